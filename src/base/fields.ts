@@ -1,0 +1,67 @@
+import { fail, ok, type Result } from './result.ts'
+
+/**
+ * One setting of a configuration: how it is read, and how it is described to a person or drawn as a form.
+ * Values come from data files (numbers, lists) and from the command line (always text); a field reads both.
+ */
+export interface Field<T> {
+  readonly title: string
+  /** What is accepted, as the end of a sentence: "a whole number from 3 to 200". */
+  readonly expects: string
+  read(value: unknown): T | undefined
+}
+
+export type Fields<T> = { readonly [K in keyof T]: Field<T[K]> }
+
+export function integer(title: string, min: number, max: number): Field<number> {
+  return {
+    title,
+    expects: `a whole number from ${min} to ${max}`,
+    read(value) {
+      const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+      return Number.isInteger(number) && (number as number) >= min && (number as number) <= max
+        ? (number as number)
+        : undefined
+    },
+  }
+}
+
+export function choice<const T extends readonly string[]>(title: string, options: T): Field<T[number]> {
+  return {
+    title,
+    expects: options.length === 2 ? `${options[0]} or ${options[1]}` : `one of ${options.join(', ')}`,
+    read: (value) => options.find((option) => option === value),
+  }
+}
+
+/** Reads every field of `input`; a key that no field knows is a mistake, never ignored. */
+export function readFields<T extends object>(fields: Fields<T>, input: unknown): Result<T> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    return fail('config.shape', `Cannot read configuration ${show(input)}: expected an object of settings`)
+  const names = Object.keys(fields)
+  for (const key of Object.keys(input)) {
+    if (!Object.hasOwn(fields, key))
+      return fail('config.unknown', `Cannot set "${key}": ${listSettings(names)}`)
+  }
+  const values: Record<string, unknown> = {}
+  for (const name of names) {
+    const field = fields[name as keyof T]
+    const given = (input as Record<string, unknown>)[name]
+    const value = field.read(given)
+    if (value === undefined)
+      return fail('config.value', `Cannot set ${name} to ${show(given)}: expected ${field.expects}`)
+    values[name] = value
+  }
+  return ok(values as T)
+}
+
+const listSettings = (names: readonly string[]): string =>
+  names.length === 0 ? 'this game has no settings' : `the settings are ${names.join(', ')}`
+
+/** A value as it may stand in a sentence: short, on one line, with nothing that could disturb a terminal. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  const text = JSON.stringify(value) ?? String(value)
+  const safe = text.replaceAll(/[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '?')
+  return safe.length > 80 ? `${safe.slice(0, 77)}…` : safe
+}

@@ -1,0 +1,23 @@
+/** What went wrong, for a program (`code`, stable) and for a person (`message`, one sentence, no full stop). */
+export interface Problem {
+  readonly code: string
+  readonly message: string
+}
+
+/** Bad input is a value; only a bug throws. */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: Problem }
+
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
+
+export const fail = (code: string, message: string): { readonly ok: false; readonly problem: Problem } => ({
+  ok: false,
+  problem: { code, message },
+})
+
+/** Takes the value of a result that cannot be a problem here; if it is one, that is a bug. */
+export function must<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  throw new Error(result.problem.message)
+}

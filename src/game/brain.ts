@@ -1,0 +1,40 @@
+import type { Rng } from '../base/rng.ts'
+import type { Seat } from './game.ts'
+
+/**
+ * A brain decides moves. It knows nothing of wires and processes, so the same brain plays in this process, as a
+ * program, or against a server elsewhere.
+ */
+export interface Brain<View = unknown, Move extends string = string, Memory = unknown> {
+  readonly name: string
+  /** The game it plays; left out by a brain that can play every game. */
+  readonly game?: string
+  /** Called once at the start of each round; what it returns is the memory of the first turn. */
+  init?(start: BrainStart<View>): Memory | Promise<Memory>
+  /** Answers by returning a move or by calling `turn.play` exactly once. */
+  move(turn: BrainTurn<View, Move, Memory>): Move | void | Promise<Move | void>
+}
+
+export interface BrainStart<View = unknown> {
+  readonly seat: Seat
+  readonly view: View
+  /** Seeded by the round and the seat. */
+  readonly rng: Rng
+  /** A line for the bot's owner; never shown to the opponent. */
+  log(...words: readonly unknown[]): void
+}
+
+export interface BrainTurn<
+  View = unknown,
+  Move extends string = string,
+  Memory = unknown,
+> extends BrainStart<View> {
+  /** From 1 for the first move of the round. */
+  readonly number: number
+  readonly legal: readonly Move[]
+  /** Milliseconds left to answer, as of the question; Infinity when there is no clock. */
+  readonly timeLeft: number
+  /** Carried from turn to turn: change it in place or put something else here. */
+  memory: Memory
+  play(move: Move): void
+}

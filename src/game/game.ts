@@ -1,0 +1,99 @@
+import type { Result } from '../base/result.ts'
+import type { Rng } from '../base/rng.ts'
+import type { Scene } from './scene.ts'
+
+/** A player's index within a round. */
+export const SEATS = [0, 1] as const
+export type Seat = (typeof SEATS)[number]
+
+export const otherSeat = (seat: Seat): Seat => (seat === 0 ? 1 : 0)
+
+/** One value for each seat. */
+export type Pair<T> = readonly [T, T]
+
+export interface SeatMove<Move extends string = string> {
+  readonly seat: Seat
+  readonly move: Move
+}
+
+/** How a round came out by the rules: places from 1, equal for a draw. */
+export interface Outcome {
+  readonly places: Pair<1 | 2>
+  /** A key of the game's `reasons`. */
+  readonly reason: string
+  /** Each seat's score where the game keeps one, in its own notation. */
+  readonly scores?: Pair<string>
+}
+
+/**
+ * A game is pure rules: no clock, name, socket or file. Every function is total on what the other functions
+ * return, never changes its arguments and depends on nothing else, so the same code referees on the server,
+ * thinks inside a brain and replays in the browser.
+ *
+ * A move is a word of the game's canonical notation, so it can be compared, stored and sent as it is.
+ * Driving into a wall is legal and fatal; illegal means not in `legalMoves`.
+ */
+export interface Game<Config, State, Move extends string = string, View = State> {
+  readonly id: string
+  /** Raised whenever the same moves could lead elsewhere: old records name the rules they were played by. */
+  readonly version: number
+  readonly title: string
+  /** One sentence for a list of games. */
+  readonly summary: string
+  /** Ready-made settings, each accepted by `parseConfig`; the first is the default. */
+  readonly presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** What a person may set: name → what is accepted. */
+  readonly settings: Readonly<Record<string, { readonly title: string; readonly expects: string }>>
+  /** What each seat is called in this game: `O` and `X`, `first` and `second`. */
+  readonly seatNames: Pair<string>
+  /** Each way a round can end, in words that follow "won by" or "drawn by". */
+  readonly reasons: Readonly<Record<string, string>>
+
+  parseConfig(input: unknown): Result<Config>
+  /** All chance is drawn here. */
+  setup(config: Config, rng: Rng): State
+  /** Two seats: they move at the same time. One: it is its turn. None: the round is over. */
+  toMove(state: State): readonly Seat[]
+  /** In a fixed order; empty for a seat that is not to move. */
+  legalMoves(state: State, seat: Seat): readonly Move[]
+  /** The same as membership in `legalMoves`, without the list. */
+  isLegal(state: State, seat: Seat, move: string): move is Move
+  /** Plays one legal move for every seat that is to move, in the order of seats. */
+  play(state: State, turn: readonly SeatMove<Move>[]): State
+  /** Simultaneous games: plays a turn in which the seats missing from `turn` failed to move and perish. */
+  playWithout?(state: State, turn: readonly SeatMove<Move>[]): State
+  /** Present exactly when nobody is to move. */
+  outcome(state: State): Outcome | undefined
+  /** What a seat may see of the state; without a seat, what a spectator may see. */
+  view(state: State, seat?: Seat): View
+  /** What a viewer draws. */
+  scene(view: View): Scene
+  readonly notation: {
+    /** Reads what a player wrote; forgiving about case and white space only. The move may still be illegal. */
+    parseMove(text: string, state: State): Result<Move>
+    /** The whole state as one line of text: equal exactly when the states are equal. */
+    formatState(state: State): string
+  }
+}
+
+/** Any game, where the kind does not matter. Its values must only be handed back to the game they came from. */
+export type AnyGame = Game<unknown, unknown, string, unknown>
+
+export const draw = (reason: string, scores?: Pair<string>): Outcome => ({
+  places: [1, 1],
+  reason,
+  ...(scores && { scores }),
+})
+
+export const winFor = (seat: Seat, reason: string, scores?: Pair<string>): Outcome => ({
+  places: seat === 0 ? [1, 2] : [2, 1],
+  reason,
+  ...(scores && { scores }),
+})
+
+/** The winning seat, or undefined for a draw. */
+export function winnerOf(outcome: Outcome): Seat | undefined {
+  const [first, second] = outcome.places
+  if (first === second) return undefined
+  return first < second ? 0 : 1
+}

@@ -1,0 +1,32 @@
+import type { Piece, Scene } from '../../game/scene.ts'
+import { winningLine, type TicTacToeState } from './rules.ts'
+
+const place = (index: number): { x: number; y: number } => ({ x: index % 3, y: Math.floor(index / 3) })
+
+export function scene(state: TicTacToeState): Scene {
+  const pieces: Piece[] = []
+  for (const [index, symbol] of [...state.board].entries()) {
+    if (symbol === 'O') pieces.push({ ...place(index), seat: 0, shape: 'nought' })
+    if (symbol === 'X') pieces.push({ ...place(index), seat: 1, shape: 'cross' })
+  }
+  const line = winningLine(state)
+  return {
+    width: 3,
+    height: 3,
+    edge: 'none',
+    tiles: ['...', '...', '...'],
+    tile: 'stone',
+    pieces,
+    fences: [],
+    outlines: line
+      ? [
+          {
+            seat: state.board[line[0] as number] === 'O' ? 0 : 1,
+            label: 'three in a row',
+            cells: line.map(place),
+          },
+        ]
+      : [],
+    facts: [[], []],
+  }
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: ['src/{base,game,games,brains,match,tournament,rating,challenges}/**/*.test.ts'],
+          pool: 'threads',
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'system',
+          include: [
+            'src/{protocols,runner,store,workers,server,cli,sdk}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'test/**/*.test.ts',
+          ],
+          pool: 'threads',
+          testTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
