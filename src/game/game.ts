@@ -57,7 +57,7 @@ export interface Game<Config, State, Move extends string = string, View = State>
   /** In a fixed order; empty for a seat that is not to move. */
   legalMoves(state: State, seat: Seat): readonly Move[]
   /** The same as membership in `legalMoves`, without the list. */
-  isLegal(state: State, seat: Seat, move: string): move is Move
+  isLegal(state: State, seat: Seat, move: string): boolean
   /** Plays one legal move for every seat that is to move, in the order of seats. */
   play(state: State, turn: readonly SeatMove<Move>[]): State
   /** Simultaneous games: plays a turn in which the seats missing from `turn` failed to move and perish. */

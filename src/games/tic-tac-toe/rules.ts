@@ -46,7 +46,7 @@ export function legalMoves(state: TicTacToeState, seat: Seat): readonly Square[]
   return SQUARES.filter((_, index) => state.board[index] === '.')
 }
 
-export function isLegal(state: TicTacToeState, seat: Seat, move: string): move is Square {
+export function isLegal(state: TicTacToeState, seat: Seat, move: string): boolean {
   const index = SQUARES.indexOf(move as Square)
   return index >= 0 && state.board[index] === '.' && toMove(state)[0] === seat
 }
