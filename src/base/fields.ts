@@ -1,3 +1,4 @@
+import { isObject } from './json.ts'
 import { fail, ok, type Result } from './result.ts'
 
 /**
@@ -36,7 +37,7 @@ export function choice<const T extends readonly string[]>(title: string, options
 
 /** Reads every field of `input`; a key that no field knows is a mistake, never ignored. */
 export function readFields<T extends object>(fields: Fields<T>, input: unknown): Result<T> {
-  if (typeof input !== 'object' || input === null || Array.isArray(input))
+  if (!isObject(input))
     return fail('config.shape', `Cannot read configuration ${show(input)}: expected an object of settings`)
   const names = Object.keys(fields)
   for (const key of Object.keys(input)) {
@@ -46,7 +47,7 @@ export function readFields<T extends object>(fields: Fields<T>, input: unknown):
   const values: Record<string, unknown> = {}
   for (const name of names) {
     const field = fields[name as keyof T]
-    const given = (input as Record<string, unknown>)[name]
+    const given = input[name]
     const value = field.read(given)
     if (value === undefined)
       return fail('config.value', `Cannot set ${name} to ${show(given)}: expected ${field.expects}`)

@@ -37,4 +37,6 @@ export interface BrainTurn<
   /** Carried from turn to turn: change it in place or put something else here. */
   memory: Memory
   play(move: Move): void
+  /** Gives the round up instead of playing a move. */
+  resign(): void
 }

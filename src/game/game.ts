@@ -71,7 +71,7 @@ export interface Game<Config, State, Move extends string = string, View = State>
   readonly notation: {
     /** Reads what a player wrote; forgiving about case and white space only. The move may still be illegal. */
     parseMove(text: string, state: State): Result<Move>
-    /** The whole state as one line of text: equal exactly when the states are equal. */
+    /** The position as one line of text: equal exactly when the same moves lead to the same ends. */
     formatState(state: State): string
   }
 }

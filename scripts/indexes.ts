@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Writes the indexes of what is found by its folder: adding a game, a challenge or house brains is adding files.
+ * With --check it writes nothing and fails if an index is out of date.
+ */
+const root = join(import.meta.dirname, '..')
+const check = process.argv.includes('--check')
+
+const folders = (path: string): string[] =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+
+const files = (path: string, except: readonly string[]): string[] =>
+  readdirSync(join(root, path))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !except.includes(name))
+    .map((name) => name.slice(0, -'.ts'.length))
+    .sort()
+
+const camel = (name: string): string => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+
+const notice = '// Written by scripts/indexes.ts (npm run indexes) from the folder list: do not edit.\n'
+
+const games = folders('src/games')
+const gamesIndex = `${notice}import type { AnyGame } from '../game/game.ts'
+${games.map((id) => `import { ${camel(id)} } from './${id}/index.ts'`).join('\n')}
+
+export const GAMES: readonly AnyGame[] = [${games.map(camel).join(', ')}]
+
+export const findGame = (id: string): AnyGame | undefined => GAMES.find((game) => game.id === id)
+`
+
+const challenges = files('src/challenges', ['challenge.ts', 'index.ts'])
+const challengesIndex = `${notice}import type { Challenge } from './challenge.ts'
+${challenges.map((id) => `import { ${camel(id)} } from './${id}.ts'`).join('\n')}
+
+export const CHALLENGES: readonly Challenge[] = [
+${challenges.map((id) => `  ${camel(id)},`).join('\n')}
+]
+
+export const findChallenge = (id: string): Challenge | undefined => CHALLENGES.find((challenge) => challenge.id === id)
+`
+
+const brains = folders('src/brains')
+const brainsIndex = `${notice}import type { Brain } from '../game/brain.ts'
+${brains.map((id) => `import { brains as ${camel(id)} } from './${id}/index.ts'`).join('\n')}
+
+export const BRAINS: readonly Brain[] = [${brains.map((id) => `...${camel(id)}`).join(', ')}]
+
+/** The house brain of that name for a game: one made for it, or one that plays every game. */
+export const findBrain = (name: string, game: string): Brain | undefined =>
+  BRAINS.find((brain) => brain.name === name && brain.game === game) ??
+  BRAINS.find((brain) => brain.name === name && brain.game === undefined)
+`
+
+let stale = 0
+for (const [path, text] of [
+  ['src/games/index.ts', gamesIndex],
+  ['src/challenges/index.ts', challengesIndex],
+  ['src/brains/index.ts', brainsIndex],
+] as const) {
+  const file = join(root, path)
+  const now = readdirSync(join(file, '..')).includes('index.ts') ? readFileSync(file, 'utf8') : ''
+  if (now === text) continue
+  stale++
+  if (check) console.error(`${path} is out of date: run npm run indexes`)
+  else writeFileSync(file, text)
+}
+process.exitCode = check && stale > 0 ? 1 : 0

@@ -1,0 +1,15 @@
+import type { Brain } from '../../game/brain.ts'
+
+/** Any legal move, each as likely as the others. */
+const random: Brain = {
+  name: 'random',
+  move: ({ legal, rng }) => rng.pick(legal),
+}
+
+/** The first legal move in the game's own order. */
+const first: Brain = {
+  name: 'first',
+  move: ({ legal }) => legal[0],
+}
+
+export const brains: readonly Brain[] = [random, first]

@@ -1,0 +1,10 @@
+// Written by scripts/indexes.ts (npm run indexes) from the folder list: do not edit.
+import type { Brain } from '../game/brain.ts'
+import { brains as any } from './any/index.ts'
+
+export const BRAINS: readonly Brain[] = [...any]
+
+/** The house brain of that name for a game: one made for it, or one that plays every game. */
+export const findBrain = (name: string, game: string): Brain | undefined =>
+  BRAINS.find((brain) => brain.name === name && brain.game === game) ??
+  BRAINS.find((brain) => brain.name === name && brain.game === undefined)

@@ -1,0 +1,40 @@
+import { SEATS, type Seat } from '../../game/game.ts'
+import type { Fact, Outline, Scene } from '../../game/scene.ts'
+import { formatScore, groupsOf, scoreOf } from './groups.ts'
+import type { LongestGroupState } from './rules.ts'
+
+export function scene(state: LongestGroupState): Scene {
+  const { width, height } = state.config
+  const tiles = state.board.replaceAll('X', 'a').replaceAll('O', 'b')
+  return {
+    width,
+    height,
+    edge: 'none',
+    tiles: Array.from({ length: height }, (_, y) => tiles.slice(y * width, (y + 1) * width)),
+    tile: 'stone',
+    pieces: [],
+    fences: [],
+    outlines: SEATS.flatMap((seat) => longestGroup(state, seat)),
+    columnNames: numbers(width),
+    rowNames: numbers(height),
+    facts: [facts(state, 0), facts(state, 1)],
+  }
+}
+
+/** A lone stone is not worth pointing out. */
+function longestGroup(state: LongestGroupState, seat: Seat): readonly Outline[] {
+  const longest = groupsOf(state, seat)[0]
+  return longest !== undefined && longest.length > 1
+    ? [{ seat, label: `length ${longest.length}`, cells: longest.cells }]
+    : []
+}
+
+function facts(state: LongestGroupState, seat: Seat): readonly Fact[] {
+  const score = scoreOf(state, seat)
+  return [
+    { label: 'longest', value: `${score.length}` },
+    { label: 'groups', value: formatScore(score) },
+  ]
+}
+
+const numbers = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `${index}`)

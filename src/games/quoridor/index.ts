@@ -1,0 +1,34 @@
+import type { Game } from '../../game/game.ts'
+import { parseConfig, presets, settings, type QuoridorConfig } from './config.ts'
+import type { QuoridorMove } from './names.ts'
+import { formatState, parseMove, seatNames } from './notation.ts'
+import { isLegal, legalMoves, outcome, play, toMove } from './rules.ts'
+import { scene } from './scene.ts'
+import { startOf, type QuoridorState } from './state.ts'
+
+export type { QuoridorConfig } from './config.ts'
+export type { CellName, QuoridorMove, WallName } from './names.ts'
+export { shortestPath, shortestPathLength } from './paths.ts'
+export type { QuoridorState } from './state.ts'
+
+/** Race a pawn to the far side, or spend the turn on a wall that makes the other's way longer. */
+export const quoridor: Game<QuoridorConfig, QuoridorState, QuoridorMove> = {
+  id: 'quoridor',
+  version: 1,
+  title: 'Quoridor',
+  summary: 'Race your pawn across the board and wall off your opponent’s way, but never all of it',
+  presets,
+  settings,
+  seatNames,
+  reasons: { goal: 'reaching the far side' },
+  parseConfig,
+  setup: startOf,
+  toMove,
+  legalMoves,
+  isLegal,
+  play,
+  outcome,
+  view: (state) => state,
+  scene,
+  notation: { parseMove, formatState },
+}

@@ -1,0 +1,161 @@
+import { withChar } from '../../base/grid.ts'
+import {
+  otherSeat,
+  SEATS,
+  winFor,
+  type Outcome,
+  type Pair,
+  type Seat,
+  type SeatMove,
+} from '../../game/game.ts'
+import { boardOf, closesRing, fits, isShut, joinCorners, STEPS, toggleWall, type Board } from './board.ts'
+import {
+  anchorOf,
+  cellName,
+  cellOf,
+  isUpright,
+  readCell,
+  readWall,
+  wallName,
+  type CellName,
+  type QuoridorMove,
+} from './names.ts'
+import { followPath, hasPath } from './paths.ts'
+import { goalRank, wallIndex, type QuoridorState } from './state.ts'
+
+const NOBODY: readonly Seat[] = []
+const ONLY: Pair<readonly Seat[]> = [[0], [1]]
+
+export const toMove = (state: QuoridorState): readonly Seat[] =>
+  winner(state) === undefined ? ONLY[state.turn] : NOBODY
+
+export function outcome(state: QuoridorState): Outcome | undefined {
+  const seat = winner(state)
+  return seat === undefined ? undefined : winFor(seat, 'goal')
+}
+
+/**
+ * Moves of the pawn first, by direction: north, east, south, west; a jump comes in place of the step it replaces.
+ * Then walls by anchor: a1, b1 … then a2, b2 …, each flat before upright. There is always a move of the pawn:
+ * if both pawns were shut in together, neither would have a path.
+ */
+export function legalMoves(state: QuoridorState, seat: Seat): readonly QuoridorMove[] {
+  if (!isTurn(state, seat)) return []
+  const board = boardOf(state)
+  const moves: QuoridorMove[] = pawnTargets(board, state, seat).map(cellName)
+  if (state.wallsLeft[seat] > 0) addWalls(moves, board, state)
+  return moves
+}
+
+export function isLegal(state: QuoridorState, seat: Seat, move: string): boolean {
+  if (!isTurn(state, seat)) return false
+  const cell = readCell(move, state.size)
+  if (cell !== 0) return pawnTargets(boardOf(state), state, seat).includes(cell)
+  const wall = readWall(move, state.size)
+  if (wall === 0 || state.wallsLeft[seat] === 0) return false
+  const board = boardOf(state)
+  return fits(board, wall) && SEATS.every((each) => !cutsOff(board, state, each, wall))
+}
+
+export const play = (state: QuoridorState, turn: readonly SeatMove<QuoridorMove>[]): QuoridorState =>
+  turn.reduce(playMove, state)
+
+function playMove(state: QuoridorState, { seat, move }: SeatMove<QuoridorMove>): QuoridorState {
+  const { size, pawns, wallsLeft, walls } = state
+  const turn = otherSeat(seat)
+  const wall = readWall(move, size)
+  if (wall === 0) return { size, turn, pawns: replace(pawns, seat, move as CellName), wallsLeft, walls }
+  const sign = SIGNS[seat][isUpright(wall) ? 1 : 0]
+  return {
+    size,
+    turn,
+    pawns,
+    wallsLeft: replace(wallsLeft, seat, wallsLeft[seat] - 1),
+    walls: withChar(walls, wallIndex(anchorOf(wall), size), sign),
+  }
+}
+
+const SIGNS = [
+  ['h', 'v'],
+  ['H', 'V'],
+] as const
+
+const replace = <T>([first, second]: Pair<T>, seat: Seat, value: T): Pair<T> =>
+  seat === 0 ? [value, second] : [first, value]
+
+function winner({ pawns, size }: QuoridorState): Seat | undefined {
+  if (cellOf(pawns[0]) > 10 * size) return 0
+  return cellOf(pawns[1]) < 20 ? 1 : undefined
+}
+
+const isTurn = (state: QuoridorState, seat: Seat): boolean =>
+  state.turn === seat && winner(state) === undefined
+
+function pawnTargets(board: Board, { pawns }: QuoridorState, seat: Seat): number[] {
+  const from = cellOf(pawns[seat])
+  const other = cellOf(pawns[otherSeat(seat)])
+  const targets: number[] = []
+  for (let direction = 0; direction < 4; direction++) {
+    if (isShut(board, from, direction)) continue
+    const to = from + (STEPS[direction] as number)
+    if (to !== other) targets.push(to)
+    else addJumps(targets, board, other, direction)
+  }
+  return targets
+}
+
+function addJumps(targets: number[], board: Board, over: number, direction: number): void {
+  if (!isShut(board, over, direction)) {
+    targets.push(over + (STEPS[direction] as number))
+    return
+  }
+  const aside = direction % 2 === 0 ? 1 : 0
+  for (const side of [aside, aside + 2])
+    if (!isShut(board, over, side)) targets.push(over + (STEPS[side] as number))
+}
+
+function addWalls(moves: QuoridorMove[], board: Board, state: QuoridorState): void {
+  const { size } = state
+  joinCorners(board, size)
+  let marked = false
+  for (let rank = 1; rank < size; rank++) {
+    for (let file = 1; file < size; file++) {
+      const flat = 2 * (10 * rank + file)
+      for (let wall = flat; wall <= flat + 1; wall++) {
+        if (!fits(board, wall)) continue
+        if (closesRing(board, wall)) {
+          if (!marked) markPaths(board, state)
+          marked = true
+          if (isCut(board, state, wall)) continue
+        }
+        moves.push(wallName(wall))
+      }
+    }
+  }
+}
+
+/** For each wall, bit i if it stands across the known path of seat i. */
+const across = new Uint8Array(220)
+
+function markPaths(board: Board, state: QuoridorState): void {
+  across.fill(0)
+  for (const seat of SEATS)
+    followPath(board, cellOf(state.pawns[seat]), goalRank(seat, state.size), (from, to) => {
+      const low = Math.min(from, to)
+      const upright = Math.abs(to - from) === 1
+      const wall = upright ? 2 * low + 1 : 2 * low
+      const neighbour = upright ? wall - 20 : wall - 2
+      across[wall] = (across[wall] as number) | (1 << seat)
+      across[neighbour] = (across[neighbour] as number) | (1 << seat)
+    })
+}
+
+const isCut = (board: Board, state: QuoridorState, wall: number): boolean =>
+  SEATS.some((seat) => (((across[wall] as number) >> seat) & 1) === 1 && cutsOff(board, state, seat, wall))
+
+function cutsOff(board: Board, { pawns, size }: QuoridorState, seat: Seat, wall: number): boolean {
+  toggleWall(board, wall)
+  const cut = !hasPath(board, cellOf(pawns[seat]), goalRank(seat, size))
+  toggleWall(board, wall)
+  return cut
+}

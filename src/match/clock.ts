@@ -1,0 +1,53 @@
+import type { MatchRules } from './match.ts'
+
+/** How long a player may think. */
+export type TimeControl =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'per-move'; readonly ms: number }
+  /** One account for the round; every accepted move earns the increment. */
+  | { readonly kind: 'bank'; readonly ms: number; readonly incrementMs: number }
+
+/** One seat's clock: what it had left when it last stopped, and since when it runs. */
+export interface SeatClock {
+  readonly left: number
+  readonly since?: number
+}
+
+export const freshClock = (control: TimeControl): SeatClock => ({
+  left: control.kind === 'none' ? Infinity : control.ms,
+})
+
+export const startClock = (control: TimeControl, clock: SeatClock, at: number): SeatClock => ({
+  left: control.kind === 'per-move' ? control.ms : clock.left,
+  since: at,
+})
+
+/** Stops it for an accepted move; only that earns the increment. */
+export function stopClock(control: TimeControl, clock: SeatClock, at: number): SeatClock {
+  if (control.kind !== 'bank') return { left: clock.left }
+  return { left: timeLeft(clock, at) + control.incrementMs }
+}
+
+export const timeLeft = (clock: SeatClock, at: number): number =>
+  clock.since === undefined ? clock.left : clock.left - Math.max(0, at - clock.since)
+
+/** Exactly on time is on time, one millisecond later is not. */
+export const isLate = (clock: SeatClock, at: number): boolean => clock.since !== undefined && timeLeft(clock, at) < 0
+
+/** The first moment at which a running clock is late. */
+export const fallsAt = (clock: SeatClock): number =>
+  clock.since === undefined ? Infinity : clock.since + clock.left + 1
+
+/** `10 s a move`, `60 s + 2 s a move`, `no clock`. */
+export function describeClock(control: MatchRules['clock']): string {
+  switch (control.kind) {
+    case 'none':
+      return 'no clock'
+    case 'per-move':
+      return `${control.ms / 1000} s a move`
+    case 'bank':
+      return control.incrementMs > 0
+        ? `${control.ms / 1000} s + ${control.incrementMs / 1000} s a move`
+        : `${control.ms / 1000} s a round`
+  }
+}

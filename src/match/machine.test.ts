@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import type { AnyGame, Seat } from '../game/game.ts'
+import { ticTacToe } from '../games/tic-tac-toe/index.ts'
+import { tron } from '../games/tron/index.ts'
+import { describeEnd } from './describe.ts'
+import { advance, awaitedSeats, playerIn, startMatch, wakeAt } from './machine.ts'
+import { makeSpec, type Match, type MatchEvent, type MatchRules, type Wish } from './match.ts'
+
+const RULES: MatchRules = {
+  clock: { kind: 'per-move', ms: 1000 },
+  startUpMs: 5000,
+  illegal: { kind: 'forfeit' },
+  bestOf: 1,
+  draws: { kind: 'count' },
+  swapSeats: false,
+  turnLimit: 100,
+}
+
+/** A little language for events: `0 ready 10`, `1 NE 200`, `1 flip 300`, `0 resigns 5`, `1 crashed 7`, `tick 9`, `void 1`. */
+function eventOf(line: string): MatchEvent {
+  const words = line.split(' ')
+  const at = Number(words.at(-1))
+  if (words[0] === 'tick') return { kind: 'ticked', at }
+  if (words[0] === 'void') return { kind: 'voided', why: 'the lights went out', at }
+  const seat = Number(words[0]) as Seat
+  const what = words.slice(1, -1).join(' ')
+  if (what === 'ready' || what === 'asked') return { kind: what, seat, at }
+  if (what === 'flips') return { kind: 'flipped', seat, at }
+  if (what === 'resigns') return { kind: 'resigned', seat, at }
+  if (what === 'crashed' || what === 'silent') return { kind: 'left', seat, cause: what, at }
+  return { kind: 'answered', seat, text: what, at }
+}
+
+function run(game: unknown, rules: Partial<MatchRules>, lines: readonly string[], settings: object = {}) {
+  const spec = must(makeSpec(game as AnyGame, { ...settings }, { ...RULES, ...rules }, 7))
+  const first = startMatch(spec)
+  let match = first.match
+  const wishes: Wish[] = [...first.wishes]
+  for (const line of lines) {
+    const step = advance(match, eventOf(line))
+    match = step.match
+    wishes.push(...step.wishes)
+  }
+  const said = match.ended.map((result) => describeEnd(result, spec, ['ann', 'bob']))
+  return { match, wishes, said, asked: wishes.flatMap((wish) => (wish.kind === 'ask' ? [wish.seat] : [])) }
+}
+
+const READY = ['0 ready 0', '1 ready 0']
+const O_WINS = ['0 NW 1', '1 N 2', '0 W 3', '1 C 4', '0 SW 5']
+const X_WINS = ['0 NW 1', '1 N 2', '0 W 3', '1 C 4', '0 E 5', '1 S 6']
+const DRAWN = ['0 NW 1', '1 N 2', '0 NE 3', '1 C 4', '0 W 5', '1 SW 6', '0 E 7', '1 SE 8', '0 S 9']
+
+describe('a round', () => {
+  test('asks one after the other, and ends by the rules', () => {
+    const { match, said, asked } = run(ticTacToe, {}, [...READY, ...O_WINS])
+    expect(match).toMatchObject({ phase: 'over', score: [1, 0], result: { winner: 0, void: false } })
+    expect(said).toEqual(['ann won by three in a row'])
+    expect(asked).toEqual([0, 1, 0, 1, 0])
+  })
+
+  test('asks nobody before both are ready', () => {
+    const { asked, match } = run(ticTacToe, {}, ['1 ready 10', '0 NW 20'])
+    expect(asked).toEqual([])
+    expect(awaitedSeats(match)).toEqual([0])
+  })
+
+  test('is stopped and drawn at the turn limit', () => {
+    const { match, said } = run(ticTacToe, { turnLimit: 3 }, [...READY, ...O_WINS])
+    expect(match.result).toMatchObject({ winner: undefined })
+    expect(said).toEqual(['drawn: stopped after 3 turns'])
+  })
+
+  test('ignores what nobody waits for, and gives back the very same value', () => {
+    const { match } = run(ticTacToe, {}, READY)
+    for (const line of ['1 NE 5', '1 ready 5', '0 ready 5', 'tick 5', '1 asked 5']) {
+      expect(advance(match, eventOf(line))).toEqual({ match, wishes: [] })
+      expect(advance(match, eventOf(line)).match).toBe(match)
+    }
+  })
+
+  test('nothing happens after the end', () => {
+    const { match } = run(ticTacToe, {}, [...READY, ...O_WINS])
+    for (const line of ['0 NE 99', 'tick 99999', '1 crashed 99', 'void 99', '1 resigns 99'])
+      expect(advance(match, eventOf(line)).match).toBe(match)
+  })
+})
+
+describe('the clock', () => {
+  test.each([
+    ['0 NW 1000', undefined],
+    ['0 NW 1001', 'bob won: ann ran out of time on turn 1 (1 s a move)'],
+    ['tick 1000', undefined],
+    ['tick 1001', 'bob won: ann ran out of time on turn 1 (1 s a move)'],
+    ['0 crashed 1001', 'bob won: ann ran out of time on turn 1 (1 s a move)'],
+  ])('exactly on time is on time, one millisecond later is not: %s', (line, said) => {
+    expect(run(ticTacToe, {}, [...READY, line]).said[0]).toBe(said)
+  })
+
+  test('lateness is judged before the answer is read', () => {
+    expect(run(ticTacToe, {}, [...READY, '0 rubbish 1001']).said[0]).toContain('ran out of time')
+  })
+
+  test('a bank is spent by its owner alone, and only an accepted move earns the increment', () => {
+    const rules = { clock: { kind: 'bank', ms: 1000, incrementMs: 200 }, illegal: { kind: 'retry', times: 9 } } as const
+    const { match } = run(ticTacToe, rules, [...READY, '0 NW 300', '1 NW 500', '1 xx 600', '1 N 700'])
+    expect(match.round.clocks[0].left).toBe(900)
+    expect(match.round.clocks[1].left).toBe(800)
+    expect(wakeAt(match)).toBe(700 + 900 + 1)
+  })
+
+  test('getting ready has a budget of its own, on nobody\'s clock', () => {
+    const { match } = run(ticTacToe, {}, ['0 ready 4000', '1 ready 5000'])
+    expect(wakeAt(match)).toBe(6001)
+    expect(run(ticTacToe, {}, ['0 ready 0', 'tick 5001']).said).toEqual(['ann won: bob was not ready within 5 s'])
+    expect(run(ticTacToe, {}, ['tick 5001']).match.result).toMatchObject({ winner: undefined, void: false })
+  })
+
+  test('a question that arrives late starts the clock when it arrives', () => {
+    expect(run(ticTacToe, {}, [...READY, '0 asked 800', '0 NW 1800']).match.ended).toEqual([])
+    expect(run(ticTacToe, {}, [...READY, '0 asked 800', '0 NW 1801']).said[0]).toContain('ran out of time')
+  })
+
+  test('without a clock there is all the time in the world', () => {
+    expect(wakeAt(run(ticTacToe, { clock: { kind: 'none' } }, READY).match)).toBe(Infinity)
+  })
+})
+
+describe('faults', () => {
+  test.each([
+    ['forfeits', ['0 NW 1', '1 NW 2'], 'ann won: bob played "NW" on turn 2, which is illegal there'],
+    ['is unreadable', ['0 middle 1'], 'bob won: ann sent something unreadable on turn 1 (Cannot read move "middle": expected a square, one of NW N NE W C E SW S SE)'],
+    ['resigns in its turn', ['0 resigns 1'], 'bob won: ann resigned on turn 1'],
+    ['resigns out of turn', ['1 resigns 1'], 'ann won: bob resigned on turn 1'],
+    ['crashes in its turn', ['0 crashed 1'], 'bob won: ann crashed on turn 1'],
+    ['crashes out of turn and is next', ['1 crashed 1', '0 NW 2'], 'ann won: bob crashed on turn 2'],
+    ['flips where nobody flips', ['0 flips 1'], 'bob won: ann flipped the table on turn 1 although nothing was wrong'],
+  ])('a player that %s loses', (_, lines, said) => {
+    expect(run(ticTacToe, {}, [...READY, ...lines]).said).toEqual([said])
+  })
+
+  test('who has made all its moves may leave early', () => {
+    expect(run(ticTacToe, {}, [...READY, ...O_WINS.slice(0, 4), '1 silent 4', '0 SW 5']).said).toEqual(['ann won by three in a row'])
+  })
+
+  test('retry refuses and asks again until the last time', () => {
+    const once = { illegal: { kind: 'retry', times: 1 } } as const
+    const { wishes, match } = run(ticTacToe, once, [...READY, '0 bad 1'])
+    expect(wishes.at(-1)).toMatchObject({ kind: 'refuse', seat: 0 })
+    expect(match.ended).toEqual([])
+    expect(run(ticTacToe, once, [...READY, '0 bad 1', '0 bad 2']).said[0]).toContain('unreadable')
+    // A new turn forgives the old refusals.
+    expect(run(ticTacToe, once, [...READY, '0 bad 1', '0 NW 2', '1 N 3', '0 bad 4']).match.ended).toEqual([])
+  })
+})
+
+describe('flipping the table', () => {
+  const flip = (missed: 'forgiven' | 'loses') => ({ illegal: { kind: 'flip', missed } }) as const
+  test.each([
+    ['an invalid move, noticed', 'forgiven', ['0 NW 1', '1 NW 2', '0 flips 3'], 'ann won: bob played "NW" on turn 2, which is illegal there'],
+    ['an invalid move, played on', 'forgiven', ['0 NW 1', '1 NW 2', '0 N 3'], 'ann won: bob played "NW" on turn 2, which is illegal there, which went unnoticed'],
+    ['an invalid move, slept through', 'forgiven', ['0 NW 1', '1 NW 2', 'tick 1003'], 'ann won: bob played "NW" on turn 2, which is illegal there, which went unnoticed'],
+    ['out of turn', 'forgiven', ['1 NW 1', '0 flips 2'], 'ann won: bob sent "NW" when it was not its turn'],
+    ['twice in a row', 'forgiven', ['0 NW 1', '0 N 2', '1 flips 3'], 'bob won: ann sent "N" when it was not its turn'],
+    ['flipped for nothing, flipped back', 'forgiven', ['0 flips 1', '1 flips 2'], 'bob won: ann flipped the table on turn 1 although nothing was wrong'],
+    ['the cheater cannot save itself', 'forgiven', ['0 bad 1', '0 NW 2', '0 flips 3', '1 flips 4'], 'bob won: ann sent something unreadable on turn 1 (Cannot read move "bad": expected a square, one of NW N NE W C E SW S SE)'],
+    ['playing on loses where it is not forgiven', 'loses', ['0 NW 1', '1 NW 2', '0 N 3'], 'bob won: ann played "N" on turn 2 instead of flipping the table'],
+    ['a right flip wins there too', 'loses', ['0 NW 1', '1 NW 2', '0 flips 3'], 'ann won: bob played "NW" on turn 2, which is illegal there'],
+  ] as const)('%s', (_, missed, lines, said) => {
+    expect(run(ticTacToe, flip(missed), [...READY, ...lines]).said).toEqual([said])
+  })
+
+  test('the victim is asked, and everybody hears of the cheat before its consequence', () => {
+    const { wishes } = run(ticTacToe, flip('forgiven'), [...READY, '0 xx 1', '1 flips 2'])
+    expect(wishes.slice(-6).map((wish) => (wish.kind === 'tell' ? wish.news.kind : wish.kind))).toEqual([
+      'cheated', 'ask', 'wake', 'flipped', 'round-over', 'match-over',
+    ])
+  })
+})
+
+describe('moves at the same time', () => {
+  const board = { ...tron.presets['light-cycle'], width: 5, height: 5, seats: 'fixed' }
+  const play = (lines: readonly string[]) => run(tron, {}, [...READY, ...lines], board)
+
+  test('are told to nobody until the turn is complete', () => {
+    const half = play(['1 forward 1'])
+    expect(half.wishes.filter((wish) => wish.kind === 'tell').map((wish) => wish.news.kind)).toEqual(['round-began'])
+    const whole = play(['1 forward 1', '0 forward 2'])
+    expect(whole.wishes.at(-4)).toEqual({ kind: 'tell', news: { kind: 'played', turn: ['forward', 'forward'] } })
+  })
+
+  test('a failing bike dies this turn, and the other still has to survive it', () => {
+    expect(play(['0 crashed 1', '1 forward 2']).said).toEqual(['bob won: ann crashed on turn 1'])
+    expect(play(['1 forward 1', 'tick 1001']).said).toEqual(['bob won: ann ran out of time on turn 1 (1 s a move)'])
+    expect(play(['tick 1001']).said[0]).toMatch(/^drawn: ann ran out .* and bob ran out/)
+    // seat 1 starts in the bottom right corner facing north: right is out of the board
+    const both = play(['0 crashed 1', '1 right 2'])
+    expect(both.match.result).toMatchObject({ winner: undefined, void: false })
+    expect(both.said[0]).toMatch(/^drawn: ann crashed .*did not survive/)
+  })
+
+  test('come out the same in whatever order they arrive', () => {
+    const orders = [['0 left 1', '1 left 2'], ['1 left 2', '0 left 1']]
+    const [a, b] = orders.map((lines) => play(lines).match.round.state)
+    expect(a).toEqual(b)
+  })
+})
+
+describe('a match', () => {
+  const bestOf3 = { bestOf: 3, swapSeats: true } as const
+
+  test('best of three ends when it is decided, and seats change after every round', () => {
+    // ann wins as O, then as X.
+    const { match, said } = run(ticTacToe, bestOf3, [...READY, ...O_WINS, ...READY, ...X_WINS])
+    expect(match.result).toEqual({ score: [2, 0], winner: 0, void: false })
+    expect(match.ended.map((round) => round.seats)).toEqual([[0, 1], [1, 0]])
+    expect(said).toEqual(['ann won by three in a row', 'ann won by three in a row'])
+  })
+
+  test('counted draws leave the match level', () => {
+    const { match } = run(ticTacToe, bestOf3, [...READY, ...DRAWN, ...READY, ...DRAWN, ...READY, ...DRAWN])
+    expect(match.result).toEqual({ score: [0, 0], winner: undefined, void: false })
+  })
+
+  test('a lead that cannot be caught ends it', () => {
+    const { match } = run(ticTacToe, { bestOf: 2 }, [...READY, ...O_WINS, ...READY, ...DRAWN])
+    expect(match.result).toMatchObject({ winner: 0 })
+    expect(run(ticTacToe, { bestOf: 3 }, [...READY, ...O_WINS, ...READY, ...DRAWN]).match.phase).toBe('starting')
+  })
+
+  test('drawn rounds are replayed, up to a limit in a row', () => {
+    const rules = { bestOf: 1, swapSeats: true, draws: { kind: 'replay', limit: 2 } } as const
+    const rounds = [...READY, ...DRAWN]
+    const twice = run(ticTacToe, rules, [...rounds, ...rounds])
+    expect(twice.match).toMatchObject({ phase: 'starting', counted: 0, replays: 2 })
+    expect(playerIn(twice.match, 0)).toBe(0)
+    const thrice = run(ticTacToe, rules, [...rounds, ...rounds, ...rounds])
+    expect(thrice.match.result).toEqual({ score: [0, 0], winner: undefined, void: false })
+  })
+
+  test('a voided round never happened: same number, same seats, same chance', () => {
+    const settings = tron.presets['light-cycle']
+    const before = run(tron, bestOf3, [...READY, '0 forward 1'], settings).match
+    const after: Match = run(tron, bestOf3, [...READY, '0 forward 1', 'void 2'], settings).match
+    expect(after.round.index).toBe(0)
+    expect(after.round.state).toEqual(before.round.state)
+    expect(after.score).toEqual([0, 0])
+    expect(after.ended.map((round) => round.end.kind)).toEqual(['void'])
+  })
+
+  test('a round that cannot be played is given up without a winner', () => {
+    const { match, said } = run(ticTacToe, {}, [...READY, 'void 1', 'void 2', 'void 3'])
+    expect(match.result).toEqual({ score: [0, 0], winner: undefined, void: true })
+    expect(said[0]).toBe('not counted: the lights went out')
+  })
+})

@@ -1,0 +1,384 @@
+import { deriveSeed, seededRng } from '../base/rng.ts'
+import { otherSeat, SEATS, winFor, winnerOf, draw, type Pair, type Seat, type SeatMove } from '../game/game.ts'
+import { fallsAt, freshClock, isLate, startClock, stopClock } from './clock.ts'
+import {
+  MAX_VOIDS,
+  type Fault,
+  type Match,
+  type MatchEvent,
+  type MatchSpec,
+  type News,
+  type Player,
+  type Round,
+  type RoundEnd,
+  type RoundResult,
+  type Step,
+  type Wish,
+} from './match.ts'
+
+/** The first value of a match: its first round waits for both players to get ready. */
+export function startMatch(spec: MatchSpec, at = 0): Step {
+  const round = newRound(spec, 0, at)
+  const match: Match = {
+    spec,
+    phase: 'starting',
+    round,
+    ended: [],
+    score: [0, 0],
+    counted: 0,
+    replays: 0,
+    voids: 0,
+  }
+  return { match, wishes: [...tell({ kind: 'round-began', index: 0 }), { kind: 'open' }, wake(match)] }
+}
+
+/**
+ * The next value of a match, and what is wished for now. An event that changes nothing (an answer nobody waits
+ * for, a tick too early) gives back the very same match and no wishes.
+ */
+export function advance(match: Match, event: MatchEvent): Step {
+  if (match.phase === 'over') return unchanged(match)
+  if (event.kind === 'voided') return endRound(match, { kind: 'void', why: event.why }, event.at)
+  if (event.kind === 'ticked') {
+    const late = lateSeats(match, event.at)
+    return late.length > 0 ? failSeats(match, late, event.at) : unchanged(match)
+  }
+  const { seat, at } = event
+  if (isLateSeat(match, seat, at)) return failSeats(match, [seat], at)
+  switch (event.kind) {
+    case 'ready':
+      return match.phase === 'starting' && isAwaited(match, seat) ? becomeReady(match, seat, at) : unchanged(match)
+    case 'asked':
+      return isAwaited(match, seat) ? restartClock(match, seat, at) : unchanged(match)
+    case 'answered':
+      return hear(match, seat, event.text, event)
+    case 'flipped':
+      return flip(match, seat, at)
+    case 'resigned':
+      return resign(match, seat, at)
+    case 'left':
+      return leave(match, seat, faultOf(event), at)
+  }
+}
+
+/** The seats the match is waiting for. */
+export function awaitedSeats(match: Match): readonly Seat[] {
+  return match.phase === 'over' ? [] : SEATS.filter((seat) => isAwaited(match, seat))
+}
+
+/** The seats that are waited for and out of time. */
+export const lateSeats = (match: Match, at: number): readonly Seat[] =>
+  SEATS.filter((seat) => isLateSeat(match, seat, at))
+
+/** When the first of the running clocks falls; Infinity when none runs. */
+export function wakeAt(match: Match): number {
+  let at = Infinity
+  for (const seat of SEATS) if (isAwaited(match, seat)) at = Math.min(at, fallsAt(match.round.clocks[seat]))
+  return at
+}
+
+export const playerIn = (match: Match, seat: Seat): Player => match.round.seats[seat]
+
+export const seatOf = (match: Match, player: Player): Seat => (match.round.seats[0] === player ? 0 : 1)
+
+/** Chance for one round: the same for a voided round and the one that repeats it. */
+export const roundSeed = (spec: MatchSpec, index: number): number => deriveSeed(spec.seed, 'round', index)
+
+const isLateSeat = (match: Match, seat: Seat, at: number): boolean =>
+  isLate(match.round.clocks[seat], at) && isAwaited(match, seat)
+
+function isAwaited(match: Match, seat: Seat): boolean {
+  const { round, spec } = match
+  if (round.faults[seat] !== undefined) return false
+  if (match.phase === 'starting') return !round.ready[seat]
+  if (round.cheat !== undefined) return round.cheat.seat !== seat
+  return round.answers[seat] === undefined && spec.game.toMove(round.state).includes(seat)
+}
+
+function newRound(spec: MatchSpec, index: number, at: number): Round {
+  const clock = { left: spec.rules.startUpMs, since: at }
+  return {
+    index,
+    seats: spec.rules.swapSeats && index % 2 === 1 ? [1, 0] : [0, 1],
+    state: spec.game.setup(spec.config, seededRng(roundSeed(spec, index))),
+    turns: 0,
+    ready: [false, false],
+    clocks: [clock, clock],
+    answers: NONE,
+    faults: NONE,
+    refusals: [0, 0],
+    gone: NONE,
+  }
+}
+
+function becomeReady(match: Match, seat: Seat, at: number): Step {
+  const { round, spec } = match
+  const ready = setAt(round.ready, seat, true)
+  // The time it took to get ready is nobody's thinking time.
+  const clocks = setAt(round.clocks, seat, freshClock(spec.rules.clock))
+  return settleStart({ ...match, round: { ...round, ready, clocks } }, at)
+}
+
+/** Once both are ready the first turn begins; once the other has failed, there is nothing to begin. */
+function settleStart(match: Match, at: number): Step {
+  const { round } = match
+  if (SEATS.some((seat) => isAwaited(match, seat))) return { match, wishes: [wake(match)] }
+  if (round.faults[0] ?? round.faults[1]) return endRound(match, { kind: 'forfeited', faults: round.faults }, at)
+  return beginTurn({ ...match, phase: 'playing' }, at)
+}
+
+function beginTurn(match: Match, at: number): Step {
+  const { spec, round } = match
+  const outcome = spec.game.outcome(round.state)
+  if (outcome !== undefined) return endRound(match, { kind: 'played', outcome }, at)
+  if (round.turns >= spec.rules.turnLimit) return endRound(match, { kind: 'stopped', turns: round.turns }, at)
+  const seats = spec.game.toMove(round.state)
+  let { clocks, faults } = round
+  for (const seat of seats) {
+    const gone = round.gone[seat]
+    if (gone !== undefined) faults = setAt(faults, seat, gone)
+    else clocks = setAt(clocks, seat, startClock(spec.rules.clock, clocks[seat], at))
+  }
+  const next: Match = { ...match, round: { ...round, clocks, faults } }
+  if (faults !== round.faults) return settleTurn(next, at)
+  const wishes: Wish[] = seats.map((seat) => ({ kind: 'ask', seat }))
+  wishes.push(wake(next))
+  return { match: next, wishes }
+}
+
+function restartClock(match: Match, seat: Seat, at: number): Step {
+  const { round } = match
+  const clock = round.clocks[seat]
+  if (clock.since === undefined || at <= clock.since) return unchanged(match)
+  const next = { ...match, round: { ...round, clocks: setAt(round.clocks, seat, { ...clock, since: at }) } }
+  return { match: next, wishes: [wake(next)] }
+}
+
+function hear(match: Match, seat: Seat, text: string, event: { readonly at: number; readonly spent?: Fault['spent'] }): Step {
+  const { round, spec } = match
+  const { at } = event
+  if (match.phase !== 'playing') return unchanged(match)
+  if (!isAwaited(match, seat))
+    return flips(match) ? surrender(match, seat, { kind: 'out-of-turn', text: shorten(text) }, at) : unchanged(match)
+  if (round.cheat !== undefined) return missFlip(match, seat, { kind: 'missed-flip', text: shorten(text) }, at)
+  const move = spec.game.notation.parseMove(text, round.state)
+  if (move.ok && spec.game.isLegal(round.state, seat, move.value)) return accept(match, seat, move.value, at)
+  const fault: Fault = {
+    kind: move.ok ? 'illegal' : 'garbled',
+    text: shorten(text),
+    ...(!move.ok && { detail: move.problem.message }),
+    ...(event.spent && { spent: event.spent }),
+  }
+  return refuse(match, seat, fault, at)
+}
+
+function accept(match: Match, seat: Seat, move: string, at: number): Step {
+  const { round, spec } = match
+  const clocks = setAt(round.clocks, seat, stopClock(spec.rules.clock, round.clocks[seat], at))
+  return settleTurn({ ...match, round: { ...round, clocks, answers: setAt(round.answers, seat, move) } }, at)
+}
+
+/** Plays the turn once every seat to move has answered or failed. */
+function settleTurn(match: Match, at: number): Step {
+  const { round, spec } = match
+  const { game } = spec
+  const seats = game.toMove(round.state)
+  if (seats.some((seat) => isAwaited(match, seat))) return { match, wishes: [wake(match)] }
+  const turn: SeatMove[] = []
+  for (const seat of seats) {
+    const move = round.answers[seat]
+    if (move !== undefined && round.faults[seat] === undefined) turn.push({ seat, move })
+  }
+  if (turn.length < seats.length) {
+    const state = seats.length > 1 && game.playWithout ? game.playWithout(round.state, turn) : round.state
+    const next = { ...match, round: { ...round, state } }
+    return endRound(next, { kind: 'forfeited', faults: round.faults }, at)
+  }
+  const next: Match = {
+    ...match,
+    round: {
+      ...round,
+      state: game.play(round.state, turn),
+      turns: round.turns + 1,
+      answers: NONE,
+      refusals: UNREFUSED,
+    },
+  }
+  return after(tell({ kind: 'played', turn: round.answers }), beginTurn(next, at))
+}
+
+function refuse(match: Match, seat: Seat, fault: Fault, at: number): Step {
+  const policy = match.spec.rules.illegal
+  const { round } = match
+  if (policy.kind === 'retry') {
+    const refusals = round.refusals[seat] + 1
+    if (policy.times === 'unlimited' || refusals <= policy.times) {
+      const next = { ...match, round: { ...round, refusals: setAt(round.refusals, seat, refusals) } }
+      return { match: next, wishes: [{ kind: 'refuse', seat, why: fault.detail ?? `${fault.text} is not legal here` }] }
+    }
+  }
+  return flips(match) ? surrender(match, seat, fault, at) : failSeat(match, seat, fault, at)
+}
+
+/** Whether an invalid move must be answered by flipping the table. Where both move at once, nobody could. */
+const flips = (match: Match): boolean =>
+  match.spec.rules.illegal.kind === 'flip' && match.spec.game.toMove(match.round.state).length === 1
+
+/** An invalid command under the flip policy: the other player has the word, and should flip. */
+function surrender(match: Match, seat: Seat, fault: Fault, at: number): Step {
+  const { round, spec } = match
+  // The first cause wins: what a cheater sends after its cheat changes nothing.
+  if (round.cheat !== undefined) return unchanged(match)
+  const victim = otherSeat(seat)
+  const wasAsked = isAwaited(match, victim)
+  let clocks = setAt(round.clocks, seat, { left: round.clocks[seat].left })
+  if (!wasAsked) clocks = setAt(clocks, victim, startClock(spec.rules.clock, clocks[victim], at))
+  const next: Match = { ...match, round: { ...round, clocks, cheat: { seat, fault } } }
+  const news: News = fault.kind === 'false-flip' ? { kind: 'flipped', seat } : { kind: 'cheated', seat, text: fault.text ?? '' }
+  const gone = round.gone[victim]
+  if (gone !== undefined) return after(tell(news), missFlip(next, victim, gone, at))
+  return { match: next, wishes: [...tell(news), ...(wasAsked ? [] : [{ kind: 'ask', seat: victim } as const]), wake(next)] }
+}
+
+/** The victim of a cheat did something else than flip: played on, ran out of time, left. */
+function missFlip(match: Match, seat: Seat, fault: Fault, at: number): Step {
+  const { cheat } = match.round
+  if (cheat === undefined) return failSeat(match, seat, fault, at)
+  const policy = match.spec.rules.illegal
+  if (policy.kind === 'flip' && policy.missed === 'loses')
+    return endRound(match, { kind: 'forfeited', faults: setAt(NONE, seat, fault), noticed: false }, at)
+  const faults = setAt<Fault | undefined>(NONE, cheat.seat, cheat.fault)
+  return after(
+    tell({ kind: 'flipped', seat }),
+    endRound(match, { kind: 'forfeited', faults, noticed: false }, at),
+  )
+}
+
+function flip(match: Match, seat: Seat, at: number): Step {
+  const { round } = match
+  if (match.phase !== 'playing' || !flips(match)) {
+    const fault: Fault = { kind: 'false-flip' }
+    return match.phase === 'playing' && isAwaited(match, seat) ? refuse(match, seat, fault, at) : unchanged(match)
+  }
+  if (round.cheat === undefined) return surrender(match, seat, { kind: 'false-flip' }, at)
+  if (round.cheat.seat === seat) return unchanged(match)
+  const faults = setAt<Fault | undefined>(NONE, round.cheat.seat, round.cheat.fault)
+  return after(tell({ kind: 'flipped', seat }), endRound(match, { kind: 'forfeited', faults, noticed: true }, at))
+}
+
+/** One may resign at any time; where both move at once it counts as this turn's answer. */
+function resign(match: Match, seat: Seat, at: number): Step {
+  const fault: Fault = { kind: 'resigned' }
+  if (isAwaited(match, seat)) return failSeat(match, seat, fault, at)
+  if (match.phase === 'starting' || match.spec.game.toMove(match.round.state).length > 1) return leave(match, seat, fault, at)
+  return endRound(match, { kind: 'forfeited', faults: setAt(NONE, seat, fault) }, at)
+}
+
+/** Leaving counts when it is that player's turn: who has made all its moves may go home early. */
+function leave(match: Match, seat: Seat, fault: Fault, at: number): Step {
+  if (isAwaited(match, seat)) return failSeat(match, seat, fault, at)
+  const { round } = match
+  if (round.gone[seat] !== undefined || round.faults[seat] !== undefined) return unchanged(match)
+  return { match: { ...match, round: { ...round, gone: setAt(round.gone, seat, fault) } }, wishes: [] }
+}
+
+function failSeats(match: Match, seats: readonly Seat[], at: number): Step {
+  const fault: Fault = { kind: match.phase === 'starting' ? 'slow-start' : 'timeout' }
+  const [last, ...others] = seats.toReversed()
+  let next = match
+  for (const seat of others) next = withFault(next, seat, fault)
+  return last === undefined ? unchanged(match) : failSeat(next, last, fault, at)
+}
+
+/** A seat that is waited for fails: its clock stops, and the turn may now be complete. */
+function failSeat(match: Match, seat: Seat, fault: Fault, at: number): Step {
+  if (match.round.cheat !== undefined) return missFlip(match, seat, fault, at)
+  const next = withFault(match, seat, fault)
+  return next.phase === 'starting' ? settleStart(next, at) : settleTurn(next, at)
+}
+
+function withFault(match: Match, seat: Seat, fault: Fault): Match {
+  const { round } = match
+  return {
+    ...match,
+    round: {
+      ...round,
+      faults: setAt(round.faults, seat, fault),
+      clocks: setAt(round.clocks, seat, { left: round.clocks[seat].left }),
+    },
+  }
+}
+
+function endRound(match: Match, end: RoundEnd, at: number): Step {
+  const { round, spec } = match
+  const seat = winningSeat(match, end)
+  const winner = seat === undefined ? undefined : round.seats[seat]
+  const result: RoundResult = { index: round.index, seats: round.seats, end, turns: round.turns, winner }
+  const score: Pair<number> = winner === undefined ? match.score : setAt(match.score, winner, match.score[winner] + 1)
+  const voids = end.kind === 'void' ? match.voids + 1 : 0
+  const mayReplay = spec.rules.draws.kind === 'replay' && match.replays < spec.rules.draws.limit
+  const replays = end.kind === 'void' ? match.replays : winner === undefined && mayReplay ? match.replays + 1 : 0
+  const counts = end.kind !== 'void' && replays === 0
+  const counted = match.counted + (counts ? 1 : 0)
+  const ended: Match = { ...match, ended: [...match.ended, result], score, counted, replays, voids }
+  const news = tell({ kind: 'round-over', result })
+
+  const givenUp = voids >= MAX_VOIDS
+  if (givenUp || (counts && Math.abs(score[0] - score[1]) > spec.rules.bestOf - counted) || counted >= spec.rules.bestOf) {
+    const matchResult = { score, winner: givenUp ? undefined : leader(score), void: givenUp }
+    const over: Match = { ...ended, phase: 'over', result: matchResult }
+    return { match: over, wishes: [...news, ...tell({ kind: 'match-over', result: matchResult })] }
+  }
+  const index = end.kind === 'void' ? round.index : round.index + 1
+  const next: Match = { ...ended, phase: 'starting', round: newRound(spec, index, at) }
+  return { match: next, wishes: [...news, ...tell({ kind: 'round-began', index }), { kind: 'open' }, wake(next)] }
+}
+
+function winningSeat(match: Match, end: RoundEnd): Seat | undefined {
+  switch (end.kind) {
+    case 'played':
+      return winnerOf(end.outcome)
+    case 'forfeited':
+      return winnerOf(forfeitOutcome(match, end.faults))
+    case 'stopped':
+    case 'void':
+      return undefined
+  }
+}
+
+/** Who fails loses; where both move at once, the other's last move may have been its own end. */
+function forfeitOutcome(match: Match, faults: Pair<Fault | undefined>): ReturnType<typeof draw> {
+  if (faults[0] && faults[1]) return draw('forfeit')
+  const survivor: Seat = faults[0] ? 1 : 0
+  return match.spec.game.outcome(match.round.state) ?? winFor(survivor, 'forfeit')
+}
+
+const leader = (score: Pair<number>): Player | undefined =>
+  score[0] === score[1] ? undefined : score[0] > score[1] ? 0 : 1
+
+const NONE: Pair<undefined> = [undefined, undefined]
+const UNREFUSED: Pair<number> = [0, 0]
+
+const unchanged = (match: Match): Step => ({ match, wishes: [] })
+
+const tell = (news: News): readonly Wish[] => [{ kind: 'tell', news }]
+
+const after = (wishes: readonly Wish[], step: Step): Step => ({ match: step.match, wishes: [...wishes, ...step.wishes] })
+
+const wake = (match: Match): Wish => ({ kind: 'wake', at: wakeAt(match) })
+
+function setAt<T>(pair: Pair<T>, seat: 0 | 1, value: T): Pair<T> {
+  return seat === 0 ? [value, pair[1]] : [pair[0], value]
+}
+
+function faultOf(event: Extract<MatchEvent, { kind: 'left' }>): Fault {
+  return {
+    kind: event.cause,
+    ...(event.detail !== undefined && { detail: event.detail }),
+    ...(event.spent && { spent: event.spent }),
+  }
+}
+
+const MAX_TEXT = 120
+
+const shorten = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)

@@ -1,0 +1,200 @@
+import { fail, ok, type Result } from '../base/result.ts'
+import type { AnyGame, Outcome, Pair, Seat } from '../game/game.ts'
+import type { SeatClock, TimeControl } from './clock.ts'
+import { readRules } from './rules.ts'
+
+/** What a move that is illegal or unreadable costs. */
+export type IllegalMovePolicy =
+  | { readonly kind: 'forfeit' }
+  /** Refused and asked again, the clock running on; after so many refusals in one turn, forfeited. */
+  | { readonly kind: 'retry'; readonly times: number | 'unlimited' }
+  /** It surrenders, but the opponent should notice and flip the table; `missed` says what not noticing costs. */
+  | { readonly kind: 'flip'; readonly missed: 'forgiven' | 'loses' }
+
+export interface MatchRules {
+  readonly clock: TimeControl
+  /** Apart from the clock: how long a player may take to get ready for a round. */
+  readonly startUpMs: number
+  readonly illegal: IllegalMovePolicy
+  readonly bestOf: number
+  /** A drawn round counts as one of `bestOf`, or is played again, at most `limit` times in a row. */
+  readonly draws: { readonly kind: 'count' } | { readonly kind: 'replay'; readonly limit: number }
+  readonly swapSeats: boolean
+  /** A round of more turns than this is stopped and drawn: some games need not end by themselves. */
+  readonly turnLimit: number
+}
+
+/** Everything that fixes a match before it begins. */
+export interface MatchSpec {
+  readonly game: AnyGame
+  /** As written; `config` is what the game made of them. */
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly config: unknown
+  readonly rules: MatchRules
+  readonly seed: number
+}
+
+export function makeSpec(
+  game: AnyGame,
+  settings: Readonly<Record<string, unknown>>,
+  rules: MatchRules,
+  seed: number,
+): Result<MatchSpec> {
+  if (!Number.isSafeInteger(seed) || seed < 0)
+    return fail('seed', `Cannot use seed ${seed}: expected a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`)
+  const config = game.parseConfig(settings)
+  if (!config.ok) return config
+  const checked = readRules(rules)
+  return checked.ok ? ok({ game, settings, config: config.value, rules: checked.value, seed }) : checked
+}
+
+/** One of the two players of a match; the seat they sit in may change from round to round. */
+export type Player = 0 | 1
+
+/** Why a player could not go on, as the transport saw it. */
+export const LEFT_CAUSES = [
+  'crashed',
+  'silent',
+  'garbled',
+  'out-of-turn',
+  'out-of-memory',
+  'timeout',
+  'slow-start',
+] as const
+export type LeftCause = (typeof LEFT_CAUSES)[number]
+
+/**
+ * What can happen to a match. `at` is in whole milliseconds since the match began, stamped once, on arrival.
+ * The list of events is the match: replaying it gives the same value.
+ */
+export type MatchEvent =
+  | { readonly kind: 'ready'; readonly seat: Seat; readonly at: number }
+  /** The question has just reached the player, later than it arose; its clock starts here instead. */
+  | { readonly kind: 'asked'; readonly seat: Seat; readonly at: number }
+  | {
+      readonly kind: 'answered'
+      readonly seat: Seat
+      readonly text: string
+      readonly at: number
+      readonly spent?: Spent
+    }
+  | { readonly kind: 'flipped'; readonly seat: Seat; readonly at: number }
+  | { readonly kind: 'resigned'; readonly seat: Seat; readonly at: number }
+  | {
+      readonly kind: 'left'
+      readonly seat: Seat
+      readonly cause: LeftCause
+      readonly detail?: string
+      readonly at: number
+      readonly spent?: Spent
+    }
+  | { readonly kind: 'ticked'; readonly at: number }
+  /** The host failed, not a player: the round does not count and is played again. */
+  | { readonly kind: 'voided'; readonly why: string; readonly at: number }
+
+/** Where the time of one move went, as the host measured it, in milliseconds. */
+export interface Spent {
+  readonly wall: number
+  readonly cpu?: number
+  readonly suspended?: number
+}
+
+export type FaultKind = LeftCause | 'illegal' | 'resigned' | 'false-flip' | 'missed-flip'
+
+export interface Fault {
+  readonly kind: FaultKind
+  /** What the player sent, shortened. */
+  readonly text?: string
+  readonly detail?: string
+  readonly spent?: Spent
+}
+
+export type RoundEnd =
+  | { readonly kind: 'played'; readonly outcome: Outcome }
+  | {
+      readonly kind: 'forfeited'
+      readonly faults: Pair<Fault | undefined>
+      /** Flip policy: whether the opponent flipped the table itself. */
+      readonly noticed?: boolean
+    }
+  | { readonly kind: 'stopped'; readonly turns: number }
+  | { readonly kind: 'void'; readonly why: string }
+
+export interface RoundResult {
+  /** Counted from 0; a voided round and the one that repeats it share the number. */
+  readonly index: number
+  /** Who sat where: the player in each seat. */
+  readonly seats: Pair<Player>
+  readonly end: RoundEnd
+  readonly turns: number
+  readonly winner: Player | undefined
+}
+
+export interface Round {
+  readonly index: number
+  readonly seats: Pair<Player>
+  readonly state: unknown
+  readonly turns: number
+  readonly ready: Pair<boolean>
+  readonly clocks: Pair<SeatClock>
+  /** This turn's accepted moves: told to nobody until the turn is complete. */
+  readonly answers: Pair<string | undefined>
+  /** This turn's failures. */
+  readonly faults: Pair<Fault | undefined>
+  readonly refusals: Pair<number>
+  /** Players that left out of turn: it counts when they are next to move. */
+  readonly gone: Pair<Fault | undefined>
+  /** Flip policy: somebody surrendered by an invalid move and the other should flip the table. */
+  readonly cheat?: { readonly seat: Seat; readonly fault: Fault }
+}
+
+export interface MatchResult {
+  /** Rounds won by each player. */
+  readonly score: Pair<number>
+  /** Undefined for a draw, and for a match that could not be played. */
+  readonly winner: Player | undefined
+  readonly void: boolean
+}
+
+export interface Match {
+  readonly spec: MatchSpec
+  readonly phase: 'starting' | 'playing' | 'over'
+  readonly round: Round
+  readonly ended: readonly RoundResult[]
+  readonly score: Pair<number>
+  /** Rounds that count towards `bestOf`. */
+  readonly counted: number
+  /** Drawn rounds in a row that are being replayed. */
+  readonly replays: number
+  /** Voided attempts at the current round. */
+  readonly voids: number
+  readonly result?: MatchResult
+}
+
+/** A round voided this often is given up, and the match with it. */
+export const MAX_VOIDS = 3
+
+/** What everybody may know as soon as it has happened. */
+export type News =
+  | { readonly kind: 'round-began'; readonly index: number }
+  | { readonly kind: 'played'; readonly turn: Pair<string | undefined> }
+  | { readonly kind: 'cheated'; readonly seat: Seat; readonly text: string }
+  | { readonly kind: 'flipped'; readonly seat: Seat }
+  | { readonly kind: 'round-over'; readonly result: RoundResult }
+  | { readonly kind: 'match-over'; readonly result: MatchResult }
+
+/** What the machine wants done: the runner grants it, and reports back by events. */
+export type Wish =
+  /** Get both players ready for a new round. */
+  | { readonly kind: 'open' }
+  | { readonly kind: 'ask'; readonly seat: Seat }
+  /** Asked already; tell why the answer was not accepted. */
+  | { readonly kind: 'refuse'; readonly seat: Seat; readonly why: string }
+  | { readonly kind: 'tell'; readonly news: News }
+  /** Send a tick at this time if nothing else has happened; replaces the one before. */
+  | { readonly kind: 'wake'; readonly at: number }
+
+export interface Step {
+  readonly match: Match
+  readonly wishes: readonly Wish[]
+}

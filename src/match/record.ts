@@ -1,0 +1,156 @@
+import { digest } from '../base/hash.ts'
+import { SEATS, type Pair } from '../game/game.ts'
+import { timeLeft } from './clock.ts'
+import { advance, lateSeats, startMatch } from './machine.ts'
+import type { Match, MatchEvent, MatchSpec, RoundResult } from './match.ts'
+
+/**
+ * A record is a text file of JSON lines: a header with everything that fixes the match, one line an event, and a
+ * last line with the result. Each line ends with a hash of the line before, of itself and of the position after it.
+ * It is a pure function of header and events, so a record is checked by writing it again.
+ */
+export const RECORD_VERSION = 1
+
+export interface RecordHeader {
+  readonly challenge: string
+  readonly spec: MatchSpec
+  readonly players: Pair<RecordPlayer>
+  /** Without times, two runs of deterministic players give the same bytes. */
+  readonly times: boolean
+  /** ISO 8601; only with times. */
+  readonly date?: string
+}
+
+export interface RecordPlayer {
+  readonly name: string
+  /** What was asked to play: `house:random`, a command line, a URL. */
+  readonly bot?: string
+}
+
+export interface RecordWriter {
+  readonly header: RecordHeader
+  /** The match as it happened. */
+  readonly live: Match
+  /** The match as written so far. */
+  readonly match: Match
+  readonly hash: string
+  /** Events of a turn that is not complete yet: till then a simultaneous move is nobody's business. */
+  readonly held: readonly MatchEvent[]
+}
+
+export interface Written {
+  readonly writer: RecordWriter
+  /** Whole lines, each with its line feed; empty when nothing could be written yet. */
+  readonly text: string
+}
+
+export function beginRecord(header: RecordHeader): Written {
+  const { spec } = header
+  const { match: live } = startMatch(spec)
+  const { match } = startMatch(header.times ? spec : untimed(spec))
+  const body = {
+    gamegrid: RECORD_VERSION,
+    challenge: header.challenge,
+    game: spec.game.id,
+    version: spec.game.version,
+    settings: spec.settings,
+    rules: spec.rules,
+    seed: spec.seed,
+    players: header.players.map(({ name, bot }) => ({ name, ...(bot !== undefined && { bot }) })),
+    times: header.times,
+    ...(header.times && header.date !== undefined && { date: header.date }),
+  }
+  const line = seal(body, '', positionOf(match))
+  return { writer: { header, live, match, hash: line.hash, held: [] }, text: line.text }
+}
+
+/** Takes in one event of the match; events that changed nothing leave no trace. */
+export function writeEvent(writer: RecordWriter, event: MatchEvent): Written {
+  const live = advance(writer.live, event).match
+  if (live === writer.live) return { writer, text: '' }
+  const events = writer.header.times ? [event] : withoutTimes(writer.live, event)
+  const held = [...writer.held, ...events]
+  if (isSameTurn(writer.live, live)) return { writer: { ...writer, live, held }, text: '' }
+  return writeLines({ ...writer, live, held: [] }, held)
+}
+
+/** The lines that are still missing, the last of them with the result. */
+export function endRecord(writer: RecordWriter): string {
+  const rest = writeLines(writer, writer.held)
+  const { match, hash } = rest.writer
+  const body = {
+    event: 'over',
+    winner: match.result?.winner ?? null,
+    score: match.score,
+    ...(match.result?.void && { void: true }),
+    rounds: match.ended.map(roundBody),
+  }
+  return rest.text + seal(body, hash, positionOf(match)).text
+}
+
+/** Writes events at once, in the order of seats: within a turn the machine does not mind, and equal matches give equal bytes. */
+export function writeLines(writer: RecordWriter, events: readonly MatchEvent[]): Written {
+  let { match, hash } = writer
+  let text = ''
+  for (const event of events.toSorted((a, b) => seatRank(a) - seatRank(b))) {
+    const next = advance(match, event).match
+    if (next === match) continue
+    match = next
+    const line = seal(eventBody(writer.header, match, event), hash, positionOf(match))
+    hash = line.hash
+    text += line.text
+  }
+  return { writer: { ...writer, match, hash }, text }
+}
+
+const seatRank = (event: MatchEvent): number => ('seat' in event ? event.seat : 2)
+
+function isSameTurn(before: Match, after: Match): boolean {
+  if (after.phase !== before.phase || after.ended.length !== before.ended.length) return false
+  if (after.phase === 'starting') return true
+  return after.round.turns === before.round.turns && after.spec.game.toMove(after.round.state).length > 1
+}
+
+/** What the clock decided is said in so many words, and all else that is a time is left out. */
+function withoutTimes(match: Match, event: MatchEvent): readonly MatchEvent[] {
+  const late = lateSeats(match, event.at).filter((seat) => event.kind === 'ticked' || seatRank(event) === seat)
+  const cause = match.phase === 'starting' ? 'slow-start' : 'timeout'
+  if (late.length > 0) return late.map((seat) => ({ kind: 'left', seat, cause, at: 0 }))
+  if (event.kind === 'asked') return []
+  const { spent: _, ...rest } = { spent: undefined, ...event }
+  return [{ ...rest, at: 0 }]
+}
+
+const untimed = (spec: MatchSpec): MatchSpec => ({ ...spec, rules: { ...spec.rules, clock: { kind: 'none' } } })
+
+const positionOf = (match: Match): string => match.spec.game.notation.formatState(match.round.state)
+
+function eventBody({ times }: RecordHeader, match: Match, event: MatchEvent): object {
+  const clocks = SEATS.map((seat) => timeLeft(match.round.clocks[seat], event.at))
+  return {
+    event: event.kind,
+    ...('seat' in event && { seat: event.seat }),
+    ...('text' in event && { text: event.text }),
+    ...('cause' in event && { cause: event.cause }),
+    ...('detail' in event && { detail: event.detail }),
+    ...('why' in event && { why: event.why }),
+    ...('spent' in event && { spent: event.spent }),
+    ...(times && { at: event.at }),
+    ...(times && match.phase === 'playing' && clocks.every(Number.isFinite) && { clocks }),
+  }
+}
+
+function roundBody({ seats, turns, winner, end }: RoundResult): object {
+  return {
+    seats,
+    turns,
+    winner: winner ?? null,
+    end: end.kind === 'forfeited' ? { ...end, faults: end.faults.map((fault) => fault ?? null) } : end,
+  }
+}
+
+function seal(body: object, before: string, position: string): { readonly text: string; readonly hash: string } {
+  const json = JSON.stringify(body)
+  const hash = digest(`${before}\n${json}\n${position}`)
+  return { hash, text: `${json.slice(0, -1)},"hash":"${hash}"}\n` }
+}

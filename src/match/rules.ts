@@ -1,0 +1,67 @@
+import { show } from '../base/fields.ts'
+import { isObject } from '../base/json.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { TimeControl } from './clock.ts'
+import type { IllegalMovePolicy, MatchRules } from './match.ts'
+
+/** Reads the rules of a match from data that may come from anywhere. */
+export function readRules(input: unknown): Result<MatchRules> {
+  if (!isObject(input)) return fail('rules', `Cannot read match rules ${show(input)}: expected an object`)
+  const clock = readTimeControl(input['clock'])
+  const illegal = readIllegal(input['illegal'])
+  const draws = readDraws(input['draws'])
+  const { startUpMs, bestOf, swapSeats, turnLimit } = input
+  if (clock === undefined) return bad('clock', input['clock'], 'none, per-move or bank, with its times in milliseconds')
+  if (illegal === undefined) return bad('illegal', input['illegal'], 'forfeit, retry or flip')
+  if (draws === undefined) return bad('draws', input['draws'], 'count, or replay with a limit')
+  if (!isCount(startUpMs)) return bad('startUpMs', startUpMs, 'a whole number of milliseconds')
+  if (!isCount(bestOf) || bestOf < 1) return bad('bestOf', bestOf, 'a whole number from 1')
+  if (typeof swapSeats !== 'boolean') return bad('swapSeats', swapSeats, 'true or false')
+  if (!isCount(turnLimit) || turnLimit < 1) return bad('turnLimit', turnLimit, 'a whole number from 1')
+  return ok({ clock, startUpMs, illegal, bestOf, draws, swapSeats, turnLimit })
+}
+
+/** Reads `none`, `10s` (a move), `500ms`, `60s+2s` (an account with an increment). */
+export function parseClock(text: string): Result<TimeControl> {
+  const word = text.trim().toLowerCase()
+  if (word === 'none') return ok({ kind: 'none' })
+  const [first, second, ...rest] = word.split('+').map(parseDuration)
+  if (first === undefined || first < 1 || rest.length > 0 || (word.includes('+') && second === undefined))
+    return fail('clock', `Cannot read clock ${show(text)}: expected none, a time a move like 10s or 500ms, or an account like 60s+2s`)
+  return ok(second === undefined ? { kind: 'per-move', ms: first } : { kind: 'bank', ms: first, incrementMs: second })
+}
+
+function parseDuration(text: string): number | undefined {
+  const match = /^(\d{1,7}(?:\.\d{1,3})?)(ms|s|m)$/.exec(text.trim())
+  if (match === null) return undefined
+  const unit = { ms: 1, s: 1000, m: 60_000 }[match[2] as 'ms' | 's' | 'm']
+  return Math.round(Number(match[1]) * unit)
+}
+
+function readTimeControl(value: unknown): TimeControl | undefined {
+  if (!isObject(value)) return undefined
+  const { kind, ms, incrementMs } = value
+  if (kind === 'none') return { kind }
+  if (!isCount(ms) || ms < 1) return undefined
+  if (kind === 'per-move') return { kind, ms }
+  return kind === 'bank' && isCount(incrementMs) ? { kind, ms, incrementMs } : undefined
+}
+
+function readIllegal(value: unknown): IllegalMovePolicy | undefined {
+  if (!isObject(value)) return undefined
+  const { kind, times, missed } = value
+  if (kind === 'forfeit') return { kind }
+  if (kind === 'retry' && (times === 'unlimited' || isCount(times))) return { kind, times }
+  return kind === 'flip' && (missed === 'forgiven' || missed === 'loses') ? { kind, missed } : undefined
+}
+
+function readDraws(value: unknown): MatchRules['draws'] | undefined {
+  if (!isObject(value)) return undefined
+  if (value['kind'] === 'count') return { kind: 'count' }
+  return value['kind'] === 'replay' && isCount(value['limit']) ? { kind: 'replay', limit: value['limit'] } : undefined
+}
+
+const bad = (name: string, value: unknown, expected: string) =>
+  fail('rules', `Cannot set ${name} to ${show(value)}: expected ${expected}`)
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0

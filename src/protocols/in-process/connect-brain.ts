@@ -1,0 +1,68 @@
+import { seededRng } from '../../base/rng.ts'
+import { show } from '../../base/fields.ts'
+import type { Brain, BrainStart } from '../../game/brain.ts'
+import type { Answer, Connection, Gone, Opening, Question } from '../protocol.ts'
+
+/** Lets a brain of this process play a round. A brain that never returns stops the whole thread: see the runner's threads. */
+export async function connectBrain(
+  brain: Brain,
+  opening: Opening,
+  log: (line: string) => void = () => {},
+): Promise<Connection | Gone> {
+  const start: BrainStart = {
+    seat: opening.seat,
+    view: opening.view,
+    rng: seededRng(opening.seed),
+    log: (...words) => log(words.map((word) => (typeof word === 'string' ? word : show(word))).join(' ')),
+  }
+  let memory: unknown
+  try {
+    memory = await brain.init?.(start)
+  } catch (error) {
+    return gone('crashed', `its init threw ${describeThrown(error)}`)
+  }
+
+  async function ask(question: Question): Promise<Answer> {
+    // A brain need not watch for cheats: what it is shown is always legal.
+    if (question.cheated !== undefined) return { kind: 'flip' }
+    const played: unknown[] = []
+    let resigned = false
+    const turn = {
+      ...start,
+      view: question.view,
+      number: question.turn + 1,
+      legal: question.legal,
+      timeLeft: question.timeLeft,
+      memory,
+      play: (move: unknown) => void played.push(move),
+      resign: () => {
+        resigned = true
+      },
+    }
+    try {
+      const returned: unknown = await brain.move(turn)
+      if (returned !== undefined) played.push(returned)
+    } catch (error) {
+      return gone('crashed', `its move threw ${describeThrown(error)}`)
+    }
+    memory = turn.memory
+    if (resigned) return { kind: 'resign' }
+    const [move] = played
+    if (played.length === 0) return gone('silent', 'its move returned nothing and did not call play')
+    if (played.length > 1) return gone('garbled', `it played ${played.length} times in one turn`)
+    return typeof move === 'string'
+      ? { kind: 'move', text: move }
+      : gone('garbled', `it played ${show(move)}, which is not a word`)
+  }
+
+  return { ask, tell() {}, async [Symbol.asyncDispose]() {} }
+}
+
+const gone = (cause: Gone['cause'], detail: string): Gone => ({ kind: 'gone', cause, detail })
+
+/** What was thrown, on one line. */
+export function describeThrown(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : show(error)
+  const [line = ''] = text.split('\n')
+  return line.length > 200 ? `${line.slice(0, 199)}…` : line
+}

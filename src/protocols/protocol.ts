@@ -1,0 +1,65 @@
+import type { Pair, Seat } from '../game/game.ts'
+import type { TimeControl } from '../match/clock.ts'
+import type { LeftCause, News, Spent } from '../match/match.ts'
+
+/** What a player must know before a round. Plain data: it may cross a thread or a wire. */
+export interface Opening {
+  readonly challenge: string
+  readonly game: string
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly seat: Seat
+  /** By seat. */
+  readonly names: Pair<string>
+  /** Counted from 0. */
+  readonly round: number
+  /** For the player's own chance; differs by round and seat. */
+  readonly seed: number
+  readonly clock: TimeControl
+  readonly startUpMs: number
+  /** The position before the first move, as this seat may see it. */
+  readonly view: unknown
+}
+
+/** It is this player's turn. Plain data, too. */
+export interface Question {
+  /** Turns played before this one. */
+  readonly turn: number
+  readonly view: unknown
+  readonly legal: readonly string[]
+  /** Milliseconds left on its clock; Infinity without one. */
+  readonly timeLeft: number
+  /** The opponent's invalid command, where it should be answered by flipping the table. */
+  readonly cheated?: string
+  /** Why its last answer to the same question was not accepted. */
+  readonly refused?: string
+}
+
+/** What came back. A failure is an answer like any other, never an exception. */
+export type Answer =
+  | { readonly kind: 'move'; readonly text: string; readonly spent?: Spent }
+  | { readonly kind: 'flip' }
+  | { readonly kind: 'resign' }
+  | Gone
+
+export interface Gone {
+  readonly kind: 'gone'
+  readonly cause: LeftCause
+  readonly detail?: string
+  readonly spent?: Spent
+}
+
+/** One player for one round, wherever it runs. An exception from it is the host's fault and voids the round. */
+export interface Connection extends AsyncDisposable {
+  /** `signal` ends the question: the answer is no longer wanted, and the player may be stopped. */
+  ask(question: Question, signal: AbortSignal): Promise<Answer>
+  tell(news: News): void
+}
+
+/** Somebody who can be asked to play. */
+export interface Contestant {
+  readonly name: string
+  /** As it was asked for: `house:random`, a command line, a URL. */
+  readonly bot?: string
+  /** Gets it ready for a round. */
+  connect(opening: Opening, signal: AbortSignal): Promise<Connection | Gone>
+}

@@ -1,0 +1,219 @@
+import { deriveSeed } from '../base/rng.ts'
+import { SEATS, type Pair, type Seat } from '../game/game.ts'
+import { timeLeft } from '../match/clock.ts'
+import { advance, playerIn, roundSeed, startMatch, wakeAt } from '../match/machine.ts'
+import type { Match, MatchEvent, MatchSpec, Wish } from '../match/match.ts'
+import type { Answer, Connection, Contestant, Gone, Question } from '../protocols/protocol.ts'
+import { pause, realClock, type Clock } from './clock.ts'
+
+export interface PlayOptions {
+  readonly challenge: string
+  readonly spec: MatchSpec
+  /** By player; who sits where in a round is the match's business. */
+  readonly contestants: Pair<Contestant>
+  readonly clock?: Clock
+  /** Pause before every turn, for those who watch; on nobody's clock. */
+  readonly paceMs?: number
+  /** Hears of every event that changed the match, in order, before anything else happens. */
+  onEvent?(event: MatchEvent, match: Match): void
+  /** Ends the match without a result; what runs is stopped. */
+  readonly signal?: AbortSignal
+}
+
+/** A timer that comes later than this was held up by us: nobody is late for that. */
+const STALL_MS = 20
+
+/** Plays a match for real and gives its last value: over, unless `signal` ended it. */
+export async function playMatch(options: PlayOptions): Promise<Match> {
+  const { spec, contestants, clock = realClock, paceMs = 0 } = options
+  const began = clock.now()
+  const { promise: done, resolve: finish, reject: crash } = Promise.withResolvers<void>()
+  let match: Match
+  let cancelWake = (): void => {}
+  let wakeTarget = Infinity
+  let forgiving = false
+  let round = openRound()
+  let closing: Promise<unknown> = Promise.resolve()
+
+  const elapsed = (): number => Math.floor(clock.now() - began)
+
+  /** Stamps an arrival. If the deadline's own timer has not come through yet, the host was deaf, not the player late. */
+  const stamp = (): number => {
+    const now = elapsed()
+    return now >= wakeTarget && (forgiving || now - wakeTarget > STALL_MS) ? wakeTarget - 1 : now
+  }
+
+  function dispatch(event: MatchEvent): void {
+    const step = advance(match, event)
+    if (step.match === match) return rearm()
+    match = step.match
+    options.onEvent?.(event, match)
+    grant(step.wishes)
+    rearm()
+    if (match.phase === 'over') finish()
+  }
+
+  function rearm(): void {
+    cancelWake()
+    wakeTarget = wakeAt(match)
+    cancelWake = clock.at(began + wakeTarget, wake)
+  }
+
+  function wake(): void {
+    const target = wakeTarget
+    if (elapsed() - target <= STALL_MS) return dispatch({ kind: 'ticked', at: elapsed() })
+    forgiving = true
+    clock.settle(() => {
+      forgiving = false
+      dispatch({ kind: 'ticked', at: elapsed() })
+    })
+  }
+
+  function grant(wishes: readonly Wish[]): void {
+    for (const wish of wishes) {
+      switch (wish.kind) {
+        case 'open':
+          reopen()
+          break
+        case 'ask':
+          void ask(wish.seat)
+          break
+        case 'refuse':
+          void ask(wish.seat, wish.why)
+          break
+        case 'tell':
+          for (const connection of round.connections) connection?.tell(wish.news)
+          if (wish.news.kind === 'round-over') closeRound()
+          break
+        case 'wake':
+          break
+      }
+    }
+  }
+
+  function openRound(): OpenRound {
+    return { controller: new AbortController(), connections: [undefined, undefined] }
+  }
+
+  /** The players of the last round are gone before those of the next one start. */
+  function reopen(): void {
+    const opened = (round = openRound())
+    closing
+      .then(() => Promise.all(SEATS.map((seat) => connect(opened, seat))))
+      .catch((error: unknown) => voidRound(opened, error))
+  }
+
+  function closeRound(): void {
+    const { controller, connections } = round
+    controller.abort()
+    closing = Promise.all([closing, ...connections.map((connection) => connection?.[Symbol.asyncDispose]())])
+    closing.catch(crash)
+  }
+
+  async function connect(opened: OpenRound, seat: Seat): Promise<void> {
+    if (opened.controller.signal.aborted) return
+    dispatch({ kind: 'asked', seat, at: elapsed() })
+    const { round: now } = match
+    const connection = await contestants[playerIn(match, seat)].connect(
+      {
+        challenge: options.challenge,
+        game: spec.game.id,
+        settings: spec.settings,
+        seat,
+        names: [contestants[now.seats[0]].name, contestants[now.seats[1]].name],
+        round: now.index,
+        seed: deriveSeed(roundSeed(spec, now.index), 'seat', seat),
+        clock: spec.rules.clock,
+        startUpMs: spec.rules.startUpMs,
+        view: spec.game.view(now.state, seat),
+      },
+      opened.controller.signal,
+    )
+    if (isGone(connection)) {
+      if (opened === round) dispatch(leftEvent(seat, connection, stamp()))
+    } else if (opened.controller.signal.aborted) await connection[Symbol.asyncDispose]()
+    else {
+      opened.connections[seat] = connection
+      dispatch({ kind: 'ready', seat, at: stamp() })
+    }
+  }
+
+  async function ask(seat: Seat, refused?: string): Promise<void> {
+    const asked = round
+    const { signal } = asked.controller
+    try {
+      if (paceMs > 0 && refused === undefined) {
+        await pause(clock, paceMs, signal)
+        if (!signal.aborted) dispatch({ kind: 'asked', seat, at: elapsed() })
+      }
+      const connection = asked.connections[seat]
+      if (signal.aborted || connection === undefined) return
+      const answer = await connection.ask(questionFor(match, seat, elapsed(), refused), signal)
+      if (asked === round && !signal.aborted) dispatch(answerEvent(seat, answer, stamp()))
+    } catch (error) {
+      voidRound(asked, error)
+    }
+  }
+
+  function voidRound(failed: OpenRound, error: unknown): void {
+    if (failed !== round || failed.controller.signal.aborted) return
+    const why = error instanceof Error ? error.message : String(error)
+    dispatch({ kind: 'voided', why: `the host failed (${why})`, at: elapsed() })
+  }
+
+  const first = startMatch(spec)
+  match = first.match
+  options.signal?.addEventListener('abort', () => finish(), { once: true })
+  grant(first.wishes)
+  rearm()
+  if (options.signal?.aborted) finish()
+  try {
+    await done
+  } finally {
+    cancelWake()
+    closeRound()
+    await closing
+  }
+  return match
+}
+
+interface OpenRound {
+  readonly controller: AbortController
+  readonly connections: [Connection | undefined, Connection | undefined]
+}
+
+function questionFor(match: Match, seat: Seat, at: number, refused?: string): Question {
+  const { spec, round } = match
+  return {
+    turn: round.turns,
+    view: spec.game.view(round.state, seat),
+    legal: spec.game.legalMoves(round.state, seat),
+    timeLeft: timeLeft(round.clocks[seat], at),
+    ...(round.cheat && { cheated: round.cheat.fault.text ?? '' }),
+    ...(refused !== undefined && { refused }),
+  }
+}
+
+const isGone = (connection: Connection | Gone): connection is Gone => 'kind' in connection
+
+const leftEvent = (seat: Seat, { cause, detail, spent }: Gone, at: number): MatchEvent => ({
+  kind: 'left',
+  seat,
+  cause,
+  ...(detail !== undefined && { detail }),
+  at,
+  ...(spent && { spent }),
+})
+
+function answerEvent(seat: Seat, answer: Answer, at: number): MatchEvent {
+  switch (answer.kind) {
+    case 'move':
+      return { kind: 'answered', seat, text: answer.text, at, ...(answer.spent && { spent: answer.spent }) }
+    case 'flip':
+      return { kind: 'flipped', seat, at }
+    case 'resign':
+      return { kind: 'resigned', seat, at }
+    case 'gone':
+      return leftEvent(seat, answer, at)
+  }
+}

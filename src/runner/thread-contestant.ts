@@ -1,0 +1,105 @@
+import { Worker } from 'node:worker_threads'
+import type { Answer, Connection, Contestant, Gone, Opening, Question } from '../protocols/protocol.ts'
+import { describeThrown } from '../protocols/in-process/connect-brain.ts'
+import type { BrainSource } from './load-brain.ts'
+
+export interface ThreadData {
+  readonly source: BrainSource
+  readonly opening: Opening
+}
+
+export interface ToThread {
+  readonly id: number
+  readonly question: Question
+}
+
+export type FromThread =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'gone'; readonly gone: Gone }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
+  | { readonly kind: 'log'; readonly line: string }
+
+export interface ThreadOptions {
+  readonly name: string
+  readonly bot: string
+  readonly source: BrainSource
+  /** What the brain logs or prints, for its owner. */
+  onLog?(line: string): void
+}
+
+const MEMORY_MB = 1024
+
+/** A brain in a thread of its own, so that its thinking, looping or crashing cannot touch the clock. */
+export function threadContestant(options: ThreadOptions): Contestant {
+  return { name: options.name, bot: options.bot, connect: (opening) => connectThread(options, opening) }
+}
+
+async function connectThread(options: ThreadOptions, opening: Opening): Promise<Connection | Gone> {
+  const { source } = options
+  const worker = new Worker(new URL(import.meta.resolve(threadFile)), {
+    workerData: { source, opening } satisfies ThreadData,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    // A brain that prints must not disturb what the host prints.
+    stdout: true,
+    stderr: true,
+  })
+  const started = Promise.withResolvers<Gone | undefined>()
+  let ended: Gone | undefined
+  let waiting: { readonly id: number; readonly resolve: (answer: Answer) => void } | undefined
+  let asked = 0
+
+  const end = (gone: Gone): void => {
+    // The first cause wins: an exit follows every error.
+    ended ??= gone
+    started.resolve(ended)
+    waiting?.resolve(ended)
+    waiting = undefined
+  }
+  worker.on('message', (message: FromThread) => {
+    switch (message.kind) {
+      case 'ready':
+        return started.resolve(undefined)
+      case 'gone':
+        return end(message.gone)
+      case 'log':
+        return options.onLog?.(message.line)
+      case 'answer':
+        if (waiting?.id !== message.id) return
+        waiting.resolve(message.answer)
+        waiting = undefined
+    }
+  })
+  worker.on('error', (error: unknown) => end(explainError(error)))
+  worker.on('exit', () => end({ kind: 'gone', cause: 'crashed', detail: 'its thread ended' }))
+  for (const stream of [worker.stdout, worker.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => options.onLog?.(text.trimEnd()))
+
+  const failed = await started.promise
+  if (failed) {
+    await worker.terminate()
+    return failed
+  }
+  return {
+    ask(question) {
+      if (ended) return Promise.resolve(ended)
+      const { promise, resolve } = Promise.withResolvers<Answer>()
+      waiting = { id: ++asked, resolve }
+      worker.postMessage({ id: asked, question } satisfies ToThread)
+      return promise
+    },
+    tell() {},
+    async [Symbol.asyncDispose]() {
+      await worker.terminate()
+    },
+  }
+}
+
+/** The built package has JavaScript beside this file, a checkout has TypeScript. */
+const threadFile = import.meta.url.endsWith('.ts') ? './brain-thread.ts' : './brain-thread.js'
+
+function explainError(error: unknown): Gone {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? { kind: 'gone', cause: 'out-of-memory', detail: `more than ${MEMORY_MB} MiB` }
+    : { kind: 'gone', cause: 'crashed', detail: describeThrown(error) }
+}
