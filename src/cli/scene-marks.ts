@@ -5,7 +5,7 @@ import { ink, type Ink, type Style } from './ink.ts'
 
 /** What stands in a cell, or in the groove between two. */
 export interface Mark {
-  readonly kind: 'empty' | 'groove' | 'wall' | 'trail' | 'stone' | 'fence' | 'piece' | 'crash'
+  readonly kind: 'empty' | 'groove' | 'wall' | 'trail' | 'stone' | 'fence' | 'piece' | 'both'
   readonly seat?: Seat | undefined
   readonly piece?: Piece
   readonly lies?: Fence['lies']
@@ -22,9 +22,9 @@ export interface Look {
   readonly halves: boolean
   /** Whether things stand between the cells. */
   readonly fenced: boolean
-  cellAt(x: number, y: number): Mark
+  readonly cellAt: (x: number, y: number) => Mark
   /** Cells at even places, the grooves between them at odd ones. */
-  latticeAt(x: number, y: number): Mark
+  readonly latticeAt: (x: number, y: number) => Mark
 }
 
 export interface LookOptions {
@@ -89,7 +89,7 @@ const WEIGHTS: Readonly<Record<Mark['kind'], number>> = {
   trail: 3,
   fence: 4,
   piece: 6,
-  crash: 7,
+  both: 7,
 }
 
 const weigh = (mark: Mark): number => WEIGHTS[mark.kind] + (mark.lit ? 1 : 0) + (mark.outlined ? 0.5 : 0)
@@ -97,7 +97,7 @@ const weigh = (mark: Mark): number => WEIGHTS[mark.kind] + (mark.lit ? 1 : 0) + 
 /** What is seen of two marks in one place: the weightier, and of the pieces of both seats both. */
 export function joined(one: Mark | undefined, other: Mark): Mark {
   if (one === undefined) return other
-  if (one.kind === 'piece' && other.kind === 'piece' && one.seat !== other.seat) return { kind: 'crash' }
+  if (one.kind === 'piece' && other.kind === 'piece' && one.seat !== other.seat) return { kind: 'both' }
   return weigh(other) > weigh(one) ? other : one
 }
 
@@ -168,8 +168,8 @@ const BLACK = 16
 const WHITE = 231
 const RED = 160
 const SEAT_COLOURS = [
-  { dark: 32, plain: 33, bright: 81, head: 159 },
-  { dark: 166, plain: 208, bright: 215, head: 229 },
+  { dead: 25, dark: 32, plain: 33, bright: 81, head: 159 },
+  { dead: 130, dark: 166, plain: 208, bright: 215, head: 229 },
 ] as const
 
 /** A mark as `span` characters. */
@@ -182,7 +182,7 @@ export function markInk(mark: Mark, span: number, look: Look): readonly Ink[] {
 export function pixelColour(mark: Mark | undefined, look: Look): number | undefined {
   if (mark === undefined || mark.kind === 'groove') return undefined
   if (mark.kind === 'piece') return SEAT_COLOURS[mark.seat ?? 0].head
-  if (mark.kind === 'crash') return RED
+  if (mark.kind === 'both') return WHITE
   if (mark.kind !== 'empty') return styleOf(mark, look).fg
   if (mark.lit) return GREY.label
   return look.fenced || look.scene.tile === 'stone' ? GREY.floor : undefined
@@ -192,46 +192,46 @@ function styleOf(mark: Mark, { fenced }: Look): Style {
   const onTile = fenced && (mark.kind === 'empty' || mark.kind === 'piece')
   const bg = mark.lit ? GREY.lit : onTile ? GREY.floor : undefined
   const strong = mark.outlined || mark.lit
-  const { dark, plain, bright } = SEAT_COLOURS[mark.seat ?? 0]
+  const { dead, dark, plain, bright } = SEAT_COLOURS[mark.seat ?? 0]
   if (mark.kind === 'wall') return { fg: GREY.wall }
-  if (mark.kind === 'crash') return { fg: WHITE, bg: RED, bold: true }
+  if (mark.kind === 'both') return { fg: WHITE, bg: RED, bold: true }
   if (mark.kind === 'trail') return { fg: strong ? bright : plain }
   if (mark.kind === 'stone') return { fg: strong ? bright : dark, bg, bold: strong }
   if (mark.kind === 'fence') return { fg: mark.seat === undefined ? GREY.fence : plain, bold: true }
   if (mark.piece === undefined) return { fg: GREY.line, bg }
   if (mark.piece.shape !== 'cycle') return { fg: strong ? bright : plain, bg, bold: true }
-  return mark.piece.fallen ? { fg: WHITE, bg: dark, bold: true } : { fg: BLACK, bg: bright, bold: true }
+  return mark.piece.fallen ? { fg: WHITE, bg: dead, bold: true } : { fg: BLACK, bg: bright, bold: true }
 }
 
 type Glyph = (mark: Mark, span: number, look: Look) => string
 
-const of = (pair: string, { seat }: Mark): string => pair.charAt(seat ?? 0)
+const ofSeat = (pair: string, { seat }: Mark): string => pair.charAt(seat ?? 0)
 
 const GLYPHS: Readonly<Record<Mark['kind'], Glyph>> = {
   groove: () => ' ',
   empty: (_, span, look) => centred(hasDots(look, span) ? look.letters.dot : ' ', span),
   wall: (_, span, { letters }) => letters.wall.repeat(span),
-  trail: (mark, span, { letters }) => of(letters.trail, mark).repeat(span),
+  trail: (mark, span, { letters }) => ofSeat(letters.trail, mark).repeat(span),
   stone: (mark, span, { letters }) =>
-    centred(of(mark.outlined ? letters.outlined : letters.stone, mark), span),
+    centred(ofSeat(mark.outlined ? letters.outlined : letters.stone, mark), span),
   fence: (mark, span, { letters }) =>
-    of(mark.lies === 'flat' ? letters.flat : letters.upright, mark).repeat(span),
+    ofSeat(mark.lies === 'flat' ? letters.flat : letters.upright, mark).repeat(span),
   piece: (mark, span, look) => (mark.piece ? centred(PIECES[mark.piece.shape](mark, span, look), span) : ''),
-  crash: (_, span, { letters }) => letters.fallen.repeat(span),
+  both: (_, span, { letters }) => (span === 1 ? '*' : letters.fallen.repeat(span)),
 }
 
 const PIECES: Readonly<Record<Piece['shape'], Glyph>> = {
   nought: () => 'O',
   cross: () => 'X',
   pawn(mark, span, look) {
-    const letter = of(look.letters.pawn, mark)
+    const letter = ofSeat(look.letters.pawn, mark)
     if (span < 3) return letter
     return look.halves ? '▐█▌' : `(${letter})`
   },
   cycle(mark, span, { letters }) {
     const { facing, fallen } = mark.piece ?? {}
-    if (span === 1) return of(fallen ? 'ab' : 'AB', mark)
-    return of('AB', mark) + (fallen ? letters.fallen : facing ? letters.arrows[facing] : ' ')
+    if (span === 1) return ofSeat(fallen ? 'ab' : 'AB', mark)
+    return ofSeat('AB', mark) + (fallen ? letters.fallen : facing ? letters.arrows[facing] : ' ')
   },
 }
 

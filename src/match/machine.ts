@@ -200,6 +200,7 @@ function settleTurn(match: Match, at: number): Step {
       ...round,
       state: game.play(round.state, turn),
       turns: round.turns + 1,
+      lastTurn: round.answers,
       answers: NONE,
       refusals: UNREFUSED,
     },

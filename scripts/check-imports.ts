@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+/**
+ * Holds the imports of every source file to the table "Who may import whom" in ARCHITECTURE.md: the page people
+ * read is the rule that is checked. `checkImports` is exported for its test; run as a script it checks the project.
+ */
+export interface ImportRules {
+  /** Folder → folders it may import, `*` for all. */
+  readonly folders: ReadonlyMap<string, readonly string[]>
+  /** Folder → packages it may import; folders not named here may import any. */
+  readonly packages: ReadonlyMap<string, readonly string[]>
+  /** Folders whose parts may not import each other. */
+  readonly separate: ReadonlySet<string>
+}
+
+/** Reads the rows `| folder | may import | packages | …`; a folder written `name/*` keeps its parts apart. */
+export function readTable(markdown: string): ImportRules {
+  const folders = new Map<string, readonly string[]>()
+  const packages = new Map<string, readonly string[]>()
+  const separate = new Set<string>()
+  for (const line of markdown.split('\n')) {
+    const match = /^\| `([\w-]+)(\/\*)?` \| ([^|]*) \| ([^|]*) \|/.exec(line)
+    if (match === null) continue
+    const [, folder = '', parts, imports = '', allowed = ''] = match
+    folders.set(folder, imports.trim() === 'everything' ? ['*'] : words(imports))
+    if (allowed.trim() !== 'any') packages.set(folder, words(allowed))
+    if (parts) separate.add(folder)
+  }
+  return { folders, packages, separate }
+}
+
+/** One line for each import that breaks a rule. */
+export function checkImports(rules: ImportRules, files: ReadonlyMap<string, string>): string[] {
+  return [...files].flatMap(([file, text]) => importsOf(text).flatMap((target) => judge(rules, file, target)))
+}
+
+function judge(rules: ImportRules, file: string, target: string): string[] {
+  const [folder = '', part = ''] = file.split('/')
+  const allowed = rules.folders.get(folder)
+  if (allowed === undefined) return [`${file}: the folder ${folder} is not in the table`]
+  if (!target.startsWith('.')) {
+    const packages = rules.packages.get(folder)
+    const isAllowed = packages === undefined || packages.some((name) => target === name || target.startsWith(`${name}/`))
+    return isAllowed ? [] : [`${file} imports ${target}: ${folder} may not import that package`]
+  }
+  const [toFolder = '', toPart = ''] = relative('.', join(dirname(file), target)).split('/')
+  if (toFolder === '..') return [`${file} imports ${target}: that is outside src`]
+  if (toFolder === folder) {
+    const isPart = (name: string): boolean => !name.includes('.')
+    const crosses = rules.separate.has(folder) && isPart(part) && isPart(toPart) && part !== toPart
+    return crosses ? [`${file} imports ${target}: ${folder}/${part} and ${folder}/${toPart} are kept apart`] : []
+  }
+  if (allowed.includes('*') || allowed.includes(toFolder)) return []
+  return [`${file} imports ${target}: ${folder} may not import ${toFolder}`]
+}
+
+/** The targets of static, dynamic and re-exporting imports. */
+export const importsOf = (text: string): string[] =>
+  [...text.matchAll(/^(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  )
+
+/** What only tests load, and may import what it likes. */
+const isTest = (file: string): boolean => /\.(test|contract|fixture)\.ts$/.test(file)
+
+const IMPURE = /\b(?:new Date\b|Date\.now|Math\.random|setTimeout|setInterval|setImmediate|process\.|console\.|performance\.now)/
+
+/** Uses of time, chance and the outside world in a pure folder: one whose packages are listed in the table. */
+export function checkPurity(rules: ImportRules, files: ReadonlyMap<string, string>): string[] {
+  return [...files].flatMap(([file, text]) => {
+    const [folder = ''] = file.split('/')
+    if (!rules.packages.has(folder) || folder === 'sdk') return []
+    const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+    const found = IMPURE.exec(code)
+    return found ? [`${file} uses ${found[0]}: ${folder} is pure`] : []
+  })
+}
+
+const words = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
+
+function sources(root: string): Map<string, string> {
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  const files = names.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.ts') && !isTest(name))
+  return new Map(files.map((name) => [name, readFileSync(join(root, name), 'utf8')]))
+}
+
+if (import.meta.main) {
+  const root = resolve(import.meta.dirname, '..')
+  const rules = readTable(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'))
+  const files = sources(join(root, 'src'))
+  const problems = [...checkImports(rules, files), ...checkPurity(rules, files)]
+  for (const problem of problems) console.error(problem)
+  console.log(`${files.size} files, ${problems.length} imports against the table`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}

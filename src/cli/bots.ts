@@ -1,0 +1,63 @@
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { BRAINS, findBrain } from '../brains/index.ts'
+import type { Challenge } from '../challenges/challenge.ts'
+import type { Pair } from '../game/game.ts'
+import type { Contestant } from '../protocols/protocol.ts'
+import { threadContestant } from '../runner/thread-contestant.ts'
+import { humanContestant } from './human.ts'
+import { badArgument, unknownName } from './problem.ts'
+
+export interface BotContext {
+  readonly challenge: Challenge
+  /** What a bot logs or prints, for its owner. */
+  onLog(name: string, line: string): void
+}
+
+/** What people write for a bot: see `gamegrid play --help`. */
+export const BOT_FORMS = `BOT is one of
+  house:NAME          a built-in brain (gamegrid brains lists them)
+  ./brain.ts          a file that exports a brain
+  human               you, at this keyboard
+NAME=BOT gives it a name.`
+
+/** The two players of a match, with two different names. */
+export function readBots(words: Pair<string>, context: BotContext): Pair<Contestant> {
+  const [first, second] = words.map(splitName)
+  if (first === undefined || second === undefined) throw badArgument('Cannot play: expected two bots')
+  const names = distinctNames([first.name ?? defaultName(first.bot), second.name ?? defaultName(second.bot)])
+  return [readBot(first.bot, names[0], context), readBot(second.bot, names[1], context)]
+}
+
+function readBot(bot: string, name: string, context: BotContext): Contestant {
+  const { challenge } = context
+  const onLog = (line: string): void => context.onLog(name, line)
+  if (bot === 'human') return humanContestant({ name, game: challenge.game })
+  if (bot.startsWith('house:')) {
+    const brain = bot.slice('house:'.length)
+    if (findBrain(brain, challenge.game.id) === undefined) {
+      const known = BRAINS.filter((one) => one.game === undefined || one.game === challenge.game.id)
+      throw badArgument(unknownName('house brain', brain, known.map((one) => one.name)).message)
+    }
+    return threadContestant({ name, bot, source: { kind: 'house', name: brain }, onLog })
+  }
+  if (/\.[cm]?[jt]s$/.test(bot)) {
+    const path = resolve(bot)
+    if (!existsSync(path) || !statSync(path).isFile()) throw badArgument(`Cannot find brain ${JSON.stringify(bot)}: there is no such file`)
+    return threadContestant({ name, bot, source: { kind: 'module', path }, onLog })
+  }
+  throw badArgument(`Cannot use ${JSON.stringify(bot)} as a bot: expected house:NAME, a brain module like ./brain.ts, or human`)
+}
+
+/** `NAME=BOT`, where a name is a short word: a command may well contain an equals sign itself. */
+function splitName(word: string): { readonly name?: string; readonly bot: string } {
+  const match = /^([^\s=:/\\.]{1,64})=(.+)$/s.exec(word)
+  return match ? { name: match[1] as string, bot: match[2] as string } : { bot: word }
+}
+
+function defaultName(bot: string): string {
+  const [last = bot] = bot.replace(/^house:/, '').split(/[\\/]/).slice(-1)
+  return last.replace(/\.[cm]?[jt]s$/, '').slice(0, 64) || 'bot'
+}
+
+const distinctNames = ([a, b]: Pair<string>): Pair<string> => (a === b ? [`${a}-1`, `${b}-2`] : [a, b])

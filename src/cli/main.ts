@@ -1,0 +1,97 @@
+import { createRequire } from 'node:module'
+import { Command, CommanderError, Option } from 'commander'
+import type { PerftFlags } from './perft.ts'
+import type { PlayFlags } from './play.ts'
+import { CommandError } from './problem.ts'
+import type { ReplayFlags } from './replay.ts'
+
+/** Parses the command line, calls the command, chooses the exit code. What a command needs is loaded when it runs. */
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
+
+const program = new Command('gamegrid')
+  .description('Bot-programming contests on grid games: any bot, in any language, against any other')
+  .version(version)
+  .showSuggestionAfterError()
+  .configureOutput({ writeErr: () => {} })
+  .exitOverride()
+  .addHelpText('after', '\nTry: gamegrid play quoridor house:random house:first --watch')
+
+program
+  .command('play')
+  .description('play one match here')
+  .argument('<challenge>', 'which contest (gamegrid games lists them)')
+  .argument('<bot>', 'the first player')
+  .argument('<bot2>', 'the second player')
+  .option('--watch', 'show the board while they play')
+  .option('--fast', 'do not slow the game down for those who watch')
+  .option('--seed <n>', 'fixes all chance; without it one is drawn and printed')
+  .option('--set <key=value>', 'change a setting of the game (may be repeated)', collect, [])
+  .option('--size <n>', 'size of the board: 20, or 37x10')
+  .option('--clock <time>', 'none, 10s or 500ms a move, or 60s+2s for an account')
+  .option('--record <file>', 'write the whole match to a file')
+  .option('--no-times', 'leave times out of the record, so that equal matches give equal files')
+  .option('--json', 'print the result as one JSON object on the last line')
+  .action(async (challenge: string, first: string, second: string, options: PlayFlags) =>
+    (await import('./play.ts')).play(challenge, [first, second], options),
+  )
+
+program
+  .command('replay')
+  .description('watch a recorded match in the terminal, or check it')
+  .argument('<file>', 'a record made by gamegrid play --record')
+  .option('--verify', 'only simulate it again, and name the first line that does not follow')
+  .option('--fast', 'do not pause between turns')
+  .action(async (file: string, options: ReplayFlags) => (await import('./replay.ts')).replay(file, options))
+
+program
+  .command('games')
+  .description('list the games and the challenges played with them')
+  .action(async () => (await import('./games.ts')).listGames())
+
+program
+  .command('brains')
+  .description('list the built-in brains')
+  .action(async () => (await import('./games.ts')).listBrains())
+
+program
+  .command('perft')
+  .description('count the positions exactly so many turns away, to check the rules')
+  .argument('<game>', 'which game')
+  .addOption(new Option('--depth <n>', 'how many turns').makeOptionMandatory())
+  .option('--preset <name>', 'which settings of the game')
+  .option('--moves <moves>', 'start after these moves')
+  .option('--seed <n>', 'fixes what the game draws by lot', '0')
+  .action(async (game: string, options: PerftFlags) => (await import('./perft.ts')).countPositions(game, options))
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value]
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = explain(error)
+}
+
+/** Every mistake is one sentence; only a bug shows a stack. */
+function explain(error: unknown): number {
+  if (error instanceof CommandError) {
+    console.error(`gamegrid: ${error.message}`)
+    return error.exitCode
+  }
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0
+    if (error.code === 'commander.help') program.outputHelp()
+    else console.error(`gamegrid: ${oneSentence(error.message)}`)
+    return 2
+  }
+  throw error
+}
+
+/** commander puts its suggestion on a second line, in brackets. */
+function oneSentence(message: string): string {
+  return message
+    .replace(/^error: /, '')
+    .replace(/\n\(Did you mean (.*)\?\)$/, ': did you mean $1?')
+    .replace(/\.$/, '')
+}

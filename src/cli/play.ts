@@ -1,0 +1,157 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import type { Challenge } from '../challenges/challenge.ts'
+import { CHALLENGES } from '../challenges/index.ts'
+import type { Pair } from '../game/game.ts'
+import { describeClock } from '../match/clock.ts'
+import { describeEnd, describeResult } from '../match/describe.ts'
+import { makeSpec, type Match, type MatchEvent, type MatchSpec } from '../match/match.ts'
+import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
+import { parseClock } from '../match/rules.ts'
+import type { Contestant } from '../protocols/protocol.ts'
+import { realClock } from '../runner/clock.ts'
+import { playMatch } from '../runner/play-match.ts'
+import { readBots } from './bots.ts'
+import { badArgument, CommandError, findOrExit, orExit } from './problem.ts'
+import { readSettings } from './settings.ts'
+import { printable } from './text.ts'
+import { openWatch, WATCH_PACE_MS } from './watch.ts'
+
+export interface PlayFlags {
+  readonly watch?: true
+  readonly fast?: true
+  readonly seed?: string
+  readonly set?: readonly string[]
+  readonly size?: string
+  readonly clock?: string
+  readonly record?: string
+  readonly times?: boolean
+  readonly json?: true
+}
+
+/** `gamegrid play`: one match here, shown as far as wanted, its result in words and as data. */
+export async function play(id: string, bots: Pair<string>, flags: PlayFlags): Promise<void> {
+  const challenge = findOrExit('challenge', id, CHALLENGES)
+  const hasHuman = bots.some((bot) => bot === 'human' || bot.endsWith('=human'))
+  const spec = readSpec(challenge, flags, hasHuman)
+  const contestants = readBots(bots, {
+    challenge,
+    onLog: (name, line) => console.error(printable(`${name}: ${line}`)),
+  })
+  const names: Pair<string> = [contestants[0].name, contestants[1].name]
+  const record = flags.record === undefined ? undefined : openRecord(flags.record, challenge, spec, contestants, flags.times !== false)
+
+  console.log(printable(introduce(challenge, spec, names)))
+  if (hasHuman && flags.clock === undefined && spec.rules.clock.kind === 'none')
+    console.error('No clock runs, because a human plays; --clock 10s sets one.')
+  const began = realClock.now()
+  const watch = flags.watch ? openWatch({ challenge, names, elapsed: () => realClock.now() - began }) : undefined
+  const stop = new AbortController()
+  const interrupt = (): void => stop.abort()
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+
+  const match = await playMatch({
+    challenge: challenge.id,
+    spec,
+    contestants,
+    paceMs: flags.watch && !flags.fast ? WATCH_PACE_MS : 0,
+    signal: stop.signal,
+    onEvent(event, now) {
+      record?.write(event)
+      watch?.show(event, now)
+    },
+  })
+  process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+  watch?.close(match)
+  if (match.result === undefined) throw new CommandError('Interrupted: the match has no result', 1)
+  record?.end()
+  report(match, challenge, names, flags.json === true)
+}
+
+function readSpec(challenge: Challenge, flags: PlayFlags, hasHuman: boolean): MatchSpec {
+  const settings = readSettings(challenge.game, challenge.preset, flags.set ?? [], flags.size)
+  const clock =
+    flags.clock !== undefined ? orExit(parseClock(flags.clock)) : hasHuman ? ({ kind: 'none' } as const) : challenge.rules.clock
+  return orExit(makeSpec(challenge.game, settings, { ...challenge.rules, clock }, readSeed(flags.seed)))
+}
+
+export function readSeed(text: string | undefined): number {
+  if (text === undefined) return randomInt(2 ** 32)
+  const seed = /^\d{1,16}$/.test(text) ? Number(text) : NaN
+  if (!Number.isSafeInteger(seed)) throw badArgument(`Cannot use seed ${JSON.stringify(text)}: expected a whole number from 0`)
+  return seed
+}
+
+const introduce = (challenge: Challenge, spec: MatchSpec, names: Pair<string>): string =>
+  `${challenge.title}: ${names[0]} against ${names[1]} (${describeClock(spec.rules.clock)}, seed ${spec.seed})`
+
+function report(match: Match, challenge: Challenge, names: Pair<string>, asJson: boolean): void {
+  const { result, spec } = match
+  if (result === undefined) return
+  const ends = match.ended.map((round) => describeEnd(round, spec, names))
+  const many = match.ended.length > 1
+  ends.forEach((end, index) => console.log(printable(many ? `Round ${index + 1}: ${end}` : end)))
+  const last = challenge.lastLine && spec.rules.bestOf === 1 && !result.void ? farewell(challenge.lastLine, match, names) : undefined
+  console.log(printable(last ?? describeResult(result, names)))
+  if (asJson) console.log(JSON.stringify(resultObject(match, challenge, names, ends)))
+  if (result.void) throw new CommandError(`Cannot play the match: ${ends.at(-1)}`, 1)
+}
+
+function farewell(words: NonNullable<Challenge['lastLine']>, match: Match, names: Pair<string>): string {
+  const winner = match.result?.winner
+  if (winner === undefined) return words.draw
+  return words.win.replace('{name}', () => names[winner]).replace('{number}', String(winner + 1))
+}
+
+function resultObject(match: Match, challenge: Challenge, names: Pair<string>, ends: readonly string[]): object {
+  const nameOf = (player: 0 | 1 | undefined): string | null => (player === undefined ? null : names[player])
+  return {
+    challenge: challenge.id,
+    seed: match.spec.seed,
+    players: names,
+    winner: nameOf(match.result?.winner),
+    reason: ends.at(-1) ?? '',
+    score: match.score,
+    ...(match.result?.void && { void: true }),
+    rounds: match.ended.map((round, index) => ({
+      winner: nameOf(round.winner),
+      reason: ends[index],
+      turns: round.turns,
+      seats: round.seats.map((player) => names[player]),
+    })),
+  }
+}
+
+function openRecord(file: string, challenge: Challenge, spec: MatchSpec, contestants: Pair<Contestant>, times: boolean) {
+  const descriptor = openForWriting(file)
+  const [first, second] = contestants.map(({ name, bot }) => ({ name, ...(bot !== undefined && { bot }) }))
+  if (first === undefined || second === undefined) throw new Error('a match has two players')
+  let { writer, text } = beginRecord({
+    challenge: challenge.id,
+    spec,
+    players: [first, second],
+    times,
+    ...(times && { date: realClock.date().toISOString() }),
+  })
+  writeSync(descriptor, text)
+  return {
+    write(event: MatchEvent): void {
+      const written = writeEvent(writer, event)
+      writer = written.writer
+      if (written.text !== '') writeSync(descriptor, written.text)
+    },
+    end(): void {
+      writeSync(descriptor, endRecord(writer))
+      closeSync(descriptor)
+    },
+  }
+}
+
+function openForWriting(file: string): number {
+  try {
+    return openSync(file, 'w')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    throw badArgument(`Cannot write record ${JSON.stringify(file)}: ${code === 'ENOENT' ? 'there is no such folder' : code}`)
+  }
+}

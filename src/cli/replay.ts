@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { findChallenge } from '../challenges/index.ts'
+import type { Pair } from '../game/game.ts'
+import { findGame } from '../games/index.ts'
+import { describeEnd, describeResult } from '../match/describe.ts'
+import { advance, startMatch } from '../match/machine.ts'
+import { readRecord, type ReadRecord } from '../match/read-record.ts'
+import { pause, realClock } from '../runner/clock.ts'
+import { badArgument, CommandError, orExit } from './problem.ts'
+import { printable } from './text.ts'
+import { openWatch, WATCH_PACE_MS } from './watch.ts'
+
+export interface ReplayFlags {
+  readonly verify?: true
+  readonly fast?: true
+}
+
+/** `gamegrid replay`: simulates a record again, and shows it unless only the check was wanted. */
+export async function replay(file: string, flags: ReplayFlags): Promise<void> {
+  const record = orExit(readRecord(readText(file), findGame), 1)
+  const names: Pair<string> = [record.header.players[0].name, record.header.players[1].name]
+  if (!flags.verify) await show(record, names, flags.fast === true)
+  const { match, events } = record
+  match.ended.forEach((round, index) => console.log(printable(`Round ${index + 1}: ${describeEnd(round, record.header.spec, names)}`)))
+  if (match.result) console.log(printable(describeResult(match.result, names)))
+  if (flags.verify) console.log(`The record is sound: ${events.length} events, all of them follow`)
+}
+
+async function show({ header, events }: ReadRecord, names: Pair<string>, isFast: boolean): Promise<void> {
+  const title = findChallenge(header.challenge)?.title ?? header.challenge
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  let at = 0
+  const watch = openWatch({ challenge: { title }, names, elapsed: () => at })
+  // Without times no clock was kept, so none is shown.
+  const spec = header.times ? header.spec : { ...header.spec, rules: { ...header.spec.rules, clock: { kind: 'none' } as const } }
+  let { match } = startMatch(spec)
+  for (const event of events) {
+    const turns = match.round.turns
+    at = event.at
+    match = advance(match, event).match
+    watch.show(event, match)
+    if (!isFast && match.round.turns !== turns) await pause(realClock, WATCH_PACE_MS, stop.signal)
+    if (stop.signal.aborted) throw new CommandError('Interrupted', 1)
+  }
+  watch.close(match)
+}
+
+function readText(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file))
+  } catch (error) {
+    if (error instanceof TypeError) throw new CommandError(`Cannot read record ${JSON.stringify(file)}: it is not a text file`, 1)
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw badArgument(`Cannot read record ${JSON.stringify(file)}: ${{ ENOENT: 'there is no such file', EISDIR: 'it is a folder' }[code] ?? code}`)
+  }
+}

@@ -1,0 +1,39 @@
+import type { AnyGame } from '../game/game.ts'
+import { badArgument, unknownName } from './problem.ts'
+
+/** A preset with what `--set` and `--size` change; the game itself judges the values. */
+export function readSettings(
+  game: AnyGame,
+  preset: string,
+  changes: readonly string[],
+  size?: string,
+): Readonly<Record<string, unknown>> {
+  const settings: Record<string, unknown> = { ...game.presets[preset] }
+  for (const change of [...readSize(game, size), ...changes.map(splitChange)]) {
+    const [key, value] = change
+    if (!Object.hasOwn(game.settings, key)) {
+      const known = Object.keys(game.settings)
+      throw badArgument(
+        known.length === 0 ? `Cannot set ${JSON.stringify(key)}: ${game.title} has no settings` : unknownName('setting', key, known).message,
+      )
+    }
+    settings[key] = value
+  }
+  return settings
+}
+
+function splitChange(change: string): readonly [string, string] {
+  const at = change.indexOf('=')
+  if (at < 1) throw badArgument(`Cannot read --set ${JSON.stringify(change)}: expected key=value`)
+  return [change.slice(0, at), change.slice(at + 1)]
+}
+
+function readSize(game: AnyGame, size: string | undefined): readonly (readonly [string, string])[] {
+  if (size === undefined) return []
+  const match = /^(\d{1,4})(?:[x×](\d{1,4}))?$/i.exec(size.trim())
+  if (match === null) throw badArgument(`Cannot read size ${JSON.stringify(size)}: expected a number like 20, or 37x10`)
+  const [, width = '', height = width] = match
+  if ('width' in game.settings) return [['width', width], ['height', height]]
+  if ('size' in game.settings && width === height) return [['size', width]]
+  throw badArgument(`Cannot set the size to ${size}: ${game.title} ${'size' in game.settings ? 'is played on a square board' : 'has one size only'}`)
+}

@@ -1,0 +1,147 @@
+import { stripVTControlCharacters, styleText } from 'node:util'
+import { createLogUpdate } from 'log-update'
+import type { Challenge } from '../challenges/challenge.ts'
+import { SEATS, type Pair, type Seat } from '../game/game.ts'
+import { timeLeft } from '../match/clock.ts'
+import { describeEnd } from '../match/describe.ts'
+import { awaitedSeats } from '../match/machine.ts'
+import type { Match, MatchEvent } from '../match/match.ts'
+import { drawScene, visibleWidth } from './scene-text.ts'
+import { printable } from './text.ts'
+
+/** How long a turn stays on the screen before the next. */
+export const WATCH_PACE_MS = 250
+
+export interface WatchOptions {
+  readonly challenge: Pick<Challenge, 'title'>
+  /** By player. */
+  readonly names: Pair<string>
+  /** Milliseconds since the match began. */
+  elapsed(): number
+}
+
+export interface Watch {
+  show(event: MatchEvent, match: Match): void
+  /** Leaves the last position on the screen. */
+  close(match: Match): void
+}
+
+/** Shows a match while it is played: a board that redraws itself on a terminal, plain lines anywhere else. */
+export const openWatch = (options: WatchOptions): Watch =>
+  process.stdout.isTTY ? watchOnScreen(options) : watchInLines(options)
+
+const REDRAW_MS = 100
+
+function watchOnScreen(options: WatchOptions): Watch {
+  const log = createLogUpdate(process.stdout, { showCursor: false })
+  let history: History = { moves: [] }
+  const draw = (match: Match, at: number): void => log(frame(options, match, history.moves, at, process.stdout))
+  const redraw = (): void => {
+    if (history.shown !== undefined) draw(history.shown, options.elapsed())
+  }
+  // Clocks run while nothing else happens.
+  const timer = setInterval(redraw, REDRAW_MS)
+  timer.unref()
+  return {
+    show(event, match) {
+      history = follow(history, match)
+      if (history.shown !== undefined) draw(history.shown, event.at)
+    },
+    close(match) {
+      clearInterval(timer)
+      draw(match, options.elapsed())
+      log.done()
+    },
+  }
+}
+
+function watchInLines({ names }: WatchOptions): Watch {
+  let history: History = { moves: [] }
+  return {
+    show(_, match) {
+      const before = history
+      history = follow(history, match)
+      if (history.moves.length > before.moves.length) console.log(`${history.moves.length}. ${history.moves.at(-1)}`)
+      const result = match.ended.at(-1)
+      if (result && match.ended.length > (before.latest?.ended.length ?? 0) && match.phase !== 'over')
+        console.log(printable(describeEnd(result, match.spec, names)))
+    },
+    close(match) {
+      const { game } = match.spec
+      const scene = game.scene(game.view(match.round.state))
+      console.log(drawScene(scene, { colour: false, columns: 140, rows: 110 }).join('\n'))
+    },
+  }
+}
+
+/** What has been seen: the moves of the round in view, and the match that is in view. */
+interface History {
+  readonly moves: readonly string[]
+  readonly latest?: Match
+  readonly shown?: Match
+}
+
+function follow({ moves, latest, shown }: History, match: Match): History {
+  const isNewRound = latest !== undefined && match.ended.length > latest.ended.length && match.phase !== 'over'
+  // A finished round stays in view until the next one begins to move.
+  if (isNewRound || (match.phase === 'starting' && match.ended.length > 0))
+    return { moves: isNewRound ? [] : moves, latest: match, ...(shown && { shown }) }
+  const hasMoved = match.round.turns > (latest?.round.index === match.round.index ? latest.round.turns : 0)
+  const turn = match.round.lastTurn
+  return { moves: hasMoved && turn ? [...moves, describeTurn(turn)] : moves, latest: match, shown: match }
+}
+
+const describeTurn = (turn: Pair<string | undefined>): string => SEATS.flatMap((seat) => turn[seat] ?? []).join(' · ')
+
+interface Screen {
+  readonly columns: number
+  readonly rows: number
+}
+
+const COLOURS: Pair<'cyanBright' | 'yellowBright'> = ['cyanBright', 'yellowBright']
+const MOVES_WIDTH = 24
+
+function frame({ challenge, names }: WatchOptions, match: Match, moves: readonly string[], at: number, screen: Screen): string {
+  const { columns = 80, rows = 24 } = screen
+  const { spec, round } = match
+  const scene = spec.game.scene(spec.game.view(round.state))
+  const board = drawScene(scene, { colour: true, columns: columns - 1, rows: rows - 6 })
+  const boardWidth = visibleWidth(board[0] ?? '')
+  const hasRoom = columns - boardWidth > MOVES_WIDTH + 2
+  const list = hasRoom ? moveList(moves, board.length) : []
+  const head = spec.rules.bestOf > 1 ? `  round ${round.index + 1}  ${match.score.join('–')}` : ''
+  const players = SEATS.map((seat) => playerLine(match, seat, names[round.seats[seat]], at, scene.facts[seat]))
+  const body = board.map((line, index) => `${line}  ${list[index] ?? ''}`)
+  const status = statusLine(match, names)
+  return [styleText('bold', challenge.title) + head, ...players, '', ...body, status]
+    .map((line) => (visibleWidth(line) < columns ? line : stripVTControlCharacters(line).slice(0, columns - 1)))
+    .join('\n')
+}
+
+function playerLine(match: Match, seat: Seat, name: string, at: number, facts: readonly { label: string; value: string }[]): string {
+  const { spec, round } = match
+  const isAsked = match.phase === 'playing' && awaitedSeats(match).includes(seat)
+  const clock = spec.rules.clock.kind === 'none' ? '' : `  ${formatClock(timeLeft(round.clocks[seat], at))}`
+  const marker = isAsked ? '▸' : ' '
+  const about = facts.map(({ label, value }) => `  ${label} ${value}`).join('')
+  return `${marker} ${styleText(COLOURS[seat], `■ ${printable(name)}`)} ${styleText('dim', `(${spec.game.seatNames[seat]})`)}${match.phase === 'starting' ? '' : clock}${styleText('dim', about)}`
+}
+
+function statusLine(match: Match, names: Pair<string>): string {
+  const result = match.ended.at(-1)
+  if (match.phase === 'over' && result) return styleText('bold', printable(describeEnd(result, match.spec, names)))
+  return styleText('dim', match.phase === 'starting' ? 'getting ready' : `turn ${match.round.turns + 1}`)
+}
+
+function moveList(moves: readonly string[], height: number): readonly string[] {
+  const first = Math.max(0, moves.length - height)
+  return moves.slice(first).map((move, index) => styleText('dim', `${String(first + index + 1).padStart(4)}. ${move.slice(0, MOVES_WIDTH - 6)}`))
+}
+
+/** `59.4 s`, `1:05`, never below nothing. */
+function formatClock(ms: number): string {
+  const left = Math.max(0, ms)
+  if (left < 60_000) return `${(left / 1000).toFixed(1)} s`
+  const seconds = Math.ceil(left / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
