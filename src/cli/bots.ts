@@ -14,13 +14,6 @@ export interface BotContext {
   onLog(name: string, line: string): void
 }
 
-/** What people write for a bot: see `gamegrid play --help`. */
-export const BOT_FORMS = `BOT is one of
-  house:NAME          a built-in brain (gamegrid brains lists them)
-  ./brain.ts          a file that exports a brain
-  human               you, at this keyboard
-NAME=BOT gives it a name.`
-
 /** The two players of a match, with two different names. */
 export function readBots(words: Pair<string>, context: BotContext): Pair<Contestant> {
   const [first, second] = words.map(splitName)

@@ -8,6 +8,14 @@ import type { ReplayFlags } from './replay.ts'
 /** Parses the command line, calls the command, chooses the exit code. What a command needs is loaded when it runs. */
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
 
+/** What people write for a bot. */
+const BOT_FORMS = `
+A bot is one of
+  house:NAME          a built-in brain (gamegrid brains lists them)
+  ./brain.ts          a file that exports a brain
+  human               you, at this keyboard
+and NAME=BOT gives it a name.`
+
 const program = new Command('gamegrid')
   .description('Bot-programming contests on grid games: any bot, in any language, against any other')
   .version(version)
@@ -31,6 +39,7 @@ program
   .option('--record <file>', 'write the whole match to a file')
   .option('--no-times', 'leave times out of the record, so that equal matches give equal files')
   .option('--json', 'print the result as one JSON object on the last line')
+  .addHelpText('after', BOT_FORMS)
   .action(async (challenge: string, first: string, second: string, options: PlayFlags) =>
     (await import('./play.ts')).play(challenge, [first, second], options),
   )

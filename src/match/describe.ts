@@ -39,7 +39,7 @@ export function describeResult(result: MatchResult, names: Pair<string>): string
 }
 
 /** What a player did wrong, as the rest of a sentence that begins with its name. */
-export function describeFault(fault: Fault, spec: MatchSpec, turn: number): string {
+function describeFault(fault: Fault, spec: MatchSpec, turn: number): string {
   const where = `on turn ${turn + 1}`
   const sent = fault.text === undefined ? '' : ` ${JSON.stringify(fault.text)}`
   const detail = fault.detail ? ` (${fault.detail})` : ''

@@ -79,20 +79,22 @@ export function wakeAt(match: Match): number {
 
 export const playerIn = (match: Match, seat: Seat): Player => match.round.seats[seat]
 
-export const seatOf = (match: Match, player: Player): Seat => (match.round.seats[0] === player ? 0 : 1)
-
 /** Chance for one round: the same for a voided round and the one that repeats it. */
 export const roundSeed = (spec: MatchSpec, index: number): number => deriveSeed(spec.seed, 'round', index)
 
 const isLateSeat = (match: Match, seat: Seat, at: number): boolean =>
   isLate(match.round.clocks[seat], at) && isAwaited(match, seat)
 
-function isAwaited(match: Match, seat: Seat): boolean {
-  const { round, spec } = match
+const isAwaited = (match: Match, seat: Seat): boolean =>
+  match.phase === 'starting'
+    ? !match.round.ready[seat] && match.round.faults[seat] === undefined
+    : isMoving(match.round, seat)
+
+/** Whether the turn still waits for this seat. */
+function isMoving(round: Round, seat: Seat): boolean {
   if (round.faults[seat] !== undefined) return false
-  if (match.phase === 'starting') return !round.ready[seat]
   if (round.cheat !== undefined) return round.cheat.seat !== seat
-  return round.answers[seat] === undefined && spec.game.toMove(round.state).includes(seat)
+  return round.answers[seat] === undefined && round.movers.includes(seat)
 }
 
 function newRound(spec: MatchSpec, index: number, at: number): Round {
@@ -102,6 +104,7 @@ function newRound(spec: MatchSpec, index: number, at: number): Round {
     seats: spec.rules.swapSeats && index % 2 === 1 ? [1, 0] : [0, 1],
     state: spec.game.setup(spec.config, seededRng(roundSeed(spec, index))),
     turns: 0,
+    movers: [],
     ready: [false, false],
     clocks: [clock, clock],
     answers: NONE,
@@ -124,24 +127,29 @@ function settleStart(match: Match, at: number): Step {
   const { round } = match
   if (SEATS.some((seat) => isAwaited(match, seat))) return { match, wishes: [wake(match)] }
   if (round.faults[0] ?? round.faults[1]) return endRound(match, { kind: 'forfeited', faults: round.faults }, at)
-  return beginTurn({ ...match, phase: 'playing' }, at)
+  return beginTurn({ ...match, phase: 'playing' }, round, [], at)
 }
 
-function beginTurn(match: Match, at: number): Step {
-  const { spec, round } = match
-  const outcome = spec.game.outcome(round.state)
-  if (outcome !== undefined) return endRound(match, { kind: 'played', outcome }, at)
-  if (round.turns >= spec.rules.turnLimit) return endRound(match, { kind: 'stopped', turns: round.turns }, at)
-  const seats = spec.game.toMove(round.state)
+/** Asks whoever is to move in `round`, which is to take the place of the match's own; `wishes` come first. */
+function beginTurn(match: Match, round: Round, wishes: Wish[], at: number): Step {
+  const { spec } = match
+  const { game, rules } = spec
+  const outcome = game.outcome(round.state)
+  if (outcome !== undefined) return after(wishes, endRound({ ...match, round }, { kind: 'played', outcome }, at))
+  if (round.turns >= rules.turnLimit)
+    return after(wishes, endRound({ ...match, round }, { kind: 'stopped', turns: round.turns }, at))
+  const movers = game.toMove(round.state)
   let { clocks, faults } = round
-  for (const seat of seats) {
+  for (const seat of movers) {
     const gone = round.gone[seat]
     if (gone !== undefined) faults = setAt(faults, seat, gone)
-    else clocks = setAt(clocks, seat, startClock(spec.rules.clock, clocks[seat], at))
+    else {
+      clocks = setAt(clocks, seat, startClock(rules.clock, clocks[seat], at))
+      wishes.push({ kind: 'ask', seat })
+    }
   }
-  const next: Match = { ...match, round: { ...round, clocks, faults } }
-  if (faults !== round.faults) return settleTurn(next, at)
-  const wishes: Wish[] = seats.map((seat) => ({ kind: 'ask', seat }))
+  const next: Match = { ...match, round: { ...round, movers, clocks, faults } }
+  if (faults !== round.faults) return after(wishes, settleTurn(next, next.round, at))
   wishes.push(wake(next))
   return { match: next, wishes }
 }
@@ -161,6 +169,8 @@ function hear(match: Match, seat: Seat, text: string, event: { readonly at: numb
   if (!isAwaited(match, seat))
     return flips(match) ? surrender(match, seat, { kind: 'out-of-turn', text: shorten(text) }, at) : unchanged(match)
   if (round.cheat !== undefined) return missFlip(match, seat, { kind: 'missed-flip', text: shorten(text) }, at)
+  // Most players send the canonical word itself, which need not be read.
+  if (spec.game.isLegal(round.state, seat, text)) return accept(match, seat, text, at)
   const move = spec.game.notation.parseMove(text, round.state)
   if (move.ok && spec.game.isLegal(round.state, seat, move.value)) return accept(match, seat, move.value, at)
   const fault: Fault = {
@@ -175,37 +185,34 @@ function hear(match: Match, seat: Seat, text: string, event: { readonly at: numb
 function accept(match: Match, seat: Seat, move: string, at: number): Step {
   const { round, spec } = match
   const clocks = setAt(round.clocks, seat, stopClock(spec.rules.clock, round.clocks[seat], at))
-  return settleTurn({ ...match, round: { ...round, clocks, answers: setAt(round.answers, seat, move) } }, at)
+  return settleTurn(match, { ...round, clocks, answers: setAt(round.answers, seat, move) }, at)
 }
 
-/** Plays the turn once every seat to move has answered or failed. */
-function settleTurn(match: Match, at: number): Step {
-  const { round, spec } = match
-  const { game } = spec
-  const seats = game.toMove(round.state)
-  if (seats.some((seat) => isAwaited(match, seat))) return { match, wishes: [wake(match)] }
+/** Plays the turn of `round`, which is to take the place of the match's own, once every mover has answered or failed. */
+function settleTurn(match: Match, round: Round, at: number): Step {
+  const { game } = match.spec
   const turn: SeatMove[] = []
-  for (const seat of seats) {
+  for (const seat of round.movers) {
+    if (isMoving(round, seat)) {
+      const waiting = { ...match, round }
+      return { match: waiting, wishes: [wake(waiting)] }
+    }
     const move = round.answers[seat]
     if (move !== undefined && round.faults[seat] === undefined) turn.push({ seat, move })
   }
-  if (turn.length < seats.length) {
-    const state = seats.length > 1 && game.playWithout ? game.playWithout(round.state, turn) : round.state
-    const next = { ...match, round: { ...round, state } }
-    return endRound(next, { kind: 'forfeited', faults: round.faults }, at)
+  if (turn.length < round.movers.length) {
+    const state = round.movers.length > 1 && game.playWithout ? game.playWithout(round.state, turn) : round.state
+    return endRound({ ...match, round: { ...round, state } }, { kind: 'forfeited', faults: round.faults }, at)
   }
-  const next: Match = {
-    ...match,
-    round: {
-      ...round,
-      state: game.play(round.state, turn),
-      turns: round.turns + 1,
-      lastTurn: round.answers,
-      answers: NONE,
-      refusals: UNREFUSED,
-    },
+  const next: Round = {
+    ...round,
+    state: game.play(round.state, turn),
+    turns: round.turns + 1,
+    lastTurn: round.answers,
+    answers: NONE,
+    refusals: UNREFUSED,
   }
-  return after(tell({ kind: 'played', turn: round.answers }), beginTurn(next, at))
+  return beginTurn(match, next, [{ kind: 'tell', news: { kind: 'played', turn: round.answers } }], at)
 }
 
 function refuse(match: Match, seat: Seat, fault: Fault, at: number): Step {
@@ -223,7 +230,7 @@ function refuse(match: Match, seat: Seat, fault: Fault, at: number): Step {
 
 /** Whether an invalid move must be answered by flipping the table. Where both move at once, nobody could. */
 const flips = (match: Match): boolean =>
-  match.spec.rules.illegal.kind === 'flip' && match.spec.game.toMove(match.round.state).length === 1
+  match.spec.rules.illegal.kind === 'flip' && match.round.movers.length === 1
 
 /** An invalid command under the flip policy: the other player has the word, and should flip. */
 function surrender(match: Match, seat: Seat, fault: Fault, at: number): Step {
@@ -271,7 +278,7 @@ function flip(match: Match, seat: Seat, at: number): Step {
 function resign(match: Match, seat: Seat, at: number): Step {
   const fault: Fault = { kind: 'resigned' }
   if (isAwaited(match, seat)) return failSeat(match, seat, fault, at)
-  if (match.phase === 'starting' || match.spec.game.toMove(match.round.state).length > 1) return leave(match, seat, fault, at)
+  if (match.phase === 'starting' || match.round.movers.length > 1) return leave(match, seat, fault, at)
   return endRound(match, { kind: 'forfeited', faults: setAt(NONE, seat, fault) }, at)
 }
 
@@ -295,7 +302,7 @@ function failSeats(match: Match, seats: readonly Seat[], at: number): Step {
 function failSeat(match: Match, seat: Seat, fault: Fault, at: number): Step {
   if (match.round.cheat !== undefined) return missFlip(match, seat, fault, at)
   const next = withFault(match, seat, fault)
-  return next.phase === 'starting' ? settleStart(next, at) : settleTurn(next, at)
+  return next.phase === 'starting' ? settleStart(next, at) : settleTurn(next, next.round, at)
 }
 
 function withFault(match: Match, seat: Seat, fault: Fault): Match {

@@ -135,6 +135,8 @@ export interface Round {
   readonly seats: Pair<Player>
   readonly state: unknown
   readonly turns: number
+  /** The seats whose move this turn needs; none before the first turn. */
+  readonly movers: readonly Seat[]
   /** The moves of the turn played last. */
   readonly lastTurn?: Pair<string | undefined>
   readonly ready: Pair<boolean>

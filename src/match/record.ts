@@ -108,7 +108,7 @@ const seatRank = (event: MatchEvent): number => ('seat' in event ? event.seat : 
 function isSameTurn(before: Match, after: Match): boolean {
   if (after.phase !== before.phase || after.ended.length !== before.ended.length) return false
   if (after.phase === 'starting') return true
-  return after.round.turns === before.round.turns && after.spec.game.toMove(after.round.state).length > 1
+  return after.round.turns === before.round.turns && after.round.movers.length > 1
 }
 
 /** What the clock decided is said in so many words, and all else that is a time is left out. */

@@ -31,6 +31,9 @@ export const setup = (config: LongestGroupConfig): LongestGroupState => ({
   ply: 0,
 })
 
+/** The character code of `.`. */
+const EMPTY = 46
+
 const NOBODY: readonly Seat[] = []
 const FIRST: readonly Seat[] = [0]
 const SECOND: readonly Seat[] = [1]
@@ -43,7 +46,11 @@ export function toMove({ board, ply }: LongestGroupState): readonly Seat[] {
 export function legalMoves(state: LongestGroupState, seat: Seat): readonly LongestGroupMove[] {
   if (toMove(state)[0] !== seat) return []
   const { board } = state
-  return tableOf(state.config).names.filter((_, index) => board[index] === '.')
+  const { names } = tableOf(state.config)
+  const legal: LongestGroupMove[] = []
+  for (let index = 0; index < names.length; index++)
+    if (board.charCodeAt(index) === EMPTY) legal.push(names[index] as LongestGroupMove)
+  return legal
 }
 
 export function isLegal(state: LongestGroupState, seat: Seat, move: string): boolean {

@@ -23,8 +23,16 @@ const board: Board = {
   corners: new Uint8Array(CELLS),
 }
 
-/** The board of a position. It is one and the same object each time: use it before asking for another. */
+/** The walls `board` shows now: most turns move a pawn, and a pawn changes no wall. */
+let shown = ''
+
+/**
+ * The board of a position. It is one and the same object each time: use it before asking for another, and take
+ * away every wall that was put on it to try something.
+ */
 export function boardOf({ size, walls }: QuoridorState): Board {
+  if (walls === shown) return board
+  shown = walls
   const { shut, placed } = board
   shut.set(edges(size))
   placed.fill(0)

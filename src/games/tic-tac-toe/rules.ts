@@ -9,9 +9,15 @@ export type Square = (typeof SQUARES)[number]
 export interface TicTacToeState {
   /** Nine characters in reading order: `O`, `X` or `.` for empty. */
   readonly board: string
+  /** Symbols on the board. */
+  readonly ply: number
+  /** The three in a row that ended the game, as indexes of squares. */
+  readonly line?: readonly number[]
 }
 
-export const SYMBOLS = ['O', 'X'] as const
+export const emptyBoard: TicTacToeState = { board: '.........', ply: 0 }
+
+const SYMBOLS = ['O', 'X'] as const
 
 const LINES = [
   [0, 1, 2],
@@ -24,47 +30,32 @@ const LINES = [
   [2, 4, 6],
 ] as const
 
-export const emptyBoard: TicTacToeState = { board: '.........' }
-
-/** The line that won, as indexes of squares. */
-export const winningLine = ({ board }: TicTacToeState): readonly number[] | undefined =>
-  LINES.find(([a, b, c]) => board[a] !== '.' && board[a] === board[b] && board[a] === board[c])
-
 const NOBODY: readonly Seat[] = []
 const NOUGHT: readonly Seat[] = [0]
 const CROSS: readonly Seat[] = [1]
 
-export function toMove(state: TicTacToeState): readonly Seat[] {
-  if (winningLine(state) !== undefined) return NOBODY
-  const empty = countEmpty(state.board)
-  if (empty === 0) return NOBODY
-  return empty % 2 === 1 ? NOUGHT : CROSS
+export function toMove({ ply, line }: TicTacToeState): readonly Seat[] {
+  if (line !== undefined || ply === 9) return NOBODY
+  return ply % 2 === 0 ? NOUGHT : CROSS
 }
 
-export function legalMoves(state: TicTacToeState, seat: Seat): readonly Square[] {
-  if (toMove(state)[0] !== seat) return []
-  return SQUARES.filter((_, index) => state.board[index] === '.')
+export const legalMoves = (state: TicTacToeState, seat: Seat): readonly Square[] =>
+  toMove(state)[0] === seat ? SQUARES.filter((_, index) => state.board[index] === '.') : []
+
+export const isLegal = (state: TicTacToeState, seat: Seat, move: string): boolean =>
+  state.board[SQUARES.indexOf(move as Square)] === '.' && toMove(state)[0] === seat
+
+export function play({ board, ply }: TicTacToeState, turn: readonly SeatMove<Square>[]): TicTacToeState {
+  let next = board
+  for (const { seat, move } of turn) next = withChar(next, SQUARES.indexOf(move), SYMBOLS[seat])
+  const line = LINES.find(([a, b, c]) => next[a] !== '.' && next[a] === next[b] && next[a] === next[c])
+  return { board: next, ply: ply + turn.length, ...(line && { line }) }
 }
 
-export function isLegal(state: TicTacToeState, seat: Seat, move: string): boolean {
-  const index = SQUARES.indexOf(move as Square)
-  return index >= 0 && state.board[index] === '.' && toMove(state)[0] === seat
+export function outcome({ ply, line }: TicTacToeState): Outcome | undefined {
+  if (line !== undefined) return winFor(lastMover(ply), 'line')
+  return ply === 9 ? draw('full') : undefined
 }
 
-export function play(state: TicTacToeState, turn: readonly SeatMove<Square>[]): TicTacToeState {
-  let { board } = state
-  for (const { seat, move } of turn) board = withChar(board, SQUARES.indexOf(move), SYMBOLS[seat])
-  return { board }
-}
-
-export function outcome(state: TicTacToeState): Outcome | undefined {
-  const line = winningLine(state)
-  if (line !== undefined) return winFor(state.board[line[0] as number] === 'O' ? 0 : 1, 'line')
-  return countEmpty(state.board) === 0 ? draw('full') : undefined
-}
-
-function countEmpty(board: string): number {
-  let empty = 0
-  for (let i = 0; i < board.length; i++) if (board[i] === '.') empty++
-  return empty
-}
+/** Who made the last move, and so the line if there is one. */
+export const lastMover = (ply: number): Seat => (ply % 2 === 1 ? 0 : 1)

@@ -1,5 +1,5 @@
 import type { Piece, Scene } from '../../game/scene.ts'
-import { winningLine, type TicTacToeState } from './rules.ts'
+import { lastMover, type TicTacToeState } from './rules.ts'
 
 const place = (index: number): { x: number; y: number } => ({ x: index % 3, y: Math.floor(index / 3) })
 
@@ -9,7 +9,7 @@ export function scene(state: TicTacToeState): Scene {
     if (symbol === 'O') pieces.push({ ...place(index), seat: 0, shape: 'nought' })
     if (symbol === 'X') pieces.push({ ...place(index), seat: 1, shape: 'cross' })
   }
-  const line = winningLine(state)
+  const { line, ply } = state
   return {
     width: 3,
     height: 3,
@@ -18,15 +18,7 @@ export function scene(state: TicTacToeState): Scene {
     tile: 'stone',
     pieces,
     fences: [],
-    outlines: line
-      ? [
-          {
-            seat: state.board[line[0] as number] === 'O' ? 0 : 1,
-            label: 'three in a row',
-            cells: line.map(place),
-          },
-        ]
-      : [],
+    outlines: line ? [{ seat: lastMover(ply), label: 'three in a row', cells: line.map(place) }] : [],
     facts: [[], []],
   }
 }

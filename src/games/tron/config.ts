@@ -17,6 +17,8 @@ export interface TronRules extends Size {
 export interface TronConfig extends TronRules {
   /** As given: in order, and twice where it was given twice. */
   readonly walls: readonly Cell[]
+  /** The board before the first turn, one string a row: `.` empty, `#` wall. */
+  readonly board: readonly string[]
   readonly starts: Pair<Start>
   /** Whether seat 0 has the first start, or lots are drawn for it. */
   readonly seats: 'fixed' | 'drawn'
@@ -67,7 +69,14 @@ export function parseConfig(input: unknown): Result<TronConfig> {
       'config.starts',
       `Cannot place the second cycle: ${formatCell(starts[1])} is taken by the first`,
     )
-  return ok({ ...settings, walls: walls.map((wall) => cellAt(wall, settings)), starts })
+  const cells = walls.map((wall) => cellAt(wall, settings))
+  return ok({ ...settings, walls: cells, board: drawBoard(settings, cells), starts })
+}
+
+function drawBoard({ width, height }: Size, walls: readonly Cell[]): readonly string[] {
+  const rows = Array.from({ length: height }, () => Array<string>(width).fill('.'))
+  for (const { x, y } of walls) (rows[y] as string[])[x] = '#'
+  return rows.map((row) => row.join(''))
 }
 
 /** The frame of the board: top, bottom, left, right, so that each corner is listed twice. */

@@ -72,7 +72,7 @@ const NO_MOVES: readonly TronMove[] = []
 
 export function setup(config: TronConfig, rng: Rng): TronState {
   const { width, height, edge, timing, moves, boosts } = config
-  const rows = emptyBoard(config)
+  const rows = config.board
   const [first, second] = config.starts
   const swapped = config.seats === 'drawn' && rng.below(2) === 1
   const place = (start: Start): Cycle => {
@@ -123,18 +123,6 @@ export function outcome({ cycles }: TronState): Outcome | undefined {
 }
 
 /** Rows without walls share one string. */
-function emptyBoard({ width, height, walls }: TronConfig): readonly string[] {
-  const rows = Array<string>(height).fill('.'.repeat(width))
-  const walled = new Map<number, string[]>()
-  for (const { x, y } of walls) {
-    let tiles = walled.get(y)
-    if (tiles === undefined) walled.set(y, (tiles = Array<string>(width).fill('.')))
-    tiles[x] = '#'
-  }
-  for (const [y, tiles] of walled) rows[y] = tiles.join('')
-  return rows
-}
-
 function drive(state: TronState, before: Pair<Cycle>, turn: readonly SeatMove<TronMove>[]): TronState {
   const rows = [...state.rows]
   const cycles: [Cycle, Cycle] = [before[0], before[1]]

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { checkImports, checkPurity, importsOf, readTable } from './check-imports.ts'
+
+const rules = readTable(`
+| folder | may import | packages | what |
+| --- | --- | --- | --- |
+| \`base\` | nothing | \`pure-rand\` | ground |
+| \`games/*\` | \`base\` | none | games |
+| \`cli\` | everything | any | top |
+`)
+
+test.each([
+  ['games/chess/rules.ts', "import { a } from '../../base/a.ts'", []],
+  ['games/chess/rules.ts', "import { a } from './b.ts'", []],
+  ['games/index.ts', "import { a } from './chess/index.ts'", []],
+  ['base/rng.ts', "import { x } from 'pure-rand/generator/y'", []],
+  ['cli/main.ts', "await import('../games/chess/rules.ts')", []],
+  ['base/a.ts', "import { g } from '../games/chess/rules.ts'", ['base may not import games']],
+  ['base/a.ts', "export * from '../games/chess/rules.ts'", ['base may not import games']],
+  ['base/a.ts', "const x = await import('../cli/main.ts')", ['base may not import cli']],
+  ['base/a.ts', "import 'node:fs'", ['base may not import that package']],
+  ['games/chess/rules.ts', "import x from 'lodash'", ['games may not import that package']],
+  ['games/chess/rules.ts', "import { g } from '../go/rules.ts'", ['games/chess and games/go are kept apart']],
+  ['attic/a.ts', "import './b.ts'", ['the folder attic is not in the table']],
+])('%s with %s', (file, text, problems) => {
+  const found = checkImports(rules, new Map([[file, text]]))
+  expect(found).toHaveLength(problems.length)
+  problems.forEach((problem, index) => expect(found[index]).toContain(problem))
+})
+
+test('finds imports over several lines and ignores what only looks like one', () => {
+  expect(importsOf("import {\n  a,\n  b,\n} from './x.ts'\nconst s = 'from here'\n// see import('y')")).toEqual(['./x.ts', 'y'])
+})
+
+test('finds time and chance in pure folders, outside comments', () => {
+  const files = new Map([
+    ['base/a.ts', 'const t = Date.now()'],
+    ['base/b.ts', '// Date.now() is forbidden'],
+    ['cli/c.ts', 'Math.random()'],
+  ])
+  expect(checkPurity(rules, files)).toEqual(['base/a.ts uses Date.now: base is pure'])
+})

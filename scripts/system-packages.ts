@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Programs the tests run, and the Debian package each is in. */
+const NEEDED: readonly (readonly [string, string])[] = [
+  ['python3', 'python3'],
+  ['gcc', 'gcc'],
+]
+
+/** Installs what is missing where it can (root on Debian), or says in one line what to install. */
+export function installSystemPackages(): void {
+  const missing = [...new Set(NEEDED.filter(([program]) => !isInstalled(program)).map(([, name]) => name))]
+  if (missing.length === 0) return
+  if (process.getuid?.() !== 0 || !isInstalled('apt-get'))
+    return console.error(`The tests need these packages: ${missing.join(' ')} (on Debian: sudo apt-get install ${missing.join(' ')})`)
+  console.log(`\n— installing ${missing.join(' ')}`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...args: readonly string[]): void => {
+    const { status, stderr } = spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })
+    if (status !== 0) console.error(`apt-get ${args[0]} failed: ${stderr.trim().split('\n').at(-1)}`)
+  }
+  apt('update')
+  apt('install', '-y', '--no-install-recommends', ...missing)
+}
+
+const isInstalled = (program: string): boolean =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))

@@ -1,0 +1,35 @@
+import type { Result } from '../../base/result.ts'
+import type { News } from '../../match/match.ts'
+import type { Answer, Opening, Question } from '../protocol.ts'
+import type { Expectation } from './scan.ts'
+
+/** One step of a conversation with a program, as data: the driver takes it, the dialect only names it. */
+export type Step =
+  | { readonly kind: 'send'; readonly text: string }
+  /** Waits for the program; `objection` may refuse what came, which ends the conversation. */
+  | { readonly kind: 'expect'; readonly what: Expectation; objection?(text: string): string | undefined }
+  /** Only here does the question reach the program: the time to answer it starts anew. */
+  | { readonly kind: 'reached' }
+
+/** How a wire puts a round into words. Pure: everything it says follows from its arguments. */
+export interface StdioDialect {
+  readonly id: string
+  /** Whether the round can be told on this wire at all. */
+  check(opening: Opening): Result<Opening>
+  /** Until these are done the program is starting up, and no clock of the round runs. */
+  opening(opening: Opening): readonly Step[]
+  /** The last step is the expectation that `answer` reads. */
+  turn(question: Question, opening: Opening): readonly Step[]
+  answer(text: string): Answer
+  /** What is said about something that has happened, perhaps nothing: ''. */
+  news(news: News, opening: Opening): string
+  /** Whether a program can be told of a cheat; where it cannot, the table is flipped in its name. */
+  readonly tellsCheats: boolean
+}
+
+export const send = (text: string): Step => ({ kind: 'send', text })
+
+export const expectWord = (...words: readonly string[]): Step => ({
+  kind: 'expect',
+  what: { kind: 'word', words },
+})

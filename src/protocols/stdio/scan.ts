@@ -1,0 +1,92 @@
+/** What is waited for in a stream of characters. */
+export type Expectation =
+  /** The earliest of these words, wherever it stands; what comes before it is skipped. */
+  | { readonly kind: 'word'; readonly words: readonly string[] }
+  /** A line that is not blank, without the white space around it. */
+  | { readonly kind: 'line' }
+  /** So many words of any kind with white space between them, each closed by white space. */
+  | { readonly kind: 'fields'; readonly count: number }
+
+export interface Found {
+  readonly text: string
+  /** Where the rest begins. */
+  readonly end: number
+}
+
+/**
+ * Looks for what is expected at the start of `text`. Undefined means that more must come first: a word cut off at
+ * the end may go on, and `3 1` may yet become `3 10`. Once the stream has ended, nothing goes on.
+ */
+export function scan(expected: Expectation, text: string, ended: boolean): Found | undefined {
+  switch (expected.kind) {
+    case 'word':
+      return scanWord(expected.words, text)
+    case 'line':
+      return scanLine(text, ended)
+    case 'fields':
+      return scanFields(expected.count, text, ended)
+  }
+}
+
+/** The part of `text` that may still belong to what is expected; the rest need not be kept. */
+export function remainder(expected: Expectation, text: string): string {
+  switch (expected.kind) {
+    case 'word': {
+      const longest = Math.max(...expected.words.map((word) => word.length))
+      return text.slice(Math.max(0, text.length - longest + 1))
+    }
+    case 'line':
+    case 'fields':
+      return text.trimStart()
+  }
+}
+
+/** How many characters may pass in one wait. Skipped words need no memory, so there may be more of them. */
+export const LIMITS: Readonly<Record<Expectation['kind'], number>> = {
+  word: 1_048_576,
+  line: 16_384,
+  fields: 16_384,
+}
+
+/** As the end of a sentence. */
+export function describeExpectation(expected: Expectation): string {
+  switch (expected.kind) {
+    case 'word':
+      return expected.words.length === 1 ? `${expected.words[0]}` : `one of ${expected.words.join(' ')}`
+    case 'line':
+      return 'the end of a line'
+    case 'fields':
+      return `${expected.count} words closed by white space`
+  }
+}
+
+function scanWord(words: readonly string[], text: string): Found | undefined {
+  let found: Found | undefined
+  for (const word of words) {
+    const start = text.indexOf(word)
+    const isEarlier = found === undefined || start < found.end - found.text.length
+    if (start >= 0 && isEarlier) found = { text: word, end: start + word.length }
+  }
+  return found
+}
+
+function scanLine(text: string, ended: boolean): Found | undefined {
+  const start = text.search(/\S/)
+  if (start < 0) return undefined
+  const feed = text.indexOf('\n', start)
+  if (feed < 0 && !ended) return undefined
+  const end = feed < 0 ? text.length : feed + 1
+  return { text: text.slice(start, end).trimEnd(), end }
+}
+
+function scanFields(count: number, text: string, ended: boolean): Found | undefined {
+  const fields: string[] = []
+  const pattern = /\S+/g
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const end = pattern.lastIndex
+    if (end === text.length && !ended) return undefined
+    fields.push(match[0])
+    if (fields.length === count) return { text: fields.join(' '), end }
+  }
+  return undefined
+}

@@ -1,0 +1,90 @@
+/** Who wrote a line: `>` the host, `<` the program, `!` what the host noticed. */
+export type Side = '>' | '<' | '!'
+
+export interface TranscriptLimits {
+  /** Characters kept of one line. */
+  readonly line: number
+  /** Characters kept of the whole. */
+  readonly total: number
+}
+
+export interface Transcript {
+  add(side: Side, text: string): void
+  /** Writes down a last line that has no line feed. */
+  flush(): void
+}
+
+const DEFAULT_LIMITS: TranscriptLimits = { line: 4_096, total: 262_144 }
+
+/**
+ * Writes down a conversation as lines for people, however it was cut into pieces. A line feed ends a line; where
+ * there was none, the line ends in a single backslash.
+ */
+export function makeTranscript(onLine: (line: string) => void, limits = DEFAULT_LIMITS): Transcript {
+  let side: Side = '>'
+  let partial = ''
+  /** Characters of the unfinished line that are not kept. */
+  let left = 0
+  let total = 0
+
+  function emit(isWhole: boolean): void {
+    const shortened = left > 0 ? `… and ${left} more characters` : ''
+    const line = `${formatLine(side, partial, isWhole || left > 0)}${shortened}`
+    partial = ''
+    left = 0
+    if (total > limits.total) return
+    total += line.length
+    onLine(total > limits.total ? '! the transcript is full: the rest is not kept' : line)
+  }
+
+  function flush(): void {
+    if (partial !== '' || left > 0) emit(false)
+  }
+
+  return {
+    add(from, text) {
+      if (from !== side) flush()
+      side = from
+      if (total > limits.total) return
+      let start = 0
+      while (start < text.length) {
+        const feed = text.indexOf('\n', start)
+        const end = feed < 0 ? text.length : feed
+        const kept = Math.min(end, start + Math.max(0, limits.line - partial.length))
+        partial += text.slice(start, kept)
+        left += end - kept
+        if (feed >= 0) emit(true)
+        start = end + 1
+      }
+    },
+    flush,
+  }
+}
+
+function formatLine(side: Side, text: string, isWhole: boolean): string {
+  const shown = text.replaceAll(
+    UNSAFE,
+    (char) => ESCAPES[char] ?? `\\u{${char.codePointAt(0)?.toString(16)}}`,
+  )
+  return `${side} ${shown}${isWhole ? '' : '\\'}`
+}
+
+/** The bytes a transcript's line stands for, with its line feed if it had one. */
+export function parseLine(line: string): { readonly side: Side; readonly text: string } | undefined {
+  const match = /^([><!])(?: |$)(.*)$/su.exec(line)
+  if (match === null) return undefined
+  const [, side, shown = ''] = match
+  let isWhole = true
+  const text = shown.replaceAll(/\\(u\{([0-9a-f]+)\}|[\\rt]|$)/g, (_, escape: string, code?: string) => {
+    if (code !== undefined) return String.fromCodePoint(parseInt(code, 16))
+    if (escape === '') isWhole = false
+    return escape === 'r' ? '\r' : escape === 't' ? '\t' : escape
+  })
+  return { side: side as Side, text: isWhole ? `${text}\n` : text }
+}
+
+// Controls, and what could turn a terminal's text around.
+// oxlint-disable-next-line no-control-regex
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\\]/g
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\r': '\\r', '\t': '\\t' }

@@ -1,0 +1,86 @@
+/**
+ * A running program that plays. Nothing here throws on what the program does: a pipe that is full or closed, a
+ * death at any moment and a flood of output are all ordinary.
+ */
+export interface BotProcess extends AsyncDisposable {
+  /** Sends text to its stdin. False: it reads too little to be sent anything ever again, or has closed it. */
+  write(text: string): boolean
+  closeInput(): void
+  /**
+   * The next bytes from its stdout, at most 64 KiB; undefined once it is closed. A read that nobody waits for any
+   * longer stays open: the next call gives the same promise.
+   */
+  read(): Promise<Buffer | undefined>
+  /** Bytes that have come without being asked for; for a suspended bot that is output out of turn. */
+  readonly ahead: number
+  /** All it has sent so far, at most 64 KiB of it, without waiting for more. Suspend it first to have it exact. */
+  drain(): Promise<Buffer>
+  /** The first bytes of its stderr. */
+  errors(): string
+  /**
+   * Stops every process and thread of it. The signal goes out at once; the promise gives true when all of them are
+   * proved to stand still, or gone, and false where the platform has no such proof.
+   */
+  suspend(): Promise<boolean>
+  resume(): void
+  /** CPU time of all its processes and threads since the start, in milliseconds; undefined where nobody can say. */
+  spent(): number | undefined
+  /** Undefined while it runs. */
+  readonly end: ProcessEnd | undefined
+  /** Comes as soon as the program has ended; what it wrote before can still be read. */
+  readonly ended: Promise<ProcessEnd>
+  /** Ends it, politely if it lets us, and everything it has started. */
+  stop(): Promise<ProcessEnd>
+}
+
+/** Why a program no longer runs. The first cause wins. */
+export type ProcessEnd =
+  | { readonly kind: 'exited'; readonly code: number }
+  | { readonly kind: 'killed'; readonly signal: string }
+  | { readonly kind: 'out-of-memory'; readonly limitMb: number }
+  /** `blame`: whether the program itself or the machine was at fault; the machine's fault is nobody's loss. */
+  | { readonly kind: 'could-not-start'; readonly blame: 'bot' | 'host'; readonly message: string }
+  /** By us. */
+  | { readonly kind: 'stopped' }
+
+export interface ProcessOptions {
+  /** The program and its arguments. A program without a slash is looked for in PATH. */
+  readonly argv: readonly [string, ...string[]]
+  /** Where it starts; programs and files with relative names are found from here. */
+  readonly cwd: string
+  /** Added to the environment; in a sandbox that is otherwise empty. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly sandbox?: SandboxOptions
+  /** Makes its stdout a terminal, for programs that keep their output back when it is a pipe. */
+  readonly pty?: boolean
+  /** Bytes of stderr that are kept. */
+  readonly stderrCap?: number
+}
+
+export interface SandboxOptions {
+  readonly memoryMb?: number
+  /** Core numbers it may run on; one of them in turn if there are none. */
+  readonly cores?: readonly number[]
+  /** The only folder of the machine it may read, besides language runtimes; `cwd` if it is missing. */
+  readonly folder?: string
+}
+
+export const MEMORY_MB = 1024
+export const STDERR_CAP = 64 * 1024
+export const CHUNK_CAP = 64 * 1024
+
+/** How a program ended, as the end of a sentence about it. */
+export function describeProcessEnd(end: ProcessEnd): string {
+  switch (end.kind) {
+    case 'exited':
+      return `it ended with exit code ${end.code}`
+    case 'killed':
+      return `it was killed by ${end.signal}`
+    case 'out-of-memory':
+      return `it used more than ${end.limitMb} MiB of memory`
+    case 'could-not-start':
+      return end.message
+    case 'stopped':
+      return 'it was stopped'
+  }
+}

@@ -1,0 +1,97 @@
+import { WatchedProcess } from './watched-process.ts'
+
+/**
+ * All processes of a bot: a root, what it has started, and what those have started. A process once seen is kept
+ * in sight even if its parent ends.
+ */
+export class ProcessTree implements Disposable {
+  readonly #root: number
+  readonly #group: number | undefined
+  readonly #processes = new Map<number, WatchedProcess>()
+  #spentMs = 0
+
+  /** `group`: the process group that the root leads, if it does. */
+  constructor(root: number, group?: number) {
+    this.#root = root
+    this.#group = group
+    this.#watch(root)
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    sendSignal(this.#group === undefined ? this.#root : -this.#group, signal)
+    if (this.#processes.size > 1)
+      for (const pid of this.#processes.keys()) if (pid !== this.#root) sendSignal(pid, signal)
+  }
+
+  /** One look, after SIGSTOP was sent, at whether everything stands still; who is new is sent SIGSTOP now. */
+  isStopped(): boolean {
+    let all = true
+    this.#visit(
+      (process) => {
+        if (!process.isStopped()) all = false
+      },
+      (pid) => {
+        sendSignal(pid, 'SIGSTOP')
+        all = false
+      },
+    )
+    return all
+  }
+
+  /** CPU time in milliseconds; never less than before. */
+  spentMs(): number {
+    let spent = 0
+    this.#visit((process) => {
+      spent += process.spentMs()
+    })
+    this.#spentMs = Math.max(this.#spentMs, spent)
+    return this.#spentMs
+  }
+
+  /** Everything that belongs to it now. */
+  pids(): number[] {
+    this.#visit(() => {})
+    return [...this.#processes.keys()]
+  }
+
+  [Symbol.dispose](): void {
+    for (const process of this.#processes.values()) process[Symbol.dispose]()
+    this.#processes.clear()
+  }
+
+  /** Parents first: only when a process stands still are its children all there will be. */
+  #visit(look: (process: WatchedProcess) => void, onNew?: (pid: number) => void): void {
+    // A map may grow while it is walked through: whoever is found is visited, too.
+    for (const process of this.#processes.values()) {
+      look(process)
+      for (const child of process.children()) {
+        if (this.#processes.has(child)) continue
+        this.#watch(child)
+        onNew?.(child)
+      }
+    }
+    if (this.#processes.size > 1) this.#forgetGone()
+  }
+
+  #watch(pid: number): void {
+    const process = WatchedProcess.open(pid)
+    if (process) this.#processes.set(pid, process)
+  }
+
+  #forgetGone(): void {
+    for (const [pid, process] of this.#processes) {
+      if (pid === this.#root || !process.isGone) continue
+      process[Symbol.dispose]()
+      this.#processes.delete(pid)
+    }
+  }
+}
+
+/** A process that is gone needs no signal; one that may not be signalled is not ours. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // Gone.
+  }
+}

@@ -1,0 +1,172 @@
+import type { ChildProcess } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import type { Clock } from '../clock.ts'
+import type { BotProcess, ProcessEnd } from './bot-process.ts'
+import { InputWriter } from './input-writer.ts'
+import { OutputReader } from './output-reader.ts'
+import type { ProcessTree } from './process-tree.ts'
+import { StderrCapture } from './stderr-capture.ts'
+
+/** A program that has just been started, and what differs between the ways to start one. */
+export interface Launch {
+  readonly child: ChildProcess
+  readonly stdin: Writable
+  readonly stdout: Readable
+  readonly stderr: Readable
+  /** The bot's own processes; undefined as long as there are none. */
+  tree(): ProcessTree | undefined
+  /** Asks it to end; where there is nothing to wait for it is killed at once. */
+  terminate(): void
+  kill(): void
+  /** What the exit of the child says, given what was written to stderr. */
+  explain(code: number | null, signal: NodeJS.Signals | null, stderr: string): ProcessEnd
+  /** Called once it has ended: nothing may be left behind. */
+  cleanUp(): void
+  /** Looked at every few milliseconds of the bot's turn, where no control group does it. */
+  isOverMemory?(): boolean
+  readonly memoryMb?: number
+}
+
+/** How long a program has to end by itself once it was asked to. */
+const GRACE_MS = 200
+const MEMORY_POLL_MS = 5
+/** Looks at a bot that should stand still before the event loop gets its turn: some 100 µs. */
+const QUICK_LOOKS = 40
+const NAP_MS = 0.02
+const RETRY_MS = 1
+
+export class RunningProcess implements BotProcess {
+  readonly ended: Promise<ProcessEnd>
+  readonly #launch: Launch
+  readonly #clock: Clock
+  readonly #input: InputWriter
+  readonly #output: OutputReader
+  readonly #stderr: StderrCapture
+  readonly #finish: (end: ProcessEnd) => void
+  #cause: ProcessEnd | undefined
+  #end: ProcessEnd | undefined
+  #isSuspended = false
+  #spentMs = 0
+  #cancelPoll = (): void => {}
+
+  constructor(launch: Launch, clock: Clock, stderrCap: number) {
+    this.#launch = launch
+    this.#clock = clock
+    this.#input = new InputWriter(launch.stdin)
+    this.#output = new OutputReader(launch.stdout)
+    this.#stderr = new StderrCapture(launch.stderr, stderrCap)
+    const { promise, resolve } = Promise.withResolvers<ProcessEnd>()
+    this.ended = promise
+    this.#finish = (end) => {
+      if (this.#end) return
+      this.#end = end
+      this.#cancelPoll()
+      launch.cleanUp()
+      launch.tree()?.[Symbol.dispose]()
+      resolve(end)
+    }
+    // The last words of a program that has ended are still in the pipe: explain it when they have arrived.
+    launch.child.on('exit', (code, signal) =>
+      clock.settle(() => this.#finish(this.#cause ?? launch.explain(code, signal, this.errors()))),
+    )
+    if (launch.isOverMemory) this.#pollMemory()
+  }
+
+  get end(): ProcessEnd | undefined {
+    return this.#end
+  }
+
+  get ahead(): number {
+    return this.#output.ahead
+  }
+
+  write(text: string): boolean {
+    return this.#input.write(text)
+  }
+
+  closeInput(): void {
+    this.#input.close()
+  }
+
+  read(): Promise<Buffer | undefined> {
+    return this.#output.read()
+  }
+
+  drain(): Promise<Buffer> {
+    return this.#output.drain(this.#clock)
+  }
+
+  errors(): string {
+    return this.#stderr.text()
+  }
+
+  async suspend(): Promise<boolean> {
+    this.#isSuspended = true
+    this.#cancelPoll()
+    if (process.platform !== 'linux') {
+      this.#launch.tree()?.signal('SIGSTOP')
+      return false
+    }
+    while (!this.#launch.tree()) {
+      if (this.#end || !this.#isSuspended) return this.#isSuspended
+      await this.#wait(RETRY_MS)
+    }
+    const tree = this.#launch.tree() as ProcessTree
+    tree.signal('SIGSTOP')
+    // The caller goes on while the signal travels.
+    await undefined
+    for (let look = 0; look < QUICK_LOOKS; look++) {
+      if (this.#end || tree.isStopped()) return true
+      // On a busy core only sleeping lets the bot run on to its stop.
+      if (look >= 5) nap()
+    }
+    while (!this.#end && this.#isSuspended && !tree.isStopped()) await this.#wait(RETRY_MS)
+    return this.#isSuspended
+  }
+
+  resume(): void {
+    this.#isSuspended = false
+    if (this.#end) return
+    this.#launch.tree()?.signal('SIGCONT')
+    if (this.#launch.isOverMemory) this.#pollMemory()
+  }
+
+  spent(): number | undefined {
+    if (process.platform !== 'linux') return undefined
+    if (!this.#end) this.#spentMs = this.#launch.tree()?.spentMs() ?? this.#spentMs
+    return this.#spentMs
+  }
+
+  async stop(): Promise<ProcessEnd> {
+    if (!this.#end) {
+      this.#cause ??= { kind: 'stopped' }
+      this.#input.close()
+      this.#launch.terminate()
+      const cancel = this.#clock.at(this.#clock.now() + GRACE_MS, () => this.#launch.kill())
+      await this.ended
+      cancel()
+    }
+    for (const stream of [this.#launch.stdin, this.#launch.stdout, this.#launch.stderr]) stream.destroy()
+    return this.ended
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop()
+  }
+
+  #pollMemory(): void {
+    this.#cancelPoll = this.#clock.at(this.#clock.now() + MEMORY_POLL_MS, () => {
+      if (this.#end) return
+      if (!this.#launch.isOverMemory?.()) return this.#pollMemory()
+      this.#cause ??= { kind: 'out-of-memory', limitMb: this.#launch.memoryMb ?? 0 }
+      this.#launch.kill()
+    })
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#clock.at(this.#clock.now() + ms, resolve))
+  }
+}
+
+const napCell = new Int32Array(new SharedArrayBuffer(4))
+const nap = (): void => void Atomics.wait(napCell, 0, 0, NAP_MS)

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+
+/**
+ * A small shell that outlives us. It ends when our end of its stdin closes, however we die, and takes with it
+ * every process group it was told of and every process that carries our mark in its environment.
+ */
+export const watchdog = {
+  /** The mark that all our bots carry; a number of their own follows. */
+  mark: `GAMEGRID_BOT=${randomUUID()}`,
+  guard(group: number): void {
+    tell(`+ ${group}`)
+    guarded.add(group)
+  },
+  release(group: number): void {
+    guarded.delete(group)
+    tell(`- ${group}`)
+  },
+  /** Removes this folder, too, when we are gone. */
+  remove: (folder: string): void => tell(`d ${folder}`),
+  /** Removes these empty folders, too: control groups. */
+  removeEmpty: (folder: string): void => tell(`c ${folder}`),
+}
+
+const guarded = new Set<number>()
+let shell: ChildProcess | undefined
+
+function tell(line: string): void {
+  if (process.platform === 'win32') return
+  shell ??= start()
+  shell.stdin?.write(`${line}\n`)
+}
+
+function start(): ChildProcess {
+  const child = spawn('/bin/sh', ['-c', SCRIPT, 'gamegrid-watchdog', watchdog.mark], {
+    // In a session of its own: what interrupts us must not interrupt it.
+    detached: true,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { PATH: '/usr/bin:/bin' },
+  })
+  const forget = (): void => {
+    if (shell === child) shell = undefined
+  }
+  child.on('error', forget).on('exit', forget).unref()
+  child.stdin.on('error', forget)
+  if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref()
+  // It may take the place of one that was killed.
+  for (const group of guarded) child.stdin.write(`+ ${group}\n`)
+  return child
+}
+
+const SCRIPT = `
+trap '' INT TERM HUP PIPE
+groups=' ' folder= empty=
+while read -r verb what; do
+  case $verb in
+    +) groups="$groups$what " ;;
+    -) case $groups in *" $what "*) groups="\${groups%%" $what "*} \${groups#*" $what "}" ;; esac ;;
+    d) folder=$what ;;
+    c) empty=$what ;;
+  esac
+done
+for group in $groups; do kill -KILL -- "-$group"; done
+for round in 1 2 3 4 5; do
+  marked=$(grep -lsz "^$1" /proc/[0-9]*/environ | tr -dc '0-9\\n') || break
+  [ -n "$marked" ] || break
+  kill -KILL $marked
+  sleep 0.05
+done
+[ -z "$folder" ] || rm -rf -- "$folder"
+[ -z "$empty" ] || rmdir -- "$empty"*
+`

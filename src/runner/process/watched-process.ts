@@ -1,0 +1,167 @@
+import { readdirSync } from 'node:fs'
+import { numberAt, page, ProcFile, skipFields } from './proc-file.ts'
+
+/** One process of a bot, as /proc shows it. */
+export class WatchedProcess implements Disposable {
+  readonly pid: number
+  readonly #threads = new Map<number, Thread>()
+  /** The stat file of the whole process, which also counts the threads that have ended. */
+  readonly #stat: ProcFile
+  #spentMs = 0
+
+  /** Undefined if there is no such process. */
+  static open(pid: number): WatchedProcess | undefined {
+    try {
+      return new WatchedProcess(pid)
+    } catch {
+      return undefined
+    }
+  }
+
+  private constructor(pid: number) {
+    this.pid = pid
+    this.#stat = new ProcFile(`/proc/${pid}/stat`)
+    this.#threads.set(pid, new Thread(pid, pid))
+  }
+
+  get isGone(): boolean {
+    return this.#stat.read() <= 0
+  }
+
+  /** Whether every thread stands still. A process that is gone stands still, too. */
+  isStopped(): boolean {
+    if (!this.#areThreadsStill()) return false
+    // Counted after all known threads were seen standing: a thread that none of them started cannot appear now.
+    const count = this.#countThreads()
+    if (count <= 0) return true
+    if (count === this.#threads.size && !this.#isThreadGone()) return true
+    this.#listThreads()
+    return this.#areThreadsStill() && this.#countThreads() <= this.#threads.size
+  }
+
+  children(): readonly number[] {
+    let all: readonly number[] = []
+    for (const thread of this.#threads.values()) {
+      const some = thread.children()
+      if (some.length > 0) all = [...all, ...some]
+    }
+    return all
+  }
+
+  /** CPU time in milliseconds, with that of children it has waited for; never less than it was before. */
+  spentMs(): number {
+    if (this.#stat.read() <= 0) return this.#spentMs
+    const fields = fieldsFromState()
+    const user = skipFields(fields, 11)
+    const system = skipFields(user, 1)
+    const childUser = skipFields(system, 1)
+    const childSystem = skipFields(childUser, 1)
+    const own = (numberAt(user) + numberAt(system)) * MS_PER_TICK
+    const reaped = (numberAt(childUser) + numberAt(childSystem)) * MS_PER_TICK
+    if (numberAt(skipFields(fields, 17)) !== this.#threads.size) this.#listThreads()
+    let threads = 0
+    for (const thread of this.#threads.values()) threads += thread.spentMs()
+    // Ticks are coarse but know of threads that have ended.
+    this.#spentMs = Math.max(this.#spentMs, Math.max(own, threads) + reaped)
+    return this.#spentMs
+  }
+
+  [Symbol.dispose](): void {
+    this.#stat[Symbol.dispose]()
+    for (const thread of this.#threads.values()) thread[Symbol.dispose]()
+    this.#threads.clear()
+  }
+
+  #areThreadsStill(): boolean {
+    for (const thread of this.#threads.values()) if (thread.isRunning()) return false
+    return true
+  }
+
+  #isThreadGone(): boolean {
+    for (const thread of this.#threads.values()) if (thread.isGone) return true
+    return false
+  }
+
+  #countThreads(): number {
+    return this.#stat.read() > 0 ? numberAt(skipFields(fieldsFromState(), 17)) : 0
+  }
+
+  #listThreads(): void {
+    let present: Set<number>
+    try {
+      present = new Set(readdirSync(`/proc/${this.pid}/task`).map(Number))
+    } catch {
+      return
+    }
+    for (const [id, thread] of this.#threads) {
+      if (present.has(id) && !thread.isGone) continue
+      thread[Symbol.dispose]()
+      this.#threads.delete(id)
+    }
+    for (const id of present) {
+      if (this.#threads.has(id)) continue
+      try {
+        this.#threads.set(id, new Thread(this.pid, id))
+      } catch {
+        // It has ended in the meantime.
+      }
+    }
+  }
+}
+
+/** Linux shows times to programs in hundredths of a second on every architecture we know. */
+const MS_PER_TICK = 10
+
+class Thread implements Disposable {
+  isGone = false
+  readonly #stat: ProcFile
+  readonly #schedstat: ProcFile
+  readonly #children: ProcFile | undefined
+  #spentMs = 0
+
+  constructor(pid: number, id: number) {
+    const folder = `/proc/${pid}/task/${id}`
+    this.#stat = new ProcFile(`${folder}/stat`)
+    this.#schedstat = new ProcFile(`${folder}/schedstat`)
+    this.#children = openIfThere(`${folder}/children`)
+  }
+
+  isRunning(): boolean {
+    this.isGone = this.#stat.read() <= 0
+    return !this.isGone && !STILL.has(page[fieldsFromState()] as number)
+  }
+
+  children(): readonly number[] {
+    const length = this.#children?.read() ?? 0
+    return length <= 0 ? NONE : page.latin1Slice(0, length).trim().split(' ').map(Number)
+  }
+
+  spentMs(): number {
+    if (this.#schedstat.read() > 0) this.#spentMs = numberAt(0) / 1e6
+    else this.isGone = true
+    return this.#spentMs
+  }
+
+  [Symbol.dispose](): void {
+    for (const file of [this.#stat, this.#schedstat, this.#children]) file?.[Symbol.dispose]()
+  }
+}
+
+const NONE: readonly number[] = []
+
+/** Stopped, stopped by a tracer, zombie, dead. */
+const STILL = new Set(Buffer.from('TtZX'))
+
+/** The number and the name, of at most 64 bytes, end before this; beyond it there may be bytes of another file. */
+const NAME_ENDS_BEFORE = 96
+
+/** Where the third field, the state, begins: the name before it may hold anything, spaces and brackets too. */
+const fieldsFromState = (): number => page.lastIndexOf(')', NAME_ENDS_BEFORE) + 2
+
+function openIfThere(path: string): ProcFile | undefined {
+  try {
+    return new ProcFile(path)
+  } catch {
+    return undefined
+  }
+}

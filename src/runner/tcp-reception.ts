@@ -1,0 +1,189 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { fail, must, ok, type Result } from '../base/result.ts'
+import { tron } from '../games/tron/index.ts'
+import type { Contestant } from '../protocols/protocol.ts'
+import { openPeer, type TcpPeer } from '../protocols/tcp/server.ts'
+import { realClock, type Clock } from './clock.ts'
+
+export interface TcpLimits {
+  /** A connection has so long to send its name. */
+  readonly nameWithinMs: number
+  /** All connections together. When they are used up, the oldest without a name makes room for a new one. */
+  readonly maxConnections: number
+  /** A player waits at most so long for somebody to play with. */
+  readonly maxWaitMs: number
+  /** How long a last word may take to arrive. */
+  readonly lingerMs: number
+}
+
+export const TCP_LIMITS: TcpLimits = {
+  nameWithinMs: 10_000,
+  maxConnections: 4096,
+  maxWaitMs: 3_600_000,
+  lingerMs: 2_000,
+}
+
+export const DEFAULT_TCP_HOST = '127.0.0.1'
+export const DEFAULT_TCP_PORT = 4011
+const DEFAULT_NAME = 'anonymous'
+
+/** A player that has given its name and waits for a round. */
+export interface Guest {
+  readonly name: string
+  readonly contestant: Contestant
+  readonly isGone: boolean
+  /** Calls back once if it goes away before it plays. */
+  onLeave(callback: () => void): void
+  /** Ends the connection, letting what was said last arrive. */
+  dismiss(): void
+}
+
+export interface ReceptionOptions {
+  readonly host?: string
+  /** 0 takes any that is free. */
+  readonly port?: number
+  readonly limits?: Partial<TcpLimits>
+  readonly clock?: Clock
+  onGuest(guest: Guest): void
+}
+
+export interface Reception extends AsyncDisposable {
+  readonly host: string
+  readonly port: number
+  /** Connections that are open, with a name or without. */
+  readonly connections: number
+}
+
+/** Listens for players of torus tron and asks each for its name; what they do wrong costs only their own connection. */
+export async function openReception(options: ReceptionOptions): Promise<Result<Reception>> {
+  const { host = DEFAULT_TCP_HOST, port = DEFAULT_TCP_PORT, clock = realClock } = options
+  const limits: TcpLimits = { ...TCP_LIMITS, ...options.limits }
+  const sockets = new Set<Socket>()
+  /** In order of arrival. */
+  const nameless = new Set<Socket>()
+
+  // Half open: whoever has no more to say may still hear how it ended.
+  const server = createServer({ allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 })
+  server.on('connection', (socket) => {
+    if (sockets.size >= limits.maxConnections && !makeRoom()) return void socket.destroy()
+    welcome(socket)
+  })
+
+  function makeRoom(): boolean {
+    const [oldest] = nameless
+    if (oldest === undefined) return false
+    forget(oldest)
+    oldest.destroy()
+    return true
+  }
+
+  function forget(socket: Socket): void {
+    sockets.delete(socket)
+    nameless.delete(socket)
+  }
+
+  function welcome(socket: Socket): void {
+    sockets.add(socket)
+    nameless.add(socket)
+    let stopTimer = clock.at(clock.now() + limits.nameWithinMs, () => socket.destroy())
+    let leave = (): void => {}
+    const lingering = (): void => {
+      stopTimer()
+      stopTimer = clock.at(clock.now() + limits.lingerMs, () => socket.destroy())
+    }
+    const peer = openPeer(socket, {
+      mapOf: (opening) => must(tron.parseConfig(opening.settings)),
+      onName(name) {
+        nameless.delete(socket)
+        stopTimer()
+        const dismiss = (): void => {
+          peer.end()
+          lingering()
+        }
+        stopTimer = clock.at(clock.now() + limits.maxWaitMs, () => {
+          leave()
+          dismiss()
+        })
+        options.onGuest({
+          name: name || DEFAULT_NAME,
+          contestant: contestantOf(name || DEFAULT_NAME, peer, () => stopTimer(), lingering),
+          get isGone() {
+            return peer.isGone
+          },
+          onLeave(callback) {
+            leave = callback
+          },
+          dismiss,
+        })
+      },
+      onGone() {
+        leave()
+        peer.end()
+        lingering()
+      },
+    })
+    socket.on('close', () => {
+      stopTimer()
+      forget(socket)
+    })
+  }
+
+  const listening = await listen(server, host, port)
+  if (!listening.ok) return listening
+  const { address, port: taken } = listening.value
+  return ok({
+    host: address,
+    port: taken,
+    get connections() {
+      return sockets.size
+    },
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  })
+}
+
+/** One connection is good for one round: the wire has no way to begin another. */
+function contestantOf(name: string, peer: TcpPeer, onStart: () => void, onEnd: () => void): Contestant {
+  let used = false
+  return {
+    name,
+    bot: 'listen:tcp',
+    async connect(opening) {
+      if (used) throw new Error('a TCP player plays one round for each connection')
+      used = true
+      onStart()
+      const connection = peer.connect(opening)
+      return {
+        ...connection,
+        async [Symbol.asyncDispose]() {
+          await connection[Symbol.asyncDispose]()
+          onEnd()
+        },
+      }
+    },
+  }
+}
+
+function listen(server: ReturnType<typeof createServer>, host: string, port: number): Promise<Result<AddressInfo>> {
+  return new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(fail('tcp.listen', `Cannot listen on ${host}:${port}: ${REASONS[error.code ?? ''] ?? error.message}`)),
+    )
+    server.listen({ host, port, backlog: 4096 }, () => {
+      server.removeAllListeners('error')
+      // Running out of file descriptors refuses a connection; it must not end the server.
+      server.on('error', () => {})
+      resolve(ok(server.address() as AddressInfo))
+    })
+  })
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program has that port',
+  EACCES: 'this user may not take that port',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'there is no such host',
+}
