@@ -10,6 +10,8 @@ const names = readdirSync(import.meta.dirname)
   .filter((name) => wanted.length === 0 || wanted.includes(name))
 
 for (const name of names) {
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exitCode = 1
 }

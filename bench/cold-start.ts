@@ -20,5 +20,10 @@ for (let run = 0; run < 25; run++) {
 }
 printTable('Cold start, medians of 25 runs by turns', [
   { what: 'node -e 0', value: `${median(bare).toFixed(1)} ms`, ratio: 1 },
-  { what: 'gamegrid --help', value: `${median(help).toFixed(1)} ms`, ratio: median(help) / median(bare), goal: '< 3' },
+  {
+    what: 'gamegrid --help',
+    value: `${median(help).toFixed(1)} ms`,
+    ratio: median(help) / median(bare),
+    goal: '< 3',
+  },
 ])

@@ -12,7 +12,9 @@ import { compareRates, perSecond, printTable, ratePerSecond, type Row } from './
 
 // As its users ship it, without development checks.
 process.env['NODE_ENV'] = 'production'
-const { Client } = createRequire(import.meta.url)('boardgame.io/dist/cjs/client.js') as typeof import('boardgame.io/client')
+const { Client } = createRequire(import.meta.url)(
+  'boardgame.io/dist/cjs/client.js',
+) as typeof import('boardgame.io/client')
 
 /** Random self-play through the whole match machine, clocks and legality included, against boardgame.io's client. */
 function playMatchRandomly(spec: MatchSpec, seed: number): number {
@@ -24,7 +26,12 @@ function playMatchRandomly(spec: MatchSpec, seed: number): number {
     for (const seat of awaitedSeats(match)) {
       if (match.phase === 'starting') match = advance(match, { kind: 'ready', seat, at }).match
       else {
-        match = advance(match, { kind: 'answered', seat, text: rng.pick(game.legalMoves(match.round.state, seat)), at }).match
+        match = advance(match, {
+          kind: 'answered',
+          seat,
+          text: rng.pick(game.legalMoves(match.round.state, seat)),
+          at,
+        }).match
         plies++
       }
     }
@@ -44,8 +51,22 @@ const theirs: Game<{ cells: (string | null)[] }> = {
     },
   },
   endIf: ({ G, ctx }) => {
-    const lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]]
-    if (lines.some(([a = 0, b = 0, c = 0]) => G.cells[a] !== null && G.cells[a] === G.cells[b] && G.cells[a] === G.cells[c]))
+    const lines = [
+      [0, 1, 2],
+      [3, 4, 5],
+      [6, 7, 8],
+      [0, 3, 6],
+      [1, 4, 7],
+      [2, 5, 8],
+      [0, 4, 8],
+      [2, 4, 6],
+    ]
+    if (
+      lines.some(
+        ([a = 0, b = 0, c = 0]) =>
+          G.cells[a] !== null && G.cells[a] === G.cells[b] && G.cells[a] === G.cells[c],
+      )
+    )
       return { winner: ctx.currentPlayer }
     return G.cells.every((cell) => cell !== null) ? { draw: true } : undefined
   },
@@ -67,7 +88,9 @@ function playTheirsRandomly(seed: number): number {
 
 let seed = 0
 const baseline = ratePerSecond(() => playTheirsRandomly(seed++))
-const rows: Row[] = [{ what: "boardgame.io's client, tic-tac-toe", value: perSecond(baseline, 'plies'), ratio: 1 }]
+const rows: Row[] = [
+  { what: "boardgame.io's client, tic-tac-toe", value: perSecond(baseline, 'plies'), ratio: 1 },
+]
 for (const challenge of CHALLENGES) {
   const { game, preset, rules } = challenge
   const spec = must(makeSpec(game, game.presets[preset] ?? {}, rules, 0))

@@ -12,7 +12,9 @@ export function printTable(title: string, rows: readonly Row[]): void {
   const width = Math.max(...rows.map((row) => row.what.length))
   for (const { what, value, ratio, goal } of rows) {
     const times = ratio === undefined ? '' : `${ratio.toPrecision(3)} ×`
-    console.log(`  ${what.padEnd(width)}  ${value.padStart(22)}  ${times.padStart(10)}  ${goal ? verdict(ratio ?? 0, goal) : ''}`)
+    console.log(
+      `  ${what.padEnd(width)}  ${value.padStart(22)}  ${times.padStart(10)}  ${goal ? verdict(ratio ?? 0, goal) : ''}`,
+    )
   }
 }
 
@@ -31,15 +33,22 @@ export function ratePerSecond(work: () => number, ms = 1500): number {
 }
 
 /** Both rates, measured by turns in short slices, because the machine may be busy with other things. */
-export function compareRates(ours: () => number, theirs: () => number): { readonly ours: number; readonly ratio: number } {
+export function compareRates(
+  ours: () => number,
+  theirs: () => number,
+): { readonly ours: number; readonly ratio: number } {
   const slices = Array.from({ length: 9 }, () => {
     const [base, rate] = [ratePerSecond(theirs, 200), ratePerSecond(ours, 200)]
     return { rate, ratio: rate / base }
   }).slice(1)
-  return { ours: median(slices.map((slice) => slice.rate)), ratio: median(slices.map((slice) => slice.ratio)) }
+  return {
+    ours: median(slices.map((slice) => slice.rate)),
+    ratio: median(slices.map((slice) => slice.ratio)),
+  }
 }
 
-export const perSecond = (rate: number, unit: string): string => `${Math.round(rate).toLocaleString('en')} ${unit}/s`
+export const perSecond = (rate: number, unit: string): string =>
+  `${Math.round(rate).toLocaleString('en')} ${unit}/s`
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)

@@ -29,7 +29,9 @@ test.each([
 })
 
 test('finds imports over several lines and ignores what only looks like one', () => {
-  expect(importsOf("import {\n  a,\n  b,\n} from './x.ts'\nconst s = 'from here'\n// see import('y')")).toEqual(['./x.ts', 'y'])
+  expect(
+    importsOf("import {\n  a,\n  b,\n} from './x.ts'\nconst s = 'from here'\n// see import('y')"),
+  ).toEqual(['./x.ts', 'y'])
 })
 
 test('finds time and chance in pure folders, outside comments', () => {

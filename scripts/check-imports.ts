@@ -41,7 +41,8 @@ function judge(rules: ImportRules, file: string, target: string): string[] {
   if (allowed === undefined) return [`${file}: the folder ${folder} is not in the table`]
   if (!target.startsWith('.')) {
     const packages = rules.packages.get(folder)
-    const isAllowed = packages === undefined || packages.some((name) => target === name || target.startsWith(`${name}/`))
+    const isAllowed =
+      packages === undefined || packages.some((name) => target === name || target.startsWith(`${name}/`))
     return isAllowed ? [] : [`${file} imports ${target}: ${folder} may not import that package`]
   }
   const [toFolder = '', toPart = ''] = relative('.', join(dirname(file), target)).split('/')
@@ -49,7 +50,9 @@ function judge(rules: ImportRules, file: string, target: string): string[] {
   if (toFolder === folder) {
     const isPart = (name: string): boolean => !name.includes('.')
     const crosses = rules.separate.has(folder) && isPart(part) && isPart(toPart) && part !== toPart
-    return crosses ? [`${file} imports ${target}: ${folder}/${part} and ${folder}/${toPart} are kept apart`] : []
+    return crosses
+      ? [`${file} imports ${target}: ${folder}/${part} and ${folder}/${toPart} are kept apart`]
+      : []
   }
   if (allowed.includes('*') || allowed.includes(toFolder)) return []
   return [`${file} imports ${target}: ${folder} may not import ${toFolder}`]
@@ -57,14 +60,17 @@ function judge(rules: ImportRules, file: string, target: string): string[] {
 
 /** The targets of static, dynamic and re-exporting imports. */
 export const importsOf = (text: string): string[] =>
-  [...text.matchAll(/^(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm)].map(
-    (match) => match[1] ?? match[2] ?? '',
-  )
+  [
+    ...text.matchAll(
+      /^(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm,
+    ),
+  ].map((match) => match[1] ?? match[2] ?? '')
 
 /** What only tests load, and may import what it likes. */
 const isTest = (file: string): boolean => /\.(test|contract|fixture)\.ts$/.test(file)
 
-const IMPURE = /\b(?:new Date\b|Date\.now|Math\.random|setTimeout|setInterval|setImmediate|process\.|console\.|performance\.now)/
+const IMPURE =
+  /\b(?:new Date\b|Date\.now|Math\.random|setTimeout|setInterval|setImmediate|process\.|console\.|performance\.now)/
 
 /** Uses of time, chance and the outside world in a pure folder: one whose packages are listed in the table. */
 export function checkPurity(rules: ImportRules, files: ReadonlyMap<string, string>): string[] {
@@ -81,7 +87,9 @@ const words = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map((
 
 function sources(root: string): Map<string, string> {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  const files = names.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.ts') && !isTest(name))
+  const files = names
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.ts') && !isTest(name))
   return new Map(files.map((name) => [name, readFileSync(join(root, name), 'utf8')]))
 }
 

@@ -8,12 +8,16 @@ const TEMPLATE = join(import.meta.dirname, 'template-game')
 /** Writes the game into `root/src/games/NAME` and its page into `root/docs/rules`; gives the files written. */
 export function writeGame(name: string, root: string): string[] {
   const folder = join(root, 'src', 'games', name)
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) throw new Error(`Cannot name a game "${name}": expected words like four-in-a-row`)
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+    throw new Error(`Cannot name a game "${name}": expected words like four-in-a-row`)
   if (existsSync(folder)) throw new Error(`Cannot make the game ${name}: src/games/${name} is there already`)
   mkdirSync(folder, { recursive: true })
   mkdirSync(join(root, 'docs', 'rules'), { recursive: true })
   return readdirSync(TEMPLATE).map((file) => {
-    const target = file === 'rules.md.txt' ? join(root, 'docs', 'rules', `${name}.md`) : join(folder, file.replace(/(\.ts)\.txt$/, '$1'))
+    const target =
+      file === 'rules.md.txt'
+        ? join(root, 'docs', 'rules', `${name}.md`)
+        : join(folder, file.replace(/(\.ts)\.txt$/, '$1'))
     writeFileSync(target, fillIn(readFileSync(join(TEMPLATE, file), 'utf8'), name))
     return target
   })

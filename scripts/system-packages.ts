@@ -13,11 +13,17 @@ export function installSystemPackages(): void {
   const missing = [...new Set(NEEDED.filter(([program]) => !isInstalled(program)).map(([, name]) => name))]
   if (missing.length === 0) return
   if (process.getuid?.() !== 0 || !isInstalled('apt-get'))
-    return console.error(`The tests need these packages: ${missing.join(' ')} (on Debian: sudo apt-get install ${missing.join(' ')})`)
+    return console.error(
+      `The tests need these packages: ${missing.join(' ')} (on Debian: sudo apt-get install ${missing.join(' ')})`,
+    )
   console.log(`\n— installing ${missing.join(' ')}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args: readonly string[]): void => {
-    const { status, stderr } = spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })
+    const { status, stderr } = spawnSync('apt-get', ['-qq', ...args], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
+    })
     if (status !== 0) console.error(`apt-get ${args[0]} failed: ${stderr.trim().split('\n').at(-1)}`)
   }
   apt('update')

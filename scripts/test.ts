@@ -31,7 +31,10 @@ function run(title: string, command: string, args: readonly string[]): boolean {
 const failed = CHECKS.filter(([title, command, args]) => !run(title, command, args)).map(([title]) => title)
 if (!process.argv.includes('--no-tests')) {
   installSystemPackages()
-  if (!run('tests', bin('vitest'), ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${counts}`])) failed.push('tests')
+  if (
+    !run('tests', bin('vitest'), ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${counts}`])
+  )
+    failed.push('tests')
   console.log(`\n${countTests()}`)
 }
 if (failed.length > 0) console.error(`failed: ${failed.join(', ')}`)
@@ -39,7 +42,9 @@ process.exitCode = failed.length > 0 ? 1 : 0
 
 function countTests(): string {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(counts, 'utf8')) as Record<string, number>
+    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
+      readFileSync(counts, 'utf8'),
+    ) as Record<string, number>
     return `${numPassedTests} passed, ${numFailedTests} failed${numPendingTests ? `, ${numPendingTests} skipped` : ''}`
   } catch {
     return '0 passed, 1 failed'

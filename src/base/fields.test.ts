@@ -4,13 +4,22 @@ import { choice, integer, readFields, show } from './fields.ts'
 const fields = { width: integer('Width', 3, 200), edge: choice('Edge', ['wall', 'torus']) }
 
 test.each([
-  [{ width: 3, edge: 'wall' }, { ok: true, value: { width: 3, edge: 'wall' } }],
-  [{ width: '200', edge: 'torus' }, { ok: true, value: { width: 200, edge: 'torus' } }],
+  [
+    { width: 3, edge: 'wall' },
+    { ok: true, value: { width: 3, edge: 'wall' } },
+  ],
+  [
+    { width: '200', edge: 'torus' },
+    { ok: true, value: { width: 200, edge: 'torus' } },
+  ],
   [{ width: 2, edge: 'wall' }, 'Cannot set width to 2: expected a whole number from 3 to 200'],
   [{ width: '7.5', edge: 'wall' }, 'Cannot set width to "7.5": expected a whole number from 3 to 200'],
   [{ width: 5 }, 'Cannot set edge to nothing: expected wall or torus'],
   [{ width: 5, edge: 'wall', colour: 'red' }, 'Cannot set "colour": the settings are width, edge'],
-  [{ width: 5, edge: 'wall', __proto__: null, toString: 1 }, 'Cannot set "toString": the settings are width, edge'],
+  [
+    { width: 5, edge: 'wall', __proto__: null, toString: 1 },
+    'Cannot set "toString": the settings are width, edge',
+  ],
   ['wide', 'Cannot read configuration "wide": expected an object of settings'],
 ])('%j', (input, expected) => {
   const result = readFields(fields, input)

@@ -16,7 +16,8 @@ test('the stream of a seed never changes: records depend on it', () => {
       787,
     ]
   `)
-  expect([deriveSeed(42, 'round', 0), deriveSeed(42, 'round', 1), deriveSeed(2 ** 40, 'seat', 1)]).toMatchInlineSnapshot(`
+  expect([deriveSeed(42, 'round', 0), deriveSeed(42, 'round', 1), deriveSeed(2 ** 40, 'seat', 1)])
+    .toMatchInlineSnapshot(`
     [
       1228106795,
       4271427730,

@@ -111,7 +111,8 @@ describe('hostile text', () => {
     '%j, a hundred thousand times, ends in a problem or in nothing',
     (piece) => {
       const text = piece.repeat(100_000)
-      for (const limits of [LIMITS, generous]) expect(readAll([text], limits).length).toBeLessThanOrEqual(100_001)
+      for (const limits of [LIMITS, generous])
+        expect(readAll([text], limits).length).toBeLessThanOrEqual(100_001)
     },
   )
 
@@ -158,6 +159,8 @@ describe('what is written', () => {
 
   test('pairs stand beside each other without white space', () => {
     const size = pair(integer(37), integer(10))
-    expect(writeDatum(size) + writeDatum(list([pair(integer(0), integer(1)), size]))).toBe('(37 . 10)((0 . 1) (37 . 10))')
+    expect(writeDatum(size) + writeDatum(list([pair(integer(0), integer(1)), size]))).toBe(
+      '(37 . 10)((0 . 1) (37 . 10))',
+    )
   })
 })

@@ -126,7 +126,8 @@ export function createDatumReader(limits: ReaderLimits): DatumReader {
     switch (char) {
       case '(':
       case '[':
-        if (open.length >= limits.maxDepth) return unreadable(`expected at most ${limits.maxDepth} lists within each other`)
+        if (open.length >= limits.maxDepth)
+          return unreadable(`expected at most ${limits.maxDepth} lists within each other`)
         open.push({ closer: char === '(' ? ')' : ']', items: [], dot: undefined, tail: undefined })
         return undefined
       case ')':
@@ -183,7 +184,8 @@ export function createDatumReader(limits: ReaderLimits): DatumReader {
       const read = place(wordOf(held))
       if (read) return read
     }
-    const awaited = mode === 'between' || mode === 'comment' ? open.at(-1)?.closer : mode.startsWith('string') ? '"' : '|'
+    const awaited =
+      mode === 'between' || mode === 'comment' ? open.at(-1)?.closer : mode.startsWith('string') ? '"' : '|'
     open = []
     return awaited === undefined ? undefined : unreadable(`expected ${awaited} before the end`)
   }
@@ -246,7 +248,10 @@ const DELIMITERS: ReadonlySet<string> = new Set([...SPACES, ...'()[]";|\'`,'])
 const INTEGER = /^[+-]?\d+$/
 
 const isPlainWord = (name: string): boolean =>
-  name !== '' && name !== '.' && !INTEGER.test(name) && [...name].every((char) => !DELIMITERS.has(char) && char !== '\\')
+  name !== '' &&
+  name !== '.' &&
+  !INTEGER.test(name) &&
+  [...name].every((char) => !DELIMITERS.has(char) && char !== '\\')
 
 /** Only a bare dot: the symbol named so is written `|.|`. */
 const DOT: Datum = { kind: 'symbol', name: '.' }
@@ -256,7 +261,9 @@ function wordOf(word: string): Result<Datum> {
   if (word === '.') return ok(DOT)
   if (!INTEGER.test(word)) return ok(symbol(word))
   const value = Number(word)
-  return Number.isSafeInteger(value) ? ok(integer(value + 0)) : unreadable('expected an integer of at most 15 digits')
+  return Number.isSafeInteger(value)
+    ? ok(integer(value + 0))
+    : unreadable('expected an integer of at most 15 digits')
 }
 
 const unescape = (text: string): string => text.replaceAll(/\\([\s\S])/g, '$1')
@@ -268,4 +275,5 @@ function dotted(items: readonly Datum[], tail: Datum): Datum {
   return tail.tail === undefined ? list(joined) : { kind: 'list', items: joined, tail: tail.tail }
 }
 
-const unreadable = (expected: string): Result<never> => fail('datum.unreadable', `Cannot read datum: ${expected}`)
+const unreadable = (expected: string): Result<never> =>
+  fail('datum.unreadable', `Cannot read datum: ${expected}`)

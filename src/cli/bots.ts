@@ -30,16 +30,25 @@ function readBot(bot: string, name: string, context: BotContext): Contestant {
     const brain = bot.slice('house:'.length)
     if (findBrain(brain, challenge.game.id) === undefined) {
       const known = BRAINS.filter((one) => one.game === undefined || one.game === challenge.game.id)
-      throw badArgument(unknownName('house brain', brain, known.map((one) => one.name)).message)
+      throw badArgument(
+        unknownName(
+          'house brain',
+          brain,
+          known.map((one) => one.name),
+        ).message,
+      )
     }
     return threadContestant({ name, bot, source: { kind: 'house', name: brain }, onLog })
   }
   if (/\.[cm]?[jt]s$/.test(bot)) {
     const path = resolve(bot)
-    if (!existsSync(path) || !statSync(path).isFile()) throw badArgument(`Cannot find brain ${JSON.stringify(bot)}: there is no such file`)
+    if (!existsSync(path) || !statSync(path).isFile())
+      throw badArgument(`Cannot find brain ${JSON.stringify(bot)}: there is no such file`)
     return threadContestant({ name, bot, source: { kind: 'module', path }, onLog })
   }
-  throw badArgument(`Cannot use ${JSON.stringify(bot)} as a bot: expected house:NAME, a brain module like ./brain.ts, or human`)
+  throw badArgument(
+    `Cannot use ${JSON.stringify(bot)} as a bot: expected house:NAME, a brain module like ./brain.ts, or human`,
+  )
 }
 
 /** `NAME=BOT`, where a name is a short word: a command may well contain an equals sign itself. */
@@ -49,7 +58,10 @@ function splitName(word: string): { readonly name?: string; readonly bot: string
 }
 
 function defaultName(bot: string): string {
-  const [last = bot] = bot.replace(/^house:/, '').split(/[\\/]/).slice(-1)
+  const [last = bot] = bot
+    .replace(/^house:/, '')
+    .split(/[\\/]/)
+    .slice(-1)
   return last.replace(/\.[cm]?[jt]s$/, '').slice(0, 64) || 'bot'
 }
 

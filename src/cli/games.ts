@@ -14,7 +14,8 @@ export function listGames(): void {
   for (const game of GAMES) {
     console.log(`  ${game.id.padEnd(15)}${game.summary}`)
     console.log(`  ${''.padEnd(15)}presets: ${Object.keys(game.presets).join(', ')}`)
-    for (const [name, { expects }] of Object.entries(game.settings)) console.log(`  ${''.padEnd(15)}${name}=: ${expects}`)
+    for (const [name, { expects }] of Object.entries(game.settings))
+      console.log(`  ${''.padEnd(15)}${name}=: ${expects}`)
   }
 }
 
@@ -22,6 +23,7 @@ export function listGames(): void {
 export function listBrains(): void {
   for (const game of GAMES) {
     console.log(game.id)
-    for (const brain of BRAINS) if (brain.game === undefined || brain.game === game.id) console.log(`  house:${brain.name}`)
+    for (const brain of BRAINS)
+      if (brain.game === undefined || brain.game === game.id) console.log(`  house:${brain.name}`)
   }
 }

@@ -4,7 +4,13 @@ import type { Answer, Connection, Contestant, Opening, Question } from '../proto
 import { drawScene } from './scene-text.ts'
 
 /** You, at this keyboard: shown the board, asked for a word, and asked again after a slip. */
-export function humanContestant({ name, game }: { readonly name: string; readonly game: AnyGame }): Contestant {
+export function humanContestant({
+  name,
+  game,
+}: {
+  readonly name: string
+  readonly game: AnyGame
+}): Contestant {
   return { name, bot: 'human', connect: async (opening) => connectHuman(game, opening) }
 }
 
@@ -33,15 +39,20 @@ function connectHuman(game: AnyGame, opening: Opening): Connection {
 
   async function ask(question: Question, signal: AbortSignal): Promise<Answer> {
     if (question.cheated !== undefined) {
-      console.error(`Your opponent played ${JSON.stringify(question.cheated)}, which is not allowed: the table is flipped for you.`)
+      console.error(
+        `Your opponent played ${JSON.stringify(question.cheated)}, which is not allowed: the table is flipped for you.`,
+      )
       return { kind: 'flip' }
     }
     showBoard(game, question.view)
     const example = question.legal.slice(0, 6).join(' ') + (question.legal.length > 6 ? ' …' : '')
     for (;;) {
-      process.stderr.write(`${opening.names[opening.seat]} (${game.seatNames[opening.seat]}), your move [${example}, or resign]: `)
+      process.stderr.write(
+        `${opening.names[opening.seat]} (${game.seatNames[opening.seat]}), your move [${example}, or resign]: `,
+      )
       const line = await nextLine(signal)
-      if (line === undefined) return isClosed && !signal.aborted ? { kind: 'resign' } : { kind: 'gone', cause: 'silent' }
+      if (line === undefined)
+        return isClosed && !signal.aborted ? { kind: 'resign' } : { kind: 'gone', cause: 'silent' }
       const word = line.trim().toLowerCase()
       if (word === 'resign') return { kind: 'resign' }
       const move = game.notation.parseMove(complete(word, question.legal), question.view)
@@ -68,6 +79,10 @@ function complete(word: string, legal: readonly string[]): string {
 
 function showBoard(game: AnyGame, view: unknown): void {
   const { columns = 80, rows = 24, isTTY = false } = process.stderr
-  const lines = drawScene(game.scene(view), { colour: isTTY && !process.env['NO_COLOR'], columns, rows: rows - 3 })
+  const lines = drawScene(game.scene(view), {
+    colour: isTTY && !process.env['NO_COLOR'],
+    columns,
+    rows: rows - 3,
+  })
   console.error(lines.join('\n'))
 }

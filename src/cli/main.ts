@@ -70,7 +70,9 @@ program
   .option('--preset <name>', 'which settings of the game')
   .option('--moves <moves>', 'start after these moves')
   .option('--seed <n>', 'fixes what the game draws by lot', '0')
-  .action(async (game: string, options: PerftFlags) => (await import('./perft.ts')).countPositions(game, options))
+  .action(async (game: string, options: PerftFlags) =>
+    (await import('./perft.ts')).countPositions(game, options),
+  )
 
 function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value]

@@ -18,7 +18,8 @@ export function countPositions(id: string, flags: PerftFlags): void {
   const presets = Object.keys(game.presets)
   const preset = flags.preset ?? presets[0] ?? ''
   if (!presets.includes(preset)) throw badArgument(unknownName('preset', preset, presets).message)
-  if (!/^\d{1,3}$/.test(flags.depth)) throw badArgument(`Cannot count to depth ${JSON.stringify(flags.depth)}: expected a whole number from 0`)
+  if (!/^\d{1,3}$/.test(flags.depth))
+    throw badArgument(`Cannot count to depth ${JSON.stringify(flags.depth)}: expected a whole number from 0`)
   const config = orExit(game.parseConfig(game.presets[preset]))
   const start = game.setup(config, seededRng(readSeed(flags.seed)))
   console.log(perft(game, playMoves(game, start, flags.moves ?? ''), Number(flags.depth)))
@@ -40,7 +41,8 @@ function playMoves(game: AnyGame, start: unknown, text: string): unknown {
 
 function takeMove(game: AnyGame, state: unknown, seat: Seat, words: string[]): string {
   const [first, second] = words
-  if (first === undefined) throw badArgument('Cannot play half a turn: both players move at once, so give a move for each')
+  if (first === undefined)
+    throw badArgument('Cannot play half a turn: both players move at once, so give a move for each')
   const one = game.notation.parseMove(first, state)
   const two = one.ok || second === undefined ? one : game.notation.parseMove(`${first} ${second}`, state)
   const move = two.ok ? two.value : orExit(one)

@@ -39,13 +39,18 @@ export async function play(id: string, bots: Pair<string>, flags: PlayFlags): Pr
     onLog: (name, line) => console.error(printable(`${name}: ${line}`)),
   })
   const names: Pair<string> = [contestants[0].name, contestants[1].name]
-  const record = flags.record === undefined ? undefined : openRecord(flags.record, challenge, spec, contestants, flags.times !== false)
+  const record =
+    flags.record === undefined
+      ? undefined
+      : openRecord(flags.record, challenge, spec, contestants, flags.times !== false)
 
   console.log(printable(introduce(challenge, spec, names)))
   if (hasHuman && flags.clock === undefined && spec.rules.clock.kind === 'none')
     console.error('No clock runs, because a human plays; --clock 10s sets one.')
   const began = realClock.now()
-  const watch = flags.watch ? openWatch({ challenge, names, elapsed: () => realClock.now() - began }) : undefined
+  const watch = flags.watch
+    ? openWatch({ challenge, names, elapsed: () => realClock.now() - began })
+    : undefined
   const stop = new AbortController()
   const interrupt = (): void => stop.abort()
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
@@ -71,14 +76,19 @@ export async function play(id: string, bots: Pair<string>, flags: PlayFlags): Pr
 function readSpec(challenge: Challenge, flags: PlayFlags, hasHuman: boolean): MatchSpec {
   const settings = readSettings(challenge.game, challenge.preset, flags.set ?? [], flags.size)
   const clock =
-    flags.clock !== undefined ? orExit(parseClock(flags.clock)) : hasHuman ? ({ kind: 'none' } as const) : challenge.rules.clock
+    flags.clock !== undefined
+      ? orExit(parseClock(flags.clock))
+      : hasHuman
+        ? ({ kind: 'none' } as const)
+        : challenge.rules.clock
   return orExit(makeSpec(challenge.game, settings, { ...challenge.rules, clock }, readSeed(flags.seed)))
 }
 
 export function readSeed(text: string | undefined): number {
   if (text === undefined) return randomInt(2 ** 32)
   const seed = /^\d{1,16}$/.test(text) ? Number(text) : NaN
-  if (!Number.isSafeInteger(seed)) throw badArgument(`Cannot use seed ${JSON.stringify(text)}: expected a whole number from 0`)
+  if (!Number.isSafeInteger(seed))
+    throw badArgument(`Cannot use seed ${JSON.stringify(text)}: expected a whole number from 0`)
   return seed
 }
 
@@ -91,7 +101,10 @@ function report(match: Match, challenge: Challenge, names: Pair<string>, asJson:
   const ends = match.ended.map((round) => describeEnd(round, spec, names))
   const many = match.ended.length > 1
   ends.forEach((end, index) => console.log(printable(many ? `Round ${index + 1}: ${end}` : end)))
-  const last = challenge.lastLine && spec.rules.bestOf === 1 && !result.void ? farewell(challenge.lastLine, match, names) : undefined
+  const last =
+    challenge.lastLine && spec.rules.bestOf === 1 && !result.void
+      ? farewell(challenge.lastLine, match, names)
+      : undefined
   console.log(printable(last ?? describeResult(result, names)))
   if (asJson) console.log(JSON.stringify(resultObject(match, challenge, names, ends)))
   if (result.void) throw new CommandError(`Cannot play the match: ${ends.at(-1)}`, 1)
@@ -103,7 +116,12 @@ function farewell(words: NonNullable<Challenge['lastLine']>, match: Match, names
   return words.win.replace('{name}', () => names[winner]).replace('{number}', String(winner + 1))
 }
 
-function resultObject(match: Match, challenge: Challenge, names: Pair<string>, ends: readonly string[]): object {
+function resultObject(
+  match: Match,
+  challenge: Challenge,
+  names: Pair<string>,
+  ends: readonly string[],
+): object {
   const nameOf = (player: 0 | 1 | undefined): string | null => (player === undefined ? null : names[player])
   return {
     challenge: challenge.id,
@@ -122,7 +140,13 @@ function resultObject(match: Match, challenge: Challenge, names: Pair<string>, e
   }
 }
 
-function openRecord(file: string, challenge: Challenge, spec: MatchSpec, contestants: Pair<Contestant>, times: boolean) {
+function openRecord(
+  file: string,
+  challenge: Challenge,
+  spec: MatchSpec,
+  contestants: Pair<Contestant>,
+  times: boolean,
+) {
   const descriptor = openForWriting(file)
   const [first, second] = contestants.map(({ name, bot }) => ({ name, ...(bot !== undefined && { bot }) }))
   if (first === undefined || second === undefined) throw new Error('a match has two players')
@@ -152,6 +176,8 @@ function openForWriting(file: string): number {
     return openSync(file, 'w')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw badArgument(`Cannot write record ${JSON.stringify(file)}: ${code === 'ENOENT' ? 'there is no such folder' : code}`)
+    throw badArgument(
+      `Cannot write record ${JSON.stringify(file)}: ${code === 'ENOENT' ? 'there is no such folder' : code}`,
+    )
   }
 }

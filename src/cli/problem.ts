@@ -31,8 +31,18 @@ export function unknownName(what: string, name: string, known: readonly string[]
   }
 }
 
-export function findOrExit<T extends { readonly id: string }>(what: string, id: string, all: readonly T[]): T {
+export function findOrExit<T extends { readonly id: string }>(
+  what: string,
+  id: string,
+  all: readonly T[],
+): T {
   const found = all.find((item) => item.id === id)
   if (found) return found
-  throw badArgument(unknownName(what, id, all.map((item) => item.id)).message)
+  throw badArgument(
+    unknownName(
+      what,
+      id,
+      all.map((item) => item.id),
+    ).message,
+  )
 }

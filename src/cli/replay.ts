@@ -21,7 +21,9 @@ export async function replay(file: string, flags: ReplayFlags): Promise<void> {
   const names: Pair<string> = [record.header.players[0].name, record.header.players[1].name]
   if (!flags.verify) await show(record, names, flags.fast === true)
   const { match, events } = record
-  match.ended.forEach((round, index) => console.log(printable(`Round ${index + 1}: ${describeEnd(round, record.header.spec, names)}`)))
+  match.ended.forEach((round, index) =>
+    console.log(printable(`Round ${index + 1}: ${describeEnd(round, record.header.spec, names)}`)),
+  )
   if (match.result) console.log(printable(describeResult(match.result, names)))
   if (flags.verify) console.log(`The record is sound: ${events.length} events, all of them follow`)
 }
@@ -33,7 +35,9 @@ async function show({ header, events }: ReadRecord, names: Pair<string>, isFast:
   let at = 0
   const watch = openWatch({ challenge: { title }, names, elapsed: () => at })
   // Without times no clock was kept, so none is shown.
-  const spec = header.times ? header.spec : { ...header.spec, rules: { ...header.spec.rules, clock: { kind: 'none' } as const } }
+  const spec = header.times
+    ? header.spec
+    : { ...header.spec, rules: { ...header.spec.rules, clock: { kind: 'none' } as const } }
   let { match } = startMatch(spec)
   for (const event of events) {
     const turns = match.round.turns
@@ -50,8 +54,11 @@ function readText(file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file))
   } catch (error) {
-    if (error instanceof TypeError) throw new CommandError(`Cannot read record ${JSON.stringify(file)}: it is not a text file`, 1)
+    if (error instanceof TypeError)
+      throw new CommandError(`Cannot read record ${JSON.stringify(file)}: it is not a text file`, 1)
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw badArgument(`Cannot read record ${JSON.stringify(file)}: ${{ ENOENT: 'there is no such file', EISDIR: 'it is a folder' }[code] ?? code}`)
+    throw badArgument(
+      `Cannot read record ${JSON.stringify(file)}: ${{ ENOENT: 'there is no such file', EISDIR: 'it is a folder' }[code] ?? code}`,
+    )
   }
 }

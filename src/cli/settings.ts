@@ -14,7 +14,9 @@ export function readSettings(
     if (!Object.hasOwn(game.settings, key)) {
       const known = Object.keys(game.settings)
       throw badArgument(
-        known.length === 0 ? `Cannot set ${JSON.stringify(key)}: ${game.title} has no settings` : unknownName('setting', key, known).message,
+        known.length === 0
+          ? `Cannot set ${JSON.stringify(key)}: ${game.title} has no settings`
+          : unknownName('setting', key, known).message,
       )
     }
     settings[key] = value
@@ -31,9 +33,16 @@ function splitChange(change: string): readonly [string, string] {
 function readSize(game: AnyGame, size: string | undefined): readonly (readonly [string, string])[] {
   if (size === undefined) return []
   const match = /^(\d{1,4})(?:[x×](\d{1,4}))?$/i.exec(size.trim())
-  if (match === null) throw badArgument(`Cannot read size ${JSON.stringify(size)}: expected a number like 20, or 37x10`)
+  if (match === null)
+    throw badArgument(`Cannot read size ${JSON.stringify(size)}: expected a number like 20, or 37x10`)
   const [, width = '', height = width] = match
-  if ('width' in game.settings) return [['width', width], ['height', height]]
+  if ('width' in game.settings)
+    return [
+      ['width', width],
+      ['height', height],
+    ]
   if ('size' in game.settings && width === height) return [['size', width]]
-  throw badArgument(`Cannot set the size to ${size}: ${game.title} ${'size' in game.settings ? 'is played on a square board' : 'has one size only'}`)
+  throw badArgument(
+    `Cannot set the size to ${size}: ${game.title} ${'size' in game.settings ? 'is played on a square board' : 'has one size only'}`,
+  )
 }

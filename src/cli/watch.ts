@@ -35,7 +35,8 @@ const REDRAW_MS = 100
 function watchOnScreen(options: WatchOptions): Watch {
   const log = createLogUpdate(process.stdout, { showCursor: false })
   let history: History = { moves: [] }
-  const draw = (match: Match, at: number): void => log(frame(options, match, history.moves, at, process.stdout))
+  const draw = (match: Match, at: number): void =>
+    log(frame(options, match, history.moves, at, process.stdout))
   const redraw = (): void => {
     if (history.shown !== undefined) draw(history.shown, options.elapsed())
   }
@@ -61,7 +62,8 @@ function watchInLines({ names }: WatchOptions): Watch {
     show(_, match) {
       const before = history
       history = follow(history, match)
-      if (history.moves.length > before.moves.length) console.log(`${history.moves.length}. ${history.moves.at(-1)}`)
+      if (history.moves.length > before.moves.length)
+        console.log(`${history.moves.length}. ${history.moves.at(-1)}`)
       const result = match.ended.at(-1)
       if (result && match.ended.length > (before.latest?.ended.length ?? 0) && match.phase !== 'over')
         console.log(printable(describeEnd(result, match.spec, names)))
@@ -82,7 +84,8 @@ interface History {
 }
 
 function follow({ moves, latest, shown }: History, match: Match): History {
-  const isNewRound = latest !== undefined && match.ended.length > latest.ended.length && match.phase !== 'over'
+  const isNewRound =
+    latest !== undefined && match.ended.length > latest.ended.length && match.phase !== 'over'
   // A finished round stays in view until the next one begins to move.
   if (isNewRound || (match.phase === 'starting' && match.ended.length > 0))
     return { moves: isNewRound ? [] : moves, latest: match, ...(shown && { shown }) }
@@ -91,7 +94,8 @@ function follow({ moves, latest, shown }: History, match: Match): History {
   return { moves: hasMoved && turn ? [...moves, describeTurn(turn)] : moves, latest: match, shown: match }
 }
 
-const describeTurn = (turn: Pair<string | undefined>): string => SEATS.flatMap((seat) => turn[seat] ?? []).join(' · ')
+const describeTurn = (turn: Pair<string | undefined>): string =>
+  SEATS.flatMap((seat) => turn[seat] ?? []).join(' · ')
 
 interface Screen {
   readonly columns: number
@@ -101,7 +105,13 @@ interface Screen {
 const COLOURS: Pair<'cyanBright' | 'yellowBright'> = ['cyanBright', 'yellowBright']
 const MOVES_WIDTH = 24
 
-function frame({ challenge, names }: WatchOptions, match: Match, moves: readonly string[], at: number, screen: Screen): string {
+function frame(
+  { challenge, names }: WatchOptions,
+  match: Match,
+  moves: readonly string[],
+  at: number,
+  screen: Screen,
+): string {
   const { columns = 80, rows = 24 } = screen
   const { spec, round } = match
   const scene = spec.game.scene(spec.game.view(round.state))
@@ -110,15 +120,24 @@ function frame({ challenge, names }: WatchOptions, match: Match, moves: readonly
   const hasRoom = columns - boardWidth > MOVES_WIDTH + 2
   const list = hasRoom ? moveList(moves, board.length) : []
   const head = spec.rules.bestOf > 1 ? `  round ${round.index + 1}  ${match.score.join('–')}` : ''
-  const players = SEATS.map((seat) => playerLine(match, seat, names[round.seats[seat]], at, scene.facts[seat]))
+  const players = SEATS.map((seat) =>
+    playerLine(match, seat, names[round.seats[seat]], at, scene.facts[seat]),
+  )
   const body = board.map((line, index) => `${line}  ${list[index] ?? ''}`)
-  const status = statusLine(match, names)
-  return [styleText('bold', challenge.title) + head, ...players, '', ...body, status]
-    .map((line) => (visibleWidth(line) < columns ? line : stripVTControlCharacters(line).slice(0, columns - 1)))
+  return [styleText('bold', challenge.title) + head, ...players, '', ...body, ...statusLine(match)]
+    .map((line) =>
+      visibleWidth(line) < columns ? line : stripVTControlCharacters(line).slice(0, columns - 1),
+    )
     .join('\n')
 }
 
-function playerLine(match: Match, seat: Seat, name: string, at: number, facts: readonly { label: string; value: string }[]): string {
+function playerLine(
+  match: Match,
+  seat: Seat,
+  name: string,
+  at: number,
+  facts: readonly { label: string; value: string }[],
+): string {
   const { spec, round } = match
   const isAsked = match.phase === 'playing' && awaitedSeats(match).includes(seat)
   const clock = spec.rules.clock.kind === 'none' ? '' : `  ${formatClock(timeLeft(round.clocks[seat], at))}`
@@ -127,15 +146,19 @@ function playerLine(match: Match, seat: Seat, name: string, at: number, facts: r
   return `${marker} ${styleText(COLOURS[seat], `■ ${printable(name)}`)} ${styleText('dim', `(${spec.game.seatNames[seat]})`)}${match.phase === 'starting' ? '' : clock}${styleText('dim', about)}`
 }
 
-function statusLine(match: Match, names: Pair<string>): string {
-  const result = match.ended.at(-1)
-  if (match.phase === 'over' && result) return styleText('bold', printable(describeEnd(result, match.spec, names)))
-  return styleText('dim', match.phase === 'starting' ? 'getting ready' : `turn ${match.round.turns + 1}`)
+/** How it ended is said below, once and for every kind of output. */
+function statusLine(match: Match): readonly string[] {
+  if (match.phase === 'over') return []
+  return [styleText('dim', match.phase === 'starting' ? 'getting ready' : `turn ${match.round.turns + 1}`)]
 }
 
 function moveList(moves: readonly string[], height: number): readonly string[] {
   const first = Math.max(0, moves.length - height)
-  return moves.slice(first).map((move, index) => styleText('dim', `${String(first + index + 1).padStart(4)}. ${move.slice(0, MOVES_WIDTH - 6)}`))
+  return moves
+    .slice(first)
+    .map((move, index) =>
+      styleText('dim', `${String(first + index + 1).padStart(4)}. ${move.slice(0, MOVES_WIDTH - 6)}`),
+    )
 }
 
 /** `59.4 s`, `1:05`, never below nothing. */

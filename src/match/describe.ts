@@ -10,7 +10,9 @@ export function describeEnd(result: RoundResult, spec: MatchSpec, names: Pair<st
     case 'played': {
       const reason = spec.game.reasons[end.outcome.reason] ?? end.outcome.reason
       const scores = end.outcome.scores ? ` (${end.outcome.scores.join(' against ')})` : ''
-      return result.winner === undefined ? `drawn by ${reason}${scores}` : `${names[result.winner]} won by ${reason}${scores}`
+      return result.winner === undefined
+        ? `drawn by ${reason}${scores}`
+        : `${names[result.winner]} won by ${reason}${scores}`
     }
     case 'forfeited': {
       const causes = SEATS.flatMap((seat) => {
@@ -19,7 +21,8 @@ export function describeEnd(result: RoundResult, spec: MatchSpec, names: Pair<st
       })
       const because = causes.join(' and ')
       if (result.winner === undefined) return `drawn: ${because}${alsoFell(end.faults, name)}`
-      const unseen = end.noticed === false && !end.faults[seatOfPlayer(result, result.winner)] && isCheat(end.faults)
+      const unseen =
+        end.noticed === false && !end.faults[seatOfPlayer(result, result.winner)] && isCheat(end.faults)
       return `${names[result.winner]} won: ${because}${unseen ? ', which went unnoticed' : ''}`
     }
     case 'stopped':

@@ -102,17 +102,22 @@ describe('the clock', () => {
   })
 
   test('a bank is spent by its owner alone, and only an accepted move earns the increment', () => {
-    const rules = { clock: { kind: 'bank', ms: 1000, incrementMs: 200 }, illegal: { kind: 'retry', times: 9 } } as const
+    const rules = {
+      clock: { kind: 'bank', ms: 1000, incrementMs: 200 },
+      illegal: { kind: 'retry', times: 9 },
+    } as const
     const { match } = run(ticTacToe, rules, [...READY, '0 NW 300', '1 NW 500', '1 xx 600', '1 N 700'])
     expect(match.round.clocks[0].left).toBe(900)
     expect(match.round.clocks[1].left).toBe(800)
     expect(wakeAt(match)).toBe(700 + 900 + 1)
   })
 
-  test('getting ready has a budget of its own, on nobody\'s clock', () => {
+  test("getting ready has a budget of its own, on nobody's clock", () => {
     const { match } = run(ticTacToe, {}, ['0 ready 4000', '1 ready 5000'])
     expect(wakeAt(match)).toBe(6001)
-    expect(run(ticTacToe, {}, ['0 ready 0', 'tick 5001']).said).toEqual(['ann won: bob was not ready within 5 s'])
+    expect(run(ticTacToe, {}, ['0 ready 0', 'tick 5001']).said).toEqual([
+      'ann won: bob was not ready within 5 s',
+    ])
     expect(run(ticTacToe, {}, ['tick 5001']).match.result).toMatchObject({ winner: undefined, void: false })
   })
 
@@ -129,18 +134,28 @@ describe('the clock', () => {
 describe('faults', () => {
   test.each([
     ['forfeits', ['0 NW 1', '1 NW 2'], 'ann won: bob played "NW" on turn 2, which is illegal there'],
-    ['is unreadable', ['0 middle 1'], 'bob won: ann sent something unreadable on turn 1 (Cannot read move "middle": expected a square, one of NW N NE W C E SW S SE)'],
+    [
+      'is unreadable',
+      ['0 middle 1'],
+      'bob won: ann sent something unreadable on turn 1 (Cannot read move "middle": expected a square, one of NW N NE W C E SW S SE)',
+    ],
     ['resigns in its turn', ['0 resigns 1'], 'bob won: ann resigned on turn 1'],
     ['resigns out of turn', ['1 resigns 1'], 'ann won: bob resigned on turn 1'],
     ['crashes in its turn', ['0 crashed 1'], 'bob won: ann crashed on turn 1'],
     ['crashes out of turn and is next', ['1 crashed 1', '0 NW 2'], 'ann won: bob crashed on turn 2'],
-    ['flips where nobody flips', ['0 flips 1'], 'bob won: ann flipped the table on turn 1 although nothing was wrong'],
+    [
+      'flips where nobody flips',
+      ['0 flips 1'],
+      'bob won: ann flipped the table on turn 1 although nothing was wrong',
+    ],
   ])('a player that %s loses', (_, lines, said) => {
     expect(run(ticTacToe, {}, [...READY, ...lines]).said).toEqual([said])
   })
 
   test('who has made all its moves may leave early', () => {
-    expect(run(ticTacToe, {}, [...READY, ...O_WINS.slice(0, 4), '1 silent 4', '0 SW 5']).said).toEqual(['ann won by three in a row'])
+    expect(run(ticTacToe, {}, [...READY, ...O_WINS.slice(0, 4), '1 silent 4', '0 SW 5']).said).toEqual([
+      'ann won by three in a row',
+    ])
   })
 
   test('retry refuses and asks again until the last time', () => {
@@ -157,15 +172,55 @@ describe('faults', () => {
 describe('flipping the table', () => {
   const flip = (missed: 'forgiven' | 'loses') => ({ illegal: { kind: 'flip', missed } }) as const
   test.each([
-    ['an invalid move, noticed', 'forgiven', ['0 NW 1', '1 NW 2', '0 flips 3'], 'ann won: bob played "NW" on turn 2, which is illegal there'],
-    ['an invalid move, played on', 'forgiven', ['0 NW 1', '1 NW 2', '0 N 3'], 'ann won: bob played "NW" on turn 2, which is illegal there, which went unnoticed'],
-    ['an invalid move, slept through', 'forgiven', ['0 NW 1', '1 NW 2', 'tick 1003'], 'ann won: bob played "NW" on turn 2, which is illegal there, which went unnoticed'],
+    [
+      'an invalid move, noticed',
+      'forgiven',
+      ['0 NW 1', '1 NW 2', '0 flips 3'],
+      'ann won: bob played "NW" on turn 2, which is illegal there',
+    ],
+    [
+      'an invalid move, played on',
+      'forgiven',
+      ['0 NW 1', '1 NW 2', '0 N 3'],
+      'ann won: bob played "NW" on turn 2, which is illegal there, which went unnoticed',
+    ],
+    [
+      'an invalid move, slept through',
+      'forgiven',
+      ['0 NW 1', '1 NW 2', 'tick 1003'],
+      'ann won: bob played "NW" on turn 2, which is illegal there, which went unnoticed',
+    ],
     ['out of turn', 'forgiven', ['1 NW 1', '0 flips 2'], 'ann won: bob sent "NW" when it was not its turn'],
-    ['twice in a row', 'forgiven', ['0 NW 1', '0 N 2', '1 flips 3'], 'bob won: ann sent "N" when it was not its turn'],
-    ['flipped for nothing, flipped back', 'forgiven', ['0 flips 1', '1 flips 2'], 'bob won: ann flipped the table on turn 1 although nothing was wrong'],
-    ['the cheater cannot save itself', 'forgiven', ['0 bad 1', '0 NW 2', '0 flips 3', '1 flips 4'], 'bob won: ann sent something unreadable on turn 1 (Cannot read move "bad": expected a square, one of NW N NE W C E SW S SE)'],
-    ['playing on loses where it is not forgiven', 'loses', ['0 NW 1', '1 NW 2', '0 N 3'], 'bob won: ann played "N" on turn 2 instead of flipping the table'],
-    ['a right flip wins there too', 'loses', ['0 NW 1', '1 NW 2', '0 flips 3'], 'ann won: bob played "NW" on turn 2, which is illegal there'],
+    [
+      'twice in a row',
+      'forgiven',
+      ['0 NW 1', '0 N 2', '1 flips 3'],
+      'bob won: ann sent "N" when it was not its turn',
+    ],
+    [
+      'flipped for nothing, flipped back',
+      'forgiven',
+      ['0 flips 1', '1 flips 2'],
+      'bob won: ann flipped the table on turn 1 although nothing was wrong',
+    ],
+    [
+      'the cheater cannot save itself',
+      'forgiven',
+      ['0 bad 1', '0 NW 2', '0 flips 3', '1 flips 4'],
+      'bob won: ann sent something unreadable on turn 1 (Cannot read move "bad": expected a square, one of NW N NE W C E SW S SE)',
+    ],
+    [
+      'playing on loses where it is not forgiven',
+      'loses',
+      ['0 NW 1', '1 NW 2', '0 N 3'],
+      'bob won: ann played "N" on turn 2 instead of flipping the table',
+    ],
+    [
+      'a right flip wins there too',
+      'loses',
+      ['0 NW 1', '1 NW 2', '0 flips 3'],
+      'ann won: bob played "NW" on turn 2, which is illegal there',
+    ],
   ] as const)('%s', (_, missed, lines, said) => {
     expect(run(ticTacToe, flip(missed), [...READY, ...lines]).said).toEqual([said])
   })
@@ -173,7 +228,12 @@ describe('flipping the table', () => {
   test('the victim is asked, and everybody hears of the cheat before its consequence', () => {
     const { wishes } = run(ticTacToe, flip('forgiven'), [...READY, '0 xx 1', '1 flips 2'])
     expect(wishes.slice(-6).map((wish) => (wish.kind === 'tell' ? wish.news.kind : wish.kind))).toEqual([
-      'cheated', 'ask', 'wake', 'flipped', 'round-over', 'match-over',
+      'cheated',
+      'ask',
+      'wake',
+      'flipped',
+      'round-over',
+      'match-over',
     ])
   })
 })
@@ -184,14 +244,21 @@ describe('moves at the same time', () => {
 
   test('are told to nobody until the turn is complete', () => {
     const half = play(['1 forward 1'])
-    expect(half.wishes.filter((wish) => wish.kind === 'tell').map((wish) => wish.news.kind)).toEqual(['round-began'])
+    expect(half.wishes.filter((wish) => wish.kind === 'tell').map((wish) => wish.news.kind)).toEqual([
+      'round-began',
+    ])
     const whole = play(['1 forward 1', '0 forward 2'])
-    expect(whole.wishes.at(-4)).toEqual({ kind: 'tell', news: { kind: 'played', turn: ['forward', 'forward'] } })
+    expect(whole.wishes.at(-4)).toEqual({
+      kind: 'tell',
+      news: { kind: 'played', turn: ['forward', 'forward'] },
+    })
   })
 
   test('a failing bike dies this turn, and the other still has to survive it', () => {
     expect(play(['0 crashed 1', '1 forward 2']).said).toEqual(['bob won: ann crashed on turn 1'])
-    expect(play(['1 forward 1', 'tick 1001']).said).toEqual(['bob won: ann ran out of time on turn 1 (1 s a move)'])
+    expect(play(['1 forward 1', 'tick 1001']).said).toEqual([
+      'bob won: ann ran out of time on turn 1 (1 s a move)',
+    ])
     expect(play(['tick 1001']).said[0]).toMatch(/^drawn: ann ran out .* and bob ran out/)
     // seat 1 starts in the bottom right corner facing north: right is out of the board
     const both = play(['0 crashed 1', '1 right 2'])
@@ -200,7 +267,10 @@ describe('moves at the same time', () => {
   })
 
   test('come out the same in whatever order they arrive', () => {
-    const orders = [['0 left 1', '1 left 2'], ['1 left 2', '0 left 1']]
+    const orders = [
+      ['0 left 1', '1 left 2'],
+      ['1 left 2', '0 left 1'],
+    ]
     const [a, b] = orders.map((lines) => play(lines).match.round.state)
     expect(a).toEqual(b)
   })
@@ -213,7 +283,10 @@ describe('a match', () => {
     // ann wins as O, then as X.
     const { match, said } = run(ticTacToe, bestOf3, [...READY, ...O_WINS, ...READY, ...X_WINS])
     expect(match.result).toEqual({ score: [2, 0], winner: 0, void: false })
-    expect(match.ended.map((round) => round.seats)).toEqual([[0, 1], [1, 0]])
+    expect(match.ended.map((round) => round.seats)).toEqual([
+      [0, 1],
+      [1, 0],
+    ])
     expect(said).toEqual(['ann won by three in a row', 'ann won by three in a row'])
   })
 
@@ -225,7 +298,9 @@ describe('a match', () => {
   test('a lead that cannot be caught ends it', () => {
     const { match } = run(ticTacToe, { bestOf: 2 }, [...READY, ...O_WINS, ...READY, ...DRAWN])
     expect(match.result).toMatchObject({ winner: 0 })
-    expect(run(ticTacToe, { bestOf: 3 }, [...READY, ...O_WINS, ...READY, ...DRAWN]).match.phase).toBe('starting')
+    expect(run(ticTacToe, { bestOf: 3 }, [...READY, ...O_WINS, ...READY, ...DRAWN]).match.phase).toBe(
+      'starting',
+    )
   })
 
   test('drawn rounds are replayed, up to a limit in a row', () => {

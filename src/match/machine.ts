@@ -1,5 +1,14 @@
 import { deriveSeed, seededRng } from '../base/rng.ts'
-import { otherSeat, SEATS, winFor, winnerOf, draw, type Pair, type Seat, type SeatMove } from '../game/game.ts'
+import {
+  otherSeat,
+  SEATS,
+  winFor,
+  winnerOf,
+  draw,
+  type Pair,
+  type Seat,
+  type SeatMove,
+} from '../game/game.ts'
 import { fallsAt, freshClock, isLate, startClock, stopClock } from './clock.ts'
 import {
   MAX_VOIDS,
@@ -47,7 +56,9 @@ export function advance(match: Match, event: MatchEvent): Step {
   if (isLateSeat(match, seat, at)) return failSeats(match, [seat], at)
   switch (event.kind) {
     case 'ready':
-      return match.phase === 'starting' && isAwaited(match, seat) ? becomeReady(match, seat, at) : unchanged(match)
+      return match.phase === 'starting' && isAwaited(match, seat)
+        ? becomeReady(match, seat, at)
+        : unchanged(match)
     case 'asked':
       return isAwaited(match, seat) ? restartClock(match, seat, at) : unchanged(match)
     case 'answered':
@@ -126,7 +137,8 @@ function becomeReady(match: Match, seat: Seat, at: number): Step {
 function settleStart(match: Match, at: number): Step {
   const { round } = match
   if (SEATS.some((seat) => isAwaited(match, seat))) return { match, wishes: [wake(match)] }
-  if (round.faults[0] ?? round.faults[1]) return endRound(match, { kind: 'forfeited', faults: round.faults }, at)
+  if (round.faults[0] ?? round.faults[1])
+    return endRound(match, { kind: 'forfeited', faults: round.faults }, at)
   return beginTurn({ ...match, phase: 'playing' }, round, [], at)
 }
 
@@ -135,7 +147,8 @@ function beginTurn(match: Match, round: Round, wishes: Wish[], at: number): Step
   const { spec } = match
   const { game, rules } = spec
   const outcome = game.outcome(round.state)
-  if (outcome !== undefined) return after(wishes, endRound({ ...match, round }, { kind: 'played', outcome }, at))
+  if (outcome !== undefined)
+    return after(wishes, endRound({ ...match, round }, { kind: 'played', outcome }, at))
   if (round.turns >= rules.turnLimit)
     return after(wishes, endRound({ ...match, round }, { kind: 'stopped', turns: round.turns }, at))
   const movers = game.toMove(round.state)
@@ -162,13 +175,21 @@ function restartClock(match: Match, seat: Seat, at: number): Step {
   return { match: next, wishes: [wake(next)] }
 }
 
-function hear(match: Match, seat: Seat, text: string, event: { readonly at: number; readonly spent?: Fault['spent'] }): Step {
+function hear(
+  match: Match,
+  seat: Seat,
+  text: string,
+  event: { readonly at: number; readonly spent?: Fault['spent'] },
+): Step {
   const { round, spec } = match
   const { at } = event
   if (match.phase !== 'playing') return unchanged(match)
   if (!isAwaited(match, seat))
-    return flips(match) ? surrender(match, seat, { kind: 'out-of-turn', text: shorten(text) }, at) : unchanged(match)
-  if (round.cheat !== undefined) return missFlip(match, seat, { kind: 'missed-flip', text: shorten(text) }, at)
+    return flips(match)
+      ? surrender(match, seat, { kind: 'out-of-turn', text: shorten(text) }, at)
+      : unchanged(match)
+  if (round.cheat !== undefined)
+    return missFlip(match, seat, { kind: 'missed-flip', text: shorten(text) }, at)
   // Most players send the canonical word itself, which need not be read.
   if (spec.game.isLegal(round.state, seat, text)) return accept(match, seat, text, at)
   const move = spec.game.notation.parseMove(text, round.state)
@@ -201,7 +222,8 @@ function settleTurn(match: Match, round: Round, at: number): Step {
     if (move !== undefined && round.faults[seat] === undefined) turn.push({ seat, move })
   }
   if (turn.length < round.movers.length) {
-    const state = round.movers.length > 1 && game.playWithout ? game.playWithout(round.state, turn) : round.state
+    const state =
+      round.movers.length > 1 && game.playWithout ? game.playWithout(round.state, turn) : round.state
     return endRound({ ...match, round: { ...round, state } }, { kind: 'forfeited', faults: round.faults }, at)
   }
   const next: Round = {
@@ -222,7 +244,10 @@ function refuse(match: Match, seat: Seat, fault: Fault, at: number): Step {
     const refusals = round.refusals[seat] + 1
     if (policy.times === 'unlimited' || refusals <= policy.times) {
       const next = { ...match, round: { ...round, refusals: setAt(round.refusals, seat, refusals) } }
-      return { match: next, wishes: [{ kind: 'refuse', seat, why: fault.detail ?? `${fault.text} is not legal here` }] }
+      return {
+        match: next,
+        wishes: [{ kind: 'refuse', seat, why: fault.detail ?? `${fault.text} is not legal here` }],
+      }
     }
   }
   return flips(match) ? surrender(match, seat, fault, at) : failSeat(match, seat, fault, at)
@@ -242,10 +267,16 @@ function surrender(match: Match, seat: Seat, fault: Fault, at: number): Step {
   let clocks = setAt(round.clocks, seat, { left: round.clocks[seat].left })
   if (!wasAsked) clocks = setAt(clocks, victim, startClock(spec.rules.clock, clocks[victim], at))
   const next: Match = { ...match, round: { ...round, clocks, cheat: { seat, fault } } }
-  const news: News = fault.kind === 'false-flip' ? { kind: 'flipped', seat } : { kind: 'cheated', seat, text: fault.text ?? '' }
+  const news: News =
+    fault.kind === 'false-flip'
+      ? { kind: 'flipped', seat }
+      : { kind: 'cheated', seat, text: fault.text ?? '' }
   const gone = round.gone[victim]
   if (gone !== undefined) return after(tell(news), missFlip(next, victim, gone, at))
-  return { match: next, wishes: [...tell(news), ...(wasAsked ? [] : [{ kind: 'ask', seat: victim } as const]), wake(next)] }
+  return {
+    match: next,
+    wishes: [...tell(news), ...(wasAsked ? [] : [{ kind: 'ask', seat: victim } as const]), wake(next)],
+  }
 }
 
 /** The victim of a cheat did something else than flip: played on, ran out of time, left. */
@@ -266,12 +297,17 @@ function flip(match: Match, seat: Seat, at: number): Step {
   const { round } = match
   if (match.phase !== 'playing' || !flips(match)) {
     const fault: Fault = { kind: 'false-flip' }
-    return match.phase === 'playing' && isAwaited(match, seat) ? refuse(match, seat, fault, at) : unchanged(match)
+    return match.phase === 'playing' && isAwaited(match, seat)
+      ? refuse(match, seat, fault, at)
+      : unchanged(match)
   }
   if (round.cheat === undefined) return surrender(match, seat, { kind: 'false-flip' }, at)
   if (round.cheat.seat === seat) return unchanged(match)
   const faults = setAt<Fault | undefined>(NONE, round.cheat.seat, round.cheat.fault)
-  return after(tell({ kind: 'flipped', seat }), endRound(match, { kind: 'forfeited', faults, noticed: true }, at))
+  return after(
+    tell({ kind: 'flipped', seat }),
+    endRound(match, { kind: 'forfeited', faults, noticed: true }, at),
+  )
 }
 
 /** One may resign at any time; where both move at once it counts as this turn's answer. */
@@ -322,24 +358,33 @@ function endRound(match: Match, end: RoundEnd, at: number): Step {
   const seat = winningSeat(match, end)
   const winner = seat === undefined ? undefined : round.seats[seat]
   const result: RoundResult = { index: round.index, seats: round.seats, end, turns: round.turns, winner }
-  const score: Pair<number> = winner === undefined ? match.score : setAt(match.score, winner, match.score[winner] + 1)
+  const score: Pair<number> =
+    winner === undefined ? match.score : setAt(match.score, winner, match.score[winner] + 1)
   const voids = end.kind === 'void' ? match.voids + 1 : 0
   const mayReplay = spec.rules.draws.kind === 'replay' && match.replays < spec.rules.draws.limit
-  const replays = end.kind === 'void' ? match.replays : winner === undefined && mayReplay ? match.replays + 1 : 0
+  const replays =
+    end.kind === 'void' ? match.replays : winner === undefined && mayReplay ? match.replays + 1 : 0
   const counts = end.kind !== 'void' && replays === 0
   const counted = match.counted + (counts ? 1 : 0)
   const ended: Match = { ...match, ended: [...match.ended, result], score, counted, replays, voids }
   const news = tell({ kind: 'round-over', result })
 
   const givenUp = voids >= MAX_VOIDS
-  if (givenUp || (counts && Math.abs(score[0] - score[1]) > spec.rules.bestOf - counted) || counted >= spec.rules.bestOf) {
+  if (
+    givenUp ||
+    (counts && Math.abs(score[0] - score[1]) > spec.rules.bestOf - counted) ||
+    counted >= spec.rules.bestOf
+  ) {
     const matchResult = { score, winner: givenUp ? undefined : leader(score), void: givenUp }
     const over: Match = { ...ended, phase: 'over', result: matchResult }
     return { match: over, wishes: [...news, ...tell({ kind: 'match-over', result: matchResult })] }
   }
   const index = end.kind === 'void' ? round.index : round.index + 1
   const next: Match = { ...ended, phase: 'starting', round: newRound(spec, index, at) }
-  return { match: next, wishes: [...news, ...tell({ kind: 'round-began', index }), { kind: 'open' }, wake(next)] }
+  return {
+    match: next,
+    wishes: [...news, ...tell({ kind: 'round-began', index }), { kind: 'open' }, wake(next)],
+  }
 }
 
 function winningSeat(match: Match, end: RoundEnd): Seat | undefined {
@@ -371,7 +416,10 @@ const unchanged = (match: Match): Step => ({ match, wishes: [] })
 
 const tell = (news: News): readonly Wish[] => [{ kind: 'tell', news }]
 
-const after = (wishes: readonly Wish[], step: Step): Step => ({ match: step.match, wishes: [...wishes, ...step.wishes] })
+const after = (wishes: readonly Wish[], step: Step): Step => ({
+  match: step.match,
+  wishes: [...wishes, ...step.wishes],
+})
 
 const wake = (match: Match): Wish => ({ kind: 'wake', at: wakeAt(match) })
 

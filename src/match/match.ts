@@ -41,7 +41,10 @@ export function makeSpec(
   seed: number,
 ): Result<MatchSpec> {
   if (!Number.isSafeInteger(seed) || seed < 0)
-    return fail('seed', `Cannot use seed ${seed}: expected a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`)
+    return fail(
+      'seed',
+      `Cannot use seed ${seed}: expected a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`,
+    )
   const config = game.parseConfig(settings)
   if (!config.ok) return config
   const checked = readRules(rules)

@@ -2,7 +2,14 @@ import { isObject, parseObject, type JsonObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { AnyGame, Pair, Seat } from '../game/game.ts'
 import { LEFT_CAUSES, makeSpec, type Match, type MatchEvent, type Spent } from './match.ts'
-import { beginRecord, endRecord, RECORD_VERSION, writeLines, type RecordHeader, type RecordPlayer } from './record.ts'
+import {
+  beginRecord,
+  endRecord,
+  RECORD_VERSION,
+  writeLines,
+  type RecordHeader,
+  type RecordPlayer,
+} from './record.ts'
 import { readRules } from './rules.ts'
 
 export interface ReadRecord {
@@ -32,8 +39,10 @@ export function readRecord(text: string, findGame: (id: string) => AnyGame | und
     if (body === undefined) return broken(number, 'it is not a line of a record')
     if (body['event'] === 'over') {
       if (writer.match.phase !== 'over') return broken(number, 'the result comes before the match is over')
-      if (endRecord(writer) !== `${source}\n`) return broken(number, 'the result is not the one the events give')
-      if (lines.length !== index + 2 || lines[index + 1] !== '') return broken(number + 1, 'it comes after the result')
+      if (endRecord(writer) !== `${source}\n`)
+        return broken(number, 'the result is not the one the events give')
+      if (lines.length !== index + 2 || lines[index + 1] !== '')
+        return broken(number + 1, 'it comes after the result')
       return ok({ header: header.value, events, match: writer.match })
     }
     const event = readEvent(body)
@@ -49,18 +58,32 @@ export function readRecord(text: string, findGame: (id: string) => AnyGame | und
 
 function readHeader(line: string, findGame: (id: string) => AnyGame | undefined): Result<RecordHeader> {
   const body = parseObject(line)
-  if (body === undefined || !('gamegrid' in body)) return broken(1, 'it is not the header of a gamegrid record')
+  if (body === undefined || !('gamegrid' in body))
+    return broken(1, 'it is not the header of a gamegrid record')
   if (body['gamegrid'] !== RECORD_VERSION)
-    return broken(1, `it is in format ${JSON.stringify(body['gamegrid'])}, and this gamegrid reads format ${RECORD_VERSION}`)
+    return broken(
+      1,
+      `it is in format ${JSON.stringify(body['gamegrid'])}, and this gamegrid reads format ${RECORD_VERSION}`,
+    )
   const { challenge, settings, seed, times, date } = body
   const game = typeof body['game'] === 'string' ? findGame(body['game']) : undefined
-  if (game === undefined) return broken(1, `it names a game that is not here: ${JSON.stringify(body['game'])}`)
+  if (game === undefined)
+    return broken(1, `it names a game that is not here: ${JSON.stringify(body['game'])}`)
   if (body['version'] !== game.version)
-    return broken(1, `it was played by version ${JSON.stringify(body['version'])} of the rules of ${game.id}, and this is version ${game.version}`)
+    return broken(
+      1,
+      `it was played by version ${JSON.stringify(body['version'])} of the rules of ${game.id}, and this is version ${game.version}`,
+    )
   const rules = readRules(body['rules'])
   const players = readPlayers(body['players'])
   if (!rules.ok) return broken(1, rules.problem.message)
-  if (typeof challenge !== 'string' || typeof seed !== 'number' || typeof times !== 'boolean' || !players || !isObject(settings))
+  if (
+    typeof challenge !== 'string' ||
+    typeof seed !== 'number' ||
+    typeof times !== 'boolean' ||
+    !players ||
+    !isObject(settings)
+  )
     return broken(1, 'its header is incomplete')
   const spec = makeSpec(game, settings, rules.value, seed)
   if (!spec.ok) return broken(1, spec.problem.message)
@@ -116,4 +139,5 @@ function splitHash(line: string): readonly [string, string | undefined] {
   return at < 0 ? [line, undefined] : [line.slice(0, at), line.slice(at)]
 }
 
-const broken = (line: number, why: string) => fail('record', `Cannot follow the record at line ${line}: ${why}`)
+const broken = (line: number, why: string) =>
+  fail('record', `Cannot follow the record at line ${line}: ${why}`)

@@ -34,7 +34,9 @@ function playRandom(header: RecordHeader, seed: number, shuffle: () => number, d
       const seat = waiting[index] ?? 0
       at += delay()
       const event: MatchEvent =
-        match.phase === 'starting' ? { kind: 'ready', seat, at } : { kind: 'answered', seat, text: words[index] ?? '', at }
+        match.phase === 'starting'
+          ? { kind: 'ready', seat, at }
+          : { kind: 'answered', seat, text: words[index] ?? '', at }
       events.push(event)
       match = advance(match, event).match
       const written = writeEvent(writer, event)
@@ -45,37 +47,61 @@ function playRandom(header: RecordHeader, seed: number, shuffle: () => number, d
   return { text: text + endRecord(writer), match, events }
 }
 
-const legal = (match: Match, seat: 0 | 1): readonly string[] => match.spec.game.legalMoves(match.round.state, seat)
+const legal = (match: Match, seat: 0 | 1): readonly string[] =>
+  match.spec.game.legalMoves(match.round.state, seat)
 
 const short = must<Challenge>({ ok: true, value: findChallenge('tic-tac-toe') as Challenge })
 
-describe.each(CHALLENGES.map((challenge) => [challenge.id, challenge] as const))('a record of %s', (_, challenge) => {
-  test('read again it gives the same match', () => {
-    for (const times of [true, false]) {
-      const { text, match } = playRandom(headerOf(challenge, times), 5, () => 0, () => 3)
-      const read = must(readRecord(text, findGame))
-      expect(read.match.result).toEqual(match.result)
-      expect(read.match.ended).toEqual(match.ended)
-      expect(read.header.players[0]).toEqual({ name: 'ann', bot: 'house:random' })
-    }
-  })
+describe.each(CHALLENGES.map((challenge) => [challenge.id, challenge] as const))(
+  'a record of %s',
+  (_, challenge) => {
+    test('read again it gives the same match', () => {
+      for (const times of [true, false]) {
+        const { text, match } = playRandom(
+          headerOf(challenge, times),
+          5,
+          () => 0,
+          () => 3,
+        )
+        const read = must(readRecord(text, findGame))
+        expect(read.match.result).toEqual(match.result)
+        expect(read.match.ended).toEqual(match.ended)
+        expect(read.header.players[0]).toEqual({ name: 'ann', bot: 'house:random' })
+      }
+    })
 
-  test('without times it has the same bytes whoever answers first and however long it takes', () => {
-    const header = headerOf(challenge, false)
-    const plain = playRandom(header, 9, () => 0, () => 0).text
-    fc.assert(
-      fc.property(fc.infiniteStream(fc.nat(1)), fc.infiniteStream(fc.nat(40)), (coins, delays) => {
-        const { text } = playRandom(header, 9, () => coins.next().value ?? 0, () => delays.next().value ?? 0)
-        expect(text).toBe(plain)
-      }),
-      { numRuns: 5 },
-    )
-    expect(plain).not.toMatch(/"at"|"clocks"|"date"/)
-  })
-})
+    test('without times it has the same bytes whoever answers first and however long it takes', () => {
+      const header = headerOf(challenge, false)
+      const plain = playRandom(
+        header,
+        9,
+        () => 0,
+        () => 0,
+      ).text
+      fc.assert(
+        fc.property(fc.infiniteStream(fc.nat(1)), fc.infiniteStream(fc.nat(40)), (coins, delays) => {
+          const { text } = playRandom(
+            header,
+            9,
+            () => coins.next().value ?? 0,
+            () => delays.next().value ?? 0,
+          )
+          expect(text).toBe(plain)
+        }),
+        { numRuns: 5 },
+      )
+      expect(plain).not.toMatch(/"at"|"clocks"|"date"/)
+    })
+  },
+)
 
 describe('a broken record', () => {
-  const { text } = playRandom(headerOf(short, true), 3, () => 0, () => 7)
+  const { text } = playRandom(
+    headerOf(short, true),
+    3,
+    () => 0,
+    () => 7,
+  )
 
   test('flipping any one bit of any byte is noticed, and a line is named', () => {
     const bytes = Buffer.from(text)
@@ -89,7 +115,8 @@ describe('a broken record', () => {
   })
 
   test('so is every truncation', () => {
-    for (let length = 0; length < text.length; length++) expect(readRecord(text.slice(0, length), findGame).ok).toBe(false)
+    for (let length = 0; length < text.length; length++)
+      expect(readRecord(text.slice(0, length), findGame).ok).toBe(false)
   })
 
   const lines = text.split('\n')
@@ -97,15 +124,35 @@ describe('a broken record', () => {
     ['an empty file', '', /line 1: it is not the header/],
     ['another file', 'hello\nworld\n', /line 1: it is not the header/],
     ['a newer format', text.replace('"gamegrid":1', '"gamegrid":2'), /line 1: it is in format 2/],
-    ['an unknown game', text.replace('"game":"tic-tac-toe"', '"game":"chess"'), /line 1: it names a game that is not here: "chess"/],
-    ['another version of the rules', text.replace('"version":1', '"version":9'), /line 1: it was played by version 9/],
+    [
+      'an unknown game',
+      text.replace('"game":"tic-tac-toe"', '"game":"chess"'),
+      /line 1: it names a game that is not here: "chess"/,
+    ],
+    [
+      'another version of the rules',
+      text.replace('"version":1', '"version":9'),
+      /line 1: it was played by version 9/,
+    ],
     ['a changed name', text.replace('"ann"', '"eve"'), /line 1: the header was changed/],
-    ['a line left out', [...lines.slice(0, 4), ...lines.slice(5)].join('\n'), /line 5: what it says is not what follows/],
+    [
+      'a line left out',
+      [...lines.slice(0, 4), ...lines.slice(5)].join('\n'),
+      /line 5: what it says is not what follows/,
+    ],
     ['lines swapped', [...lines.slice(0, 3), lines[4], lines[3], ...lines.slice(5)].join('\n'), /line 4: /],
     ['another time', text.replace('"at":21', '"at":20'), /line 4: what it says is not what follows/],
     ['no result', `${lines.slice(0, -2).join('\n')}\n`, /line \d+: the record ends before its result/],
-    ['a result too early', `${[...lines.slice(0, 5), lines.at(-2)].join('\n')}\n`, /line 6: the result comes before/],
-    ['another winner', text.replace(/"winner":(0|1|null),"score"/, '"winner":7,"score"'), /the result is not the one/],
+    [
+      'a result too early',
+      `${[...lines.slice(0, 5), lines.at(-2)].join('\n')}\n`,
+      /line 6: the result comes before/,
+    ],
+    [
+      'another winner',
+      text.replace(/"winner":(0|1|null),"score"/, '"winner":7,"score"'),
+      /the result is not the one/,
+    ],
     ['something behind', `${text}{}\n`, /it comes after the result/],
   ])('%s', (_, broken, message) => {
     const result = readRecord(broken, findGame)
@@ -148,6 +195,11 @@ test('a half-played simultaneous turn is not in the record yet', () => {
 })
 
 test('a game that is not there is a problem, not an exception', () => {
-  const { text } = playRandom(headerOf(short, true), 3, () => 0, () => 7)
+  const { text } = playRandom(
+    headerOf(short, true),
+    3,
+    () => 0,
+    () => 7,
+  )
   expect(readRecord(text, (): AnyGame | undefined => undefined).ok).toBe(false)
 })

@@ -113,7 +113,9 @@ function isSameTurn(before: Match, after: Match): boolean {
 
 /** What the clock decided is said in so many words, and all else that is a time is left out. */
 function withoutTimes(match: Match, event: MatchEvent): readonly MatchEvent[] {
-  const late = lateSeats(match, event.at).filter((seat) => event.kind === 'ticked' || seatRank(event) === seat)
+  const late = lateSeats(match, event.at).filter(
+    (seat) => event.kind === 'ticked' || seatRank(event) === seat,
+  )
   const cause = match.phase === 'starting' ? 'slow-start' : 'timeout'
   if (late.length > 0) return late.map((seat) => ({ kind: 'left', seat, cause, at: 0 }))
   if (event.kind === 'asked') return []
@@ -121,7 +123,10 @@ function withoutTimes(match: Match, event: MatchEvent): readonly MatchEvent[] {
   return [{ ...rest, at: 0 }]
 }
 
-const untimed = (spec: MatchSpec): MatchSpec => ({ ...spec, rules: { ...spec.rules, clock: { kind: 'none' } } })
+const untimed = (spec: MatchSpec): MatchSpec => ({
+  ...spec,
+  rules: { ...spec.rules, clock: { kind: 'none' } },
+})
 
 const positionOf = (match: Match): string => match.spec.game.notation.formatState(match.round.state)
 
@@ -149,7 +154,11 @@ function roundBody({ seats, turns, winner, end }: RoundResult): object {
   }
 }
 
-function seal(body: object, before: string, position: string): { readonly text: string; readonly hash: string } {
+function seal(
+  body: object,
+  before: string,
+  position: string,
+): { readonly text: string; readonly hash: string } {
   const json = JSON.stringify(body)
   const hash = digest(`${before}\n${json}\n${position}`)
   return { hash, text: `${json.slice(0, -1)},"hash":"${hash}"}\n` }

@@ -11,7 +11,8 @@ export function readRules(input: unknown): Result<MatchRules> {
   const illegal = readIllegal(input['illegal'])
   const draws = readDraws(input['draws'])
   const { startUpMs, bestOf, swapSeats, turnLimit } = input
-  if (clock === undefined) return bad('clock', input['clock'], 'none, per-move or bank, with its times in milliseconds')
+  if (clock === undefined)
+    return bad('clock', input['clock'], 'none, per-move or bank, with its times in milliseconds')
   if (illegal === undefined) return bad('illegal', input['illegal'], 'forfeit, retry or flip')
   if (draws === undefined) return bad('draws', input['draws'], 'count, or replay with a limit')
   if (!isCount(startUpMs)) return bad('startUpMs', startUpMs, 'a whole number of milliseconds')
@@ -27,8 +28,13 @@ export function parseClock(text: string): Result<TimeControl> {
   if (word === 'none') return ok({ kind: 'none' })
   const [first, second, ...rest] = word.split('+').map(parseDuration)
   if (first === undefined || first < 1 || rest.length > 0 || (word.includes('+') && second === undefined))
-    return fail('clock', `Cannot read clock ${show(text)}: expected none, a time a move like 10s or 500ms, or an account like 60s+2s`)
-  return ok(second === undefined ? { kind: 'per-move', ms: first } : { kind: 'bank', ms: first, incrementMs: second })
+    return fail(
+      'clock',
+      `Cannot read clock ${show(text)}: expected none, a time a move like 10s or 500ms, or an account like 60s+2s`,
+    )
+  return ok(
+    second === undefined ? { kind: 'per-move', ms: first } : { kind: 'bank', ms: first, incrementMs: second },
+  )
 }
 
 function parseDuration(text: string): number | undefined {
@@ -58,7 +64,9 @@ function readIllegal(value: unknown): IllegalMovePolicy | undefined {
 function readDraws(value: unknown): MatchRules['draws'] | undefined {
   if (!isObject(value)) return undefined
   if (value['kind'] === 'count') return { kind: 'count' }
-  return value['kind'] === 'replay' && isCount(value['limit']) ? { kind: 'replay', limit: value['limit'] } : undefined
+  return value['kind'] === 'replay' && isCount(value['limit'])
+    ? { kind: 'replay', limit: value['limit'] }
+    : undefined
 }
 
 const bad = (name: string, value: unknown, expected: string) =>

@@ -14,7 +14,10 @@ export type BrainSource =
 export async function loadBrain(source: BrainSource, game: string): Promise<Result<Brain>> {
   const brain = source.kind === 'house' ? houseBrain(source.name, game) : await importBrain(source.path)
   if (brain.ok && brain.value.game !== undefined && brain.value.game !== game)
-    return fail('brain.game', `Cannot play ${game} with ${brain.value.name}: it is a brain for ${brain.value.game}`)
+    return fail(
+      'brain.game',
+      `Cannot play ${game} with ${brain.value.name}: it is a brain for ${brain.value.game}`,
+    )
   return brain
 }
 
@@ -31,12 +34,16 @@ async function importBrain(path: string): Promise<Result<Brain>> {
     return fail('brain.load', `loading it threw ${describeThrown(error)}`)
   }
   const found = isModule(module) ? (module.default ?? module.brain) : undefined
-  if (!isObject(found)) return fail('brain.shape', 'it exports no brain: expected a default export { name, move }')
+  if (!isObject(found))
+    return fail('brain.shape', 'it exports no brain: expected a default export { name, move }')
   const { name, move, init, game } = found
-  if (typeof name !== 'string' || name.trim() === '') return fail('brain.shape', `its name is ${show(name)}: expected a word`)
+  if (typeof name !== 'string' || name.trim() === '')
+    return fail('brain.shape', `its name is ${show(name)}: expected a word`)
   if (typeof move !== 'function') return fail('brain.shape', `its move is ${show(move)}: expected a function`)
-  if (init !== undefined && typeof init !== 'function') return fail('brain.shape', `its init is ${show(init)}: expected a function`)
-  if (game !== undefined && typeof game !== 'string') return fail('brain.shape', `its game is ${show(game)}: expected the id of a game`)
+  if (init !== undefined && typeof init !== 'function')
+    return fail('brain.shape', `its init is ${show(init)}: expected a function`)
+  if (game !== undefined && typeof game !== 'string')
+    return fail('brain.shape', `its game is ${show(game)}: expected the id of a game`)
   return ok(found as unknown as Brain)
 }
 

@@ -82,7 +82,8 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
           void ask(wish.seat, wish.why)
           break
         case 'tell':
-          for (const connection of round.connections) connection?.tell(wish.news)
+          if (!round.controller.signal.aborted)
+            for (const connection of round.connections) connection?.tell(wish.news)
           if (wish.news.kind === 'round-over') closeRound()
           break
         case 'wake':
@@ -105,6 +106,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
 
   function closeRound(): void {
     const { controller, connections } = round
+    if (controller.signal.aborted) return
     controller.abort()
     closing = Promise.all([closing, ...connections.map((connection) => connection?.[Symbol.asyncDispose]())])
     closing.catch(crash)
@@ -142,10 +144,10 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
     const asked = round
     const { signal } = asked.controller
     try {
-      if (paceMs > 0 && refused === undefined) {
-        await pause(clock, paceMs, signal)
-        if (!signal.aborted) dispatch({ kind: 'asked', seat, at: elapsed() })
-      }
+      if (paceMs > 0 && refused === undefined) await pause(clock, paceMs, signal)
+      const lag = elapsed() - (match.round.clocks[seat].since ?? Infinity)
+      if (lag > STALL_MS && !signal.aborted && refused === undefined)
+        dispatch({ kind: 'asked', seat, at: elapsed() })
       const connection = asked.connections[seat]
       if (signal.aborted || connection === undefined) return
       const answer = await connection.ask(questionFor(match, seat, elapsed(), refused), signal)

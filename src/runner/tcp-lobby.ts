@@ -6,7 +6,7 @@ import { makeSpec, type Match, type MatchEvent, type MatchRules, type MatchSpec 
 import type { Contestant } from '../protocols/protocol.ts'
 import { realClock, type Clock } from './clock.ts'
 import { playMatch } from './play-match.ts'
-import { openReception, type Guest, type Reception, type TcpLimits } from './tcp-reception.ts'
+import { checkTcpSpec, openReception, type Guest, type Reception, type TcpLimits } from './tcp-reception.ts'
 import { threadContestant } from './thread-contestant.ts'
 
 type Settings = Readonly<Record<string, unknown>>
@@ -32,6 +32,8 @@ export interface TcpLobbyOptions {
   onEvent?(game: LobbyGame, event: MatchEvent, match: Match): void
   /** A game is over, or was given up without a result because the host failed or stopped. */
   onOver?(game: LobbyGame, match: Match): void
+  /** A game could not be played through because of us; all others go on. */
+  onFailure?(game: LobbyGame, error: unknown): void
 }
 
 export interface LobbyGame {
@@ -54,8 +56,9 @@ export interface TcpLobby extends AsyncDisposable {
 /** The torus-tron server: pairs whoever comes, in order of arrival, and plays their games, as many at once as there are. */
 export async function openTcpLobby(options: TcpLobbyOptions): Promise<Result<TcpLobby>> {
   const { clock = realClock, fillAfter, fillWith = 'random', maxHouseGames = 16 } = options
-  const specs = readMaps(options)
-  if (!specs.ok) return specs
+  const read = readMaps(options)
+  if (!read.ok) return read
+  const specs = read.value
   if (fillAfter !== undefined && !(fillAfter >= 0))
     return fail('tcp.fill', `Cannot fill after ${fillAfter} s: expected seconds from 0`)
 
@@ -112,23 +115,31 @@ export async function openTcpLobby(options: TcpLobbyOptions): Promise<Result<Tcp
 
   async function play(guests: readonly Guest[], contestants: Pair<Contestant>): Promise<void> {
     const index = begun++
-    const spec = { ...(specs.value[index % specs.value.length] as MatchSpec), seed: deriveSeed(options.seed, 'game', index) }
+    const spec = {
+      ...(specs[index % specs.length] as MatchSpec),
+      seed: deriveSeed(options.seed, 'game', index),
+    }
     const game: LobbyGame = { index, names: [contestants[0].name, contestants[1].name], spec }
     const giveUp = new AbortController()
-    const match = await playMatch({
-      challenge: torusTron.id,
-      spec,
-      contestants,
-      clock,
-      signal: AbortSignal.any([stop.signal, giveUp.signal]),
-      onEvent(event, match) {
-        options.onEvent?.(game, event, match)
-        // These players cannot be asked to play the round again.
-        if (event.kind === 'voided') giveUp.abort()
-      },
-    })
-    for (const guest of guests) guest.dismiss()
-    options.onOver?.(game, match)
+    try {
+      const match = await playMatch({
+        challenge: torusTron.id,
+        spec,
+        contestants,
+        clock,
+        signal: AbortSignal.any([stop.signal, giveUp.signal]),
+        onEvent(event, now) {
+          options.onEvent?.(game, event, now)
+          // These players cannot be asked to play the round again.
+          if (event.kind === 'voided') giveUp.abort()
+        },
+      })
+      options.onOver?.(game, match)
+    } catch (error) {
+      options.onFailure?.(game, error)
+    } finally {
+      for (const guest of guests) guest.dismiss()
+    }
   }
 
   const reception: Result<Reception> = await openReception({ ...options, onGuest: seat })
@@ -160,11 +171,11 @@ function readMaps({ maps = [{}], rules, seed }: TcpLobbyOptions): Result<readonl
   const specs: MatchSpec[] = []
   for (const changes of maps) {
     const settings = { ...torusTron.game.presets[torusTron.preset], ...changes }
-    const playable = checkTorus(settings)
-    if (!playable.ok) return playable
     const spec = makeSpec(torusTron.game, settings, { ...torusTron.rules, ...rules }, seed)
     if (!spec.ok) return spec
-    specs.push(spec.value)
+    const playable = checkTcpSpec(spec.value)
+    if (!playable.ok) return playable
+    specs.push(playable.value)
   }
   return ok(specs)
 }

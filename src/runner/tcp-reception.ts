@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { fail, must, ok, type Result } from '../base/result.ts'
 import { tron } from '../games/tron/index.ts'
+import type { MatchSpec } from '../match/match.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { openPeer, type TcpPeer } from '../protocols/tcp/server.ts'
 import { realClock, type Clock } from './clock.ts'
@@ -58,12 +59,18 @@ export interface Reception extends AsyncDisposable {
 export async function openReception(options: ReceptionOptions): Promise<Result<Reception>> {
   const { host = DEFAULT_TCP_HOST, port = DEFAULT_TCP_PORT, clock = realClock } = options
   const limits: TcpLimits = { ...TCP_LIMITS, ...options.limits }
-  const sockets = new Set<Socket>()
+  /** Every open connection, and how to end it politely. */
+  const sockets = new Map<Socket, () => void>()
   /** In order of arrival. */
   const nameless = new Set<Socket>()
 
   // Half open: whoever has no more to say may still hear how it ended.
-  const server = createServer({ allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 })
+  const server = createServer({
+    allowHalfOpen: true,
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: 30_000,
+  })
   server.on('connection', (socket) => {
     if (sockets.size >= limits.maxConnections && !makeRoom()) return void socket.destroy()
     welcome(socket)
@@ -83,30 +90,31 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
   }
 
   function welcome(socket: Socket): void {
-    sockets.add(socket)
     nameless.add(socket)
-    let stopTimer = clock.at(clock.now() + limits.nameWithinMs, () => socket.destroy())
     let leave = (): void => {}
-    const lingering = (): void => {
+    let stopTimer = (): void => {}
+    const limitTo = (ms: number, callback: () => void): void => {
       stopTimer()
-      stopTimer = clock.at(clock.now() + limits.lingerMs, () => socket.destroy())
+      stopTimer = clock.at(clock.now() + ms, callback)
+    }
+    const linger = (): void => limitTo(limits.lingerMs, () => socket.destroy())
+    const dismiss = (): void => {
+      peer.end()
+      linger()
+    }
+    const turnAway = (): void => {
+      leave()
+      dismiss()
     }
     const peer = openPeer(socket, {
       mapOf: (opening) => must(tron.parseConfig(opening.settings)),
-      onName(name) {
+      onName(given) {
+        const name = given || DEFAULT_NAME
         nameless.delete(socket)
-        stopTimer()
-        const dismiss = (): void => {
-          peer.end()
-          lingering()
-        }
-        stopTimer = clock.at(clock.now() + limits.maxWaitMs, () => {
-          leave()
-          dismiss()
-        })
+        limitTo(limits.maxWaitMs, turnAway)
         options.onGuest({
-          name: name || DEFAULT_NAME,
-          contestant: contestantOf(name || DEFAULT_NAME, peer, () => stopTimer(), lingering),
+          name,
+          contestant: contestantOf(name, peer, () => stopTimer(), linger),
           get isGone() {
             return peer.isGone
           },
@@ -116,12 +124,10 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
           dismiss,
         })
       },
-      onGone() {
-        leave()
-        peer.end()
-        lingering()
-      },
+      onGone: turnAway,
     })
+    limitTo(limits.nameWithinMs, () => socket.destroy())
+    sockets.set(socket, dismiss)
     socket.on('close', () => {
       stopTimer()
       forget(socket)
@@ -139,10 +145,30 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
     },
     async [Symbol.asyncDispose]() {
       const closed = new Promise((resolve) => server.close(resolve))
-      for (const socket of sockets) socket.destroy()
+      for (const socket of nameless) socket.destroy()
+      for (const dismiss of sockets.values()) dismiss()
       await closed
     },
   })
+}
+
+/** The wire knows one kind of tron and one round: cycles that move together, by the compass, on a torus. */
+export function checkTcpSpec(spec: MatchSpec): Result<MatchSpec> {
+  const { game, settings, rules } = spec
+  const fits =
+    game.id === tron.id &&
+    settings['edge'] === 'torus' &&
+    settings['timing'] === 'simultaneous' &&
+    settings['moves'] === 'compass' &&
+    Number(settings['boosts']) === 0
+  if (!fits)
+    return fail(
+      'tcp.game',
+      'Cannot play this over TCP: expected tron with edge=torus timing=simultaneous moves=compass boosts=0',
+    )
+  return rules.bestOf === 1 && rules.draws.kind === 'count'
+    ? ok(spec)
+    : fail('tcp.rounds', 'Cannot play several rounds over TCP: expected a match of one round')
 }
 
 /** One connection is good for one round: the wire has no way to begin another. */
@@ -167,10 +193,16 @@ function contestantOf(name: string, peer: TcpPeer, onStart: () => void, onEnd: (
   }
 }
 
-function listen(server: ReturnType<typeof createServer>, host: string, port: number): Promise<Result<AddressInfo>> {
+function listen(
+  server: ReturnType<typeof createServer>,
+  host: string,
+  port: number,
+): Promise<Result<AddressInfo>> {
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      resolve(fail('tcp.listen', `Cannot listen on ${host}:${port}: ${REASONS[error.code ?? ''] ?? error.message}`)),
+      resolve(
+        fail('tcp.listen', `Cannot listen on ${host}:${port}: ${REASONS[error.code ?? ''] ?? error.message}`),
+      ),
     )
     server.listen({ host, port, backlog: 4096 }, () => {
       server.removeAllListeners('error')

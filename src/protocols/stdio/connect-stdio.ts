@@ -62,16 +62,13 @@ export async function connectStdio(
     note('it does not read what it is sent')
   }
 
-  /** Goes on by itself when a wait is cut short, so that nothing it brings is lost. */
-  function receive(): Promise<void> {
-    reading ??= pipe.read().then((bytes) => {
-      const text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
-      transcript.add('<', text)
-      inbox += text
-      isEnded = bytes === undefined
-      reading = undefined
-    })
-    return reading
+  async function readOnce(): Promise<void> {
+    const bytes = await pipe.read()
+    const text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
+    transcript.add('<', text)
+    inbox += text
+    isEnded = bytes === undefined
+    reading = undefined
   }
 
   function waitForMore(until: AbortSignal): Promise<void> {
@@ -79,7 +76,9 @@ export async function connectStdio(
     const stop = (): void => resolve()
     interrupt = stop
     until.addEventListener('abort', stop, { once: true })
-    return Promise.race([receive(), interrupted]).finally(() => until.removeEventListener('abort', stop))
+    // A read goes on when its wait is cut short, so that nothing it brings is lost.
+    reading ??= readOnce()
+    return Promise.race([reading, interrupted]).finally(() => until.removeEventListener('abort', stop))
   }
 
   async function expect(what: Expectation, until: AbortSignal): Promise<string | Gone> {

@@ -18,9 +18,9 @@ export const longestGroup: StdioDialect = {
           `Cannot speak longest-group in ${opening.challenge}: expected the game longest-group`,
         ),
   opening: ({ seat }) => [{ kind: 'send', text: `${seat}\n` }],
-  turn: () => [TWO_WORDS],
+  turn: () => [TWO_NUMBERS],
   answer: (text) =>
-    WHOLE_NUMBERS.test(text)
+    WELL_WRITTEN.test(text)
       ? { kind: 'move', text }
       : {
           kind: 'gone',
@@ -33,6 +33,6 @@ export const longestGroup: StdioDialect = {
   },
 }
 
-const TWO_WORDS: Step = { kind: 'expect', what: { kind: 'fields', count: 2 } }
+const TWO_NUMBERS: Step = { kind: 'expect', what: { kind: 'numbers', count: 2 } }
 
-const WHOLE_NUMBERS = /^-?\d+ -?\d+$/
+const WELL_WRITTEN = /^-?\d+ -?\d+$/

@@ -4,8 +4,8 @@ export type Expectation =
   | { readonly kind: 'word'; readonly words: readonly string[] }
   /** A line that is not blank, without the white space around it. */
   | { readonly kind: 'line' }
-  /** So many words of any kind with white space between them, each closed by white space. */
-  | { readonly kind: 'fields'; readonly count: number }
+  /** So many whole numbers, each closed by white space; or, in their place, the words up to one that is no number. */
+  | { readonly kind: 'numbers'; readonly count: number }
 
 export interface Found {
   readonly text: string
@@ -23,8 +23,8 @@ export function scan(expected: Expectation, text: string, ended: boolean): Found
       return scanWord(expected.words, text)
     case 'line':
       return scanLine(text, ended)
-    case 'fields':
-      return scanFields(expected.count, text, ended)
+    case 'numbers':
+      return scanNumbers(expected.count, text, ended)
   }
 }
 
@@ -36,7 +36,7 @@ export function remainder(expected: Expectation, text: string): string {
       return text.slice(Math.max(0, text.length - longest + 1))
     }
     case 'line':
-    case 'fields':
+    case 'numbers':
       return text.trimStart()
   }
 }
@@ -45,7 +45,7 @@ export function remainder(expected: Expectation, text: string): string {
 export const LIMITS: Readonly<Record<Expectation['kind'], number>> = {
   word: 1_048_576,
   line: 16_384,
-  fields: 16_384,
+  numbers: 16_384,
 }
 
 /** As the end of a sentence. */
@@ -55,8 +55,8 @@ export function describeExpectation(expected: Expectation): string {
       return expected.words.length === 1 ? `${expected.words[0]}` : `one of ${expected.words.join(' ')}`
     case 'line':
       return 'the end of a line'
-    case 'fields':
-      return `${expected.count} words closed by white space`
+    case 'numbers':
+      return `${expected.count} numbers closed by white space`
   }
 }
 
@@ -79,14 +79,17 @@ function scanLine(text: string, ended: boolean): Found | undefined {
   return { text: text.slice(start, end).trimEnd(), end }
 }
 
-function scanFields(count: number, text: string, ended: boolean): Found | undefined {
-  const fields: string[] = []
+function scanNumbers(count: number, text: string, ended: boolean): Found | undefined {
+  const words: string[] = []
   const pattern = /\S+/g
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const [word] = match
     const end = pattern.lastIndex
     if (end === text.length && !ended) return undefined
-    fields.push(match[0])
-    if (fields.length === count) return { text: fields.join(' '), end }
+    words.push(word)
+    if (words.length === count || !WHOLE_NUMBER.test(word)) return { text: words.join(' '), end }
   }
   return undefined
 }
+
+const WHOLE_NUMBER = /^-?\d+$/

@@ -6,7 +6,15 @@ import { fail, ok, type Result } from '../../base/result.ts'
 import { createDatumReader, writeDatum, type Datum, type ReaderLimits } from '../../base/s-expression.ts'
 import type { Answer, Connection, Contestant } from '../protocol.ts'
 import { firstView, nextView, type TronView } from './tron-view.ts'
-import { cleanName, COMPASS_MOVES, formatCell, readPair, VERDICTS, type TronMap, type Verdict } from './wire.ts'
+import {
+  cleanName,
+  COMPASS_MOVES,
+  formatCell,
+  readPair,
+  VERDICTS,
+  type TronMap,
+  type Verdict,
+} from './wire.ts'
 
 export interface TcpClientOptions {
   /** For the player's own chance. */
@@ -47,7 +55,9 @@ export async function playOverTcp(
       if (!own.ok) return own
       const opponent = readCell(await next(), map.value)
       if (!opponent.ok) return opponent
-      view = view ? nextView(view, own.value, opponent.value) : firstView(map.value, own.value, opponent.value)
+      view = view
+        ? nextView(view, own.value, opponent.value)
+        : firstView(map.value, own.value, opponent.value)
       options.onTurn?.(view)
       if (connection === undefined) {
         const connected = await player.connect(openingFor(player.name, map.value, view, options), signal)
@@ -56,7 +66,9 @@ export async function playOverTcp(
       }
       const question = { turn: view.ply, view, legal: COMPASS_MOVES, timeLeft: options.moveMs }
       const answer = await connection.ask(question, signal)
-      const move = COMPASS_MOVES.find((word) => answer.kind === 'move' && word === answer.text.trim().toLowerCase())
+      const move = COMPASS_MOVES.find(
+        (word) => answer.kind === 'move' && word === answer.text.trim().toLowerCase(),
+      )
       if (move === undefined) return unplayable(player.name, answer)
       socket.write(`${move}\n`)
     }
@@ -124,12 +136,18 @@ const readVerdict = (said: Result<Datum>): Verdict | undefined =>
   VERDICTS.find((verdict) => said.ok && said.value.kind === 'symbol' && said.value.name === verdict)
 
 const misread = (what: string, datum: Datum, expected: string): Result<never> =>
-  fail('tcp.server', `Cannot understand the server’s ${what} ${show(writeDatum(datum))}: expected ${expected}`)
+  fail(
+    'tcp.server',
+    `Cannot understand the server’s ${what} ${show(writeDatum(datum))}: expected ${expected}`,
+  )
 
 function unplayable(name: string, answer: Answer): Result<never> {
   switch (answer.kind) {
     case 'move':
-      return fail('tcp.player', `Cannot play ${show(answer.text)} for ${name}: expected one of ${COMPASS_MOVES.join(' ')}`)
+      return fail(
+        'tcp.player',
+        `Cannot play ${show(answer.text)} for ${name}: expected one of ${COMPASS_MOVES.join(' ')}`,
+      )
     case 'flip':
     case 'resign':
       return fail('tcp.player', `Cannot go on playing: ${name} gave up`)

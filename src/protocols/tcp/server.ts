@@ -12,7 +12,7 @@ export interface PeerOptions {
   mapOf(opening: Opening): TronMap
   /** Once, when its name has come; '' for one that has none. */
   onName(name: string): void
-  /** Once, when it has gone or must go before it had a name or while nobody asked it anything. */
+  /** Once, when it has gone, or must go, before it plays; from then on that is an answer like any other. */
   onGone(why: string): void
 }
 
@@ -41,6 +41,7 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
   let phase: 'naming' | 'named' | 'ended' = 'naming'
   let line = ''
   let gone: Gone | undefined
+  let isPlaying = false
   let answered: ((answer: Answer) => void) | undefined
 
   socket.on('data', (chunk: Buffer) => {
@@ -53,7 +54,9 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
     if (phase === 'named') reader.end()
     leave('it closed its connection')
   })
-  socket.on('error', (error: NodeJS.ErrnoException) => leave(`its connection failed (${error.code ?? error.message})`))
+  socket.on('error', (error: NodeJS.ErrnoException) =>
+    leave(`its connection failed (${error.code ?? error.message})`),
+  )
   socket.on('close', () => leave('its connection was lost'))
 
   function hearName(text: string): void {
@@ -82,7 +85,7 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
   function leave(detail: string): void {
     if (gone || phase === 'ended') return
     gone = { kind: 'gone', cause: 'silent', detail }
-    if (answered) answerNow()
+    if (isPlaying) answerNow()
     else options.onGone(detail)
   }
 
@@ -121,6 +124,7 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
 
   function connect(opening: Opening): Connection {
     const { seat } = opening
+    isPlaying = true
     say(formatMap(options.mapOf(opening)))
     return {
       ask: (question, signal) => ask(question, seat, signal),
@@ -145,7 +149,8 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
         resolve(answer)
       }
       signal.addEventListener('abort', giveUp, { once: true })
-      if (socket.writableLength > MAX_UNSENT) return settle({ kind: 'gone', cause: 'silent', detail: 'it does not read' })
+      if (socket.writableLength > MAX_UNSENT)
+        return settle({ kind: 'gone', cause: 'silent', detail: 'it does not read' })
       answered = settle
       answerNow()
     })

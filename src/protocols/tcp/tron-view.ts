@@ -1,4 +1,13 @@
-import { DIRECTIONS, sameCell, step, withChar, wrap, type Cell, type Direction, type Size } from '../../base/grid.ts'
+import {
+  DIRECTIONS,
+  sameCell,
+  step,
+  withChar,
+  wrap,
+  type Cell,
+  type Direction,
+  type Size,
+} from '../../base/grid.ts'
 import type { Pair } from '../../game/game.ts'
 import type { TronMap } from './wire.ts'
 
@@ -28,7 +37,12 @@ interface TronCycle extends Cell {
 export function firstView({ width, height, walls }: TronMap, own: Cell, opponent: Cell): TronView {
   const tiles = Array.from({ length: height }, () => Array<string>(width).fill('.'))
   for (const { x, y } of walls) (tiles[y] as string[])[x] = '#'
-  const place = (cell: Cell): TronCycle => ({ ...cell, facing: 2 * cell.x < width - 1 ? 'e' : 'w', boosts: 0, boosted: 0 })
+  const place = (cell: Cell): TronCycle => ({
+    ...cell,
+    facing: 2 * cell.x < width - 1 ? 'e' : 'w',
+    boosts: 0,
+    boosted: 0,
+  })
   return {
     rules: { width, height, edge: 'torus', timing: 'simultaneous', moves: 'compass', boosts: 0 },
     rows: tiles.map((row) => row.join('')),
@@ -46,7 +60,8 @@ export function nextView(view: TronView, own: Cell, opponent: Cell): TronView {
   const move = (from: TronCycle, to: Cell): TronCycle => ({
     ...from,
     ...to,
-    facing: DIRECTIONS.find((direction) => sameCell(wrap(step(from, direction), view.rules), to)) ?? from.facing,
+    facing:
+      DIRECTIONS.find((direction) => sameCell(wrap(step(from, direction), view.rules), to)) ?? from.facing,
   })
   return { ...view, rows, cycles: [move(first, own), move(second, opponent)], ply: view.ply + 1 }
 }

@@ -48,10 +48,9 @@ export class ProcessTree implements Disposable {
     return this.#spentMs
   }
 
-  /** Everything that belongs to it now. */
-  pids(): number[] {
+  /** Finds who is new and forgets who is gone. */
+  refresh(): void {
     this.#visit(() => {})
-    return [...this.#processes.keys()]
   }
 
   [Symbol.dispose](): void {

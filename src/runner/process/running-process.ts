@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { Clock } from '../clock.ts'
 import type { BotProcess, ProcessEnd } from './bot-process.ts'
 import { InputWriter } from './input-writer.ts'
+import { nap } from './nap.ts'
 import { OutputReader } from './output-reader.ts'
 import type { ProcessTree } from './process-tree.ts'
 import { StderrCapture } from './stderr-capture.ts'
@@ -118,7 +119,7 @@ export class RunningProcess implements BotProcess {
     for (let look = 0; look < QUICK_LOOKS; look++) {
       if (this.#end || tree.isStopped()) return true
       // On a busy core only sleeping lets the bot run on to its stop.
-      if (look >= 5) nap()
+      if (look >= 5) nap(NAP_MS)
     }
     while (!this.#end && this.#isSuspended && !tree.isStopped()) await this.#wait(RETRY_MS)
     return this.#isSuspended
@@ -167,6 +168,3 @@ export class RunningProcess implements BotProcess {
     return new Promise((resolve) => void this.#clock.at(this.#clock.now() + ms, resolve))
   }
 }
-
-const napCell = new Int32Array(new SharedArrayBuffer(4))
-const nap = (): void => void Atomics.wait(napCell, 0, 0, NAP_MS)

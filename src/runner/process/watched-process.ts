@@ -133,7 +133,7 @@ class Thread implements Disposable {
 
   children(): readonly number[] {
     const length = this.#children?.read() ?? 0
-    return length <= 0 ? NONE : page.latin1Slice(0, length).trim().split(' ').map(Number)
+    return length <= 0 ? NONE : page.toString('latin1', 0, length).trim().split(' ').map(Number)
   }
 
   spentMs(): number {

@@ -1,0 +1,100 @@
+import { show } from '../../base/fields.ts'
+import { seededRng } from '../../base/rng.ts'
+import type { AnyGame, Seat } from '../../game/game.ts'
+import type { Answer, Connection, Contestant, Opening } from '../protocol.ts'
+import { scan, type Expectation } from './scan.ts'
+
+/** A program's place at the host's table: what it hears, what it says, and who thinks for it. */
+export interface Table {
+  readonly player: Contestant
+  /** What the host says next; undefined when it has closed the wire. */
+  readonly next: (expected: Expectation) => Promise<string | undefined>
+  readonly write: (text: string) => void
+  readonly signal: AbortSignal
+}
+
+/** What the contests' own wires leave unsaid. */
+export interface Unsaid {
+  /** The rules, by which positions are rebuilt from moves. */
+  readonly game: AnyGame
+  /** What the host plays with, where that is not the contest's own preset. */
+  readonly settings?: Readonly<Record<string, unknown>>
+  /** For the player's own chance: the same seed, the same chance. */
+  readonly seed: number
+  /** How long the player is told it may think. */
+  readonly moveMs: number
+}
+
+export const LINE: Expectation = { kind: 'line' }
+
+/** Something that ends the program; its message is the whole story. */
+export class StdioError extends Error {}
+
+export const misread = (what: string, text: unknown, expected: string): StdioError =>
+  new StdioError(`Cannot read ${what} ${show(text)}: expected ${expected}`)
+
+export const failed = ({ name }: Contestant, answer: Exclude<Answer, { kind: 'move' }>): StdioError => {
+  const why = answer.kind === 'gone' ? (answer.detail ?? answer.cause) : answer.kind
+  return new StdioError(`Cannot go on playing: ${name} failed (${why})`)
+}
+
+export async function sitDown({ player, signal }: Table, opening: Opening): Promise<Connection> {
+  const connection = await player.connect(opening, signal)
+  if ('kind' in connection) throw failed(player, connection)
+  return connection
+}
+
+export function setUp(game: AnyGame, settings: Readonly<Record<string, unknown>>, seed: number): unknown {
+  const config = game.parseConfig(settings)
+  if (!config.ok) throw new StdioError(config.problem.message)
+  return game.setup(config.value, seededRng(seed))
+}
+
+export function openingFor(
+  challenge: string,
+  { name }: Contestant,
+  { game, seed, moveMs }: Unsaid,
+  settings: Readonly<Record<string, unknown>>,
+  seat: Seat,
+  state: unknown,
+): Opening {
+  return {
+    challenge,
+    game: game.id,
+    settings,
+    seat,
+    names: seat === 0 ? [name, 'opponent'] : ['opponent', name],
+    round: 0,
+    seed,
+    clock: { kind: 'per-move', ms: moveMs },
+    startUpMs: moveMs,
+    view: game.view(state, seat),
+  }
+}
+
+/** What comes in, read as it is expected. */
+export function openInbox(input: AsyncIterable<Uint8Array | string>): {
+  readonly next: Table['next']
+  readonly close: () => Promise<void>
+} {
+  const chunks = input[Symbol.asyncIterator]()
+  const decoder = new TextDecoder()
+  let text = ''
+  let isEnded = false
+  return {
+    next: async (expected) => {
+      for (;;) {
+        const found = scan(expected, text, isEnded)
+        if (found) {
+          text = text.slice(found.end)
+          return found.text
+        }
+        if (isEnded) return undefined
+        const { done, value } = await chunks.next()
+        isEnded = done === true
+        if (!done) text += typeof value === 'string' ? value : decoder.decode(value, { stream: true })
+      }
+    },
+    close: async () => void (await chunks.return?.()),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Clock } from './clock.ts'
+
+/** A clock that stands still until a test moves it. */
+export interface FakeClock extends Clock {
+  /** Moves time on, firing what falls due on the way, and lets everything that follows from it happen. */
+  pass(ms: number): Promise<void>
+  /** The host is held up: time passes, and timers fire only afterwards. */
+  stall(ms: number): void
+}
+
+export function fakeClock(): FakeClock {
+  let now = 1000
+  let timers: { readonly time: number; readonly callback: () => void }[] = []
+  const flush = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+  return {
+    now: () => now,
+    date: () => new Date(0),
+    settle: (callback) => void setImmediate(callback),
+    at(time, callback) {
+      const timer = { time, callback }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((other) => other !== timer)
+      }
+    },
+    stall(ms) {
+      now += ms
+    },
+    async pass(ms) {
+      await flush()
+      const end = now + ms
+      for (;;) {
+        const due = timers.filter(({ time }) => time <= end).sort((a, b) => a.time - b.time)[0]
+        if (due === undefined) break
+        timers = timers.filter((timer) => timer !== due)
+        now = Math.max(now, due.time)
+        due.callback()
+        await flush()
+      }
+      now = Math.max(now, end)
+      await flush()
+    },
+  }
+}

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import type { AnyGame, Pair } from '../game/game.ts'
+import { ticTacToe } from '../games/tic-tac-toe/index.ts'
+import { tron } from '../games/tron/index.ts'
+import { describeEnd } from '../match/describe.ts'
+import { makeSpec, type Match, type MatchEvent, type MatchRules } from '../match/match.ts'
+import type { Answer, Connection, Contestant, Gone, Question } from '../protocols/protocol.ts'
+import { fakeClock, type FakeClock } from './fake-clock.fixture.ts'
+import { playMatch } from './play-match.ts'
+
+const RULES: MatchRules = {
+  clock: { kind: 'per-move', ms: 1000 },
+  startUpMs: 5000,
+  illegal: { kind: 'forfeit' },
+  bestOf: 1,
+  draws: { kind: 'count' },
+  swapSeats: false,
+  turnLimit: 100,
+}
+
+/** A player whose answers the test gives by hand. */
+function puppet(name: string) {
+  const questions: Question[] = []
+  const state = { connects: 0, disposed: 0, told: [] as string[] }
+  let resolve: (answer: Answer) => void = () => {}
+  let reject: (error: Error) => void = () => {}
+  const connection: Connection = {
+    ask(question) {
+      questions.push(question)
+      return new Promise((yes, no) => {
+        resolve = yes
+        reject = no
+      })
+    },
+    tell: (news) => void state.told.push(news.kind),
+    async [Symbol.asyncDispose]() {
+      state.disposed++
+    },
+  }
+  const contestant: Contestant = {
+    name,
+    async connect(): Promise<Connection | Gone> {
+      state.connects++
+      return connection
+    },
+  }
+  return {
+    contestant,
+    questions,
+    state,
+    says: (text: string) => resolve({ kind: 'move', text }),
+    answers: (answer: Answer) => resolve(answer),
+    breaks: (message: string) => reject(new Error(message)),
+  }
+}
+
+type Puppet = ReturnType<typeof puppet>
+
+function begin(rules: Partial<MatchRules> = {}, game: unknown = ticTacToe, settings: object = {}) {
+  const clock = fakeClock()
+  const players: Pair<Puppet> = [puppet('ann'), puppet('bob')]
+  const spec = must(makeSpec(game as AnyGame, { ...settings }, { ...RULES, ...rules }, 7))
+  const events: MatchEvent[] = []
+  const stop = new AbortController()
+  const played = playMatch({
+    challenge: 'test',
+    spec,
+    contestants: [players[0].contestant, players[1].contestant],
+    clock,
+    signal: stop.signal,
+    onEvent: (event) => void events.push(event),
+  })
+  const said = async (): Promise<string[]> =>
+    (await played).ended.map((round) => describeEnd(round, spec, ['ann', 'bob']))
+  return { clock, players, events, played, said, stop }
+}
+
+/** Answers by turns, a hundred milliseconds each. */
+async function play(clock: FakeClock, players: Pair<Puppet>, ...words: string[]): Promise<void> {
+  for (const [index, word] of words.entries()) {
+    await clock.pass(100)
+    players[index % 2 === 0 ? 0 : 1].says(word)
+  }
+  await clock.pass(0)
+}
+
+test('asks by turns, stamps arrivals, tells both, and leaves nothing open', async () => {
+  const { clock, players, events, played } = begin()
+  await play(clock, players, 'NW', 'N', 'W', 'C', 'SW')
+  const match: Match = await played
+  expect(match.result).toMatchObject({ winner: 0 })
+  expect(events.filter(({ kind }) => kind === 'answered').map(({ at }) => at)).toEqual([
+    100, 200, 300, 400, 500,
+  ])
+  expect(players[1].questions.map(({ turn, timeLeft, legal }) => [turn, timeLeft, legal.length])).toEqual([
+    [1, 1000, 8],
+    [3, 1000, 6],
+  ])
+  for (const { state } of players) {
+    expect(state).toMatchObject({ connects: 1, disposed: 1 })
+    expect(state.told).toEqual(['played', 'played', 'played', 'played', 'played', 'round-over'])
+  }
+})
+
+test('time runs out by itself', async () => {
+  const { clock, said } = begin()
+  await clock.pass(1002)
+  expect(await said()).toEqual(['bob won: ann ran out of time on turn 1 (1 s a move)'])
+})
+
+test('an answer that came while the host was deaf is in time; one that did not come is not', async () => {
+  const heard = begin()
+  await heard.clock.pass(0)
+  heard.clock.stall(5000)
+  heard.players[0].says('NW')
+  await heard.clock.pass(0)
+  expect(heard.events.slice(-2)).toMatchObject([
+    { kind: 'answered', seat: 0, at: 1000 },
+    { kind: 'asked', seat: 1, at: 5000 },
+  ])
+  heard.stop.abort()
+
+  const silent = begin()
+  await silent.clock.pass(0)
+  silent.clock.stall(5000)
+  await silent.clock.pass(0)
+  expect(await silent.said()).toEqual(['bob won: ann ran out of time on turn 1 (1 s a move)'])
+})
+
+test('a fault of the host voids the round, and it is played again', async () => {
+  const { clock, players, played, said } = begin()
+  await clock.pass(10)
+  players[0].breaks('the disk is full')
+  await clock.pass(10)
+  await play(clock, players, 'NW', 'N', 'W', 'C', 'SW')
+  expect((await played).result).toMatchObject({ winner: 0, void: false })
+  expect(await said()).toEqual([
+    'not counted: the host failed (the disk is full)',
+    'ann won by three in a row',
+  ])
+  expect(players[0].state).toMatchObject({ connects: 2, disposed: 2 })
+})
+
+test('a refused move is asked for again, with the reason', async () => {
+  const { clock, players, stop } = begin({ illegal: { kind: 'retry', times: 3 } })
+  await play(clock, players, 'nonsense')
+  expect(players[0].questions.at(-1)?.refused).toMatch(/^Cannot read move/)
+  expect(players[0].questions.at(-1)?.timeLeft).toBe(900)
+  stop.abort()
+})
+
+test('the victim of a cheat is told what was played', async () => {
+  const { clock, players, said } = begin({ illegal: { kind: 'flip', missed: 'forgiven' } })
+  await play(clock, players, 'NW', 'NW')
+  expect(players[0].questions.at(-1)).toMatchObject({ cheated: 'NW' })
+  players[0].answers({ kind: 'flip' })
+  expect(await said()).toEqual(['ann won: bob played "NW" on turn 2, which is illegal there'])
+})
+
+test('both are asked at once where both move at once', async () => {
+  const { clock, players, events, stop } = begin({}, tron, tron.presets['light-cycle'])
+  await clock.pass(10)
+  expect(players.map(({ questions }) => questions.length)).toEqual([1, 1])
+  players[1].says('forward')
+  await clock.pass(10)
+  players[0].says('forward')
+  await clock.pass(10)
+  expect(players.map(({ questions }) => questions.length)).toEqual([2, 2])
+  expect(
+    events.filter(({ kind }) => kind === 'answered').map((event) => 'seat' in event && event.seat),
+  ).toEqual([1, 0])
+  stop.abort()
+})
+
+test('rounds of a match get new connections, and seats change', async () => {
+  const { clock, players, played } = begin({ bestOf: 3, swapSeats: true })
+  await play(clock, players, 'NW', 'N', 'W', 'C', 'SW')
+  await play(clock, [players[1], players[0]], 'NW', 'N', 'W', 'C', 'SW')
+  await play(clock, players, 'NW', 'N', 'W', 'C', 'SW')
+  expect((await played).result).toMatchObject({ score: [2, 1], winner: 0 })
+  for (const { state } of players) expect(state).toMatchObject({ connects: 3, disposed: 3 })
+})
+
+test('a player that cannot be reached loses at the start', async () => {
+  const clock = fakeClock()
+  const spec = must(makeSpec(ticTacToe, {}, RULES, 1))
+  const absent: Contestant = {
+    name: 'ann',
+    connect: async () => ({ kind: 'gone', cause: 'crashed', detail: 'no such file' }),
+  }
+  const match = await playMatch({
+    challenge: 'test',
+    spec,
+    contestants: [absent, puppet('bob').contestant],
+    clock,
+  })
+  expect(describeEnd(match.ended[0]!, spec, ['ann', 'bob'])).toBe(
+    'bob won: ann crashed on turn 1 (no such file)',
+  )
+})
+
+test('an interrupted match has no result and leaves nothing open', async () => {
+  const { clock, players, played, stop } = begin()
+  await clock.pass(10)
+  stop.abort()
+  expect((await played).result).toBeUndefined()
+  for (const { state } of players) expect(state).toMatchObject({ connects: 1, disposed: 1 })
+})

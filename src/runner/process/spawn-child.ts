@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { show } from '../../base/fields.ts'
+import type { ProcessEnd } from './bot-process.ts'
+
+/** A child process that really runs, or why there is none. Nothing is thrown. */
+export async function spawnChild(
+  file: string,
+  args: readonly string[],
+  options: SpawnOptions & { readonly cwd: string },
+): Promise<StartedChild | ProcessEnd> {
+  if (!isFolder(options.cwd)) return cannotStart('bot', file, `there is no folder ${options.cwd}`)
+  try {
+    const child = spawn(file, args, options)
+    if (child.pid !== undefined) return child.on('error', () => {}) as StartedChild
+    return await new Promise((resolve) => child.on('error', (error) => resolve(explainError(file, error))))
+  } catch (error) {
+    return explainError(file, error)
+  }
+}
+
+export type StartedChild = ChildProcess & { readonly pid: number }
+
+export const cannotStart = (blame: 'bot' | 'host', file: string, why: string): ProcessEnd => ({
+  kind: 'could-not-start',
+  blame,
+  message: `Cannot start ${show(file)}: ${why}`,
+})
+
+function explainError(file: string, error: unknown): ProcessEnd {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  switch (code) {
+    case 'ENOENT':
+      return cannotStart('bot', file, 'there is no such program')
+    case 'EACCES':
+      return cannotStart('bot', file, 'it may not be executed (chmod +x)')
+    case 'ENOEXEC':
+      return cannotStart(
+        'bot',
+        file,
+        'it is neither a program for this machine nor a script that begins with #!',
+      )
+    case 'EAGAIN':
+    case 'EMFILE':
+    case 'ENFILE':
+    case 'ENOMEM':
+      return cannotStart('host', file, `the machine has no more room for it (${code})`)
+    default:
+      return cannotStart('bot', file, error instanceof Error ? error.message : String(error))
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}

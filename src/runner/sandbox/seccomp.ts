@@ -1,0 +1,138 @@
+import { allowed, inspected, refused, type Architecture } from './syscalls.ts'
+
+/**
+ * The filter every call of a bot goes through, as a classic BPF program for `bwrap --seccomp`. No other
+ * processes, no network, no way to keep running while suspended; threads and everything else a language needs.
+ */
+export function seccompProgram(architecture: Architecture): Buffer {
+  const blocks = new Map(inspected().map(({ name }) => [name, INSPECTIONS[name] ?? missing(name)]))
+  const steps = stepsOf(architecture)
+  const checkArchitecture: readonly Instruction[] = [
+    load(ARCHITECTURE_OFFSET),
+    jumpIfEqual(AUDIT_ARCHITECTURES[architecture], 1, 0),
+    // Numbers of another architecture mean other calls: int 0x80 on x64.
+    give(errno(ENOSYS)),
+    load(NUMBER_OFFSET),
+  ]
+  const dispatchLength = steps.length * 2
+  const starts = new Map<string, number>()
+  let at = dispatchLength
+  for (const [name, block] of blocks) {
+    starts.set(name, at)
+    at += block.length
+  }
+  const dispatch = steps.flatMap(({ until, verdict }, i): readonly Instruction[] => [
+    jumpIfAtLeast(until, 1, 0),
+    typeof verdict === 'number' ? give(verdict) : jump((starts.get(verdict.inspect) as number) - (i * 2 + 2)),
+  ])
+  return encode([...checkArchitecture, ...dispatch, ...[...blocks.values()].flat()])
+}
+
+/** What becomes of a call: a value for the kernel, or a closer look at its arguments. */
+type Verdict = number | { readonly inspect: string }
+
+/** Every number below `until` that no earlier step has taken. */
+interface Step {
+  readonly until: number
+  readonly verdict: Verdict
+}
+
+/** The last step takes all numbers that are left, those of the x32 interface (2³⁰ and up) among them. */
+function stepsOf(architecture: Architecture): readonly Step[] {
+  const verdicts = new Map<number, Verdict>()
+  const put = (number: number | undefined, verdict: Verdict): void => {
+    if (number !== undefined) verdicts.set(number, verdict)
+  }
+  for (const { numbers } of allowed()) put(numbers[architecture], ALLOW)
+  for (const { numbers } of refused()) put(numbers[architecture], errno(EPERM))
+  for (const { name, numbers } of inspected()) put(numbers[architecture], { inspect: name })
+  const steps: Step[] = []
+  const add = (until: number, verdict: Verdict): void => {
+    const last = steps.at(-1)
+    if (last?.verdict === verdict) steps[steps.length - 1] = { until, verdict }
+    else steps.push({ until, verdict })
+  }
+  const highest = Math.max(...verdicts.keys())
+  for (let number = 0; number <= highest; number++) add(number + 1, verdicts.get(number) ?? errno(ENOSYS))
+  // Greater than any number there is, so the jump over it is never taken.
+  add(0xffff_ffff, errno(ENOSYS))
+  return steps
+}
+
+/** Seccomp's names for an action: see seccomp(2). */
+const ALLOW = 0x7fff_0000
+const errno = (code: number): number => 0x0005_0000 | code
+const EPERM = 1
+const ENOSYS = 38
+const EAFNOSUPPORT = 97
+
+const AUDIT_ARCHITECTURES: Readonly<Record<Architecture, number>> = { x64: 0xc000_003e, arm64: 0xc000_00b7 }
+const NUMBER_OFFSET = 0
+const ARCHITECTURE_OFFSET = 4
+/** The lower half of an argument: what is inspected here is 32 bits wide for the kernel, too. */
+const argument = (index: number): number => 16 + index * 8
+
+interface Instruction {
+  readonly code: number
+  readonly jt: number
+  readonly jf: number
+  readonly k: number
+}
+
+const load = (offset: number): Instruction => ({ code: 0x20, jt: 0, jf: 0, k: offset })
+const jump = (by: number): Instruction => ({ code: 0x05, jt: 0, jf: 0, k: by })
+const jumpIfEqual = (k: number, jt: number, jf: number): Instruction => ({ code: 0x15, jt, jf, k })
+const jumpIfAtLeast = (k: number, jt: number, jf: number): Instruction => ({ code: 0x35, jt, jf, k })
+const jumpIfAnyBit = (k: number, jt: number, jf: number): Instruction => ({ code: 0x45, jt, jf, k })
+const give = (verdict: number): Instruction => ({ code: 0x06, jt: 0, jf: 0, k: verdict })
+
+const refuseThese = (index: number, values: readonly number[]): readonly Instruction[] => [
+  load(argument(index)),
+  ...values.map((value, i) => jumpIfEqual(value, values.length - i, 0)),
+  give(ALLOW),
+  give(errno(EPERM)),
+]
+
+const allowOnly = (index: number, values: readonly number[], otherwise: number): readonly Instruction[] => [
+  load(argument(index)),
+  ...values.map((value, i) => jumpIfEqual(value, values.length - i, 0)),
+  give(otherwise),
+  give(ALLOW),
+]
+
+const CLONE_THREAD = 0x0001_0000
+const AF_UNIX = 1
+const F_SETSIG = 10
+/** TIOCSPGRP, TIOCSCTTY, TIOCSTI, TIOCLINUX, TIOCNOTTY, TIOCSETD. */
+const TERMINAL_TRICKS = [0x5410, 0x540e, 0x5412, 0x541c, 0x5422, 0x5423]
+/** PR_SET_SECCOMP, PR_SET_MM, PR_SCHED_CORE. */
+const PROCESS_TRICKS = [22, 35, 62]
+/** Asking for the personality, and the usual one. */
+const PERSONALITIES = [0xffff_ffff, 0]
+
+const INSPECTIONS: Readonly<Record<string, readonly Instruction[]>> = {
+  clone: [load(argument(0)), jumpIfAnyBit(CLONE_THREAD, 0, 1), give(ALLOW), give(errno(EPERM))],
+  socket: allowOnly(0, [AF_UNIX], errno(EAFNOSUPPORT)),
+  socketpair: allowOnly(0, [AF_UNIX], errno(EAFNOSUPPORT)),
+  // A signal of one's choice when a pipe has news would be SIGCONT.
+  fcntl: refuseThese(1, [F_SETSIG]),
+  ioctl: refuseThese(1, TERMINAL_TRICKS),
+  prctl: refuseThese(0, PROCESS_TRICKS),
+  personality: allowOnly(0, PERSONALITIES, errno(EPERM)),
+}
+
+function missing(name: string): never {
+  throw new Error(`Cannot build the filter: nothing says how to inspect ${name}`)
+}
+
+/** Eight bytes an instruction, in the byte order of both architectures. */
+function encode(instructions: readonly Instruction[]): Buffer {
+  const bytes = Buffer.alloc(instructions.length * 8)
+  for (const [i, { code, jt, jf, k }] of instructions.entries()) {
+    bytes.writeUInt16LE(code, i * 8)
+    bytes.writeUInt8(jt, i * 8 + 2)
+    bytes.writeUInt8(jf, i * 8 + 3)
+    bytes.writeUInt32LE(k >>> 0, i * 8 + 4)
+  }
+  return bytes
+}

@@ -1,0 +1,6 @@
+export default {
+  name: 'exits',
+  move() {
+    process.exit(3)
+  },
+}

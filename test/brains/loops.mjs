@@ -1,0 +1,6 @@
+export default {
+  name: 'loops',
+  move() {
+    for (;;);
+  },
+}

@@ -1,0 +1,1 @@
+export default { name: 'other-game', game: 'chess', move: () => 'e4' }

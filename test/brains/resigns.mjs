@@ -1,0 +1,6 @@
+export default {
+  name: 'resigns',
+  move({ resign }) {
+    resign()
+  },
+}

@@ -1,0 +1,1 @@
+export default { name: 'rubbish', move: () => ({ x: 1 }) }

@@ -1,0 +1,9 @@
+export default {
+  name: 'throws-later',
+  move({ legal }) {
+    setTimeout(() => {
+      throw new Error('boom later')
+    }, 5)
+    return new Promise(() => {})
+  },
+}

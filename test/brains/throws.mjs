@@ -1,0 +1,6 @@
+export default {
+  name: 'throws',
+  move() {
+    throw new TypeError('boom')
+  },
+}

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+
+export const root = resolve(import.meta.dirname, '../..')
+
+export interface Ran {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs the command as a newcomer would, and gives what it printed. */
+export function gamegrid(
+  args: readonly string[],
+  options: { readonly input?: string; readonly cwd?: string; readonly node?: string } = {},
+): Promise<Ran> {
+  return new Promise((done) => {
+    const child = execFile(
+      options.node ?? process.execPath,
+      [resolve(root, 'bin/gamegrid'), ...args],
+      { cwd: options.cwd ?? root, env: { ...process.env, NO_COLOR: '1' }, maxBuffer: 64 << 20 },
+      (error, out, err) => done({ code: error === null ? 0 : Number(error.code ?? 1), out, err }),
+    )
+    child.stdin?.end(options.input ?? '')
+  })
+}
