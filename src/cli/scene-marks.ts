@@ -167,7 +167,7 @@ export const GREY = { line: 240, label: 245, wall: 243, floor: 236, lit: 239, fe
 const BLACK = 16
 const WHITE = 231
 const RED = 160
-const SEAT_COLOURS = [
+export const SEAT_COLOURS = [
   { dead: 25, dark: 32, plain: 33, bright: 81, head: 159 },
   { dead: 130, dark: 166, plain: 208, bright: 215, head: 229 },
 ] as const

@@ -6,6 +6,8 @@ import { timeLeft } from '../match/clock.ts'
 import { describeEnd } from '../match/describe.ts'
 import { awaitedSeats } from '../match/machine.ts'
 import type { Match, MatchEvent } from '../match/match.ts'
+import { ink, pictureText } from './ink.ts'
+import { SEAT_COLOURS } from './scene-marks.ts'
 import { drawScene, visibleWidth } from './scene-text.ts'
 import { printable } from './text.ts'
 
@@ -102,10 +104,10 @@ interface Screen {
   readonly rows: number
 }
 
-const COLOURS: Pair<'cyanBright' | 'yellowBright'> = ['cyanBright', 'yellowBright']
 const MOVES_WIDTH = 24
 
-function frame(
+/** One picture of the match, as lines of text with colours. */
+export function frame(
   { challenge, names }: WatchOptions,
   match: Match,
   moves: readonly string[],
@@ -131,6 +133,9 @@ function frame(
     .join('\n')
 }
 
+const inSeatColour = (seat: Seat, text: string): string =>
+  pictureText([ink(text, { fg: SEAT_COLOURS[seat].plain })], true).join('')
+
 function playerLine(
   match: Match,
   seat: Seat,
@@ -143,7 +148,7 @@ function playerLine(
   const clock = spec.rules.clock.kind === 'none' ? '' : `  ${formatClock(timeLeft(round.clocks[seat], at))}`
   const marker = isAsked ? '▸' : ' '
   const about = facts.map(({ label, value }) => `  ${label} ${value}`).join('')
-  return `${marker} ${styleText(COLOURS[seat], `■ ${printable(name)}`)} ${styleText('dim', `(${spec.game.seatNames[seat]})`)}${match.phase === 'starting' ? '' : clock}${styleText('dim', about)}`
+  return `${marker} ${inSeatColour(seat, `■ ${printable(name)}`)} ${styleText('dim', `(${spec.game.seatNames[seat]})`)}${match.phase === 'starting' ? '' : clock}${styleText('dim', about)}`
 }
 
 /** How it ended is said below, once and for every kind of output. */

@@ -68,6 +68,7 @@ export async function connectStdio(
     transcript.add('<', text)
     inbox += text
     isEnded = bytes === undefined
+    if (isEnded) note('its output ended')
     reading = undefined
   }
 

@@ -77,7 +77,10 @@ export function transcribedProgram(transcript: readonly string[]): {
         wake = resolve
         await promise
       }
-      if (lines[at]?.side !== '<' || isDisposed) return undefined
+      if (lines[at]?.side !== '<' || isDisposed) {
+        if (lines[at]?.side === '!') at++
+        return undefined
+      }
       let text = ''
       for (; lines[at]?.side === '<'; at++) text += lines[at]?.text ?? ''
       return encoder.encode(text)
@@ -88,7 +91,8 @@ export function transcribedProgram(transcript: readonly string[]): {
     },
   }
   const whyEnded = (): Gone => {
-    const [, cause = 'silent', detail = ''] = /^([\w-]+): (.*)\n$/.exec(lines[at]?.text ?? '') ?? []
+    const last = lines.findLast(({ side }) => side === '!')?.text ?? ''
+    const [, cause = 'silent', detail = ''] = /^([\w-]+): (.*)\n$/.exec(last) ?? []
     return { kind: 'gone', cause: cause as Gone['cause'], detail }
   }
   return { pipe, whyEnded }

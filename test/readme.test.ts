@@ -1,0 +1,55 @@
+import { exec } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const text = readFileSync(join(root, 'README.md'), 'utf8')
+
+/** Commands in the order of the page; `npm ci` has been run, or this test would not run. */
+const commands = [...text.matchAll(/```sh\n([\s\S]*?)```/g)]
+  .flatMap(([, block = '']) => block.split('\n'))
+  .filter((line) => line !== '')
+  .map((line) => line.replace(/^npm ci && /, ''))
+
+/** Files the page tells you to save: a name in backquotes, then the block. */
+const files = [...text.matchAll(/`([\w.-]+)`:\n\n```(?:js|ts|yaml)\n([\s\S]*?)```/g)]
+
+let home = ''
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'gamegrid-readme-'))
+  for (const name of ['package.json', 'bin', 'src', 'docs'])
+    cpSync(join(root, name), join(home, name), { recursive: true, force: true })
+  symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'))
+  for (const [, name = '', content = ''] of files) writeFileSync(join(home, name), content)
+})
+afterAll(() => rmSync(home, { recursive: true }))
+
+test('the page shows commands and a brain', () => {
+  expect(commands.length).toBeGreaterThan(5)
+  expect(files.map(([, name]) => name)).toContain('my-brain.mjs')
+})
+
+// `npm test` is what is running now.
+test.each(commands.filter((command) => command !== 'npm test'))('%s', async (command) => {
+  const { code, out } = await run(command)
+  expect(out).not.toMatch(/^\s+at .*:\d+:\d+/m)
+  expect(code).toBe(0)
+  expect(out.trim()).not.toBe('')
+})
+
+function run(command: string): Promise<{ readonly code: number; readonly out: string }> {
+  return new Promise((done) => {
+    const env = { ...process.env, NO_COLOR: '1', npm_config_loglevel: 'error' }
+    const child = exec(command, { cwd: home, env, maxBuffer: 64 << 20 }, (error, out, err) =>
+      done({ code: error === null ? 0 : Number(error.code ?? 1), out: out + err }),
+    )
+    child.stdin?.end()
+  })
+}
+
+test('every page and picture it links to is there', () => {
+  for (const [, target = ''] of text.matchAll(/\]\(((?!https?:)[^)#]+)/g))
+    expect(() => readFileSync(join(root, target))).not.toThrow()
+})
