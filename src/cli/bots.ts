@@ -4,12 +4,20 @@ import { BRAINS, findBrain } from '../brains/index.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import type { Pair } from '../game/game.ts'
 import type { Contestant } from '../protocols/protocol.ts'
+import type { StdioDialect } from '../protocols/stdio/dialect.ts'
+import { dialectOf, DIALECTS, findDialect } from '../protocols/stdio/dialects.ts'
+import { programContestant } from '../runner/program-contestant.ts'
 import { threadContestant } from '../runner/thread-contestant.ts'
 import { humanContestant } from './human.ts'
 import { badArgument, unknownName } from './problem.ts'
+import { readCommand } from './program.ts'
 
 export interface BotContext {
   readonly challenge: Challenge
+  readonly sandbox?: boolean
+  readonly pty?: boolean
+  /** What programs speak, if not the challenge's own wire. */
+  readonly wire?: string
   /** What a bot logs or prints, for its owner. */
   onLog(name: string, line: string): void
 }
@@ -46,9 +54,29 @@ function readBot(bot: string, name: string, context: BotContext): Contestant {
       throw badArgument(`Cannot find brain ${JSON.stringify(bot)}: there is no such file`)
     return threadContestant({ name, bot, source: { kind: 'module', path }, onLog })
   }
-  throw badArgument(
-    `Cannot use ${JSON.stringify(bot)} as a bot: expected house:NAME, a brain module like ./brain.ts, or human`,
-  )
+  if (/^https?:/.test(bot))
+    throw badArgument(`Cannot use ${JSON.stringify(bot)} as a bot: gamegrid cannot call bots on the web yet`)
+  return programContestant({
+    name,
+    bot,
+    dialect: readWire(context),
+    process: {
+      ...readCommand(bot),
+      env: { PYTHONUNBUFFERED: '1' },
+      ...(context.sandbox && { sandbox: {} }),
+      ...(context.pty && { pty: true }),
+    },
+    onErrors(text) {
+      if (text.trim() !== '') onLog(text.trimEnd())
+    },
+  })
+}
+
+function readWire({ challenge, wire }: BotContext): StdioDialect {
+  if (wire === undefined) return dialectOf(challenge.id)
+  const dialect = findDialect(wire)
+  if (dialect) return dialect
+  throw badArgument(unknownName('wire', wire, DIALECTS.map(({ id }) => id)).message)
 }
 
 /** `NAME=BOT`, where a name is a short word: a command may well contain an equals sign itself. */
@@ -57,12 +85,12 @@ function splitName(word: string): { readonly name?: string; readonly bot: string
   return match ? { name: match[1] as string, bot: match[2] as string } : { bot: word }
 }
 
+/** `python3 bots/snake.py --fast` is called snake. */
 function defaultName(bot: string): string {
-  const [last = bot] = bot
-    .replace(/^house:/, '')
-    .split(/[\\/]/)
-    .slice(-1)
-  return last.replace(/\.[cm]?[jt]s$/, '').slice(0, 64) || 'bot'
+  const [program = '', ...words] = bot.replace(/^house:/, '').split(/\s+/)
+  const file = words.find((word) => !word.startsWith('-')) ?? program
+  const [last = bot] = file.split(/[\\/]/).slice(-1)
+  return last.replace(/\.\w{1,5}$/, '').slice(0, 64) || 'bot'
 }
 
 const distinctNames = ([a, b]: Pair<string>): Pair<string> => (a === b ? [`${a}-1`, `${b}-2`] : [a, b])

@@ -13,6 +13,7 @@ const BOT_FORMS = `
 A bot is one of
   house:NAME          a built-in brain (gamegrid brains lists them)
   ./brain.ts          a file that exports a brain
+  "python3 bot.py"    any program, which starts in the folder of its file
   human               you, at this keyboard
 and NAME=BOT gives it a name.`
 
@@ -36,6 +37,9 @@ program
   .option('--set <key=value>', 'change a setting of the game (may be repeated)', collect, [])
   .option('--size <n>', 'size of the board: 20, or 37x10')
   .option('--clock <time>', 'none, 10s or 500ms a move, or 60s+2s for an account')
+  .option('--sandbox', 'run programs with nothing but their own folder, one core and 1 GiB')
+  .option('--pty', 'run programs on a pseudo-terminal, if they hold their output back')
+  .option('--wire <name>', 'what programs speak: json, light-cycle or longest-group')
   .option('--record <file>', 'write the whole match to a file')
   .option('--no-times', 'leave times out of the record, so that equal matches give equal files')
   .option('--json', 'print the result as one JSON object on the last line')

@@ -27,6 +27,9 @@ export interface PlayFlags {
   readonly record?: string
   readonly times?: boolean
   readonly json?: true
+  readonly sandbox?: true
+  readonly pty?: true
+  readonly wire?: string
 }
 
 /** `gamegrid play`: one match here, shown as far as wanted, its result in words and as data. */
@@ -36,6 +39,9 @@ export async function play(id: string, bots: Pair<string>, flags: PlayFlags): Pr
   const spec = readSpec(challenge, flags, hasHuman)
   const contestants = readBots(bots, {
     challenge,
+    ...(flags.sandbox && { sandbox: true }),
+    ...(flags.pty && { pty: true }),
+    ...(flags.wire !== undefined && { wire: flags.wire }),
     onLog: (name, line) => console.error(printable(`${name}: ${line}`)),
   })
   const names: Pair<string> = [contestants[0].name, contestants[1].name]

@@ -53,7 +53,7 @@ export function advance(match: Match, event: MatchEvent): Step {
     return late.length > 0 ? failSeats(match, late, event.at) : unchanged(match)
   }
   const { seat, at } = event
-  if (isLateSeat(match, seat, at)) return failSeats(match, [seat], at)
+  if (isLateSeat(match, seat, at)) return failSeats(match, [seat], at, 'spent' in event ? event.spent : undefined)
   switch (event.kind) {
     case 'ready':
       return match.phase === 'starting' && isAwaited(match, seat)
@@ -326,8 +326,8 @@ function leave(match: Match, seat: Seat, fault: Fault, at: number): Step {
   return { match: { ...match, round: { ...round, gone: setAt(round.gone, seat, fault) } }, wishes: [] }
 }
 
-function failSeats(match: Match, seats: readonly Seat[], at: number): Step {
-  const fault: Fault = { kind: match.phase === 'starting' ? 'slow-start' : 'timeout' }
+function failSeats(match: Match, seats: readonly Seat[], at: number, spent?: Fault['spent']): Step {
+  const fault: Fault = { kind: match.phase === 'starting' ? 'slow-start' : 'timeout', ...(spent && { spent }) }
   const [last, ...others] = seats.toReversed()
   let next = match
   for (const seat of others) next = withFault(next, seat, fault)

@@ -48,11 +48,21 @@ export interface Gone {
   readonly spent?: Spent
 }
 
+/** How a connection that knows better than the runner says when things happened. */
+export interface Timing {
+  /** The question has reached the player only now: its time starts here. */
+  reached(): void
+  /** The answer has arrived, though it is still to be handed over: its time ends here. */
+  heard(): void
+}
+
 /** One player for one round, wherever it runs. An exception from it is the host's fault and voids the round. */
 export interface Connection extends AsyncDisposable {
   /** `signal` ends the question: the answer is no longer wanted, and the player may be stopped. */
-  ask(question: Question, signal: AbortSignal): Promise<Answer>
+  ask(question: Question, signal: AbortSignal, timing?: Timing): Promise<Answer>
   tell(news: News): void
+  /** Where the time of the present turn has gone so far, where that is measured: what a time loss cites. */
+  spent?(): Spent
 }
 
 /** Somebody who can be asked to play. */

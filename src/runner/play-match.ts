@@ -1,7 +1,7 @@
 import { deriveSeed } from '../base/rng.ts'
 import { SEATS, type Pair, type Seat } from '../game/game.ts'
 import { timeLeft } from '../match/clock.ts'
-import { advance, playerIn, roundSeed, startMatch, wakeAt } from '../match/machine.ts'
+import { advance, lateSeats, playerIn, roundSeed, startMatch, wakeAt } from '../match/machine.ts'
 import type { Match, MatchEvent, MatchSpec, Wish } from '../match/match.ts'
 import type { Answer, Connection, Contestant, Gone, Question } from '../protocols/protocol.ts'
 import { pause, realClock, type Clock } from './clock.ts'
@@ -61,12 +61,22 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
 
   function wake(): void {
     const target = wakeTarget
-    if (elapsed() - target <= STALL_MS) return dispatch({ kind: 'ticked', at: elapsed() })
+    if (elapsed() - target <= STALL_MS) return tick()
     forgiving = true
     clock.settle(() => {
       forgiving = false
-      dispatch({ kind: 'ticked', at: elapsed() })
+      tick()
     })
+  }
+
+  /** Who is late is told where its time went, if that was measured. */
+  function tick(): void {
+    const at = elapsed()
+    for (const seat of lateSeats(match, at)) {
+      const spent = match.phase === 'playing' ? round.connections[seat]?.spent?.() : undefined
+      if (spent) dispatch({ kind: 'left', seat, cause: 'timeout', at, spent })
+    }
+    dispatch({ kind: 'ticked', at })
   }
 
   function grant(wishes: readonly Wish[]): void {
@@ -150,8 +160,14 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
         dispatch({ kind: 'asked', seat, at: elapsed() })
       const connection = asked.connections[seat]
       if (signal.aborted || connection === undefined) return
-      const answer = await connection.ask(questionFor(match, seat, elapsed(), refused), signal)
-      if (asked === round && !signal.aborted) dispatch(answerEvent(seat, answer, stamp()))
+      let heardAt: number | undefined
+      const isCurrent = (): boolean => asked === round && !signal.aborted
+      const timing = {
+        reached: () => isCurrent() && dispatch({ kind: 'asked', seat, at: stamp() }),
+        heard: () => (heardAt = stamp()),
+      }
+      const answer = await connection.ask(questionFor(match, seat, elapsed(), refused), signal, timing)
+      if (isCurrent()) dispatch(answerEvent(seat, answer, heardAt ?? stamp()))
     } catch (error) {
       voidRound(asked, error)
     }

@@ -1,5 +1,5 @@
 import { show } from '../../base/fields.ts'
-import type { Answer, Connection, Gone, Opening, Question } from '../protocol.ts'
+import type { Connection, Gone, Opening, Timing } from '../protocol.ts'
 import type { Step, StdioDialect } from './dialect.ts'
 import { describeExpectation, LIMITS, remainder, scan, type Expectation } from './scan.ts'
 import { makeTranscript } from './transcript.ts'
@@ -22,11 +22,6 @@ export interface StdioOptions {
   onTranscript?(line: string): void
 }
 
-export interface StdioConnection extends Connection {
-  /** Calls `reached` if the question reaches the program later than it was asked: its time starts there. */
-  ask(question: Question, signal: AbortSignal, reached?: () => void): Promise<Answer>
-}
-
 /** Plays one round with a program that speaks a dialect on stdin and stdout. Takes the pipe over, come what may. */
 export async function connectStdio(
   dialect: StdioDialect,
@@ -34,7 +29,7 @@ export async function connectStdio(
   opening: Opening,
   signal: AbortSignal,
   options: StdioOptions = {},
-): Promise<StdioConnection | Gone> {
+): Promise<Connection | Gone> {
   const transcript = makeTranscript((line) => options.onTranscript?.(line))
   const decoder = new TextDecoder()
   let inbox = ''
@@ -64,6 +59,7 @@ export async function connectStdio(
 
   async function readOnce(): Promise<void> {
     const bytes = await pipe.read()
+    if (closed) return
     const text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
     transcript.add('<', text)
     inbox += text
@@ -72,14 +68,16 @@ export async function connectStdio(
     reading = undefined
   }
 
-  function waitForMore(until: AbortSignal): Promise<void> {
-    const { promise: interrupted, resolve } = Promise.withResolvers<void>()
-    const stop = (): void => resolve()
+  const whyEnded = async (): Promise<Gone> =>
+    (await options.whyEnded?.()) ?? gone('silent', 'it closed its output')
+
+  /** Waits no longer than anybody wants to know. */
+  function unlessInterrupted<T>(awaited: Promise<T>, until: AbortSignal): Promise<T | undefined> {
+    const { promise: interrupted, resolve } = Promise.withResolvers<undefined>()
+    const stop = (): void => resolve(undefined)
     interrupt = stop
     until.addEventListener('abort', stop, { once: true })
-    // A read goes on when its wait is cut short, so that nothing it brings is lost.
-    reading ??= readOnce()
-    return Promise.race([reading, interrupted]).finally(() => until.removeEventListener('abort', stop))
+    return Promise.race([awaited, interrupted]).finally(() => until.removeEventListener('abort', stop))
   }
 
   async function expect(what: Expectation, until: AbortSignal): Promise<string | Gone> {
@@ -91,25 +89,26 @@ export async function connectStdio(
         return found.text
       }
       if (until.aborted || closed) return NO_LONGER_ASKED
-      if (isEnded) return lose((await options.whyEnded?.()) ?? gone('silent', 'it closed its output'))
+      if (isEnded) {
+        const why = await unlessInterrupted(whyEnded(), until)
+        return why ? lose(why) : NO_LONGER_ASKED
+      }
       const rest = remainder(what, inbox)
       passed += inbox.length - rest.length
       inbox = rest
       if (passed + rest.length > LIMITS[what.kind]) return lose(tooLong(what, rest))
-      await waitForMore(until)
+      // A read goes on when its wait is cut short, so that nothing it brings is lost.
+      reading ??= readOnce()
+      await unlessInterrupted(reading, until)
     }
   }
 
   /** Gives what the last expectation found. */
-  async function follow(
-    steps: readonly Step[],
-    until: AbortSignal,
-    reached?: () => void,
-  ): Promise<string | Gone> {
+  async function follow(steps: readonly Step[], until: AbortSignal, timing?: Timing): Promise<string | Gone> {
     let found = ''
     for (const step of steps) {
       if (step.kind === 'send') write(step.text)
-      else if (step.kind === 'reached') reached?.()
+      else if (step.kind === 'reached') timing?.reached()
       else {
         const heard = await expect(step.what, until)
         if (typeof heard !== 'string') return heard
@@ -129,23 +128,33 @@ export async function connectStdio(
 
   const dispose = (): Promise<void> => (closed ??= close())
 
-  const fit = dialect.check(opening)
-  const started = fit.ok ? await follow(dialect.opening(opening), signal) : undefined
-  if (typeof started !== 'string') await dispose()
-  if (!fit.ok) throw new Error(fit.problem.message)
-  if (typeof started === 'object') return started
-  return {
-    async ask(question, until, reached) {
+  async function begin(): Promise<string | Gone> {
+    const fit = dialect.check(opening)
+    if (!fit.ok) throw new Error(fit.problem.message)
+    return follow(dialect.opening(opening), signal)
+  }
+
+  const connection: Connection = {
+    async ask(question, until, timing) {
       if (lost) return lost
       if (until.aborted || closed) return NO_LONGER_ASKED
       if (question.cheated !== undefined && !dialect.tellsCheats) return { kind: 'flip' }
-      const heard = await follow(dialect.turn(question, opening), until, reached)
+      const heard = await follow(dialect.turn(question, opening), until, timing)
       return typeof heard === 'string' ? dialect.answer(heard) : heard
     },
     tell(news) {
       write(dialect.news(news, opening))
     },
     [Symbol.asyncDispose]: dispose,
+  }
+  try {
+    const started = await begin()
+    if (typeof started === 'string') return connection
+    await dispose()
+    return started
+  } catch (error) {
+    await dispose()
+    throw error
   }
 }
 

@@ -21,7 +21,7 @@ const files = readdirSync(folder).filter((name) => name.endsWith('.txt'))
 
 /** `# key: value` lines, then the conversation. GOLDEN=write fills in what the host says. */
 function readTranscript(name: string) {
-  const lines = readFileSync(join(folder, name), 'utf8').trimEnd().split('\n')
+  const lines = readFileSync(join(folder, name), 'utf8').replace(/\n$/, '').split('\n')
   const head = lines.filter((line) => line.startsWith('#'))
   const facts = Object.fromEntries(
     head.map((line) =>

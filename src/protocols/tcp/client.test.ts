@@ -26,7 +26,7 @@ async function against(server: string, player = moving('e', 'e', 'e')) {
   const [near, far] = duplexPair()
   let heard = ''
   far.setEncoding('utf8').on('data', (text: string) => (heard += text))
-  const ended = once(far, 'end')
+  const ended = Promise.race([once(far, 'end').catch(() => {}), once(near, 'close').catch(() => {})])
   far.end(server)
   const result = await playOverTcp(near, player, OPTIONS)
   await ended

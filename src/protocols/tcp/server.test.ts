@@ -1,4 +1,4 @@
-import { duplexPair, type Duplex } from 'node:stream'
+import { duplexPair, Readable, type Duplex } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { must } from '../../base/result.ts'
 import { torusTron } from '../../challenges/torus-tron.ts'
@@ -8,15 +8,18 @@ import { tron } from '../../games/tron/index.ts'
 import { describeEnd } from '../../match/describe.ts'
 import { makeSpec, type Match } from '../../match/match.ts'
 import { playMatch } from '../../runner/play-match.ts'
+import { misbehave } from '../../../test/bots/misbehave.ts'
+import { testConnection } from '../connection.contract.ts'
 import { connectBrain } from '../in-process/connect-brain.ts'
 import type { Contestant } from '../protocol.ts'
+import { playOverTcp } from './client.ts'
 import { openPeer, type TcpPeer } from './server.ts'
 import { TRANSCRIPTS } from './transcript.fixture.ts'
 
-const scripted = (moves: readonly string[]): Contestant => {
-  const brain: Brain = { name: 'script', move: ({ number }) => moves[number - 1] ?? 'n' }
-  return { name: 'script', connect: (opening) => connectBrain(brain, opening) }
-}
+const playerOf = (brain: Brain): Contestant => ({ name: brain.name, connect: (opening) => connectBrain(brain, opening) })
+
+const scripted = (moves: readonly string[]): Contestant =>
+  playerOf({ name: 'script', move: ({ number }) => moves[number - 1] ?? 'n' })
 
 /** The other end of the wire, one exact piece of text at a time. */
 function clientEnd(socket: Duplex) {
@@ -200,3 +203,42 @@ describe('the server half', () => {
     expect(far.writableLength).toBeGreaterThan(100_000)
   })
 })
+
+testConnection('tcp', {
+  game: tron,
+  challenge: 'torus-tron',
+  settings: { ...tron.presets['torus-tron'], walls: 'none', starts: '1,1 8,8' },
+  async connect(manner, opening) {
+    const [near, far] = duplexPair()
+    const arrived = arrive(near)
+    far.on('error', () => {})
+    far.resume()
+    switch (manner) {
+      case 'plays':
+        void playOverTcp(far, playerOf(misbehave({})), { seed: 1, moveMs: 5000 })
+        break
+      case 'leaves':
+        far.end('leaver\n')
+        break
+      case 'garbles':
+        far.write('garbler\n(((')
+        far.write(') rubbish')
+        far.end()
+        break
+      case 'floods':
+        far.write('flooder\n')
+        Readable.from(rubbishUntil(() => near.writableEnded)).pipe(far)
+        break
+      case 'stalls':
+        far.write('staller\n')
+    }
+    return (await arrived).peer.connect(opening)
+  },
+})
+
+async function* rubbishUntil(isEnough: () => boolean): AsyncGenerator<string> {
+  while (!isEnough()) {
+    yield 'rubbish'.repeat(10_000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

@@ -102,6 +102,7 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
   }
 
   function readAnswer(): Answer | undefined {
+    if (phase === 'ended') return gone
     const read = reader.next()
     if (read === undefined) return gone
     return read.ok
@@ -116,7 +117,8 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
   function end(last = ''): void {
     if (phase === 'ended') return
     phase = 'ended'
-    answered = undefined
+    gone ??= { kind: 'gone', cause: 'silent', detail: 'its connection was ended' }
+    answered?.(gone)
     if (socket.writable) socket.end(last)
     // Closing with something unread would reset the connection, and the last word might be lost.
     socket.resume()

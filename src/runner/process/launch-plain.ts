@@ -1,65 +1,88 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { fail, ok, type Result } from '../../base/result.ts'
 import type { ProcessEnd, ProcessOptions } from './bot-process.ts'
+import { findProgram, findTool } from './find-program.ts'
 import { nap } from './nap.ts'
 import { ProcessTree, sendSignal } from './process-tree.ts'
 import type { Launch } from './running-process.ts'
-import { spawnChild } from './spawn-child.ts'
+import { cannotStart, spawnChild } from './spawn-child.ts'
+import { onTerminal, pidOnTerminal, pipesOf, stdioFor } from './terminal.ts'
 import { watchdog } from './watchdog.ts'
 
 /** Starts a program as it is, in a session of its own so that all of it can be stopped and ended. */
-export async function launchPlain({ argv, cwd, env }: ProcessOptions): Promise<Launch | ProcessEnd> {
-  const [file, ...args] = argv
-  const mark = nextMark()
+export async function launchPlain(options: ProcessOptions): Promise<Result<Launch | ProcessEnd>> {
+  const { argv, cwd, env, pty = false } = options
+  const mark = `${watchdog.mark}.${++marks}`
+  const [name = '', value = ''] = mark.split('=')
+  const environment = { ...process.env, ...env, [name]: value }
+  const command = pty ? terminalCommand(argv, cwd, environment['PATH']) : ok(argv)
+  if (!command.ok) return command
+  if (!('length' in command.value)) return ok(command.value)
+  const [file, ...args] = command.value
   const child = await spawnChild(file, args, {
     cwd,
-    env: { ...process.env, ...env, ...mark.env },
+    env: pty ? { ...environment, SHELL: '/bin/sh' } : environment,
     detached: true,
     windowsHide: true,
+    stdio: stdioFor(pty),
   })
-  if ('kind' in child) return child
-  const { pid, stdin, stdout, stderr } = child
-  if (!stdin || !stdout || !stderr) throw new Error('spawn gave no pipes')
-  watchdog.guard(pid)
-  const tree = new ProcessTree(pid, pid)
-  return {
+  if ('kind' in child) return ok(child)
+  watchdog.guard(child.pid)
+  const pid = pty ? await pidOnTerminal(child) : child.pid
+  const tree = new ProcessTree(pid ?? child.pid, pid ?? child.pid)
+  return ok({
     child,
-    stdin,
-    stdout,
-    stderr,
+    ...pipesOf(child, pty),
     tree: () => tree,
     terminate() {
       tree.signal('SIGTERM')
       // Whoever stands still hears of it only now.
       tree.signal('SIGCONT')
     },
-    kill: () => tree.signal('SIGKILL'),
-    explain: explainExit,
-    cleanUp() {
-      killRest(tree, mark.text)
-      watchdog.release(pid)
+    kill() {
+      tree.refresh()
+      tree.signal('SIGKILL')
     },
-  }
-}
-
-export const explainExit = (code: number | null, signal: NodeJS.Signals | null): ProcessEnd =>
-  signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'killed', signal }
-
-export interface Mark {
-  readonly text: string
-  readonly env: Readonly<Record<string, string>>
+    explain: pty ? explainShellExit : explainExit,
+    cleanUp() {
+      killRest(tree, mark)
+      watchdog.release(child.pid)
+    },
+  })
 }
 
 let marks = 0
 
-/** Put into the environment, it tells a bot's processes from all others, wherever they have gone. */
-export function nextMark(): Mark {
-  const text = `${watchdog.mark}.${++marks}`
-  const [name = '', value = ''] = text.split('=')
-  return { text, env: { [name]: value } }
+/** The program is looked for first: on a terminal a shell would be started in any case. */
+function terminalCommand(
+  argv: ProcessOptions['argv'],
+  cwd: string,
+  path: string | undefined,
+): Result<readonly [string, ...string[]] | ProcessEnd> {
+  const script = process.platform === 'linux' ? findTool('script') : undefined
+  if (script === undefined)
+    return fail('terminal.missing', 'Cannot open a pseudo-terminal: script is missing (apt-get install bsdutils)')
+  if (findProgram(argv[0], cwd, path) === undefined) return ok(cannotStart('bot', argv[0], 'there is no such program'))
+  return ok(onTerminal(script, argv))
+}
+
+const explainExit = (code: number | null, signal: NodeJS.Signals | null): ProcessEnd =>
+  signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'killed', signal }
+
+/** Shells and their like tell of a signal by a code of 128 and more. */
+export function explainShellExit(code: number | null, signal: NodeJS.Signals | null): ProcessEnd {
+  const number = (code ?? 0) - 128
+  // 137 is what a program exits with that means to look like one out of memory: it is told as what it is.
+  const name =
+    number === constants.signals.SIGKILL
+      ? undefined
+      : Object.entries(constants.signals).find(([, value]) => value === number)?.[0]
+  return name === undefined ? explainExit(code, signal) : { kind: 'killed', signal: name }
 }
 
 /** Kills what the program has left behind, also what has left its group and its parent. */
-export function killRest(tree: ProcessTree, mark: string): void {
+function killRest(tree: ProcessTree, mark: string): void {
   tree.refresh()
   tree.signal('SIGKILL')
   if (process.platform !== 'linux') return
@@ -75,8 +98,7 @@ function killMarked(mark: string): number {
 
 function hasMark(pid: string, mark: string): boolean {
   try {
-    const environment = readFileSync(`/proc/${pid}/environ`)
-    return environment.includes(`${mark}\0`)
+    return readFileSync(`/proc/${pid}/environ`).includes(`${mark}\0`)
   } catch {
     return false
   }

@@ -5,22 +5,22 @@ import { WatchedProcess } from './watched-process.ts'
  * in sight even if its parent ends.
  */
 export class ProcessTree implements Disposable {
-  readonly #root: number
+  readonly root: number
   readonly #group: number | undefined
   readonly #processes = new Map<number, WatchedProcess>()
   #spentMs = 0
 
   /** `group`: the process group that the root leads, if it does. */
   constructor(root: number, group?: number) {
-    this.#root = root
+    this.root = root
     this.#group = group
     this.#watch(root)
   }
 
   signal(signal: NodeJS.Signals): void {
-    sendSignal(this.#group === undefined ? this.#root : -this.#group, signal)
+    sendSignal(this.#group === undefined ? this.root : -this.#group, signal)
     if (this.#processes.size > 1)
-      for (const pid of this.#processes.keys()) if (pid !== this.#root) sendSignal(pid, signal)
+      for (const pid of this.#processes.keys()) if (pid !== this.root) sendSignal(pid, signal)
   }
 
   /** One look, after SIGSTOP was sent, at whether everything stands still; who is new is sent SIGSTOP now. */
@@ -79,7 +79,7 @@ export class ProcessTree implements Disposable {
 
   #forgetGone(): void {
     for (const [pid, process] of this.#processes) {
-      if (pid === this.#root || !process.isGone) continue
+      if (pid === this.root || !process.isGone) continue
       process[Symbol.dispose]()
       this.#processes.delete(pid)
     }

@@ -1,8 +1,11 @@
 import { ok, type Result } from '../../base/result.ts'
 import { realClock, type Clock } from '../clock.ts'
-import { STDERR_CAP, type BotProcess, type ProcessOptions } from './bot-process.ts'
+import { launchSandbox } from '../sandbox/launch-sandbox.ts'
+import { sandboxMachine } from '../sandbox/sandbox-machine.ts'
+import { testSandbox } from '../sandbox/test-sandbox.ts'
+import { STDERR_CAP, type BotProcess, type ProcessEnd, type ProcessOptions } from './bot-process.ts'
 import { launchPlain } from './launch-plain.ts'
-import { RunningProcess } from './running-process.ts'
+import { RunningProcess, type Launch } from './running-process.ts'
 import { stillbornProcess } from './stillborn-process.ts'
 
 /**
@@ -13,10 +16,19 @@ export async function startProcess(
   options: ProcessOptions,
   clock: Clock = realClock,
 ): Promise<Result<BotProcess>> {
-  const launch = await launchPlain(options)
+  const launch = options.sandbox ? await startSandbox(options, clock) : await launchPlain(options)
+  if (!launch.ok) return launch
   return ok(
-    'kind' in launch
-      ? stillbornProcess(launch)
-      : new RunningProcess(launch, clock, options.stderrCap ?? STDERR_CAP),
+    'kind' in launch.value
+      ? stillbornProcess(launch.value)
+      : new RunningProcess(launch.value, clock, options.stderrCap ?? STDERR_CAP),
   )
+}
+
+/** Never without the sandbox that was asked for, and never in one that has not been tried out. */
+async function startSandbox(options: ProcessOptions, clock: Clock): Promise<Result<Launch | ProcessEnd>> {
+  const machine = sandboxMachine()
+  if (!machine.ok) return machine
+  const tested = await testSandbox(machine.value, clock)
+  return tested.ok ? launchSandbox(options, machine.value) : tested
 }

@@ -5,6 +5,13 @@ import { allowed, inspected, refused, type Architecture } from './syscalls.ts'
  * processes, no network, no way to keep running while suspended; threads and everything else a language needs.
  */
 export function seccompProgram(architecture: Architecture): Buffer {
+  programs[architecture] ??= build(architecture)
+  return programs[architecture]
+}
+
+const programs: Partial<Record<Architecture, Buffer>> = {}
+
+function build(architecture: Architecture): Buffer {
   const blocks = new Map(inspected().map(({ name }) => [name, INSPECTIONS[name] ?? missing(name)]))
   const steps = stepsOf(architecture)
   const checkArchitecture: readonly Instruction[] = [
@@ -14,9 +21,8 @@ export function seccompProgram(architecture: Architecture): Buffer {
     give(errno(ENOSYS)),
     load(NUMBER_OFFSET),
   ]
-  const dispatchLength = steps.length * 2
   const starts = new Map<string, number>()
-  let at = dispatchLength
+  let at = steps.length * 2 + 1
   for (const [name, block] of blocks) {
     starts.set(name, at)
     at += block.length
@@ -25,7 +31,7 @@ export function seccompProgram(architecture: Architecture): Buffer {
     jumpIfAtLeast(until, 1, 0),
     typeof verdict === 'number' ? give(verdict) : jump((starts.get(verdict.inspect) as number) - (i * 2 + 2)),
   ])
-  return encode([...checkArchitecture, ...dispatch, ...[...blocks.values()].flat()])
+  return encode([...checkArchitecture, ...dispatch, give(errno(ENOSYS)), ...[...blocks.values()].flat()])
 }
 
 /** What becomes of a call: a value for the kernel, or a closer look at its arguments. */
@@ -37,7 +43,7 @@ interface Step {
   readonly verdict: Verdict
 }
 
-/** The last step takes all numbers that are left, those of the x32 interface (2³⁰ and up) among them. */
+/** Numbers above the last step do not exist; those of the x32 interface (2³⁰ and up) are among them. */
 function stepsOf(architecture: Architecture): readonly Step[] {
   const verdicts = new Map<number, Verdict>()
   const put = (number: number | undefined, verdict: Verdict): void => {
@@ -54,8 +60,6 @@ function stepsOf(architecture: Architecture): readonly Step[] {
   }
   const highest = Math.max(...verdicts.keys())
   for (let number = 0; number <= highest; number++) add(number + 1, verdicts.get(number) ?? errno(ENOSYS))
-  // Greater than any number there is, so the jump over it is never taken.
-  add(0xffff_ffff, errno(ENOSYS))
   return steps
 }
 

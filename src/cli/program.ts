@@ -1,0 +1,55 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
+import { parseArgsStringToArgv } from 'string-argv'
+import type { ProcessOptions } from '../runner/process/bot-process.ts'
+import { badArgument } from './problem.ts'
+
+/** A program and its arguments, and the folder it starts in. */
+export type ProgramCommand = Pick<ProcessOptions, 'argv' | 'cwd'>
+
+/** Reads a command line as a shell would, quotes included, but runs no shell. */
+export function readCommand(line: string): ProgramCommand {
+  const [program, ...args] = parseArgsStringToArgv(line)
+  if (program === undefined) throw badArgument('Cannot use "" as a bot: expected a command line')
+  return locate(program, args)
+}
+
+/**
+ * A bot starts in its own folder: that of the program, or of the first file or folder among the arguments when an
+ * interpreter is the program. In a sandbox that folder is all it can read, so two bots cannot read each other.
+ */
+export function locate(program: string, args: readonly string[]): ProgramCommand {
+  if (program.includes('/') || program.includes('\\')) {
+    const path = resolve(program)
+    if (!isFile(path)) throw badArgument(`Cannot find program ${JSON.stringify(program)}: there is no such file`)
+    if (!isExecutable(path))
+      throw badArgument(`Cannot run ${JSON.stringify(program)}: it is not executable (chmod +x, or name its interpreter first)`)
+    return { argv: [`./${basename(path)}`, ...args], cwd: dirname(path) }
+  }
+  if (!isInPath(program)) {
+    const hint = isFile(resolve(program)) ? `, did you mean ./${program}?` : ''
+    throw badArgument(`Cannot find program ${JSON.stringify(program)}: it is not in PATH${hint}`)
+  }
+  const at = args.findIndex((arg) => !arg.startsWith('-') && existsSync(resolve(arg)))
+  const own = args[at]
+  if (own === undefined || isAbsolute(own)) return { argv: [program, ...args], cwd: own === undefined ? process.cwd() : folderOf(own) }
+  const path = resolve(own)
+  const inside = isFile(path) ? basename(path) : '.'
+  return { argv: [program, ...args.with(at, inside)], cwd: folderOf(path) }
+}
+
+const folderOf = (path: string): string => (isFile(path) ? dirname(path) : path)
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isInPath = (program: string): boolean =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => folder !== '' && isExecutable(join(folder, program)))

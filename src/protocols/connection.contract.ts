@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import { seededRng } from '../base/rng.ts'
+import { SEATS, type AnyGame, type Pair, type Seat } from '../game/game.ts'
+import type { News } from '../match/match.ts'
+import type { Answer, Connection, Gone, Opening, Question } from './protocol.ts'
+
+/** What the player at the other end of a connection does. */
+export const MANNERS = {
+  plays: 'always plays the first legal move',
+  leaves: 'gets ready and goes away',
+  garbles: 'answers with rubbish',
+  floods: 'gets ready and writes rubbish without end',
+  stalls: 'gets ready and never answers',
+} as const
+export type Manner = keyof typeof MANNERS
+
+export interface ConnectionContract {
+  readonly game: unknown
+  readonly challenge: string
+  readonly settings: Readonly<Record<string, unknown>>
+  /** Manners that cannot be had over this protocol, and why. */
+  readonly without?: Partial<Record<Manner, string>>
+  connect(manner: Manner, opening: Opening, signal: AbortSignal): Promise<Connection | Gone>
+}
+
+/** Holds a protocol's connection to every promise of `Connection`, with well-behaved and with bad players. */
+export function testConnection(name: string, contract: ConnectionContract): void {
+  const game = contract.game as AnyGame
+  const config = must(game.parseConfig(contract.settings))
+  const first = game.setup(config, seededRng(0))
+
+  async function open(
+    manner: Manner,
+    seat: Seat,
+    signal = new AbortController().signal,
+  ): Promise<Connection> {
+    const opening = openingFor(contract, game, first, seat)
+    const connection = await contract.connect(manner, opening, signal)
+    if ('kind' in connection)
+      expect.fail(`a player that ${MANNERS[manner]} could not start: ${connection.detail}`)
+    return connection
+  }
+
+  /** Asks its first question; by then the opponent may have played. */
+  const askFirst = (connection: Connection, signal = new AbortController().signal): Promise<Answer> =>
+    connection.ask(questionFor(game, first, 0, 0), signal)
+
+  const testManner = (manner: Manner, title: string, body: () => Promise<void>): void => {
+    const missing = contract.without?.[manner]
+    test.skipIf(missing !== undefined)(missing === undefined ? title : `${title} (${missing})`, body)
+  }
+
+  describe(`${name} keeps the connection contract`, () => {
+    testManner('plays', 'two players finish a round by the rules', async () => {
+      const players: Pair<Connection> = [await open('plays', 0), await open('plays', 1)]
+      let state = first
+      let turns = 0
+      for (; game.toMove(state).length > 0; turns++) {
+        const asked = game.toMove(state)
+        const answers = await Promise.all(
+          asked.map(async (seat) => {
+            const signal = new AbortController().signal
+            return { seat, answer: await players[seat].ask(questionFor(game, state, seat, turns), signal) }
+          }),
+        )
+        const turn = answers.map(({ seat, answer }) => {
+          if (answer.kind !== 'move') expect.fail(`seat ${seat} answered ${JSON.stringify(answer)}`)
+          const move = must(game.notation.parseMove(answer.text, state))
+          expect(move).toBe(game.legalMoves(state, seat)[0])
+          return { seat, move }
+        })
+        state = game.play(state, turn)
+        const moves = SEATS.map((seat) => turn.find((one) => one.seat === seat)?.move)
+        for (const player of players) player.tell({ kind: 'played', turn: [moves[0], moves[1]] })
+      }
+      expect(turns).toBeGreaterThan(1)
+      await Promise.all(players.map((player) => player[Symbol.asyncDispose]()))
+    })
+
+    testManner('leaves', 'a player that leaves is gone, for good', async () => {
+      await using connection = await open('leaves', 0)
+      const answer = await askFirst(connection)
+      expect(answer.kind).toBe('gone')
+      if (answer.kind === 'gone') expect(['crashed', 'silent']).toContain(answer.cause)
+      expect(await askFirst(connection)).toEqual(answer)
+      for (const news of NEWS) expect(() => connection.tell(news)).not.toThrow()
+    })
+
+    testManner('garbles', 'rubbish is an answer like any other', async () => {
+      await using connection = await open('garbles', 0)
+      const answer = await askFirst(connection)
+      if (answer.kind === 'move') expect(game.notation.parseMove(answer.text, first).ok).toBe(false)
+      else expect(answer).toMatchObject({ kind: 'gone', cause: 'garbled' })
+    })
+
+    testManner('floods', 'a flood is an answer, too, and does no harm', async () => {
+      await using connection = await open('floods', 0)
+      const before = process.memoryUsage().rss
+      const answer = await askFirst(connection)
+      if (answer.kind === 'move') expect(game.notation.parseMove(answer.text, first).ok).toBe(false)
+      else expect(answer).toMatchObject({ kind: 'gone', cause: 'garbled' })
+      expect(process.memoryUsage().rss - before).toBeLessThan(256 * 2 ** 20)
+    })
+
+    testManner('stalls', 'a question ends with its signal', async () => {
+      await using connection = await open('stalls', 0)
+      const controller = new AbortController()
+      const answer = askFirst(connection, controller.signal)
+      controller.abort()
+      expect((await answer).kind).toBe('gone')
+    })
+
+    testManner('stalls', 'disposing ends what is still asked, twice does no harm', async () => {
+      const connection = await open('stalls', 0)
+      const answer = askFirst(connection)
+      await connection[Symbol.asyncDispose]()
+      await connection[Symbol.asyncDispose]()
+      expect((await answer).kind).toBe('gone')
+      for (const news of NEWS) expect(() => connection.tell(news)).not.toThrow()
+      expect((await askFirst(connection)).kind).toBe('gone')
+    })
+
+    testManner('plays', 'a player may be told anything', async () => {
+      await using connection = await open('plays', 1)
+      for (const news of NEWS) expect(() => connection.tell(news)).not.toThrow()
+    })
+  })
+}
+
+const NEWS: readonly News[] = [
+  { kind: 'round-began', index: 0 },
+  { kind: 'cheated', seat: 0, text: 'x\ny' },
+  { kind: 'flipped', seat: 1 },
+  {
+    kind: 'round-over',
+    result: { index: 0, seats: [0, 1], end: { kind: 'stopped', turns: 0 }, turns: 0, winner: undefined },
+  },
+  { kind: 'match-over', result: { score: [0, 0], winner: undefined, void: false } },
+]
+
+const openingFor = (contract: ConnectionContract, game: AnyGame, state: unknown, seat: Seat): Opening => ({
+  challenge: contract.challenge,
+  game: game.id,
+  settings: contract.settings,
+  seat,
+  names: ['ann', 'bob'],
+  round: 0,
+  seed: 1,
+  clock: { kind: 'none' },
+  startUpMs: 10_000,
+  view: game.view(state, seat),
+})
+
+const questionFor = (game: AnyGame, state: unknown, seat: Seat, turn: number): Question => ({
+  turn,
+  view: game.view(state, seat),
+  legal: game.legalMoves(state, seat),
+  timeLeft: Infinity,
+})

@@ -1,0 +1,116 @@
+import { findGame } from '../games/index.ts'
+import type { Spent } from '../match/match.ts'
+import type { Connection, Contestant, Gone, Opening } from '../protocols/protocol.ts'
+import { connectStdio } from '../protocols/stdio/connect-stdio.ts'
+import type { StdioDialect } from '../protocols/stdio/dialect.ts'
+import { realClock, type Clock } from './clock.ts'
+import { describeProcessEnd, type BotProcess, type ProcessEnd, type ProcessOptions } from './process/bot-process.ts'
+import { startProcess } from './process/start-process.ts'
+
+export interface ProgramOptions {
+  readonly name: string
+  readonly bot: string
+  readonly process: ProcessOptions
+  readonly dialect: StdioDialect
+  /** What the program wrote to stderr, once it has ended; for its owner. */
+  onErrors?(text: string): void
+  /** Both directions of the conversation, line by line. */
+  onTranscript?(line: string): void
+  readonly clock?: Clock
+}
+
+/** A program that speaks a stdio wire. Where players move by turns, it runs in its own turns only. */
+export function programContestant(options: ProgramOptions): Contestant {
+  const { name, bot } = options
+  return { name, bot, connect: (opening, signal) => connectProgram(options, opening, signal) }
+}
+
+async function connectProgram(
+  options: ProgramOptions,
+  opening: Opening,
+  signal: AbortSignal,
+): Promise<Connection | Gone> {
+  const { clock = realClock } = options
+  const started = await startProcess(options.process, clock)
+  if (!started.ok) throw new Error(started.problem.message)
+  const program = started.value
+  const pipe = {
+    write: (text: string) => program.write(text),
+    read: () => program.read(),
+    async [Symbol.asyncDispose]() {
+      await program.stop()
+      options.onErrors?.(program.errors())
+    },
+  }
+  const connection = await connectStdio(options.dialect, pipe, opening, signal, {
+    whyEnded: async () => explain(await program.ended),
+    ...(options.onTranscript && { onTranscript: options.onTranscript }),
+  })
+  if ('kind' in connection) return connection
+  const suspends = movesAlone(opening)
+  if (suspends) await program.suspend()
+  return keepLedger(connection, program, clock, suspends)
+}
+
+/** Measures every move; and suspends the program, all of it, outside its turns, if players move by turns. */
+function keepLedger(connection: Connection, program: BotProcess, clock: Clock, suspends: boolean): Connection {
+  let turnBegan = clock.now()
+  let turnEnded = turnBegan
+  let cpuBefore = 0
+
+  const spent = (until: number = clock.now()): Spent => {
+    const cpu = program.spent()
+    return {
+      wall: tenths(until - turnBegan),
+      ...(cpu !== undefined && { cpu: tenths(cpu - cpuBefore) }),
+      ...(suspends && { suspended: tenths(turnBegan - turnEnded) }),
+    }
+  }
+
+  return {
+    spent: () => spent(),
+    tell: (news) => connection.tell(news),
+    async ask(question, signal, timing) {
+      cpuBefore = program.spent() ?? 0
+      turnBegan = clock.now()
+      if (suspends) program.resume()
+      timing?.reached()
+      const answer = await connection.ask(question, signal, timing)
+      timing?.heard()
+      const heardAt = clock.now()
+      // The turn is handed on only when the program is proved to stand still.
+      if (suspends) await program.suspend()
+      const ledger = { spent: spent(heardAt) }
+      turnEnded = heardAt
+      return answer.kind === 'move' || answer.kind === 'gone' ? { ...answer, ...ledger } : answer
+    },
+    async [Symbol.asyncDispose]() {
+      if (suspends) program.resume()
+      await connection[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const tenths = (ms: number): number => Math.round(Math.max(0, ms) * 10) / 10
+
+function movesAlone({ game, view }: Opening): boolean {
+  return findGame(game)?.toMove(view).length === 1
+}
+
+function explain(end: ProcessEnd): Gone {
+  const detail = describeProcessEnd(end)
+  switch (end.kind) {
+    case 'exited':
+      return { kind: 'gone', cause: end.code === 0 ? 'silent' : 'crashed', detail }
+    case 'killed':
+      return { kind: 'gone', cause: 'crashed', detail }
+    case 'out-of-memory':
+      return { kind: 'gone', cause: 'out-of-memory', detail }
+    case 'could-not-start':
+      // What the machine could not do is nobody's loss.
+      if (end.blame === 'host') throw new Error(end.message)
+      return { kind: 'gone', cause: 'crashed', detail }
+    case 'stopped':
+      return { kind: 'gone', cause: 'silent', detail }
+  }
+}

@@ -1,0 +1,143 @@
+import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { INSIDE_FOLDER, type InsideCommand } from './resolve-command.ts'
+
+/** Everything a sandbox is made of. */
+export interface SandboxPlan {
+  readonly command: InsideCommand
+  /** The folder on the host that is shown as /bot, and where to start below it. */
+  readonly folder: string
+  readonly startIn: string
+  readonly env: Readonly<Record<string, string>>
+  readonly memoryMb: number
+  /** Root gives its powers up inside and becomes this user; anybody else gets a user namespace. */
+  readonly uid: number | undefined
+  /** Without a control group for memory nothing counts the inodes of /tmp: then it cannot be written to. */
+  readonly isTmpWritable: boolean
+  readonly cores: readonly number[]
+  readonly tools: SandboxTools
+  /** Left out only by the test that shows what the filter is good for. */
+  readonly isFiltered: boolean
+}
+
+export interface SandboxTools {
+  readonly bwrap: string
+  readonly setpriv: string
+  readonly prlimit: string
+  readonly taskset: string
+}
+
+/** Descriptors of the child besides stdin, stdout and stderr. */
+export const SECCOMP_FD = 3
+export const STATUS_FD = 4
+export const BLOCK_FD = 5
+
+/** The whole command line. */
+export function sandboxCommand(plan: SandboxPlan): readonly [string, ...string[]] {
+  const { tools, uid, memoryMb, command } = plan
+  return [
+    tools.taskset,
+    '--cpu-list',
+    plan.cores.join(','),
+    tools.bwrap,
+    ...namespaces(uid === undefined),
+    ...system(command.runtimes.some(isLocal)),
+    ...devices(),
+    ...temporary(plan),
+    ...['--remount-ro', '/'],
+    ...environment(plan),
+    ...privileges(uid === undefined),
+    ...['--die-with-parent', '--new-session', '--json-status-fd', `${STATUS_FD}`, '--block-fd', `${BLOCK_FD}`],
+    ...(plan.isFiltered ? ['--seccomp', `${SECCOMP_FD}`] : []),
+    '--',
+    ...(uid === undefined ? [] : becomeUser(tools.setpriv, uid)),
+    ...limits(tools.prlimit, memoryMb),
+    ...command.argv,
+  ]
+}
+
+const namespaces = (isUser: boolean): readonly string[] => [
+  ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try', '--hostname', 'bot'],
+  ...(isUser ? ['--unshare-user', '--disable-userns', '--uid', '65534', '--gid', '65534'] : []),
+]
+
+/** Programs and libraries of the system, and the few settings they cannot do without. */
+function system(needsLocal: boolean): readonly string[] {
+  const top = ['bin', 'sbin', 'lib', 'lib32', 'lib64'].filter((name) => existsSync(`/${name}`))
+  const settings = readdirSync('/etc').filter((name) => SETTINGS.test(name))
+  return [
+    ...['--ro-bind', '/usr', '/usr'],
+    ...(existsSync('/usr/local') && !needsLocal ? ['--tmpfs', '/usr/local', '--remount-ro', '/usr/local'] : []),
+    ...top.flatMap((name) =>
+      lstatSync(`/${name}`).isSymbolicLink()
+        ? ['--symlink', readlinkSync(`/${name}`), `/${name}`]
+        : ['--ro-bind', `/${name}`, `/${name}`],
+    ),
+    ...['--perms', '0755', '--dir', '/etc'],
+    ...settings.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
+  ]
+}
+
+const isLocal = (runtime: string): boolean => runtime === '/usr/local' || runtime.startsWith('/usr/local/')
+
+const SETTINGS = /^(ld\.so\.cache|alternatives|localtime|java-.*|mono|python3.*|dotnet)$/
+
+const devices = (): readonly string[] => [
+  ...['--perms', '0755', '--size', '65536', '--tmpfs', '/dev'],
+  // No terminals: one that hangs up would wake a suspended bot.
+  ...['null', 'zero', 'full', 'random', 'urandom'].flatMap((name) => ['--dev-bind', `/dev/${name}`, `/dev/${name}`]),
+  ...['--symlink', '/proc/self/fd', '/dev/fd', '--symlink', '/proc/self/fd/0', '/dev/stdin'],
+  ...['--symlink', '/proc/self/fd/1', '/dev/stdout', '--symlink', '/proc/self/fd/2', '/dev/stderr'],
+  ...['--remount-ro', '/dev', '--proc', '/proc'],
+  // Process 1 is bwrap: never suspended, and it knows the host's side of things.
+  ...['--perms', '0000', '--size', '4096', '--tmpfs', '/proc/1', '--remount-ro', '/proc/1'],
+]
+
+const TMP_BYTES = 64 * 1024 * 1024
+
+function temporary({ command, folder, startIn, isTmpWritable }: SandboxPlan): readonly string[] {
+  const runtimes = [...new Set(command.runtimes)].filter((runtime) => !isLocal(runtime))
+  const parents = [...new Set(runtimes.flatMap(parentsOf))].filter((parent) => !runtimes.includes(parent))
+  return [
+    ...['--perms', '1777', '--size', `${TMP_BYTES}`, '--tmpfs', '/tmp'],
+    ...parents.flatMap((parent) => ['--perms', '0755', '--dir', parent]),
+    ...runtimes.flatMap((runtime) => ['--ro-bind', runtime, runtime]),
+    ...['--ro-bind', folder, INSIDE_FOLDER, '--chdir', join(INSIDE_FOLDER, startIn)],
+    ...(isTmpWritable ? [] : ['--remount-ro', '/tmp']),
+  ]
+}
+
+/** Highest first; what the system part has made already is not made again. */
+const parentsOf = (path: string): readonly string[] =>
+  path === '/' || dirname(path) === '/' ? [] : [...parentsOf(dirname(path)), dirname(path)]
+
+function environment({ command, env, memoryMb }: SandboxPlan): readonly string[] {
+  const variables = {
+    PATH: [...new Set([...command.path, '/usr/bin', '/bin'])].join(':'),
+    HOME: '/tmp',
+    LANG: 'C.UTF-8',
+    // Both would take the machine's memory for theirs.
+    JAVA_TOOL_OPTIONS: `-XX:MaxRAM=${memoryMb}m -XX:MaxRAMPercentage=75`,
+    NODE_OPTIONS: `--max-old-space-size=${Math.floor(memoryMb * 0.75)}`,
+    ...env,
+  }
+  return ['--clearenv', ...Object.entries(variables).flatMap(([name, value]) => ['--setenv', name, value])]
+}
+
+const privileges = (isUser: boolean): readonly string[] => [
+  ...['--cap-drop', 'ALL'],
+  ...(isUser ? [] : ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'].flatMap((capability) => ['--cap-add', capability])),
+]
+
+const becomeUser = (setpriv: string, uid: number): readonly string[] => [
+  setpriv,
+  ...[`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--inh-caps=-all', '--ambient-caps=-all'],
+  ...['--bounding-set=-all', '--'],
+]
+
+/** Inside, where they count this bot alone. The limit for data is a backstop: real use is counted elsewhere. */
+const limits = (prlimit: string, memoryMb: number): readonly string[] => [
+  prlimit,
+  ...['--nproc=128', '--nofile=256', '--fsize=67108864', `--data=${memoryMb * 2 * 1024 * 1024}`, '--cpu=600:601'],
+  ...['--core=0', '--memlock=65536', '--msgqueue=0', '--sigpending=256', '--rtprio=0', '--nice=0', '--'],
+]

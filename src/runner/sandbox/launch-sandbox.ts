@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { threadId } from 'node:worker_threads'
+import { parseObject } from '../../base/json.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import { MEMORY_MB, type ProcessEnd, type ProcessOptions } from '../process/bot-process.ts'
+import { findTool } from '../process/find-program.ts'
+import { explainShellExit } from '../process/launch-plain.ts'
+import { ProcessTree, sendSignal } from '../process/process-tree.ts'
+import type { Launch } from '../process/running-process.ts'
+import { cannotStart, spawnChild, type StartedChild } from '../process/spawn-child.ts'
+import { onTerminal, pipeFrom, pipesOf, pipeTo, stdioFor } from '../process/terminal.ts'
+import { watchdog } from '../process/watchdog.ts'
+import { openBotFolder, type BotFolder } from './bot-folder.ts'
+import { BLOCK_FD, SECCOMP_FD, STATUS_FD, sandboxCommand } from './bwrap-arguments.ts'
+import { explainSetUp } from './explain-set-up.ts'
+import { leakedDescriptors } from './leaked-descriptors.ts'
+import { MemoryGroup } from './memory-group.ts'
+import { resolveCommand } from './resolve-command.ts'
+import { refuse, type SandboxMachine } from './sandbox-machine.ts'
+import { seccompProgram } from './seccomp.ts'
+
+/**
+ * Starts a program in a sandbox. `isFiltered` is false only in the test that shows what the filter is good for.
+ * A problem is the machine's; what is wrong with the bot is a ProcessEnd.
+ */
+export async function launchSandbox(
+  options: ProcessOptions,
+  machine: SandboxMachine,
+  isFiltered = true,
+): Promise<Result<Launch | ProcessEnd>> {
+  const { argv, cwd, env = {}, pty = false } = options
+  const { memoryMb = MEMORY_MB, cores = [nextCore(machine)], folder = cwd } = options.sandbox ?? {}
+  const missing = cores.find((core) => !machine.cores.includes(core))
+  if (missing !== undefined)
+    return fail('sandbox.cores', `Cannot run on core ${missing}: this machine offers ${machine.cores.join(', ')}`)
+  const command = resolveCommand(argv, resolve(cwd), resolve(folder))
+  if (!command.ok) return ok({ kind: 'could-not-start', blame: 'bot', message: command.problem.message })
+  const script = findTool('script')
+  if (pty && script === undefined)
+    return fail('terminal.missing', 'Cannot open a pseudo-terminal: script is missing (apt-get install bsdutils)')
+  const shown = openBotFolder(resolve(folder), machine.isRoot)
+  if (!shown.ok) return shown
+
+  const startIn = relative(resolve(folder), resolve(cwd))
+  const whole = sandboxCommand({
+    command: command.value,
+    folder: shown.value.path,
+    startIn: startIn.startsWith('..') ? '' : startIn,
+    env,
+    memoryMb,
+    uid: machine.isRoot ? nextUid() : undefined,
+    isTmpWritable: machine.memoryPlace !== undefined,
+    cores,
+    tools: machine.tools,
+    isFiltered,
+  })
+  const [file, ...args] = pty && script !== undefined ? onTerminal(script, whole) : whole
+  const child = await spawnChild(file, args, {
+    cwd: '/',
+    env: {},
+    detached: true,
+    stdio: stdioFor(pty, controlPipes()),
+  })
+  if ('kind' in child) {
+    shown.value[Symbol.dispose]()
+    return refuse(child.kind === 'could-not-start' ? child.message : 'bubblewrap did not run')
+  }
+  watchdog.guard(child.pid)
+  return superviseSandbox(child, options, machine, shown.value, memoryMb)
+}
+
+/** Waits until the sandbox is there, puts it under its limit of memory and lets the bot begin. */
+async function superviseSandbox(
+  child: StartedChild,
+  { argv, pty = false }: ProcessOptions,
+  machine: SandboxMachine,
+  folder: BotFolder,
+  memoryMb: number,
+): Promise<Result<Launch | ProcessEnd>> {
+  const pipes = pipesOf(child, pty)
+  const status = new SandboxStatus(child)
+  feed(child, SECCOMP_FD, seccompProgram(machine.architecture))
+  const init = await status.init
+  const group = init === undefined || !machine.memoryPlace ? undefined : new MemoryGroup(machine.memoryPlace, memoryMb)
+  const cleanUp = (): void => {
+    group?.[Symbol.dispose]()
+    folder[Symbol.dispose]()
+    watchdog.release(child.pid)
+  }
+  if (init === undefined) {
+    const words = await text(pipes.stderr)
+    cleanUp()
+    return refuse(explainSetUp(words, machine.isRoot))
+  }
+  group?.add(init)
+  feed(child, BLOCK_FD, Buffer.from('.'))
+
+  let tree: ProcessTree | undefined
+  const findTree = (): ProcessTree | undefined => {
+    if (tree) return tree
+    const bot = childOf(init)
+    return bot === undefined ? undefined : (tree = new ProcessTree(bot))
+  }
+  const kill = (): void => {
+    // The end of the first process is the end of all, suspended ones too.
+    sendSignal(init, 'SIGKILL')
+  }
+  return ok({
+    child,
+    ...pipes,
+    tree: findTree,
+    // Nothing it could still do would have an effect.
+    terminate: kill,
+    kill,
+    explain(code, signal, stderr): ProcessEnd {
+      if (group?.wasExceeded()) return { kind: 'out-of-memory', limitMb: memoryMb }
+      const exit = status.exitCode
+      if (exit === undefined)
+        return { kind: 'could-not-start', blame: 'host', message: refuse(explainSetUp(stderr, machine.isRoot)).problem.message }
+      const failed = exit === 126 || exit === 127 ? /^prlimit: failed to execute [^\n]*: ([^:\n]+)$/m.exec(stderr)?.[1] : undefined
+      return failed === undefined ? explainShellExit(exit, null) : cannotStart('bot', argv[0], failed.toLowerCase())
+    },
+    cleanUp,
+    memoryMb,
+    ...(group ? {} : { isOverMemory: () => residentMb(findTree()?.root) > memoryMb }),
+  })
+}
+
+/** What bwrap tells about the sandbox, a line of JSON at a time. */
+class SandboxStatus {
+  /** The first process inside, as the host numbers it; undefined if there was none. */
+  readonly init: Promise<number | undefined>
+  /** Undefined if it was never the bot that ran. */
+  exitCode: number | undefined
+
+  constructor(child: StartedChild) {
+    const { promise, resolve } = Promise.withResolvers<number | undefined>()
+    this.init = promise
+    let rest = ''
+    const stream = pipeFrom(child, STATUS_FD)
+    stream.on('data', (chunk: Buffer) => {
+      const lines = (rest + chunk.toString()).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        const { 'child-pid': pid, 'exit-code': code } = parseObject(line) ?? {}
+        if (typeof pid === 'number') resolve(pid)
+        if (typeof code === 'number') this.exitCode = code
+      }
+    })
+    stream.on('error', () => {}).on('close', () => resolve(undefined))
+  }
+}
+
+function feed(child: StartedChild, fd: number, bytes: Buffer): void {
+  const pipe = pipeTo(child, fd)
+  pipe.on('error', () => {})
+  pipe.end(bytes)
+}
+
+/** Our three, and nothing in the place of whatever would slip through to the bot. */
+function controlPipes(): ('pipe' | 'ignore')[] {
+  const highest = Math.max(BLOCK_FD, ...leakedDescriptors())
+  return Array.from({ length: highest - 2 }, (_, i) => (i + 3 <= BLOCK_FD ? 'pipe' : 'ignore'))
+}
+
+let started = threadId * 97
+
+const nextCore = ({ cores }: SandboxMachine): number => cores[++started % cores.length] as number
+
+/** One user a bot: the kernel counts the threads of a user, and bots must not count against each other. */
+const nextUid = (): number => 1_900_000_000 + (process.pid % 65_536) * 1024 + (++started % 1024)
+
+function childOf(pid: number): number | undefined {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+    return children === '' ? undefined : Number(children.split(' ')[0])
+  } catch {
+    return undefined
+  }
+}
+
+function residentMb(pid: number | undefined): number {
+  if (pid === undefined) return 0
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1')
+    const kilobytes = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0)
+    return (kilobytes('VmRSS') + kilobytes('VmSwap')) / 1024
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,143 @@
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync, existsSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { threadId } from 'node:worker_threads'
+import { nap } from '../process/nap.ts'
+
+/** A place in the kernel's tree of control groups where we may limit memory. */
+export interface MemoryPlace {
+  readonly version: 1 | 2
+  readonly folder: string
+}
+
+/** Looks for one, and tries it out. `proc` is a parameter for tests. */
+export function findMemoryPlace(proc = '/proc/self'): MemoryPlace | undefined {
+  return memoryPlaces(read(join(proc, 'mountinfo')), read(join(proc, 'cgroup'))).find(works)
+}
+
+/** Where groups might be made, best first. */
+export function memoryPlaces(mountinfo: string, cgroup: string): readonly MemoryPlace[] {
+  const mounts = mountinfo.split('\n').flatMap(parseMount)
+  const paths = new Map(cgroup.split('\n').flatMap(parseMembership))
+  return mounts.flatMap((mount): readonly MemoryPlace[] => {
+    const path = paths.get(mount.version === 1 ? 'memory' : '')
+    if (path === undefined) return []
+    const inside = relative(mount.root, path)
+    const own = inside.startsWith('..') ? mount.folder : join(mount.folder, inside)
+    // Version 2 keeps processes out of groups that are divided further, so ours is made beside our own or higher up.
+    return mount.version === 1
+      ? [{ version: 1, folder: own }]
+      : ancestors(own, mount.folder).map((folder) => ({ version: 2, folder }))
+  })
+}
+
+interface Mount {
+  readonly version: 1 | 2
+  readonly root: string
+  readonly folder: string
+}
+
+function parseMount(line: string): readonly Mount[] {
+  const [left = '', right = ''] = line.split(' - ')
+  const [, , , root = '/', folder = '/'] = left.split(' ')
+  const [type, , options = ''] = right.split(' ')
+  if (type === 'cgroup2') return [{ version: 2, root, folder }]
+  return type === 'cgroup' && options.split(',').includes('memory') ? [{ version: 1, root, folder }] : []
+}
+
+/** `4:memory:/a/b` or, for version 2, `0::/a/b`. */
+function parseMembership(line: string): readonly (readonly [string, string])[] {
+  const match = /^\d+:([^:]*):(.*)$/.exec(line)
+  return match ? (match[1] as string).split(',').map((controller) => [controller, match[2] as string]) : []
+}
+
+function ancestors(from: string, root: string): string[] {
+  const all = [from]
+  for (let at = from; at !== root && at.startsWith(root); at = dirname(at)) all.push(dirname(at))
+  return all
+}
+
+function works(place: MemoryPlace): boolean {
+  if (place.version === 2 && !read(join(place.folder, 'cgroup.subtree_control')).includes('memory')) return false
+  try {
+    new MemoryGroup(place, 64)[Symbol.dispose]()
+    return true
+  } catch {
+    return false
+  }
+}
+
+let groups = 0
+
+/** A group of processes that may use so much memory together and not more. */
+export class MemoryGroup implements Disposable {
+  readonly #place: MemoryPlace
+  readonly #folder: string
+
+  constructor(place: MemoryPlace, limitMb: number) {
+    this.#place = place
+    this.#folder = join(place.folder, `${groupPrefix()}${threadId}-${++groups}`)
+    mkdirSync(this.#folder)
+    try {
+      const bytes = String(limitMb * 1024 * 1024)
+      const [memory, withSwap, swap] = FILES[place.version]
+      writeFileSync(join(this.#folder, memory), bytes)
+      // Kernels without accounting for swap do not have this file.
+      if (existsSync(join(this.#folder, withSwap))) writeFileSync(join(this.#folder, withSwap), swap ?? bytes)
+    } catch (error) {
+      rmdirSync(this.#folder)
+      throw error
+    }
+  }
+
+  add(pid: number): void {
+    writeFileSync(join(this.#folder, 'cgroup.procs'), String(pid))
+  }
+
+  /** Whether the kernel has killed somebody here for want of memory. */
+  wasExceeded(): boolean {
+    const file = this.#place.version === 1 ? 'memory.oom_control' : 'memory.events'
+    const count = /^oom_kill (\d+)$/m.exec(read(join(this.#folder, file)))?.[1]
+    return count !== undefined && count !== '0'
+  }
+
+  [Symbol.dispose](): void {
+    // The kernel may need a moment to see that the last process is gone.
+    for (let attempt = 0; attempt < 20; attempt++) {
+      try {
+        return rmdirSync(this.#folder)
+      } catch {
+        if (!existsSync(this.#folder)) return
+        nap(1)
+      }
+    }
+  }
+}
+
+/** Names of the files that limit memory and swap; the third is what to write to the second. */
+const FILES = {
+  1: ['memory.limit_in_bytes', 'memory.memsw.limit_in_bytes', undefined],
+  2: ['memory.max', 'memory.swap.max', '0'],
+} as const
+
+export const groupPrefix = (): string => `gamegrid-${process.pid}-`
+
+/** Removes the groups of hosts that were killed. */
+export function sweepMemoryGroups({ folder }: MemoryPlace): void {
+  for (const name of readdirSync(folder)) {
+    const host = /^gamegrid-(\d+)-/.exec(name)?.[1]
+    if (host === undefined || existsSync(`/proc/${host}`)) continue
+    try {
+      rmdirSync(join(folder, name))
+    } catch {
+      // Somebody else was quicker.
+    }
+  }
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fail, ok, type Result } from '../../base/result.ts'
+import { watchdog } from '../process/watchdog.ts'
+import type { SandboxTools } from './bwrap-arguments.ts'
+import { findTool } from '../process/find-program.ts'
+import { findMemoryPlace, groupPrefix, sweepMemoryGroups, type MemoryPlace } from './memory-group.ts'
+import { ARCHITECTURES, type Architecture } from './syscalls.ts'
+
+/** What this machine offers to build a sandbox with. */
+export interface SandboxMachine {
+  readonly architecture: Architecture
+  readonly tools: SandboxTools
+  readonly isRoot: boolean
+  /** Undefined: memory is watched by looking at it every few milliseconds. */
+  readonly memoryPlace: MemoryPlace | undefined
+  /** Cores that we may use ourselves. */
+  readonly cores: readonly number[]
+}
+
+let machine: Result<SandboxMachine> | undefined
+
+/** Looked at once; nothing is tried out yet. */
+export function sandboxMachine(): Result<SandboxMachine> {
+  machine ??= inspectMachine()
+  return machine
+}
+
+/** Each program the sandbox is built from, and Debian's name for the package that has it. */
+export const TOOL_PACKAGES: Readonly<Record<keyof SandboxTools, string>> = {
+  bwrap: 'bubblewrap',
+  setpriv: 'util-linux',
+  prlimit: 'util-linux',
+  taskset: 'util-linux',
+}
+
+export const refuse = (why: string): ReturnType<typeof fail> =>
+  fail('sandbox.unavailable', `Cannot start the sandbox: ${why}`)
+
+function inspectMachine(): Result<SandboxMachine> {
+  if (process.platform !== 'linux') return refuse(`it needs Linux, and this is ${process.platform}`)
+  const architecture = ARCHITECTURES.find((name) => name === process.arch)
+  if (architecture === undefined)
+    return refuse(`it has a filter for ${ARCHITECTURES.join(' and ')} only, and this is ${process.arch}`)
+  const tools: Partial<Record<keyof SandboxTools, string>> = {}
+  for (const name of Object.keys(TOOL_PACKAGES) as (keyof SandboxTools)[]) {
+    const file = findTool(name)
+    const wanted = TOOL_PACKAGES[name]
+    if (file === undefined) return refuse(`${wanted} is missing (apt-get install ${wanted})`)
+    tools[name] = file
+  }
+  const version = bubblewrapVersion(tools.bwrap as string)
+  if (version !== undefined && version < OLDEST_BUBBLEWRAP)
+    return refuse(`bubblewrap is too old, 0.8 or newer is needed (apt-get install bubblewrap)`)
+  const memoryPlace = findMemoryPlace()
+  if (memoryPlace) {
+    sweepMemoryGroups(memoryPlace)
+    watchdog.removeEmpty(`${memoryPlace.folder}/${groupPrefix()}`)
+  }
+  return ok({
+    architecture,
+    tools: tools as SandboxTools,
+    isRoot: process.getuid?.() === 0,
+    memoryPlace,
+    cores: allowedCores(readFileSync('/proc/self/status', 'utf8')),
+  })
+}
+
+const OLDEST_BUBBLEWRAP = 8
+
+/** The number after `0.`; undefined for one that has outgrown it. */
+function bubblewrapVersion(bwrap: string): number | undefined {
+  const { stdout } = spawnSync(bwrap, ['--version'], { encoding: 'utf8' })
+  const minor = /\b0\.(\d+)/.exec(stdout ?? '')?.[1]
+  return minor === undefined ? undefined : Number(minor)
+}
+
+/** `Cpus_allowed_list: 0-3,8` → 0 1 2 3 8. */
+export function allowedCores(status: string): readonly number[] {
+  const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? '0'
+  return list.split(',').flatMap((range) => {
+    const [first = 0, last = first] = range.split('-').map(Number)
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  })
+}
