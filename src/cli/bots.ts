@@ -76,7 +76,13 @@ function readWire({ challenge, wire }: BotContext): StdioDialect {
   if (wire === undefined) return dialectOf(challenge.id)
   const dialect = findDialect(wire)
   if (dialect) return dialect
-  throw badArgument(unknownName('wire', wire, DIALECTS.map(({ id }) => id)).message)
+  throw badArgument(
+    unknownName(
+      'wire',
+      wire,
+      DIALECTS.map(({ id }) => id),
+    ).message,
+  )
 }
 
 /** `NAME=BOT`, where a name is a short word: a command may well contain an equals sign itself. */

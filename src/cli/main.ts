@@ -57,6 +57,16 @@ program
   .action(async (file: string, options: ReplayFlags) => (await import('./replay.ts')).replay(file, options))
 
 program
+  .command('gamehost')
+  .description('the host of the 2019 longest-group contest, argument for argument')
+  .usage('P1 "ARGS1" P2 "ARGS2" [-s N]')
+  .argument('[words...]', 'two programs, each followed by its arguments in quotes; -s N runs them in the sandbox on the cores of mask N')
+  .allowUnknownOption()
+  .action(async (words: string[]) => {
+    process.exitCode = await (await import('./gamehost.ts')).gamehost(words)
+  })
+
+program
   .command('games')
   .description('list the games and the challenges played with them')
   .action(async () => (await import('./games.ts')).listGames())

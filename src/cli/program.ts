@@ -21,9 +21,12 @@ export function readCommand(line: string): ProgramCommand {
 export function locate(program: string, args: readonly string[]): ProgramCommand {
   if (program.includes('/') || program.includes('\\')) {
     const path = resolve(program)
-    if (!isFile(path)) throw badArgument(`Cannot find program ${JSON.stringify(program)}: there is no such file`)
+    if (!isFile(path))
+      throw badArgument(`Cannot find program ${JSON.stringify(program)}: there is no such file`)
     if (!isExecutable(path))
-      throw badArgument(`Cannot run ${JSON.stringify(program)}: it is not executable (chmod +x, or name its interpreter first)`)
+      throw badArgument(
+        `Cannot run ${JSON.stringify(program)}: it is not executable (chmod +x, or name its interpreter first)`,
+      )
     return { argv: [`./${basename(path)}`, ...args], cwd: dirname(path) }
   }
   if (!isInPath(program)) {
@@ -32,7 +35,8 @@ export function locate(program: string, args: readonly string[]): ProgramCommand
   }
   const at = args.findIndex((arg) => !arg.startsWith('-') && existsSync(resolve(arg)))
   const own = args[at]
-  if (own === undefined || isAbsolute(own)) return { argv: [program, ...args], cwd: own === undefined ? process.cwd() : folderOf(own) }
+  if (own === undefined || isAbsolute(own))
+    return { argv: [program, ...args], cwd: own === undefined ? process.cwd() : folderOf(own) }
   const path = resolve(own)
   const inside = isFile(path) ? basename(path) : '.'
   return { argv: [program, ...args.with(at, inside)], cwd: folderOf(path) }
@@ -52,4 +56,6 @@ function isExecutable(path: string): boolean {
 }
 
 const isInPath = (program: string): boolean =>
-  (process.env['PATH'] ?? '').split(delimiter).some((folder) => folder !== '' && isExecutable(join(folder, program)))
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .some((folder) => folder !== '' && isExecutable(join(folder, program)))

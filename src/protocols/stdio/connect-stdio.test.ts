@@ -178,7 +178,7 @@ describe('the light-cycle wire', () => {
   })
 
   test('a program that closes its stdin and plays on is let be', async () => {
-    const code = 'exec 0<&-; sleep 0.2; echo ready ready forward ready left; sleep 9'
+    const code = 'exec 0<&-; sleep 0.2; echo ready ready forward ready left; exec sleep 9'
     const program = childProgram('sh', ['-c', code])
     await using connection = await sit(program, program)
     expect(await connection.ask(question, never)).toEqual({ kind: 'move', text: 'forward' })

@@ -34,15 +34,18 @@ export const lightCycle: StdioDialect = {
           'wire.light-cycle',
           `Cannot speak light-cycle in ${opening.challenge}: expected tron on a square without walls, with relative moves, made together, and no boosts`,
         ),
-  opening: (opening) => [expectWord('ready'), send(`${sizeOf(opening)}\n`)],
+  opening: (opening) => [READY, send(`${sizeOf(opening)}\n`)],
   turn: (question, { seat }) => {
     const { cycles } = question.view as LightCycleView
     const state = `${formatRider(cycles[seat])},${formatRider(cycles[otherSeat(seat)])}\n`
-    return [expectWord('ready'), send(state), { kind: 'reached' }, expectWord('left', 'right', 'forward')]
+    return [READY, send(state), { kind: 'reached' }, MOVE]
   },
   answer: (text) => ({ kind: 'move', text }),
   news: () => '',
 }
+
+const READY = expectWord('ready')
+const MOVE = expectWord('left', 'right', 'forward')
 
 /** `s,0,0,n,9,9`: oneself, then the opponent; undefined if it is anything else. */
 export function parseRiders(text: string): Pair<Rider> | undefined {

@@ -1,6 +1,6 @@
 /** What is waited for in a stream of characters. */
 export type Expectation =
-  /** The earliest of these words, wherever it stands; what comes before it is skipped. */
+  /** The earliest of these words (letters only), wherever it stands; what comes before it is skipped. */
   | { readonly kind: 'word'; readonly words: readonly string[] }
   /** A line that is not blank, without the white space around it. */
   | { readonly kind: 'line' }
@@ -60,14 +60,18 @@ export function describeExpectation(expected: Expectation): string {
   }
 }
 
+/** In one pass that ends at the first word: a program may have sent a thousand turns ahead. */
 function scanWord(words: readonly string[], text: string): Found | undefined {
-  let found: Found | undefined
-  for (const word of words) {
-    const start = text.indexOf(word)
-    const isEarlier = found === undefined || start < found.end - found.text.length
-    if (start >= 0 && isEarlier) found = { text: word, end: start + word.length }
-  }
-  return found
+  const match = patternOf(words).exec(text)
+  return match ? { text: match[0], end: match.index + match[0].length } : undefined
+}
+
+const patterns = new WeakMap<readonly string[], RegExp>()
+
+function patternOf(words: readonly string[]): RegExp {
+  let pattern = patterns.get(words)
+  if (pattern === undefined) patterns.set(words, (pattern = new RegExp(words.join('|'))))
+  return pattern
 }
 
 function scanLine(text: string, ended: boolean): Found | undefined {
