@@ -3,7 +3,7 @@ const { spawn } = require('node:child_process')
 const { existsSync } = require('node:fs')
 const { createRequire, enableCompileCache } = require('node:module')
 const { constants } = require('node:os')
-const { join } = require('node:path')
+const { delimiter, dirname, join } = require('node:path')
 const { pathToFileURL } = require('node:url')
 
 const NEEDED = 26
@@ -29,7 +29,9 @@ module.exports = function launch(program) {
     process.exitCode = 1
     return
   }
-  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })
+  // First in PATH, too: `node bot.ts` as a bot means this one.
+  const PATH = dirname(node) + delimiter + (process.env.PATH ?? '')
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, PATH } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     console.error(`gamegrid: cannot start ${node}: ${error.message}`)

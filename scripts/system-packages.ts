@@ -6,6 +6,16 @@ import { delimiter, join } from 'node:path'
 const NEEDED: readonly (readonly [string, string])[] = [
   ['python3', 'python3'],
   ['gcc', 'gcc'],
+  ['g++', 'g++'],
+  ['javac', 'default-jdk-headless'],
+  ['rustc', 'rustc'],
+  ['go', 'golang-go'],
+  ['mcs', 'mono-mcs'],
+  ['mono', 'mono-runtime'],
+  ['bwrap', 'bubblewrap'],
+  ['setpriv', 'util-linux'],
+  ['script', 'bsdutils'],
+  ['guile', 'guile-3.0'],
 ]
 
 /** Installs what is missing where it can (root on Debian), or says in one line what to install. */
@@ -27,7 +37,9 @@ export function installSystemPackages(): void {
     if (status !== 0) console.error(`apt-get ${args[0]} failed: ${stderr.trim().split('\n').at(-1)}`)
   }
   apt('update')
-  apt('install', '-y', '--no-install-recommends', ...missing)
+  // A compiler without its headers is of no use, and Debian only recommends them.
+  const headers = missing.some((name) => name === 'gcc') ? ['libc6-dev'] : []
+  apt('install', '-y', '--no-install-recommends', ...missing, ...headers)
 }
 
 const isInstalled = (program: string): boolean =>

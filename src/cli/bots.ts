@@ -48,7 +48,7 @@ function readBot(bot: string, name: string, context: BotContext): Contestant {
     }
     return threadContestant({ name, bot, source: { kind: 'house', name: brain }, onLog })
   }
-  if (/\.[cm]?[jt]s$/.test(bot)) {
+  if (/\.[cm]?[jt]s$/.test(bot) && (!/\s/.test(bot) || existsSync(resolve(bot)))) {
     const path = resolve(bot)
     if (!existsSync(path) || !statSync(path).isFile())
       throw badArgument(`Cannot find brain ${JSON.stringify(bot)}: there is no such file`)

@@ -67,6 +67,16 @@ program
   })
 
 program
+  .command('new-bot')
+  .description('write a starter kit: a bot that plays, ready for your ideas')
+  .argument('<challenge>', 'which contest')
+  .argument('<language>', 'python, javascript, cpp …')
+  .argument('<dir>', 'a new folder for it')
+  .action(async (challenge: string, language: string, dir: string) =>
+    (await import('./new-bot.ts')).newBot(challenge, language, dir),
+  )
+
+program
   .command('games')
   .description('list the games and the challenges played with them')
   .action(async () => (await import('./games.ts')).listGames())

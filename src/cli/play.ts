@@ -68,7 +68,7 @@ export async function play(id: string, bots: Pair<string>, flags: PlayFlags): Pr
     paceMs: flags.watch && !flags.fast ? WATCH_PACE_MS : 0,
     signal: stop.signal,
     onEvent(event, now) {
-      record?.write(event)
+      record?.write(event, now)
       watch?.show(event, now)
     },
   })
@@ -165,8 +165,8 @@ function openRecord(
   })
   writeSync(descriptor, text)
   return {
-    write(event: MatchEvent): void {
-      const written = writeEvent(writer, event)
+    write(event: MatchEvent, match: Match): void {
+      const written = writeEvent(writer, event, match)
       writer = written.writer
       if (written.text !== '') writeSync(descriptor, written.text)
     },

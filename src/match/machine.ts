@@ -53,7 +53,8 @@ export function advance(match: Match, event: MatchEvent): Step {
     return late.length > 0 ? failSeats(match, late, event.at) : unchanged(match)
   }
   const { seat, at } = event
-  if (isLateSeat(match, seat, at)) return failSeats(match, [seat], at, 'spent' in event ? event.spent : undefined)
+  if (isLateSeat(match, seat, at))
+    return failSeats(match, [seat], at, 'spent' in event ? event.spent : undefined)
   switch (event.kind) {
     case 'ready':
       return match.phase === 'starting' && isAwaited(match, seat)
@@ -116,6 +117,7 @@ function newRound(spec: MatchSpec, index: number, at: number): Round {
     state: spec.game.setup(spec.config, seededRng(roundSeed(spec, index))),
     turns: 0,
     movers: [],
+    latest: at,
     ready: [false, false],
     clocks: [clock, clock],
     answers: NONE,
@@ -136,10 +138,11 @@ function becomeReady(match: Match, seat: Seat, at: number): Step {
 /** Once both are ready the first turn begins; once the other has failed, there is nothing to begin. */
 function settleStart(match: Match, at: number): Step {
   const { round } = match
-  if (SEATS.some((seat) => isAwaited(match, seat))) return { match, wishes: [wake(match)] }
+  const latest = Math.max(at, round.latest)
+  if (SEATS.some((seat) => isAwaited(match, seat))) return wait(match, round, latest)
   if (round.faults[0] ?? round.faults[1])
-    return endRound(match, { kind: 'forfeited', faults: round.faults }, at)
-  return beginTurn({ ...match, phase: 'playing' }, round, [], at)
+    return endRound(match, { kind: 'forfeited', faults: round.faults }, latest)
+  return beginTurn({ ...match, phase: 'playing' }, round, [], latest)
 }
 
 /** Asks whoever is to move in `round`, which is to take the place of the match's own; `wishes` come first. */
@@ -161,10 +164,16 @@ function beginTurn(match: Match, round: Round, wishes: Wish[], at: number): Step
       wishes.push({ kind: 'ask', seat })
     }
   }
-  const next: Match = { ...match, round: { ...round, movers, clocks, faults } }
+  const next: Match = { ...match, round: { ...round, movers, latest: at, clocks, faults } }
   if (faults !== round.faults) return after(wishes, settleTurn(next, next.round, at))
   wishes.push(wake(next))
   return { match: next, wishes }
+}
+
+/** The turn goes on without `round`'s last event having completed it. */
+function wait(match: Match, round: Round, latest: number): Step {
+  const waiting: Match = { ...match, round: { ...round, latest } }
+  return { match: waiting, wishes: [wake(waiting)] }
 }
 
 function restartClock(match: Match, seat: Seat, at: number): Step {
@@ -212,19 +221,21 @@ function accept(match: Match, seat: Seat, move: string, at: number): Step {
 /** Plays the turn of `round`, which is to take the place of the match's own, once every mover has answered or failed. */
 function settleTurn(match: Match, round: Round, at: number): Step {
   const { game } = match.spec
+  const latest = Math.max(at, round.latest)
   const turn: SeatMove[] = []
   for (const seat of round.movers) {
-    if (isMoving(round, seat)) {
-      const waiting = { ...match, round }
-      return { match: waiting, wishes: [wake(waiting)] }
-    }
+    if (isMoving(round, seat)) return wait(match, round, latest)
     const move = round.answers[seat]
     if (move !== undefined && round.faults[seat] === undefined) turn.push({ seat, move })
   }
   if (turn.length < round.movers.length) {
     const state =
       round.movers.length > 1 && game.playWithout ? game.playWithout(round.state, turn) : round.state
-    return endRound({ ...match, round: { ...round, state } }, { kind: 'forfeited', faults: round.faults }, at)
+    return endRound(
+      { ...match, round: { ...round, state } },
+      { kind: 'forfeited', faults: round.faults },
+      latest,
+    )
   }
   const next: Round = {
     ...round,
@@ -234,7 +245,7 @@ function settleTurn(match: Match, round: Round, at: number): Step {
     answers: NONE,
     refusals: UNREFUSED,
   }
-  return beginTurn(match, next, [{ kind: 'tell', news: { kind: 'played', turn: round.answers } }], at)
+  return beginTurn(match, next, [{ kind: 'tell', news: { kind: 'played', turn: round.answers } }], latest)
 }
 
 function refuse(match: Match, seat: Seat, fault: Fault, at: number): Step {
@@ -327,7 +338,10 @@ function leave(match: Match, seat: Seat, fault: Fault, at: number): Step {
 }
 
 function failSeats(match: Match, seats: readonly Seat[], at: number, spent?: Fault['spent']): Step {
-  const fault: Fault = { kind: match.phase === 'starting' ? 'slow-start' : 'timeout', ...(spent && { spent }) }
+  const fault: Fault = {
+    kind: match.phase === 'starting' ? 'slow-start' : 'timeout',
+    ...(spent && { spent }),
+  }
   const [last, ...others] = seats.toReversed()
   let next = match
   for (const seat of others) next = withFault(next, seat, fault)

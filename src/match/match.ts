@@ -140,6 +140,8 @@ export interface Round {
   readonly turns: number
   /** The seats whose move this turn needs; none before the first turn. */
   readonly movers: readonly Seat[]
+  /** When the last of this turn's events so far happened: a turn is complete at the latest of them, in whatever order they come. */
+  readonly latest: number
   /** The moves of the turn played last. */
   readonly lastTurn?: Pair<string | undefined>
   readonly ready: Pair<boolean>

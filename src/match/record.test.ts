@@ -95,6 +95,28 @@ describe.each(CHALLENGES.map((challenge) => [challenge.id, challenge] as const))
   },
 )
 
+test('with times, too, a record says the same in whatever order the moves of a turn arrived', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...CHALLENGES),
+      fc.nat(50),
+      fc.infiniteStream(fc.nat(1)),
+      fc.infiniteStream(fc.nat(1900)),
+      (challenge, seed, coins, delays) => {
+        const { text, match } = playRandom(
+          headerOf(challenge, true),
+          seed,
+          () => coins.next().value ?? 0,
+          () => delays.next().value ?? 0,
+        )
+        const read = must(readRecord(text, findGame))
+        expect(read.match.ended).toEqual(match.ended)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
 describe('a broken record', () => {
   const { text } = playRandom(
     headerOf(short, true),

@@ -47,7 +47,7 @@ export interface Written {
 export function beginRecord(header: RecordHeader): Written {
   const { spec } = header
   const { match: live } = startMatch(spec)
-  const { match } = startMatch(header.times ? spec : untimed(spec))
+  const match = header.times ? live : startMatch(untimed(spec)).match
   const body = {
     gamegrid: RECORD_VERSION,
     challenge: header.challenge,
@@ -64,15 +64,29 @@ export function beginRecord(header: RecordHeader): Written {
   return { writer: { header, live, match, hash: line.hash, held: [] }, text: line.text }
 }
 
-/** Takes in one event of the match; events that changed nothing leave no trace. */
-export function writeEvent(writer: RecordWriter, event: MatchEvent): Written {
-  const live = advance(writer.live, event).match
+/**
+ * Takes in one event of the match; events that changed nothing leave no trace. Who has the match that the event led to
+ * hands it over, and saves working it out again.
+ */
+export function writeEvent(
+  writer: RecordWriter,
+  event: MatchEvent,
+  live: Match = advance(writer.live, event).match,
+): Written {
   if (live === writer.live) return { writer, text: '' }
-  const events = writer.header.times ? [event] : withoutTimes(writer.live, event)
-  const held = [...writer.held, ...events]
-  if (isSameTurn(writer.live, live)) return { writer: { ...writer, live, held }, text: '' }
-  return writeLines({ ...writer, live, held: [] }, held)
+  const { header, match, hash } = writer
+  if (isSameTurn(writer.live, live) || writer.held.length > 0 || match !== writer.live) {
+    const held = [...writer.held, ...(header.times ? [event] : withoutTimes(writer.live, event))]
+    if (isSameTurn(writer.live, live)) return { writer: { ...writer, live, held }, text: '' }
+    return caughtUp(writeLines({ ...writer, live, held: [] }, held))
+  }
+  const line = seal(eventBody(header, live, event), hash, positionOf(live))
+  return { writer: { header, live, match: live, hash: line.hash, held: [] }, text: line.text }
 }
+
+/** At the end of a turn the match as it happened and as it is written are the same again, if times are kept. */
+const caughtUp = ({ writer, text }: Written): Written =>
+  writer.header.times ? { writer: { ...writer, match: writer.live }, text } : { writer, text }
 
 /** The lines that are still missing, the last of them with the result. */
 export function endRecord(writer: RecordWriter): string {

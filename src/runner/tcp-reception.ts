@@ -17,7 +17,7 @@ export interface TcpLimits {
   readonly lingerMs: number
 }
 
-export const TCP_LIMITS: TcpLimits = {
+const TCP_LIMITS: TcpLimits = {
   nameWithinMs: 10_000,
   maxConnections: 4096,
   maxWaitMs: 3_600_000,

@@ -11,6 +11,7 @@ const BRAINS = {
       throw new Error('enough')
     },
   },
+  stalls: { name: 'staller', move: () => new Promise<string>(() => {}) },
   garbles: { name: 'garbler', move: () => 7 as unknown as string },
 }
 
@@ -18,6 +19,6 @@ testConnection('in-process', {
   game: ticTacToe,
   challenge: 'tic-tac-toe',
   settings: {},
-  without: { floods: 'a brain has nothing to write to', stalls: 'see the threads of the runner' },
+  without: { floods: 'a brain has nothing to write to' },
   connect: (manner, opening) => connectBrain(BRAINS[manner as keyof typeof BRAINS], opening),
 })

@@ -22,7 +22,9 @@ export async function connectBrain(
     return gone('crashed', `its init threw ${describeThrown(error)}`)
   }
 
-  async function ask(question: Question): Promise<Answer> {
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+
+  async function ask(question: Question, signal: AbortSignal): Promise<Answer> {
     // A brain need not watch for cheats: what it is shown is always legal.
     if (question.cheated !== undefined) return { kind: 'flip' }
     const played: unknown[] = []
@@ -40,7 +42,8 @@ export async function connectBrain(
       },
     }
     try {
-      const returned: unknown = await brain.move(turn)
+      const returned: unknown = await untilEnd(brain.move(turn), signal, closed)
+      if (returned === NO_LONGER_ASKED) return NO_LONGER_ASKED
       if (returned !== undefined) played.push(returned)
     } catch (error) {
       return gone('crashed', `its move threw ${describeThrown(error)}`)
@@ -55,10 +58,24 @@ export async function connectBrain(
       : gone('garbled', `it played ${show(move)}, which is not a word`)
   }
 
-  return { ask, tell() {}, async [Symbol.asyncDispose]() {} }
+  return { ask, tell() {}, [Symbol.asyncDispose]: async () => close() }
+}
+
+/** What a brain answers, unless the question or the round ends first. */
+function untilEnd(answer: unknown, signal: AbortSignal, closed: Promise<void>): unknown {
+  // Most brains answer at once.
+  if (!(answer instanceof Promise)) return answer
+  const { promise: ended, resolve } = Promise.withResolvers<Gone>()
+  const end = (): void => resolve(NO_LONGER_ASKED)
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end, { once: true })
+  void closed.then(end)
+  return Promise.race([answer, ended]).finally(() => signal.removeEventListener('abort', end))
 }
 
 const gone = (cause: Gone['cause'], detail: string): Gone => ({ kind: 'gone', cause, detail })
+
+const NO_LONGER_ASKED = gone('silent', 'it was no longer asked')
 
 /** What was thrown, on one line. */
 export function describeThrown(error: unknown): string {

@@ -62,8 +62,8 @@ describe('the client half', () => {
       states.push(state)
       server += `(${a.x} . ${a.y})(${b.x} . ${b.y})\n`
       state = tron.play(state, [
-        { seat: 0, move: own as 'e' },
-        { seat: 1, move: other as 'w' },
+        { seat: 0, move: own },
+        { seat: 1, move: other },
       ])
     }
     const seen: TronView[] = []
@@ -113,7 +113,7 @@ describe('the client half', () => {
       'Cannot go on playing: Ada failed (its move threw Error: boom)',
     ],
     ['plays nonsense', () => 'up', 'Cannot play "up" for Ada: expected one of n w s e'],
-    ['resigns', ({ resign }) => resign(), 'Cannot go on playing: Ada gave up'],
+    ['resigns', (turn) => turn.resign(), 'Cannot go on playing: Ada gave up'],
     [
       'says nothing',
       () => {},

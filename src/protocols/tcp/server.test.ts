@@ -16,7 +16,10 @@ import { playOverTcp } from './client.ts'
 import { openPeer, type TcpPeer } from './server.ts'
 import { TRANSCRIPTS } from './transcript.fixture.ts'
 
-const playerOf = (brain: Brain): Contestant => ({ name: brain.name, connect: (opening) => connectBrain(brain, opening) })
+const playerOf = (brain: Brain): Contestant => ({
+  name: brain.name,
+  connect: (opening) => connectBrain(brain, opening),
+})
 
 const scripted = (moves: readonly string[]): Contestant =>
   playerOf({ name: 'script', move: ({ number }) => moves[number - 1] ?? 'n' })

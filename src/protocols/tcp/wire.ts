@@ -14,7 +14,7 @@ export const COMPASS_MOVES = ['n', 'w', 's', 'e'] as const
 export const VERDICTS = ['win', 'loss', 'draw'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-export const MAX_NAME = 64
+const MAX_NAME = 64
 
 const cellDatum = ({ x, y }: Cell): Datum => pair(integer(x), integer(y))
 

@@ -28,9 +28,11 @@ export async function launchPlain(options: ProcessOptions): Promise<Result<Launc
     stdio: stdioFor(pty),
   })
   if ('kind' in child) return ok(child)
-  watchdog.guard(child.pid)
+  if (pty) watchdog.guard(child.pid)
   const pid = pty ? await pidOnTerminal(child) : child.pid
-  const tree = new ProcessTree(pid ?? child.pid, pid ?? child.pid)
+  if (pid === undefined) return ok(cannotStart('host', argv[0], 'the pseudo-terminal did not open'))
+  watchdog.guard(pid)
+  const tree = new ProcessTree(pid, pid)
   return ok({
     child,
     ...pipesOf(child, pty),
@@ -47,7 +49,7 @@ export async function launchPlain(options: ProcessOptions): Promise<Result<Launc
     explain: pty ? explainShellExit : explainExit,
     cleanUp() {
       killRest(tree, mark)
-      watchdog.release(child.pid)
+      for (const group of [child.pid, pid]) watchdog.release(group)
     },
   })
 }

@@ -11,20 +11,20 @@ const PID_FD = 8
  * at before they hold output back, and so nothing is echoed, no line is cut at 4096 bytes, a prompt still goes to
  * stdout, and stderr stays apart. `-opost` keeps line ends as they are.
  */
-export const onTerminal = (script: string, command: readonly string[]): readonly [string, ...string[]] => [
-  script,
-  '-qefc',
-  `stty -opost -echo <&1; echo $$ >&${PID_FD}; ` +
-    `exec ${command.map(quote).join(' ')} <&${STDIN_FD} 2>&${STDERR_FD} ${STDIN_FD}<&- ${STDERR_FD}>&- ${PID_FD}>&-`,
-  '/dev/null',
-]
+export const onTerminal = (script: string, command: readonly string[]): readonly [string, ...string[]] => {
+  const redirected = `<&${STDIN_FD} 2>&${STDERR_FD} ${STDIN_FD}<&- ${STDERR_FD}>&- ${PID_FD}>&-`
+  const program = `echo $$ >&${PID_FD}; exec ${command.map(quote).join(' ')} ${redirected}`
+  // Below a shell and in a session of its own: script(1) would stop and continue with a child of its own.
+  return [script, '-qefc', `stty -opost -echo <&1; setsid sh -c ${quote(program)}; exit $?`, '/dev/null']
+}
 
 const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
 
 /** How a child's descriptors are set up; `more` begins with number 3. */
-export function stdioFor(isOnTerminal: boolean, more: readonly ('pipe' | 'ignore')[] = []): StdioOptions {
+export function stdioFor(isOnTerminal: boolean, more: readonly ('pipe' | 'ignore' | number)[] = []): StdioOptions {
   if (!isOnTerminal) return ['pipe', 'pipe', 'pipe', ...more]
-  const rest = Array.from({ length: Math.max(PID_FD - 2, more.length) }, (_, i) => more[i] ?? 'ignore')
+  const length = Math.max(PID_FD - 2, more.length)
+  const rest = Array.from({ length }, (_, i): 'pipe' | 'ignore' | number => more[i] ?? 'ignore')
   for (const fd of [STDIN_FD, STDERR_FD, PID_FD]) rest[fd - 3] = 'pipe'
   return ['ignore', 'pipe', 'ignore', ...rest]
 }

@@ -12,8 +12,8 @@ export interface SandboxPlan {
   readonly memoryMb: number
   /** Root gives its powers up inside and becomes this user; anybody else gets a user namespace. */
   readonly uid: number | undefined
-  /** Without a control group for memory nothing counts the inodes of /tmp: then it cannot be written to. */
-  readonly isTmpWritable: boolean
+  /** Whether a control group counts its memory. Without one nothing counts files in /tmp: it is read-only then. */
+  readonly isCounted: boolean
   readonly cores: readonly number[]
   readonly tools: SandboxTools
   /** Left out only by the test that shows what the filter is good for. */
@@ -34,7 +34,7 @@ export const BLOCK_FD = 5
 
 /** The whole command line. */
 export function sandboxCommand(plan: SandboxPlan): readonly [string, ...string[]] {
-  const { tools, uid, memoryMb, command } = plan
+  const { tools, uid, command } = plan
   return [
     tools.taskset,
     '--cpu-list',
@@ -51,7 +51,7 @@ export function sandboxCommand(plan: SandboxPlan): readonly [string, ...string[]
     ...(plan.isFiltered ? ['--seccomp', `${SECCOMP_FD}`] : []),
     '--',
     ...(uid === undefined ? [] : becomeUser(tools.setpriv, uid)),
-    ...limits(tools.prlimit, memoryMb),
+    ...limits(plan),
     ...command.argv,
   ]
 }
@@ -95,7 +95,7 @@ const devices = (): readonly string[] => [
 
 const TMP_BYTES = 64 * 1024 * 1024
 
-function temporary({ command, folder, startIn, isTmpWritable }: SandboxPlan): readonly string[] {
+function temporary({ command, folder, startIn, isCounted }: SandboxPlan): readonly string[] {
   const runtimes = [...new Set(command.runtimes)].filter((runtime) => !isLocal(runtime))
   const parents = [...new Set(runtimes.flatMap(parentsOf))].filter((parent) => !runtimes.includes(parent))
   return [
@@ -103,7 +103,7 @@ function temporary({ command, folder, startIn, isTmpWritable }: SandboxPlan): re
     ...parents.flatMap((parent) => ['--perms', '0755', '--dir', parent]),
     ...runtimes.flatMap((runtime) => ['--ro-bind', runtime, runtime]),
     ...['--ro-bind', folder, INSIDE_FOLDER, '--chdir', join(INSIDE_FOLDER, startIn)],
-    ...(isTmpWritable ? [] : ['--remount-ro', '/tmp']),
+    ...(isCounted ? [] : ['--remount-ro', '/tmp']),
   ]
 }
 
@@ -135,9 +135,13 @@ const becomeUser = (setpriv: string, uid: number): readonly string[] => [
   ...['--bounding-set=-all', '--'],
 ]
 
-/** Inside, where they count this bot alone. The limit for data is a backstop: real use is counted elsewhere. */
-const limits = (prlimit: string, memoryMb: number): readonly string[] => [
-  prlimit,
-  ...['--nproc=128', '--nofile=256', '--fsize=67108864', `--data=${memoryMb * 2 * 1024 * 1024}`, '--cpu=600:601'],
+/** Runtimes reserve much that they never use: Node half a gigabyte for every worker. */
+const DATA_MARGIN_MB = 3072
+
+/** Inside, where they count this bot alone. The limit for data backs up the looks at memory from outside. */
+const limits = ({ tools, memoryMb, isCounted }: SandboxPlan): readonly string[] => [
+  tools.prlimit,
+  ...(isCounted ? [] : [`--data=${(memoryMb + DATA_MARGIN_MB) * 1024 * 1024}`]),
+  ...['--nproc=128', '--nofile=256', '--fsize=67108864', '--cpu=600:601'],
   ...['--core=0', '--memlock=65536', '--msgqueue=0', '--sigpending=256', '--rtprio=0', '--nice=0', '--'],
 ]

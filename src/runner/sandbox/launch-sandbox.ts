@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { openSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { threadId } from 'node:worker_threads'
@@ -51,7 +51,7 @@ export async function launchSandbox(
     env,
     memoryMb,
     uid: machine.isRoot ? nextUid() : undefined,
-    isTmpWritable: machine.memoryPlace !== undefined,
+    isCounted: machine.memoryPlace !== undefined,
     cores,
     tools: machine.tools,
     isFiltered,
@@ -160,10 +160,16 @@ function feed(child: StartedChild, fd: number, bytes: Buffer): void {
 }
 
 /** Our three, and nothing in the place of whatever would slip through to the bot. */
-function controlPipes(): ('pipe' | 'ignore')[] {
-  const highest = Math.max(BLOCK_FD, ...leakedDescriptors())
-  return Array.from({ length: highest - 2 }, (_, i) => (i + 3 <= BLOCK_FD ? 'pipe' : 'ignore'))
+function controlPipes(): ('pipe' | 'ignore' | number)[] {
+  const leaked = leakedDescriptors()
+  nothing ??= openSync('/dev/null', 'r+')
+  const place = (fd: number): 'pipe' | 'ignore' | number =>
+    fd <= BLOCK_FD ? 'pipe' : leaked.has(fd) ? (nothing as number) : 'ignore'
+  return Array.from({ length: Math.max(BLOCK_FD, ...leaked) - 2 }, (_, i) => place(i + 3))
 }
+
+/** Open for good: to Node, `ignore` leaves a descriptor above 2 as it is. */
+let nothing: number | undefined
 
 let started = threadId * 97
 

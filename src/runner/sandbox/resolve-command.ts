@@ -116,9 +116,18 @@ const isSystemFile = (file: string): boolean =>
 
 /** A folder where people keep other things, too, is never shown as a whole. */
 function mayBeShown(folder: string): boolean {
-  const home = homedir()
+  const home = homeFolder()
   const tooMuch = ['/', '/opt', '/tmp', '/var', '/home', '/root', '/etc', '/srv', '/mnt', '/proc', '/sys', '/dev', '/run']
   return !tooMuch.includes(folder) && !`${home}${sep}`.startsWith(folder + sep) && !/^\/home\/[^/]+$/.test(folder)
+}
+
+/** A user without an entry in the list of users has none. */
+function homeFolder(): string {
+  try {
+    return homedir()
+  } catch {
+    return '/'
+  }
 }
 
 const isShell = (file: string): boolean => /^(sh|bash|dash|zsh|ksh)$/.test(basename(file))

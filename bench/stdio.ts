@@ -1,0 +1,112 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { must } from '../src/base/result.ts'
+import { longestGroup } from '../src/challenges/longest-group.ts'
+import { makeSpec } from '../src/match/match.ts'
+import { beginRecord, endRecord, writeEvent } from '../src/match/record.ts'
+import { longestGroup as wire } from '../src/protocols/stdio/longest-group.ts'
+import { playMatch } from '../src/runner/play-match.ts'
+import { programContestant } from '../src/runner/program-contestant.ts'
+import { median, perSecond, printTable } from './table.ts'
+
+/**
+ * Plies a second between two trivial C programs: through gamegrid with suspension, ledger and record; relayed by bare
+ * Node; and over pipes from program to program. Measured from the first question to the last answer, by turns.
+ */
+const home = mkdtempSync(join(tmpdir(), 'gamegrid-bench-'))
+const bot = join(home, 'first-free')
+const pingPong = join(home, 'ping-pong')
+const root = resolve(import.meta.dirname, '..')
+execFileSync('gcc', ['-O2', '-o', bot, join(root, 'test/bots/first-free.c')])
+writeFileSync(
+  join(home, 'ping-pong.c'),
+  `#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+int main(void) {
+  int a[2], b[2]; char text[16]; struct timespec t0, t1; int n = 20000;
+  if (pipe(a) || pipe(b)) return 1;
+  if (fork() == 0) { close(a[1]); while (read(a[0], text, 16) > 0) if (write(b[1], "10 10\\n", 6) != 6) return 1; return 0; }
+  close(a[0]);
+  clock_gettime(CLOCK_MONOTONIC, &t0);
+  for (int i = 0; i < n; i++) { if (write(a[1], "10 10\\n", 6) != 6 || read(b[0], text, 16) <= 0) return 1; }
+  clock_gettime(CLOCK_MONOTONIC, &t1);
+  printf("%f\\n", 2 * n / ((t1.tv_sec - t0.tv_sec) + (t1.tv_nsec - t0.tv_nsec) / 1e9));
+}`,
+)
+execFileSync('gcc', ['-O2', '-o', pingPong, join(home, 'ping-pong.c')])
+
+const pipeRate = (): number => Number(execFileSync(pingPong, { encoding: 'utf8' }))
+
+/** What a host would be that does nothing but pass lines on. */
+async function bareRate(): Promise<number> {
+  const programs: [ChildProcess, ChildProcess] = [spawn(bot), spawn(bot)]
+  const { promise, resolve: finish } = Promise.withResolvers<void>()
+  let plies = 0
+  for (const seat of [0, 1] as const)
+    programs[seat].stdout?.setEncoding('utf8').on('data', (line: string) => {
+      plies++
+      if (plies === 121) finish()
+      else programs[seat === 0 ? 1 : 0].stdin?.write(line)
+    })
+  programs[1].stdin?.write('1\n')
+  // Both have started before the clock does.
+  await new Promise((done) => setTimeout(done, 15))
+  const began = performance.now()
+  programs[0].stdin?.write('0\n')
+  await promise
+  const ended = performance.now()
+  for (const program of programs) program.kill('SIGKILL')
+  return (plies / (ended - began)) * 1000
+}
+
+const { game, preset, rules } = longestGroup
+const spec = must(makeSpec(game, game.presets[preset] ?? {}, rules, 1))
+
+async function ourRate(): Promise<number> {
+  const player = (name: string) =>
+    programContestant({ name, bot, dialect: wire, process: { argv: ['./first-free'], cwd: home } })
+  let { writer, text } = beginRecord({ challenge: longestGroup.id, spec, players: [{ name: 'a' }, { name: 'b' }], times: true })
+  let began = 0
+  let ended = 0
+  const match = await playMatch({
+    challenge: longestGroup.id,
+    spec,
+    contestants: [player('a'), player('b')],
+    onEvent(event, now) {
+      if (event.kind === 'ready') began = performance.now()
+      if (event.kind === 'answered') ended = performance.now()
+      const written = writeEvent(writer, event, now)
+      writer = written.writer
+      text += written.text
+    },
+  })
+  text += endRecord(writer)
+  if (match.ended[0]?.turns !== 121) throw new Error('the round was not played to its end')
+  return (121 / (ended - began)) * 1000
+}
+
+async function twoAtOnce(rate: () => Promise<number>): Promise<number> {
+  const rates = await Promise.all([rate(), rate()])
+  return rates[0] + rates[1]
+}
+
+const runs = { pipe: [] as number[], bare: [] as number[], ours: [] as number[], bare2: [] as number[], ours2: [] as number[] }
+for (let round = 0; round < 25; round++) {
+  runs.pipe.push(pipeRate())
+  runs.bare.push(await bareRate())
+  runs.ours.push(await ourRate())
+  runs.bare2.push(await twoAtOnce(bareRate))
+  runs.ours2.push(await twoAtOnce(ourRate))
+}
+rmSync(home, { recursive: true })
+const [pipe, bare, ours, bare2, ours2] = [runs.pipe, runs.bare, runs.ours, runs.bare2, runs.ours2].map(median) as [number, number, number, number, number]
+printTable('Stdio plies between two trivial C programs, medians of 25 runs by turns', [
+  { what: 'pipes, program to program', value: perSecond(pipe, 'plies'), ratio: pipe / bare },
+  { what: 'relayed by bare Node', value: perSecond(bare, 'plies'), ratio: 1 },
+  { what: 'gamegrid', value: perSecond(ours, 'plies'), ratio: ours / bare, goal: '>= 0.8' },
+  { what: 'relayed by bare Node, two at once', value: perSecond(bare2, 'plies'), ratio: bare2 / bare },
+  { what: 'gamegrid, two at once', value: perSecond(ours2, 'plies'), ratio: ours2 / bare2, goal: '>= 0.8' },
+])

@@ -1,0 +1,118 @@
+import { constants, copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Challenge } from '../challenges/challenge.ts'
+import { CHALLENGES } from '../challenges/index.ts'
+import { dialectOf } from '../protocols/stdio/dialects.ts'
+import { badArgument, findOrExit, unknownName } from './problem.ts'
+
+/** A bot to start from: one source file, and how it is built and run. */
+export interface Kit {
+  readonly wire: string
+  readonly folder: string
+  readonly language: string
+  /** The language as people write it. */
+  readonly title: string
+  /** Programs that build or run it, and the Debian packages they are in. */
+  readonly needs: readonly string[]
+  readonly debian: readonly string[]
+  /** Commands, in order, in the bot's own folder. */
+  readonly build: readonly (readonly string[])[]
+  readonly run: readonly string[]
+  /** The file to make better. */
+  readonly edit: string
+}
+
+/** `gamegrid new-bot`: a bot that already plays, in a folder of its own. */
+export function newBot(challengeId: string, language: string, dir: string): void {
+  const challenge = findOrExit('challenge', challengeId, CHALLENGES)
+  const kit = findKit(challenge, language)
+  copyKit(kit, dir)
+  const name = /^[\w./\\~+-]+$/.test(dir) ? dir : JSON.stringify(dir)
+  console.log(`Wrote a ${kit.title} bot for ${challenge.id}: make it better in ${join(dir, kit.edit)}\n`)
+  const lines = [...kit.build.map((command) => command.join(' ')), playLine(kit, challenge.id)]
+  if (join(dir, '.') !== '.') lines.unshift(`cd ${name}`)
+  for (const line of lines) console.log(`  ${line}`)
+}
+
+/** Its first match. A bot on the universal wire says so where a challenge has a wire of its own. */
+export function playLine({ run, wire }: Kit, challenge: string): string {
+  const command = run.join(' ')
+  const bot = run.length > 1 ? `"${command}"` : command
+  const option = dialectOf(challenge).id === wire ? '' : ` --wire ${wire}`
+  return `npx gamegrid play ${challenge} ${bot} house:random${option} --watch`
+}
+
+export function readKits(): readonly Kit[] {
+  return foldersIn(KITS).flatMap((wire) => foldersIn(join(KITS, wire)).map((name) => readKit(wire, name)))
+}
+
+function readKit(wire: string, name: string): Kit {
+  const folder = join(KITS, wire, name)
+  const facts = JSON.parse(readFileSync(join(folder, 'kit.json'), 'utf8')) as Omit<Kit, 'wire' | 'folder'>
+  return { wire, folder, ...facts }
+}
+
+/** One on the challenge's own wire or else on the universal one, which serves every game. */
+function findKit(challenge: Challenge, language: string): Kit {
+  const wire = dialectOf(challenge.id).id
+  const all = readKits()
+  const fitting = all
+    .filter((kit) => kit.wire === wire || kit.wire === 'json')
+    .sort((a, b) => Number(b.wire === wire) - Number(a.wire === wire))
+  const wanted = ALIASES[language.toLowerCase()] ?? language.toLowerCase()
+  const found = fitting.find((kit) => kit.language === wanted)
+  if (found) return found
+  const known = [...new Set(fitting.map((kit) => kit.language))].sort()
+  if (all.some((kit) => kit.language === wanted))
+    throw badArgument(
+      `Cannot make a bot in ${JSON.stringify(language)} for ${challenge.id}: expected one of ${known.join(', ')}`,
+    )
+  const { message } = unknownName('language', language, known)
+  throw badArgument(message.replace('Cannot find language', 'Cannot make a bot in'))
+}
+
+const ALIASES: Readonly<Record<string, string>> = {
+  'c++': 'cpp',
+  'c#': 'csharp',
+  cs: 'csharp',
+  js: 'javascript',
+  ts: 'typescript',
+  py: 'python',
+  rs: 'rust',
+  golang: 'go',
+}
+
+/** Into a new or empty folder only. */
+function copyKit(kit: Kit, dir: string): void {
+  const refused = (why: string): Error => badArgument(`Cannot write a bot to ${JSON.stringify(dir)}: ${why}`)
+  if (dir === '') throw refused('expected the name of a folder')
+  try {
+    mkdirSync(dir, { recursive: true })
+    if (readdirSync(dir).length === 0) {
+      for (const file of [kit.edit, 'README.md', 'kit.json'])
+        copyFileSync(join(kit.folder, file), join(dir, file), constants.COPYFILE_EXCL)
+      return
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    throw refused(REASONS[code] ?? code)
+  }
+  throw refused('the folder is not empty')
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EEXIST: 'there is a file of that name',
+  ENOTDIR: 'there is a file of that name',
+  EACCES: 'it may not be written to',
+  EROFS: 'it may not be written to',
+}
+
+const foldersIn = (path: string): readonly string[] =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+
+/** Two folders up both in a checkout (src/cli) and in the published package (dist/cli). */
+const KITS = fileURLToPath(new URL('../../kits', import.meta.url))

@@ -1,0 +1,24 @@
+import type { ProcessEnd } from '../runner/process/bot-process.ts'
+import type { Awaited, Closing, Moment, TurnTime } from './observation.ts'
+
+/** Where one round is written down while it is played. */
+export interface Diary {
+  readonly moments: Moment[]
+  readonly times: TurnTime[]
+  awaited: Awaited
+  startMs?: number
+  exit?: ProcessEnd
+  errors: string
+  closing?: Closing
+}
+
+export const emptyDiary = (): Diary => ({ moments: [], times: [], awaited: 'nothing', errors: '' })
+
+/** A flood is not kept whole. */
+const BYTES_KEPT = 1 << 20
+
+export function noteCame(diary: Diary, bytes: Uint8Array, before?: string): void {
+  const kept = diary.moments.reduce((sum, one) => sum + (one.kind === 'came' ? one.bytes.length : 0), 0)
+  if (kept + bytes.length <= BYTES_KEPT)
+    diary.moments.push({ kind: 'came', bytes: Uint8Array.from(bytes), ...(before !== undefined && { before }) })
+}

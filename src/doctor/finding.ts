@@ -1,0 +1,80 @@
+import type { Observation } from './observation.ts'
+
+/** In the order they are reported. */
+export const CHECKS = ['start', 'answer', 'order', 'output', 'rounds', 'reading', 'flip', 'time', 'end'] as const
+export type CheckId = (typeof CHECKS)[number]
+
+/** What the host says on a wire, by what it is good for. */
+export type HostLine = 'size' | 'state' | 'number' | 'last-move' | 'hello' | 'turn' | 'news'
+
+/** What a bot seems to take for true, though it is not. */
+export const MISBELIEFS = [
+  'swapped-writing',
+  'swapped-reading',
+  'one-based-writing',
+  'one-based-reading',
+  'misses-last-move',
+  'misses-first-move',
+  'forgets-own-moves',
+  'ignores-opponent',
+  'swapped-state',
+  'upside-down',
+  'mistaken-for-opponent',
+  'fixed-size',
+] as const
+export type Misbelief = (typeof MISBELIEFS)[number]
+
+export type WrongForm =
+  | 'separator'
+  | 'brackets'
+  | 'decimals'
+  | 'letters'
+  | 'hexadecimal'
+  | 'python-dict'
+  | 'not-json'
+  | 'key'
+  | 'not-a-word'
+  | 'reversed'
+
+/** What is wrong with a bot. */
+export type Cause =
+  | { readonly kind: 'cannot-start'; readonly detail: string }
+  | { readonly kind: 'slow-start'; readonly lateMs?: number; readonly cpuMs?: number; readonly limitMs: number }
+  | { readonly kind: 'slow-move'; readonly lateMs?: number; readonly cpuMs?: number; readonly limitMs: number }
+  | { readonly kind: 'not-flushed'; readonly proof: 'terminal' | 'input-closed' }
+  | { readonly kind: 'reads-to-end' }
+  | { readonly kind: 'waits-for-more'; readonly lastError?: string }
+  | { readonly kind: 'no-line-end' }
+  | { readonly kind: 'no-greeting' }
+  | { readonly kind: 'extra-output' }
+  | { readonly kind: 'two-answers'; readonly word: string }
+  | { readonly kind: 'chatter'; readonly text: string }
+  | { readonly kind: 'wrong-case'; readonly right: string }
+  | { readonly kind: 'wrong-word' }
+  | { readonly kind: 'wrong-form'; readonly form: WrongForm }
+  | { readonly kind: 'did-not-wait'; readonly line: HostLine; readonly after?: string }
+  | { readonly kind: 'counts-players-from-one' }
+  | { readonly kind: 'misbelief'; readonly belief: Misbelief; readonly why: string }
+  | { readonly kind: 'illegal'; readonly why: string }
+  | { readonly kind: 'exited'; readonly detail: string; readonly lastError?: string }
+  | { readonly kind: 'crashed'; readonly detail: string; readonly lastError?: string }
+  | { readonly kind: 'out-of-memory'; readonly detail: string }
+  | { readonly kind: 'resigned' }
+  | { readonly kind: 'false-flip' }
+  | { readonly kind: 'missed-flip' }
+  | { readonly kind: 'failed'; readonly detail: string }
+
+export interface Finding {
+  readonly cause: Cause
+  readonly check: CheckId
+  /** A warning does not keep a bot from conforming. */
+  readonly severity: 'failure' | 'warning'
+  /** From 1; undefined before the first turn. */
+  readonly turn?: number
+  /** What came in the place of what was expected; empty if nothing did. */
+  readonly got: string
+  /** The round it was seen in. */
+  readonly seen: Observation
+  /** Further rounds it was seen in. */
+  readonly more: number
+}

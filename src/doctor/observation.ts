@@ -1,0 +1,101 @@
+import type { AnyGame, Pair, Seat } from '../game/game.ts'
+import type { TimeControl } from '../match/clock.ts'
+import type { Fault, RoundEnd, Spent } from '../match/match.ts'
+import type { Contestant } from '../protocols/protocol.ts'
+import type { StdioDialect } from '../protocols/stdio/dialect.ts'
+import type { ProcessEnd, ProcessOptions } from '../runner/process/bot-process.ts'
+import type { OpponentId } from './opponents.ts'
+
+/** Who is examined, and how it is started anew for every round. */
+export type Patient = { readonly name: string; readonly bot: string } & (
+  | { readonly kind: 'program'; readonly process: ProcessOptions; readonly dialect: StdioDialect }
+  | { readonly kind: 'brain'; makeContestant(onLog: (line: string) => void): Contestant }
+)
+
+/** One round against a scripted opponent. */
+export interface Trial {
+  /** From 1. */
+  readonly number: number
+  readonly opponent: OpponentId
+  /** The patient's. */
+  readonly seat: Seat
+  readonly seed: number
+  readonly settings: Readonly<Record<string, unknown>>
+  /** Whether what the host says is held back for a moment, to see who does not wait for it. */
+  readonly holds: boolean
+  /** Whether to watch what the program does when its input is closed. */
+  readonly closes: boolean
+}
+
+/** The stdio wires, and the wire of those that have none. */
+export type Wire = 'light-cycle' | 'longest-group' | 'json' | 'brain'
+
+/** What the host was waiting for when the round ended; `nothing` before anything was asked. */
+export type Awaited = 'nothing' | 'greeting' | 'ready' | 'move'
+
+export type Moment =
+  | { readonly kind: 'sent'; readonly text: string }
+  /** `before`: it came although this had not been said yet. */
+  | { readonly kind: 'came'; readonly bytes: Uint8Array; readonly before?: string }
+
+/** All that was seen of one round. Plain data: what it means is `diagnose`'s business. */
+export interface Observation {
+  readonly trial: Trial
+  readonly wire: Wire
+  readonly game: AnyGame
+  readonly clock: TimeControl
+  readonly startUpMs: number
+  readonly moments: readonly Moment[]
+  readonly awaited: Awaited
+  /** The moves of each complete turn, by seat. */
+  readonly turns: readonly Pair<string | undefined>[]
+  /** The position after them. */
+  readonly first: unknown
+  readonly last: unknown
+  readonly end: RoundEnd
+  /** What the patient did wrong, as the referee sees it. */
+  readonly fault?: Fault
+  /** Whether the fault was before the first turn. */
+  readonly neverBegan: boolean
+  readonly startMs?: number
+  readonly times: readonly TurnTime[]
+  readonly exit?: ProcessEnd
+  readonly errors: string
+  readonly closing?: Closing
+  readonly again?: SecondLook
+}
+
+export interface TurnTime extends Spent {
+  /** From 1. */
+  readonly turn: number
+}
+
+/** What became of the program when its input was closed. */
+export type Closing = { readonly kind: 'ended'; readonly ms: number } | { readonly kind: 'ran-on' }
+
+/** The program was told the same again, and listened to for longer. */
+export interface SecondLook {
+  /** When it said more than the first time, in milliseconds; undefined if it never did. */
+  readonly lateMs?: number
+  /** What it said only after its input was closed. */
+  readonly afterClose: string
+  readonly closing: Closing
+  /** Processor time while it was waited for. */
+  readonly cpuMs?: number
+  readonly waitedMs: number
+  /** Whether it said more on a pseudo-terminal; undefined where there is none. */
+  readonly onTerminal?: boolean
+  readonly errors: string
+}
+
+/** All the program wrote, as text. */
+export const outputOf = ({ moments }: Pick<Observation, 'moments'>): string =>
+  decode(moments.flatMap((moment) => (moment.kind === 'came' ? [moment.bytes] : [])))
+
+export const inputOf = ({ moments }: Pick<Observation, 'moments'>): string =>
+  moments.map((moment) => (moment.kind === 'sent' ? moment.text : '')).join('')
+
+function decode(parts: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder()
+  return parts.map((part) => decoder.decode(part, { stream: true })).join('') + decoder.decode()
+}

@@ -1,0 +1,80 @@
+import { must } from '../base/result.ts'
+import type { Challenge } from '../challenges/challenge.ts'
+import type { AnyGame, Pair } from '../game/game.ts'
+import type { TimeControl } from '../match/clock.ts'
+import { makeSpec, type MatchRules } from '../match/match.ts'
+import { playMatch } from '../runner/play-match.ts'
+import { emptyDiary } from './diary.ts'
+import type { Observation, Patient, Trial, Wire } from './observation.ts'
+import { observed } from './observed.ts'
+import { opponent } from './opponents.ts'
+
+/** Rounds of games that need not end are stopped here; the others end before. */
+const TURN_LIMITS: Readonly<Record<string, number>> = { quoridor: 120, tron: 400 }
+
+/** Plays one round for real and gives all that was seen of it. */
+export async function runTrial(
+  patient: Patient,
+  trial: Trial,
+  challenge: Challenge,
+  clock: TimeControl,
+): Promise<Observation> {
+  const { game } = challenge
+  const { seat } = trial
+  const spec = must(makeSpec(game, trial.settings, rulesFor(challenge, trial, clock), trial.seed))
+  const diary = emptyDiary()
+  const player = observed(patient, trial, diary)
+  const other = opponent(trial.opponent, game)
+  const turns: Pair<string | undefined>[] = []
+  let first: unknown
+  const match = await playMatch({
+    challenge: challenge.id,
+    spec,
+    contestants: seat === 0 ? [player, other] : [other, player],
+    onEvent(_, now) {
+      if (now.round.turns === 0) first = now.round.state
+      const { lastTurn } = now.round
+      if (lastTurn && now.round.turns > turns.length) turns.push(lastTurn)
+    },
+  })
+  const end = match.ended.at(-1)?.end
+  if (end === undefined || end.kind === 'void') throw new Error(end?.why ?? 'nothing was played')
+  const fault = end.kind === 'forfeited' ? end.faults[seat] : undefined
+  const { awaited, ...rest } = diary
+  return {
+    ...rest,
+    trial,
+    wire: wireOf(patient),
+    game,
+    clock,
+    startUpMs: spec.rules.startUpMs,
+    awaited,
+    turns,
+    first,
+    last: replay(game, first, turns),
+    end,
+    ...(fault && { fault }),
+    neverBegan: rest.startMs === undefined,
+  }
+}
+
+/** One round, in which every mistake counts; where cheats are to be noticed, the rules that say so. */
+const rulesFor = ({ rules, game }: Challenge, { opponent }: Trial, clock: TimeControl): MatchRules => ({
+  ...rules,
+  clock,
+  bestOf: 1,
+  draws: { kind: 'count' },
+  swapSeats: false,
+  illegal: opponent === 'cheater' ? { kind: 'flip', missed: 'loses' } : { kind: 'forfeit' },
+  turnLimit: Math.min(rules.turnLimit, TURN_LIMITS[game.id] ?? Infinity),
+})
+
+function replay(game: AnyGame, first: unknown, turns: Observation['turns']): unknown {
+  return turns.reduce<unknown>(
+    (state, turn) => game.play(state, game.toMove(state).map((seat) => ({ seat, move: turn[seat] ?? '' }))),
+    first,
+  )
+}
+
+const wireOf = (patient: Patient): Wire =>
+  patient.kind === 'brain' ? 'brain' : (patient.dialect.id as Exclude<Wire, 'brain'>)

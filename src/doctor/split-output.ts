@@ -1,0 +1,66 @@
+import { scan, type Expectation } from '../protocols/stdio/scan.ts'
+import type { Awaited, Wire } from './observation.ts'
+
+/** One answer of a program, as the host reads it. */
+export interface Said {
+  readonly awaited: Exclude<Awaited, 'nothing'>
+  /** What was passed over before it. */
+  readonly skipped: string
+  readonly text: string
+  /** The whole line it stands on. */
+  readonly line: string
+}
+
+/** Reads all a program wrote as its host does; `rest` is what is no answer yet. */
+export function splitOutput(
+  wire: Wire,
+  output: string,
+  hasEnded = false,
+): { readonly said: readonly Said[]; readonly rest: string } {
+  const said: Said[] = []
+  let at = 0
+  for (;;) {
+    const awaited = awaitedNext(wire, said.length)
+    const found = scan(expectationOf(wire, awaited), output.slice(at), hasEnded)
+    if (found === undefined) return { said, rest: output.slice(at) }
+    const end = at + found.end
+    const start = Math.max(at, output.lastIndexOf(found.text.split(' ')[0] ?? '', end - 1))
+    said.push({ awaited, skipped: output.slice(at, start), text: found.text, line: lineAt(output, start, end) })
+    at = end
+  }
+}
+
+function awaitedNext(wire: Wire, count: number): Said['awaited'] {
+  switch (wire) {
+    case 'light-cycle':
+      return count === 0 || count % 2 === 1 ? 'ready' : 'move'
+    case 'json':
+      return count === 0 ? 'greeting' : 'move'
+    case 'longest-group':
+    case 'brain':
+      return 'move'
+  }
+}
+
+const READY: Expectation = { kind: 'word', words: ['ready'] }
+const TURN: Expectation = { kind: 'word', words: ['left', 'right', 'forward'] }
+const LINE: Expectation = { kind: 'line' }
+const TWO_NUMBERS: Expectation = { kind: 'numbers', count: 2 }
+
+function expectationOf(wire: Wire, awaited: Said['awaited']): Expectation {
+  switch (wire) {
+    case 'light-cycle':
+      return awaited === 'ready' ? READY : TURN
+    case 'longest-group':
+      return TWO_NUMBERS
+    case 'json':
+    case 'brain':
+      return LINE
+  }
+}
+
+function lineAt(text: string, start: number, end: number): string {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const feed = text.indexOf('\n', end - 1)
+  return text.slice(from, feed < 0 ? text.length : feed + 1)
+}

@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { CHALLENGES } from '../../src/challenges/index.ts'
+import { newBot, playLine, readKits } from '../../src/cli/new-bot.ts'
+import { gamegrid, root } from './run.ts'
+
+let home = ''
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'gamegrid-new-bot-'))
+})
+afterAll(() => rmSync(home, { recursive: true }))
+
+/** What it printed. */
+function make(challenge: string, language: string, dir: string): string {
+  const print = vi.spyOn(console, 'log').mockImplementation(() => {})
+  try {
+    newBot(challenge, language, dir)
+    return print.mock.calls.join('\n')
+  } finally {
+    print.mockRestore()
+  }
+}
+
+/** Which kit a folder was written from. */
+function origin(dir: string): string {
+  const { language } = JSON.parse(readFileSync(join(dir, 'kit.json'), 'utf8')) as { language: string }
+  const kit = readKits().find(
+    (one) =>
+      readFileSync(join(one.folder, 'README.md'), 'utf8') === readFileSync(join(dir, 'README.md'), 'utf8'),
+  )
+  expect(kit?.language).toBe(language)
+  return relative(join(root, 'kits'), kit?.folder ?? '')
+}
+
+describe('gamegrid new-bot', () => {
+  test('writes a bot and says what to do next', () => {
+    const dir = join(home, 'rider')
+    expect(make('light-cycle', 'rust', dir)).toBe(
+      [
+        `Wrote a Rust bot for light-cycle: make it better in ${dir}/bot.rs\n`,
+        `  cd ${dir}`,
+        '  rustc --edition 2021 -O -o bot bot.rs',
+        '  npx gamegrid play light-cycle ./bot house:random --watch',
+      ].join('\n'),
+    )
+    expect(readdirSync(dir).sort()).toEqual(['README.md', 'bot.rs', 'kit.json'])
+  })
+
+  test.each([
+    ['longest-group', 'c++', 'longest-group/cpp'],
+    ['longest-group', 'C#', 'longest-group/csharp'],
+    ['longest-group', 'csharp', 'longest-group/csharp'],
+    ['light-cycle', 'c', 'light-cycle/c'],
+    ['light-cycle', 'js', 'light-cycle/javascript'],
+    ['light-cycle', 'py', 'light-cycle/python'],
+    ['light-cycle', 'ts', 'json/typescript'],
+    ['quoridor', 'Python', 'json/python'],
+    ['boost-tron', 'TypeScript', 'json/typescript'],
+  ])('%s in %s comes from kits/%s', (challenge, language, kit) => {
+    const dir = join(home, 'some', `${challenge}-${language.replaceAll(/\W/g, '_')}`)
+    make(challenge, language, dir)
+    expect(origin(dir)).toBe(kit)
+  })
+
+  test('every challenge has a bot in Python and TypeScript', () => {
+    for (const { id } of CHALLENGES)
+      for (const language of ['python', 'typescript'])
+        expect(() => make(id, language, join(home, `${id}-${language}`))).not.toThrow()
+  })
+
+  test('a bot on the universal wire says so only where the challenge has its own', () => {
+    const kit = readKits().find(({ wire, language }) => wire === 'json' && language === 'python')!
+    expect(playLine(kit, 'quoridor')).toBe('npx gamegrid play quoridor "python3 bot.py" house:random --watch')
+    expect(playLine(kit, 'light-cycle')).toContain(' house:random --wire json --watch')
+  })
+
+  test('an empty folder will do, and a name with a space is quoted', () => {
+    const dir = join(home, 'my bot')
+    mkdirSync(dir)
+    expect(make('light-cycle', 'python', dir)).toContain(`  cd "${dir}"\n  npx`)
+  })
+
+  test('nothing is overwritten', () => {
+    const dir = join(home, 'full')
+    mkdirSync(dir)
+    writeFileSync(join(dir, 'bot.py'), 'mine')
+    expect(() => make('light-cycle', 'python', dir)).toThrow(
+      `Cannot write a bot to ${JSON.stringify(dir)}: the folder is not empty`,
+    )
+    expect(readdirSync(dir)).toEqual(['bot.py'])
+    expect(readFileSync(join(dir, 'bot.py'), 'utf8')).toBe('mine')
+  })
+
+  test.each([
+    ['lightcycle', 'python', 'a', 'Cannot find challenge "lightcycle": did you mean light-cycle?'],
+    ['light-cycle', 'pyhton', 'a', 'Cannot make a bot in "pyhton": did you mean python?'],
+    ['tic-tac-toe', 'cobol', 'a', 'Cannot make a bot in "cobol": expected one of python, typescript'],
+    [
+      'light-cycle',
+      'c#',
+      'a',
+      'Cannot make a bot in "c#" for light-cycle: expected one of c, cpp, go, java, javascript, python, rust, typescript',
+    ],
+    ['light-cycle', 'python', '', 'Cannot write a bot to "": expected the name of a folder'],
+  ])('%s %s %j is one sentence', (challenge, language, dir, sentence) => {
+    expect(() => make(challenge, language, dir)).toThrow(
+      expect.objectContaining({ message: sentence, exitCode: 2 }),
+    )
+  })
+
+  test.each(['file', 'file/below'])('a folder cannot be made of a %s', (name) => {
+    writeFileSync(join(home, 'file'), '')
+    const dir = join(home, name)
+    expect(() => make('light-cycle', 'python', dir)).toThrow(
+      `Cannot write a bot to ${JSON.stringify(dir)}: there is a file of that name`,
+    )
+  })
+})
+
+describe('what it prints', () => {
+  test.each([
+    ['longest-group', 'javascript'],
+    ['light-cycle', 'typescript'],
+    ['quoridor', 'python'],
+  ])('the play line of %s in %s works as it is', async (challenge, language) => {
+    const dir = join(home, 'played', `${challenge}-${language}`)
+    const line = make(challenge, language, dir).split('\n').at(-1) ?? ''
+    const [, words = ''] = /^ {2}npx gamegrid (.*) --watch$/.exec(line) ?? []
+    const args = [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '')
+    // Whoever runs tests by npm has gamegrid's own Node first in the path, just as with npx.
+    const { code, out, err } = await gamegrid(args, { cwd: dir })
+    expect(err).toBe('')
+    expect(code).toBe(0)
+    expect(out).not.toMatch(/crashed|illegal|unreadable|without an answer|out of time/)
+  })
+})

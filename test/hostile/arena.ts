@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** A place for contests: the programs, an opponent beside them, and things that they must not reach. */
+export interface Arena extends AsyncDisposable {
+  readonly root: string
+  readonly bots: string
+  readonly opponent: string
+  readonly secret: string
+  /** Connections from outside, of which there must be none. */
+  readonly callers: () => number
+}
+
+export async function openArena(): Promise<Arena> {
+  const root = mkdtempSync(join(tmpdir(), 'gamegrid-hostile-'))
+  chmodSync(root, 0o755)
+  const [bots, opponent, secret] = [join(root, 'bots'), join(root, 'opponent'), join(root, 'secret')]
+  for (const folder of [bots, opponent]) mkdirSync(folder)
+  for (const language of ['python', 'node']) cpSync(join(import.meta.dirname, language), bots, { recursive: true })
+  await compileAll(bots)
+  cpSync(join(bots, 'plays'), join(opponent, 'plays'))
+  copyFileSync(join(bots, 'gains-root'), join(bots, 'set-uid'))
+  chmodSync(join(bots, 'set-uid'), 0o4755)
+  writeFileSync(secret, 'secret\n')
+  symlinkSync(secret, join(bots, 'link-to-secret'))
+  symlinkSync('/etc/passwd', join(bots, 'link-to-passwd'))
+
+  let callers = 0
+  const abstract = `gamegrid-${process.pid}`
+  const servers = [createServer(() => callers++), createServer(() => callers++)] as const
+  await new Promise<void>((resolve) => void servers[0].listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => void servers[1].listen(`\0${abstract}`, resolve))
+  const address = servers[0].address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const targets = { secret, opponent, pid: process.pid, port, abstract }
+  writeFileSync(
+    join(bots, 'targets.txt'),
+    Object.entries(targets)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  )
+  return {
+    root,
+    bots,
+    opponent,
+    secret,
+    callers: () => callers,
+    async [Symbol.asyncDispose]() {
+      for (const server of servers) server.close()
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+const run = promisify(execFile)
+
+async function compileAll(target: string): Promise<void> {
+  const folder = join(import.meta.dirname, 'c')
+  const sources = readdirSync(folder).filter((name) => name.endsWith('.c'))
+  await inTurns(sources, 2, async (name) => {
+    const output = join(target, basename(name, '.c'))
+    await run('gcc', ['-O1', '-w', '-pthread', '-o', output, join(folder, name)]).catch((error: unknown) => {
+      const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      throw isMissing ? new Error('The hostile suite needs a C compiler (apt-get install gcc libc6-dev)') : error
+    })
+  })
+}
+
+/** Works on so many at a time; results in the order of the items. */
+export async function inTurns<T, R>(items: readonly T[], atATime: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  const entries = items.entries()
+  await Promise.all(
+    Array.from({ length: atATime }, async () => {
+      for (const [i, item] of entries) results[i] = await work(item)
+    }),
+  )
+  return results
+}
+
+/** Everything a folder holds, to see whether it has changed. */
+export function fingerprint(folder: string): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    const path = join(folder, name)
+    const stat = lstatSync(path)
+    hash.update(`${name} ${stat.mode} ${stat.size} ${stat.uid}\n`)
+    if (stat.isSymbolicLink()) hash.update(readlinkSync(path))
+    else if (stat.isFile()) hash.update(readFileSync(path))
+  }
+  return hash.digest('hex')
+}

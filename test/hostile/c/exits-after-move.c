@@ -1,0 +1,2 @@
+#include "bot.h"
+int main(void) { ready(); answer(turn()); return 3; }

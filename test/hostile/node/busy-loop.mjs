@@ -1,0 +1,5 @@
+import { play } from './bot.mjs'
+
+play(() => {
+  for (;;);
+})

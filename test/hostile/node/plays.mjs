@@ -1,0 +1,3 @@
+import { play } from './bot.mjs'
+
+play()

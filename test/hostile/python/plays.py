@@ -1,0 +1,4 @@
+from bot import play, ready
+
+ready()
+play()

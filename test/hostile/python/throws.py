@@ -1,0 +1,5 @@
+from bot import ready, turn
+
+ready()
+turn()
+raise ValueError("a bug of its own")

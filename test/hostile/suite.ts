@@ -1,0 +1,33 @@
+import { must } from '../../src/base/result.ts'
+import type { ProcessOptions } from '../../src/runner/process/bot-process.ts'
+import { startProcess } from '../../src/runner/process/start-process.ts'
+import { inTurns } from './arena.ts'
+import { playContest, STDERR_CAP, type Contest } from './contest.ts'
+import { CASES, type Case } from './table.ts'
+
+export interface Outcome extends Case {
+  readonly contest: Contest
+}
+
+/** Every program of the table against an honest one, both in sandboxes. */
+export function runSuite(bots: string, opponent: string): Promise<Outcome[]> {
+  return inTurns(CASES, 2, async (item) => {
+    await using program = must(await startProcess(optionsFor(item.program, bots)))
+    await using honest = must(await startProcess({ argv: ['./plays'], cwd: opponent, sandbox: { memoryMb: 128 } }))
+    const contest = await playContest(program, honest, item.verdict === 'time limit' ? 700 : 20_000)
+    return { ...item, contest }
+  })
+}
+
+export function optionsFor(program: string, bots: string): ProcessOptions {
+  const [language, name = ''] = program.split('/')
+  const argv: ProcessOptions['argv'] =
+    language === 'c' ? [`./${name}`] : [language === 'python' ? 'python3' : 'node', name]
+  return {
+    argv,
+    cwd: bots,
+    env: { GIVEN: 'yes' },
+    stderrCap: STDERR_CAP,
+    sandbox: { memoryMb: language === 'node' ? 256 : 128 },
+  }
+}

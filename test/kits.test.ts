@@ -1,0 +1,208 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { must } from '../src/base/result.ts'
+import { CHALLENGES } from '../src/challenges/index.ts'
+import { playLine, readKits, type Kit } from '../src/cli/new-bot.ts'
+import type { Pair, Seat } from '../src/game/game.ts'
+import { makeSpec, type RoundResult } from '../src/match/match.ts'
+import { connectBrain } from '../src/protocols/in-process/connect-brain.ts'
+import type { Contestant } from '../src/protocols/protocol.ts'
+import { findDialect } from '../src/protocols/stdio/dialects.ts'
+import { parseLine } from '../src/protocols/stdio/transcript.ts'
+import { playMatch } from '../src/runner/play-match.ts'
+import { programContestant } from '../src/runner/program-contestant.ts'
+import { threadContestant } from '../src/runner/thread-contestant.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const kits = readKits()
+const seats: readonly Seat[] = [0, 1]
+
+let home = ''
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'gamegrid-kits-'))
+})
+afterAll(() => rmSync(home, { recursive: true }))
+
+test('all the kits are here', () => {
+  expect(kits.map(nameOf)).toEqual([
+    'json/python',
+    'json/typescript',
+    'light-cycle/c',
+    'light-cycle/cpp',
+    'light-cycle/go',
+    'light-cycle/java',
+    'light-cycle/javascript',
+    'light-cycle/python',
+    'light-cycle/rust',
+    'longest-group/cpp',
+    'longest-group/csharp',
+    'longest-group/java',
+    'longest-group/javascript',
+    'longest-group/python',
+  ])
+})
+
+describe.each(kits.map((kit) => [nameOf(kit), kit] as const))('kits/%s', (name, kit) => {
+  const folder = (): string => join(home, name)
+  const { wire } = kit
+
+  test('is a source file, five lines to read and kit.json, and they agree', () => {
+    expect(readdirSync(kit.folder).sort()).toEqual([kit.edit, 'README.md', 'kit.json'].sort())
+    expect(basename(kit.folder)).toBe(kit.language)
+    const readme = readFileSync(join(kit.folder, 'README.md'), 'utf8')
+    expect(readme.trimEnd().split('\n')).toHaveLength(5)
+    for (const command of [...kit.build, kit.run]) expect(readme).toContain(`\`${command.join(' ')}\``)
+    expect(readme).toContain(`\`${playLine(kit, CHALLENGE_OF[wire] ?? '')}\``)
+    const [, page = ''] = /`(docs\/wire\/[\w-]+\.md)`/.exec(readme) ?? []
+    expect(existsSync(join(root, page))).toBe(true)
+    expect(readFileSync(join(kit.folder, kit.edit), 'utf8')).toContain('YOUR IDEAS GO HERE')
+  })
+
+  test('is built without a word', async () => {
+    needTools(kit)
+    cpSync(kit.folder, folder(), { recursive: true })
+    for (const [program = '', ...args] of kit.build) {
+      const { stdout, stderr } = await promisify(execFile)(program, args, { cwd: folder() })
+      expect(stdout + stderr).toBe('')
+    }
+  })
+
+  test.each(seats)(
+    'plays a whole round in seat %d, and says nothing but what the wire has words for',
+    async (seat) => {
+      needTools(kit)
+      const said: string[] = []
+      const end = await playRound(kit, folder(), seat, houseBrain(), (line) => said.push(line))
+      expect(end.end.kind).toBe('played')
+      const own = said.map(parseLine).filter((line) => line?.side === '<')
+      // Bytes may come in any pieces; the host reads no further than it must.
+      const lines = own
+        .map((line) => line?.text)
+        .join('')
+        .split('\n')
+        .slice(0, -1)
+      expect(lines.length).toBeGreaterThan(1)
+      for (const line of lines) expect(line).toMatch(WORDS[wire] ?? /never/)
+      expect(said.filter((line) => line.startsWith('!'))).toEqual([])
+    },
+  )
+
+  test.each(CONVERSATIONS[wire] ?? [])('ends quietly when the host goes after %j', (input, output) => {
+    needTools(kit)
+    const [program = '', ...args] = kit.run
+    const ended = spawnSync(program, args, { cwd: folder(), input, encoding: 'utf8' })
+    expect(ended).toMatchObject({ status: 0, stderr: '' })
+    expect(ended.stdout).toMatch(output)
+  })
+})
+
+const riders = kits
+  .filter(({ wire }) => wire === 'light-cycle')
+  .flatMap((kit) => seats.map((seat) => ({ kit, seat })))
+
+test.each(riders)(
+  'kits/light-cycle/$kit.language outlives whoever drives straight on, in seat $seat',
+  async ({ kit, seat }) => {
+    needTools(kit)
+    const straight: Contestant = {
+      name: 'straight',
+      connect: (opening) => connectBrain({ name: 'straight', move: () => 'forward' }, opening),
+    }
+    const { winner, turns } = await playRound(kit, join(home, nameOf(kit)), seat, straight)
+    expect({ winner, turns }).toEqual({ winner: seat, turns: 10 })
+  },
+)
+
+test('docs/kits.md names every kit', () => {
+  const page = readFileSync(join(root, 'docs/kits.md'), 'utf8')
+  for (const kit of kits) {
+    const row = page.split('\n').find((line) => line.startsWith(`| \`kits/${kit.wire}\``))
+    expect(row, nameOf(kit)).toContain(` ${kit.title}`)
+  }
+})
+
+/** What a kit is tried in. */
+const CHALLENGE_OF: Readonly<Record<string, string>> = {
+  json: 'tic-tac-toe',
+  'light-cycle': 'light-cycle',
+  'longest-group': 'longest-group',
+}
+
+const WORDS: Readonly<Record<string, RegExp>> = {
+  json: /^\{ ?"(ready": ?true|move": ?"[NSEWC]{1,2}")\}$/,
+  'light-cycle': /^(ready|left|right|forward)$/,
+  'longest-group': /^\d+ \d+$/,
+}
+
+const HELLO = '{"type":"hello","wire":1,"game":"tic-tac-toe","seat":0,"seed":7,"view":{},"later":[]}\n'
+const TURN = '{"type":"turn","turn":1,"view":{},"legal":["NE"],"timeLeft":null}\n'
+const CHEATED = '{"type":"turn","turn":2,"view":{},"legal":[],"timeLeft":9,"cheated":"NW"}\n'
+const NEWS = '{"type":"played","moves":["NE",null]}\n{"type":"something-new"}\n'
+
+/** What the host says before it goes, and what the bot has said by then. */
+const CONVERSATIONS: Readonly<Record<string, readonly (readonly [string, RegExp])[]>> = {
+  json: [
+    ['', /^$/],
+    [HELLO + TURN + NEWS + CHEATED, /^\{"ready": ?true\}\n\{"move": ?"NE"\}\n\{"flip": ?true\}\n$/],
+  ],
+  'light-cycle': [
+    ['', /^ready\n$/],
+    ['10\n', /^ready\nready\n$/],
+    ['10\ns,0,0,n,9,9\ns,0,9,n,9,0\n', /^ready\nready\nforward\nready\nleft\nready\n$/],
+  ],
+  'longest-group': [
+    ['', /^$/],
+    ['0\n', /^\d+ \d+\n$/],
+    ['1\n', /^$/],
+    ['1\n3 4\n', /^\d+ \d+\n$/],
+  ],
+}
+
+const houseBrain = (): Contestant =>
+  threadContestant({ name: 'house', bot: 'house:random', source: { kind: 'house', name: 'random' } })
+
+async function playRound(
+  kit: Kit,
+  folder: string,
+  seat: Seat,
+  opponent: Contestant,
+  onTranscript: (line: string) => void = () => {},
+): Promise<RoundResult> {
+  const challenge = CHALLENGES.find(({ id }) => id === CHALLENGE_OF[kit.wire])
+  const dialect = findDialect(kit.wire)
+  const [program, ...args] = kit.run
+  if (challenge === undefined || dialect === undefined || program === undefined)
+    throw new Error(`${nameOf(kit)} has no challenge to be tried in`)
+  // A machine busy with other tests is slow to start a bot.
+  const rules = { ...challenge.rules, clock: { kind: 'per-move', ms: 60_000 }, startUpMs: 60_000 } as const
+  const spec = must(makeSpec(challenge.game, challenge.game.presets[challenge.preset] ?? {}, rules, 1))
+  let errors = ''
+  const bot = programContestant({
+    name: 'kit',
+    bot: kit.run.join(' '),
+    process: { argv: [program, ...args], cwd: folder },
+    dialect,
+    onErrors: (text) => (errors += text),
+    onTranscript,
+  })
+  const contestants: Pair<Contestant> = seat === 0 ? [bot, opponent] : [opponent, bot]
+  const match = await playMatch({ challenge: challenge.id, spec, contestants })
+  expect(errors).toBe('')
+  return match.ended[0]!
+}
+
+/** Nothing is skipped where a tool is missing: it fails, and says what to install. */
+function needTools({ needs, debian }: Kit): void {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const missing = needs.filter((program) => !folders.some((folder) => existsSync(join(folder, program))))
+  if (missing.length > 0)
+    throw new Error(`${missing.join(' and ')} cannot be found: apt-get install ${debian.join(' ')}`)
+}
+
+function nameOf({ wire, language }: Kit): string {
+  return `${wire}/${language}`
+}

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const root = resolve(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'gamegrid-package-'))
+const app = join(folder, 'app')
+/** The Node that runs the tests also runs what they start. */
+const env = { ...process.env, NO_COLOR: '1', PATH: `${dirname(process.execPath)}:${process.env['PATH']}` }
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Packs a copy, so that the build leaves nothing in the checkout, and installs it as a newcomer would. */
+beforeAll(async () => {
+  const copy = join(folder, 'copy')
+  mkdirSync(copy)
+  for (const name of ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.md', 'src', 'bin'])
+    cpSync(join(root, name), join(copy, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  await run('npm', ['pack', '--pack-destination', folder], { cwd: copy, env })
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''
+  mkdirSync(app)
+  writeFileSync(join(app, 'package.json'), '{ "private": true, "type": "module" }')
+  writeFileSync(join(app, 'brain.js'), BRAIN)
+  const flags = ['--omit=optional', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
+  await run('npm', ['install', join(folder, tarball), ...flags], { cwd: app, env })
+}, 300_000)
+
+const BRAIN = `
+import { defineTronBrain } from 'gamegrid/sdk'
+
+export default defineTronBrain({
+  name: 'south',
+  init: () => 0,
+  move({ play, state }) {
+    play('s')
+    return state + 1
+  },
+})
+`
+
+const JAVASCRIPT = `
+import { makeOuterWalls, playMatch, playTron, randomMoveBot } from 'gamegrid'
+import south from './brain.js'
+
+const size = { width: 9, height: 5 }
+const walls = makeOuterWalls(size)
+const starts = [{ x: 1, y: 1 }, { x: 7, y: 3 }]
+await playTron({ size, walls, starts, brains: [south, randomMoveBot], fast: true, ascii: true })
+const { rounds } = await playMatch({ challenge: 'torus-tron', brains: [south, randomMoveBot] })
+console.log(rounds.length)
+`
+
+const TYPESCRIPT = `
+import { defineBrain, playMatch, quoridor, ticTacToe, type Brain, type QuoridorMove } from 'gamegrid/sdk'
+
+const first: Brain = defineBrain(ticTacToe, { name: 'first', move: ({ legal }) => legal[0] })
+const walker = defineBrain(quoridor, {
+  name: 'walker',
+  init: ({ view }) => ({ seen: [view] }),
+  move({ legal, memory, view }) {
+    memory.seen.push(view)
+    const move: QuoridorMove | undefined = legal[0]
+    return move
+  },
+})
+// @ts-expect-error a move of another game
+defineBrain(ticTacToe, { name: 'wrong', move: () => 'e2' })
+const { winner }: { winner: 0 | 1 | undefined } = await playMatch({ challenge: 'tic-tac-toe', brains: [first, first] })
+const name: string = winner === undefined ? walker.name : first.name
+name satisfies string
+`
+
+describe('the published package', () => {
+  test('holds what was built, and none of the tests', () => {
+    const files = readdirSync(join(app, 'node_modules/gamegrid'), { recursive: true, encoding: 'utf8' })
+    expect(files).toEqual(
+      expect.arrayContaining(['dist/sdk/index.js', 'dist/sdk/index.d.ts', 'bin/gamegrid', 'README.md']),
+    )
+    expect(files.filter((name) => /\.(test|contract|fixture)\.|^src|^test/.test(name))).toEqual([])
+    expect(readFileSync(join(app, 'node_modules/gamegrid/dist/sdk/index.d.ts'), 'utf8')).toContain(
+      'defineTronBrain',
+    )
+  })
+
+  test('works from plain JavaScript', async () => {
+    writeFileSync(join(app, 'game.js'), JAVASCRIPT)
+    const { stdout, stderr } = await run(process.execPath, ['game.js'], { cwd: app, env })
+    expect(stdout).toMatch(/^# # # # # # # # #\n# 1 [^]*\(Player 2\) has won!\n1\n$/)
+    expect(stderr).toBe('')
+  })
+
+  test.each([
+    ['a modern project', { target: 'esnext', module: 'nodenext' }],
+    ['a bundled project', { target: 'es2022', module: 'esnext', moduleResolution: 'bundler' }],
+  ])('has types for %s', async (_, options) => {
+    writeFileSync(join(app, 'typed.ts'), TYPESCRIPT)
+    const config = {
+      compilerOptions: { strict: true, noEmit: true, types: [], ...options },
+      files: ['typed.ts'],
+    }
+    writeFileSync(join(app, 'tsconfig.json'), JSON.stringify(config))
+    const tsc = join(root, 'node_modules/.bin/tsc')
+    const checked = await run(tsc, ['-p', app], { env }).catch((error: { stdout: string }) => error)
+    expect(checked.stdout).toBe('')
+  })
+
+  test('brings the command, which plays a brain that uses the library', async () => {
+    const command = join(app, 'node_modules/.bin/gamegrid')
+    const { stdout } = await run(command, ['play', 'torus-tron', './brain.js', 'house:random', '--json'], {
+      cwd: app,
+      env,
+    })
+    expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
+      challenge: 'torus-tron',
+      players: ['brain', 'random'],
+    })
+  })
+})
