@@ -41,9 +41,7 @@ async function compare(games: number): Promise<void> {
   console.log(
     `processor time for a move, against a bare echo: ${(perMessage(played) / perMessage(echoed)).toFixed(2)}`,
   )
-  console.log(
-    `random against random in one process, with referee and record: ${rounds.toFixed(0)} rounds a second`,
-  )
+  console.log(`random against random in one process, with referee: ${rounds.toFixed(0)} rounds a second`)
 }
 
 const row = (served: Served, perMessage: number) => ({

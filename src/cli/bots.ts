@@ -6,6 +6,8 @@ import type { Pair } from '../game/game.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import { dialectOf, DIALECTS, findDialect } from '../protocols/stdio/dialects.ts'
+import type { BrainSource } from '../runner/load-brain.ts'
+import type { ProcessOptions } from '../runner/process/bot-process.ts'
 import { programContestant } from '../runner/program-contestant.ts'
 import { threadContestant } from '../runner/thread-contestant.ts'
 import { humanContestant } from './human.ts'
@@ -18,22 +20,30 @@ export interface BotContext {
   readonly pty?: boolean
   /** What programs speak, if not the challenge's own wire. */
   readonly wire?: string
-  /** What a bot logs or prints, for its owner. */
-  onLog(name: string, line: string): void
 }
 
-/** The two players of a match, with two different names. */
-export function readBots(words: Pair<string>, context: BotContext): Pair<Contestant> {
-  const [first, second] = words.map(splitName)
+/** A bot as it was asked for: who it is, not yet sitting anywhere. */
+export type BotSource =
+  | { readonly kind: 'human' }
+  | { readonly kind: 'brain'; readonly source: BrainSource }
+  | { readonly kind: 'program'; readonly process: ProcessOptions; readonly dialect: StdioDialect }
+
+/** The two players of a match, with two different names. `onLog`: what a bot logs or prints, for its owner. */
+export function readBots(
+  words: Pair<string>,
+  context: BotContext & { onLog(name: string, line: string): void },
+): Pair<Contestant> {
+  const [first, second] = words.map(nameBot)
   if (first === undefined || second === undefined) throw badArgument('Cannot play: expected two bots')
-  const names = distinctNames([first.name ?? defaultName(first.bot), second.name ?? defaultName(second.bot)])
-  return [readBot(first.bot, names[0], context), readBot(second.bot, names[1], context)]
+  const names = distinctNames([first.name, second.name])
+  const make = (bot: string, name: string): Contestant =>
+    makeContestant(readBot(bot, context), name, bot, context.challenge, (line) => context.onLog(name, line))
+  return [make(first.bot, names[0]), make(second.bot, names[1])]
 }
 
-function readBot(bot: string, name: string, context: BotContext): Contestant {
+export function readBot(bot: string, context: BotContext): BotSource {
   const { challenge } = context
-  const onLog = (line: string): void => context.onLog(name, line)
-  if (bot === 'human') return humanContestant({ name, game: challenge.game })
+  if (bot === 'human') return { kind: 'human' }
   if (bot.startsWith('house:')) {
     const brain = bot.slice('house:'.length)
     if (findBrain(brain, challenge.game.id) === undefined) {
@@ -46,19 +56,18 @@ function readBot(bot: string, name: string, context: BotContext): Contestant {
         ).message,
       )
     }
-    return threadContestant({ name, bot, source: { kind: 'house', name: brain }, onLog })
+    return { kind: 'brain', source: { kind: 'house', name: brain } }
   }
-  if (/\.[cm]?[jt]s$/.test(bot) && (!/\s/.test(bot) || existsSync(resolve(bot)))) {
+  if (/\.[cm]?[jt]s$/.test(bot)) {
     const path = resolve(bot)
     if (!existsSync(path) || !statSync(path).isFile())
       throw badArgument(`Cannot find brain ${JSON.stringify(bot)}: there is no such file`)
-    return threadContestant({ name, bot, source: { kind: 'module', path }, onLog })
+    return { kind: 'brain', source: { kind: 'module', path } }
   }
   if (/^https?:/.test(bot))
     throw badArgument(`Cannot use ${JSON.stringify(bot)} as a bot: gamegrid cannot call bots on the web yet`)
-  return programContestant({
-    name,
-    bot,
+  return {
+    kind: 'program',
     dialect: readWire(context),
     process: {
       ...readCommand(bot),
@@ -66,10 +75,32 @@ function readBot(bot: string, name: string, context: BotContext): Contestant {
       ...(context.sandbox && { sandbox: {} }),
       ...(context.pty && { pty: true }),
     },
-    onErrors(text) {
-      if (text.trim() !== '') onLog(text.trimEnd())
-    },
-  })
+  }
+}
+
+export function makeContestant(
+  source: BotSource,
+  name: string,
+  bot: string,
+  { game }: Challenge,
+  onLog: (line: string) => void,
+): Contestant {
+  switch (source.kind) {
+    case 'human':
+      return humanContestant({ name, game })
+    case 'brain':
+      return threadContestant({ name, bot, source: source.source, onLog })
+    case 'program':
+      return programContestant({
+        name,
+        bot,
+        dialect: source.dialect,
+        process: source.process,
+        onErrors(text) {
+          if (text.trim() !== '') onLog(text.trimEnd())
+        },
+      })
+  }
 }
 
 function readWire({ challenge, wire }: BotContext): StdioDialect {
@@ -86,9 +117,9 @@ function readWire({ challenge, wire }: BotContext): StdioDialect {
 }
 
 /** `NAME=BOT`, where a name is a short word: a command may well contain an equals sign itself. */
-function splitName(word: string): { readonly name?: string; readonly bot: string } {
+export function nameBot(word: string): { readonly name: string; readonly bot: string } {
   const match = /^([^\s=:/\\.]{1,64})=(.+)$/s.exec(word)
-  return match ? { name: match[1] as string, bot: match[2] as string } : { bot: word }
+  return match ? { name: match[1] as string, bot: match[2] as string } : { name: defaultName(word), bot: word }
 }
 
 /** `python3 bots/snake.py --fast` is called snake. */

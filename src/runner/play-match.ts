@@ -142,7 +142,8 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       opened.controller.signal,
     )
     if (isGone(connection)) {
-      if (opened === round && !opened.controller.signal.aborted) dispatch(leftEvent(seat, connection, stamp()))
+      if (opened === round && !opened.controller.signal.aborted)
+        dispatch(leftEvent(seat, connection, stamp()))
     } else if (opened.controller.signal.aborted) await connection[Symbol.asyncDispose]()
     else {
       opened.connections[seat] = connection

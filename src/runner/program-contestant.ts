@@ -3,8 +3,13 @@ import type { Spent } from '../match/match.ts'
 import type { Connection, Contestant, Gone, Opening } from '../protocols/protocol.ts'
 import { connectStdio } from '../protocols/stdio/connect-stdio.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
-import { realClock, type Clock } from './clock.ts'
-import { describeProcessEnd, type BotProcess, type ProcessEnd, type ProcessOptions } from './process/bot-process.ts'
+import { pause, realClock, type Clock } from './clock.ts'
+import {
+  describeProcessEnd,
+  type BotProcess,
+  type ProcessEnd,
+  type ProcessOptions,
+} from './process/bot-process.ts'
 import { startProcess } from './process/start-process.ts'
 
 export interface ProgramOptions {
@@ -37,13 +42,19 @@ async function connectProgram(
   const pipe = {
     write: (text: string) => program.write(text),
     read: () => program.read(),
+    get ahead() {
+      return program.ahead
+    },
     async [Symbol.asyncDispose]() {
+      // Most programs end by themselves when there is nothing more to read, and may have last words.
+      program.closeInput()
+      await endedWithin(program, LAST_WORDS_MS, clock)
       await program.stop()
       options.onErrors?.(program.errors())
     },
   }
   const connection = await connectStdio(options.dialect, pipe, opening, signal, {
-    whyEnded: async () => explain(await program.ended),
+    whyEnded: () => whyEnded(program, clock),
     ...(options.onTranscript && { onTranscript: options.onTranscript }),
   })
   if ('kind' in connection) return connection
@@ -53,13 +64,20 @@ async function connectProgram(
 }
 
 /** Measures every move; and suspends the program, all of it, outside its turns, if players move by turns. */
-function keepLedger(connection: Connection, program: BotProcess, clock: Clock, suspends: boolean): Connection {
+function keepLedger(
+  connection: Connection,
+  program: BotProcess,
+  clock: Clock,
+  suspends: boolean,
+): Connection {
   let turnBegan = clock.now()
   let turnEnded = turnBegan
-  let cpuBefore = 0
+  let cpuBefore = program.spent() ?? 0
+
+  let cpuNow: number | undefined = cpuBefore
 
   const spent = (until: number = clock.now()): Spent => {
-    const cpu = program.spent()
+    const cpu = (cpuNow = program.spent())
     return {
       wall: tenths(until - turnBegan),
       ...(cpu !== undefined && { cpu: tenths(cpu - cpuBefore) }),
@@ -71,7 +89,8 @@ function keepLedger(connection: Connection, program: BotProcess, clock: Clock, s
     spent: () => spent(),
     tell: (news) => connection.tell(news),
     async ask(question, signal, timing) {
-      cpuBefore = program.spent() ?? 0
+      // What stands still spends nothing, so there is nothing to read again.
+      if (!suspends) cpuBefore = program.spent() ?? 0
       turnBegan = clock.now()
       if (suspends) program.resume()
       timing?.reached()
@@ -82,6 +101,7 @@ function keepLedger(connection: Connection, program: BotProcess, clock: Clock, s
       if (suspends) await program.suspend()
       const ledger = { spent: spent(heardAt) }
       turnEnded = heardAt
+      cpuBefore = cpuNow ?? 0
       return answer.kind === 'move' || answer.kind === 'gone' ? { ...answer, ...ledger } : answer
     },
     async [Symbol.asyncDispose]() {
@@ -95,6 +115,22 @@ const tenths = (ms: number): number => Math.round(Math.max(0, ms) * 10) / 10
 
 function movesAlone({ game, view }: Opening): boolean {
   return findGame(game)?.toMove(view).length === 1
+}
+
+/** A program that has closed its output mostly ends at once; one that lives on has only fallen silent. */
+async function whyEnded(program: BotProcess, clock: Clock): Promise<Gone> {
+  const end = await endedWithin(program, CLOSING_MS, clock)
+  return end ? explain(end) : { kind: 'gone', cause: 'silent', detail: 'it closed its output' }
+}
+
+const CLOSING_MS = 100
+const LAST_WORDS_MS = 50
+
+async function endedWithin(program: BotProcess, ms: number, clock: Clock): Promise<ProcessEnd | undefined> {
+  const patience = new AbortController()
+  const end = await Promise.race([program.ended, pause(clock, ms, patience.signal)])
+  patience.abort()
+  return end ?? undefined
 }
 
 function explain(end: ProcessEnd): Gone {

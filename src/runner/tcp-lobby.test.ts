@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const lobby of opened.splice(0)) await lobby[Symbol.asyncDispose]()
 })
 
-const QUICK = { clock: { kind: 'per-move', ms: 300 } } as const
+const QUICK = { clock: { kind: 'per-move', ms: 1000 } } as const
 
 async function openLobby(options: Partial<TcpLobbyOptions> = {}): Promise<Opened> {
   const ends: string[] = []
@@ -241,7 +241,7 @@ describe('a bad peer loses at most its own game', () => {
     expect(await visit(house, driver('late', 'n', 'n'))).toBe('win')
     expect(early.heard()).toMatch(/\n\(1 \. 1\)\(35 \. 8\)\n\(2 \. 1\)\(35 \. 7\)\nloss\n$/)
     await until(() => house.ends.length > 0)
-    expect(house.ends).toEqual(['late won: early ran out of time on turn 2 (0.3 s a move)'])
+    expect(house.ends).toEqual(['late won: early ran out of time on turn 2 (1 s a move)'])
     await expectService(house)
   })
 

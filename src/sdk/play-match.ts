@@ -5,7 +5,7 @@ import type { Brain } from '../game/brain.ts'
 import type { Pair } from '../game/game.ts'
 import { describeEnd } from '../match/describe.ts'
 import { makeSpec, type Match, type MatchEvent } from '../match/match.ts'
-import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
+import { beginRecord, endRecord, writeEvent, type RecordHeader } from '../match/record.ts'
 import { parseClock } from '../match/rules.ts'
 import { playMatch as runMatch } from '../runner/play-match.ts'
 import { isBrain } from './define-brain.ts'
@@ -64,12 +64,7 @@ export async function playMatch(options: MatchOptions): Promise<MatchReport> {
   const rules = { ...challenge.rules, clock: must(parseClock(clock)), bestOf }
   const spec = must(makeSpec(challenge.game, settings, rules, seed))
   const names = distinct(options.brains[0].name, options.brains[1].name)
-  let { writer, text: record } = beginRecord({
-    challenge: challenge.id,
-    spec,
-    players: [{ name: names[0] }, { name: names[1] }],
-    times: false,
-  })
+  const events: MatchEvent[] = []
   const match = await runMatch({
     challenge: challenge.id,
     spec,
@@ -77,13 +72,15 @@ export async function playMatch(options: MatchOptions): Promise<MatchReport> {
       playerOf(options.brains[0], { name: names[0], log: (line) => options.log?.(names[0], line) }),
       playerOf(options.brains[1], { name: names[1], log: (line) => options.log?.(names[1], line) }),
     ],
-    onEvent(event: MatchEvent) {
-      const written = writeEvent(writer, event)
-      writer = written.writer
-      record += written.text
-    },
+    onEvent: (event) => void events.push(event),
   })
-  return report(match, names, record + endRecord(writer))
+  const header: RecordHeader = {
+    challenge: challenge.id,
+    spec,
+    players: [{ name: names[0] }, { name: names[1] }],
+    times: false,
+  }
+  return report(match, names, () => writeRecord(header, events))
 }
 
 /** Says what is wrong with two brains before they are asked to play. */
@@ -105,8 +102,9 @@ export function checkBrains(brains: unknown, game: string): asserts brains is Pa
 
 const distinct = (a: string, b: string): Pair<string> => (a === b ? [`${a}-1`, `${b}-2`] : [a, b])
 
-const report = (match: Match, names: Pair<string>, record: string): MatchReport => {
+function report(match: Match, names: Pair<string>, write: () => string): MatchReport {
   const winner = match.result?.winner
+  let written: string | undefined
   return {
     winner,
     winnerName: winner === undefined ? undefined : names[winner],
@@ -117,6 +115,19 @@ const report = (match: Match, names: Pair<string>, record: string): MatchReport 
       reason: describeEnd(round, match.spec, names),
       turns: round.turns,
     })),
-    record,
+    // Written when somebody asks for it: it takes longer than the match.
+    get record() {
+      return (written ??= write())
+    },
   }
+}
+
+function writeRecord(header: RecordHeader, events: readonly MatchEvent[]): string {
+  let { writer, text } = beginRecord(header)
+  for (const event of events) {
+    const written = writeEvent(writer, event)
+    writer = written.writer
+    text += written.text
+  }
+  return text + endRecord(writer)
 }

@@ -13,6 +13,8 @@ export interface ProgramPipe extends AsyncDisposable {
    * a program that writes without end is held up by its own pipe.
    */
   read(): Promise<Uint8Array | undefined>
+  /** Bytes that have come without being asked for, where that is known. */
+  readonly ahead?: number
 }
 
 export interface StdioOptions {
@@ -138,6 +140,12 @@ export async function connectStdio(
     async ask(question, until, timing) {
       if (lost) return lost
       if (until.aborted || closed) return NO_LONGER_ASKED
+      if (!dialect.mayWriteAhead && question.refused === undefined) {
+        if (pipe.ahead) await (reading ??= readOnce())
+        const early = inbox.trim()
+        if (early !== '')
+          return lose(gone('out-of-turn', `it wrote ${show(early.slice(0, 60))} before it was asked`))
+      }
       if (question.cheated !== undefined && !dialect.tellsCheats) return { kind: 'flip' }
       const heard = await follow(dialect.turn(question, opening), until, timing)
       return typeof heard === 'string' ? dialect.answer(heard) : heard

@@ -23,6 +23,8 @@ export interface StdioDialect {
   answer(text: string): Answer
   /** What is said about something that has happened, perhaps nothing: ''. */
   news(news: News, opening: Opening): string
+  /** Whether a program may write before it is asked: what is there is then its answer to come. */
+  readonly mayWriteAhead: boolean
   /** Whether a program can be told of a cheat; where it cannot, the table is flipped in its name. */
   readonly tellsCheats: boolean
 }

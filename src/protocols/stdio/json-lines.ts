@@ -13,6 +13,7 @@ export const WIRE_VERSION = 1
 export const jsonLines: StdioDialect = {
   id: 'json',
   tellsCheats: true,
+  mayWriteAhead: false,
   check: ok,
   opening: (opening) => [send(line(helloOf(opening))), READY],
   turn: ({ turn, view, legal, timeLeft, cheated, refused }) => [

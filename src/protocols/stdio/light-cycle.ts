@@ -27,6 +27,7 @@ export interface Rider extends Cell {
 export const lightCycle: StdioDialect = {
   id: 'light-cycle',
   tellsCheats: false,
+  mayWriteAhead: true,
   check: (opening) =>
     opening.game === 'tron' && fits(opening.view as LightCycleView)
       ? ok(opening)

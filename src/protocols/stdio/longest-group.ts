@@ -10,6 +10,7 @@ import type { Step, StdioDialect } from './dialect.ts'
 export const longestGroup: StdioDialect = {
   id: 'longest-group',
   tellsCheats: false,
+  mayWriteAhead: false,
   check: (opening) =>
     opening.game === 'longest-group'
       ? ok(opening)

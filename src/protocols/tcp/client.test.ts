@@ -51,7 +51,7 @@ describe('the client half', () => {
     const rng = seededRng(5)
     const moves = Array.from(
       { length: 6 },
-      (_, turn) => [turn === 5 ? 'n' : 'e', rng.pick(['w', 's'])] as const,
+      (_, turn) => [turn === 5 ? 'n' : 'e', rng.pick(['w', 's'] as const)] as const,
     )
     let state = tron.setup(must(tron.parseConfig({ ...settings, walls: '4,4 2,3', starts: '1,1 7,5' })), rng)
     const states: TronState[] = []

@@ -64,8 +64,12 @@ function terminalCommand(
 ): Result<readonly [string, ...string[]] | ProcessEnd> {
   const script = process.platform === 'linux' ? findTool('script') : undefined
   if (script === undefined)
-    return fail('terminal.missing', 'Cannot open a pseudo-terminal: script is missing (apt-get install bsdutils)')
-  if (findProgram(argv[0], cwd, path) === undefined) return ok(cannotStart('bot', argv[0], 'there is no such program'))
+    return fail(
+      'terminal.missing',
+      'Cannot open a pseudo-terminal: script is missing (apt-get install bsdutils)',
+    )
+  if (findProgram(argv[0], cwd, path) === undefined)
+    return ok(cannotStart('bot', argv[0], 'there is no such program'))
   return ok(onTerminal(script, argv))
 }
 

@@ -21,7 +21,10 @@ export const onTerminal = (script: string, command: readonly string[]): readonly
 const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
 
 /** How a child's descriptors are set up; `more` begins with number 3. */
-export function stdioFor(isOnTerminal: boolean, more: readonly ('pipe' | 'ignore' | number)[] = []): StdioOptions {
+export function stdioFor(
+  isOnTerminal: boolean,
+  more: readonly ('pipe' | 'ignore' | number)[] = [],
+): StdioOptions {
   if (!isOnTerminal) return ['pipe', 'pipe', 'pipe', ...more]
   const length = Math.max(PID_FD - 2, more.length)
   const rest = Array.from({ length }, (_, i): 'pipe' | 'ignore' | number => more[i] ?? 'ignore')

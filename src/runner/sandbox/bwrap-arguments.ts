@@ -47,7 +47,14 @@ export function sandboxCommand(plan: SandboxPlan): readonly [string, ...string[]
     ...['--remount-ro', '/'],
     ...environment(plan),
     ...privileges(uid === undefined),
-    ...['--die-with-parent', '--new-session', '--json-status-fd', `${STATUS_FD}`, '--block-fd', `${BLOCK_FD}`],
+    ...[
+      '--die-with-parent',
+      '--new-session',
+      '--json-status-fd',
+      `${STATUS_FD}`,
+      '--block-fd',
+      `${BLOCK_FD}`,
+    ],
     ...(plan.isFiltered ? ['--seccomp', `${SECCOMP_FD}`] : []),
     '--',
     ...(uid === undefined ? [] : becomeUser(tools.setpriv, uid)),
@@ -57,7 +64,15 @@ export function sandboxCommand(plan: SandboxPlan): readonly [string, ...string[]
 }
 
 const namespaces = (isUser: boolean): readonly string[] => [
-  ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try', '--hostname', 'bot'],
+  ...[
+    '--unshare-ipc',
+    '--unshare-pid',
+    '--unshare-net',
+    '--unshare-uts',
+    '--unshare-cgroup-try',
+    '--hostname',
+    'bot',
+  ],
   ...(isUser ? ['--unshare-user', '--disable-userns', '--uid', '65534', '--gid', '65534'] : []),
 ]
 
@@ -67,7 +82,9 @@ function system(needsLocal: boolean): readonly string[] {
   const settings = readdirSync('/etc').filter((name) => SETTINGS.test(name))
   return [
     ...['--ro-bind', '/usr', '/usr'],
-    ...(existsSync('/usr/local') && !needsLocal ? ['--tmpfs', '/usr/local', '--remount-ro', '/usr/local'] : []),
+    ...(existsSync('/usr/local') && !needsLocal
+      ? ['--tmpfs', '/usr/local', '--remount-ro', '/usr/local']
+      : []),
     ...top.flatMap((name) =>
       lstatSync(`/${name}`).isSymbolicLink()
         ? ['--symlink', readlinkSync(`/${name}`), `/${name}`]
@@ -85,7 +102,11 @@ const SETTINGS = /^(ld\.so\.cache|alternatives|localtime|java-.*|mono|python3.*|
 const devices = (): readonly string[] => [
   ...['--perms', '0755', '--size', '65536', '--tmpfs', '/dev'],
   // No terminals: one that hangs up would wake a suspended bot.
-  ...['null', 'zero', 'full', 'random', 'urandom'].flatMap((name) => ['--dev-bind', `/dev/${name}`, `/dev/${name}`]),
+  ...['null', 'zero', 'full', 'random', 'urandom'].flatMap((name) => [
+    '--dev-bind',
+    `/dev/${name}`,
+    `/dev/${name}`,
+  ]),
   ...['--symlink', '/proc/self/fd', '/dev/fd', '--symlink', '/proc/self/fd/0', '/dev/stdin'],
   ...['--symlink', '/proc/self/fd/1', '/dev/stdout', '--symlink', '/proc/self/fd/2', '/dev/stderr'],
   ...['--remount-ro', '/dev', '--proc', '/proc'],
@@ -126,7 +147,9 @@ function environment({ command, env, memoryMb }: SandboxPlan): readonly string[]
 
 const privileges = (isUser: boolean): readonly string[] => [
   ...['--cap-drop', 'ALL'],
-  ...(isUser ? [] : ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'].flatMap((capability) => ['--cap-add', capability])),
+  ...(isUser
+    ? []
+    : ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'].flatMap((capability) => ['--cap-add', capability])),
 ]
 
 const becomeUser = (setpriv: string, uid: number): readonly string[] => [

@@ -5,7 +5,8 @@ export function explainSetUp(stderr: string, isRoot: boolean): string {
   const words = /^bwrap: (.*)$/m.exec(stderr)?.[1]
   if (words === undefined) return 'bubblewrap ended without a word'
   if (/seccomp/i.test(words)) return `the kernel takes no seccomp filter (${words})`
-  if (!/namespace|not permitted|permission denied|uid map|no space left/i.test(words)) return `bubblewrap says "${words}"`
+  if (!/namespace|not permitted|permission denied|uid map|no space left/i.test(words))
+    return `bubblewrap says "${words}"`
   if (isRoot) return `this container may not make namespaces: it needs CAP_SYS_ADMIN ("${words}")`
   if (readSetting('kernel/apparmor_restrict_unprivileged_userns') === '1')
     return 'AppArmor forbids user namespaces (sysctl kernel.apparmor_restrict_unprivileged_userns=0, or run as root)'

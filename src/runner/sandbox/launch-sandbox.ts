@@ -34,12 +34,18 @@ export async function launchSandbox(
   const { memoryMb = MEMORY_MB, cores = [nextCore(machine)], folder = cwd } = options.sandbox ?? {}
   const missing = cores.find((core) => !machine.cores.includes(core))
   if (missing !== undefined)
-    return fail('sandbox.cores', `Cannot run on core ${missing}: this machine offers ${machine.cores.join(', ')}`)
+    return fail(
+      'sandbox.cores',
+      `Cannot run on core ${missing}: this machine offers ${machine.cores.join(', ')}`,
+    )
   const command = resolveCommand(argv, resolve(cwd), resolve(folder))
   if (!command.ok) return ok({ kind: 'could-not-start', blame: 'bot', message: command.problem.message })
   const script = findTool('script')
   if (pty && script === undefined)
-    return fail('terminal.missing', 'Cannot open a pseudo-terminal: script is missing (apt-get install bsdutils)')
+    return fail(
+      'terminal.missing',
+      'Cannot open a pseudo-terminal: script is missing (apt-get install bsdutils)',
+    )
   const shown = openBotFolder(resolve(folder), machine.isRoot)
   if (!shown.ok) return shown
 
@@ -83,7 +89,8 @@ async function superviseSandbox(
   const status = new SandboxStatus(child)
   feed(child, SECCOMP_FD, seccompProgram(machine.architecture))
   const init = await status.init
-  const group = init === undefined || !machine.memoryPlace ? undefined : new MemoryGroup(machine.memoryPlace, memoryMb)
+  const group =
+    init === undefined || !machine.memoryPlace ? undefined : new MemoryGroup(machine.memoryPlace, memoryMb)
   const cleanUp = (): void => {
     group?.[Symbol.dispose]()
     folder[Symbol.dispose]()
@@ -118,9 +125,18 @@ async function superviseSandbox(
       if (group?.wasExceeded()) return { kind: 'out-of-memory', limitMb: memoryMb }
       const exit = status.exitCode
       if (exit === undefined)
-        return { kind: 'could-not-start', blame: 'host', message: refuse(explainSetUp(stderr, machine.isRoot)).problem.message }
-      const failed = exit === 126 || exit === 127 ? /^prlimit: failed to execute [^\n]*: ([^:\n]+)$/m.exec(stderr)?.[1] : undefined
-      return failed === undefined ? explainShellExit(exit, null) : cannotStart('bot', argv[0], failed.toLowerCase())
+        return {
+          kind: 'could-not-start',
+          blame: 'host',
+          message: refuse(explainSetUp(stderr, machine.isRoot)).problem.message,
+        }
+      const failed =
+        exit === 126 || exit === 127
+          ? /^prlimit: failed to execute [^\n]*: ([^:\n]+)$/m.exec(stderr)?.[1]
+          : undefined
+      return failed === undefined
+        ? explainShellExit(exit, null)
+        : cannotStart('bot', argv[0], failed.toLowerCase())
     },
     cleanUp,
     memoryMb,
@@ -191,7 +207,8 @@ function residentMb(pid: number | undefined): number {
   if (pid === undefined) return 0
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1')
-    const kilobytes = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0)
+    const kilobytes = (name: string): number =>
+      Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0)
     return (kilobytes('VmRSS') + kilobytes('VmSwap')) / 1024
   } catch {
     return 0

@@ -57,7 +57,8 @@ function ancestors(from: string, root: string): string[] {
 }
 
 function works(place: MemoryPlace): boolean {
-  if (place.version === 2 && !read(join(place.folder, 'cgroup.subtree_control')).includes('memory')) return false
+  if (place.version === 2 && !read(join(place.folder, 'cgroup.subtree_control')).includes('memory'))
+    return false
   try {
     new MemoryGroup(place, 64)[Symbol.dispose]()
     return true

@@ -27,12 +27,14 @@ export function resolveCommand(argv: readonly string[], cwd: string, folder: str
   if (file === undefined) return fail('bot.program', `Cannot start ${show(name)}: there is no such program`)
   const insideArgs = args.map((arg) => insideName(arg, folder))
   const own = ownFile(file, folder)
-  if (own === undefined) return mapRuntime(file, ({ argv, ...rest }) => ({ ...rest, argv: [...argv, ...insideArgs] }))
+  if (own === undefined)
+    return mapRuntime(file, ({ argv, ...rest }) => ({ ...rest, argv: [...argv, ...insideArgs] }))
   const script = readScript(file)
   if (script === undefined) return ok({ argv: [own, ...insideArgs], runtimes: [], path: [] })
   const [interpreter = '', ...options] = script.interpreter
   const found = findProgram(interpreter, '/')
-  if (found === undefined) return fail('bot.program', `Cannot start ${show(name)}: there is no ${show(interpreter)} to run it`)
+  if (found === undefined)
+    return fail('bot.program', `Cannot start ${show(name)}: there is no ${show(interpreter)} to run it`)
   return mapRuntime(found, (runtime) => {
     // A start script names in its text what it will become by exec.
     const named = isShell(found) ? runtimesNamedIn(script.text) : []
@@ -82,7 +84,10 @@ function inspectRuntime(file: string): InsideCommand | undefined {
 
 /** Interpreters that can say where they really are, whatever shim has found them. */
 const QUESTIONS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^(python|pypy)[\d.]*$/, ['-c', 'import sys; print(sys.executable); print(sys.prefix); print(sys.base_prefix)']],
+  [
+    /^(python|pypy)[\d.]*$/,
+    ['-c', 'import sys; print(sys.executable); print(sys.prefix); print(sys.base_prefix)'],
+  ],
   [/^(node|nodejs)$/, ['-p', 'process.execPath']],
   [/^java$/, ['-XshowSettings:properties', '-version']],
 ]
@@ -93,13 +98,18 @@ function askRuntime(name: string, file: string): InsideCommand | undefined {
   const { status, stdout, stderr } = spawnSync(file, question, { encoding: 'utf8', timeout: 20_000 })
   if (status !== 0) return undefined
   const home = /^\s*java\.home = (.*)$/m.exec(stderr)?.[1]
-  const [executable = '', ...prefixes] = home === undefined ? stdout.trim().split('\n') : [join(home, 'bin/java'), home]
+  const [executable = '', ...prefixes] =
+    home === undefined ? stdout.trim().split('\n') : [join(home, 'bin/java'), home]
   if (!executable.startsWith('/')) return undefined
   const real = realpathSync(executable)
   const needed = prefixes.length > 0 ? prefixes : [dirname(dirname(real))]
   const runtimes = [...new Set([...needed, dirname(dirname(real))])].filter((prefix) => !isSystemFile(prefix))
   // An interpreter that lies about alone, say in a home folder, is shown alone.
-  return { argv: [executable], runtimes: runtimes.map((prefix) => (mayBeShown(prefix) ? prefix : real)), path: [dirname(executable)] }
+  return {
+    argv: [executable],
+    runtimes: runtimes.map((prefix) => (mayBeShown(prefix) ? prefix : real)),
+    path: [dirname(executable)],
+  }
 }
 
 function runtimesNamedIn(text: string): readonly InsideCommand[] {
@@ -117,8 +127,24 @@ const isSystemFile = (file: string): boolean =>
 /** A folder where people keep other things, too, is never shown as a whole. */
 function mayBeShown(folder: string): boolean {
   const home = homeFolder()
-  const tooMuch = ['/', '/opt', '/tmp', '/var', '/home', '/root', '/etc', '/srv', '/mnt', '/proc', '/sys', '/dev', '/run']
-  return !tooMuch.includes(folder) && !`${home}${sep}`.startsWith(folder + sep) && !/^\/home\/[^/]+$/.test(folder)
+  const tooMuch = [
+    '/',
+    '/opt',
+    '/tmp',
+    '/var',
+    '/home',
+    '/root',
+    '/etc',
+    '/srv',
+    '/mnt',
+    '/proc',
+    '/sys',
+    '/dev',
+    '/run',
+  ]
+  return (
+    !tooMuch.includes(folder) && !`${home}${sep}`.startsWith(folder + sep) && !/^\/home\/[^/]+$/.test(folder)
+  )
 }
 
 /** A user without an entry in the list of users has none. */

@@ -1,0 +1,123 @@
+import { duration } from './duration.ts'
+import { CHECKS, type CheckId, type Finding } from './finding.ts'
+import { lastError } from './last-error.ts'
+import type { Observation, TurnTime, Wire } from './observation.ts'
+import { describeFinding } from './words.ts'
+
+export type Status = 'passed' | 'warned' | 'failed' | 'noted' | 'not-tried'
+
+export interface Check {
+  readonly id: CheckId
+  readonly status: Status
+  /** Without a full stop. */
+  readonly sentence: string
+  readonly findings: readonly Finding[]
+}
+
+/** The whole examination as a list, always in the same order. `planned`: how many rounds there should have been. */
+export function judgeChecks(
+  wire: Wire,
+  rounds: readonly Observation[],
+  findings: readonly Finding[],
+  planned: number,
+): readonly Check[] {
+  const hasFlip = rounds.some(({ trial }) => trial.opponent === 'cheater')
+  return CHECKS.filter((id) => belongs(id, wire, hasFlip, findings)).map((id) => {
+    const own = findings.filter(({ check }) => check === id)
+    const worst = own.find(({ severity }) => severity === 'failure') ?? own[0]
+    if (worst) {
+      const status = worst.severity === 'failure' ? 'failed' : 'warned'
+      return { id, status, sentence: describeFinding(worst).title, findings: own }
+    }
+    return { id, findings: [], ...PASSES[id](rounds, planned, wire) }
+  })
+}
+
+export const conforms = (checks: readonly Check[]): boolean =>
+  checks.every(({ status }) => status !== 'failed' && status !== 'not-tried')
+
+/** What cannot be seen of a bot is not checked. */
+function belongs(id: CheckId, wire: Wire, hasFlip: boolean, findings: readonly Finding[]): boolean {
+  if (findings.some(({ check }) => check === id)) return true
+  switch (id) {
+    case 'flip':
+      return hasFlip
+    case 'order':
+    case 'output':
+    case 'end':
+      return wire !== 'brain'
+    case 'reading':
+      return wire === 'light-cycle' || wire === 'longest-group'
+    case 'start':
+    case 'answer':
+    case 'rounds':
+    case 'time':
+      return true
+  }
+}
+
+type Verdict = Pick<Check, 'status' | 'sentence'>
+type Judge = (rounds: readonly Observation[], planned: number, wire: Wire) => Verdict
+
+const passed = (sentence: string): Verdict => ({ status: 'passed', sentence })
+const NEVER: Verdict = { status: 'not-tried', sentence: 'Not tried: it never got that far' }
+
+/** A check that nothing was found against. */
+const PASSES: Readonly<Record<CheckId, Judge>> = {
+  start: (rounds, _, wire) => {
+    const starts = rounds.flatMap(({ startMs }) => (startMs === undefined ? [] : [startMs]))
+    if (starts.length === 0) return NEVER
+    // Without a handshake nobody can say when it is ready.
+    return passed(wire === 'longest-group' ? 'It starts' : `It starts, and is ready after ${duration(Math.max(...starts))}`)
+  },
+  answer: (rounds) => {
+    const answered = rounds.filter((round) => hasAnswered(round)).length
+    return answered === rounds.length ? passed('It answers its first question') : NEVER
+  },
+  order: (rounds) =>
+    rounds.some(hasAnswered) ? passed('It speaks only when it is its turn') : NEVER,
+  output: (rounds) => (rounds.some(hasAnswered) ? passed('It writes nothing but its answers') : NEVER),
+  rounds: (rounds, planned) => {
+    const whole = rounds.filter(({ fault, trial }) => fault === undefined || trial.opponent === 'cheater').length
+    if (whole === planned) return passed(`It plays ${planned} rounds to their end, in both seats`)
+    return {
+      status: 'failed',
+      sentence: `It played ${whole} of ${planned} rounds to their end${rounds.length < planned ? '; the others would have shown nothing new' : ''}`,
+    }
+  },
+  reading: (rounds) => (rounds.every(({ fault }) => !fault) ? passed('It reads what it is sent as it is meant') : NEVER),
+  flip: () => passed('It flips the table when its opponent cheats'),
+  time: (rounds) => judgeTime(rounds),
+  end: (rounds) => {
+    const round = rounds.find(({ closing }) => closing !== undefined)
+    if (round?.closing === undefined) return { status: 'noted', sentence: 'Nobody saw what it does when its input is closed' }
+    if (round.closing.kind === 'ran-on')
+      return { status: 'noted', sentence: 'It ran on when its input was closed, and was stopped' }
+    const { exit } = round
+    const code = exit?.kind === 'exited' ? exit.code : undefined
+    const error = code === 0 ? undefined : lastError(round.errors)
+    const how = code === undefined || code === 0 ? '' : `, with exit code ${code}${error ? ` (${error})` : ''}`
+    return { status: 'noted', sentence: `It ended by itself ${duration(round.closing.ms)} after its input was closed${how}` }
+  },
+}
+
+const hasAnswered = ({ turns, trial: { seat } }: Observation): boolean => turns.some((turn) => turn[seat] !== undefined)
+
+/** Above this part of the limit a slower machine or a harder position will be too much. */
+const WARN_ABOVE = 0.5
+
+function judgeTime(rounds: readonly Observation[]): Verdict {
+  const times = rounds.flatMap((round) => round.times)
+  const [first] = rounds
+  const slowest = times.toSorted((a, b) => b.wall - a.wall)[0]
+  if (first === undefined || slowest === undefined) return NEVER
+  const median = times.toSorted((a, b) => a.wall - b.wall)[times.length >> 1] as TurnTime
+  const limit = first.clock.kind === 'none' ? undefined : first.clock.ms
+  const part = limit === undefined ? 0 : slowest.wall / limit
+  const share = limit === undefined ? '' : `, ${Math.max(1, Math.round(100 * part))} % of ${duration(limit)}`
+  const sentence = `Its slowest move took ${show(slowest)}${share}; the median is ${show(median)}`
+  return { status: part > WARN_ABOVE ? 'warned' : 'passed', sentence }
+}
+
+const show = ({ wall, cpu }: TurnTime): string =>
+  cpu === undefined ? duration(wall) : `${duration(wall)} (${duration(cpu)} of processor time)`

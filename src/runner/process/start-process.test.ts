@@ -1,0 +1,328 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { must } from '../../base/result.ts'
+import { realClock } from '../clock.ts'
+import type { BotProcess, ProcessOptions } from './bot-process.ts'
+import { startProcess } from './start-process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gamegrid-process-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const start = async (
+  argv: ProcessOptions['argv'],
+  options: Partial<ProcessOptions> = {},
+): Promise<BotProcess> => must(await startProcess({ argv, cwd: folder, ...options }))
+
+const shell = (script: string, options?: Partial<ProcessOptions>): Promise<BotProcess> =>
+  start(['sh', '-c', script], options)
+
+const python = (script: string, options?: Partial<ProcessOptions>): Promise<BotProcess> =>
+  start(['python3', '-u', '-c', script], options)
+
+async function readLine(bot: BotProcess): Promise<string> {
+  let line = ''
+  while (!line.endsWith('\n')) {
+    const chunk = await bot.read()
+    if (chunk === undefined) return line
+    line += chunk.toString()
+  }
+  return line
+}
+
+const sleep = (ms: number): Promise<void> =>
+  new Promise((resolve) => void realClock.at(realClock.now() + ms, resolve))
+
+/** Numbers of all processes whose command line holds the text. */
+const running = (text: string): readonly string[] =>
+  readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(text)
+    } catch {
+      return false
+    }
+  })
+
+describe('how a program ends', () => {
+  test.each<[string, Awaited<BotProcess['ended']>]>([
+    ['exit 0', { kind: 'exited', code: 0 }],
+    ['exit 137', { kind: 'exited', code: 137 }],
+    ['kill -SEGV $$', { kind: 'killed', signal: 'SIGSEGV' }],
+    ['kill -KILL $$', { kind: 'killed', signal: 'SIGKILL' }],
+  ])('%s', async (script, end) => {
+    await using bot = await shell(script)
+    expect(await bot.ended).toEqual(end)
+    expect(bot.end).toEqual(end)
+    expect(await bot.read()).toBeUndefined()
+  })
+
+  test('the first cause wins: stopping one that has crashed changes nothing', async () => {
+    await using bot = await shell('exit 3')
+    await bot.ended
+    expect(await bot.stop()).toEqual({ kind: 'exited', code: 3 })
+  })
+
+  test('a polite one ends by itself when asked, also while suspended', async () => {
+    await using bot = await shell(`trap 'echo bye; exit 0' TERM; echo on; while :; do read -r line || sleep 0.01; done`)
+    await readLine(bot)
+    await bot.suspend()
+    expect(await bot.stop()).toEqual({ kind: 'stopped' })
+  })
+
+  test('one that ignores SIGTERM is killed', async () => {
+    await using bot = await shell(`trap '' TERM; echo on; while :; do sleep 1; done`)
+    await readLine(bot)
+    expect(await bot.stop()).toEqual({ kind: 'stopped' })
+  })
+
+  test.each<[ProcessOptions['argv'], string, string]>([
+    [['nosuchprogram'], folder, 'Cannot start "nosuchprogram": there is no such program'],
+    [['./plain.txt'], folder, 'Cannot start "./plain.txt": it may not be executed (chmod +x)'],
+    [['sh'], '/no/such/folder', 'Cannot start "sh": there is no folder /no/such/folder'],
+  ])('%j in %s cannot start', async (argv, cwd, message) => {
+    writeFileSync(join(folder, 'plain.txt'), '')
+    await using bot = must(await startProcess({ argv, cwd }))
+    expect(await bot.ended).toEqual({ kind: 'could-not-start', blame: 'bot', message })
+    expect([bot.write('x'), await bot.read(), await bot.suspend(), bot.errors()]).toEqual([false, undefined, true, ''])
+  })
+})
+
+describe('what it says', () => {
+  test('comes as it comes, and an abandoned read is taken up again', async () => {
+    await using bot = await shell('read -r line; echo "$line!"; read -r line')
+    const first = bot.read()
+    expect(bot.read()).toBe(first)
+    bot.write('hello\n')
+    expect((await first)?.toString()).toBe('hello!\n')
+  })
+
+  test('is not read when nobody asks: a flood stops at the pipe', async () => {
+    await using bot = await shell('echo first; while :; do echo 0123456789012345678901234567890123456789; done')
+    await bot.read()
+    await sleep(300)
+    await bot.suspend()
+    expect(bot.ahead).toBeGreaterThan(0)
+    expect(bot.ahead).toBeLessThanOrEqual(64 * 1024)
+    const spent = bot.spent()
+    bot.resume()
+    await sleep(100)
+    // Stuck in a write, not running.
+    expect((bot.spent() ?? 0) - (spent ?? 0)).toBeLessThan(50)
+  })
+
+  test('can be drained without waiting, and a waiting read goes on waiting', async () => {
+    await using bot = await shell('echo late; read -r line; echo "$line"; read -r line')
+    const waiting = bot.read()
+    await waiting
+    const next = bot.read()
+    expect((await bot.drain()).length).toBe(0)
+    bot.write('more\n')
+    expect((await next)?.toString()).toBe('more\n')
+  })
+
+  test('before the end can still be read after it', async () => {
+    await using bot = await shell('echo last words')
+    await bot.ended
+    expect((await bot.read())?.toString()).toBe('last words\n')
+    expect(await bot.read()).toBeUndefined()
+  })
+
+  test('on stderr is kept up to the cap, and the rest does not hold it up', async () => {
+    await using bot = await python('import sys; sys.stderr.write("e" * 3000000); print("done")', { stderrCap: 1000 })
+    expect(await readLine(bot)).toBe('done\n')
+    expect(bot.errors()).toBe('e'.repeat(1000))
+  })
+})
+
+describe('what it is told', () => {
+  test('a program that never reads is given up, without harm', async () => {
+    await using bot = await shell('echo on; sleep 60')
+    await readLine(bot)
+    let sent = 0
+    while (sent < 10_000 && bot.write('x'.repeat(1023) + '\n')) sent++
+    expect(sent).toBeLessThan(10_000)
+    expect(bot.write('x')).toBe(false)
+  })
+
+  test('a program that has closed its stdin, or is gone, is told nothing', async () => {
+    await using bot = await shell('exec <&-; echo on; read -r line; exit 0')
+    await readLine(bot)
+    bot.write('x\n')
+    await bot.ended
+    await sleep(20)
+    expect(bot.write('x\n')).toBe(false)
+  })
+
+  test('the end of input', async () => {
+    await using bot = await shell('while read -r line; do :; done; echo over')
+    bot.closeInput()
+    expect(await readLine(bot)).toBe('over\n')
+  })
+
+  test('variables', async () => {
+    await using bot = await shell('echo "$GIVEN"', { env: { GIVEN: 'yes' } })
+    expect(await readLine(bot)).toBe('yes\n')
+  })
+})
+
+describe('suspended, it takes no time', () => {
+  const SPINNING: Readonly<Record<string, ProcessOptions['argv']>> = {
+    'one process': ['python3', '-uc', 'print("on")\nwhile True: pass'],
+    'a tree, with one that has left its group': [
+      'python3',
+      '-uc',
+      `import os
+for i in range(3):
+    if os.fork() == 0:
+        if i == 1: os.setsid()
+        if i == 2: os.fork()
+        while True: pass
+print("on")
+while True: pass`,
+    ],
+    threads: [
+      process.execPath,
+      '-e',
+      `const { Worker } = require('node:worker_threads')
+const workers = [0, 1].map(() => new Worker('for (;;);', { eval: true }))
+let online = 0
+for (const worker of workers) worker.on('online', () => { if (++online === 2) { console.log('on'); setTimeout(() => { for (;;); }, 20) } })`,
+    ],
+  }
+
+  test.each(Object.entries(SPINNING))('%s', async (_, argv) => {
+    await using bot = await start(argv)
+    await using other = await python('print("on")\nwhile input(): print(sum(range(2000000)))')
+    await readLine(bot)
+    await readLine(other)
+    for (let turn = 0; turn < 5; turn++) {
+      bot.resume()
+      await sleep(30)
+      expect(await bot.suspend()).toBe(true)
+      const before = bot.spent()
+      other.resume()
+      other.write('go\n')
+      await readLine(other)
+      expect(await other.suspend()).toBe(true)
+      expect(bot.spent()).toBe(before)
+    }
+    const before = bot.spent() ?? 0
+    bot.resume()
+    await sleep(200)
+    expect(bot.spent()).toBeGreaterThan(before)
+  })
+
+  test('an idle one, stopped and continued a thousand times, misses nothing', async () => {
+    await using bot = await python('while True: print(input())')
+    for (let turn = 0; turn < 1000; turn++) {
+      bot.write(`${turn}\n`)
+      bot.resume()
+      expect(await readLine(bot)).toBe(`${turn}\n`)
+      await bot.suspend()
+    }
+  })
+
+  test('children it has waited for are counted', async () => {
+    await using bot = await python(
+      `import os
+if os.fork() == 0:
+    for i in range(8000000): pass
+    os._exit(0)
+os.wait()
+print("on")
+input()`,
+    )
+    await readLine(bot)
+    expect(bot.spent()).toBeGreaterThan(50)
+  })
+
+  test('one that is gone stands still', async () => {
+    await using bot = await shell('exit 0')
+    await bot.ended
+    expect(await bot.suspend()).toBe(true)
+  })
+})
+
+describe('nothing is left behind', () => {
+  test('not by one that leaves children in other groups and other sessions', async () => {
+    const token = `token-${process.pid}-left`
+    await using bot = await python(
+      `import os, subprocess
+for new in (False, True):
+    subprocess.Popen(["sh", "-c", "sleep 1000; : ${token}"], start_new_session=new)
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        os.execvp("sh", ["sh", "-c", "sleep 1000; : ${token}"])
+    os._exit(0)
+os.wait()
+print("on")
+input()`,
+    )
+    await readLine(bot)
+    await waitFor(() => running(token).length >= 4)
+    await bot.stop()
+    await waitFor(() => running(token).length === 0)
+  })
+
+  test('not by one that exits by itself', async () => {
+    const token = `token-${process.pid}-exit`
+    await using bot = await shell(`sh -c 'sleep 1000; : ${token}' & echo on`)
+    await bot.ended
+    await waitFor(() => running(token).length === 0)
+  })
+})
+
+describe('on a terminal', () => {
+  const pty = true
+
+  test('stdout is one, nothing is echoed, line ends stay, stderr stays apart', async () => {
+    await using bot = await python(
+      `import os, sys
+print(*[os.isatty(fd) for fd in (0, 1, 2)])
+print(repr(input("prompt ")))
+sys.stderr.write("error")`,
+      { pty },
+    )
+    expect(await readLine(bot)).toBe('False True False\n')
+    bot.write('hello\n')
+    expect(await readLine(bot)).toBe("prompt 'hello'\n")
+    await bot.ended
+    expect(bot.errors()).toBe('error')
+  })
+
+  test('a program that holds output back in a pipe does not here', async () => {
+    const script = 'while True: print(input())'
+    await using bot = await start(['python3', '-c', script], { pty, env: { PYTHONUNBUFFERED: '' } })
+    bot.write('hello\n')
+    expect(await readLine(bot)).toBe('hello\n')
+  })
+
+  test('it is suspended, told of its end, and ended like any other', async () => {
+    await using bot = await python('print("on")\nwhile True: pass', { pty })
+    await readLine(bot)
+    expect(await bot.suspend()).toBe(true)
+    const before = bot.spent()
+    await sleep(50)
+    expect(bot.spent()).toBe(before)
+    bot.resume()
+    expect(await bot.stop()).toEqual({ kind: 'stopped' })
+  })
+
+  test('ends and failures', async () => {
+    await using three = await shell('exit 3', { pty })
+    expect(await three.ended).toEqual({ kind: 'exited', code: 3 })
+    await using none = await start(['nosuchprogram'], { pty })
+    expect((await none.ended).kind).toBe('could-not-start')
+  })
+})
+
+/** Patient, and quiet about how long it took. */
+async function waitFor(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    if (isSo()) return
+    await sleep(20)
+  }
+  expect(isSo()).toBe(true)
+}

@@ -1,0 +1,193 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { must } from '../../base/result.ts'
+import type { ProcessOptions } from '../process/bot-process.ts'
+import { startProcess } from '../process/start-process.ts'
+import { openBotFolder } from './bot-folder.ts'
+import { examineSandbox } from './examine-sandbox.ts'
+import { explainSetUp } from './explain-set-up.ts'
+import { memoryPlaces } from './memory-group.ts'
+import { resolveCommand } from './resolve-command.ts'
+import { allowedCores, sandboxMachine } from './sandbox-machine.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'gamegrid-sandbox-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+let folders = 0
+function makeFolder(files: Readonly<Record<string, string>>, mode = 0o755): string {
+  const folder = join(root, `bot-${++folders}`)
+  mkdirSync(folder)
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(folder, name), text)
+    chmodSync(join(folder, name), 0o755)
+  }
+  chmodSync(folder, mode)
+  return folder
+}
+
+/** Everything it says until it ends. */
+async function run(options: ProcessOptions): Promise<string> {
+  await using bot = must(await startProcess({ ...options, sandbox: options.sandbox ?? {} }))
+  let said = ''
+  for (let chunk = await bot.read(); chunk; chunk = await bot.read()) said += chunk.toString()
+  const end = await bot.ended
+  return said || `${JSON.stringify(end)} ${bot.errors()}`
+}
+
+test('this machine can enforce everything, and says how', async () => {
+  const report = await examineSandbox()
+  expect(report.problem).toBeUndefined()
+  expect(report.missing).toEqual([])
+  expect(report.items.filter((item) => !item.isEnforced || item.how === '')).toEqual([])
+})
+
+describe('the command inside', () => {
+  test.each<[string, Readonly<Record<string, string>>, ProcessOptions['argv']]>([
+    [
+      'python found in PATH, also through the shim of a version manager',
+      { 'bot.py': 'print("here")' },
+      ['python3', 'bot.py'],
+    ],
+    ['node found in PATH', { 'bot.js': 'console.log("here")' }, ['node', 'bot.js']],
+    ['the node we run on', { 'bot.js': 'console.log("here")' }, [process.execPath, 'bot.js']],
+    ['a script with an interpreter from PATH', { bot: '#!/usr/bin/env python3\nprint("here")\n' }, ['./bot']],
+    [
+      'a script with options for its interpreter',
+      { bot: '#!/usr/bin/env -S python3 -u\nprint("here")\n' },
+      ['./bot'],
+    ],
+    ['a script with an interpreter by its full name', { bot: '#!/bin/sh\necho here\n' }, ['./bot']],
+    [
+      'a start script that execs',
+      { run: '#!/bin/sh\nexec python3 bot.py\n', 'bot.py': 'print("here")' },
+      ['./run'],
+    ],
+    ['a shell found in PATH', { run: 'echo here' }, ['sh', 'run']],
+  ])('%s', async (_, files, argv) => {
+    expect(await run({ argv, cwd: makeFolder(files) })).toBe('here\n')
+  })
+
+  test('a file of the folder by its full name, as program and as argument', async () => {
+    const folder = makeFolder({ bot: '#!/bin/sh\nread -r line <"$1"; echo "$line"\n', data: 'here\n' })
+    expect(await run({ argv: [join(folder, 'bot'), join(folder, 'data')], cwd: folder })).toBe('here\n')
+  })
+
+  test('a start below the folder', async () => {
+    const folder = makeFolder({ data: 'here\n' })
+    mkdirSync(join(folder, 'below'))
+    expect(
+      await run({
+        argv: ['sh', '-c', 'read -r line <../data; echo "$line"'],
+        cwd: join(folder, 'below'),
+        sandbox: { folder },
+      }),
+    ).toBe('here\n')
+  })
+
+  test('what is not there is said in a sentence', () => {
+    const folder = makeFolder({ bot: '#!/usr/bin/env nosuchthing\n' })
+    const sentence = (argv: readonly string[]): string => {
+      const command = resolveCommand(argv, folder, folder)
+      return command.ok ? '' : command.problem.message
+    }
+    expect(sentence(['nosuchthing'])).toBe('Cannot start "nosuchthing": there is no such program')
+    expect(sentence(['./bot'])).toBe('Cannot start "./bot": there is no "nosuchthing" to run it')
+  })
+})
+
+describe('the folder', () => {
+  test('one that only its owner may read is shown all the same, and left as it is', async () => {
+    const folder = makeFolder({ 'bot.sh': 'read -r line <secret; echo "$line"', secret: 'here\n' }, 0o700)
+    chmodSync(join(folder, 'secret'), 0o600)
+    expect(await run({ argv: ['sh', 'bot.sh'], cwd: folder })).toBe('here\n')
+  })
+
+  test('a copy keeps links as links', () => {
+    const folder = makeFolder({ a: 'x' }, 0o700)
+    symlinkSync('/etc/passwd', join(folder, 'link'))
+    using shown = must(openBotFolder(folder, true))
+    expect(shown.path).not.toBe(folder)
+    expect(readFileSync(join(shown.path, 'a'), 'utf8')).toBe('x')
+    using same = must(openBotFolder(folder, false))
+    expect(same.path).toBe(folder)
+  })
+})
+
+describe('limits', () => {
+  test('memory, as the kernel or we see it', async () => {
+    const argv: ProcessOptions['argv'] = [
+      'python3',
+      '-c',
+      'x = []\nwhile True: x.append(bytearray(b"x" * 1000000))',
+    ]
+    await using bot = must(await startProcess({ argv, cwd: makeFolder({}), sandbox: { memoryMb: 64 } }))
+    expect(await bot.ended).toEqual({ kind: 'out-of-memory', limitMb: 64 })
+  })
+
+  test('one core of those it was given', async () => {
+    const core = must(sandboxMachine()).cores.at(-1) as number
+    const argv: ProcessOptions['argv'] = ['python3', '-c', 'import os; print(os.sched_getaffinity(0))']
+    expect(await run({ argv, cwd: makeFolder({}), sandbox: { cores: [core] } })).toBe(`{${core}}\n`)
+  })
+
+  test('a core that is not there is refused', async () => {
+    const started = await startProcess({ argv: ['sh'], cwd: makeFolder({}), sandbox: { cores: [9999] } })
+    expect(started.ok ? '' : started.problem.message).toMatch(
+      /^Cannot run on core 9999: this machine offers 0/,
+    )
+  })
+
+  test('cores as the kernel lists them', () => {
+    expect(allowedCores('Name:\tx\nCpus_allowed_list:\t0-2,5,8-9\n')).toEqual([0, 1, 2, 5, 8, 9])
+  })
+})
+
+test('on a terminal inside the sandbox, stdout is one and the rest are not', async () => {
+  const argv: ProcessOptions['argv'] = [
+    'python3',
+    '-c',
+    'import os; print(*[os.isatty(fd) for fd in (0, 1, 2)])',
+  ]
+  expect(await run({ argv, cwd: makeFolder({}), pty: true })).toBe('False True False\n')
+})
+
+describe('where memory can be limited', () => {
+  const V1 = '31 25 0:27 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory'
+  const V2 = '30 24 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw,nsdelegate'
+
+  test('version 1: below our own group', () => {
+    expect(memoryPlaces(V1, '5:cpu,cpuacct:/x\n4:memory:/a/b\n0::/\n')).toEqual([
+      { version: 1, folder: '/sys/fs/cgroup/memory/a/b' },
+    ])
+  })
+
+  test('version 1 in a container that shows only a part of the tree', () => {
+    const mount = V1.replace(' / /sys', ' /docker/1 /sys')
+    expect(memoryPlaces(mount, '4:memory:/docker/1/x\n')).toEqual([
+      { version: 1, folder: '/sys/fs/cgroup/memory/x' },
+    ])
+    expect(memoryPlaces(mount, '4:memory:/\n')).toEqual([{ version: 1, folder: '/sys/fs/cgroup/memory' }])
+  })
+
+  test('version 2: our own group or any above it', () => {
+    expect(memoryPlaces(V2, '0::/user.slice/app.slice\n').map((place) => place.folder)).toEqual([
+      '/sys/fs/cgroup/user.slice/app.slice',
+      '/sys/fs/cgroup/user.slice',
+      '/sys/fs/cgroup',
+    ])
+  })
+
+  test('nowhere', () => expect(memoryPlaces('', '')).toEqual([]))
+})
+
+test.each([
+  ['bwrap: prctl(PR_SET_SECCOMP): Invalid argument', true, /^the kernel takes no seccomp filter/],
+  ['bwrap: Creating new namespace failed: Operation not permitted', true, /needs CAP_SYS_ADMIN/],
+  ['bwrap: No permissions to create new namespace', false, /user namespaces/],
+  ["bwrap: Can't find source path /x: No such file or directory", true, /^bubblewrap says "Can't find/],
+  ['', true, /^bubblewrap ended without a word$/],
+])('%j means', (words, isRoot, expected) => {
+  expect(explainSetUp(words, isRoot)).toMatch(expected)
+})

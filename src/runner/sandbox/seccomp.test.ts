@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { seccompProgram } from './seccomp.ts'
+import { allowed, ARCHITECTURES, inspected, refused, type Architecture } from './syscalls.ts'
+
+const AUDIT = { x64: 0xc000003e, arm64: 0xc00000b7, x86: 0x40000003, arm: 0x40000028 } as const
+const ANSWERS: Readonly<Record<number, string>> = {
+  0x7fff0000: 'allow',
+  0x00050001: 'EPERM',
+  0x00050026: 'ENOSYS',
+  0x00050061: 'EAFNOSUPPORT',
+}
+
+/** Runs a program as the kernel would, for one call. */
+function interpret(program: Buffer, audit: number, number: number, args: readonly number[] = []): string {
+  const data = Buffer.alloc(64)
+  data.writeUInt32LE(number >>> 0, 0)
+  data.writeUInt32LE(audit, 4)
+  for (const [i, arg] of args.entries()) data.writeBigUInt64LE(BigInt.asUintN(64, BigInt(arg)), 16 + i * 8)
+  let accumulator = 0
+  for (let at = 0; at * 8 < program.length; at++) {
+    const code = program.readUInt16LE(at * 8)
+    const [jt, jf] = [program.readUInt8(at * 8 + 2), program.readUInt8(at * 8 + 3)]
+    const k = program.readUInt32LE(at * 8 + 4)
+    switch (code) {
+      case 0x20:
+        accumulator = data.readUInt32LE(k)
+        break
+      case 0x05:
+        at += k
+        break
+      case 0x15:
+        at += accumulator === k ? jt : jf
+        break
+      case 0x35:
+        at += accumulator >= k ? jt : jf
+        break
+      case 0x45:
+        at += (accumulator & k) !== 0 ? jt : jf
+        break
+      case 0x06:
+        return ANSWERS[k] ?? `unknown answer ${k}`
+      default:
+        throw new Error(`unknown instruction ${code} at ${at}`)
+    }
+  }
+  throw new Error('the program ran past its end')
+}
+
+const numberOf = (name: string, architecture: Architecture): number | undefined =>
+  [...allowed(), ...refused(), ...inspected()].find((call) => call.name === name)?.numbers[architecture]
+
+describe.each(ARCHITECTURES)('the filter for %s', (architecture) => {
+  const program = seccompProgram(architecture)
+  const call = (name: string, ...args: readonly number[]): string =>
+    interpret(program, AUDIT[architecture], numberOf(name, architecture) ?? Number.NaN, args)
+
+  test('every listed call gets the answer of its list', () => {
+    for (const { numbers } of allowed()) {
+      const number = numbers[architecture]
+      if (number !== undefined) expect(interpret(program, AUDIT[architecture], number)).toBe('allow')
+    }
+    for (const { numbers } of refused()) {
+      const number = numbers[architecture]
+      if (number !== undefined) expect(interpret(program, AUDIT[architecture], number)).toBe('EPERM')
+    }
+  })
+
+  test('no number stands in two lists, and no name is without a number', () => {
+    const all = [...allowed(), ...refused(), ...inspected()]
+    const numbers = all.flatMap((entry) => entry.numbers[architecture] ?? [])
+    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(all.filter((entry) => Object.keys(entry.numbers).length === 0)).toEqual([])
+    expect(new Set(all.map((entry) => entry.name)).size).toBe(all.length)
+  })
+
+  test('all other numbers do not exist', () => {
+    const listed = new Set(
+      [...allowed(), ...refused(), ...inspected()].map((entry) => entry.numbers[architecture]),
+    )
+    for (let number = 0; number < 1200; number++)
+      if (!listed.has(number)) expect(interpret(program, AUDIT[architecture], number)).toBe('ENOSYS')
+    for (const number of [0x3fffffff, 0x40000000, 0x40000000 + 57, 0x7fffffff, 0xffffffff])
+      expect(interpret(program, AUDIT[architecture], number)).toBe('ENOSYS')
+  })
+
+  test('no call of another architecture exists, whatever its number', () => {
+    for (const audit of Object.values(AUDIT).filter((value) => value !== AUDIT[architecture]))
+      for (let number = 0; number < 500; number++) expect(interpret(program, audit, number)).toBe('ENOSYS')
+  })
+
+  test.each<[string, readonly number[], string]>([
+    // What pthread_create asks for, and what fork, vfork and posix_spawn ask for.
+    ['clone', [0x3d0f00], 'allow'],
+    ['clone', [0x01200011], 'EPERM'],
+    ['clone', [0x4111], 'EPERM'],
+    ['clone', [0x10000000], 'EPERM'],
+    ['socket', [1, 1], 'allow'],
+    ['socket', [2, 1], 'EAFNOSUPPORT'],
+    ['socket', [10, 1], 'EAFNOSUPPORT'],
+    ['socket', [16, 3], 'EAFNOSUPPORT'],
+    ['socket', [40, 1], 'EAFNOSUPPORT'],
+    ['socketpair', [1, 1], 'allow'],
+    ['fcntl', [0, 3], 'allow'],
+    ['fcntl', [0, 10], 'EPERM'],
+    ['fcntl', [0, 0x7_0000_000a], 'EPERM'],
+    ['ioctl', [0, 0x5421], 'allow'],
+    ['ioctl', [0, 0x5412], 'EPERM'],
+    ['ioctl', [0, 0x540e], 'EPERM'],
+    ['ioctl', [0, 0xf_0000_5412], 'EPERM'],
+    ['prctl', [38], 'allow'],
+    ['prctl', [22], 'EPERM'],
+    ['personality', [0xffffffff], 'allow'],
+    ['personality', [0x40000], 'EPERM'],
+  ])('%s(%j) → %s', (name, args, answer) => expect(call(name, ...args)).toBe(answer))
+
+  test('the jumps are short enough and the program is not too long for the kernel', () => {
+    expect(program.length % 8).toBe(0)
+    expect(program.length / 8).toBeLessThan(4096)
+  })
+})
+
+test('numbers that everybody knows', () => {
+  expect(['read', 'execve', 'ptrace', 'clone'].map((name) => numberOf(name, 'x64'))).toEqual([0, 59, 101, 56])
+  expect(['read', 'execve', 'ptrace', 'clone'].map((name) => numberOf(name, 'arm64'))).toEqual([
+    63, 221, 117, 220,
+  ])
+  expect(numberOf('fork', 'arm64')).toBeUndefined()
+})

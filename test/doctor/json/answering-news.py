@@ -1,0 +1,12 @@
+# Answers everything, news as well.
+import json
+import sys
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message['type'] == 'hello':
+        print(json.dumps({'ready': True}), flush=True)
+    else:
+        flips = 'cheated' in message
+        answer = {'flip': True} if flips else {'move': message.get('legal', ['C'])[-1]}
+        print(json.dumps(answer), flush=True)

@@ -1,0 +1,14 @@
+# Greets on stdout.
+import json
+import sys
+
+print('my-bot 1.0', flush=True)
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message['type'] == 'hello':
+        print(json.dumps({'ready': True}), flush=True)
+    elif message['type'] == 'turn':
+        flips = 'cheated' in message
+        answer = {'flip': True} if flips else {'move': message['legal'][-1]}
+        print(json.dumps(answer), flush=True)

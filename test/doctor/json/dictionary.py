@@ -1,0 +1,12 @@
+# Prints a Python dictionary, not JSON.
+import json
+import sys
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message['type'] == 'hello':
+        print(json.dumps({'ready': True}), flush=True)
+    elif message['type'] == 'turn':
+        flips = 'cheated' in message
+        answer = {'flip': True} if flips else {'move': message['legal'][-1]}
+        print(answer, flush=True)

@@ -1,0 +1,12 @@
+# Does not end its lines.
+import json
+import sys
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message['type'] == 'hello':
+        print(json.dumps({'ready': True}), end='', flush=True)
+    elif message['type'] == 'turn':
+        flips = 'cheated' in message
+        answer = {'flip': True} if flips else {'move': message['legal'][-1]}
+        print(json.dumps(answer), end='', flush=True)

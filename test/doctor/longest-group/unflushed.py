@@ -1,0 +1,16 @@
+# Does not flush.
+out = open(1, 'w', closefd=False)
+
+me = int(input())
+free = [(x, y) for y in range(11) for x in range(11)]
+mover = 0
+while free:
+    if mover == me:
+        move = free[0]
+        print(*move, file=out)
+    else:
+        x, y = map(int, input().split())
+        move = (x, y)
+    if move in free:
+        free.remove(move)
+    mover = 1 - mover
