@@ -17,6 +17,8 @@ const GOAL_MS = 50
 
 interface Served {
   readonly games: number
+  /** The most that were played at the same time. */
+  readonly atOnce: number
   readonly turns: number
   readonly seconds: number
   readonly cpuSeconds: number
@@ -34,7 +36,7 @@ async function compare(games: number): Promise<void> {
     'games over TCP': row(played, perMessage(played)),
     'bare TCP echo': row(echoed, perMessage(echoed)),
   })
-  console.log(`all ${played.games} of ${games} games finished`)
+  console.log(`${played.games} of ${games} games finished, ${played.atOnce} of them played at once`)
   console.log(
     `event-loop delay p99 ${played.delayP99Ms.toFixed(1)} ms, goal ${GOAL_MS} ms: ${played.delayP99Ms < GOAL_MS ? 'met' : 'missed'}`,
   )
@@ -92,10 +94,11 @@ function measure() {
       began.at = performance.now()
       began.cpu = process.cpuUsage()
     },
-    end(games: number, turns: number): Served {
+    end(games: number, turns: number, atOnce = games): Served {
       const { user, system } = process.cpuUsage(began.cpu)
       return {
         games,
+        atOnce,
         turns,
         seconds: (performance.now() - began.at) / 1000,
         cpuSeconds: (user + system) / 1e6,
@@ -111,11 +114,15 @@ async function serveGames(games: number): Promise<void> {
   const { promise: done, resolve: finish } = Promise.withResolvers<void>()
   let over = 0
   let turns = 0
+  let atOnce = 0
   const lobby = must(
     await openTcpLobby({
       port: 0,
       seed: 1,
-      onEvent: () => meter.begin(),
+      onEvent() {
+        meter.begin()
+        atOnce = Math.max(atOnce, lobby.playing)
+      },
       onOver(_, match) {
         turns += match.round.turns
         if (match.result && !match.result.void) over++
@@ -125,7 +132,7 @@ async function serveGames(games: number): Promise<void> {
   )
   console.log(lobby.port)
   await done
-  console.log(JSON.stringify(meter.end(over, turns)))
+  console.log(JSON.stringify(meter.end(over, turns, atOnce)))
   await lobby[Symbol.asyncDispose]()
 }
 
@@ -155,11 +162,12 @@ async function serveEcho(games: number): Promise<void> {
 /** So many players at once: of games, each keeping to rows of its own so that games last; or of an echo. */
 async function sendPlayers(players: number, to: number, echoes: number): Promise<void> {
   const ended: Promise<unknown>[] = []
+  const gate = openGate(players)
   for (let index = 0; index < players; index++) {
     const socket = connect({ port: to, host: '127.0.0.1', noDelay: true })
     ended.push(once(socket, 'close'))
     if (echoes > 0) pingPong(socket, echoes)
-    else drive(socket, index)
+    else drive(socket, index, gate)
     // In small steps, so that the accept queue is not what is measured.
     if (index % 100 === 99) await new Promise((resolve) => setTimeout(resolve, 5))
   }
@@ -167,6 +175,25 @@ async function sendPlayers(players: number, to: number, echoes: number): Promise
 }
 
 type Client = ReturnType<typeof connect>
+
+interface Gate {
+  pass(callback: () => void): void
+}
+
+/** Holds the first moves back until everybody has been asked for one, so that all games are played at once. */
+function openGate(players: number): Gate {
+  const held: (() => void)[] = []
+  let isOpen = false
+  return {
+    pass(callback) {
+      if (isOpen) return callback()
+      held.push(callback)
+      if (held.length < players) return
+      isOpen = true
+      for (const go of held) go()
+    },
+  }
+}
 
 function pingPong(socket: Client, times: number): void {
   let left = times
@@ -178,7 +205,7 @@ function pingPong(socket: Client, times: number): void {
 }
 
 /** Along the row, a step aside at its end, and back again: some sixty turns in the frame of the contest's map. */
-function drive(socket: Client, index: number): void {
+function drive(socket: Client, index: number, gate: Gate): void {
   socket.write(`player ${index}\n`)
   let heard = ''
   let way: 'e' | 'w' | undefined
@@ -194,7 +221,7 @@ function drive(socket: Client, index: number): void {
         way ??= x < 18 ? 'e' : 'w'
         const isAtEnd = way === 'e' ? x >= 35 : x <= 1
         if (isAtEnd) way = way === 'e' ? 'w' : 'e'
-        socket.write(isAtEnd ? (y < 5 ? 's\n' : 'n\n') : `${way}\n`)
+        gate.pass(() => socket.write(isAtEnd ? (y < 5 ? 's\n' : 'n\n') : `${way}\n`))
       }
     }
   })

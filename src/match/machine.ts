@@ -444,6 +444,7 @@ function setAt<T>(pair: Pair<T>, seat: 0 | 1, value: T): Pair<T> {
 function faultOf(event: Extract<MatchEvent, { kind: 'left' }>): Fault {
   return {
     kind: event.cause,
+    ...(event.text !== undefined && { text: shorten(event.text) }),
     ...(event.detail !== undefined && { detail: event.detail }),
     ...(event.spent && { spent: event.spent }),
   }

@@ -87,6 +87,8 @@ export type MatchEvent =
       readonly kind: 'left'
       readonly seat: Seat
       readonly cause: LeftCause
+      /** What it sent, where that was the trouble. */
+      readonly text?: string
       readonly detail?: string
       readonly at: number
       readonly spent?: Spent

@@ -149,8 +149,8 @@ function eventBody({ times }: RecordHeader, match: Match, event: MatchEvent): ob
   return {
     event: event.kind,
     ...('seat' in event && { seat: event.seat }),
-    ...('text' in event && { text: event.text }),
     ...('cause' in event && { cause: event.cause }),
+    ...('text' in event && { text: event.text }),
     ...('detail' in event && { detail: event.detail }),
     ...('why' in event && { why: event.why }),
     ...('spent' in event && { spent: event.spent }),

@@ -44,6 +44,8 @@ export type Answer =
 export interface Gone {
   readonly kind: 'gone'
   readonly cause: LeftCause
+  /** What it sent, where that was the trouble. */
+  readonly text?: string
   readonly detail?: string
   readonly spent?: Spent
 }

@@ -215,10 +215,11 @@ function questionFor(match: Match, seat: Seat, at: number, refused?: string): Qu
 
 const isGone = (connection: Connection | Gone): connection is Gone => 'kind' in connection
 
-const leftEvent = (seat: Seat, { cause, detail, spent }: Gone, at: number): MatchEvent => ({
+const leftEvent = (seat: Seat, { cause, text, detail, spent }: Gone, at: number): MatchEvent => ({
   kind: 'left',
   seat,
   cause,
+  ...(text !== undefined && { text }),
   ...(detail !== undefined && { detail }),
   at,
   ...(spent && { spent }),

@@ -140,7 +140,8 @@ export async function connectStdio(
     async ask(question, until, timing) {
       if (lost) return lost
       if (until.aborted || closed) return NO_LONGER_ASKED
-      if (!dialect.mayWriteAhead && question.refused === undefined) {
+      // Who begins may know it from the opening, and be quick.
+      if (!dialect.mayWriteAhead && question.turn > 0 && question.refused === undefined) {
         if (pipe.ahead) await (reading ??= readOnce())
         const early = inbox.trim()
         if (early !== '')

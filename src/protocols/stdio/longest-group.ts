@@ -26,6 +26,7 @@ export const longestGroup: StdioDialect = {
       : {
           kind: 'gone',
           cause: 'garbled',
+          text,
           detail: `Cannot read move ${show(text)}: expected two whole numbers with white space between them`,
         },
   news: (news, { seat }) => {

@@ -64,7 +64,9 @@ describe('how a program ends', () => {
   })
 
   test('a polite one ends by itself when asked, also while suspended', async () => {
-    await using bot = await shell(`trap 'echo bye; exit 0' TERM; echo on; while :; do read -r line || sleep 0.01; done`)
+    await using bot = await shell(
+      `trap 'echo bye; exit 0' TERM; echo on; while :; do read -r line || sleep 0.01; done`,
+    )
     await readLine(bot)
     await bot.suspend()
     expect(await bot.stop()).toEqual({ kind: 'stopped' })
@@ -84,7 +86,12 @@ describe('how a program ends', () => {
     writeFileSync(join(folder, 'plain.txt'), '')
     await using bot = must(await startProcess({ argv, cwd }))
     expect(await bot.ended).toEqual({ kind: 'could-not-start', blame: 'bot', message })
-    expect([bot.write('x'), await bot.read(), await bot.suspend(), bot.errors()]).toEqual([false, undefined, true, ''])
+    expect([bot.write('x'), await bot.read(), await bot.suspend(), bot.errors()]).toEqual([
+      false,
+      undefined,
+      true,
+      '',
+    ])
   })
 })
 
@@ -98,7 +105,9 @@ describe('what it says', () => {
   })
 
   test('is not read when nobody asks: a flood stops at the pipe', async () => {
-    await using bot = await shell('echo first; while :; do echo 0123456789012345678901234567890123456789; done')
+    await using bot = await shell(
+      'echo first; while :; do echo 0123456789012345678901234567890123456789; done',
+    )
     await bot.read()
     await sleep(300)
     await bot.suspend()
@@ -129,7 +138,9 @@ describe('what it says', () => {
   })
 
   test('on stderr is kept up to the cap, and the rest does not hold it up', async () => {
-    await using bot = await python('import sys; sys.stderr.write("e" * 3000000); print("done")', { stderrCap: 1000 })
+    await using bot = await python('import sys; sys.stderr.write("e" * 3000000); print("done")', {
+      stderrCap: 1000,
+    })
     expect(await readLine(bot)).toBe('done\n')
     expect(bot.errors()).toBe('e'.repeat(1000))
   })

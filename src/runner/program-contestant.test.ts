@@ -1,0 +1,97 @@
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import { lightCycle as lightCycleChallenge } from '../challenges/light-cycle.ts'
+import { longestGroup as challenge } from '../challenges/longest-group.ts'
+import { describeEnd } from '../match/describe.ts'
+import { makeSpec, type Match, type MatchEvent, type MatchRules } from '../match/match.ts'
+import { lightCycle } from '../protocols/stdio/light-cycle.ts'
+import { longestGroup } from '../protocols/stdio/longest-group.ts'
+import { playMatch } from './play-match.ts'
+import { programContestant } from './program-contestant.ts'
+
+const bots = resolve(import.meta.dirname, '../../test/bots')
+
+/** Plays one round of longest-group between an honest program and one with a fault in its second turn. */
+async function play(fault: string, rules: Partial<MatchRules> = {}) {
+  const spec = must(
+    makeSpec(challenge.game, challenge.game.presets['standard'] ?? {}, { ...challenge.rules, ...rules }, 1),
+  )
+  const errors: string[] = []
+  const events: MatchEvent[] = []
+  const player = (name: string, ...args: readonly string[]) =>
+    programContestant({
+      name,
+      bot: name,
+      dialect: longestGroup,
+      process: { argv: ['python3', join(bots, 'longest-group.py'), ...args], cwd: bots },
+      onErrors: (text) => void errors.push(text),
+    })
+  const match: Match = await playMatch({
+    challenge: challenge.id,
+    spec,
+    contestants: [player('ann'), player('bob', fault, '2')],
+    onEvent: (event) => void events.push(event),
+  })
+  const [round] = match.ended
+  return { match, events, errors, said: round ? describeEnd(round, spec, ['ann', 'bob']) : '' }
+}
+
+test('two programs play a whole round, each suspended in the turn of the other, with a ledger of every move', async () => {
+  const { events, match } = await play('')
+  const moves = events.filter((event) => event.kind === 'answered')
+  expect(moves).toHaveLength(121)
+  expect(match.result).toMatchObject({ void: false })
+  for (const { spent } of moves.slice(2)) {
+    expect(spent?.cpu).toBeGreaterThanOrEqual(0)
+    expect(spent?.suspended).toBeGreaterThan(0)
+    expect(spent?.cpu ?? 0).toBeLessThanOrEqual((spent?.wall ?? 0) + 20)
+  }
+})
+
+test.each([
+  ['illegal', /^ann won: bob played "0 0" on turn 4, which is illegal there$/],
+  ['rubbish', /^ann won: bob sent something unreadable on turn 4 \(Cannot read move "e4"/],
+  ['crash', /^ann won: bob crashed on turn 4 \(it ended with exit code 1\)$/],
+  ['exit', /^ann won: bob ended without an answer on turn 4 \(it ended with exit code 0\)$/],
+  ['abort', /^ann won: bob crashed on turn 4 \(it was killed by SIGABRT\)$/],
+  ['close', /^ann won: bob ended without an answer on turn 4 \(it closed its output\)$/],
+  [
+    'flood',
+    /^ann won: bob sent something unreadable on turn 4 \(it wrote more than 16384 characters without/,
+  ],
+])('a program that fails (%s) is told exactly why', async (fault, sentence) => {
+  expect((await play(fault)).said).toMatch(sentence)
+})
+
+test('a time loss cites wall and processor time: a sleeper has used none, a busy loop all of it', async () => {
+  const clock = { clock: { kind: 'per-move', ms: 1000 } } as const
+  const asleep = await play('sleep', clock)
+  const busy = await play('spin', clock)
+  const [sleepers, spinners] = [asleep, busy].map(({ said }) =>
+    /ran out of time on turn 4 \(1 s a move\), ([\d.]+) ms of wall time, ([\d.]+) ms of it on the processor/.exec(
+      said,
+    ),
+  )
+  expect(Number(sleepers?.[1])).toBeGreaterThanOrEqual(1000)
+  expect(Number(sleepers?.[2])).toBeLessThan(Number(spinners?.[2]))
+})
+
+test('stderr is kept for the owner', async () => {
+  const { errors } = await play('crash')
+  expect(errors.join('')).toMatch(/about to fail[\s\S]*ValueError: no idea/)
+})
+
+test('a program that cannot be started loses; the words say what is missing', async () => {
+  const { game, preset, rules } = lightCycleChallenge
+  const spec = must(makeSpec(game, game.presets[preset] ?? {}, rules, 1))
+  const player = (name: string, program: string) =>
+    programContestant({ name, bot: program, dialect: lightCycle, process: { argv: [program], cwd: bots } })
+  const match = await playMatch({
+    challenge: 'light-cycle',
+    spec,
+    contestants: [player('ann', './nowhere'), player('bob', './nowhere-either')],
+  })
+  expect(match.result).toEqual({ score: [0, 0], winner: undefined, void: false })
+  expect(describeEnd(match.ended[0]!, spec, ['ann', 'bob'])).toMatch(/nowhere/)
+})

@@ -1,0 +1,59 @@
+"""A longest-group bot that misbehaves on request: python3 longest-group.py [FAULT [TURN]]."""
+
+import os
+import sys
+import time
+
+fault = sys.argv[1] if len(sys.argv) > 1 else ""
+turn_of_fault = int(sys.argv[2]) if len(sys.argv) > 2 else 3
+
+seat = int(sys.stdin.readline())
+free = [(x, y) for y in range(11) for x in range(11)]
+turn = 0
+
+
+def answer():
+    global turn
+    turn += 1
+    move = free.pop(0)
+    if turn == turn_of_fault:
+        if fault == "illegal":
+            print("0 0", flush=True)
+            return
+        if fault == "outside":
+            print("11 -1", flush=True)
+            return
+        if fault == "rubbish":
+            print("e4 e5", flush=True)
+            return
+        if fault == "crash":
+            print("about to fail", file=sys.stderr)
+            raise ValueError("no idea")
+        if fault == "exit":
+            sys.exit(0)
+        if fault == "abort":
+            os.abort()
+        if fault == "sleep":
+            time.sleep(60)
+        if fault == "spin":
+            while True:
+                pass
+        if fault == "close":
+            os.close(1)
+            time.sleep(60)
+        if fault == "flood":
+            while True:
+                sys.stdout.write("x" * 4096)
+    print(move[0], move[1], flush=True)
+
+
+if seat == 0:
+    answer()
+while free:
+    line = sys.stdin.readline()
+    if not line:
+        break
+    x, y = map(int, line.split())
+    free.remove((x, y))
+    if free:
+        answer()
