@@ -16,5 +16,4 @@ export const CHALLENGES: readonly Challenge[] = [
   torusTron,
 ]
 
-export const findChallenge = (id: string): Challenge | undefined =>
-  CHALLENGES.find((challenge) => challenge.id === id)
+export const findChallenge = (id: string): Challenge | undefined => CHALLENGES.find((challenge) => challenge.id === id)

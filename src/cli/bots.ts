@@ -58,7 +58,7 @@ export function readBot(bot: string, context: BotContext): BotSource {
     }
     return { kind: 'brain', source: { kind: 'house', name: brain } }
   }
-  if (/\.[cm]?[jt]s$/.test(bot)) {
+  if (/\.[cm]?[jt]s$/.test(bot) && (!/\s/.test(bot) || existsSync(resolve(bot)))) {
     const path = resolve(bot)
     if (!existsSync(path) || !statSync(path).isFile())
       throw badArgument(`Cannot find brain ${JSON.stringify(bot)}: there is no such file`)

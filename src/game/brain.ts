@@ -34,6 +34,10 @@ export interface BrainTurn<
   readonly legal: readonly Move[]
   /** Milliseconds left to answer, as of the question; Infinity when there is no clock. */
   readonly timeLeft: number
+  /** Milliseconds that never go back, for those who plan their time; left out where thinking must not depend on it. */
+  readonly now?: () => number
+  /** Positions to look at instead of time: the same budget gives the same move on every machine. */
+  readonly nodeBudget?: number
   /** Carried from turn to turn: change it in place or put something else here. */
   memory: Memory
   play(move: Move): void

@@ -5,6 +5,7 @@ import type { MatchSpec } from '../match/match.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { openPeer, type TcpPeer } from '../protocols/tcp/server.ts'
 import { realClock, type Clock } from './clock.ts'
+import { createTurnstile } from './turnstile.ts'
 
 export interface TcpLimits {
   /** A connection has so long to send its name. */
@@ -61,6 +62,7 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
   const limits: TcpLimits = { ...TCP_LIMITS, ...options.limits }
   /** Every open connection, and how to end it politely. */
   const sockets = new Map<Socket, () => void>()
+  const handOver = createTurnstile()
   /** In order of arrival. */
   const nameless = new Set<Socket>()
 
@@ -125,6 +127,7 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
         })
       },
       onGone: turnAway,
+      handOver,
     })
     limitTo(limits.nameWithinMs, () => socket.destroy())
     sockets.set(socket, dismiss)

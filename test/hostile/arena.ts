@@ -34,7 +34,8 @@ export async function openArena(): Promise<Arena> {
   chmodSync(root, 0o755)
   const [bots, opponent, secret] = [join(root, 'bots'), join(root, 'opponent'), join(root, 'secret')]
   for (const folder of [bots, opponent]) mkdirSync(folder)
-  for (const language of ['python', 'node']) cpSync(join(import.meta.dirname, language), bots, { recursive: true })
+  for (const language of ['python', 'node'])
+    cpSync(join(import.meta.dirname, language), bots, { recursive: true })
   await compileAll(bots)
   cpSync(join(bots, 'plays'), join(opponent, 'plays'))
   copyFileSync(join(bots, 'gains-root'), join(bots, 'set-uid'))
@@ -79,13 +80,19 @@ async function compileAll(target: string): Promise<void> {
     const output = join(target, basename(name, '.c'))
     await run('gcc', ['-O1', '-w', '-pthread', '-o', output, join(folder, name)]).catch((error: unknown) => {
       const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      throw isMissing ? new Error('The hostile suite needs a C compiler (apt-get install gcc libc6-dev)') : error
+      throw isMissing
+        ? new Error('The hostile suite needs a C compiler (apt-get install gcc libc6-dev)')
+        : error
     })
   })
 }
 
 /** Works on so many at a time; results in the order of the items. */
-export async function inTurns<T, R>(items: readonly T[], atATime: number, work: (item: T) => Promise<R>): Promise<R[]> {
+export async function inTurns<T, R>(
+  items: readonly T[],
+  atATime: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = []
   const entries = items.entries()
   await Promise.all(

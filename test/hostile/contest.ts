@@ -20,11 +20,16 @@ const TURNS = 4
 const LONGEST_LINE = 1024
 
 /** A game of two, with as little in it as can be: the host says `go N`, the player says `N`. */
-export async function playContest(program: BotProcess, opponent: BotProcess, moveMs: number): Promise<Contest> {
+export async function playContest(
+  program: BotProcess,
+  opponent: BotProcess,
+  moveMs: number,
+): Promise<Contest> {
   const players = [new Player(program), new Player(opponent)] as const
   const faults: [Fault | undefined, Fault | undefined] = [undefined, undefined]
   let leakedMs = 0
-  for (const [seat, player] of players.entries()) faults[seat as 0 | 1] = await player.expect('ready', START_MS)
+  for (const [seat, player] of players.entries())
+    faults[seat as 0 | 1] = await player.expect('ready', START_MS)
   for (let turn = 0; turn < TURNS * 2 && !faults[0] && !faults[1]; turn++) {
     const seat = (turn % 2) as 0 | 1
     const before = players[0].process.spent() ?? Number.NaN

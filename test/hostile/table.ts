@@ -13,28 +13,49 @@ export type Verdict = (typeof VERDICTS)[number]
 
 /** Programs by verdict. `plays` means that every attack was denied, and that the program then played on. */
 const PROGRAMS: Readonly<Record<Verdict, readonly string[]>> = {
-  plays: [
-    ...['c/plays', 'python/plays.py', 'node/plays.mjs', 'python/slow.py', 'c/byte-by-byte', 'python/crlf.py'],
-    ...['c/fork-bomb', 'c/spawn-ways', 'python/spawn-ways.py', 'node/spawns.mjs', 'c/daemon', 'c/exec-then-fork'],
-    ...['c/foreign-calls', 'c/many-threads', 'c/many-descriptors', 'c/inherited', 'python/reads.py'],
-    ...['python/environment.py', 'python/writes.py', 'python/network.py', 'node/connects.mjs', 'c/kills'],
-    ...['c/ptrace', 'c/privileged', 'c/affinity', 'c/hidden-memory', 'python/terminals.py', 'c/wakes-itself'],
-    ...['c/gains-root', 'c/spins-in-threads', 'node/spins-in-workers.mjs', 'c/timers', 'c/thinks-on'],
-    ...['python/fills-tmp.py', 'python/many-files.py', 'c/much-stderr', 'c/new-session'],
-  ],
-  'time limit': [
-    ...['c/stops-itself', 'python/ignores-term.py', 'python/never-reads.py', 'node/busy-loop.mjs'],
-    ...['c/half-a-line', 'c/closes-stdout', 'c/floods-stderr'],
-  ],
-  'memory limit': ['c/memory-malloc', 'c/memory-shared', 'c/memory-jump', 'python/memory.py', 'node/memory.mjs'],
-  'line too long': ['c/floods-stdout'],
-  'out of turn': ['python/floods-lines.py', 'c/moves-ahead', 'python/early.py'],
-  'illegal output': ['python/junk.py', 'c/nul', 'python/escapes.py', 'node/not-a-number.mjs', 'python/huge-number.py'],
-  exited: [
-    ...['python/exits-at-once.py', 'c/exits-after-move', 'python/exits-137.py', 'python/throws.py', 'node/throws.mjs'],
-    'c/dies-by-its-own-hand',
-  ],
-  crashed: ['c/segfault', 'c/aborts'],
+  plays: words(`
+    c/plays python/plays.py node/plays.mjs python/slow.py c/byte-by-byte python/crlf.py
+    c/fork-bomb
+    c/spawn-ways
+    python/spawn-ways.py
+    node/spawns.mjs
+    c/daemon
+    c/exec-then-fork
+    c/foreign-calls c/many-threads c/many-descriptors c/inherited python/reads.py
+    python/environment.py python/writes.py python/network.py node/connects.mjs c/kills
+    c/ptrace c/privileged c/affinity c/hidden-memory python/terminals.py c/wakes-itself
+    c/gains-root c/spins-in-threads node/spins-in-workers.mjs c/timers c/thinks-on
+    python/fills-tmp.py python/many-files.py c/much-stderr c/new-session
+  `),
+  'time limit': words(`
+    c/stops-itself python/ignores-term.py python/never-reads.py node/busy-loop.mjs
+    c/half-a-line c/closes-stdout c/floods-stderr
+  `),
+  'memory limit': words(`
+    c/memory-malloc
+    c/memory-shared
+    c/memory-jump
+    python/memory.py
+    node/memory.mjs
+  `),
+  'line too long': words('c/floods-stdout'),
+  'out of turn': words('python/floods-lines.py c/moves-ahead python/early.py'),
+  'illegal output': words(`
+    python/junk.py
+    c/nul
+    python/escapes.py
+    node/not-a-number.mjs
+    python/huge-number.py
+  `),
+  exited: words(`
+    python/exits-at-once.py
+    c/exits-after-move
+    python/exits-137.py
+    python/throws.py
+    node/throws.mjs
+    c/dies-by-its-own-hand
+  `),
+  crashed: words('c/segfault c/aborts'),
 }
 
 export interface Case {
@@ -57,4 +78,8 @@ export const STOPPED_BY_FILTER: Readonly<Record<string, readonly string[]>> = {
   'c/affinity': ['sched_setaffinity', 'more than one core'],
   'c/hidden-memory': ['memfd_create', 'shmget'],
   'c/wakes-itself': ['a timer that continues', 'a pipe that continues'],
+}
+
+function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/)
 }

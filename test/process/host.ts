@@ -4,7 +4,11 @@ import { startProcess } from '../../src/runner/process/start-process.ts'
 /** A host with bots of every kind, waiting to be killed: TOKEN is in the command line of every process. */
 const token = process.argv[2] ?? ''
 const wait = ['sh', '-c', 'echo on; read -r line; : $0', token] as const
-const family = ['sh', '-c', `setsid sh -c 'sleep 1000; : ${token}' & sh -c 'sleep 1000; : ${token}' & echo on; wait`] as const
+const family = [
+  'sh',
+  '-c',
+  `setsid sh -c 'sleep 1000; : ${token}' & sh -c 'sleep 1000; : ${token}' & echo on; wait`,
+] as const
 const bots = [
   must(await startProcess({ argv: [...wait], cwd: '/' })),
   must(await startProcess({ argv: [...family], cwd: '/' })),

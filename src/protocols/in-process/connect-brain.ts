@@ -1,13 +1,17 @@
 import { seededRng } from '../../base/rng.ts'
 import { show } from '../../base/fields.ts'
-import type { Brain, BrainStart } from '../../game/brain.ts'
+import type { Brain, BrainStart, BrainTurn } from '../../game/brain.ts'
 import type { Answer, Connection, Gone, Opening, Question } from '../protocol.ts'
+
+/** How a brain may measure its thinking: by a clock, or by a number of positions, which is the same on every machine. */
+export type Thinking = Pick<BrainTurn, 'now' | 'nodeBudget'>
 
 /** Lets a brain of this process play a round. A brain that never returns stops the whole thread: see the runner's threads. */
 export async function connectBrain(
   brain: Brain,
   opening: Opening,
   log: (line: string) => void = () => {},
+  thinking: Thinking = { now: () => performance.now() },
 ): Promise<Connection | Gone> {
   const start: BrainStart = {
     seat: opening.seat,
@@ -35,6 +39,7 @@ export async function connectBrain(
       number: question.turn + 1,
       legal: question.legal,
       timeLeft: question.timeLeft,
+      ...thinking,
       memory,
       play: (move: unknown) => void played.push(move),
       resign: () => {

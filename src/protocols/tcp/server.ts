@@ -4,7 +4,7 @@ import type { Cell } from '../../base/grid.ts'
 import { createDatumReader, writeDatum, type ReaderLimits } from '../../base/s-expression.ts'
 import type { Pair, Seat } from '../../game/game.ts'
 import type { News } from '../../match/match.ts'
-import type { Answer, Connection, Gone, Opening, Question } from '../protocol.ts'
+import type { Answer, Connection, Gone, Opening, Question, Timing } from '../protocol.ts'
 import { cleanName, formatMap, formatTurn, type TronMap, type Verdict } from './wire.ts'
 
 export interface PeerOptions {
@@ -14,6 +14,8 @@ export interface PeerOptions {
   onName(name: string): void
   /** Once, when it has gone, or must go, before it plays; from then on that is an answer like any other. */
   onGone(why: string): void
+  /** When an answer is handed over; at once unless told otherwise. The player's time has stopped by then. */
+  handOver?(deliver: () => void): void
 }
 
 /** Somebody at the other end of a socket, from its name to the last word. */
@@ -43,6 +45,7 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
   let gone: Gone | undefined
   let isPlaying = false
   let answered: ((answer: Answer) => void) | undefined
+  let timing: Timing | undefined
 
   socket.on('data', (chunk: Buffer) => {
     if (phase === 'ended') return
@@ -98,7 +101,9 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
     }
     const give = answered
     answered = undefined
-    give(answer)
+    timing?.heard()
+    if (options.handOver) options.handOver(() => give(answer))
+    else give(answer)
   }
 
   function readAnswer(): Answer | undefined {
@@ -129,7 +134,10 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
     isPlaying = true
     say(formatMap(options.mapOf(opening)))
     return {
-      ask: (question, signal) => ask(question, seat, signal),
+      ask(question, signal, itsTiming) {
+        timing = itsTiming
+        return ask(question, seat, signal)
+      },
       tell(news) {
         const verdict = verdictFor(seat, news)
         if (verdict) end(`${verdict}\n`)

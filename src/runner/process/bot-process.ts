@@ -18,8 +18,9 @@ export interface BotProcess extends AsyncDisposable {
   /** The first bytes of its stderr. */
   errors(): string
   /**
-   * Stops every process and thread of it. The signal goes out at once; the promise gives true when all of them are
-   * proved to stand still, or gone, and false where the platform has no such proof.
+   * Makes every process and thread of it stand still, by the time the promise gives true, or be gone. False where the
+   * platform has no proof of it. What is written to a suspended bot waits for it: resume first, then write, is
+   * quicker.
    */
   suspend(): Promise<boolean>
   resume(): void

@@ -3,10 +3,10 @@ import type { Readable, Writable } from 'node:stream'
 import type { Clock } from '../clock.ts'
 import type { BotProcess, ProcessEnd } from './bot-process.ts'
 import { InputWriter } from './input-writer.ts'
-import { nap } from './nap.ts'
 import { OutputReader } from './output-reader.ts'
 import type { ProcessTree } from './process-tree.ts'
 import { StderrCapture } from './stderr-capture.ts'
+import { Suspension } from './suspension.ts'
 
 /** A program that has just been started, and what differs between the ways to start one. */
 export interface Launch {
@@ -31,10 +31,6 @@ export interface Launch {
 /** How long a program has to end by itself once it was asked to. */
 const GRACE_MS = 200
 const MEMORY_POLL_MS = 5
-/** Looks at a bot that should stand still before the event loop gets its turn: some 100 µs. */
-const QUICK_LOOKS = 40
-const NAP_MS = 0.02
-const RETRY_MS = 1
 
 export class RunningProcess implements BotProcess {
   readonly ended: Promise<ProcessEnd>
@@ -43,10 +39,10 @@ export class RunningProcess implements BotProcess {
   readonly #input: InputWriter
   readonly #output: OutputReader
   readonly #stderr: StderrCapture
+  readonly #suspension: Suspension
   readonly #finish: (end: ProcessEnd) => void
   #cause: ProcessEnd | undefined
   #end: ProcessEnd | undefined
-  #isSuspended = false
   #spentMs = 0
   #cancelPoll = (): void => {}
 
@@ -56,12 +52,18 @@ export class RunningProcess implements BotProcess {
     this.#input = new InputWriter(launch.stdin)
     this.#output = new OutputReader(launch.stdout)
     this.#stderr = new StderrCapture(launch.stderr, stderrCap)
+    this.#suspension = new Suspension(
+      () => launch.tree(),
+      clock,
+      () => this.#end !== undefined,
+    )
     const { promise, resolve } = Promise.withResolvers<ProcessEnd>()
     this.ended = promise
     this.#finish = (end) => {
       if (this.#end) return
       this.#end = end
       this.#cancelPoll()
+      this.#suspension[Symbol.dispose]()
       launch.cleanUp()
       launch.tree()?.[Symbol.dispose]()
       resolve(end)
@@ -82,10 +84,12 @@ export class RunningProcess implements BotProcess {
   }
 
   write(text: string): boolean {
+    this.#suspension.beforeInput()
     return this.#input.write(text)
   }
 
   closeInput(): void {
+    this.#suspension.beforeInput()
     this.#input.close()
   }
 
@@ -101,40 +105,21 @@ export class RunningProcess implements BotProcess {
     return this.#stderr.text()
   }
 
-  async suspend(): Promise<boolean> {
-    this.#isSuspended = true
+  suspend(): Promise<boolean> {
     this.#cancelPoll()
-    if (process.platform !== 'linux') {
-      this.#launch.tree()?.signal('SIGSTOP')
-      return false
-    }
-    while (!this.#launch.tree()) {
-      if (this.#end || !this.#isSuspended) return this.#isSuspended
-      await this.#wait(RETRY_MS)
-    }
-    const tree = this.#launch.tree() as ProcessTree
-    tree.signal('SIGSTOP')
-    // The caller goes on while the signal travels.
-    await undefined
-    for (let look = 0; look < QUICK_LOOKS; look++) {
-      if (this.#end || tree.isStopped()) return true
-      // On a busy core only sleeping lets the bot run on to its stop.
-      if (look >= 5) nap(NAP_MS)
-    }
-    while (!this.#end && this.#isSuspended && !tree.isStopped()) await this.#wait(RETRY_MS)
-    return this.#isSuspended
+    return this.#suspension.suspend()
   }
 
   resume(): void {
-    this.#isSuspended = false
     if (this.#end) return
-    this.#launch.tree()?.signal('SIGCONT')
+    this.#suspension.resume()
     if (this.#launch.isOverMemory) this.#pollMemory()
   }
 
   spent(): number | undefined {
     if (process.platform !== 'linux') return undefined
-    if (!this.#end) this.#spentMs = this.#launch.tree()?.spentMs() ?? this.#spentMs
+    const spent = this.#end ? undefined : this.#launch.tree()?.spentMs()
+    if (spent !== undefined) this.#spentMs = Math.max(this.#spentMs, spent - this.#suspension.costMs)
     return this.#spentMs
   }
 
@@ -162,9 +147,5 @@ export class RunningProcess implements BotProcess {
       this.#cause ??= { kind: 'out-of-memory', limitMb: this.#launch.memoryMb ?? 0 }
       this.#launch.kill()
     })
-  }
-
-  #wait(ms: number): Promise<void> {
-    return new Promise((resolve) => void this.#clock.at(this.#clock.now() + ms, resolve))
   }
 }

@@ -61,11 +61,11 @@ while read -r verb what; do
     c) empty=$what ;;
   esac
 done
-for group in $groups; do kill -KILL -- "-$group"; done
+for group in $groups; do kill -s KILL -- "-$group"; done
 for round in 1 2 3 4 5; do
   marked=$(grep -lsz "^$1" /proc/[0-9]*/environ | tr -dc '0-9\\n') || break
   [ -n "$marked" ] || break
-  kill -KILL $marked
+  kill -s KILL $marked
   sleep 0.05
 done
 [ -z "$folder" ] || rm -rf -- "$folder"

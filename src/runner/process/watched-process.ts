@@ -40,12 +40,8 @@ export class WatchedProcess implements Disposable {
   }
 
   children(): readonly number[] {
-    let all: readonly number[] = []
-    for (const thread of this.#threads.values()) {
-      const some = thread.children()
-      if (some.length > 0) all = [...all, ...some]
-    }
-    return all
+    if (this.#threads.size === 1) return (this.#threads.get(this.pid) as Thread).children()
+    return [...this.#threads.values()].flatMap((thread) => thread.children())
   }
 
   /** CPU time in milliseconds, with that of children it has waited for; never less than it was before. */
@@ -156,7 +152,7 @@ const STILL = new Set(Buffer.from('TtZX'))
 const NAME_ENDS_BEFORE = 96
 
 /** Where the third field, the state, begins: the name before it may hold anything, spaces and brackets too. */
-const fieldsFromState = (): number => page.lastIndexOf(')', NAME_ENDS_BEFORE) + 2
+export const fieldsFromState = (): number => page.lastIndexOf(')', NAME_ENDS_BEFORE) + 2
 
 function openIfThere(path: string): ProcFile | undefined {
   try {

@@ -44,17 +44,10 @@ export function sandboxCommand(plan: SandboxPlan): readonly [string, ...string[]
     ...system(command.runtimes.some(isLocal)),
     ...devices(),
     ...temporary(plan),
-    ...['--remount-ro', '/'],
+    ...words('--remount-ro /'),
     ...environment(plan),
     ...privileges(uid === undefined),
-    ...[
-      '--die-with-parent',
-      '--new-session',
-      '--json-status-fd',
-      `${STATUS_FD}`,
-      '--block-fd',
-      `${BLOCK_FD}`,
-    ],
+    ...words(`--die-with-parent --new-session --json-status-fd ${STATUS_FD} --block-fd ${BLOCK_FD}`),
     ...(plan.isFiltered ? ['--seccomp', `${SECCOMP_FD}`] : []),
     '--',
     ...(uid === undefined ? [] : becomeUser(tools.setpriv, uid)),
@@ -64,15 +57,7 @@ export function sandboxCommand(plan: SandboxPlan): readonly [string, ...string[]
 }
 
 const namespaces = (isUser: boolean): readonly string[] => [
-  ...[
-    '--unshare-ipc',
-    '--unshare-pid',
-    '--unshare-net',
-    '--unshare-uts',
-    '--unshare-cgroup-try',
-    '--hostname',
-    'bot',
-  ],
+  ...words('--unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try --hostname bot'),
   ...(isUser ? ['--unshare-user', '--disable-userns', '--uid', '65534', '--gid', '65534'] : []),
 ]
 
@@ -81,7 +66,7 @@ function system(needsLocal: boolean): readonly string[] {
   const top = ['bin', 'sbin', 'lib', 'lib32', 'lib64'].filter((name) => existsSync(`/${name}`))
   const settings = readdirSync('/etc').filter((name) => SETTINGS.test(name))
   return [
-    ...['--ro-bind', '/usr', '/usr'],
+    ...words('--ro-bind /usr /usr'),
     ...(existsSync('/usr/local') && !needsLocal
       ? ['--tmpfs', '/usr/local', '--remount-ro', '/usr/local']
       : []),
@@ -90,7 +75,7 @@ function system(needsLocal: boolean): readonly string[] {
         ? ['--symlink', readlinkSync(`/${name}`), `/${name}`]
         : ['--ro-bind', `/${name}`, `/${name}`],
     ),
-    ...['--perms', '0755', '--dir', '/etc'],
+    ...words('--perms 0755 --dir /etc'),
     ...settings.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
   ]
 }
@@ -100,18 +85,18 @@ const isLocal = (runtime: string): boolean => runtime === '/usr/local' || runtim
 const SETTINGS = /^(ld\.so\.cache|alternatives|localtime|java-.*|mono|python3.*|dotnet)$/
 
 const devices = (): readonly string[] => [
-  ...['--perms', '0755', '--size', '65536', '--tmpfs', '/dev'],
+  ...words('--perms 0755 --size 65536 --tmpfs /dev'),
   // No terminals: one that hangs up would wake a suspended bot.
   ...['null', 'zero', 'full', 'random', 'urandom'].flatMap((name) => [
     '--dev-bind',
     `/dev/${name}`,
     `/dev/${name}`,
   ]),
-  ...['--symlink', '/proc/self/fd', '/dev/fd', '--symlink', '/proc/self/fd/0', '/dev/stdin'],
-  ...['--symlink', '/proc/self/fd/1', '/dev/stdout', '--symlink', '/proc/self/fd/2', '/dev/stderr'],
-  ...['--remount-ro', '/dev', '--proc', '/proc'],
+  ...words('--symlink /proc/self/fd /dev/fd --symlink /proc/self/fd/0 /dev/stdin'),
+  ...words('--symlink /proc/self/fd/1 /dev/stdout --symlink /proc/self/fd/2 /dev/stderr'),
+  ...words('--remount-ro /dev --proc /proc'),
   // Process 1 is bwrap: never suspended, and it knows the host's side of things.
-  ...['--perms', '0000', '--size', '4096', '--tmpfs', '/proc/1', '--remount-ro', '/proc/1'],
+  ...words('--perms 0000 --size 4096 --tmpfs /proc/1 --remount-ro /proc/1'),
 ]
 
 const TMP_BYTES = 64 * 1024 * 1024
@@ -120,10 +105,14 @@ function temporary({ command, folder, startIn, isCounted }: SandboxPlan): readon
   const runtimes = [...new Set(command.runtimes)].filter((runtime) => !isLocal(runtime))
   const parents = [...new Set(runtimes.flatMap(parentsOf))].filter((parent) => !runtimes.includes(parent))
   return [
-    ...['--perms', '1777', '--size', `${TMP_BYTES}`, '--tmpfs', '/tmp'],
+    ...words(`--perms 1777 --size ${TMP_BYTES} --tmpfs /tmp`),
     ...parents.flatMap((parent) => ['--perms', '0755', '--dir', parent]),
     ...runtimes.flatMap((runtime) => ['--ro-bind', runtime, runtime]),
-    ...['--ro-bind', folder, INSIDE_FOLDER, '--chdir', join(INSIDE_FOLDER, startIn)],
+    '--ro-bind',
+    folder,
+    INSIDE_FOLDER,
+    '--chdir',
+    join(INSIDE_FOLDER, startIn),
     ...(isCounted ? [] : ['--remount-ro', '/tmp']),
   ]
 }
@@ -146,7 +135,7 @@ function environment({ command, env, memoryMb }: SandboxPlan): readonly string[]
 }
 
 const privileges = (isUser: boolean): readonly string[] => [
-  ...['--cap-drop', 'ALL'],
+  ...words('--cap-drop ALL'),
   ...(isUser
     ? []
     : ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'].flatMap((capability) => ['--cap-add', capability])),
@@ -154,8 +143,8 @@ const privileges = (isUser: boolean): readonly string[] => [
 
 const becomeUser = (setpriv: string, uid: number): readonly string[] => [
   setpriv,
-  ...[`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--inh-caps=-all', '--ambient-caps=-all'],
-  ...['--bounding-set=-all', '--'],
+  ...words(`--reuid=${uid} --regid=${uid} --clear-groups --inh-caps=-all --ambient-caps=-all`),
+  ...words('--bounding-set=-all --'),
 ]
 
 /** Runtimes reserve much that they never use: Node half a gigabyte for every worker. */
@@ -165,6 +154,8 @@ const DATA_MARGIN_MB = 3072
 const limits = ({ tools, memoryMb, isCounted }: SandboxPlan): readonly string[] => [
   tools.prlimit,
   ...(isCounted ? [] : [`--data=${(memoryMb + DATA_MARGIN_MB) * 1024 * 1024}`]),
-  ...['--nproc=128', '--nofile=256', '--fsize=67108864', '--cpu=600:601'],
-  ...['--core=0', '--memlock=65536', '--msgqueue=0', '--sigpending=256', '--rtprio=0', '--nice=0', '--'],
+  ...words('--nproc=128 --nofile=256 --fsize=67108864 --cpu=600:601'),
+  ...words('--core=0 --memlock=65536 --msgqueue=0 --sigpending=256 --rtprio=0 --nice=0 --'),
 ]
+
+const words = (text: string): readonly string[] => text.split(' ')

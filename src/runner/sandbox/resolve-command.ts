@@ -124,27 +124,11 @@ function runtimesNamedIn(text: string): readonly InsideCommand[] {
 const isSystemFile = (file: string): boolean =>
   /^\/(usr|bin|sbin|lib|lib32|lib64)(\/|$)/.test(file) && !/^\/usr\/local(\/|$)/.test(file)
 
-/** A folder where people keep other things, too, is never shown as a whole. */
+/** A folder where people keep other things, too, is never shown as a whole: /opt, /tmp, a home. */
 function mayBeShown(folder: string): boolean {
-  const home = homeFolder()
-  const tooMuch = [
-    '/',
-    '/opt',
-    '/tmp',
-    '/var',
-    '/home',
-    '/root',
-    '/etc',
-    '/srv',
-    '/mnt',
-    '/proc',
-    '/sys',
-    '/dev',
-    '/run',
-  ]
-  return (
-    !tooMuch.includes(folder) && !`${home}${sep}`.startsWith(folder + sep) && !/^\/home\/[^/]+$/.test(folder)
-  )
+  const isTop = folder.split(sep).length <= 2
+  const isHome = /^\/home\/[^/]+$/.test(folder) || `${homeFolder()}${sep}`.startsWith(folder + sep)
+  return !isTop && !isHome
 }
 
 /** A user without an entry in the list of users has none. */

@@ -8,7 +8,8 @@ export function play(onFirst = () => {}) {
   createInterface({ input: process.stdin }).on('line', async (line) => {
     if (isFirst) {
       isFirst = false
-      await onFirst()
+      // An attack may take its time.
+      await Promise.resolve(onFirst())
     }
     writeSync(1, `${line.slice(3)}\n`)
   })
@@ -20,7 +21,7 @@ export async function attempt(what, call) {
   try {
     writeSync(2, `THROUGH ${what} (${await call()})\n`)
   } catch (error) {
-    writeSync(2, `denied ${what} (${error})\n`)
+    writeSync(2, `denied ${what} (${String(error)})\n`)
   }
 }
 

@@ -9,8 +9,14 @@ const run = (start) => () =>
   })
 
 play(async () => {
-  await attempt('spawn', run(() => spawn('true')))
-  await attempt('fork', run(() => fork('plays.mjs')))
+  await attempt(
+    'spawn',
+    run(() => spawn('true')),
+  )
+  await attempt(
+    'fork',
+    run(() => fork('plays.mjs')),
+  )
   await attempt('execSync', () => execSync('true'))
   // A thread is no process.
   await new Promise((resolve, reject) => {

@@ -1,0 +1,85 @@
+import { readlinkSync } from 'node:fs'
+import { numberAt, page, ProcFile, skipFields } from './proc-file.ts'
+import { fieldsFromState } from './watched-process.ts'
+
+/**
+ * Sees whether a process of one thread, without children, is waiting in read(2) for its stdin. Such a process stands
+ * still as surely as a stopped one: only we can wake it, by writing, for we hold the other end.
+ */
+export class RestWatch implements Disposable {
+  readonly #pid: number
+  readonly #stat: ProcFile
+  readonly #syscall: ProcFile
+  readonly #schedstat: ProcFile
+  readonly #children: ProcFile
+  readonly #stdin: string
+  #spentNs = 0
+
+  /** Undefined where the kernel does not tell. */
+  static open(pid: number): RestWatch | undefined {
+    try {
+      return new RestWatch(pid)
+    } catch {
+      return undefined
+    }
+  }
+
+  private constructor(pid: number) {
+    this.#pid = pid
+    this.#stat = new ProcFile(`/proc/${pid}/stat`)
+    this.#syscall = new ProcFile(`/proc/${pid}/syscall`)
+    this.#schedstat = new ProcFile(`/proc/${pid}/schedstat`)
+    this.#children = new ProcFile(`/proc/${pid}/task/${pid}/children`)
+    this.#stdin = readlinkSync(`/proc/${pid}/fd/0`)
+  }
+
+  /** Notes the CPU time so that `hasStirred` can tell. */
+  isAtRest(): boolean {
+    if (!this.#isReadingStdin() || this.#stat.read() <= 0) return false
+    const fields = fieldsFromState()
+    if (numberAt(skipFields(fields, 17)) !== 1) return false
+    // Numbers up to 2³¹, of which the highest bits do not matter here.
+    if ((numberAt(skipFields(fields, 31)) & ~HARMLESS) !== 0) return false
+    if (this.#children.read() !== 0) return false
+    this.#spentNs = this.#readSpent()
+    // Now that it is known to wait for descriptor 0: is that still the pipe we hold?
+    return this.#isOurPipe() && this.#isReadingStdin() && this.#readSpent() === this.#spentNs
+  }
+
+  /** Whether it has run since it was seen at rest. */
+  hasStirred(): boolean {
+    return this.#readSpent() !== this.#spentNs
+  }
+
+  [Symbol.dispose](): void {
+    for (const file of [this.#stat, this.#syscall, this.#schedstat, this.#children]) file[Symbol.dispose]()
+  }
+
+  #isReadingStdin(): boolean {
+    const length = this.#syscall.read()
+    return (
+      length > READ_STDIN.length && page.compare(READ_STDIN, 0, READ_STDIN.length, 0, READ_STDIN.length) === 0
+    )
+  }
+
+  #isOurPipe(): boolean {
+    try {
+      return readlinkSync(`/proc/${this.#pid}/fd/0`) === this.#stdin
+    } catch {
+      return false
+    }
+  }
+
+  #readSpent(): number {
+    return this.#schedstat.read() > 0 ? numberAt(0) : -1
+  }
+}
+
+/** The number of read(2) and its first argument. */
+const READ_STDIN = Buffer.from(process.arch === 'arm64' ? '63 0x0 ' : '0 0x0 ')
+
+/** Signals that a program may handle without being suspected of an alarm: those that never come by themselves. */
+const HARMLESS = [1, 2, 3, 4, 6, 7, 8, 11, 13, 15, 17, 28].reduce(
+  (mask, signal) => mask | (1 << (signal - 1)),
+  0,
+)

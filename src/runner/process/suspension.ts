@@ -1,0 +1,125 @@
+import type { Clock } from '../clock.ts'
+import { nap } from './nap.ts'
+import type { ProcessTree } from './process-tree.ts'
+import { RestWatch } from './rest-watch.ts'
+
+/** Turns that a bot may end otherwise than waiting for its stdin before nobody expects it any more. */
+const REST_MISSES = 5
+/** How long a bot that has just answered may take to come to rest before it is stopped. */
+const SETTLING_MS = 0.015
+/** A bot at rest is left alone for so long; then it is stopped like any other, lest it find a way to wake. */
+const REST_MS = 1
+/** Looks for so long without pause, then with naps, then gives the event loop its turn. */
+const SPIN_MS = 0.06
+const NAP_MS = 0.02
+const QUICK_MS = 0.5
+const RETRY_MS = 1
+/** What a process spends on being stopped is no more than this, and is not counted as its own. */
+const STOP_COST_MS = 0.5
+
+/**
+ * Suspends and resumes all of a bot. A simple program that waits for its next line needs no signal for that,
+ * which spares both sides a good part of a short turn; its CPU time proves that it kept still.
+ */
+export class Suspension implements Disposable {
+  /** CPU time that signals of ours have cost the bot outside its turns, in milliseconds. */
+  costMs = 0
+  readonly #tree: () => ProcessTree | undefined
+  readonly #clock: Clock
+  readonly #hasEnded: () => boolean
+  #isSuspended = false
+  #isStopSent = false
+  #rest: RestWatch | undefined
+  #misses = 0
+  #cancelStop = (): void => {}
+
+  /** `tree` may have to be asked again until the bot is there. */
+  constructor(tree: () => ProcessTree | undefined, clock: Clock, hasEnded: () => boolean) {
+    this.#tree = tree
+    this.#clock = clock
+    this.#hasEnded = hasEnded
+  }
+
+  async suspend(): Promise<boolean> {
+    if (this.#isSuspended && this.#isStopSent) return this.#waitUntilStopped()
+    this.#isSuspended = true
+    if (process.platform !== 'linux') {
+      this.#sendStop()
+      return false
+    }
+    while (!this.#tree()) {
+      if (this.#hasEnded() || !this.#isSuspended) return this.#isSuspended
+      await this.#wait(RETRY_MS)
+    }
+    if (this.#comesToRest()) {
+      this.#cancelStop = this.#clock.at(this.#clock.now() + REST_MS, () => void this.#stopAtRest())
+      return true
+    }
+    this.#sendStop()
+    // The caller goes on while the signal travels.
+    await Promise.resolve()
+    return this.#waitUntilStopped()
+  }
+
+  resume(): void {
+    this.#cancelStop()
+    if (this.#isSuspended && !this.#isStopSent && this.#rest?.hasStirred()) this.#misses = Infinity
+    if (this.#isStopSent) this.#tree()?.signal('SIGCONT')
+    this.#isSuspended = false
+    this.#isStopSent = false
+  }
+
+  /** To be called before its stdin gets anything: what wakes it from its rest must not make it run. */
+  beforeInput(): void {
+    if (!this.#isSuspended || this.#isStopSent) return
+    this.#cancelStop()
+    this.#sendStop()
+  }
+
+  [Symbol.dispose](): void {
+    this.#cancelStop()
+    this.#rest?.[Symbol.dispose]()
+    this.#rest = undefined
+  }
+
+  #comesToRest(): boolean {
+    if (this.#misses > REST_MISSES || this.#hasEnded()) return false
+    this.#rest ??= RestWatch.open(this.#tree()?.root ?? 0)
+    if (!this.#rest) this.#misses = Infinity
+    const until = this.#clock.now() + SETTLING_MS
+    while (this.#rest) {
+      if (this.#rest.isAtRest()) return true
+      if (this.#clock.now() > until) break
+    }
+    this.#misses++
+    return false
+  }
+
+  async #stopAtRest(): Promise<void> {
+    const before = this.#tree()?.spentMs() ?? 0
+    if (this.#rest?.hasStirred()) this.#misses = Infinity
+    this.#sendStop()
+    if (!(await this.#waitUntilStopped())) return
+    this.costMs += Math.min((this.#tree()?.spentMs() ?? 0) - before, STOP_COST_MS)
+  }
+
+  #sendStop(): void {
+    this.#isStopSent = true
+    this.#tree()?.signal('SIGSTOP')
+  }
+
+  async #waitUntilStopped(): Promise<boolean> {
+    const began = this.#clock.now()
+    for (let passed = 0; passed < QUICK_MS; passed = this.#clock.now() - began) {
+      if (this.#hasEnded() || this.#tree()?.isStopped()) return true
+      // On a busy core only sleeping lets the bot run on to its stop.
+      if (passed > SPIN_MS) nap(NAP_MS)
+    }
+    while (this.#isSuspended && !this.#hasEnded() && !this.#tree()?.isStopped()) await this.#wait(RETRY_MS)
+    return this.#isSuspended
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#clock.at(this.#clock.now() + ms, resolve))
+  }
+}

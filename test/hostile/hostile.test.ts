@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { must } from '../../src/base/result.ts'
+import { realClock } from '../../src/runner/clock.ts'
+import { findTool } from '../../src/runner/process/find-program.ts'
+import { RunningProcess } from '../../src/runner/process/running-process.ts'
+import { startProcess } from '../../src/runner/process/start-process.ts'
+import { launchSandbox } from '../../src/runner/sandbox/launch-sandbox.ts'
+import { sandboxMachine } from '../../src/runner/sandbox/sandbox-machine.ts'
+import { fingerprint, openArena, type Arena } from './arena.ts'
+import { playContest, STDERR_CAP } from './contest.ts'
+import { optionsFor, runSuite, type Outcome } from './suite.ts'
+import { CASES, STOPPED_BY_FILTER } from './table.ts'
+
+let arena: Arena
+beforeAll(async () => {
+  // Something a bot must not see.
+  process.env['GAMEGRID_SECRET'] = 'secret'
+  arena = await openArena()
+}, 120_000)
+afterAll(() => arena[Symbol.asyncDispose]())
+
+const isRoot = process.getuid?.() === 0
+const core = '/proc/sys/kernel/core_pattern'
+
+describe(isRoot ? 'as root' : 'as an ordinary user', () => {
+  let outcomes: readonly Outcome[]
+  let before: readonly string[]
+  const traces = (): readonly string[] => [
+    fingerprint(arena.bots),
+    fingerprint(arena.opponent),
+    readFileSync(arena.secret, 'utf8'),
+    readFileSync(core, 'utf8'),
+  ]
+  beforeAll(async () => {
+    before = traces()
+    outcomes = await runSuite(arena.bots, arena.opponent)
+  }, 300_000)
+
+  test('there are enough programs', () => expect(CASES.length).toBeGreaterThanOrEqual(60))
+  test.each(CASES)('$program: $verdict', ({ program }) => judge(outcomes, program))
+  test('nothing has changed, nobody has called, and we are still here', () => {
+    expect(traces()).toEqual(before)
+    expect(arena.callers()).toBe(0)
+    expect(existsSync(join(arena.bots, 'new'))).toBe(false)
+  })
+})
+
+if (isRoot)
+  describe('as an ordinary user, started by root', () => {
+    let outcomes: readonly Outcome[]
+    beforeAll(() => {
+      outcomes = runAsUser(arena)
+    }, 300_000)
+
+    test.each(CASES)('$program: $verdict', ({ program }) => judge(outcomes, program))
+  })
+
+function judge(outcomes: readonly Outcome[], program: string): void {
+  const outcome = outcomes.find((item) => item.program === program)
+  expect(outcome?.contest).toMatchObject({
+    verdict: outcome?.verdict,
+    through: [],
+    leakedMs: 0,
+    opponent: 'plays',
+  })
+  expect(outcome?.contest.stderrLength).toBeLessThanOrEqual(STDERR_CAP)
+}
+
+/** A copy of what the suite needs, where anybody may read it: the project itself may be in root's home. */
+function runAsUser({ root, bots, opponent }: Arena): readonly Outcome[] {
+  const project = join(root, 'project')
+  const source = join(import.meta.dirname, '../..')
+  for (const folder of ['src/base', 'src/runner', 'test/hostile'])
+    cpSync(join(source, folder), join(project, folder), { recursive: true })
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
+  const node = join(root, 'node/bin')
+  mkdirSync(node, { recursive: true })
+  try {
+    linkSync(process.execPath, join(node, 'node'))
+  } catch {
+    copyFileSync(process.execPath, join(node, 'node'))
+  }
+  const { status, stdout, stderr } = spawnSync(
+    findTool('setpriv') ?? 'the setpriv of util-linux',
+    [
+      '--reuid=12345',
+      '--regid=12345',
+      '--clear-groups',
+      'node',
+      join(project, 'test/hostile/run-suite.ts'),
+      bots,
+      opponent,
+    ],
+    { encoding: 'utf8', cwd: project, env: { PATH: `${node}:/usr/bin:/bin`, GAMEGRID_SECRET: 'secret' } },
+  )
+  if (status !== 0) throw new Error(`The suite could not be run as another user: ${stderr.trim()}`)
+  return JSON.parse(stdout) as readonly Outcome[]
+}
+
+describe('the suite bites: without the filter', () => {
+  test.each(Object.entries(STOPPED_BY_FILTER))('%s gets through by %j', async (program, ways) => {
+    const launch = must(await launchSandbox(optionsFor(program, arena.bots), must(sandboxMachine()), false))
+    if ('kind' in launch) throw new Error(`${program} did not start`)
+    await using bot = new RunningProcess(launch, realClock, STDERR_CAP)
+    await using honest = must(await startProcess({ argv: ['./plays'], cwd: arena.opponent, sandbox: {} }))
+    const { through } = await playContest(bot, honest, 20_000)
+    for (const way of ways)
+      expect(
+        through.some((line) => line.startsWith(`THROUGH ${way} (`)),
+        way,
+      ).toBe(true)
+  })
+})
