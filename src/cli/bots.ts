@@ -16,6 +16,8 @@ import { readCommand } from './program.ts'
 
 export interface BotContext {
   readonly challenge: Challenge
+  /** Positions a brain may look at in a turn, instead of the clock. */
+  readonly nodeBudget?: number
   readonly sandbox?: boolean
   readonly pty?: boolean
   /** What programs speak, if not the challenge's own wire. */
@@ -32,13 +34,17 @@ export type BotSource =
 export function readBots(
   words: Pair<string>,
   context: BotContext & { onLog(name: string, line: string): void },
+  /** Those who have come over TCP, by seat. */
+  arrived: Pair<Contestant | undefined> = [undefined, undefined],
 ): Pair<Contestant> {
   const [first, second] = words.map(nameBot)
   if (first === undefined || second === undefined) throw badArgument('Cannot play: expected two bots')
-  const names = distinctNames([first.name, second.name])
-  const make = (bot: string, name: string): Contestant =>
-    makeContestant(readBot(bot, context), name, bot, context.challenge, (line) => context.onLog(name, line))
-  return [make(first.bot, names[0]), make(second.bot, names[1])]
+  const names = distinctNames([arrived[0]?.name ?? first.name, arrived[1]?.name ?? second.name])
+  const make = (bot: string, name: string, guest: Contestant | undefined): Contestant =>
+    guest
+      ? { ...guest, name }
+      : makeContestant(readBot(bot, context), name, bot, context, (line) => context.onLog(name, line))
+  return [make(first.bot, names[0], arrived[0]), make(second.bot, names[1], arrived[1])]
 }
 
 export function readBot(bot: string, context: BotContext): BotSource {
@@ -82,14 +88,20 @@ export function makeContestant(
   source: BotSource,
   name: string,
   bot: string,
-  { game }: Challenge,
+  { challenge, nodeBudget }: BotContext,
   onLog: (line: string) => void,
 ): Contestant {
   switch (source.kind) {
     case 'human':
-      return humanContestant({ name, game })
+      return humanContestant({ name, game: challenge.game })
     case 'brain':
-      return threadContestant({ name, bot, source: source.source, onLog })
+      return threadContestant({
+        name,
+        bot,
+        source: source.source,
+        ...(nodeBudget !== undefined && { nodeBudget }),
+        onLog,
+      })
     case 'program':
       return programContestant({
         name,
@@ -119,7 +131,9 @@ function readWire({ challenge, wire }: BotContext): StdioDialect {
 /** `NAME=BOT`, where a name is a short word: a command may well contain an equals sign itself. */
 export function nameBot(word: string): { readonly name: string; readonly bot: string } {
   const match = /^([^\s=:/\\.]{1,64})=(.+)$/s.exec(word)
-  return match ? { name: match[1] as string, bot: match[2] as string } : { name: defaultName(word), bot: word }
+  return match
+    ? { name: match[1] as string, bot: match[2] as string }
+    : { name: defaultName(word), bot: word }
 }
 
 /** `python3 bots/snake.py --fast` is called snake. */

@@ -37,13 +37,17 @@ export async function check(
   const patient: Patient =
     source.kind === 'program'
       ? { ...source, name, bot }
-      : { kind: 'brain', name, bot, makeContestant: (onLog) => makeContestant(source, name, bot, challenge, onLog) }
+      : {
+          kind: 'brain',
+          name,
+          bot,
+          makeContestant: (onLog) => makeContestant(source, name, bot, { challenge }, onLog),
+        }
   const spoken = patient.kind === 'program' ? ` on the ${patient.dialect.id} wire` : ''
   print(printable(`${challenge.title}: checking ${name}${spoken} (${describeClock(clock)})\n`))
   const examination = await examine(patient, challenge, clock)
   print(formatReport(examination, name, paint))
-  if (flags.json)
-    print(JSON.stringify({ challenge: challenge.id, bot, name, ...reportObject(examination) }))
+  if (flags.json) print(JSON.stringify({ challenge: challenge.id, bot, name, ...reportObject(examination) }))
   return examination.conforms ? 0 : 1
 }
 

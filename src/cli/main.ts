@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { Command, CommanderError, Option } from 'commander'
+import type { ConnectFlags } from './connect.ts'
 import type { PerftFlags } from './perft.ts'
 import type { PlayFlags } from './play.ts'
 import { CommandError } from './problem.ts'
@@ -14,6 +15,7 @@ A bot is one of
   house:NAME          a built-in brain (gamegrid brains lists them)
   ./brain.ts          a file that exports a brain
   "python3 bot.py"    any program, which starts in the folder of its file
+  listen:tcp          whoever connects next (torus-tron)
   human               you, at this keyboard
 and NAME=BOT gives it a name.`
 
@@ -37,15 +39,32 @@ program
   .option('--set <key=value>', 'change a setting of the game (may be repeated)', collect, [])
   .option('--size <n>', 'size of the board: 20, or 37x10')
   .option('--clock <time>', 'none, 10s or 500ms a move, or 60s+2s for an account')
+  .option(
+    '--nodes <n>',
+    'positions a brain may look at in a turn, instead of the clock: the same game everywhere',
+  )
   .option('--sandbox', 'run programs with nothing but their own folder, one core and 1 GiB')
   .option('--pty', 'run programs on a pseudo-terminal, if they hold their output back')
   .option('--wire <name>', 'what programs speak: json, light-cycle or longest-group')
+  .option('--tcp-port <n>', 'where listen:tcp listens (4011)')
+  .option('--tcp-host <address>', 'on which address it listens (127.0.0.1)')
   .option('--record <file>', 'write the whole match to a file')
   .option('--no-times', 'leave times out of the record, so that equal matches give equal files')
   .option('--json', 'print the result as one JSON object on the last line')
   .addHelpText('after', BOT_FORMS)
   .action(async (challenge: string, first: string, second: string, options: PlayFlags) =>
     (await import('./play.ts')).play(challenge, [first, second], options),
+  )
+
+program
+  .command('connect')
+  .description('play one game of torus tron with a brain on a server elsewhere')
+  .argument('<address>', 'HOST:PORT of the server')
+  .argument('<brain>', 'house:NAME or ./brain.ts')
+  .option('--name <name>', 'what the server calls it')
+  .option('--seed <n>', "fixes the brain's own chance")
+  .action(async (address: string, brain: string, options: ConnectFlags) =>
+    (await import('./connect.ts')).connect(address, brain, options),
   )
 
 program
@@ -60,7 +79,10 @@ program
   .command('gamehost')
   .description('the host of the 2019 longest-group contest, argument for argument')
   .usage('P1 "ARGS1" P2 "ARGS2" [-s N]')
-  .argument('[words...]', 'two programs, each followed by its arguments in quotes; -s N runs them in the sandbox on the cores of mask N')
+  .argument(
+    '[words...]',
+    'two programs, each followed by its arguments in quotes; -s N runs them in the sandbox on the cores of mask N',
+  )
   .allowUnknownOption()
   .action(async (words: string[]) => {
     process.exitCode = await (await import('./gamehost.ts')).gamehost(words)

@@ -12,12 +12,13 @@ import type { Contestant } from '../protocols/protocol.ts'
 import { realClock } from '../runner/clock.ts'
 import { playMatch } from '../runner/play-match.ts'
 import { readBots } from './bots.ts'
+import { listenForBots, type ListenFlags } from './listen.ts'
 import { badArgument, CommandError, findOrExit, orExit } from './problem.ts'
 import { readSettings } from './settings.ts'
 import { printable } from './text.ts'
 import { openWatch, WATCH_PACE_MS } from './watch.ts'
 
-export interface PlayFlags {
+export interface PlayFlags extends ListenFlags {
   readonly watch?: true
   readonly fast?: true
   readonly seed?: string
@@ -27,6 +28,7 @@ export interface PlayFlags {
   readonly record?: string
   readonly times?: boolean
   readonly json?: true
+  readonly nodes?: string
   readonly sandbox?: true
   readonly pty?: true
   readonly wire?: string
@@ -37,13 +39,16 @@ export async function play(id: string, bots: Pair<string>, flags: PlayFlags): Pr
   const challenge = findOrExit('challenge', id, CHALLENGES)
   const hasHuman = bots.some((bot) => bot === 'human' || bot.endsWith('=human'))
   const spec = readSpec(challenge, flags, hasHuman)
-  const contestants = readBots(bots, {
+  await using arrived = await listenForBots(bots, spec, flags)
+  const context = {
     challenge,
+    ...(flags.nodes !== undefined && { nodeBudget: readNodes(flags.nodes) }),
     ...(flags.sandbox && { sandbox: true }),
     ...(flags.pty && { pty: true }),
     ...(flags.wire !== undefined && { wire: flags.wire }),
-    onLog: (name, line) => console.error(printable(`${name}: ${line}`)),
-  })
+    onLog: (name: string, line: string) => console.error(printable(`${name}: ${line}`)),
+  }
+  const contestants = readBots(bots, context, arrived.seats)
   const names: Pair<string> = [contestants[0].name, contestants[1].name]
   const record =
     flags.record === undefined
@@ -96,6 +101,11 @@ export function readSeed(text: string | undefined): number {
   if (!Number.isSafeInteger(seed))
     throw badArgument(`Cannot use seed ${JSON.stringify(text)}: expected a whole number from 0`)
   return seed
+}
+
+function readNodes(text: string): number {
+  if (/^[1-9]\d{0,11}$/.test(text)) return Number(text)
+  throw badArgument(`Cannot think for ${JSON.stringify(text)} positions: expected a whole number from 1`)
 }
 
 const introduce = (challenge: Challenge, spec: MatchSpec, names: Pair<string>): string =>

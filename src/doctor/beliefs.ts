@@ -19,8 +19,8 @@ const less = ({ x, y }: Cell): Cell => ({ x: x - 1, y: y - 1 })
 const never = (): undefined => undefined
 
 const PICTURES: readonly Picture[] = [
-  { belief: 'swapped-writing', own: swap, other: same },
-  { belief: 'swapped-reading', own: same, other: swap },
+  // Seen in a mirror, it is the other's cells that are swapped: nobody can tell writing from reading here.
+  { belief: 'swapped', own: swap, other: same },
   { belief: 'one-based-writing', own: less, other: same },
   { belief: 'one-based-reading', own: same, other: less },
   {

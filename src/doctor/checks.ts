@@ -68,40 +68,52 @@ const PASSES: Readonly<Record<CheckId, Judge>> = {
     const starts = rounds.flatMap(({ startMs }) => (startMs === undefined ? [] : [startMs]))
     if (starts.length === 0) return NEVER
     // Without a handshake nobody can say when it is ready.
-    return passed(wire === 'longest-group' ? 'It starts' : `It starts, and is ready after ${duration(Math.max(...starts))}`)
+    return passed(
+      wire === 'longest-group'
+        ? 'It starts'
+        : `It starts, and is ready after ${duration(Math.max(...starts))}`,
+    )
   },
   answer: (rounds) => {
     const answered = rounds.filter((round) => hasAnswered(round)).length
     return answered === rounds.length ? passed('It answers its first question') : NEVER
   },
-  order: (rounds) =>
-    rounds.some(hasAnswered) ? passed('It speaks only when it is its turn') : NEVER,
+  order: (rounds) => (rounds.some(hasAnswered) ? passed('It speaks only when it is its turn') : NEVER),
   output: (rounds) => (rounds.some(hasAnswered) ? passed('It writes nothing but its answers') : NEVER),
   rounds: (rounds, planned) => {
-    const whole = rounds.filter(({ fault, trial }) => fault === undefined || trial.opponent === 'cheater').length
+    const whole = rounds.filter(
+      ({ fault, trial }) => fault === undefined || trial.opponent === 'cheater',
+    ).length
     if (whole === planned) return passed(`It plays ${planned} rounds to their end, in both seats`)
     return {
       status: 'failed',
       sentence: `It played ${whole} of ${planned} rounds to their end${rounds.length < planned ? '; the others would have shown nothing new' : ''}`,
     }
   },
-  reading: (rounds) => (rounds.every(({ fault }) => !fault) ? passed('It reads what it is sent as it is meant') : NEVER),
+  reading: (rounds) =>
+    rounds.every(({ fault }) => !fault) ? passed('It reads what it is sent as it is meant') : NEVER,
   flip: () => passed('It flips the table when its opponent cheats'),
   time: (rounds) => judgeTime(rounds),
   end: (rounds) => {
     const round = rounds.find(({ closing }) => closing !== undefined)
-    if (round?.closing === undefined) return { status: 'noted', sentence: 'Nobody saw what it does when its input is closed' }
+    if (round?.closing === undefined)
+      return { status: 'noted', sentence: 'Not seen: no round came to its end while it was watched' }
     if (round.closing.kind === 'ran-on')
       return { status: 'noted', sentence: 'It ran on when its input was closed, and was stopped' }
-    const { exit } = round
-    const code = exit?.kind === 'exited' ? exit.code : undefined
-    const error = code === 0 ? undefined : lastError(round.errors)
-    const how = code === undefined || code === 0 ? '' : `, with exit code ${code}${error ? ` (${error})` : ''}`
-    return { status: 'noted', sentence: `It ended by itself ${duration(round.closing.ms)} after its input was closed${how}` }
+    const { end, errors } = round.closing
+    const code = end.kind === 'exited' ? end.code : undefined
+    const error = code === 0 ? undefined : lastError(errors)
+    const how =
+      code === undefined || code === 0 ? '' : `, with exit code ${code}${error ? ` (${error})` : ''}`
+    return {
+      status: 'noted',
+      sentence: `It ended by itself ${duration(round.closing.ms)} after its input was closed${how}`,
+    }
   },
 }
 
-const hasAnswered = ({ turns, trial: { seat } }: Observation): boolean => turns.some((turn) => turn[seat] !== undefined)
+const hasAnswered = ({ turns, trial: { seat } }: Observation): boolean =>
+  turns.some((turn) => turn[seat] !== undefined)
 
 /** Above this part of the limit a slower machine or a harder position will be too much. */
 const WARN_ABOVE = 0.5
@@ -114,7 +126,8 @@ function judgeTime(rounds: readonly Observation[]): Verdict {
   const median = times.toSorted((a, b) => a.wall - b.wall)[times.length >> 1] as TurnTime
   const limit = first.clock.kind === 'none' ? undefined : first.clock.ms
   const part = limit === undefined ? 0 : slowest.wall / limit
-  const share = limit === undefined ? '' : `, ${Math.max(1, Math.round(100 * part))} % of ${duration(limit)}`
+  const share =
+    limit === undefined ? '' : `, ${part < 0.01 ? 'under 1' : Math.round(100 * part)} % of ${duration(limit)}`
   const sentence = `Its slowest move took ${show(slowest)}${share}; the median is ${show(median)}`
   return { status: part > WARN_ABOVE ? 'warned' : 'passed', sentence }
 }

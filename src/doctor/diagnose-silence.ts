@@ -16,9 +16,13 @@ export function diagnoseSilence(round: Observation): Cause {
   if (again?.onTerminal === true) return { kind: 'not-flushed', proof: 'terminal' }
   if (again && again.lateMs === undefined) {
     if (again.afterClose !== '')
-      return again.onTerminal === false ? { kind: 'reads-to-end' } : { kind: 'not-flushed', proof: 'input-closed' }
-    const error = lastError(again.errors)
-    if (again.closing.kind === 'ended') return { kind: 'waits-for-more', ...(error && { lastError: error }) }
+      return again.onTerminal === false
+        ? { kind: 'reads-to-end' }
+        : { kind: 'not-flushed', proof: 'input-closed' }
+    if (again.closing.kind === 'ended') {
+      const error = lastError(again.closing.errors)
+      return { kind: 'waits-for-more', ...(error && { lastError: error }) }
+    }
   }
   return slow(round)
 }

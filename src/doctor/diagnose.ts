@@ -11,9 +11,11 @@ import { explainUnreadable } from './unreadable.ts'
 import { whyIllegal } from './why-illegal.ts'
 
 /** What is wrong with a bot, judged by all the rounds it has played. The same cause is found once. */
-export function diagnose(rounds: readonly Observation[]): readonly Finding[] {
+export function diagnose(seen: readonly Observation[]): readonly Finding[] {
+  const rounds = shareSecondLook(seen)
   const single = rounds.flatMap(diagnoseRound)
-  const shared = [...single.map((finding) => relate(finding, rounds, single)), ...findMisreading(rounds, single)]
+  const related = single.map((finding) => relate(finding, rounds, single))
+  const shared = [...withoutConsequences(related), ...findMisreading(rounds, single)]
   const found = new Map<string, Finding>()
   for (const finding of shared) {
     const key = keyOf(finding)
@@ -23,6 +25,25 @@ export function diagnose(rounds: readonly Observation[]): readonly Finding[] {
   return [...found.values()]
 }
 
+/** A program that falls silent is looked at again once, which explains the other silences, too. */
+function shareSecondLook(rounds: readonly Observation[]): readonly Observation[] {
+  const again = rounds.find((round) => round.again)?.again
+  return again ? rounds.map((round) => ({ again, ...round })) : rounds
+}
+
+/** Where a line was not waited for, or one was written too many, whatever follows is the same mistake again. */
+function withoutConsequences(all: readonly Finding[]): readonly Finding[] {
+  const root = all.find(({ cause, severity }) => severity === 'failure' && ROOTS.has(cause.kind))
+  if (root === undefined) return all
+  return all.map((one) => (OFTEN_FOLLOWS.has(one.cause.kind) || ROOTS.has(one.cause.kind) ? root : one))
+}
+
+const ROOTS: ReadonlySet<Cause['kind']> = new Set<Cause['kind']>([
+  'did-not-wait',
+  'counts-players-from-one',
+  'extra-output',
+])
+
 /** What one round shows by itself. */
 export function diagnoseRound(round: Observation): readonly Finding[] {
   const early = findEarly(round)
@@ -30,7 +51,7 @@ export function diagnoseRound(round: Observation): readonly Finding[] {
   if (early && (cause === undefined || OFTEN_FOLLOWS.has(cause.kind))) {
     const isHarmless = cause === undefined
     return [
-      finding(round, early.cause, isHarmless ? 'warning' : 'failure', early.got, early.turn),
+      { ...finding(round, early.cause, isHarmless ? 'warning' : 'failure', early.got), ...early },
       ...(isHarmless ? findChatter(round) : []),
     ]
   }
@@ -40,6 +61,8 @@ export function diagnoseRound(round: Observation): readonly Finding[] {
 /** What becomes of a bot that has not read a line, or has written one too many. */
 const OFTEN_FOLLOWS: ReadonlySet<Cause['kind']> = new Set<Cause['kind']>([
   'illegal',
+  'misbelief',
+  'out-of-turn',
   'exited',
   'crashed',
   'wrong-word',
@@ -62,7 +85,11 @@ function explainFault(round: Observation): Cause | undefined {
       if (round.exit?.kind === 'could-not-start') return { kind: 'cannot-start', detail: round.exit.message }
       if (wire === 'brain') return { kind: 'failed', detail }
       const error = lastError(round.errors)
-      return { kind: fault.kind === 'silent' ? 'exited' : 'crashed', detail, ...(error && { lastError: error }) }
+      return {
+        kind: fault.kind === 'silent' ? 'exited' : 'crashed',
+        detail,
+        ...(error && { lastError: error }),
+      }
     }
     case 'garbled':
       return wire === 'brain' && fault.text === undefined
@@ -79,7 +106,7 @@ function explainFault(round: Observation): Cause | undefined {
     case 'missed-flip':
       return { kind: 'missed-flip' }
     case 'out-of-turn':
-      return { kind: 'failed', detail }
+      return { kind: 'out-of-turn', detail }
   }
 }
 
@@ -88,27 +115,42 @@ function findChatter(round: Observation): readonly Finding[] {
   if (round.wire !== 'light-cycle') return []
   const { said } = splitOutput(round.wire, outputOf(round))
   const chatty = said.filter(({ skipped }) => /\S/.test(skipped))
-  const double = chatty.find(({ awaited, skipped }) => awaited === 'ready' && /left|right|forward/.test(skipped))
+  // A program that floods may well have sent its first move before it was told the size.
+  const double = chatty.find((one) => isDouble(one) && said.indexOf(one) > 2)
   const [first] = chatty
   if (first === undefined) return []
   const [word = ''] = /left|right|forward/.exec(double?.skipped ?? '') ?? []
   const cause: Cause = double ? { kind: 'two-answers', word } : { kind: 'chatter', text: first.skipped }
   const shown = double ?? first
-  const turn = said.slice(0, said.indexOf(shown)).filter((one) => one.awaited === 'move').length + (double ? 0 : 1)
+  const turn =
+    said.slice(0, said.indexOf(shown)).filter((one) => one.awaited === 'move').length + (double ? 0 : 1)
   return [finding(round, cause, double ? 'failure' : 'warning', `${shown.skipped}${shown.text}`, turn)]
 }
+
+const isDouble = ({ awaited, skipped }: Said): boolean =>
+  awaited === 'ready' && /left|right|forward/.test(skipped)
 
 /** What stands where the answer should be. */
 function gotInstead(round: Observation): string {
   const { said, rest } = splitOutput(round.wire, outputOf(round), round.exit !== undefined)
   const { fault } = round
-  if (fault?.kind === 'timeout' || fault?.kind === 'slow-start' || /\S/.test(rest)) return rest
-  if (fault?.kind === 'silent' || fault?.kind === 'crashed') return ''
-  const answer = fault?.text
-  return (said.findLast((one) => answer !== undefined && matches(one, answer)) ?? said.at(-1))?.line ?? ''
+  switch (fault?.kind) {
+    case 'timeout':
+    case 'slow-start':
+    case 'silent':
+    case 'crashed':
+      return rest
+    default: {
+      const answer = fault?.text
+      return (
+        (said.findLast((one) => answer !== undefined && matches(one, answer)) ?? said.at(-1))?.line ?? rest
+      )
+    }
+  }
 }
 
-const matches = ({ text }: Said, answer: string): boolean => text === answer || text.includes(JSON.stringify(answer))
+const matches = ({ text }: Said, answer: string): boolean =>
+  text === answer || text.includes(JSON.stringify(answer))
 
 function finding(
   seen: Observation,
@@ -132,6 +174,7 @@ function finding(
 function checkOf(cause: Cause, seen: Observation, turn: number | undefined): CheckId {
   switch (cause.kind) {
     case 'did-not-wait':
+    case 'out-of-turn':
     case 'counts-players-from-one':
       return 'order'
     case 'extra-output':
@@ -173,28 +216,36 @@ const isBeginner = ({ cause, seen, turn }: Finding): boolean =>
   cause.kind === 'did-not-wait' && cause.line === 'last-move' && seen.trial.seat === 1 && (turn ?? 0) <= 2
 
 const isWaiter = ({ cause, seen }: Finding): boolean =>
-  cause.kind === 'waits-for-more' && seen.wire === 'longest-group' && seen.trial.seat === 0 && isFirstAnswer(seen)
+  cause.kind === 'waits-for-more' &&
+  seen.wire === 'longest-group' &&
+  seen.trial.seat === 0 &&
+  isFirstAnswer(seen)
 
 /** Drivers make no illegal moves: what they have misread shows in where they drive. */
 function findMisreading(rounds: readonly Observation[], all: readonly Finding[]): readonly Finding[] {
   if (all.some(({ severity }) => severity === 'failure')) return []
   const belief = explainDriving(rounds)
-  const seen = belief && rounds.find(({ end, trial: { seat } }) => end.kind === 'played' && end.outcome.places[seat] >= end.outcome.places[otherSeat(seat)])
+  const seen =
+    belief &&
+    rounds.find(
+      ({ end, trial: { seat } }) =>
+        end.kind === 'played' && end.outcome.places[seat] >= end.outcome.places[otherSeat(seat)],
+    )
   if (!seen) return []
   const why = seen.end.kind === 'played' ? (seen.game.reasons[seen.end.outcome.reason] ?? '') : ''
   const said = splitOutput(seen.wire, outputOf(seen)).said.findLast((one) => one.awaited === 'move')
   return [finding(seen, { kind: 'misbelief', belief, why }, 'failure', said?.line ?? '', seen.turns.length)]
 }
 
-function keyOf({ cause, check }: Finding): string {
+function keyOf({ cause, severity }: Finding): string {
   switch (cause.kind) {
     case 'did-not-wait':
-      return `${check} ${cause.kind} ${cause.line}`
+      return `${severity} ${cause.kind} ${cause.line}`
     case 'misbelief':
-      return `${check} ${cause.kind} ${cause.belief}`
+      return `${severity} ${cause.kind} ${cause.belief}`
     case 'wrong-form':
-      return `${check} ${cause.kind} ${cause.form}`
+      return `${severity} ${cause.kind} ${cause.form}`
     default:
-      return `${check} ${cause.kind}`
+      return `${severity} ${cause.kind}`
   }
 }

@@ -17,8 +17,7 @@ export const emptyDiary = (): Diary => ({ moments: [], times: [], awaited: 'noth
 /** A flood is not kept whole. */
 const BYTES_KEPT = 1 << 20
 
-export function noteCame(diary: Diary, bytes: Uint8Array, before?: string): void {
+export function noteCame(diary: Diary, bytes: Uint8Array): void {
   const kept = diary.moments.reduce((sum, one) => sum + (one.kind === 'came' ? one.bytes.length : 0), 0)
-  if (kept + bytes.length <= BYTES_KEPT)
-    diary.moments.push({ kind: 'came', bytes: Uint8Array.from(bytes), ...(before !== undefined && { before }) })
+  if (kept + bytes.length <= BYTES_KEPT) diary.moments.push({ kind: 'came', bytes: Uint8Array.from(bytes) })
 }

@@ -1,4 +1,13 @@
-import { isInside, step, turned, TURNS, type Cell, type Direction, type Size, type Turn } from '../base/grid.ts'
+import {
+  isInside,
+  step,
+  turned,
+  TURNS,
+  type Cell,
+  type Direction,
+  type Size,
+  type Turn,
+} from '../base/grid.ts'
 import { otherSeat, type Pair } from '../game/game.ts'
 import type { TronState } from '../games/tron/index.ts'
 import { cellKey } from './cells.ts'
@@ -26,7 +35,10 @@ const OTHERS: readonly Glasses[] = [
   { belief: 'fixed-size', see: (riders) => ({ riders, size: CONTEST_SIZE }) },
   {
     belief: 'swapped-state',
-    see: (riders, size) => ({ riders: both(riders, (rider) => ({ ...rider, x: rider.y, y: rider.x })), size }),
+    see: (riders, size) => ({
+      riders: both(riders, (rider) => ({ ...rider, x: rider.y, y: rider.x })),
+      size,
+    }),
   },
   {
     belief: 'upside-down',
@@ -76,7 +88,10 @@ function drivesOf({ game, trial: { seat }, first, turns }: Observation): readonl
 }
 
 /** How often it drove into something though there was another way, and how often it turned away from something. */
-function judge(drives: readonly Drive[], glasses: Glasses): { readonly crashes: number; readonly dodges: number } {
+function judge(
+  drives: readonly Drive[],
+  glasses: Glasses,
+): { readonly crashes: number; readonly dodges: number } {
   let crashes = 0
   let dodges = 0
   for (const { size: trueSize, steps } of drives) {

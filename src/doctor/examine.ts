@@ -2,7 +2,7 @@ import type { Challenge } from '../challenges/challenge.ts'
 import type { TimeControl } from '../match/clock.ts'
 import { conforms, judgeChecks, type Check } from './checks.ts'
 import { diagnose } from './diagnose.ts'
-import { limitOf } from './diagnose-silence.ts'
+import { diagnoseSilence, limitOf } from './diagnose-silence.ts'
 import { lookAgain } from './look-again.ts'
 import type { Observation, Patient, Wire } from './observation.ts'
 import { planTrials } from './plan.ts'
@@ -38,13 +38,15 @@ export async function examine(
 
 const isWait = ({ fault }: Observation): boolean => fault?.kind === 'timeout' || fault?.kind === 'slow-start'
 
-/** One that fell silent is looked at again, once. */
+/** One that fell silent for no reason that shows is looked at again, once. */
 async function withSecondLook(
   patient: Patient,
   round: Observation,
   before: readonly Observation[],
 ): Promise<Observation> {
   if (patient.kind !== 'program' || !isWait(round) || before.some(({ again }) => again)) return round
+  const { kind } = diagnoseSilence(round)
+  if (kind !== 'slow-start' && kind !== 'slow-move') return round
   return { ...round, again: await lookAgain(patient.process, round, limitOf(round)) }
 }
 

@@ -1,59 +1,94 @@
-import { isObject, parseObject } from '../base/json.ts'
+import { parseObject } from '../base/json.ts'
 import type { Cause, HostLine } from './finding.ts'
 import { outputOf, type Moment, type Observation } from './observation.ts'
 import { splitOutput } from './split-output.ts'
-import { explainUnreadable } from './unreadable.ts'
 
-interface Early {
+export interface Early {
   readonly cause: Cause
   readonly got: string
-  readonly turn: number
+  /** Undefined before the first turn. */
+  readonly turn?: number
 }
 
 /** The first thing a program said before it was told what it must have known first. */
 export function findEarly(round: Observation): Early | undefined {
-  const { wire, moments } = round
-  const at = moments.findIndex((moment) => moment.kind === 'came' && moment.before !== undefined)
-  const moment = moments[at]
-  if (moment?.kind !== 'came' || moment.before === undefined) return undefined
-  const got = outputOf({ moments: [moment] })
-  const line = hostLine(round, moments.slice(0, at), moment.before)
-  const said = splitOutput(wire, outputOf({ moments: moments.slice(0, at) })).said
-  const turn = turnOfAnswer(round, said.filter((one) => one.awaited === 'move').length)
-  if (isAnswer(round, got)) return { cause: { kind: 'did-not-wait', line }, got, turn }
-  const cause = explainUnreadable(wire, line === 'hello' ? 'greeting' : 'move', got, round.game)
-  return wire === 'light-cycle' || cause === undefined ? undefined : { cause: { kind: 'extra-output' }, got, turn }
-}
-
-function isAnswer({ wire }: Observation, text: string): boolean {
-  switch (wire) {
-    case 'light-cycle':
-      return /ready|left|right|forward/.test(text)
-    case 'longest-group':
-      return /^\s*-?\d+\s+-?\d+\s*$/.test(text.split('\n')[0] ?? '')
-    case 'json':
-      return isObject(parseObject(text.split('\n')[0] ?? ''))
-    case 'brain':
-      return false
+  const { wire, moments, trial } = round
+  let told = 0
+  for (const [at, moment] of moments.entries()) {
+    if (moment.kind === 'came') continue
+    const before = moments.slice(0, at)
+    const line = hostLine(round, told++, moment.text)
+    if (line === undefined) continue
+    const answers = answersBefore(line, before, trial.seat)
+    const { ends } = splitOutput(wire, outputOf({ moments: before }))
+    const got = outputOf({ moments: before })
+      .slice(ends[answers - 1] ?? 0)
+      .replace(/^\s*\n/, '')
+    if (ends.length < answers || !/\S/.test(got)) continue
+    const isAnswer = ANSWERS[wire].test(got)
+    // Words between the words are another matter on a wire where they are passed over.
+    if (!isAnswer && wire === 'light-cycle') continue
+    const cause: Cause = isAnswer ? { kind: 'did-not-wait', line } : { kind: 'extra-output' }
+    const turn = turnOf(round, before, line)
+    return { cause, got, ...(turn !== undefined && { turn }) }
   }
+  return undefined
 }
 
-function hostLine({ wire }: Observation, before: readonly Moment[], text: string): HostLine {
+const ANSWERS: Readonly<Record<Observation['wire'], RegExp>> = {
+  'light-cycle': /ready|left|right|forward/,
+  'longest-group': /^\s*-?\d+(?:\s|$)/,
+  json: /^\s*\{/,
+  brain: /^$/,
+}
+
+function hostLine({ wire }: Observation, index: number, text: string): HostLine | undefined {
   switch (wire) {
     case 'light-cycle':
-      return text.includes(',') ? 'state' : 'size'
+      return index === 0 ? 'size' : 'state'
     case 'longest-group':
-      return before.some((moment) => moment.kind === 'sent') ? 'last-move' : 'number'
-    case 'json':
-    case 'brain': {
+      return index === 0 ? 'number' : 'last-move'
+    case 'json': {
       const type = parseObject(text)?.['type']
-      return type === 'hello' || type === 'turn' ? type : 'news'
+      return type === 'hello' ? 'hello' : type === 'over' ? undefined : 'turn'
     }
+    case 'brain':
+      return undefined
   }
 }
 
-/** The turn in which a program gave its answer of this number, counted from 0. */
-function turnOfAnswer({ turns, trial: { seat } }: Observation, index: number): number {
-  const own = turns.flatMap((turn, at) => (turn[seat] === undefined ? [] : [at + 1]))
-  return own[index] ?? turns.length + 1
+/** How many answers the host has read before it says such a line. */
+function answersBefore(line: HostLine, before: readonly Moment[], seat: 0 | 1): number {
+  const told = before.flatMap((moment) => (moment.kind === 'sent' ? [moment.text] : []))
+  switch (line) {
+    case 'size':
+      return 1
+    case 'state':
+      return 2 * told.length
+    case 'number':
+    case 'hello':
+      return 0
+    case 'last-move':
+      return told.length - seat
+    case 'turn':
+      return 1 + told.filter((text) => parseObject(text)?.['type'] === 'turn').length
+  }
 }
+
+function turnOf(
+  { turns, trial: { seat } }: Observation,
+  before: readonly Moment[],
+  line: HostLine,
+): number | undefined {
+  if (line === 'hello') return undefined
+  const told = before.filter((moment) => moment.kind === 'sent').length
+  if (line === 'size' || line === 'state') return Math.max(1, told)
+  if (line === 'number') return 1 + seat
+  if (line === 'last-move') return 2 * told - seat + (seat === 0 ? 1 : 0)
+  const own = turns.flatMap((turn, at) => (turn[seat] === undefined ? [] : [at + 1]))
+  const asked = before.filter(isTurn).length
+  return own[asked] ?? turns.length + 1
+}
+
+const isTurn = (moment: Moment): boolean =>
+  moment.kind === 'sent' && parseObject(moment.text)?.['type'] === 'turn'

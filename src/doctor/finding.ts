@@ -1,16 +1,25 @@
 import type { Observation } from './observation.ts'
 
 /** In the order they are reported. */
-export const CHECKS = ['start', 'answer', 'order', 'output', 'rounds', 'reading', 'flip', 'time', 'end'] as const
+export const CHECKS = [
+  'start',
+  'answer',
+  'order',
+  'output',
+  'rounds',
+  'reading',
+  'flip',
+  'time',
+  'end',
+] as const
 export type CheckId = (typeof CHECKS)[number]
 
 /** What the host says on a wire, by what it is good for. */
-export type HostLine = 'size' | 'state' | 'number' | 'last-move' | 'hello' | 'turn' | 'news'
+export type HostLine = 'size' | 'state' | 'number' | 'last-move' | 'hello' | 'turn'
 
 /** What a bot seems to take for true, though it is not. */
 export const MISBELIEFS = [
-  'swapped-writing',
-  'swapped-reading',
+  'swapped',
   'one-based-writing',
   'one-based-reading',
   'misses-last-move',
@@ -39,8 +48,18 @@ export type WrongForm =
 /** What is wrong with a bot. */
 export type Cause =
   | { readonly kind: 'cannot-start'; readonly detail: string }
-  | { readonly kind: 'slow-start'; readonly lateMs?: number; readonly cpuMs?: number; readonly limitMs: number }
-  | { readonly kind: 'slow-move'; readonly lateMs?: number; readonly cpuMs?: number; readonly limitMs: number }
+  | {
+      readonly kind: 'slow-start'
+      readonly lateMs?: number
+      readonly cpuMs?: number
+      readonly limitMs: number
+    }
+  | {
+      readonly kind: 'slow-move'
+      readonly lateMs?: number
+      readonly cpuMs?: number
+      readonly limitMs: number
+    }
   | { readonly kind: 'not-flushed'; readonly proof: 'terminal' | 'input-closed' }
   | { readonly kind: 'reads-to-end' }
   | { readonly kind: 'waits-for-more'; readonly lastError?: string }
@@ -52,7 +71,8 @@ export type Cause =
   | { readonly kind: 'wrong-case'; readonly right: string }
   | { readonly kind: 'wrong-word' }
   | { readonly kind: 'wrong-form'; readonly form: WrongForm }
-  | { readonly kind: 'did-not-wait'; readonly line: HostLine; readonly after?: string }
+  | { readonly kind: 'did-not-wait'; readonly line: HostLine }
+  | { readonly kind: 'out-of-turn'; readonly detail: string }
   | { readonly kind: 'counts-players-from-one' }
   | { readonly kind: 'misbelief'; readonly belief: Misbelief; readonly why: string }
   | { readonly kind: 'illegal'; readonly why: string }

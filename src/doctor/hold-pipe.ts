@@ -2,72 +2,77 @@ import type { ProgramPipe } from '../protocols/stdio/connect-stdio.ts'
 import { realClock } from '../runner/clock.ts'
 import type { BotProcess } from '../runner/process/bot-process.ts'
 import { noteCame, type Diary } from './diary.ts'
+import type { Closing } from './observation.ts'
 
-/** How long a line is held back, and the very first one: a program must have had the time to start. */
-const HOLD_MS = 40
-const FIRST_HOLD_MS = 250
-/** Long enough for any program that ends when there is nothing more to read. */
-const CLOSING_MS = 500
+export interface HoldOptions {
+  /** How long to keep the next line back; 0 for not at all. */
+  holdMs(): number
+  /** Whether to close the program's input at the end and see what it does. */
+  closes(): boolean
+}
 
 /**
- * A program's pipe that writes everything down. While `holds()` it also keeps each line of the host back for a moment:
- * what comes before the line was sent cannot have been the answer to it.
+ * A program's pipe that writes everything down. It can keep each line of the host back for a moment: what a program
+ * says before the line is sent cannot be the answer to it.
  */
-export function holdPipe(
-  program: BotProcess,
-  diary: Diary,
-  holds: () => boolean,
-  closes: () => boolean,
-): ProgramPipe {
+export function holdPipe(program: BotProcess, diary: Diary, options: HoldOptions): ProgramPipe {
   const waiting: string[] = []
-  let isFirst = true
+  let isOver = false
 
   function send(text: string): boolean {
     diary.moments.push({ kind: 'sent', text })
     return program.write(text)
   }
 
+  /** Sends what was kept back, unless the program speaks up before. */
   async function release(): Promise<Uint8Array | undefined> {
-    while (waiting.length > 0) {
-      const text = waiting[0] as string
-      const early = await within(isFirst ? FIRST_HOLD_MS : HOLD_MS, program.read())
-      isFirst = false
-      waiting.shift()
-      if (early?.value) noteCame(diary, early.value, text)
+    for (let text = waiting.shift(); text !== undefined; text = waiting.shift()) {
+      const early = (await within(options.holdMs(), program.read()))?.value
+      if (early) noteCame(diary, early)
       send(text)
-      if (early?.value) return early.value
+      if (early) return early
     }
     return undefined
   }
 
   return {
+    get ahead() {
+      return program.ahead
+    },
     write(text) {
-      if (!holds() && waiting.length === 0) return send(text)
+      if (options.holdMs() === 0 && waiting.length === 0) return send(text)
       waiting.push(text)
       return true
     },
     async read() {
       const early = await release()
       if (early) return early
-      isFirst = false
       const bytes = await program.read()
-      if (bytes) noteCame(diary, bytes)
+      if (bytes && !isOver) noteCame(diary, bytes)
       return bytes
     },
     async [Symbol.asyncDispose]() {
+      isOver = true
       for (const text of waiting.splice(0)) send(text)
-      if (closes() && !program.end) {
-        const closedAt = realClock.now()
-        program.closeInput()
-        const ended = await within(CLOSING_MS, program.ended)
-        diary.closing = ended ? { kind: 'ended', ms: realClock.now() - closedAt } : { kind: 'ran-on' }
-      }
-      const endedItself = program.end
-      await program.stop()
-      if (endedItself) diary.exit = endedItself
       diary.errors = program.errors()
+      if (program.end) diary.exit = program.end
+      else if (options.closes()) diary.closing = await closeInput(program)
+      await program.stop()
     },
   }
+}
+
+/** Long enough for any program that ends when there is nothing more to read. */
+const CLOSING_MS = 500
+
+/** Closes a program's input and sees what it does. */
+export async function closeInput(program: BotProcess): Promise<Closing> {
+  const closedAt = realClock.now()
+  program.closeInput()
+  const ended = await within(CLOSING_MS, program.ended)
+  return ended
+    ? { kind: 'ended', ms: realClock.now() - closedAt, end: ended.value, errors: program.errors() }
+    : { kind: 'ran-on' }
 }
 
 /** What a promise gives if it gives it soon enough. */

@@ -7,4 +7,8 @@ export function lastError(errors: string): string | undefined {
 }
 
 export const lastLines = (errors: string, count: number): readonly string[] =>
-  errors.trimEnd().split('\n').slice(-count).filter((line) => line.trim() !== '')
+  errors
+    .trimEnd()
+    .split('\n')
+    .slice(-count)
+    .filter((line) => line.trim() !== '')

@@ -1,12 +1,13 @@
 import { realClock } from '../runner/clock.ts'
 import type { BotProcess, ProcessOptions } from '../runner/process/bot-process.ts'
 import { startProcess } from '../runner/process/start-process.ts'
-import { within } from './hold-pipe.ts'
-import { inputOf, outputOf, type Closing, type Observation, type SecondLook } from './observation.ts'
+import { closeInput, within } from './hold-pipe.ts'
+import { inputOf, outputOf, type Observation, type SecondLook } from './observation.ts'
 
 /** How much longer than its limit a program is listened to the second time. */
 const PATIENCE_MS = 2_000
-const CLOSING_MS = 500
+/** For a program that has to start again first. */
+const START_MS = 1_000
 
 /**
  * A second look at a program that fell silent: it is told the same again, listened to for longer, and then its input
@@ -19,7 +20,7 @@ export async function lookAgain(
 ): Promise<SecondLook> {
   const heard = outputOf(observation).trimEnd().length
   const input = inputOf(observation)
-  const waitMs = limitMs + Math.min(limitMs, PATIENCE_MS)
+  const waitMs = START_MS + limitMs + Math.min(limitMs, PATIENCE_MS)
   const enough = new AbortController()
   const [plain, terminal] = await Promise.all([
     listen(process, input, heard, waitMs, enough.signal),
@@ -46,38 +47,40 @@ async function listen(
   await using program = started.value
   const began = realClock.now()
   program.write(input)
-  const text = await readUntil(program, (now) => now.trimEnd().length > heard, waitMs, enough)
-  const waitedMs = realClock.now() - began
-  const cpuMs = program.spent()
+  const soFar = await readUntil(program, '', heard, began + waitMs, enough)
+  const spokeAt = realClock.now()
+  const text = await readUntil(program, soFar, heard + 1, began + waitMs, enough)
   const isMore = text.trimEnd().length > heard
-  program.closeInput()
-  const closedAt = realClock.now()
-  const rest = await readUntil(program, () => false, CLOSING_MS, new AbortController().signal)
-  const ended = await within(CLOSING_MS, program.ended)
-  const closing: Closing = ended ? { kind: 'ended', ms: realClock.now() - closedAt } : { kind: 'ran-on' }
+  const now = realClock.now()
+  const cpuMs = program.spent()
+  const closing = closeInput(program)
+  const all = isMore ? text : await readUntil(program, text, Infinity, now + REST_MS, NEVER)
   return {
-    ...(isMore && { lateMs: waitedMs }),
-    afterClose: isMore ? '' : (text + rest).slice(heard).trim(),
-    closing,
+    ...(isMore && { lateMs: now - (heard === 0 ? began : spokeAt) }),
+    afterClose: isMore ? '' : all.slice(heard).trim(),
+    closing: await closing,
     ...(cpuMs !== undefined && { cpuMs }),
-    waitedMs,
-    errors: program.errors(),
+    waitedMs: now - began,
   }
 }
 
+const REST_MS = 500
+const NEVER = new AbortController().signal
+
+/** Reads on until there are so many characters, white space at the end not counted. */
 async function readUntil(
   program: BotProcess,
-  isEnough: (text: string) => boolean,
-  waitMs: number,
+  before: string,
+  length: number,
+  until: number,
   signal: AbortSignal,
 ): Promise<string> {
   const decoder = new TextDecoder()
-  const until = realClock.now() + waitMs
   const stopped = new Promise<undefined>((resolve) =>
     signal.addEventListener('abort', () => resolve(undefined), { once: true }),
   )
-  let text = ''
-  while (!isEnough(text) && !signal.aborted && text.length < 1 << 20) {
+  let text = before
+  while (text.trimEnd().length < length && !signal.aborted && text.length < 1 << 20) {
     const left = until - realClock.now()
     if (left <= 0) break
     const read = await within(left, Promise.race([program.read(), stopped]))

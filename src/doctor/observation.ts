@@ -35,8 +35,7 @@ export type Awaited = 'nothing' | 'greeting' | 'ready' | 'move'
 
 export type Moment =
   | { readonly kind: 'sent'; readonly text: string }
-  /** `before`: it came although this had not been said yet. */
-  | { readonly kind: 'came'; readonly bytes: Uint8Array; readonly before?: string }
+  | { readonly kind: 'came'; readonly bytes: Uint8Array }
 
 /** All that was seen of one round. Plain data: what it means is `diagnose`'s business. */
 export interface Observation {
@@ -59,6 +58,7 @@ export interface Observation {
   readonly neverBegan: boolean
   readonly startMs?: number
   readonly times: readonly TurnTime[]
+  /** How it ended, if it ended before its input was closed; and what it had written to stderr by then. */
   readonly exit?: ProcessEnd
   readonly errors: string
   readonly closing?: Closing
@@ -71,11 +71,13 @@ export interface TurnTime extends Spent {
 }
 
 /** What became of the program when its input was closed. */
-export type Closing = { readonly kind: 'ended'; readonly ms: number } | { readonly kind: 'ran-on' }
+export type Closing =
+  | { readonly kind: 'ended'; readonly ms: number; readonly end: ProcessEnd; readonly errors: string }
+  | { readonly kind: 'ran-on' }
 
 /** The program was told the same again, and listened to for longer. */
 export interface SecondLook {
-  /** When it said more than the first time, in milliseconds; undefined if it never did. */
+  /** How long after its last words it said more than the first time; undefined if it never did. */
   readonly lateMs?: number
   /** What it said only after its input was closed. */
   readonly afterClose: string
@@ -85,7 +87,6 @@ export interface SecondLook {
   readonly waitedMs: number
   /** Whether it said more on a pseudo-terminal; undefined where there is none. */
   readonly onTerminal?: boolean
-  readonly errors: string
 }
 
 /** All the program wrote, as text. */

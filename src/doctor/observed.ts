@@ -8,8 +8,10 @@ import type { Diary } from './diary.ts'
 import { holdPipe } from './hold-pipe.ts'
 import type { Patient, Trial } from './observation.ts'
 
-/** Own turns in which the host's lines are held back, where they are at all. */
+/** Own turns in which the host's lines are held back, where they are at all; until the first answer for longer. */
 const HELD_TURNS = 3
+const HOLD_MS = 40
+const FIRST_HOLD_MS = 200
 
 /** The patient as a contestant: it plays as ever, and all that can be seen of it goes into the diary. */
 export function observed(patient: Patient, trial: Trial, diary: Diary): Contestant {
@@ -37,15 +39,13 @@ async function connectProgram(
   if (!started.ok) throw new Error(started.problem.message)
   const program = started.value
   let turns = 0
-  let isAtPeace = true
+  let isAtPeace = false
   let clock = startTurn(program)
   const isHeld = (): boolean => trial.holds && turns <= HELD_TURNS
-  const pipe = holdPipe(
-    program,
-    diary,
-    isHeld,
-    () => trial.closes && isAtPeace,
-  )
+  const pipe = holdPipe(program, diary, {
+    holdMs: () => (isHeld() ? (turns <= 1 ? FIRST_HOLD_MS : HOLD_MS) : 0),
+    closes: () => trial.closes && isAtPeace,
+  })
   diary.awaited = dialect.id === 'json' ? 'greeting' : dialect.id === 'light-cycle' ? 'ready' : 'nothing'
   const connection = await connectStdio(dialect, pipe, opening, signal, {
     whyEnded: async () => explain(await program.ended),

@@ -7,7 +7,16 @@ import { connectBrain } from '../protocols/in-process/connect-brain.ts'
 import type { Connection, Contestant, Opening } from '../protocols/protocol.ts'
 import { readCell } from './cells.ts'
 
-export const OPPONENTS = ['first', 'last', 'random', 'middle', 'corner', 'careful', 'runner', 'cheater'] as const
+export const OPPONENTS = [
+  'first',
+  'last',
+  'random',
+  'middle',
+  'corner',
+  'careful',
+  'runner',
+  'cheater',
+] as const
 export type OpponentId = (typeof OPPONENTS)[number]
 
 /** A scripted opponent; the same seed, the same play. */
@@ -43,7 +52,11 @@ function cornerMove(legal: readonly string[]): string | undefined {
 }
 
 /** A cycle that does not drive into anything it can see, and goes where most is free around it. */
-function carefulMove({ rules, rows, cycles }: TronState, seat: Seat, legal: readonly string[]): string | undefined {
+function carefulMove(
+  { rules, rows, cycles }: TronState,
+  seat: Seat,
+  legal: readonly string[],
+): string | undefined {
   const own = cycles[seat]
   const room = (facing: (typeof DIRECTIONS)[number], from = { x: own.x, y: own.y }): number => {
     const ahead = step(from, facing)
@@ -51,11 +64,14 @@ function carefulMove({ rules, rows, cycles }: TronState, seat: Seat, legal: read
     const cell = wrap(ahead, rules)
     const other = cycles[otherSeat(seat)]
     if (rows[cell.y]?.[cell.x] !== '.' || (cell.x === other.x && cell.y === other.y)) return -1
-    return from.x === own.x && from.y === own.y ? DIRECTIONS.filter((next) => room(next, cell) >= 0).length : 0
+    return from.x === own.x && from.y === own.y
+      ? DIRECTIONS.filter((next) => room(next, cell) >= 0).length
+      : 0
   }
   const plain = legal.filter((move) => !move.includes('+'))
   const facingOf = (move: string) =>
-    DIRECTIONS.find((way) => way === move) ?? turned(own.facing, TURNS.find((turn) => turn === move) ?? 'forward')
+    DIRECTIONS.find((way) => way === move) ??
+    turned(own.facing, TURNS.find((turn) => turn === move) ?? 'forward')
   return plain.toSorted((a, b) => room(facingOf(b)) - room(facingOf(a)))[0]
 }
 

@@ -6,7 +6,7 @@ import type { OpponentId } from './opponents.ts'
 /** Who is played against, by game: first those that make a mistake show at once. */
 const OPPONENTS: Readonly<Record<string, readonly OpponentId[]>> = {
   'longest-group': ['corner', 'first', 'middle', 'random'],
-  tron: ['careful', 'random', 'careful', 'first'],
+  tron: ['careful', 'random', 'careful', 'careful', 'careful'],
   'tic-tac-toe': ['first', 'last', 'middle', 'random'],
   quoridor: ['runner', 'random', 'first'],
 }
@@ -18,24 +18,34 @@ export function planTrials(challenge: Challenge, wire: Wire): readonly Trial[] {
   const settings = game.presets[preset] ?? {}
   const opponents = OPPONENTS[game.id] ?? ANY
   const trials = opponents.flatMap((opponent, index) =>
-    SEATS.map((seat) => ({ opponent, seat, settings: { ...settings, ...sizeFor(challenge, index) } })),
+    SEATS.map((seat) => ({ opponent, seat, settings: { ...settings, ...changesFor(challenge, index) } })),
   )
   const cheats =
-    rules.illegal.kind === 'flip' && wire === 'json' ? [{ opponent: 'cheater', seat: 0, settings } as const] : []
+    rules.illegal.kind === 'flip' && wire === 'json'
+      ? [{ opponent: 'cheater', seat: 0, settings } as const]
+      : []
   return [...trials, ...cheats].map((trial, index) => ({
     ...trial,
     number: index + 1,
     // Where lots are drawn for the corners, these draw each of them in each seat.
     seed: SEEDS[index % SEEDS.length] as number,
     holds: index < 2,
-    closes: index === 0,
+    closes: index < 2,
   }))
 }
 
-const SEEDS = [1, 9, 0, 3, 2, 4, 5, 6, 8] as const
+const SEEDS = [1, 9, 0, 3, 2, 4, 5, 6, 7, 8] as const
 
-/** A program that is told the size of the board must believe it. */
-function sizeFor({ id }: Challenge, index: number): Readonly<Record<string, unknown>> {
-  const size = id === 'light-cycle' ? [10, 10, 6, 15][index] : undefined
-  return size === undefined ? {} : { width: size, height: size }
+/** A program that is told the size of the board and where it stands must believe it. */
+function changesFor({ id }: Challenge, index: number): Readonly<Record<string, unknown>> {
+  return id === 'light-cycle' ? (LIGHT_CYCLE[index] ?? {}) : {}
 }
+
+const LIGHT_CYCLE: readonly Readonly<Record<string, unknown>>[] = [
+  {},
+  {},
+  { width: 15, height: 15 },
+  { width: 6, height: 6 },
+  // Along two edges: who takes x for y sees itself drive off the board.
+  { starts: ['3,-1,e', '-1,2,s'], seats: 'fixed' },
+]

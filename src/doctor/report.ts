@@ -44,24 +44,26 @@ const count = (number: number, noun: string): string => `${number} ${noun}${numb
 function formatCheck({ id, status, sentence, findings }: Check, paint: Paint): string {
   const [mark, style] = MARKS[status]
   const head = `${paint(style, mark)} ${TITLES[id].padEnd(13)} ${paint('plain', sentence)}`
-  return [head, ...findings.map((finding) => formatFinding(finding, paint))].join('\n')
+  return [head, ...findings.map((finding) => formatFinding(finding, sentence, paint))].join('\n')
 }
 
-function formatFinding(finding: Finding, paint: Paint): string {
+function formatFinding(finding: Finding, heading: string, paint: Paint): string {
   const { expected, cause, fix, title } = describeFinding(finding)
   const rows: (readonly [string, readonly string[]])[] = [
-    ['what', [title]],
+    ['what', title === heading ? [] : [title]],
     ['where', [describePlace(finding)]],
     ['expected', [expected]],
     ['got', [describeGot(finding.got)]],
     ['cause', [cause]],
     ['fix', [fix]],
     ['talk', conversation(finding.seen)],
-    ['stderr', lastLines(finding.seen.errors || (finding.seen.again?.errors ?? ''), STDERR_LINES)],
+    ['stderr', lastLines(finding.seen.errors, STDERR_LINES)],
   ]
   return rows
     .flatMap(([label, lines]) =>
-      lines.map((line, index) => `    ${paint('dim', (index === 0 ? label : '').padEnd(11))}${paint('plain', line)}`),
+      lines.map(
+        (line, index) => `    ${paint('dim', (index === 0 ? label : '').padEnd(11))}${paint('plain', line)}`,
+      ),
     )
     .join('\n')
 }
@@ -85,9 +87,11 @@ export function describeGot(got: string): string {
   return `${JSON.stringify(shorten(got))} (${count(bytes.length, 'byte')}: ${hex}${bytes.length > BYTES_SHOWN ? ' …' : ''})`
 }
 
-const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(' ')
+const hexOf = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(' ')
 
-const shorten = (text: string): string => (text.length > LINE_WIDTH ? `${text.slice(0, LINE_WIDTH - 1)}…` : text)
+const shorten = (text: string): string =>
+  text.length > LINE_WIDTH ? `${text.slice(0, LINE_WIDTH - 1)}…` : text
 
 /** The last lines of what was said: `>` by the host, `<` by the bot. */
 export function conversation({ moments }: Pick<Observation, 'moments'>): readonly string[] {

@@ -71,7 +71,11 @@ const rulesFor = ({ rules, game }: Challenge, { opponent }: Trial, clock: TimeCo
 
 function replay(game: AnyGame, first: unknown, turns: Observation['turns']): unknown {
   return turns.reduce<unknown>(
-    (state, turn) => game.play(state, game.toMove(state).map((seat) => ({ seat, move: turn[seat] ?? '' }))),
+    (state, turn) =>
+      game.play(
+        state,
+        game.toMove(state).map((seat) => ({ seat, move: turn[seat] ?? '' })),
+      ),
     first,
   )
 }

@@ -11,24 +11,30 @@ export interface Said {
   readonly line: string
 }
 
-/** Reads all a program wrote as its host does; `rest` is what is no answer yet. */
+/** Reads all a program wrote as its host does: answers, where each ends, and what is no answer yet. */
 export function splitOutput(
   wire: Wire,
   output: string,
   hasEnded = false,
-): { readonly said: readonly Said[]; readonly rest: string } {
+): { readonly said: readonly Said[]; readonly ends: readonly number[]; readonly rest: string } {
   const said: Said[] = []
+  const ends: number[] = []
   let at = 0
   for (;;) {
     const awaited = awaitedNext(wire, said.length)
     const found = scan(expectationOf(wire, awaited), output.slice(at), hasEnded)
-    if (found === undefined) return { said, rest: output.slice(at) }
+    if (found === undefined) return { said, ends, rest: trimFeed(output.slice(at)) }
     const end = at + found.end
     const start = Math.max(at, output.lastIndexOf(found.text.split(' ')[0] ?? '', end - 1))
-    said.push({ awaited, skipped: output.slice(at, start), text: found.text, line: lineAt(output, start, end) })
+    const skipped = trimFeed(output.slice(at, start))
+    said.push({ awaited, skipped, text: found.text, line: lineAt(output, start, end) })
+    ends.push(end)
     at = end
   }
 }
+
+/** The line feed of the word before is no part of the next. */
+const trimFeed = (text: string): string => text.replace(/^[ \t\r]*\n/, '')
 
 function awaitedNext(wire: Wire, count: number): Said['awaited'] {
   switch (wire) {

@@ -4,7 +4,12 @@ import type { Cause } from './finding.ts'
 import type { Awaited, Wire } from './observation.ts'
 
 /** Why something cannot be read where `awaited` was expected. Undefined for nothing at all. */
-export function explainUnreadable(wire: Wire, awaited: Awaited, text: string, game: AnyGame): Cause | undefined {
+export function explainUnreadable(
+  wire: Wire,
+  awaited: Awaited,
+  text: string,
+  game: AnyGame,
+): Cause | undefined {
   if (text.trim() === '') return undefined
   switch (wire) {
     case 'light-cycle':
@@ -30,10 +35,12 @@ function explainWord(awaited: Awaited, text: string): Cause {
 function explainNumbers(line: string): Cause {
   const text = line.trim()
   if (/^-?\d+\s*[,;:/|x]\s*-?\d+$/.test(text)) return { kind: 'wrong-form', form: 'separator' }
-  if (/^[([{<]\s*-?\d+\s*[,;\s]\s*-?\d+\s*[)\]}>]$/.test(text)) return { kind: 'wrong-form', form: 'brackets' }
+  if (/^[([{<]\s*-?\d+\s*[,;\s]\s*-?\d+\s*[)\]}>]$/.test(text))
+    return { kind: 'wrong-form', form: 'brackets' }
   if (/^-?\d+(?:\.\d+)?\s+-?\d+(?:\.\d+)?$/.test(text) && text.includes('.'))
     return { kind: 'wrong-form', form: 'decimals' }
-  if (/^(?:0x)?[\da-f]{1,2}\s+(?:0x)?[\da-f]{1,2}$/i.test(text)) return { kind: 'wrong-form', form: 'hexadecimal' }
+  if (/^(?:0x)?[\da-f]{1,2}\s+(?:0x)?[\da-f]{1,2}$/i.test(text))
+    return { kind: 'wrong-form', form: 'hexadecimal' }
   if (/^[a-z]\s?\d{1,2}$/i.test(text)) return { kind: 'wrong-form', form: 'letters' }
   return { kind: 'extra-output' }
 }

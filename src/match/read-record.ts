@@ -120,7 +120,15 @@ function readEvent(body: JsonObject): MatchEvent | undefined {
     case 'left': {
       const known = LEFT_CAUSES.find((name) => name === cause)
       if (known === undefined) return undefined
-      return { kind: event, seat, cause: known, ...(typeof text === 'string' && { text }), ...(typeof detail === 'string' && { detail }), at, ...spent }
+      return {
+        kind: event,
+        seat,
+        cause: known,
+        ...(typeof text === 'string' && { text }),
+        ...(typeof detail === 'string' && { detail }),
+        at,
+        ...spent,
+      }
     }
     default:
       return undefined

@@ -5,14 +5,19 @@ import { loadBrain } from './load-brain.ts'
 import type { FromThread, ThreadData, ToThread } from './thread-contestant.ts'
 
 /** The thread in which one brain plays one round; whatever it does, the clock outside runs on. */
-const { source, opening } = workerData as ThreadData
+const { source, opening, nodeBudget } = workerData as ThreadData
 const port = parentPort
 if (port === null) throw new Error('brain-thread.ts must be run as a worker')
 
 const send = (message: FromThread): void => port.postMessage(message)
 const brain = await loadBrain(source, opening.game)
 const connection = brain.ok
-  ? await connectBrain(brain.value, opening, (line) => send({ kind: 'log', line }))
+  ? await connectBrain(
+      brain.value,
+      opening,
+      (line) => send({ kind: 'log', line }),
+      ...(nodeBudget === undefined ? [] : [{ nodeBudget }]),
+    )
   : ({ kind: 'gone', cause: 'crashed', detail: brain.problem.message } as const)
 
 if ('kind' in connection) send({ kind: 'gone', gone: connection })

@@ -1,3 +1,4 @@
+import { deferred } from '../base/deferred.ts'
 import { ok, type Result } from '../base/result.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import type { Clock } from './clock.ts'
@@ -27,7 +28,7 @@ export interface Listened extends AsyncDisposable {
 /** Whoever connects next, so many of them. Dispose of the result after the match: that ends the connections. */
 export async function listenContestants(options: ListenOptions): Promise<Result<Listened>> {
   const { count, signal } = options
-  const { promise: complete, resolve: finish } = Promise.withResolvers<void>()
+  const { promise: complete, resolve: finish } = deferred<void>()
   let guests: readonly Guest[] = []
   let waiting = true
 

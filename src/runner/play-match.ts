@@ -1,3 +1,4 @@
+import { deferred } from '../base/deferred.ts'
 import { deriveSeed } from '../base/rng.ts'
 import { SEATS, type Pair, type Seat } from '../game/game.ts'
 import { timeLeft } from '../match/clock.ts'
@@ -27,7 +28,7 @@ const STALL_MS = 20
 export async function playMatch(options: PlayOptions): Promise<Match> {
   const { spec, contestants, clock = realClock, paceMs = 0 } = options
   const began = clock.now()
-  const { promise: done, resolve: finish, reject: crash } = Promise.withResolvers<void>()
+  const { promise: done, resolve: finish, reject: crash } = deferred<void>()
   let match: Match
   let cancelWake = (): void => {}
   let wakeTarget = Infinity

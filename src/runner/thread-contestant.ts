@@ -1,3 +1,4 @@
+import { deferred } from '../base/deferred.ts'
 import { Worker } from 'node:worker_threads'
 import type { Answer, Connection, Contestant, Gone, Opening, Question } from '../protocols/protocol.ts'
 import { describeThrown } from '../protocols/in-process/connect-brain.ts'
@@ -5,6 +6,7 @@ import type { BrainSource } from './load-brain.ts'
 
 export interface ThreadData {
   readonly source: BrainSource
+  readonly nodeBudget?: number
   readonly opening: Opening
 }
 
@@ -23,6 +25,8 @@ export interface ThreadOptions {
   readonly name: string
   readonly bot: string
   readonly source: BrainSource
+  /** Positions it may look at in a turn, instead of a clock: the same game on every machine. */
+  readonly nodeBudget?: number
   /** What the brain logs or prints, for its owner. */
   onLog?(line: string): void
 }
@@ -35,15 +39,15 @@ export function threadContestant(options: ThreadOptions): Contestant {
 }
 
 async function connectThread(options: ThreadOptions, opening: Opening): Promise<Connection | Gone> {
-  const { source } = options
+  const { source, nodeBudget } = options
   const worker = new Worker(new URL(import.meta.resolve(threadFile)), {
-    workerData: { source, opening } satisfies ThreadData,
+    workerData: { source, opening, ...(nodeBudget !== undefined && { nodeBudget }) } satisfies ThreadData,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     // A brain that prints must not disturb what the host prints.
     stdout: true,
     stderr: true,
   })
-  const started = Promise.withResolvers<Gone | undefined>()
+  const started = deferred<Gone | undefined>()
   let ended: Gone | undefined
   let waiting: { readonly id: number; readonly resolve: (answer: Answer) => void } | undefined
   let asked = 0
@@ -82,7 +86,7 @@ async function connectThread(options: ThreadOptions, opening: Opening): Promise<
   return {
     ask(question) {
       if (ended) return Promise.resolve(ended)
-      const { promise, resolve } = Promise.withResolvers<Answer>()
+      const { promise, resolve } = deferred<Answer>()
       waiting = { id: ++asked, resolve }
       worker.postMessage({ id: asked, question } satisfies ToThread)
       return promise

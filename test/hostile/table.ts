@@ -24,7 +24,7 @@ const PROGRAMS: Readonly<Record<Verdict, readonly string[]>> = {
     c/foreign-calls c/many-threads c/many-descriptors c/inherited python/reads.py
     python/environment.py python/writes.py python/network.py node/connects.mjs c/kills
     c/ptrace c/privileged c/affinity c/hidden-memory python/terminals.py c/wakes-itself
-    c/gains-root c/spins-in-threads node/spins-in-workers.mjs c/timers c/thinks-on
+    c/gains-root c/spins-in-threads node/spins-in-workers.mjs c/timers c/false-rest c/thinks-on
     python/fills-tmp.py python/many-files.py c/much-stderr c/new-session
   `),
   'time limit': words(`

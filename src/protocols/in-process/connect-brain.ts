@@ -1,3 +1,4 @@
+import { deferred } from '../../base/deferred.ts'
 import { seededRng } from '../../base/rng.ts'
 import { show } from '../../base/fields.ts'
 import type { Brain, BrainStart, BrainTurn } from '../../game/brain.ts'
@@ -26,7 +27,7 @@ export async function connectBrain(
     return gone('crashed', `its init threw ${describeThrown(error)}`)
   }
 
-  const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+  const { promise: closed, resolve: close } = deferred<void>()
 
   async function ask(question: Question, signal: AbortSignal): Promise<Answer> {
     // A brain need not watch for cheats: what it is shown is always legal.
@@ -70,7 +71,7 @@ export async function connectBrain(
 function untilEnd(answer: unknown, signal: AbortSignal, closed: Promise<void>): unknown {
   // Most brains answer at once.
   if (!(answer instanceof Promise)) return answer
-  const { promise: ended, resolve } = Promise.withResolvers<Gone>()
+  const { promise: ended, resolve } = deferred<Gone>()
   const end = (): void => resolve(NO_LONGER_ASKED)
   if (signal.aborted) end()
   signal.addEventListener('abort', end, { once: true })

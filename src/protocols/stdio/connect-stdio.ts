@@ -1,3 +1,4 @@
+import { deferred } from '../../base/deferred.ts'
 import { show } from '../../base/fields.ts'
 import type { Connection, Gone, Opening, Timing } from '../protocol.ts'
 import type { Step, StdioDialect } from './dialect.ts'
@@ -75,7 +76,7 @@ export async function connectStdio(
 
   /** Waits no longer than anybody wants to know. */
   function unlessInterrupted<T>(awaited: Promise<T>, until: AbortSignal): Promise<T | undefined> {
-    const { promise: interrupted, resolve } = Promise.withResolvers<undefined>()
+    const { promise: interrupted, resolve } = deferred<undefined>()
     const stop = (): void => resolve(undefined)
     interrupt = stop
     until.addEventListener('abort', stop, { once: true })

@@ -1,3 +1,4 @@
+import { deferred } from '../../base/deferred.ts'
 import { spawn } from 'node:child_process'
 import type { Gone } from '../protocol.ts'
 import type { ProgramPipe } from './connect-stdio.ts'
@@ -73,7 +74,7 @@ export function transcribedProgram(transcript: readonly string[]): {
     },
     async read() {
       while (lines[at]?.side === '>' && !isDisposed) {
-        const { promise, resolve } = Promise.withResolvers<void>()
+        const { promise, resolve } = deferred<void>()
         wake = resolve
         await promise
       }
@@ -154,7 +155,7 @@ function channel<T>(): Channel<T> {
     },
     async take() {
       while (waiting.length === 0 && !isClosed) {
-        const { promise, resolve } = Promise.withResolvers<void>()
+        const { promise, resolve } = deferred<void>()
         wake = resolve
         await promise
       }

@@ -19,8 +19,7 @@ export interface BotProcess extends AsyncDisposable {
   errors(): string
   /**
    * Makes every process and thread of it stand still, by the time the promise gives true, or be gone. False where the
-   * platform has no proof of it. What is written to a suspended bot waits for it: resume first, then write, is
-   * quicker.
+   * platform has no proof of it. What is written to a suspended bot reaches it when it is resumed.
    */
   suspend(): Promise<boolean>
   resume(): void

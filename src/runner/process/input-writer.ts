@@ -7,6 +7,9 @@ const UNREAD_CAP = 64 * 1024
 export class InputWriter {
   readonly #stream: Writable
   #isOpen = true
+  #isHeld = false
+  #isCloseHeld = false
+  #held = ''
 
   constructor(stream: Writable) {
     this.#stream = stream
@@ -14,13 +17,28 @@ export class InputWriter {
   }
 
   write(text: string): boolean {
-    if (this.#stream.writableLength > UNREAD_CAP) this.#isOpen = false
-    if (this.#isOpen) this.#stream.write(text)
-    return this.#isOpen
+    if (this.#stream.writableLength + this.#held.length > UNREAD_CAP) this.#isOpen = false
+    if (!this.#isOpen) return false
+    if (this.#isHeld) this.#held += text
+    else this.#stream.write(text)
+    return true
   }
 
   close(): void {
     this.#isOpen = false
-    this.#stream.end()
+    if (this.#isHeld) this.#isCloseHeld = true
+    else this.#stream.end()
+  }
+
+  /** From now on nothing goes out: it might wake a program that is to rest. */
+  hold(): void {
+    this.#isHeld = true
+  }
+
+  release(): void {
+    this.#isHeld = false
+    if (this.#held !== '') this.#stream.write(this.#held)
+    this.#held = ''
+    if (this.#isCloseHeld) this.#stream.end()
   }
 }

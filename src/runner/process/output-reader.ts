@@ -1,3 +1,4 @@
+import { deferred, type Deferred } from '../../base/deferred.ts'
 import type { Readable } from 'node:stream'
 import type { Clock } from '../clock.ts'
 import { CHUNK_CAP } from './bot-process.ts'
@@ -5,7 +6,7 @@ import { CHUNK_CAP } from './bot-process.ts'
 /** Reads a program's stdout as far as somebody wants it: a chunk nobody has asked for stops the reading. */
 export class OutputReader {
   readonly #stream: Readable
-  #waiting: PromiseWithResolvers<Buffer | undefined> | undefined
+  #waiting: Deferred<Buffer | undefined> | undefined
   #chunks: Buffer[] = []
   #isDraining = false
   #isClosed = false
@@ -25,7 +26,7 @@ export class OutputReader {
       return Promise.resolve(chunk)
     }
     if (this.#isClosed) return Promise.resolve(undefined)
-    this.#waiting = Promise.withResolvers()
+    this.#waiting = deferred()
     if (this.#stream.isPaused()) this.#stream.resume()
     return this.#waiting.promise
   }

@@ -33,17 +33,14 @@ export class RestWatch implements Disposable {
     this.#stdin = readlinkSync(`/proc/${pid}/fd/0`)
   }
 
-  /** Notes the CPU time so that `hasStirred` can tell. */
+  /** Notes the CPU time first: whatever it does from then on shows in `hasStirred`. */
   isAtRest(): boolean {
-    if (!this.#isReadingStdin() || this.#stat.read() <= 0) return false
-    const fields = fieldsFromState()
-    if (numberAt(skipFields(fields, 17)) !== 1) return false
-    // Numbers up to 2³¹, of which the highest bits do not matter here.
-    if ((numberAt(skipFields(fields, 31)) & ~HARMLESS) !== 0) return false
-    if (this.#children.read() !== 0) return false
     this.#spentNs = this.#readSpent()
-    // Now that it is known to wait for descriptor 0: is that still the pipe we hold?
-    return this.#isOurPipe() && this.#isReadingStdin() && this.#readSpent() === this.#spentNs
+    if (!this.#isReadingStdin() || this.#stat.read() <= 0) return false
+    const threads = skipFields(fieldsFromState(), 17)
+    if (numberAt(threads) !== 1) return false
+    if ((numberAt(skipFields(threads, 14)) & ~HARMLESS) !== 0) return false
+    return this.#children.read() === 0 && this.#isOurPipe()
   }
 
   /** Whether it has run since it was seen at rest. */
@@ -62,6 +59,7 @@ export class RestWatch implements Disposable {
     )
   }
 
+  /** A clock put in the place of stdin would wake it. */
   #isOurPipe(): boolean {
     try {
       return readlinkSync(`/proc/${this.#pid}/fd/0`) === this.#stdin

@@ -1,3 +1,4 @@
+import { deferred } from '../../base/deferred.ts'
 import type { ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import type { Clock } from '../clock.ts'
@@ -57,7 +58,7 @@ export class RunningProcess implements BotProcess {
       clock,
       () => this.#end !== undefined,
     )
-    const { promise, resolve } = Promise.withResolvers<ProcessEnd>()
+    const { promise, resolve } = deferred<ProcessEnd>()
     this.ended = promise
     this.#finish = (end) => {
       if (this.#end) return
@@ -84,12 +85,10 @@ export class RunningProcess implements BotProcess {
   }
 
   write(text: string): boolean {
-    this.#suspension.beforeInput()
     return this.#input.write(text)
   }
 
   closeInput(): void {
-    this.#suspension.beforeInput()
     this.#input.close()
   }
 
@@ -107,12 +106,13 @@ export class RunningProcess implements BotProcess {
 
   suspend(): Promise<boolean> {
     this.#cancelPoll()
+    this.#input.hold()
     return this.#suspension.suspend()
   }
 
   resume(): void {
     if (this.#end) return
-    this.#suspension.resume()
+    this.#suspension.resume(() => this.#input.release())
     if (this.#launch.isOverMemory) this.#pollMemory()
   }
 
@@ -126,6 +126,7 @@ export class RunningProcess implements BotProcess {
   async stop(): Promise<ProcessEnd> {
     if (!this.#end) {
       this.#cause ??= { kind: 'stopped' }
+      this.#input.release()
       this.#input.close()
       this.#launch.terminate()
       const cancel = this.#clock.at(this.#clock.now() + GRACE_MS, () => this.#launch.kill())

@@ -61,19 +61,14 @@ export class Suspension implements Disposable {
     return this.#waitUntilStopped()
   }
 
-  resume(): void {
+  /** `feed` sends what has been kept back for it: after the last look at its rest, before the signal. */
+  resume(feed: () => void): void {
     this.#cancelStop()
     if (this.#isSuspended && !this.#isStopSent && this.#rest?.hasStirred()) this.#misses = Infinity
+    feed()
     if (this.#isStopSent) this.#tree()?.signal('SIGCONT')
     this.#isSuspended = false
     this.#isStopSent = false
-  }
-
-  /** To be called before its stdin gets anything: what wakes it from its rest must not make it run. */
-  beforeInput(): void {
-    if (!this.#isSuspended || this.#isStopSent) return
-    this.#cancelStop()
-    this.#sendStop()
   }
 
   [Symbol.dispose](): void {

@@ -1,3 +1,4 @@
+import { deferred } from '../../base/deferred.ts'
 import { openSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -152,7 +153,7 @@ class SandboxStatus {
   exitCode: number | undefined
 
   constructor(child: StartedChild) {
-    const { promise, resolve } = Promise.withResolvers<number | undefined>()
+    const { promise, resolve } = deferred<number | undefined>()
     this.init = promise
     let rest = ''
     const stream = pipeFrom(child, STATUS_FD)

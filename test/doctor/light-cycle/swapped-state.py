@@ -13,7 +13,7 @@ while True:
     way, y, x, _, other_y, other_x = line.strip().split(',')
     x, y, other_x, other_y = int(x), int(y), int(other_x), int(other_y)
     taken |= {(x, y), (other_x, other_y)}
-    for turn, quarters in (('left', 3), ('forward', 0), ('right', 1)):
+    for turn, quarters in (('forward', 0), ('left', 3), ('right', 1)):
         step = STEPS['nesw'[('nesw'.index(way) + quarters) % 4]]
         cell = (x + step[0], y + step[1])
         if 0 <= cell[0] < size and 0 <= cell[1] < size and cell not in taken:

@@ -1,0 +1,160 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { must } from '../src/base/result.ts'
+import type { BotProcess, ProcessOptions } from '../src/runner/process/bot-process.ts'
+import { startProcess } from '../src/runner/process/start-process.ts'
+import { median, printTable } from './table.ts'
+
+/** What it costs to start a program, to suspend it and to have it answer, against bare Node, by turns in one run. */
+const home = mkdtempSync(join(tmpdir(), 'gamegrid-bench-'))
+chmodSync(home, 0o755)
+const source = (wait: string): string => `#include <unistd.h>
+#include <poll.h>
+int main(void) {
+  char line[64];
+  ssize_t length;
+  while (${wait} (length = read(0, line, sizeof line)) > 0) if (write(1, line, length) != length) return 1;
+}`
+for (const [name, wait] of [
+  ['echo', ''],
+  // Waits in poll, as programs with an event loop do: only a signal makes it stand still.
+  ['poll-echo', 'poll(&(struct pollfd){0, POLLIN, 0}, 1, -1),'],
+] as const) {
+  writeFileSync(join(home, `${name}.c`), source(wait))
+  execFileSync('gcc', ['-O2', '-o', join(home, name), join(home, `${name}.c`)])
+}
+
+const start = async (name: string, sandbox?: ProcessOptions['sandbox']): Promise<BotProcess> =>
+  must(await startProcess({ argv: [`./${name}`], cwd: home, ...(sandbox && { sandbox }) }))
+
+async function firstAnswer(sandbox?: ProcessOptions['sandbox']): Promise<number> {
+  const began = performance.now()
+  await using bot = await start('echo', sandbox)
+  bot.write('1 2\n')
+  await bot.read()
+  return performance.now() - began
+}
+
+function bareFirstAnswer(): Promise<number> {
+  const began = performance.now()
+  const child = spawn(join(home, 'echo'))
+  return new Promise((resolve) => {
+    child.stdin.write('1 2\n')
+    child.stdout.once('data', () => {
+      resolve(performance.now() - began)
+      child.kill('SIGKILL')
+    })
+  })
+}
+
+const PLIES = 3000
+
+/** Microseconds a ply between two programs; who is not to move stands still, and every move's CPU time is read. */
+async function ply(name: string, suspends: boolean): Promise<number> {
+  await using first = await start(name)
+  await using second = await start(name)
+  const bots = [first, second] as const
+  for (const bot of bots) {
+    bot.write('1 2\n')
+    await bot.read()
+    if (suspends) await bot.suspend()
+  }
+  const began = performance.now()
+  for (let i = 0; i < PLIES; i++) {
+    const bot = bots[(i % 2) as 0 | 1]
+    if (suspends) bot.resume()
+    bot.write('1 2\n')
+    await bot.read()
+    if (suspends) {
+      await bot.suspend()
+      bot.spent()
+    }
+  }
+  return ((performance.now() - began) * 1000) / PLIES
+}
+
+async function barePly(): Promise<number> {
+  const children = [spawn(join(home, 'echo')), spawn(join(home, 'echo'))] as const
+  await new Promise((resolve) => {
+    children[0].stdin.write('1 2\n')
+    children[0].stdout.once('data', resolve)
+  })
+  const began = performance.now()
+  await new Promise<void>((resolve) => {
+    let plies = 0
+    for (const seat of [0, 1] as const)
+      children[seat].stdout.on('data', (line: Buffer) => {
+        if (++plies === PLIES) resolve()
+        else children[seat === 0 ? 1 : 0].stdin.write(line)
+      })
+    children[0].stdin.write('1 2\n')
+  })
+  const us = ((performance.now() - began) * 1000) / PLIES
+  for (const child of children) child.kill('SIGKILL')
+  return us
+}
+
+/** Microseconds for one stop, proved, and one continue. */
+async function pair(name: string): Promise<number> {
+  await using bot = await start(name)
+  bot.write('1 2\n')
+  await bot.read()
+  const began = performance.now()
+  for (let i = 0; i < PLIES; i++) {
+    await bot.suspend()
+    bot.resume()
+  }
+  return ((performance.now() - began) * 1000) / PLIES
+}
+
+const WHATS = [
+  'bare',
+  'plain',
+  'sandbox',
+  'barePly',
+  'freePly',
+  'restPly',
+  'stopPly',
+  'restPair',
+  'stopPair',
+] as const
+const runs = Object.fromEntries(WHATS.map((what) => [what, [] as number[]])) as Record<
+  (typeof WHATS)[number],
+  number[]
+>
+// The self-test comes before the first sandbox.
+await firstAnswer({})
+for (let round = 0; round < 15; round++) {
+  runs.bare.push(await bareFirstAnswer())
+  runs.plain.push(await firstAnswer())
+  runs.sandbox.push(await firstAnswer({}))
+  runs.barePly.push(await barePly())
+  runs.freePly.push(await ply('echo', false))
+  runs.restPly.push(await ply('echo', true))
+  runs.stopPly.push(await ply('poll-echo', true))
+  runs.restPair.push(await pair('echo'))
+  runs.stopPair.push(await pair('poll-echo'))
+}
+rmSync(home, { recursive: true })
+const of = (what: (typeof WHATS)[number]): number => median(runs[what])
+const ms = (value: number): string => `${value.toFixed(1)} ms`
+const us = (value: number): string => `${value.toFixed(1)} µs`
+printTable('Programs, medians of 15 runs by turns', [
+  { what: 'spawn to first answer, bare Node', value: ms(of('bare')), ratio: 1 },
+  { what: 'spawn to first answer, plain', value: ms(of('plain')), ratio: of('plain') / of('bare') },
+  { what: 'spawn to first answer, sandbox', value: ms(of('sandbox')), ratio: of('sandbox') / of('bare') },
+  {
+    what: 'the sandbox adds, in ms',
+    value: ms(of('sandbox') - of('plain')),
+    ratio: of('sandbox') - of('plain'),
+    goal: '< 15',
+  },
+  { what: 'a ply, bare Node', value: us(of('barePly')), ratio: 1 },
+  { what: 'a ply, nobody suspended', value: us(of('freePly')), ratio: of('barePly') / of('freePly') },
+  { what: 'a ply, suspended in read', value: us(of('restPly')), ratio: of('barePly') / of('restPly') },
+  { what: 'a ply, suspended by signals', value: us(of('stopPly')), ratio: of('barePly') / of('stopPly') },
+  { what: 'suspend and resume, in read', value: us(of('restPair')) },
+  { what: 'suspend and resume, by signals', value: us(of('stopPair')) },
+])
