@@ -32,13 +32,16 @@ export function readTable(markdown: string): ImportRules {
 
 /** One line for each import that breaks a rule. */
 export function checkImports(rules: ImportRules, files: ReadonlyMap<string, string>): string[] {
-  return [...files].flatMap(([file, text]) => importsOf(text).flatMap((target) => judge(rules, file, target)))
+  const problems = [...files].flatMap(([file, text]) =>
+    importsOf(text).flatMap((target) => judge(rules, file, target)),
+  )
+  return [...new Set(problems)]
 }
 
 function judge(rules: ImportRules, file: string, target: string): string[] {
   const [folder = '', part = ''] = file.split('/')
   const allowed = rules.folders.get(folder)
-  if (allowed === undefined) return [`${file}: the folder ${folder} is not in the table`]
+  if (allowed === undefined) return [`the folder ${folder} is not in the table`]
   if (!target.startsWith('.')) {
     const packages = rules.packages.get(folder)
     const isAllowed =

@@ -62,6 +62,7 @@ const listSettings = (names: readonly string[]): string =>
 /** A value as it may stand in a sentence: short, on one line, with nothing that could disturb a terminal. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing'
+  if (typeof value === 'number') return String(value)
   const text = typeof value === 'bigint' ? `${value}n` : (JSON.stringify(value) ?? typeof value)
   const safe = text.replaceAll(/[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '?')
   return safe.length > 80 ? `${safe.slice(0, 77)}…` : safe

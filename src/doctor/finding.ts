@@ -28,7 +28,6 @@ export const MISBELIEFS = [
   'ignores-opponent',
   'swapped-state',
   'upside-down',
-  'mistaken-for-opponent',
   'fixed-size',
 ] as const
 export type Misbelief = (typeof MISBELIEFS)[number]

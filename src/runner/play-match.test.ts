@@ -158,6 +158,40 @@ test('the victim of a cheat is told what was played', async () => {
   expect(await said()).toEqual(['ann won: bob played "NW" on turn 2, which is illegal there'])
 })
 
+test('an answer that was heard in time is not late for being handed over late', async () => {
+  const clock = fakeClock()
+  const spec = must(makeSpec(ticTacToe, {}, RULES, 1))
+  let hand = (_: Answer): void => {}
+  const slow: Contestant = {
+    name: 'ann',
+    connect: async () => ({
+      ask: (_, __, timing) => {
+        clock.at(clock.now() + 900, () => timing?.heard())
+        return new Promise<Answer>((resolve) => (hand = resolve))
+      },
+      tell() {},
+      async [Symbol.asyncDispose]() {},
+    }),
+  }
+  const events: MatchEvent[] = []
+  const stop = new AbortController()
+  const played = playMatch({
+    challenge: 'test',
+    spec,
+    contestants: [slow, puppet('bob').contestant],
+    clock,
+    signal: stop.signal,
+    onEvent: (event) => void events.push(event),
+  })
+  await clock.pass(1050)
+  expect(events.map(({ kind }) => kind)).toEqual(['ready', 'ready'])
+  hand({ kind: 'move', text: 'C' })
+  await clock.pass(1)
+  expect(events[2]).toMatchObject({ kind: 'answered', at: 900 })
+  stop.abort()
+  await played
+})
+
 test('both are asked at once where both move at once', async () => {
   const { clock, players, events, stop } = begin({}, tron, tron.presets['light-cycle'])
   await clock.pass(10)

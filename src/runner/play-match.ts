@@ -23,6 +23,7 @@ export interface PlayOptions {
 
 /** A timer that comes later than this was held up by us: nobody is late for that. */
 const STALL_MS = 20
+const HANDING_OVER_MS = 5
 
 /** Plays a match for real and gives its last value: over, unless `signal` ended it. */
 export async function playMatch(options: PlayOptions): Promise<Match> {
@@ -57,7 +58,9 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   function rearm(): void {
     cancelWake()
     wakeTarget = wakeAt(match)
-    cancelWake = clock.at(began + wakeTarget, wake)
+    // An answer that was heard in time is only still being handed over.
+    const patience = round.heard.includes(true) ? clock.now() + HANDING_OVER_MS : 0
+    cancelWake = clock.at(Math.max(began + wakeTarget, patience), wake)
   }
 
   function wake(): void {
@@ -74,10 +77,16 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   function tick(): void {
     const at = elapsed()
     for (const seat of lateSeats(match, at)) {
+      if (round.heard[seat]) continue
       const spent = match.phase === 'playing' ? round.connections[seat]?.spent?.() : undefined
-      if (spent) dispatch({ kind: 'left', seat, cause: 'timeout', at, spent })
+      const cause = match.phase === 'starting' ? 'slow-start' : 'timeout'
+      dispatch(
+        spent || round.heard.includes(true)
+          ? { kind: 'left', seat, cause, at, ...(spent && { spent }) }
+          : { kind: 'ticked', at },
+      )
     }
-    dispatch({ kind: 'ticked', at })
+    rearm()
   }
 
   function grant(wishes: readonly Wish[]): void {
@@ -104,7 +113,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   }
 
   function openRound(): OpenRound {
-    return { controller: new AbortController(), connections: [undefined, undefined] }
+    return { controller: new AbortController(), connections: [undefined, undefined], heard: [false, false] }
   }
 
   /** The players of the last round are gone before those of the next one start. */
@@ -166,9 +175,13 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       const isCurrent = (): boolean => asked === round && !signal.aborted
       const timing = {
         reached: () => isCurrent() && dispatch({ kind: 'asked', seat, at: stamp() }),
-        heard: () => (heardAt = stamp()),
+        heard() {
+          heardAt ??= stamp()
+          asked.heard[seat] = true
+        },
       }
       const answer = await connection.ask(questionFor(match, seat, elapsed(), refused), signal, timing)
+      asked.heard[seat] = false
       if (isCurrent()) dispatch(answerEvent(seat, answer, heardAt ?? stamp()))
     } catch (error) {
       voidRound(asked, error)
@@ -200,6 +213,8 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
 interface OpenRound {
   readonly controller: AbortController
   readonly connections: [Connection | undefined, Connection | undefined]
+  /** Whose answer has arrived but is still being handed over. */
+  readonly heard: [boolean, boolean]
 }
 
 function questionFor(match: Match, seat: Seat, at: number, refused?: string): Question {

@@ -234,6 +234,21 @@ for (const worker of workers) worker.on('online', () => { if (++online === 2) { 
     }
   })
 
+  test('one that waits for a line is not woken by what it is told, and is stopped if that lasts', async () => {
+    await using bot = await python('import os\nprint(os.getpid())\nwhile True: print(input())')
+    const pid = (await readLine(bot)).trim()
+    await sleep(50)
+    expect(await bot.suspend()).toBe(true)
+    const before = bot.spent()
+    bot.write('too early\n')
+    await waitFor(() => / T /.test(readFileSync(`/proc/${pid}/stat`, 'latin1')))
+    await sleep(50)
+    expect(bot.spent()).toBe(before)
+    expect(bot.ahead).toBe(0)
+    bot.resume()
+    expect(await readLine(bot)).toBe('too early\n')
+  })
+
   test('children it has waited for are counted', async () => {
     await using bot = await python(
       `import os

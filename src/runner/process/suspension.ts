@@ -24,6 +24,8 @@ const STOP_COST_MS = 0.5
 export class Suspension implements Disposable {
   /** CPU time that signals of ours have cost the bot outside its turns, in milliseconds. */
   costMs = 0
+  /** While such a signal is on its way its cost is not known. */
+  isCostOpen = false
   readonly #tree: () => ProcessTree | undefined
   readonly #clock: Clock
   readonly #hasEnded: () => boolean
@@ -93,9 +95,11 @@ export class Suspension implements Disposable {
   async #stopAtRest(): Promise<void> {
     const before = this.#tree()?.spentMs() ?? 0
     if (this.#rest?.hasStirred()) this.#misses = Infinity
+    this.isCostOpen = true
     this.#sendStop()
-    if (!(await this.#waitUntilStopped())) return
-    this.costMs += Math.min((this.#tree()?.spentMs() ?? 0) - before, STOP_COST_MS)
+    const isStopped = await this.#waitUntilStopped()
+    this.isCostOpen = false
+    if (isStopped) this.costMs += Math.min((this.#tree()?.spentMs() ?? before) - before, STOP_COST_MS)
   }
 
   #sendStop(): void {
