@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { Command, CommanderError, Option } from 'commander'
+import type { CheckFlags } from './check.ts'
 import type { ConnectFlags } from './connect.ts'
 import type { PerftFlags } from './perft.ts'
 import type { PlayFlags } from './play.ts'
@@ -97,6 +98,27 @@ program
   .action(async (challenge: string, language: string, dir: string) =>
     (await import('./new-bot.ts')).newBot(challenge, language, dir),
   )
+
+program
+  .command('check')
+  .description('the protocol doctor: plays a bot against scripted opponents and says what is wrong, and where')
+  .argument('<challenge>', 'which contest')
+  .argument('<bot>', 'a program, a brain, or house:NAME')
+  .option('--clock <time>', 'as for play')
+  .option('--sandbox', 'run it in the sandbox')
+  .option('--pty', 'run it on a pseudo-terminal')
+  .option('--wire <name>', 'what it speaks: json, light-cycle or longest-group')
+  .option('--json', 'print the findings as one JSON object on the last line')
+  .action(async (challenge: string, bot: string, options: CheckFlags) => {
+    process.exitCode = await (await import('./check.ts')).check(challenge, bot, options)
+  })
+
+program
+  .command('sandbox')
+  .description('say what the sandbox can enforce on this machine, and how')
+  .action(async () => {
+    process.exitCode = await (await import('./sandbox.ts')).showSandbox()
+  })
 
 program
   .command('games')

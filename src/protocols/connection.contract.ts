@@ -47,8 +47,7 @@ export function testConnection(name: string, contract: ConnectionContract): void
     connection.ask(questionFor(game, first, 0, 0), signal)
 
   const testManner = (manner: Manner, title: string, body: () => Promise<void>): void => {
-    const missing = contract.without?.[manner]
-    test.skipIf(missing !== undefined)(missing === undefined ? title : `${title} (${missing})`, body)
+    if (contract.without?.[manner] === undefined) test(title, body)
   }
 
   describe(`${name} keeps the connection contract`, () => {

@@ -37,7 +37,7 @@ export async function openArena(): Promise<Arena> {
   for (const language of ['python', 'node'])
     cpSync(join(import.meta.dirname, language), bots, { recursive: true })
   await compileAll(bots)
-  cpSync(join(bots, 'plays'), join(opponent, 'plays'))
+  for (const name of ['plays', 'takes-its-time']) cpSync(join(bots, name), join(opponent, name))
   copyFileSync(join(bots, 'gains-root'), join(bots, 'set-uid'))
   chmodSync(join(bots, 'set-uid'), 0o4755)
   writeFileSync(secret, 'secret\n')

@@ -14,7 +14,7 @@ export function runSuite(bots: string, opponent: string): Promise<Outcome[]> {
   return inTurns(CASES, 2, async (item) => {
     await using program = must(await startProcess(optionsFor(item.program, bots)))
     await using honest = must(
-      await startProcess({ argv: ['./plays'], cwd: opponent, sandbox: { memoryMb: 128 } }),
+      await startProcess({ argv: ['./takes-its-time'], cwd: opponent, sandbox: { memoryMb: 128 } }),
     )
     const contest = await playContest(program, honest, item.verdict === 'time limit' ? 700 : 20_000)
     return { ...item, contest }

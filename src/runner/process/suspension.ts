@@ -14,8 +14,6 @@ const SPIN_MS = 0.06
 const NAP_MS = 0.02
 const QUICK_MS = 0.5
 const RETRY_MS = 1
-/** What a process spends on being stopped is no more than this, and is not counted as its own. */
-const STOP_COST_MS = 0.5
 
 /**
  * Suspends and resumes all of a bot. A simple program that waits for its next line needs no signal for that,
@@ -99,7 +97,7 @@ export class Suspension implements Disposable {
     this.#sendStop()
     const isStopped = await this.#waitUntilStopped()
     this.isCostOpen = false
-    if (isStopped) this.costMs += Math.min((this.#tree()?.spentMs() ?? before) - before, STOP_COST_MS)
+    if (isStopped) this.costMs += (this.#tree()?.spentMs() ?? before) - before
   }
 
   #sendStop(): void {

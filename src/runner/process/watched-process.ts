@@ -113,6 +113,7 @@ class Thread implements Disposable {
   readonly #stat: ProcFile
   readonly #schedstat: ProcFile
   readonly #children: ProcFile | undefined
+  readonly #syscall: ProcFile | undefined
   #spentMs = 0
 
   constructor(pid: number, id: number) {
@@ -120,11 +121,16 @@ class Thread implements Disposable {
     this.#stat = new ProcFile(`${folder}/stat`)
     this.#schedstat = new ProcFile(`${folder}/schedstat`)
     this.#children = openIfThere(`${folder}/children`)
+    this.#syscall = openIfThere(`${folder}/syscall`)
   }
 
   isRunning(): boolean {
     this.isGone = this.#stat.read() <= 0
-    return !this.isGone && !STILL.has(page[fieldsFromState()] as number)
+    if (this.isGone) return false
+    if (!STILL.has(page[fieldsFromState()] as number)) return true
+    // Its state says so a little before it has left its core. This file is not read out before it has.
+    this.#syscall?.read()
+    return false
   }
 
   children(): readonly number[] {
@@ -139,7 +145,7 @@ class Thread implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const file of [this.#stat, this.#schedstat, this.#children]) file?.[Symbol.dispose]()
+    for (const file of [this.#stat, this.#schedstat, this.#children, this.#syscall]) file?.[Symbol.dispose]()
   }
 }
 

@@ -26,7 +26,7 @@ async function runTest(machine: SandboxMachine, clock: Clock): Promise<Result<tr
     )
     if (!launch.ok) return launch
     if ('kind' in launch.value) return refuse(describeProcessEnd(launch.value))
-    return judge(new RunningProcess(launch.value, clock, 1024), clock)
+    return await judge(new RunningProcess(launch.value, clock, 1024), clock)
   } finally {
     rmdirSync(folder)
   }

@@ -1,2 +1,5 @@
 #include "bot.h"
-int main(void) { ready(); play(); }
+int main(void) {
+  ready();
+  play();
+}

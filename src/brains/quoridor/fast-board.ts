@@ -1,0 +1,187 @@
+import { deriveSeed } from '../../base/rng.ts'
+import { STEPS } from '../../games/quoridor/board.ts'
+import { cellName, cellOf, readWall, wallName, type QuoridorMove } from '../../games/quoridor/names.ts'
+import { goalRank, type QuoridorState } from '../../games/quoridor/state.ts'
+import { otherSeat, type Seat } from '../../game/game.ts'
+import { FAR, FIELD, fillField, raiseField } from './distances.ts'
+
+/**
+ * A position that is changed in place, for searching. Cells and walls are the numbers of the rules. For each
+ * seat it keeps how far every cell is from the goal, so moving a pawn costs nothing and a wall only what it changes.
+ */
+export interface FastBoard {
+  readonly size: number
+  turn: Seat
+  readonly pawns: Uint8Array
+  readonly wallsLeft: Uint8Array
+  /** For each cell its shut sides, bit i for `STEPS[i]`. */
+  readonly shut: Uint8Array
+  /** For each anchor the wall there, or 0. */
+  readonly placed: Uint8Array
+  /** Distance fields one after the other; those of the last `walls` placed walls can be gone back to. */
+  readonly fields: Uint8Array
+  /** Where the field of each seat begins. */
+  readonly fieldAt: Int32Array
+  /** Walls put up since loading. */
+  walls: number
+  /** Moves made since loading. */
+  ply: number
+  readonly undo: Int32Array
+  /** Two halves of a number that is the same for equal positions. */
+  low: number
+  high: number
+}
+
+/** A move as a number: the cell a pawn goes to, or a wall with this bit set. */
+export const WALL = 256
+/** Above every move. */
+export const MOVES = 512
+
+export const readMove = (move: QuoridorMove, size: number): number =>
+  move.length === 2 ? cellOf(move) : readWall(move, size) | WALL
+
+export const writeMove = (move: number): QuoridorMove => (move < WALL ? cellName(move) : wallName(move - WALL))
+
+/** How many moves can be taken back. */
+export const DEEPEST = 128
+const MOST_WALLS = 41
+
+export function loadBoard(state: QuoridorState): FastBoard {
+  const { size } = state
+  const board: FastBoard = {
+    size,
+    turn: state.turn,
+    pawns: Uint8Array.from(state.pawns, cellOf),
+    wallsLeft: Uint8Array.from(state.wallsLeft),
+    shut: edges(size),
+    placed: new Uint8Array(128),
+    fields: new Uint8Array(2 * FIELD * MOST_WALLS),
+    fieldAt: Int32Array.of(0, FIELD),
+    walls: 0,
+    ply: 0,
+    undo: new Int32Array(2 * DEEPEST),
+    low: 0,
+    high: 0,
+  }
+  for (const [index, sign] of [...state.walls].entries()) {
+    if (sign === '.') continue
+    const anchor = 10 * (Math.floor(index / (size - 1)) + 1) + (index % (size - 1)) + 1
+    toggleWall(board, sign === 'h' || sign === 'H' ? 2 * anchor : 2 * anchor + 1)
+  }
+  fillField(board, 0, goalRank(0, size))
+  fillField(board, FIELD, goalRank(1, size))
+  mixIn(board, pawnKey(0, board.pawns[0] as number))
+  mixIn(board, pawnKey(1, board.pawns[1] as number))
+  mixIn(board, leftKey(0, board.wallsLeft[0] as number))
+  mixIn(board, leftKey(1, board.wallsLeft[1] as number))
+  if (board.turn === 1) mixIn(board, TURN_KEY)
+  return board
+}
+
+/** Steps from a seat's pawn to its goal; `FAR` or more if a wall shut it in. */
+export const distance = ({ fields, fieldAt, pawns }: FastBoard, seat: Seat): number =>
+  fields[(fieldAt[seat] as number) + (pawns[seat] as number)] as number
+
+/** Whether nobody is shut in: ask after putting up a wall. */
+export const isOpen = (board: FastBoard): boolean => distance(board, 0) < FAR && distance(board, 1) < FAR
+
+/** Moves a pawn or puts up a wall that fits; whether the wall shuts somebody in is seen afterwards. */
+export function make(board: FastBoard, move: number): void {
+  const { turn, fieldAt, undo } = board
+  const at = 2 * (board.ply++ % DEEPEST)
+  if (move < WALL) {
+    const from = board.pawns[turn] as number
+    undo[at] = from
+    mixIn(board, pawnKey(turn, from))
+    mixIn(board, pawnKey(turn, move))
+    board.pawns[turn] = move
+  } else {
+    const left = board.wallsLeft[turn] as number
+    const [first, second] = [fieldAt[0] as number, fieldAt[1] as number]
+    undo[at] = first
+    undo[at + 1] = second
+    toggleWall(board, move - WALL)
+    const free = 2 * FIELD * ++board.walls
+    fieldAt[0] = raiseField(board, first, free, move - WALL)
+    fieldAt[1] = raiseField(board, second, free + FIELD, move - WALL)
+    mixIn(board, leftKey(turn, left))
+    mixIn(board, leftKey(turn, left - 1))
+    board.wallsLeft[turn] = left - 1
+  }
+  board.turn = otherSeat(turn)
+  mixIn(board, TURN_KEY)
+}
+
+/** Takes back the last move. */
+export function unmake(board: FastBoard, move: number): void {
+  const { fieldAt, undo } = board
+  const turn = (board.turn = otherSeat(board.turn))
+  const at = 2 * (--board.ply % DEEPEST)
+  mixIn(board, TURN_KEY)
+  if (move < WALL) {
+    const from = undo[at] as number
+    mixIn(board, pawnKey(turn, move))
+    mixIn(board, pawnKey(turn, from))
+    board.pawns[turn] = from
+  } else {
+    const left = (board.wallsLeft[turn] as number) + 1
+    board.walls--
+    fieldAt[0] = undo[at] as number
+    fieldAt[1] = undo[at + 1] as number
+    toggleWall(board, move - WALL)
+    mixIn(board, leftKey(turn, left - 1))
+    mixIn(board, leftKey(turn, left))
+    board.wallsLeft[turn] = left
+  }
+}
+
+/** Whether the groove is free: no wall across the middle, none lying along either half. */
+export function fits({ placed }: FastBoard, wall: number): boolean {
+  const anchor = wall >> 1
+  const along = (wall & 1) === 1 ? 10 : 1
+  return (
+    placed[anchor] === 0 &&
+    placed[anchor - along] !== wall - 2 * along &&
+    placed[anchor + along] !== wall + 2 * along
+  )
+}
+
+function toggleWall(board: FastBoard, wall: number): void {
+  const { shut, placed } = board
+  const cell = wall >> 1
+  const upright = wall & 1
+  const aside = upright === 1 ? 10 : 1
+  const beyond = upright === 1 ? 1 : 10
+  const [near, far] = upright === 1 ? [EAST, WEST] : [NORTH, SOUTH]
+  placed[cell] = (placed[cell] as number) ^ wall
+  shut[cell] = (shut[cell] as number) ^ near
+  shut[cell + aside] = (shut[cell + aside] as number) ^ near
+  shut[cell + beyond] = (shut[cell + beyond] as number) ^ far
+  shut[cell + beyond + aside] = (shut[cell + beyond + aside] as number) ^ far
+  mixIn(board, WALL_KEYS + wall)
+}
+
+const [NORTH, EAST, SOUTH, WEST] = [1, 2, 4, 8] as const
+
+function edges(size: number): Uint8Array {
+  const shut = new Uint8Array(128)
+  const isInside = (cell: number): boolean =>
+    cell % 10 >= 1 && cell % 10 <= size && cell > 10 && cell < 10 * size + 10
+  for (let cell = 11; cell < 10 * size + 10; cell++)
+    for (const [direction, step] of STEPS.entries())
+      if (!isInside(cell + step)) shut[cell] = (shut[cell] as number) | (1 << direction)
+  return shut
+}
+
+const pawnKey = (seat: Seat, cell: number): number => 128 * seat + cell
+const leftKey = (seat: Seat, left: number): number => 256 + 32 * seat + left
+const TURN_KEY = 320
+const WALL_KEYS = 321
+const KEYS = WALL_KEYS + 256
+const LOW_KEYS = Int32Array.from({ length: KEYS }, (_, key) => deriveSeed(key, 'low'))
+const HIGH_KEYS = Int32Array.from({ length: KEYS }, (_, key) => deriveSeed(key, 'high'))
+
+function mixIn(board: FastBoard, key: number): void {
+  board.low ^= LOW_KEYS[key] as number
+  board.high ^= HIGH_KEYS[key] as number
+}

@@ -1,0 +1,129 @@
+import { STEPS } from '../../games/quoridor/board.ts'
+import { otherSeat, type Seat } from '../../game/game.ts'
+import { fits, isOpen, make, unmake, WALL, type FastBoard } from './fast-board.ts'
+
+/** Writes the pawn's moves into `list` from `at` on and gives where they end. */
+export function addPawnMoves(board: FastBoard, list: Int16Array, at: number): number {
+  const { turn, pawns, shut } = board
+  const from = pawns[turn] as number
+  const other = pawns[1 - turn] as number
+  const sides = shut[from] as number
+  let end = at
+  for (let direction = 0; direction < 4; direction++) {
+    if (((sides >> direction) & 1) === 1) continue
+    const to = from + (STEPS[direction] as number)
+    if (to !== other) list[end++] = to
+    else end = addJumps(shut[other] as number, other, direction, list, end)
+  }
+  return end
+}
+
+function addJumps(sides: number, over: number, direction: number, list: Int16Array, at: number): number {
+  let end = at
+  if (((sides >> direction) & 1) === 0) {
+    list[end++] = over + (STEPS[direction] as number)
+    return end
+  }
+  const aside = 1 - (direction & 1)
+  for (let side = aside; side < 4; side += 2)
+    if (((sides >> side) & 1) === 0) list[end++] = over + (STEPS[side] as number)
+  return end
+}
+
+/** Every wall that fits; some may shut a pawn in. */
+export function addAllWalls(board: FastBoard, list: Int16Array, at: number): number {
+  const { size } = board
+  let end = at
+  for (let rank = 1; rank < size; rank++)
+    for (let wall = 20 * rank + 2; wall < 20 * rank + 2 * size; wall++)
+      if (fits(board, wall)) list[end++] = WALL | wall
+  return end
+}
+
+/** All legal moves in the order of the rules. */
+export function legalMoves(board: FastBoard): number[] {
+  const list = new Int16Array(256)
+  const pawnMoves = addPawnMoves(board, list, 0)
+  const end = (board.wallsLeft[board.turn] as number) > 0 ? addAllWalls(board, list, pawnMoves) : pawnMoves
+  return [...list.subarray(0, end)].filter((move) => move < WALL || isLegalWall(board, move))
+}
+
+export function isLegalWall(board: FastBoard, move: number): boolean {
+  make(board, move)
+  const open = isOpen(board)
+  unmake(board, move)
+  return open
+}
+
+const listed = new Int32Array(256)
+let listing = 0
+
+/**
+ * The walls that can matter: those across one shortest way of the opponent, for no other wall makes it longer.
+ * If `wide`, also those that touch a standing wall or stand beside a pawn, which prepare or prevent something.
+ */
+export function addUsefulWalls(board: FastBoard, list: Int16Array, at: number, wide: boolean): number {
+  listing++
+  let end = addWallsAcrossPath(board, otherSeat(board.turn), list, at)
+  if (!wide) return end
+  const { size, placed, pawns } = board
+  for (let rank = 1; rank < size; rank++)
+    for (let anchor = 10 * rank + 1; anchor < 10 * rank + size; anchor++) {
+      const wall = placed[anchor] as number
+      if (wall !== 0) for (const touching of TOUCHING[wall] as Int16Array) end = add(board, touching, list, end)
+    }
+  for (let seat = 0; seat < 2; seat++) {
+    const cell = pawns[seat] as number
+    for (const offset of BESIDE) end = add(board, 2 * cell + offset, list, end)
+  }
+  return end
+}
+
+function addWallsAcrossPath(board: FastBoard, seat: Seat, list: Int16Array, at: number): number {
+  const { shut, fields } = board
+  const field = board.fieldAt[seat] as number
+  let cell = board.pawns[seat] as number
+  let end = at
+  for (let left = fields[field + cell] as number; left > 0; left--) {
+    const sides = shut[cell] as number
+    let direction = seat === 0 ? 0 : 2
+    while (
+      ((sides >> direction) & 1) === 1 ||
+      fields[field + cell + (STEPS[direction] as number)] !== left - 1
+    )
+      direction = (direction + 1) & 3
+    const next = cell + (STEPS[direction] as number)
+    const low = next < cell ? next : cell
+    const upright = direction & 1
+    end = add(board, 2 * low + upright, list, end)
+    end = add(board, 2 * (low - (upright === 1 ? 10 : 1)) + upright, list, end)
+    cell = next
+  }
+  return end
+}
+
+function add(board: FastBoard, wall: number, list: Int16Array, at: number): number {
+  if (listed[wall] === listing) return at
+  listed[wall] = listing
+  const anchor = wall >> 1
+  const file = anchor % 10
+  if (anchor < 11 || anchor > 10 * board.size - 1 || file === 0 || file >= board.size) return at
+  if (!fits(board, wall)) return at
+  list[at] = WALL | wall
+  return at + 1
+}
+
+/** The walls around a cell, as differences from twice its number: its four sides, each by two walls. */
+const BESIDE = [0, -2, -20, -22, 1, -19, -1, -21] as const
+
+/** For each wall those with an end or the middle on one of its three corners. */
+const TOUCHING = Array.from({ length: 256 }, (_, wall) => {
+  const anchor = wall >> 1
+  const [along, across] = (wall & 1) === 1 ? [10, 1] : [1, 10]
+  const turned = (wall & 1) === 1 ? 0 : 1
+  const same = wall & 1
+  const touching = [anchor - 2 * along, anchor + 2 * along].map((at) => 2 * at + same)
+  for (const corner of [anchor - along, anchor, anchor + along])
+    for (const at of [corner - across, corner, corner + across]) touching.push(2 * at + turned)
+  return Int16Array.from(touching.filter((other) => other > 0 && other < 220))
+})
