@@ -19,7 +19,7 @@ const files = [...text.matchAll(/`([\w.-]+)`:\n\n```(?:js|ts|yaml)\n([\s\S]*?)``
 let home = ''
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'gamegrid-readme-'))
-  for (const name of ['package.json', 'bin', 'src', 'docs'])
+  for (const name of ['package.json', 'bin', 'src', 'docs', 'kits'])
     cpSync(join(root, name), join(home, name), { recursive: true, force: true })
   symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'))
   for (const [, name = '', content = ''] of files) writeFileSync(join(home, name), content)

@@ -1,9 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { seededRng } from '../base/rng.ts'
 import { BRAINS, findBrain } from '../brains/index.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import type { Pair } from '../game/game.ts'
-import type { Contestant } from '../protocols/protocol.ts'
+import type { MatchSpec } from '../match/match.ts'
+import type { Contestant, Opening } from '../protocols/protocol.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import { dialectOf, DIALECTS, findDialect } from '../protocols/stdio/dialects.ts'
 import type { BrainSource } from '../runner/load-brain.ts'
@@ -11,7 +13,7 @@ import type { ProcessOptions } from '../runner/process/bot-process.ts'
 import { programContestant } from '../runner/program-contestant.ts'
 import { threadContestant } from '../runner/thread-contestant.ts'
 import { humanContestant } from './human.ts'
-import { badArgument, unknownName } from './problem.ts'
+import { badArgument, orExit, unknownName } from './problem.ts'
 import { readCommand } from './program.ts'
 
 export interface BotContext {
@@ -22,6 +24,8 @@ export interface BotContext {
   readonly pty?: boolean
   /** What programs speak, if not the challenge's own wire. */
   readonly wire?: string
+  /** The match they are to play, to refuse a wire that cannot tell it. */
+  readonly spec?: MatchSpec
 }
 
 /** A bot as it was asked for: who it is, not yet sitting anywhere. */
@@ -115,17 +119,34 @@ export function makeContestant(
   }
 }
 
-function readWire({ challenge, wire }: BotContext): StdioDialect {
-  if (wire === undefined) return dialectOf(challenge.id)
-  const dialect = findDialect(wire)
+function readWire({ challenge, wire, spec }: BotContext): StdioDialect {
+  const dialect = wire === undefined ? dialectOf(challenge.id) : findDialect(wire)
+  if (dialect && spec) orExit(dialect.check(firstOpening(challenge, spec)))
   if (dialect) return dialect
   throw badArgument(
     unknownName(
       'wire',
-      wire,
+      wire ?? '',
       DIALECTS.map(({ id }) => id),
     ).message,
   )
+}
+
+function firstOpening(challenge: Challenge, { game, settings, config, rules, seed }: MatchSpec): Opening {
+  const view = game.view(game.setup(config, seededRng(seed)), 0)
+  const { clock, startUpMs } = rules
+  return {
+    challenge: challenge.id,
+    game: game.id,
+    settings,
+    seat: 0,
+    names: ['', ''],
+    round: 0,
+    seed,
+    clock,
+    startUpMs,
+    view,
+  }
 }
 
 /** `NAME=BOT`, where a name is a short word: a command may well contain an equals sign itself. */

@@ -101,7 +101,9 @@ program
 
 program
   .command('check')
-  .description('the protocol doctor: plays a bot against scripted opponents and says what is wrong, and where')
+  .description(
+    'the protocol doctor: plays a bot against scripted opponents and says what is wrong, and where',
+  )
   .argument('<challenge>', 'which contest')
   .argument('<bot>', 'a program, a brain, or house:NAME')
   .option('--clock <time>', 'as for play')

@@ -42,6 +42,7 @@ export async function play(id: string, bots: Pair<string>, flags: PlayFlags): Pr
   await using arrived = await listenForBots(bots, spec, flags)
   const context = {
     challenge,
+    spec,
     ...(flags.nodes !== undefined && { nodeBudget: readNodes(flags.nodes) }),
     ...(flags.sandbox && { sandbox: true }),
     ...(flags.pty && { pty: true }),

@@ -33,6 +33,9 @@ export function locate(program: string, args: readonly string[]): ProgramCommand
     const hint = isFile(resolve(program)) ? `, did you mean ./${program}?` : ''
     throw badArgument(`Cannot find program ${JSON.stringify(program)}: it is not in PATH${hint}`)
   }
+  const script = args.find((arg) => !arg.startsWith('-'))
+  if (script !== undefined && SCRIPT.test(script) && !existsSync(resolve(script)))
+    throw badArgument(`Cannot find ${JSON.stringify(script)}: there is no such file`)
   const at = args.findIndex((arg) => !arg.startsWith('-') && existsSync(resolve(arg)))
   const own = args[at]
   if (own === undefined || isAbsolute(own))
@@ -41,6 +44,9 @@ export function locate(program: string, args: readonly string[]): ProgramCommand
   const inside = isFile(path) ? basename(path) : '.'
   return { argv: [program, ...args.with(at, inside)], cwd: folderOf(path) }
 }
+
+/** What an interpreter is started with. */
+const SCRIPT = /\.(?:py|[cm]?js|ts|jar|rb|pl|php|lua|sh|scm|exe)$/
 
 const folderOf = (path: string): string => (isFile(path) ? dirname(path) : path)
 

@@ -1,4 +1,3 @@
-import { otherSeat } from '../game/game.ts'
 import { explainStones } from './beliefs.ts'
 import { explainDriving } from './drive-beliefs.ts'
 import type { Cause, CheckId, Finding } from './finding.ts'
@@ -114,10 +113,10 @@ function explainFault(round: Observation): Cause | undefined {
 function findChatter(round: Observation): readonly Finding[] {
   if (round.wire !== 'light-cycle') return []
   const { said } = splitOutput(round.wire, outputOf(round))
-  const chatty = said.filter(({ skipped }) => /\S/.test(skipped))
+  const chatty = said.filter((one) => isDouble(one) || /\S/.test(one.skipped.replaceAll(WORDS, '')))
   // A program that floods may well have sent its first move before it was told the size.
   const double = chatty.find((one) => isDouble(one) && said.indexOf(one) > 2)
-  const [first] = chatty
+  const first = chatty.find((one) => !isDouble(one)) ?? double
   if (first === undefined) return []
   const [word = ''] = /left|right|forward/.exec(double?.skipped ?? '') ?? []
   const cause: Cause = double ? { kind: 'two-answers', word } : { kind: 'chatter', text: first.skipped }
@@ -126,6 +125,8 @@ function findChatter(round: Observation): readonly Finding[] {
     said.slice(0, said.indexOf(shown)).filter((one) => one.awaited === 'move').length + (double ? 0 : 1)
   return [finding(round, cause, double ? 'failure' : 'warning', `${shown.skipped}${shown.text}`, turn)]
 }
+
+const WORDS = /ready|left|right|forward/g
 
 const isDouble = ({ awaited, skipped }: Said): boolean =>
   awaited === 'ready' && /left|right|forward/.test(skipped)
@@ -224,17 +225,12 @@ const isWaiter = ({ cause, seen }: Finding): boolean =>
 /** Drivers make no illegal moves: what they have misread shows in where they drive. */
 function findMisreading(rounds: readonly Observation[], all: readonly Finding[]): readonly Finding[] {
   if (all.some(({ severity }) => severity === 'failure')) return []
-  const belief = explainDriving(rounds)
-  const seen =
-    belief &&
-    rounds.find(
-      ({ end, trial: { seat } }) =>
-        end.kind === 'played' && end.outcome.places[seat] >= end.outcome.places[otherSeat(seat)],
-    )
-  if (!seen) return []
-  const why = seen.end.kind === 'played' ? (seen.game.reasons[seen.end.outcome.reason] ?? '') : ''
-  const said = splitOutput(seen.wire, outputOf(seen)).said.findLast((one) => one.awaited === 'move')
-  return [finding(seen, { kind: 'misbelief', belief, why }, 'failure', said?.line ?? '', seen.turns.length)]
+  const found = explainDriving(rounds)
+  if (found === undefined) return []
+  const { seen, belief, turn, move, free } = found
+  const why = `it drove ${move} into its end, while ${free.join(' and ')} ${free.length > 1 ? 'were' : 'was'} free`
+  const moves = splitOutput(seen.wire, outputOf(seen)).said.filter(({ awaited }) => awaited === 'move')
+  return [finding(seen, { kind: 'misbelief', belief, why }, 'failure', moves[turn - 1]?.line ?? '', turn)]
 }
 
 function keyOf({ cause, severity }: Finding): string {

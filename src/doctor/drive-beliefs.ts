@@ -20,7 +20,7 @@ interface Rider extends Cell {
 
 /** What a driver takes the state line for: itself first, and how large the board is. */
 interface Glasses {
-  readonly belief: Misbelief | 'right'
+  readonly belief?: Misbelief
   see(riders: Pair<Rider>, size: number): { readonly riders: Pair<Rider>; readonly size: number }
 }
 
@@ -29,9 +29,9 @@ const both = (riders: Pair<Rider>, change: (rider: Rider) => Rider): Pair<Rider>
   change(riders[1]),
 ]
 
-const RIGHT: Glasses = { belief: 'right', see: (riders, size) => ({ riders, size }) }
+const SEEING: Glasses = { see: (riders, size) => ({ riders, size }) }
 const CONTEST_SIZE = 10
-const OTHERS: readonly Glasses[] = [
+const GLASSES: readonly Glasses[] = [
   { belief: 'fixed-size', see: (riders) => ({ riders, size: CONTEST_SIZE }) },
   {
     belief: 'swapped-state',
@@ -44,7 +44,6 @@ const OTHERS: readonly Glasses[] = [
     belief: 'upside-down',
     see: (riders, size) => ({ riders: both(riders, (rider) => ({ ...rider, y: size - 1 - rider.y })), size }),
   },
-  { belief: 'mistaken-for-opponent', see: ([own, other], size) => ({ riders: [other, own], size }) },
 ]
 
 /** A driver that turns away from obstacles this often is no blind one. */
@@ -54,24 +53,39 @@ const ENOUGH_TURNS = 2
  * What a careful driver got wrong. It must have driven into something it could have avoided, and yet have avoided
  * everything it would have seen with other eyes; and have turned away from some of that, or it may simply be blind.
  */
-export function explainDriving(rounds: readonly Observation[]): Misbelief | undefined {
+export function explainDriving(rounds: readonly Observation[]): Misdriven | undefined {
   const drives = rounds.flatMap(drivesOf)
-  const seen = judge(drives, RIGHT)
-  if (seen.crashes === 0) return undefined
-  const found = OTHERS.find((glasses) => {
+  const [crash] = judge(drives, SEEING).crashes
+  if (crash === undefined) return undefined
+  const found = GLASSES.find((glasses) => {
     const { crashes, dodges } = judge(drives, glasses)
-    return crashes === 0 && dodges >= ENOUGH_TURNS
+    return crashes.length === 0 && dodges >= ENOUGH_TURNS
   })
-  return found?.belief === 'right' ? undefined : found?.belief
+  return found?.belief && { ...crash, belief: found.belief }
+}
+
+export interface Misdriven extends Crash {
+  readonly belief: Misbelief
+}
+
+/** It drove into something, and could have gone elsewhere. */
+interface Crash {
+  readonly seen: Observation
+  readonly turn: number
+  readonly move: Turn
+  readonly free: readonly Turn[]
 }
 
 /** One round as its driver saw it: what stood in each state line, and what it did. */
 interface Drive {
+  readonly seen: Observation
   readonly size: number
   readonly steps: readonly { readonly riders: Pair<Rider>; readonly move: Turn }[]
 }
 
-function drivesOf({ game, trial: { seat }, first, turns }: Observation): readonly Drive[] {
+function drivesOf(seen: Observation): readonly Drive[] {
+  const { game, first, turns } = seen
+  const { seat } = seen.trial
   const start = first as TronState
   if (game.id !== 'tron' || start.rules.edge !== 'wall' || start.rules.moves !== 'relative') return []
   if (start.rules.timing !== 'simultaneous') return []
@@ -84,23 +98,23 @@ function drivesOf({ game, trial: { seat }, first, turns }: Observation): readonl
     ]) as TronState
     return { riders, move: turn[seat] as Turn }
   })
-  return [{ size: start.rules.width, steps }]
+  return [{ seen, size: start.rules.width, steps }]
 }
 
-/** How often it drove into something though there was another way, and how often it turned away from something. */
+/** Where it drove into something though there was another way, and how often it turned away from something. */
 function judge(
   drives: readonly Drive[],
   glasses: Glasses,
-): { readonly crashes: number; readonly dodges: number } {
-  let crashes = 0
+): { readonly crashes: readonly Crash[]; readonly dodges: number } {
+  const crashes: Crash[] = []
   let dodges = 0
-  for (const { size: trueSize, steps } of drives) {
+  for (const { seen, size: trueSize, steps } of drives) {
     const trail = new Set<string>()
-    for (const { riders, move } of steps) {
-      const seen = glasses.see(riders, trueSize)
-      for (const rider of seen.riders) trail.add(cellKey(rider))
-      const free = TURNS.filter((turn) => isFree(seen.riders[0], turn, trail, square(seen.size)))
-      if (free.length > 0 && !free.includes(move)) crashes++
+    for (const [index, { riders, move }] of steps.entries()) {
+      const view = glasses.see(riders, trueSize)
+      for (const rider of view.riders) trail.add(cellKey(rider))
+      const free = TURNS.filter((turn) => isFree(view.riders[0], turn, trail, square(view.size)))
+      if (free.length > 0 && !free.includes(move)) crashes.push({ seen, turn: index + 1, move, free })
       const wasNeeded = !free.includes('forward') && free.length > 0
       const isPlain = isFree(riders[0], 'forward', NOTHING, square(trueSize))
       if (wasNeeded && free.includes(move) && isPlain) dodges++

@@ -35,6 +35,10 @@ export function findEarly(round: Observation): Early | undefined {
   return undefined
 }
 
+/** On a wire of words they may be sent ahead; on the others nothing is lost by being ready too soon. */
+export const mayWriteAhead = (wire: Observation['wire'], line: HostLine): boolean =>
+  wire === 'light-cycle' || line === 'number' || line === 'hello'
+
 const ANSWERS: Readonly<Record<Observation['wire'], RegExp>> = {
   'light-cycle': /ready|left|right|forward/,
   'longest-group': /^\s*-?\d+(?:\s|$)/,

@@ -1,6 +1,9 @@
-import type { Cause, Finding, HostLine, Misbelief, WrongForm } from './finding.ts'
-import type { Observation } from './observation.ts'
 import { duration } from './duration.ts'
+import { mayWriteAhead } from './find-early.ts'
+import { expectedNow, expectedOf } from './expected.ts'
+import type { Cause, Finding, HostLine } from './finding.ts'
+import type { Observation } from './observation.ts'
+import { BELIEFS, FORMS, sentence, UNREAD } from './word-tables.ts'
 
 /** A finding in words: what happened, and what to do about it. Sentences without a full stop. */
 export interface Words {
@@ -153,24 +156,6 @@ export function describeCause(cause: Cause, seen: Observation): Words {
   }
 }
 
-/** What the host was waiting for. */
-export function expectedNow({ wire, awaited, fault, neverBegan, trial }: Observation): string {
-  if (fault?.kind === 'missed-flip' || (trial.opponent === 'cheater' && fault === undefined))
-    return '{"flip":true} and a line feed'
-  switch (wire) {
-    case 'light-cycle':
-      return awaited === 'ready' ? 'the word ready' : 'one of the words left, right and forward'
-    case 'longest-group':
-      return 'a column and a row from 0 to 10, as in 3 4, and a line feed'
-    case 'json':
-      return awaited === 'greeting'
-        ? '{"ready":true} and a line feed'
-        : '{"move":"…"} with a legal move, and a line feed'
-    case 'brain':
-      return neverBegan ? 'a brain that gets ready' : 'one of the legal moves'
-  }
-}
-
 const words = (title: string, cause: string, fix: string): Words => ({ title, cause, fix })
 
 const FLUSHES =
@@ -209,83 +194,14 @@ function waitsForMore({ wire, awaited, trial }: Observation, error: string | und
   )
 }
 
-function didNotWait(line: HostLine, { fault }: Observation): Words {
+function didNotWait(line: HostLine, { fault, wire }: Observation): Words {
   const [what, fix] = UNREAD[line]
-  const harm = fault === undefined ? ': allowed, but then it plays blind' : ', and went wrong after that'
+  const harm = fault
+    ? ', and went wrong after that'
+    : mayWriteAhead(wire, line)
+      ? ': allowed, but then it plays blind'
+      : ', which loses the round if the host sees it'
   return words(`It does not wait for ${what}`, `It answered before ${what} was sent${harm}`, fix)
-}
-
-const UNREAD: Readonly<Record<HostLine, readonly [what: string, fix: string]>> = {
-  size: ['the size of the board', 'Read one line after the first ready: it is the size'],
-  state: ['the state', 'Read the state line after every ready, then move'],
-  number: ['its player number', 'Read the first line before anything else: 0 begins, 1 comes second'],
-  'last-move': ["the opponent's last move", "Read one line after every move of yours: the opponent's answer"],
-  hello: ['hello', 'Read hello before you say anything'],
-  turn: ['its turn', 'Answer hello and turn only; played, cheated, flipped and over are news'],
-}
-
-const FORMS: Readonly<Record<WrongForm, readonly [cause: string, fix: string]>> = {
-  separator: ['The two numbers are not separated by white space', 'Write a space between them: 3 4'],
-  brackets: ['There are brackets around the numbers', 'Write the bare numbers: 3 4'],
-  decimals: ['The numbers are not whole', 'Convert them to integers before printing: 3 4, not 3.0 4.0'],
-  letters: ['A letter stands for the column', 'Write two numbers, counted from 0: 3 4'],
-  hexadecimal: ['The numbers are not in base ten', 'Write decimal numbers: 10 4, not a 4 or 0xa 0x4'],
-  'python-dict': ['It is a printed Python dictionary, not JSON', 'Use json.dumps: JSON has double quotes'],
-  'not-json': ['It begins like JSON, but is not', 'Write the object with a JSON library'],
-  key: ['The object has no field that the host knows', 'Use move, flip, resign or ready, in small letters'],
-  'not-a-word': [
-    'The value of move is not a string',
-    'Write one of the words in legal, with quotes: {"move":"3,4"}',
-  ],
-  reversed: ['The two parts of the move are in the wrong order', 'Write the file first, then the rank: e2'],
-}
-
-const onBoard =
-  (belief: string, fix: string) =>
-  (why: string): readonly [string, string, string] => [
-    'It played an illegal move',
-    `${sentence(why)}. All its moves fit if it ${belief}`,
-    fix,
-  ]
-
-const onRoad =
-  (belief: string, fix: string) =>
-  (why: string): readonly [string, string, string] => [
-    'It misreads the state',
-    `The round ended by ${why}, though there was another way. Its driving is careful if it ${belief}`,
-    fix,
-  ]
-
-const BELIEFS: Readonly<Record<Misbelief, (why: string) => readonly [string, string, string]>> = {
-  swapped: onBoard(
-    "has x and y in the wrong order, either when it writes its own moves or when it reads the opponent's",
-    'Write and read the column first, then the row: x y',
-  ),
-  'one-based-writing': onBoard('writes coordinates that count from 1', 'Count from 0: the first cell is 0 0'),
-  'one-based-reading': onBoard(
-    "takes the opponent's coordinates to count from 1",
-    'Take them as they are: the first cell is 0 0',
-  ),
-  'misses-last-move': onBoard(
-    "does not know the opponent's last move",
-    "Read and mark the opponent's move before you choose yours",
-  ),
-  'misses-first-move': onBoard(
-    "does not know the opponent's first move",
-    "As player 1, read the opponent's first move after your number",
-  ),
-  'forgets-own-moves': onBoard(
-    'does not remember its own moves',
-    'Mark your own moves on your board, too: the host does not repeat them',
-  ),
-  'ignores-opponent': onBoard("does not mark the opponent's moves", 'Mark every move you read on your board'),
-  'swapped-state': onRoad('takes x for y', 'Read the state as direction, x, y: the column comes first'),
-  'upside-down': onRoad('lets y grow upwards', '(0,0) is the top left, and s makes y larger'),
-  'mistaken-for-opponent': onRoad(
-    "takes the opponent's half of the state for its own",
-    'The first three values are yours, the last three the opponent’s',
-  ),
-  'fixed-size': onRoad('takes every board for 10×10', 'Believe the size that is sent after the first ready'),
 }
 
 const illegalFix = ({ wire }: Observation): string =>
@@ -296,27 +212,8 @@ const illegalFix = ({ wire }: Observation): string =>
 const saying = (error: string | undefined): string =>
   error === undefined ? '' : `; the last it said was ${error}`
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** The words of a finding, with what was expected. */
 export const describeFinding = (finding: Finding): Words & { readonly expected: string } => ({
   ...describeCause(finding.cause, finding.seen),
   expected: expectedOf(finding),
 })
-
-function expectedOf({ cause, seen }: Finding): string {
-  switch (cause.kind) {
-    case 'did-not-wait':
-    case 'out-of-turn':
-    case 'counts-players-from-one':
-      return 'nothing before the host has spoken'
-    case 'two-answers':
-      return 'one move, then ready'
-    case 'chatter':
-      return 'nothing but ready, left, right and forward'
-    case 'misbelief':
-      return seen.wire === 'light-cycle' ? 'a way that is free' : `${expectedNow(seen)}; a free cell`
-    default:
-      return expectedNow(seen)
-  }
-}

@@ -236,6 +236,38 @@ describe('bad input is one sentence and the right exit code', () => {
       2,
       'Cannot find brain "./nowhere.ts": there is no such file',
     ],
+    [
+      ['play', 'quoridor', 'python3 nowhere.py', 'house:first'],
+      2,
+      'Cannot find "nowhere.py": there is no such file',
+    ],
+    [
+      ['play', 'quoridor', 'no-such-program', 'house:first'],
+      2,
+      'Cannot find program "no-such-program": it is not in PATH',
+    ],
+    [
+      ['play', 'quoridor', './package.json', 'house:first'],
+      2,
+      'Cannot run "./package.json": it is not executable',
+    ],
+    [['play', 'quoridor', '', 'house:first'], 2, 'Cannot use "" as a bot: expected a command line'],
+    [
+      ['play', 'quoridor', 'http://127.0.0.1:9', 'house:first'],
+      2,
+      'Cannot use "http://127.0.0.1:9" as a bot',
+    ],
+    [
+      ['play', 'quoridor', 'cat', 'house:first', '--wire', 'jsn'],
+      2,
+      'Cannot find wire "jsn": did you mean json?',
+    ],
+    [
+      ['play', 'torus-tron', 'cat', 'house:first', '--wire', 'light-cycle'],
+      2,
+      'Cannot speak light-cycle in torus-tron: expected tron on a square',
+    ],
+    [['play', 'tic-tac-toe', ...bots, '--nodes', 'many'], 2, 'Cannot think for "many" positions'],
     [['play', 'quoridor', ...bots, '--seed', '-1'], 2, 'Cannot use seed "-1"'],
     [['play', 'quoridor', ...bots, '--seed', '99999999999999999999'], 2, 'Cannot use seed'],
     [['play', 'quoridor', ...bots, '--set', 'wals=3'], 2, 'Cannot find setting "wals": did you mean walls?'],

@@ -97,7 +97,8 @@ export function make(board: FastBoard, move: number): void {
     board.pawns[turn] = move
   } else {
     const left = board.wallsLeft[turn] as number
-    const [first, second] = [fieldAt[0] as number, fieldAt[1] as number]
+    const first = fieldAt[0] as number
+    const second = fieldAt[1] as number
     undo[at] = first
     undo[at + 1] = second
     toggleWall(board, move - WALL)
@@ -149,10 +150,11 @@ export function fits({ placed }: FastBoard, wall: number): boolean {
 function toggleWall(board: FastBoard, wall: number): void {
   const { shut, placed } = board
   const cell = wall >> 1
-  const upright = wall & 1
-  const aside = upright === 1 ? 10 : 1
-  const beyond = upright === 1 ? 1 : 10
-  const [near, far] = upright === 1 ? [EAST, WEST] : [NORTH, SOUTH]
+  const isUpright = (wall & 1) === 1
+  const aside = isUpright ? 10 : 1
+  const beyond = isUpright ? 1 : 10
+  const near = isUpright ? EAST : NORTH
+  const far = isUpright ? WEST : SOUTH
   placed[cell] = (placed[cell] as number) ^ wall
   shut[cell] = (shut[cell] as number) ^ near
   shut[cell + aside] = (shut[cell + aside] as number) ^ near
