@@ -45,7 +45,8 @@ export async function check(
         }
   const spoken = patient.kind === 'program' ? ` on the ${patient.dialect.id} wire` : ''
   print(printable(`${challenge.title}: checking ${name}${spoken} (${describeClock(clock)})\n`))
-  const examination = await examine(patient, challenge, clock)
+  const examined = await examine(patient, challenge, clock)
+  const examination = orExit(examined, !examined.ok && examined.problem.code.startsWith('wire') ? 2 : 1)
   print(formatReport(examination, name, paint))
   if (flags.json) print(JSON.stringify({ challenge: challenge.id, bot, name, ...reportObject(examination) }))
   return examination.conforms ? 0 : 1

@@ -22,15 +22,14 @@ export function judgeChecks(
   planned: number,
 ): readonly Check[] {
   const hasFlip = rounds.some(({ trial }) => trial.opponent === 'cheater')
-  return CHECKS.filter((id) => belongs(id, wire, hasFlip, findings)).map((id) => {
+  const judge = (id: CheckId): Check => {
     const own = findings.filter(({ check }) => check === id)
     const worst = own.find(({ severity }) => severity === 'failure') ?? own[0]
-    if (worst) {
-      const status = worst.severity === 'failure' ? 'failed' : 'warned'
-      return { id, status, sentence: describeFinding(worst).title, findings: own }
-    }
-    return { id, findings: [], ...PASSES[id](rounds, planned, wire) }
-  })
+    if (worst === undefined) return { id, findings: [], ...PASSES[id](rounds, planned, wire) }
+    const status = worst.severity === 'failure' ? 'failed' : 'warned'
+    return { id, status, sentence: describeFinding(worst).title, findings: own }
+  }
+  return CHECKS.filter((id) => belongs(id, wire, hasFlip, findings)).map(judge)
 }
 
 export const conforms = (checks: readonly Check[]): boolean =>

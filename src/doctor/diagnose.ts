@@ -1,13 +1,10 @@
 import { explainStones } from './beliefs.ts'
+import { diagnoseRound, OFTEN_FOLLOWS } from './diagnose-round.ts'
 import { explainDriving } from './drive-beliefs.ts'
-import type { Cause, CheckId, Finding } from './finding.ts'
-import { diagnoseSilence } from './diagnose-silence.ts'
-import { findEarly } from './find-early.ts'
-import { lastError } from './last-error.ts'
+import type { Cause, Finding } from './finding.ts'
+import { checkOf, isFirstAnswer, makeFinding } from './make-finding.ts'
 import { outputOf, type Observation } from './observation.ts'
-import { splitOutput, type Said } from './split-output.ts'
-import { explainUnreadable } from './unreadable.ts'
-import { whyIllegal } from './why-illegal.ts'
+import { splitOutput } from './split-output.ts'
 
 /** What is wrong with a bot, judged by all the rounds it has played. The same cause is found once. */
 export function diagnose(seen: readonly Observation[]): readonly Finding[] {
@@ -43,161 +40,6 @@ const ROOTS: ReadonlySet<Cause['kind']> = new Set<Cause['kind']>([
   'extra-output',
 ])
 
-/** What one round shows by itself. */
-export function diagnoseRound(round: Observation): readonly Finding[] {
-  const early = findEarly(round)
-  const cause = round.fault && explainFault(round)
-  if (early && (cause === undefined || OFTEN_FOLLOWS.has(cause.kind))) {
-    const isHarmless = cause === undefined
-    return [
-      { ...finding(round, early.cause, isHarmless ? 'warning' : 'failure', early.got), ...early },
-      ...(isHarmless ? findChatter(round) : []),
-    ]
-  }
-  return cause ? [finding(round, cause, 'failure', gotInstead(round))] : findChatter(round)
-}
-
-/** What becomes of a bot that has not read a line, or has written one too many. */
-const OFTEN_FOLLOWS: ReadonlySet<Cause['kind']> = new Set<Cause['kind']>([
-  'illegal',
-  'misbelief',
-  'out-of-turn',
-  'exited',
-  'crashed',
-  'wrong-word',
-  'wrong-form',
-  'extra-output',
-  'waits-for-more',
-  'slow-move',
-])
-
-function explainFault(round: Observation): Cause | undefined {
-  const { fault, wire, game, trial } = round
-  if (fault === undefined) return undefined
-  const detail = fault.detail ?? 'nobody knows why'
-  switch (fault.kind) {
-    case 'slow-start':
-    case 'timeout':
-      return diagnoseSilence(round)
-    case 'crashed':
-    case 'silent': {
-      if (round.exit?.kind === 'could-not-start') return { kind: 'cannot-start', detail: round.exit.message }
-      if (wire === 'brain') return { kind: 'failed', detail }
-      const error = lastError(round.errors)
-      return {
-        kind: fault.kind === 'silent' ? 'exited' : 'crashed',
-        detail,
-        ...(error && { lastError: error }),
-      }
-    }
-    case 'garbled':
-      return wire === 'brain' && fault.text === undefined
-        ? { kind: 'failed', detail }
-        : (explainUnreadable(wire, round.awaited, gotInstead(round), game) ?? { kind: 'failed', detail })
-    case 'illegal':
-      return { kind: 'illegal', why: whyIllegal(game, round.last, trial.seat, fault.text ?? '', round.turns) }
-    case 'out-of-memory':
-      return { kind: 'out-of-memory', detail }
-    case 'resigned':
-      return { kind: 'resigned' }
-    case 'false-flip':
-      return { kind: 'false-flip' }
-    case 'missed-flip':
-      return { kind: 'missed-flip' }
-    case 'out-of-turn':
-      return { kind: 'out-of-turn', detail }
-  }
-}
-
-/** What a token wire passes over is allowed, but seldom meant. */
-function findChatter(round: Observation): readonly Finding[] {
-  if (round.wire !== 'light-cycle') return []
-  const { said } = splitOutput(round.wire, outputOf(round))
-  const chatty = said.filter((one) => isDouble(one) || /\S/.test(one.skipped.replaceAll(WORDS, '')))
-  // A program that floods may well have sent its first move before it was told the size.
-  const double = chatty.find((one) => isDouble(one) && said.indexOf(one) > 2)
-  const first = chatty.find((one) => !isDouble(one)) ?? double
-  if (first === undefined) return []
-  const [word = ''] = /left|right|forward/.exec(double?.skipped ?? '') ?? []
-  const cause: Cause = double ? { kind: 'two-answers', word } : { kind: 'chatter', text: first.skipped }
-  const shown = double ?? first
-  const turn =
-    said.slice(0, said.indexOf(shown)).filter((one) => one.awaited === 'move').length + (double ? 0 : 1)
-  return [finding(round, cause, double ? 'failure' : 'warning', `${shown.skipped}${shown.text}`, turn)]
-}
-
-const WORDS = /ready|left|right|forward/g
-
-const isDouble = ({ awaited, skipped }: Said): boolean =>
-  awaited === 'ready' && /left|right|forward/.test(skipped)
-
-/** What stands where the answer should be. */
-function gotInstead(round: Observation): string {
-  const { said, rest } = splitOutput(round.wire, outputOf(round), round.exit !== undefined)
-  const { fault } = round
-  switch (fault?.kind) {
-    case 'timeout':
-    case 'slow-start':
-    case 'silent':
-    case 'crashed':
-      return rest
-    default: {
-      const answer = fault?.text
-      return (
-        (said.findLast((one) => answer !== undefined && matches(one, answer)) ?? said.at(-1))?.line ?? rest
-      )
-    }
-  }
-}
-
-const matches = ({ text }: Said, answer: string): boolean =>
-  text === answer || text.includes(JSON.stringify(answer))
-
-function finding(
-  seen: Observation,
-  cause: Cause,
-  severity: Finding['severity'],
-  got: string,
-  turn = seen.neverBegan ? undefined : seen.turns.length + 1,
-): Finding {
-  const isGentle = cause.kind === 'resigned'
-  return {
-    cause,
-    check: checkOf(cause, seen, turn),
-    severity: isGentle ? 'warning' : severity,
-    ...(turn !== undefined && { turn }),
-    got,
-    seen,
-    more: 0,
-  }
-}
-
-function checkOf(cause: Cause, seen: Observation, turn: number | undefined): CheckId {
-  switch (cause.kind) {
-    case 'did-not-wait':
-    case 'out-of-turn':
-    case 'counts-players-from-one':
-      return 'order'
-    case 'extra-output':
-    case 'two-answers':
-    case 'chatter':
-      return 'output'
-    case 'misbelief':
-      return 'reading'
-    case 'missed-flip':
-      return 'flip'
-    case 'slow-start':
-      return 'start'
-    default:
-      if (turn === undefined) return 'start'
-      if (isFirstAnswer(seen)) return 'answer'
-      return cause.kind === 'slow-move' ? 'time' : 'rounds'
-  }
-}
-
-const isFirstAnswer = ({ turns, trial: { seat } }: Observation): boolean =>
-  turns.every((turn) => turn[seat] === undefined)
-
 /** What a finding means in the light of the other rounds. */
 function relate(one: Finding, rounds: readonly Observation[], all: readonly Finding[]): Finding {
   if (one.cause.kind === 'illegal') {
@@ -230,18 +72,11 @@ function findMisreading(rounds: readonly Observation[], all: readonly Finding[])
   const { seen, belief, turn, move, free } = found
   const why = `it drove ${move} into its end, while ${free.join(' and ')} ${free.length > 1 ? 'were' : 'was'} free`
   const moves = splitOutput(seen.wire, outputOf(seen)).said.filter(({ awaited }) => awaited === 'move')
-  return [finding(seen, { kind: 'misbelief', belief, why }, 'failure', moves[turn - 1]?.line ?? '', turn)]
+  return [makeFinding(seen, { kind: 'misbelief', belief, why }, 'failure', moves[turn - 1]?.line ?? '', turn)]
 }
 
 function keyOf({ cause, severity }: Finding): string {
-  switch (cause.kind) {
-    case 'did-not-wait':
-      return `${severity} ${cause.kind} ${cause.line}`
-    case 'misbelief':
-      return `${severity} ${cause.kind} ${cause.belief}`
-    case 'wrong-form':
-      return `${severity} ${cause.kind} ${cause.form}`
-    default:
-      return `${severity} ${cause.kind}`
-  }
+  const more =
+    'line' in cause ? cause.line : 'belief' in cause ? cause.belief : 'form' in cause ? cause.form : ''
+  return `${severity} ${cause.kind} ${more}`
 }

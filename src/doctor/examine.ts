@@ -1,3 +1,5 @@
+import { ok, type Result } from '../base/result.ts'
+import { seededRng } from '../base/rng.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import type { TimeControl } from '../match/clock.ts'
 import { conforms, judgeChecks, type Check } from './checks.ts'
@@ -23,17 +25,41 @@ export async function examine(
   patient: Patient,
   challenge: Challenge,
   clock: TimeControl = challenge.rules.clock,
-): Promise<Examination> {
+): Promise<Result<Examination>> {
   const wire = patient.kind === 'brain' ? 'brain' : (patient.dialect.id as Wire)
+  const fit = fits(patient, challenge, clock)
+  if (!fit.ok) return fit
   const trials = planTrials(challenge, wire)
   const rounds: Observation[] = []
   for (const trial of trials) {
     const round = await runTrial(patient, trial, challenge, clock)
-    rounds.push(await withSecondLook(patient, round, rounds))
+    if (!round.ok) return round
+    rounds.push(await withSecondLook(patient, round.value, rounds))
     if (isHopeless(rounds)) break
   }
   const checks = judgeChecks(wire, rounds, diagnose(rounds), trials.length)
-  return { wire, checks, conforms: conforms(checks), rounds: rounds.length }
+  return ok({ wire, checks, conforms: conforms(checks), rounds: rounds.length })
+}
+
+/** Whether the challenge can be told on the program's wire at all. */
+function fits(patient: Patient, challenge: Challenge, clock: TimeControl): Result<unknown> {
+  if (patient.kind === 'brain') return ok(undefined)
+  const { id, game, preset, rules } = challenge
+  const settings = game.presets[preset] ?? {}
+  const config = game.parseConfig(settings)
+  if (!config.ok) return config
+  return patient.dialect.check({
+    challenge: id,
+    game: game.id,
+    settings,
+    seat: 0,
+    names: [patient.name, 'opponent'],
+    round: 0,
+    seed: 0,
+    clock,
+    startUpMs: rules.startUpMs,
+    view: game.view(game.setup(config.value, seededRng(0)), 0),
+  })
 }
 
 const isWait = ({ fault }: Observation): boolean => fault?.kind === 'timeout' || fault?.kind === 'slow-start'

@@ -1,22 +1,19 @@
-import type { Finding } from './finding.ts'
+import type { Cause, Finding } from './finding.ts'
 import type { Observation } from './observation.ts'
 
 /** What should have come in the place of what came. */
 export function expectedOf({ cause, seen }: Finding): string {
-  switch (cause.kind) {
-    case 'did-not-wait':
-    case 'out-of-turn':
-    case 'counts-players-from-one':
-      return 'nothing before the host has spoken'
-    case 'two-answers':
-      return 'one move, then ready'
-    case 'chatter':
-      return 'nothing but ready, left, right and forward'
-    case 'misbelief':
-      return seen.wire === 'light-cycle' ? 'a way that is free' : `${expectedNow(seen)}; a free cell`
-    default:
-      return expectedNow(seen)
-  }
+  if (cause.kind === 'misbelief')
+    return seen.wire === 'light-cycle' ? 'a way that is free' : `${expectedNow(seen)}; a free cell`
+  return EXPECTED[cause.kind] ?? expectedNow(seen)
+}
+
+const EXPECTED: Partial<Readonly<Record<Cause['kind'], string>>> = {
+  'did-not-wait': 'nothing before the host has spoken',
+  'out-of-turn': 'nothing before the host has spoken',
+  'counts-players-from-one': 'player 0 to begin',
+  'two-answers': 'one move, then ready',
+  chatter: 'nothing but ready, left, right and forward',
 }
 
 /** What the host was waiting for. */

@@ -6,6 +6,7 @@ import { splitOutput } from './split-output.ts'
 export interface Early {
   readonly cause: Cause
   readonly got: string
+  readonly isAllowed: boolean
   /** Undefined before the first turn. */
   readonly turn?: number
 }
@@ -30,7 +31,8 @@ export function findEarly(round: Observation): Early | undefined {
     if (!isAnswer && wire === 'light-cycle') continue
     const cause: Cause = isAnswer ? { kind: 'did-not-wait', line } : { kind: 'extra-output' }
     const turn = turnOf(round, before, line)
-    return { cause, got, ...(turn !== undefined && { turn }) }
+    const isAllowed = isAnswer && mayWriteAhead(wire, line)
+    return { cause, got, isAllowed, ...(turn !== undefined && { turn }) }
   }
   return undefined
 }

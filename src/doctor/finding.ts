@@ -18,7 +18,7 @@ export type CheckId = (typeof CHECKS)[number]
 export type HostLine = 'size' | 'state' | 'number' | 'last-move' | 'hello' | 'turn'
 
 /** What a bot seems to take for true, though it is not. */
-export const MISBELIEFS = [
+const MISBELIEFS = [
   'swapped',
   'one-based-writing',
   'one-based-reading',

@@ -76,12 +76,10 @@ export async function closeInput(program: BotProcess): Promise<Closing> {
 }
 
 /** What a promise gives if it gives it soon enough. */
-export function within<T>(ms: number, promise: Promise<T>): Promise<{ readonly value: T } | undefined> {
-  return new Promise((resolve, reject) => {
-    const cancel = realClock.at(realClock.now() + ms, () => resolve(undefined))
-    promise.then((value) => {
-      cancel()
-      resolve({ value })
-    }, reject)
-  })
+export async function within<T>(ms: number, promise: Promise<T>): Promise<{ readonly value: T } | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const cancel = realClock.at(realClock.now() + ms, () => resolve(undefined))
+  const early = await Promise.race([promise.then((value) => ({ value })), late])
+  cancel()
+  return early
 }

@@ -5,13 +5,15 @@ import { realClock } from '../runner/clock.ts'
 import { describeProcessEnd, type BotProcess, type ProcessEnd } from '../runner/process/bot-process.ts'
 import { startProcess } from '../runner/process/start-process.ts'
 import type { Diary } from './diary.ts'
-import { holdPipe } from './hold-pipe.ts'
+import { holdPipe, within } from './hold-pipe.ts'
 import type { Patient, Trial } from './observation.ts'
 
 /** Own turns in which the host's lines are held back, where they are at all; until the first answer for longer. */
 const HELD_TURNS = 3
 const HOLD_MS = 40
 const FIRST_HOLD_MS = 200
+/** A program that has closed its output mostly ends at once. */
+const CLOSING_MS = 100
 
 /** The patient as a contestant: it plays as ever, and all that can be seen of it goes into the diary. */
 export function observed(patient: Patient, trial: Trial, diary: Diary): Contestant {
@@ -48,7 +50,7 @@ async function connectProgram(
   })
   diary.awaited = dialect.id === 'json' ? 'greeting' : dialect.id === 'light-cycle' ? 'ready' : 'nothing'
   const connection = await connectStdio(dialect, pipe, opening, signal, {
-    whyEnded: async () => explain(await program.ended),
+    whyEnded: async () => explain((await within(CLOSING_MS, program.ended))?.value),
   })
   if ('kind' in connection) return connection
   diary.startMs = realClock.now() - began
@@ -130,7 +132,9 @@ async function connectBrain(
 
 const tenths = (ms: number): number => Math.round(Math.max(0, ms) * 10) / 10
 
-function explain(end: ProcessEnd): Gone {
+/** One that lives on has only closed its output. */
+function explain(end: ProcessEnd | undefined): Gone {
+  if (end === undefined) return { kind: 'gone', cause: 'silent', detail: 'it closed its output' }
   if (end.kind === 'could-not-start' && end.blame === 'host') throw new Error(end.message)
   const detail = describeProcessEnd(end)
   if (end.kind === 'out-of-memory') return { kind: 'gone', cause: 'out-of-memory', detail }

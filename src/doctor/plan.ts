@@ -1,5 +1,5 @@
 import type { Challenge } from '../challenges/challenge.ts'
-import { SEATS } from '../game/game.ts'
+import { SEATS, type Seat } from '../game/game.ts'
 import type { Trial, Wire } from './observation.ts'
 import type { OpponentId } from './opponents.ts'
 
@@ -15,23 +15,24 @@ const ANY: readonly OpponentId[] = ['first', 'last', 'random']
 /** Every opponent in both seats, the same rounds every time. The first two are played slowly and watched to the end. */
 export function planTrials(challenge: Challenge, wire: Wire): readonly Trial[] {
   const { game, preset, rules } = challenge
-  const settings = game.presets[preset] ?? {}
-  const opponents = OPPONENTS[game.id] ?? ANY
-  const trials = opponents.flatMap((opponent, index) =>
-    SEATS.map((seat) => ({ opponent, seat, settings: { ...settings, ...changesFor(challenge, index) } })),
-  )
-  const cheats =
-    rules.illegal.kind === 'flip' && wire === 'json'
-      ? [{ opponent: 'cheater', seat: 0, settings } as const]
-      : []
-  return [...trials, ...cheats].map((trial, index) => ({
-    ...trial,
-    number: index + 1,
-    // Where lots are drawn for the corners, these draw each of them in each seat.
-    seed: SEEDS[index % SEEDS.length] as number,
-    holds: index < 2,
-    closes: index < 2,
-  }))
+  const trials: Trial[] = []
+  const add = (opponent: OpponentId, seat: Seat, changes: Readonly<Record<string, unknown>>): void => {
+    const index = trials.length
+    trials.push({
+      number: index + 1,
+      opponent,
+      seat,
+      // Where lots are drawn for the corners, these draw each of them in each seat.
+      seed: SEEDS[index % SEEDS.length] as number,
+      settings: { ...game.presets[preset], ...changes },
+      holds: index < 2,
+      closes: index < 2,
+    })
+  }
+  for (const [index, opponent] of (OPPONENTS[game.id] ?? ANY).entries())
+    for (const seat of SEATS) add(opponent, seat, changesFor(challenge, index))
+  if (rules.illegal.kind === 'flip' && wire === 'json') add('cheater', 0, {})
+  return trials
 }
 
 const SEEDS = [1, 9, 0, 3, 2, 4, 5, 6, 7, 8] as const

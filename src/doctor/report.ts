@@ -80,7 +80,7 @@ const LINE_WIDTH = 96
 const STDERR_LINES = 4
 
 /** The text with its control characters made visible, and the first bytes of it. */
-export function describeGot(got: string): string {
+function describeGot(got: string): string {
   if (got === '') return 'nothing'
   const bytes = new TextEncoder().encode(got)
   const hex = hexOf(bytes.subarray(0, BYTES_SHOWN))
@@ -94,7 +94,7 @@ const shorten = (text: string): string =>
   text.length > LINE_WIDTH ? `${text.slice(0, LINE_WIDTH - 1)}…` : text
 
 /** The last lines of what was said: `>` by the host, `<` by the bot. */
-export function conversation({ moments }: Pick<Observation, 'moments'>): readonly string[] {
+function conversation({ moments }: Pick<Observation, 'moments'>): readonly string[] {
   const lines: string[] = []
   const transcript = makeTranscript((line) => lines.push(shorten(line)))
   const decoder = new TextDecoder()

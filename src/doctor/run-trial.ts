@@ -1,4 +1,4 @@
-import { must } from '../base/result.ts'
+import { fail, must, ok, type Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import type { AnyGame, Pair } from '../game/game.ts'
 import type { TimeControl } from '../match/clock.ts'
@@ -12,13 +12,13 @@ import { opponent } from './opponents.ts'
 /** Rounds of games that need not end are stopped here; the others end before. */
 const TURN_LIMITS: Readonly<Record<string, number>> = { quoridor: 120, tron: 400 }
 
-/** Plays one round for real and gives all that was seen of it. */
+/** Plays one round for real and gives all that was seen of it; a problem is the host's. */
 export async function runTrial(
   patient: Patient,
   trial: Trial,
   challenge: Challenge,
   clock: TimeControl,
-): Promise<Observation> {
+): Promise<Result<Observation>> {
   const { game } = challenge
   const { seat } = trial
   const spec = must(makeSpec(game, trial.settings, rulesFor(challenge, trial, clock), trial.seed))
@@ -38,10 +38,11 @@ export async function runTrial(
     },
   })
   const end = match.ended.at(-1)?.end
-  if (end === undefined || end.kind === 'void') throw new Error(end?.why ?? 'nothing was played')
+  if (end === undefined || end.kind === 'void')
+    return fail('host', `Cannot check ${patient.name}: ${end?.why ?? 'nothing was played'}`)
   const fault = end.kind === 'forfeited' ? end.faults[seat] : undefined
   const { awaited, ...rest } = diary
-  return {
+  return ok({
     ...rest,
     trial,
     wire: wireOf(patient),
@@ -55,7 +56,7 @@ export async function runTrial(
     end,
     ...(fault && { fault }),
     neverBegan: rest.startMs === undefined,
-  }
+  })
 }
 
 /** One round, in which every mistake counts; where cheats are to be noticed, the rules that say so. */

@@ -12,8 +12,14 @@ export interface Words {
   readonly fix: string
 }
 
+/** The words of a finding, with what was expected. */
+export const describeFinding = (finding: Finding): Words & { readonly expected: string } => ({
+  ...describeCause(finding.cause, finding.seen),
+  expected: expectedOf(finding),
+})
+
 /** Every sentence about a mistake is written here. */
-export function describeCause(cause: Cause, seen: Observation): Words {
+function describeCause(cause: Cause, seen: Observation): Words {
   switch (cause.kind) {
     case 'cannot-start':
       return words('It does not start', cause.detail, 'Try the same command in a terminal first')
@@ -211,9 +217,3 @@ const illegalFix = ({ wire }: Observation): string =>
 
 const saying = (error: string | undefined): string =>
   error === undefined ? '' : `; the last it said was ${error}`
-
-/** The words of a finding, with what was expected. */
-export const describeFinding = (finding: Finding): Words & { readonly expected: string } => ({
-  ...describeCause(finding.cause, finding.seen),
-  expected: expectedOf(finding),
-})

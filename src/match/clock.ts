@@ -1,11 +1,6 @@
-import type { MatchRules } from './match.ts'
+import type { TimeControl } from './rules.ts'
 
-/** How long a player may think. */
-export type TimeControl =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'per-move'; readonly ms: number }
-  /** One account for the round; every accepted move earns the increment. */
-  | { readonly kind: 'bank'; readonly ms: number; readonly incrementMs: number }
+export type { TimeControl } from './rules.ts'
 
 /** One seat's clock: what it had left when it last stopped, and since when it runs. */
 export interface SeatClock {
@@ -40,7 +35,7 @@ export const fallsAt = (clock: SeatClock): number =>
   clock.since === undefined ? Infinity : clock.since + clock.left + 1
 
 /** `10 s a move`, `60 s + 2 s a move`, `no clock`. */
-export function describeClock(control: MatchRules['clock']): string {
+export function describeClock(control: TimeControl): string {
   switch (control.kind) {
     case 'none':
       return 'no clock'

@@ -1,17 +1,7 @@
 import { deriveSeed, seededRng } from '../base/rng.ts'
+import { otherSeat, SEATS, type Pair, type Seat, type SeatMove } from '../game/game.ts'
+import { freshClock, startClock, stopClock } from './clock.ts'
 import {
-  otherSeat,
-  SEATS,
-  winFor,
-  winnerOf,
-  draw,
-  type Pair,
-  type Seat,
-  type SeatMove,
-} from '../game/game.ts'
-import { fallsAt, freshClock, isLate, startClock, stopClock } from './clock.ts'
-import {
-  MAX_VOIDS,
   type Fault,
   type Match,
   type MatchEvent,
@@ -20,10 +10,13 @@ import {
   type Player,
   type Round,
   type RoundEnd,
-  type RoundResult,
   type Step,
   type Wish,
 } from './match.ts'
+import { countRound } from './count-round.ts'
+import { isAwaited, isLateSeat, isMoving, lateSeats, wakeAt } from './waiting.ts'
+
+export { awaitedSeats, lateSeats, wakeAt } from './waiting.ts'
 
 /** The first value of a match: its first round waits for both players to get ready. */
 export function startMatch(spec: MatchSpec, at = 0): Step {
@@ -73,41 +66,10 @@ export function advance(match: Match, event: MatchEvent): Step {
   }
 }
 
-/** The seats the match is waiting for. */
-export function awaitedSeats(match: Match): readonly Seat[] {
-  return match.phase === 'over' ? [] : SEATS.filter((seat) => isAwaited(match, seat))
-}
-
-/** The seats that are waited for and out of time. */
-export const lateSeats = (match: Match, at: number): readonly Seat[] =>
-  SEATS.filter((seat) => isLateSeat(match, seat, at))
-
-/** When the first of the running clocks falls; Infinity when none runs. */
-export function wakeAt(match: Match): number {
-  let at = Infinity
-  for (const seat of SEATS) if (isAwaited(match, seat)) at = Math.min(at, fallsAt(match.round.clocks[seat]))
-  return at
-}
-
 export const playerIn = (match: Match, seat: Seat): Player => match.round.seats[seat]
 
 /** Chance for one round: the same for a voided round and the one that repeats it. */
 export const roundSeed = (spec: MatchSpec, index: number): number => deriveSeed(spec.seed, 'round', index)
-
-const isLateSeat = (match: Match, seat: Seat, at: number): boolean =>
-  isLate(match.round.clocks[seat], at) && isAwaited(match, seat)
-
-const isAwaited = (match: Match, seat: Seat): boolean =>
-  match.phase === 'starting'
-    ? !match.round.ready[seat] && match.round.faults[seat] === undefined
-    : isMoving(match.round, seat)
-
-/** Whether the turn still waits for this seat. */
-function isMoving(round: Round, seat: Seat): boolean {
-  if (round.faults[seat] !== undefined) return false
-  if (round.cheat !== undefined) return round.cheat.seat !== seat
-  return round.answers[seat] === undefined && round.movers.includes(seat)
-}
 
 function newRound(spec: MatchSpec, index: number, at: number): Round {
   const clock = { left: spec.rules.startUpMs, since: at }
@@ -369,59 +331,16 @@ function withFault(match: Match, seat: Seat, fault: Fault): Match {
 
 function endRound(match: Match, end: RoundEnd, at: number): Step {
   const { round, spec } = match
-  const seat = winningSeat(match, end)
-  const winner = seat === undefined ? undefined : round.seats[seat]
-  const result: RoundResult = { index: round.index, seats: round.seats, end, turns: round.turns, winner }
-  const score: Pair<number> =
-    winner === undefined ? match.score : setAt(match.score, winner, match.score[winner] + 1)
-  const voids = end.kind === 'void' ? match.voids + 1 : 0
-  const mayReplay = spec.rules.draws.kind === 'replay' && match.replays < spec.rules.draws.limit
-  const replays =
-    end.kind === 'void' ? match.replays : winner === undefined && mayReplay ? match.replays + 1 : 0
-  const counts = end.kind !== 'void' && replays === 0
-  const counted = match.counted + (counts ? 1 : 0)
-  const ended: Match = { ...match, ended: [...match.ended, result], score, counted, replays, voids }
-  const news = tell({ kind: 'round-over', result })
-
-  const givenUp = voids >= MAX_VOIDS
-  if (
-    givenUp ||
-    (counts && Math.abs(score[0] - score[1]) > spec.rules.bestOf - counted) ||
-    counted >= spec.rules.bestOf
-  ) {
-    const matchResult = { score, winner: givenUp ? undefined : leader(score), void: givenUp }
-    const over: Match = { ...ended, phase: 'over', result: matchResult }
-    return { match: over, wishes: [...news, ...tell({ kind: 'match-over', result: matchResult })] }
-  }
+  const ended = countRound(match, end)
+  const [result] = ended.ended.slice(-1)
+  const news = result ? tell({ kind: 'round-over', result }) : []
+  if (ended.result)
+    return { match: ended, wishes: [...news, ...tell({ kind: 'match-over', result: ended.result })] }
   const index = end.kind === 'void' ? round.index : round.index + 1
   const next: Match = { ...ended, phase: 'starting', round: newRound(spec, index, at) }
-  return {
-    match: next,
-    wishes: [...news, ...tell({ kind: 'round-began', index }), { kind: 'open' }, wake(next)],
-  }
+  const began = tell({ kind: 'round-began', index })
+  return { match: next, wishes: [...news, ...began, { kind: 'open' }, wake(next)] }
 }
-
-function winningSeat(match: Match, end: RoundEnd): Seat | undefined {
-  switch (end.kind) {
-    case 'played':
-      return winnerOf(end.outcome)
-    case 'forfeited':
-      return winnerOf(forfeitOutcome(match, end.faults))
-    case 'stopped':
-    case 'void':
-      return undefined
-  }
-}
-
-/** Who fails loses; where both move at once, the other's last move may have been its own end. */
-function forfeitOutcome(match: Match, faults: Pair<Fault | undefined>): ReturnType<typeof draw> {
-  if (faults[0] && faults[1]) return draw('forfeit')
-  const survivor: Seat = faults[0] ? 1 : 0
-  return match.spec.game.outcome(match.round.state) ?? winFor(survivor, 'forfeit')
-}
-
-const leader = (score: Pair<number>): Player | undefined =>
-  score[0] === score[1] ? undefined : score[0] > score[1] ? 0 : 1
 
 const NONE: Pair<undefined> = [undefined, undefined]
 const UNREFUSED: Pair<number> = [0, 0]

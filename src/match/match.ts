@@ -1,28 +1,9 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import type { AnyGame, Outcome, Pair, Seat } from '../game/game.ts'
-import type { SeatClock, TimeControl } from './clock.ts'
-import { readRules } from './rules.ts'
+import type { SeatClock } from './clock.ts'
+import { readRules, type MatchRules } from './rules.ts'
 
-/** What a move that is illegal or unreadable costs. */
-export type IllegalMovePolicy =
-  | { readonly kind: 'forfeit' }
-  /** Refused and asked again, the clock running on; after so many refusals in one turn, forfeited. */
-  | { readonly kind: 'retry'; readonly times: number | 'unlimited' }
-  /** It surrenders, but the opponent should notice and flip the table; `missed` says what not noticing costs. */
-  | { readonly kind: 'flip'; readonly missed: 'forgiven' | 'loses' }
-
-export interface MatchRules {
-  readonly clock: TimeControl
-  /** Apart from the clock: how long a player may take to get ready for a round. */
-  readonly startUpMs: number
-  readonly illegal: IllegalMovePolicy
-  readonly bestOf: number
-  /** A drawn round counts as one of `bestOf`, or is played again, at most `limit` times in a row. */
-  readonly draws: { readonly kind: 'count' } | { readonly kind: 'replay'; readonly limit: number }
-  readonly swapSeats: boolean
-  /** A round of more turns than this is stopped and drawn: some games need not end by themselves. */
-  readonly turnLimit: number
-}
+export type { IllegalMovePolicy, MatchRules } from './rules.ts'
 
 /** Everything that fixes a match before it begins. */
 export interface MatchSpec {

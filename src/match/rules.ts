@@ -1,8 +1,34 @@
 import { show } from '../base/fields.ts'
 import { isObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { TimeControl } from './clock.ts'
-import type { IllegalMovePolicy, MatchRules } from './match.ts'
+
+/** How long a player may think. */
+export type TimeControl =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'per-move'; readonly ms: number }
+  /** One account for the round; every accepted move earns the increment. */
+  | { readonly kind: 'bank'; readonly ms: number; readonly incrementMs: number }
+
+/** What a move that is illegal or unreadable costs. */
+export type IllegalMovePolicy =
+  | { readonly kind: 'forfeit' }
+  /** Refused and asked again, the clock running on; after so many refusals in one turn, forfeited. */
+  | { readonly kind: 'retry'; readonly times: number | 'unlimited' }
+  /** It surrenders, but the opponent should notice and flip the table; `missed` says what not noticing costs. */
+  | { readonly kind: 'flip'; readonly missed: 'forgiven' | 'loses' }
+
+export interface MatchRules {
+  readonly clock: TimeControl
+  /** Apart from the clock: how long a player may take to get ready for a round. */
+  readonly startUpMs: number
+  readonly illegal: IllegalMovePolicy
+  readonly bestOf: number
+  /** A drawn round counts as one of `bestOf`, or is played again, at most `limit` times in a row. */
+  readonly draws: { readonly kind: 'count' } | { readonly kind: 'replay'; readonly limit: number }
+  readonly swapSeats: boolean
+  /** A round of more turns than this is stopped and drawn: some games need not end by themselves. */
+  readonly turnLimit: number
+}
 
 /** Reads the rules of a match from data that may come from anywhere. */
 export function readRules(input: unknown): Result<MatchRules> {

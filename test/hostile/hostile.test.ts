@@ -58,14 +58,13 @@ if (isRoot)
     test.each(CASES)('$program: $verdict', ({ program }) => judge(outcomes, program))
   })
 
+/** The opponent's turns last 60 ms in all: a program that runs on in them takes much more than this. */
+const TOLERANCE_MS = 1
+
 function judge(outcomes: readonly Outcome[], program: string): void {
   const outcome = outcomes.find((item) => item.program === program)
-  expect(outcome?.contest).toMatchObject({
-    verdict: outcome?.verdict,
-    through: [],
-    leakedMs: 0,
-    opponent: 'plays',
-  })
+  expect(outcome?.contest).toMatchObject({ verdict: outcome?.verdict, through: [], opponent: 'plays' })
+  expect(outcome?.contest.leakedMs).toBeLessThan(TOLERANCE_MS)
   expect(outcome?.contest.stderrLength).toBeLessThanOrEqual(STDERR_CAP)
 }
 

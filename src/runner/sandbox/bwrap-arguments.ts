@@ -63,6 +63,14 @@ const namespaces = (isUser: boolean): readonly string[] => [
 
 /** Programs and libraries of the system, and the few settings they cannot do without. */
 function system(needsLocal: boolean): readonly string[] {
+  const key = needsLocal ? 1 : 0
+  return (systems[key] ??= listSystem(needsLocal))
+}
+
+/** The same for every start. */
+const systems: [(readonly string[])?, (readonly string[])?] = []
+
+function listSystem(needsLocal: boolean): readonly string[] {
   const top = ['bin', 'sbin', 'lib', 'lib32', 'lib64'].filter((name) => existsSync(`/${name}`))
   const settings = readdirSync('/etc').filter((name) => SETTINGS.test(name))
   return [

@@ -1,0 +1,107 @@
+import { FREE, type Board } from './board.ts'
+
+/** Whose a cell is, in `owner`: nobody can get there, the seat plus one, or both at once. */
+const NOBODY = 0
+export const BOTH = 3
+
+/** Who gets where first, when both drive the shortest way. */
+export interface Territory {
+  readonly owner: Uint8Array
+  /** Cells from the owner's cycle. */
+  readonly distance: Int32Array
+  /** Cells owned, by seat, without the one it stands on. */
+  readonly counts: Int32Array
+  /** Whether the two can still meet. */
+  contact: boolean
+}
+
+export type Spread = (first: number, spareTurns: number) => Territory
+
+/**
+ * Makes a function that spreads both cycles over the board, turn by turn. In turns, `first` is the seat to move; a boost
+ * that is still held counts for `spareTurns` fast turns.
+ */
+export function createSpread(board: Board): Spread {
+  const { next, tiles, simultaneous } = board
+  const owner = new Uint8Array(board.cells + 1)
+  const distance = new Int32Array(board.cells + 1)
+  const queues = [new Int32Array(board.cells + 1), new Int32Array(board.cells + 1)] as const
+  const read = new Int32Array(2)
+  const written = new Int32Array(2)
+  const counts = new Int32Array(2)
+  const territory: Territory = { owner, distance, counts, contact: false }
+
+  /** Takes the cells next to the outermost ones; at the same distance they belong to both if both are on the way. */
+  function grow(seat: number, isTogether: boolean): void {
+    const queue = queues[seat] as Int32Array
+    const mine = seat + 1
+    const end = written[seat] as number
+    let tail = end
+    for (let at = read[seat] as number; at < end; at++) {
+      const cell = queue[at] as number
+      if (owner[cell] !== mine) continue
+      const away = (distance[cell] as number) + 1
+      for (let arm = 4 * cell, last = arm + 4; arm < last; arm++) {
+        const to = next[arm] as number
+        const whose = owner[to] as number
+        if (whose === NOBODY) {
+          if (tiles[to] !== FREE) continue
+          owner[to] = mine
+          distance[to] = away
+          queue[tail++] = to
+        } else if (whose !== mine) {
+          territory.contact = true
+          if (isTogether && whose !== BOTH && isFresh(1 - seat, to)) owner[to] = BOTH
+        }
+      }
+    }
+    read[seat] = end
+    written[seat] = tail
+  }
+
+  /** Whether the other reached the cell in this very step. */
+  function isFresh(seat: number, cell: number): boolean {
+    const queue = queues[seat] as Int32Array
+    return (distance[cell] as number) >= (distance[queue[(written[seat] as number) - 1] as number] as number)
+  }
+
+  return (first, spareTurns) => {
+    owner.fill(NOBODY)
+    territory.contact = false
+    const fast = [0, 1].map((seat) => (board.boosted[seat] as number) + spareTurns * (board.boosts[seat] as number))
+    for (let seat = 0; seat < 2; seat++) {
+      const head = board.heads[seat] as number
+      owner[head] = seat + 1
+      distance[head] = 0
+      ;(queues[seat] as Int32Array)[0] = head
+      read[seat] = 0
+      written[seat] = 1
+    }
+    for (let turn = 0; ; turn++) {
+      const reach0 = turn < (fast[0] as number) ? 3 : 1
+      const reach1 = turn < (fast[1] as number) ? 3 : 1
+      if (simultaneous)
+        for (let cell = 0; cell < reach0 || cell < reach1; cell++) {
+          if (cell < reach0) grow(0, false)
+          if (cell < reach1) grow(1, cell < reach0)
+        }
+      else {
+        for (let cell = first === 0 ? reach0 : reach1; cell > 0; cell--) grow(first, false)
+        for (let cell = first === 0 ? reach1 : reach0; cell > 0; cell--) grow(1 - first, false)
+      }
+      if (read[0] === written[0] && read[1] === written[1]) break
+    }
+    count()
+    return territory
+  }
+
+  function count(): void {
+    for (let seat = 0; seat < 2; seat++) {
+      const queue = queues[seat] as Int32Array
+      let owned = 0
+      for (let at = 1; at < (written[seat] as number); at++)
+        if (owner[queue[at] as number] === seat + 1) owned++
+      counts[seat] = owned
+    }
+  }
+}

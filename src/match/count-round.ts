@@ -1,0 +1,46 @@
+import { draw, winFor, winnerOf, type Outcome, type Pair, type Seat } from '../game/game.ts'
+import { MAX_VOIDS, type Fault, type Match, type Player, type RoundEnd, type RoundResult } from './match.ts'
+
+/** The match with its round ended: the score, what still counts, and the result if that decides it. */
+export function countRound(match: Match, end: RoundEnd): Match {
+  const { round, spec } = match
+  const { bestOf, draws } = spec.rules
+  const isVoid = end.kind === 'void'
+  const seat = winningSeat(match, end)
+  const winner = seat === undefined ? undefined : round.seats[seat]
+  const result: RoundResult = { index: round.index, seats: round.seats, end, turns: round.turns, winner }
+  const score: Pair<number> = [match.score[0] + Number(winner === 0), match.score[1] + Number(winner === 1)]
+
+  const mayReplay = draws.kind === 'replay' && match.replays < draws.limit
+  const isReplayed = winner === undefined && mayReplay
+  const replays = isVoid ? match.replays : isReplayed ? match.replays + 1 : 0
+  const voids = isVoid ? match.voids + 1 : 0
+  const counted = match.counted + Number(!isVoid && !isReplayed)
+  const ended: Match = { ...match, ended: [...match.ended, result], score, counted, replays, voids }
+
+  if (voids >= MAX_VOIDS) return { ...ended, phase: 'over', result: { score, winner: undefined, void: true } }
+  const lead = score[0] - score[1]
+  const isDecided = Math.abs(lead) > bestOf - counted || counted >= bestOf
+  if (isVoid || !isDecided) return ended
+  return { ...ended, phase: 'over', result: { score, winner: leader(lead), void: false } }
+}
+
+function winningSeat(match: Match, end: RoundEnd): Seat | undefined {
+  switch (end.kind) {
+    case 'played':
+      return winnerOf(end.outcome)
+    case 'forfeited':
+      return winnerOf(forfeitOutcome(match, end.faults))
+    case 'stopped':
+    case 'void':
+      return undefined
+  }
+}
+
+/** Who fails loses; where both move at once, the other's last move may have been its own end. */
+function forfeitOutcome({ spec, round }: Match, faults: Pair<Fault | undefined>): Outcome {
+  if (faults[0] && faults[1]) return draw('forfeit')
+  return spec.game.outcome(round.state) ?? winFor(faults[0] ? 1 : 0, 'forfeit')
+}
+
+const leader = (lead: number): Player | undefined => (lead === 0 ? undefined : lead > 0 ? 0 : 1)

@@ -1,0 +1,34 @@
+import { SEATS, type Seat } from '../game/game.ts'
+import { fallsAt, isLate } from './clock.ts'
+import type { Match, Round } from './match.ts'
+
+/** The seats the match is waiting for. */
+export function awaitedSeats(match: Match): readonly Seat[] {
+  return match.phase === 'over' ? [] : SEATS.filter((seat) => isAwaited(match, seat))
+}
+
+/** The seats that are waited for and out of time. */
+export const lateSeats = (match: Match, at: number): readonly Seat[] =>
+  SEATS.filter((seat) => isLateSeat(match, seat, at))
+
+/** When the first of the running clocks falls; Infinity when none runs. */
+export function wakeAt(match: Match): number {
+  let at = Infinity
+  for (const seat of SEATS) if (isAwaited(match, seat)) at = Math.min(at, fallsAt(match.round.clocks[seat]))
+  return at
+}
+
+export const isLateSeat = (match: Match, seat: Seat, at: number): boolean =>
+  isLate(match.round.clocks[seat], at) && isAwaited(match, seat)
+
+export const isAwaited = (match: Match, seat: Seat): boolean =>
+  match.phase === 'starting'
+    ? !match.round.ready[seat] && match.round.faults[seat] === undefined
+    : isMoving(match.round, seat)
+
+/** Whether the turn still waits for this seat. */
+export function isMoving(round: Round, seat: Seat): boolean {
+  if (round.faults[seat] !== undefined) return false
+  if (round.cheat !== undefined) return round.cheat.seat !== seat
+  return round.answers[seat] === undefined && round.movers.includes(seat)
+}
