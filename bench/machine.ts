@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Game } from 'boardgame.io'
+import type * as BoardgameClient from 'boardgame.io/client'
 import { must } from '../src/base/result.ts'
 import { seededRng } from '../src/base/rng.ts'
 import { CHALLENGES } from '../src/challenges/index.ts'
@@ -12,9 +13,7 @@ import { compareRates, perSecond, printTable, ratePerSecond, type Row } from './
 
 // As its users ship it, without development checks.
 process.env['NODE_ENV'] = 'production'
-const { Client } = createRequire(import.meta.url)(
-  'boardgame.io/dist/cjs/client.js',
-) as typeof import('boardgame.io/client')
+const { Client } = createRequire(import.meta.url)('boardgame.io/dist/cjs/client.js') as typeof BoardgameClient
 
 /** Random self-play through the whole match machine, clocks and legality included, against boardgame.io's client. */
 function playMatchRandomly(spec: MatchSpec, seed: number): number {

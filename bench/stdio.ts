@@ -68,7 +68,12 @@ const spec = must(makeSpec(game, game.presets[preset] ?? {}, rules, 1))
 async function ourRate(): Promise<number> {
   const player = (name: string) =>
     programContestant({ name, bot, dialect: wire, process: { argv: ['./first-free'], cwd: home } })
-  let { writer, text } = beginRecord({ challenge: longestGroup.id, spec, players: [{ name: 'a' }, { name: 'b' }], times: true })
+  let { writer, text } = beginRecord({
+    challenge: longestGroup.id,
+    spec,
+    players: [{ name: 'a' }, { name: 'b' }],
+    times: true,
+  })
   let began = 0
   let ended = 0
   const match = await playMatch({
@@ -93,7 +98,13 @@ async function twoAtOnce(rate: () => Promise<number>): Promise<number> {
   return rates[0] + rates[1]
 }
 
-const runs = { pipe: [] as number[], bare: [] as number[], ours: [] as number[], bare2: [] as number[], ours2: [] as number[] }
+const runs = {
+  pipe: [] as number[],
+  bare: [] as number[],
+  ours: [] as number[],
+  bare2: [] as number[],
+  ours2: [] as number[],
+}
 for (let round = 0; round < 25; round++) {
   runs.pipe.push(pipeRate())
   runs.bare.push(await bareRate())
@@ -102,7 +113,9 @@ for (let round = 0; round < 25; round++) {
   runs.ours2.push(await twoAtOnce(ourRate))
 }
 rmSync(home, { recursive: true })
-const [pipe, bare, ours, bare2, ours2] = [runs.pipe, runs.bare, runs.ours, runs.bare2, runs.ours2].map(median) as [number, number, number, number, number]
+const [pipe, bare, ours, bare2, ours2] = [runs.pipe, runs.bare, runs.ours, runs.bare2, runs.ours2].map(
+  median,
+) as [number, number, number, number, number]
 printTable('Stdio plies between two trivial C programs, medians of 25 runs by turns', [
   { what: 'pipes, program to program', value: perSecond(pipe, 'plies'), ratio: pipe / bare },
   { what: 'relayed by bare Node', value: perSecond(bare, 'plies'), ratio: 1 },

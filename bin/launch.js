@@ -47,7 +47,7 @@ function start(program) {
   const built = join(__dirname, '..', 'dist', 'cli', `${program}.js`)
   const source = join(__dirname, '..', 'src', 'cli', `${program}.ts`)
   // A checkout runs its sources; the published package has only what was built from them.
-  import(pathToFileURL(existsSync(source) ? source : built).href)
+  void import(pathToFileURL(existsSync(source) ? source : built).href)
 }
 
 function pinnedNode() {

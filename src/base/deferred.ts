@@ -1,7 +1,7 @@
 export interface Deferred<T> {
   readonly promise: Promise<T>
-  resolve(value: T | PromiseLike<T>): void
-  reject(reason: unknown): void
+  readonly resolve: (value: T | PromiseLike<T>) => void
+  readonly reject: (reason: unknown) => void
 }
 
 /** A promise and the two ways to settle it, as `Promise.withResolvers` gives: the library also runs on Node 20, which has none. */

@@ -18,19 +18,17 @@ export type CheckId = (typeof CHECKS)[number]
 export type HostLine = 'size' | 'state' | 'number' | 'last-move' | 'hello' | 'turn'
 
 /** What a bot seems to take for true, though it is not. */
-const MISBELIEFS = [
-  'swapped',
-  'one-based-writing',
-  'one-based-reading',
-  'misses-last-move',
-  'misses-first-move',
-  'forgets-own-moves',
-  'ignores-opponent',
-  'swapped-state',
-  'upside-down',
-  'fixed-size',
-] as const
-export type Misbelief = (typeof MISBELIEFS)[number]
+export type Misbelief =
+  | 'swapped'
+  | 'one-based-writing'
+  | 'one-based-reading'
+  | 'misses-last-move'
+  | 'misses-first-move'
+  | 'forgets-own-moves'
+  | 'ignores-opponent'
+  | 'swapped-state'
+  | 'upside-down'
+  | 'fixed-size'
 
 export type WrongForm =
   | 'separator'

@@ -5,8 +5,10 @@ import { noteCame, type Diary } from './diary.ts'
 import type { Closing } from './observation.ts'
 
 export interface HoldOptions {
-  /** How long to keep the next line back; 0 for not at all. */
+  /** How long to keep the next line back, at least; 0 for not at all. */
   holdMs(): number
+  /** All that was kept back has been sent: only now can the program know. */
+  onReleased(): void
   /** Whether to close the program's input at the end and see what it does. */
   closes(): boolean
 }
@@ -27,9 +29,10 @@ export function holdPipe(program: BotProcess, diary: Diary, options: HoldOptions
   /** Sends what was kept back, unless the program speaks up before. */
   async function release(): Promise<Uint8Array | undefined> {
     for (let text = waiting.shift(); text !== undefined; text = waiting.shift()) {
-      const early = (await within(options.holdMs(), program.read()))?.value
+      const early = await listen(program, options.holdMs())
       if (early) noteCame(diary, early)
       send(text)
+      if (waiting.length === 0) options.onReleased()
       if (early) return early
     }
     return undefined
@@ -60,6 +63,26 @@ export function holdPipe(program: BotProcess, diary: Diary, options: HoldOptions
       await program.stop()
     },
   }
+}
+
+const SLICE_MS = 20
+const IDLE_MS = 60
+const LONGEST_HOLD_MS = 1_000
+
+/** Listens for a while, and on while the program is busy: it may be about to speak. */
+async function listen(program: BotProcess, holdMs: number): Promise<Uint8Array | undefined> {
+  const began = realClock.now()
+  let busyAt = began
+  let spent = program.spent()
+  for (let now = began; now - began < LONGEST_HOLD_MS; now = realClock.now()) {
+    if (now - began >= holdMs && now - busyAt >= IDLE_MS) return undefined
+    const read = await within(SLICE_MS, program.read())
+    if (read) return read.value
+    const nowSpent = program.spent()
+    if (nowSpent !== spent) busyAt = realClock.now()
+    spent = nowSpent
+  }
+  return undefined
 }
 
 /** Long enough for any program that ends when there is nothing more to read. */

@@ -43,9 +43,11 @@ async function connectProgram(
   let turns = 0
   let isAtPeace = false
   let clock = startTurn(program)
+  let reached = (): void => {}
   const isHeld = (): boolean => trial.holds && turns <= HELD_TURNS
   const pipe = holdPipe(program, diary, {
     holdMs: () => (isHeld() ? (turns <= 1 ? FIRST_HOLD_MS : HOLD_MS) : 0),
+    onReleased: () => reached(),
     closes: () => trial.closes && isAtPeace,
   })
   diary.awaited = dialect.id === 'json' ? 'greeting' : dialect.id === 'light-cycle' ? 'ready' : 'nothing'
@@ -66,17 +68,23 @@ async function connectProgram(
       // On a wire where the program must ask for the question first, the time begins with the question.
       diary.awaited = dialect.id === 'light-cycle' ? 'ready' : 'move'
       timing?.reached()
-      const reached = (): void => {
-        diary.awaited = 'move'
+      reached = (): void => {
         clock = startTurn(program)
         timing?.reached()
       }
-      const answer = await connection.ask(question, until, { reached, heard: () => timing?.heard() })
+      const onReached = (): void => {
+        diary.awaited = 'move'
+        reached()
+      }
+      const answer = await connection.ask(question, until, {
+        reached: onReached,
+        heard: () => timing?.heard(),
+      })
       timing?.heard()
       const spent = clock()
       if (takesTurns) await program.suspend()
       isAtPeace = answer.kind !== 'gone'
-      if (isAtPeace && !isHeld()) diary.times.push({ turn: question.turn + 1, ...spent })
+      if (isAtPeace) diary.times.push({ turn: question.turn + 1, ...spent })
       return answer.kind === 'move' || answer.kind === 'gone' ? { ...answer, spent } : answer
     },
     spent: () => clock(),

@@ -7,8 +7,7 @@ import { connectBrain } from '../protocols/in-process/connect-brain.ts'
 import type { Connection, Contestant, Opening } from '../protocols/protocol.ts'
 import { readCell } from './cells.ts'
 
-const OPPONENTS = ['first', 'last', 'random', 'middle', 'corner', 'careful', 'runner', 'cheater'] as const
-export type OpponentId = (typeof OPPONENTS)[number]
+export type OpponentId = 'first' | 'last' | 'random' | 'middle' | 'corner' | 'careful' | 'runner' | 'cheater'
 
 /** A scripted opponent; the same seed, the same play. */
 export function opponent(id: OpponentId, game: AnyGame): Contestant {

@@ -21,7 +21,7 @@ export interface BrainStart<View = unknown> {
   /** Seeded by the round and the seat. */
   readonly rng: Rng
   /** A line for the bot's owner; never shown to the opponent. */
-  log(...words: readonly unknown[]): void
+  readonly log: (...words: readonly unknown[]) => void
 }
 
 export interface BrainTurn<
@@ -42,5 +42,5 @@ export interface BrainTurn<
   memory: Memory
   play(move: Move): void
   /** Gives the round up instead of playing a move. */
-  resign(): void
+  readonly resign: () => void
 }

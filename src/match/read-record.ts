@@ -102,7 +102,7 @@ function readPlayers(value: unknown): Pair<RecordPlayer> | undefined {
 
 function readEvent(body: JsonObject): MatchEvent | undefined {
   const at = body['at'] ?? 0
-  const seat = body['seat'] === 0 || body['seat'] === 1 ? (body['seat'] as Seat) : undefined
+  const seat = body['seat'] === 0 || body['seat'] === 1 ? body['seat'] : undefined
   if (!Number.isSafeInteger(at) || typeof at !== 'number') return undefined
   const { event, text, cause, detail, why } = body
   const spent = isObject(body['spent']) ? { spent: body['spent'] as unknown as Spent } : {}

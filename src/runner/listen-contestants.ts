@@ -28,7 +28,7 @@ export interface Listened extends AsyncDisposable {
 /** Whoever connects next, so many of them. Dispose of the result after the match: that ends the connections. */
 export async function listenContestants(options: ListenOptions): Promise<Result<Listened>> {
   const { count, signal } = options
-  const { promise: complete, resolve: finish } = deferred<void>()
+  const { promise: complete, resolve: finish } = deferred()
   let guests: readonly Guest[] = []
   let waiting = true
 

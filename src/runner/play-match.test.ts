@@ -161,7 +161,7 @@ test('the victim of a cheat is told what was played', async () => {
 test('an answer that was heard in time is not late for being handed over late', async () => {
   const clock = fakeClock()
   const spec = must(makeSpec(ticTacToe, {}, RULES, 1))
-  let hand = (_: Answer): void => {}
+  let hand: (answer: Answer) => void = () => {}
   const slow: Contestant = {
     name: 'ann',
     connect: async () => ({

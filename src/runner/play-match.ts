@@ -29,7 +29,7 @@ const HANDING_OVER_MS = 5
 export async function playMatch(options: PlayOptions): Promise<Match> {
   const { spec, contestants, clock = realClock, paceMs = 0 } = options
   const began = clock.now()
-  const { promise: done, resolve: finish, reject: crash } = deferred<void>()
+  const { promise: done, resolve: finish, reject: crash } = deferred()
   let match: Match
   let cancelWake = (): void => {}
   let wakeTarget = Infinity

@@ -20,7 +20,7 @@ export interface ProgramOptions {
   /** What the program wrote to stderr, once it has ended; for its owner. */
   onErrors?(text: string): void
   /** Both directions of the conversation, line by line. */
-  onTranscript?(line: string): void
+  readonly onTranscript?: (line: string) => void
   readonly clock?: Clock
 }
 

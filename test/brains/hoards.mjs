@@ -2,6 +2,6 @@ export default {
   name: 'hoards',
   move() {
     const all = []
-    for (;;) all.push(new Array(100000).fill({}))
+    for (;;) all.push(Array.from({ length: 100000 }, () => ({})))
   },
 }

@@ -1,6 +1,6 @@
 export default {
   name: 'throws-later',
-  move({ legal }) {
+  move() {
     setTimeout(() => {
       throw new Error('boom later')
     }, 5)

@@ -10,7 +10,6 @@ type Walls = Pick<FastBoard, 'size' | 'shut' | 'fields'>
 
 const queue = new Uint8Array(FIELD)
 const touched = new Uint8Array(FIELD)
-const isWaiting = new Uint8Array(FIELD)
 
 /** Writes how far each cell is from a rank, beginning at `at`. */
 export function fillField({ size, shut, fields }: Walls, at: number, rank: number): void {
@@ -39,20 +38,39 @@ export function fillField({ size, shut, fields }: Walls, at: number, rank: numbe
  * else writes the new field at `to` and gives `to`. Only cells that lost their way are looked at.
  */
 export function raiseField(board: Walls, from: number, to: number, wall: number): number {
+  const first = loseCut(board, from, wall)
+  if (first === 0) return from
+  board.fields.copyWithin(to, from, from + FIELD)
+  const lost = loseFollowers(board, to, first, FAR)
+  findNewWays(board, to, lost)
+  forgetLost(lost)
+  return to
+}
+
+/** How far a cell is once a wall is up, without keeping the new field; `spare` is room for one. */
+export function distanceBehind(board: Walls, at: number, spare: number, wall: number, cell: number): number {
   const { fields } = board
+  const before = fields[at + cell] as number
+  const first = loseCut(board, at, wall)
+  if (first === 0) return before
+  const lost = loseFollowers(board, at, first, before)
+  const isLost = touched[cell] === 1
+  forgetLost(lost)
+  if (!isLost) return before
+  return fields[raiseField(board, at, spare, wall) + cell] as number
+}
+
+/** Marks the cells that a new wall cuts off from their only shortest way; gives how many. */
+function loseCut(board: Walls, at: number, wall: number): number {
   const cell = wall >> 1
   const aside = (wall & 1) === 1 ? 10 : 1
   const beyond = (wall & 1) === 1 ? 1 : 10
-  const one = cutCell(board, from, cell, cell + beyond)
-  const two = cutCell(board, from, cell + aside, cell + aside + beyond)
-  if (one === 0 && two === 0) return from
-  fields.copyWithin(to, from, from + FIELD)
+  const one = cutCell(board, at, cell, cell + beyond)
+  const two = cutCell(board, at, cell + aside, cell + aside + beyond)
   let lost = 0
   if (one !== 0) lost = lose(one, lost)
   if (two !== 0) lost = lose(two, lost)
-  lost = loseFollowers(board, to, lost)
-  findNewWays(board, to, lost)
-  return to
+  return lost
 }
 
 /** Of two cells a wall came between, the one that went to the goal through the other and has no other way as short. */
@@ -81,13 +99,17 @@ function lose(cell: number, lost: number): number {
   return lost + 1
 }
 
-/** Everything that went through a lost cell only is lost as well; the last support to go is what counts. */
-function loseFollowers({ shut, fields }: Walls, at: number, first: number): number {
+/**
+ * Everything that went through lost cells only is lost as well; the last support to go is what counts. Cells
+ * further away than `furthest` are left alone.
+ */
+function loseFollowers({ shut, fields }: Walls, at: number, first: number, furthest: number): number {
   let lost = first
   for (let head = 0; head < lost; head++) {
     const cell = queue[head] as number
-    const sides = shut[cell] as number
     const further = (fields[at + cell] as number) + 1
+    if (further > furthest) continue
+    const sides = shut[cell] as number
     for (let direction = 0; direction < 4; direction++) {
       if (((sides >> direction) & 1) === 1) continue
       const neighbour = cell + (STEPS[direction] as number)
@@ -98,30 +120,28 @@ function loseFollowers({ shut, fields }: Walls, at: number, first: number): numb
   return lost
 }
 
-const ring = new Uint8Array(FIELD)
+function forgetLost(lost: number): void {
+  for (let i = 0; i < lost; i++) touched[queue[i] as number] = 0
+}
 
-/** Measures the lost cells again from their neighbours, until nothing gets shorter. */
+const seeds = new Uint8Array(FIELD)
+const settled = new Uint8Array(2 * FIELD)
+
+/** Measures the lost cells again, nearest first: from the cells around them, in order, and from each other. */
 function findNewWays({ shut, fields }: Walls, at: number, lost: number): void {
   for (let i = 0; i < lost; i++) fields[at + (queue[i] as number)] = FAR
+  const planted = plantSeeds(shut, fields, at, lost)
+  let seed = 0
   let head = 0
   let tail = 0
-  for (let i = 0; i < lost; i++) {
-    const cell = queue[i] as number
-    const sides = shut[cell] as number
-    let best = FAR
-    for (let direction = 0; direction < 4; direction++) {
-      if (((sides >> direction) & 1) === 1) continue
-      const step = (fields[at + cell + (STEPS[direction] as number)] as number) + 1
-      if (step < best) best = step
-    }
-    if (best === FAR) continue
-    fields[at + cell] = best
-    isWaiting[cell] = 1
-    ring[tail++ % FIELD] = cell
-  }
-  while (head < tail) {
-    const cell = ring[head++ % FIELD] as number
-    isWaiting[cell] = 0
+  while (seed < planted || head < tail) {
+    const isSeed =
+      head === tail ||
+      (seed < planted &&
+        (fields[at + (seeds[seed] as number)] as number) <= (fields[at + (settled[head] as number)] as number))
+    const cell = (isSeed ? seeds[seed++] : settled[head++]) as number
+    if (touched[cell] === 0) continue
+    touched[cell] = 0
     const sides = shut[cell] as number
     const next = (fields[at + cell] as number) + 1
     for (let direction = 0; direction < 4; direction++) {
@@ -129,10 +149,34 @@ function findNewWays({ shut, fields }: Walls, at: number, lost: number): void {
       const neighbour = cell + (STEPS[direction] as number)
       if ((fields[at + neighbour] as number) <= next) continue
       fields[at + neighbour] = next
-      if (isWaiting[neighbour] === 1) continue
-      isWaiting[neighbour] = 1
-      ring[tail++ % FIELD] = neighbour
+      settled[tail++] = neighbour
     }
   }
-  for (let i = 0; i < lost; i++) touched[queue[i] as number] = 0
 }
+
+/** The lost cells with a neighbour that is not, sorted by how far they are now. */
+function plantSeeds(shut: Uint8Array, fields: Uint8Array, at: number, lost: number): number {
+  let planted = 0
+  for (let i = 0; i < lost; i++) {
+    const cell = queue[i] as number
+    const sides = shut[cell] as number
+    let best = FAR
+    for (let direction = 0; direction < 4; direction++) {
+      if (((sides >> direction) & 1) === 1) continue
+      const neighbour = cell + (STEPS[direction] as number)
+      if (touched[neighbour] === 1) continue
+      const step = (fields[at + neighbour] as number) + 1
+      if (step < best) best = step
+    }
+    if (best === FAR) continue
+    let place = planted++
+    for (; place > 0 && (newWay[seeds[place - 1] as number] as number) > best; place--)
+      seeds[place] = seeds[place - 1] as number
+    seeds[place] = cell
+    newWay[cell] = best
+  }
+  for (let i = 0; i < planted; i++) fields[at + (seeds[i] as number)] = newWay[seeds[i] as number] as number
+  return planted
+}
+
+const newWay = new Uint8Array(FIELD)

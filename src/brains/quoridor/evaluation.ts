@@ -11,7 +11,9 @@ const RACE = 5000
 const STEP = 100
 const TEMPO = 50
 /** What having so many walls is worth. The first ones are worth most: without any, the race is all there is. */
-const WALLS = Int16Array.from({ length: 21 }, (_, left) => Math.round(55 * left - 1.2 * left * left + (left > 0 ? 40 : 0)))
+const WALLS = Int16Array.from({ length: 21 }, (_, left) =>
+  Math.round(55 * left - 1.2 * left * left + (left > 0 ? 40 : 0)),
+)
 
 /** How good a position is for the side to move, in hundredths of a step. */
 export function evaluate(board: FastBoard): number {
@@ -21,8 +23,7 @@ export function evaluate(board: FastBoard): number {
   const theirs = distance(board, other)
   const walls = board.wallsLeft[me] as number
   const theirWalls = board.wallsLeft[other] as number
-  const score =
-    STEP * (theirs - mine) + TEMPO + (WALLS[walls] as number) - (WALLS[theirWalls] as number)
+  const score = STEP * (theirs - mine) + TEMPO + (WALLS[walls] as number) - (WALLS[theirWalls] as number)
   // Moving first, equal ways are won; a wall in hand is the only thing that can change that.
   if (theirWalls === 0 && mine <= theirs) return RACE + score
   if (walls === 0 && mine > theirs) return score - RACE

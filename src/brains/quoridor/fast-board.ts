@@ -40,7 +40,8 @@ export const MOVES = 512
 export const readMove = (move: QuoridorMove, size: number): number =>
   move.length === 2 ? cellOf(move) : readWall(move, size) | WALL
 
-export const writeMove = (move: number): QuoridorMove => (move < WALL ? cellName(move) : wallName(move - WALL))
+export const writeMove = (move: number): QuoridorMove =>
+  move < WALL ? cellName(move) : wallName(move - WALL)
 
 /** How many moves can be taken back. */
 export const DEEPEST = 128

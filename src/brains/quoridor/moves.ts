@@ -70,7 +70,8 @@ export function addUsefulWalls(board: FastBoard, list: Int16Array, at: number, w
   for (let rank = 1; rank < size; rank++)
     for (let anchor = 10 * rank + 1; anchor < 10 * rank + size; anchor++) {
       const wall = placed[anchor] as number
-      if (wall !== 0) for (const touching of TOUCHING[wall] as Int16Array) end = add(board, touching, list, end)
+      if (wall !== 0)
+        for (const touching of TOUCHING[wall] as Int16Array) end = add(board, touching, list, end)
     }
   for (let seat = 0; seat < 2; seat++) {
     const cell = pawns[seat] as number

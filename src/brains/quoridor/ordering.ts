@@ -23,7 +23,8 @@ export function learn(lessons: Lessons, board: FastBoard, move: number, ply: num
   }
   const at = MOVES * board.turn + move
   history[at] = (history[at] as number) + depth * depth
-  if ((history[at] as number) > 1 << 20) for (let i = 0; i < history.length; i++) history[i] = (history[i] as number) >> 1
+  if ((history[at] as number) > 1 << 20)
+    for (let i = 0; i < history.length; i++) history[i] = (history[i] as number) >> 1
 }
 
 /** A wall that is illegal gets this value. */
@@ -57,7 +58,10 @@ export function valueMoves(
       make(board, move)
       const [mineAfter, theirsAfter] = [distance(board, turn), distance(board, otherSeat(turn))]
       unmake(board, move)
-      value = mineAfter === FAR || theirsAfter === FAR ? ILLEGAL : value + (theirsAfter - theirs - mineAfter + mine - 1) * STEP
+      value =
+        mineAfter === FAR || theirsAfter === FAR
+          ? ILLEGAL
+          : value + (theirsAfter - theirs - mineAfter + mine - 1) * STEP
     }
     if (value !== ILLEGAL) {
       if (move === best) value += 1 << 28

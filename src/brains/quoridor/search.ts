@@ -112,8 +112,7 @@ function visitMoves(
   search.way[2 * ply + 1] = high
   const begin = ply * WIDTH
   let end = addPawnMoves(board, moves, begin)
-  if ((board.wallsLeft[board.turn] as number) > 0)
-    end = addUsefulWalls(board, moves, end, depth >= 2)
+  if ((board.wallsLeft[board.turn] as number) > 0) end = addUsefulWalls(board, moves, end, depth >= 2)
   valueMoves(board, lessons, moves, values, begin, end, known, ply, depth >= 2)
 
   let best = -WIN

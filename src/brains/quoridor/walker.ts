@@ -1,5 +1,10 @@
 import type { Brain } from '../../game/brain.ts'
-import { shortestPathLength, quoridor, type QuoridorMove, type QuoridorState } from '../../games/quoridor/index.ts'
+import {
+  shortestPathLength,
+  quoridor,
+  type QuoridorMove,
+  type QuoridorState,
+} from '../../games/quoridor/index.ts'
 
 /** Walks a shortest way, jumping where that helps, and never puts up a wall. */
 export const walker: Brain<QuoridorState, QuoridorMove> = {

@@ -5,7 +5,17 @@ import { seededRng, type Rng } from '../../base/rng.ts'
 import { perft } from '../../game/perft.ts'
 import { SEATS, type AnyGame, type Seat } from '../../game/game.ts'
 import { tron, type TronState } from '../../games/tron/index.ts'
-import { BLOCKED, createBoard, HEAD, legalCodes, loadState, NO_MOVE, playTurn, takeBack, wordOf } from './board.ts'
+import {
+  BLOCKED,
+  createBoard,
+  HEAD,
+  legalCodes,
+  loadState,
+  NO_MOVE,
+  playTurn,
+  takeBack,
+  wordOf,
+} from './board.ts'
 import type { Board } from './board.ts'
 
 const settings = fc.record({
@@ -39,7 +49,16 @@ function expectSame(board: Board, state: TronState): void {
 }
 
 const snapshot = (board: Board): string =>
-  JSON.stringify([board.tiles, board.heads, board.facing, board.boosts, board.boosted, board.dead, board.hash, board.check])
+  JSON.stringify([
+    board.tiles,
+    board.heads,
+    board.facing,
+    board.boosts,
+    board.boosted,
+    board.dead,
+    board.hash,
+    board.check,
+  ])
 
 /** Plays to the end on both boards, taking every turn back once on ours. */
 function playThrough(start: TronState, rng: Rng): void {
@@ -51,7 +70,10 @@ function playThrough(start: TronState, rng: Rng): void {
       const legal = legalCodes(board, seat)
       expect(legal.map((code) => wordOf(board, seat, code))).toEqual(tron.legalMoves(state, seat))
       // Mostly what lives, so that games get long.
-      const code = rng.below(8) === 0 ? rng.pick(legal) : (legal.find((each) => isOpen(board, seat, each)) ?? rng.pick(legal))
+      const code =
+        rng.below(8) === 0
+          ? rng.pick(legal)
+          : (legal.find((each) => isOpen(board, seat, each)) ?? rng.pick(legal))
       codes[seat] = code
       return { seat, move: wordOf(board, seat, code) }
     })

@@ -68,7 +68,9 @@ export function createSpread(board: Board): Spread {
   return (first, spareTurns) => {
     owner.fill(NOBODY)
     territory.contact = false
-    const fast = [0, 1].map((seat) => (board.boosted[seat] as number) + spareTurns * (board.boosts[seat] as number))
+    const fast = [0, 1].map(
+      (seat) => (board.boosted[seat] as number) + spareTurns * (board.boosts[seat] as number),
+    )
     for (let seat = 0; seat < 2; seat++) {
       const head = board.heads[seat] as number
       owner[head] = seat + 1

@@ -27,7 +27,7 @@ export async function connectBrain(
     return gone('crashed', `its init threw ${describeThrown(error)}`)
   }
 
-  const { promise: closed, resolve: close } = deferred<void>()
+  const { promise: closed, resolve: close } = deferred()
 
   async function ask(question: Question, signal: AbortSignal): Promise<Answer> {
     // A brain need not watch for cheats: what it is shown is always legal.

@@ -74,7 +74,7 @@ export function transcribedProgram(transcript: readonly string[]): {
     },
     async read() {
       while (lines[at]?.side === '>' && !isDisposed) {
-        const { promise, resolve } = deferred<void>()
+        const { promise, resolve } = deferred()
         wake = resolve
         await promise
       }
@@ -155,7 +155,7 @@ function channel<T>(): Channel<T> {
     },
     async take() {
       while (waiting.length === 0 && !isClosed) {
-        const { promise, resolve } = deferred<void>()
+        const { promise, resolve } = deferred()
         wake = resolve
         await promise
       }
