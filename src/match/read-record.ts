@@ -1,6 +1,6 @@
 import { isObject, parseObject, type JsonObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { AnyGame, Pair, Seat } from '../game/game.ts'
+import type { AnyGame, Pair } from '../game/game.ts'
 import { LEFT_CAUSES, makeSpec, type Match, type MatchEvent, type Spent } from './match.ts'
 import {
   beginRecord,

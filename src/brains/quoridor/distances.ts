@@ -110,14 +110,24 @@ function loseFollowers({ shut, fields }: Walls, at: number, first: number, furth
     const further = (fields[at + cell] as number) + 1
     if (further > furthest) continue
     const sides = shut[cell] as number
-    for (let direction = 0; direction < 4; direction++) {
-      if (((sides >> direction) & 1) === 1) continue
-      const neighbour = cell + (STEPS[direction] as number)
-      if (fields[at + neighbour] !== further || touched[neighbour] === 1) continue
-      if (!isSupported(shut, fields, at, neighbour)) lost = lose(neighbour, lost)
-    }
+    if ((sides & 1) === 0) lost = loseFollower(shut, fields, at, cell + 10, further, lost)
+    if ((sides & 2) === 0) lost = loseFollower(shut, fields, at, cell + 1, further, lost)
+    if ((sides & 4) === 0) lost = loseFollower(shut, fields, at, cell - 10, further, lost)
+    if ((sides & 8) === 0) lost = loseFollower(shut, fields, at, cell - 1, further, lost)
   }
   return lost
+}
+
+function loseFollower(
+  shut: Uint8Array,
+  fields: Uint8Array,
+  at: number,
+  cell: number,
+  further: number,
+  lost: number,
+): number {
+  if (fields[at + cell] !== further || touched[cell] === 1) return lost
+  return isSupported(shut, fields, at, cell) ? lost : lose(cell, lost)
 }
 
 function forgetLost(lost: number): void {
@@ -144,14 +154,18 @@ function findNewWays({ shut, fields }: Walls, at: number, lost: number): void {
     touched[cell] = 0
     const sides = shut[cell] as number
     const next = (fields[at + cell] as number) + 1
-    for (let direction = 0; direction < 4; direction++) {
-      if (((sides >> direction) & 1) === 1) continue
-      const neighbour = cell + (STEPS[direction] as number)
-      if ((fields[at + neighbour] as number) <= next) continue
-      fields[at + neighbour] = next
-      settled[tail++] = neighbour
-    }
+    if ((sides & 1) === 0) tail = reach(fields, at, cell + 10, next, tail)
+    if ((sides & 2) === 0) tail = reach(fields, at, cell + 1, next, tail)
+    if ((sides & 4) === 0) tail = reach(fields, at, cell - 10, next, tail)
+    if ((sides & 8) === 0) tail = reach(fields, at, cell - 1, next, tail)
   }
+}
+
+function reach(fields: Uint8Array, at: number, cell: number, next: number, tail: number): number {
+  if ((fields[at + cell] as number) <= next) return tail
+  fields[at + cell] = next
+  settled[tail] = cell
+  return tail + 1
 }
 
 /** The lost cells with a neighbour that is not, sorted by how far they are now. */
@@ -159,15 +173,7 @@ function plantSeeds(shut: Uint8Array, fields: Uint8Array, at: number, lost: numb
   let planted = 0
   for (let i = 0; i < lost; i++) {
     const cell = queue[i] as number
-    const sides = shut[cell] as number
-    let best = FAR
-    for (let direction = 0; direction < 4; direction++) {
-      if (((sides >> direction) & 1) === 1) continue
-      const neighbour = cell + (STEPS[direction] as number)
-      if (touched[neighbour] === 1) continue
-      const step = (fields[at + neighbour] as number) + 1
-      if (step < best) best = step
-    }
+    const best = bestWay(shut[cell] as number, fields, at, cell)
     if (best === FAR) continue
     let place = planted++
     for (; place > 0 && (newWay[seeds[place - 1] as number] as number) > best; place--)
@@ -177,6 +183,16 @@ function plantSeeds(shut: Uint8Array, fields: Uint8Array, at: number, lost: numb
   }
   for (let i = 0; i < planted; i++) fields[at + (seeds[i] as number)] = newWay[seeds[i] as number] as number
   return planted
+}
+
+/** The shortest way through a neighbour; lost neighbours are far, so they do not count. */
+function bestWay(sides: number, fields: Uint8Array, at: number, cell: number): number {
+  let best = FAR - 1
+  if ((sides & 1) === 0) best = Math.min(best, fields[at + cell + 10] as number)
+  if ((sides & 2) === 0) best = Math.min(best, fields[at + cell + 1] as number)
+  if ((sides & 4) === 0) best = Math.min(best, fields[at + cell - 10] as number)
+  if ((sides & 8) === 0) best = Math.min(best, fields[at + cell - 1] as number)
+  return best + 1
 }
 
 const newWay = new Uint8Array(FIELD)

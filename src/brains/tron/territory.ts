@@ -9,8 +9,6 @@ export interface Territory {
   readonly owner: Uint8Array
   /** Cells from the owner's cycle. */
   readonly distance: Int32Array
-  /** Cells owned, by seat, without the one it stands on. */
-  readonly counts: Int32Array
   /** Whether the two can still meet. */
   contact: boolean
 }
@@ -28,8 +26,8 @@ export function createSpread(board: Board): Spread {
   const queues = [new Int32Array(board.cells + 1), new Int32Array(board.cells + 1)] as const
   const read = new Int32Array(2)
   const written = new Int32Array(2)
-  const counts = new Int32Array(2)
-  const territory: Territory = { owner, distance, counts, contact: false }
+  const grown = new Int32Array(2)
+  const territory: Territory = { owner, distance, contact: false }
 
   /** Takes the cells next to the outermost ones; at the same distance they belong to both if both are on the way. */
   function grow(seat: number, isTogether: boolean): void {
@@ -51,18 +49,13 @@ export function createSpread(board: Board): Spread {
           queue[tail++] = to
         } else if (whose !== mine) {
           territory.contact = true
-          if (isTogether && whose !== BOTH && isFresh(1 - seat, to)) owner[to] = BOTH
+          if (isTogether && whose !== BOTH && distance[to] === grown[1 - seat]) owner[to] = BOTH
         }
       }
     }
+    grown[seat] = (grown[seat] as number) + 1
     read[seat] = end
     written[seat] = tail
-  }
-
-  /** Whether the other reached the cell in this very step. */
-  function isFresh(seat: number, cell: number): boolean {
-    const queue = queues[seat] as Int32Array
-    return (distance[cell] as number) >= (distance[queue[(written[seat] as number) - 1] as number] as number)
   }
 
   return (first, spareTurns) => {
@@ -77,11 +70,12 @@ export function createSpread(board: Board): Spread {
       distance[head] = 0
       ;(queues[seat] as Int32Array)[0] = head
       read[seat] = 0
+      grown[seat] = 0
       written[seat] = 1
     }
     for (let turn = 0; ; turn++) {
-      const reach0 = turn < (fast[0] as number) ? 3 : 1
-      const reach1 = turn < (fast[1] as number) ? 3 : 1
+      const reach0 = turn < fast0 ? 3 : 1
+      const reach1 = turn < fast1 ? 3 : 1
       if (simultaneous)
         for (let cell = 0; cell < reach0 || cell < reach1; cell++) {
           if (cell < reach0) grow(0, false)
@@ -93,17 +87,9 @@ export function createSpread(board: Board): Spread {
       }
       if (read[0] === written[0] && read[1] === written[1]) break
     }
-    count()
     return territory
   }
-
-  function count(): void {
-    for (let seat = 0; seat < 2; seat++) {
-      const queue = queues[seat] as Int32Array
-      let owned = 0
-      for (let at = 1; at < (written[seat] as number); at++)
-        if (owner[queue[at] as number] === seat + 1) owned++
-      counts[seat] = owned
-    }
-  }
 }
+
+const fastTurns = ({ boosted, boosts }: Board, seat: number, spareTurns: number): number =>
+  (boosted[seat] as number) + spareTurns * (boosts[seat] as number)

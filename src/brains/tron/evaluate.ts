@@ -1,0 +1,37 @@
+import { otherSeat, type Seat } from '../../game/game.ts'
+import type { Board } from './board.ts'
+import { createMeasure, type Room } from './chambers.ts'
+import { createSpread } from './territory.ts'
+
+/** A lost round is worth `-WON`, less the later it is lost. */
+export const WON = 1_000_000
+/** Beyond this a value is a certain end. */
+export const CERTAIN = WON - 100_000
+
+/** What a position is worth to the seat to move, from what each can still drive over. */
+export type Evaluate = (seat: Seat) => number
+
+export const WEIGHTS = { steps: 10, openness: 3, apart: 25, decided: 200, spareTurns: 1 }
+
+export function createEvaluate(board: Board, drawn: (seat: Seat) => number): Evaluate {
+  const spread = createSpread(board)
+  const territory = spread(0, 0)
+  const measure = createMeasure(board, territory.distance)
+  const rooms = [emptyRoom(), emptyRoom()] as const
+
+  return (seat) => {
+    const rival = otherSeat(seat)
+    const { owner, contact } = spread(seat, WEIGHTS.spareTurns)
+    const mine = rooms[seat]
+    const theirs = rooms[rival]
+    measure(owner, seat + 1, rival + 1, board.heads[seat] as number, mine)
+    measure(owner, rival + 1, seat + 1, board.heads[rival] as number, theirs)
+    const steps = mine.steps - theirs.steps
+    if (contact) return WEIGHTS.steps * steps + WEIGHTS.openness * (mine.openness - theirs.openness)
+    // In turns, with equal room, who is to move is stuck first.
+    if (steps === 0 && board.simultaneous) return drawn(seat)
+    return WEIGHTS.apart * steps + (steps > 0 ? WEIGHTS.decided : -WEIGHTS.decided)
+  }
+}
+
+const emptyRoom = (): Room => ({ steps: 0, openness: 0, isFront: false })

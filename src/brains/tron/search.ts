@@ -1,0 +1,140 @@
+import { otherSeat, type Seat } from '../../game/game.ts'
+import { BOOST, legalCodes, NO_MOVE, playTurn, takeBack, type Board, type Code } from './board.ts'
+import { CERTAIN, createEvaluate, WON } from './evaluate.ts'
+import type { Meter } from './meter.ts'
+import { MOST_MOVES, safeMoves } from './safe-moves.ts'
+import { AT_LEAST, AT_MOST, createTable, EXACT, situation, type Entry } from './table.ts'
+
+export interface Found {
+  readonly move: Code
+  readonly value: number
+  /** Half turns that were looked at completely. */
+  readonly depth: number
+}
+
+export type Search = (meter: Meter) => Found
+
+const DEEPEST = 100
+/** A forced move costs no depth, so lines can get longer than the depth asked for. */
+const LONGEST_LINE = 120
+/** So many moves into a line, boosts are thought of. */
+const BOOST_PLIES = 4
+/** A draw is a little less than an even fight. */
+const DRAWN = -40
+
+/**
+ * Makes a search of the board for one seat: alpha-beta, deeper and deeper until the meter is spent. Where both move at
+ * once it takes the dark view that the rival answers a move it has already seen; what it finds safe then is safe.
+ */
+export function createSearch(board: Board, me: Seat): Search {
+  const rival = otherSeat(me)
+  const drawn = (seat: Seat): number => (seat === me ? DRAWN : -DRAWN)
+  const evaluate = createEvaluate(board, drawn)
+  const table = createTable()
+  const moves = new Int32Array(MOST_MOVES * (LONGEST_LINE + 2))
+  const ranks = new Int32Array(MOST_MOVES)
+  const history = new Int32Array(2 * 8 * (board.cells + 1))
+  const entry: Entry = { depth: 0, value: 0, bound: 0, move: 0 }
+  let meter: Meter
+
+  function ended(seat: Seat): number {
+    if (board.dead[0] === 1 && board.dead[1] === 1) return drawn(seat)
+    return board.dead[seat] === 1 ? board.ply - WON : WON - board.ply
+  }
+
+  /** Writes the seat's moves for this ply, those first that were good before. */
+  function list(seat: Seat, ply: number, best: Code): number {
+    const from = ply * MOST_MOVES
+    const count = safeMoves(board, seat, ply < BOOST_PLIES, moves, from)
+    if (count === 0) moves[from] = legalCodes(board, seat)[0] as Code
+    if (count < 2) return 1
+    const base = (seat * (board.cells + 1) + (board.heads[seat] as number)) * 8
+    for (let at = 0; at < count; at++) {
+      const move = moves[from + at] as Code
+      const rank = move === best ? 1 << 30 : (history[base + move] as number) - (move >= BOOST ? 1 : 0)
+      let to = at
+      for (; to > 0 && (ranks[to - 1] as number) < rank; to--) {
+        ranks[to] = ranks[to - 1] as number
+        moves[from + to] = moves[from + to - 1] as Code
+      }
+      ranks[to] = rank
+      moves[from + to] = move
+    }
+    return count
+  }
+
+  /** The value for `seat` once it has played `move`, which waits for an answer where both move at once. */
+  function follow(seat: Seat, move: Code, pending: Code, depth: number, alpha: number, beta: number, ply: number): number {
+    if (board.simultaneous && seat === me) return -visit(rival, move, depth, -beta, -alpha, ply + 1)
+    const other = board.simultaneous ? pending : NO_MOVE
+    if (seat === 0) playTurn(board, move, other)
+    else playTurn(board, other, move)
+    const value = -visit(otherSeat(seat), NO_MOVE, depth, -beta, -alpha, ply + 1)
+    takeBack(board)
+    return value
+  }
+
+  function visit(seat: Seat, pending: Code, depth: number, alpha: number, beta: number, ply: number): number {
+    if (board.dead[0] === 1 || board.dead[1] === 1) return ended(seat)
+    if (!meter.spend()) return 0
+    if (pending === NO_MOVE && (depth <= 0 || ply >= LONGEST_LINE)) return evaluate(seat)
+
+    const key = situation(board, seat, pending)
+    const hash = board.hash ^ key
+    const check = board.check ^ Math.imul(key, 0x27d4eb2f)
+    let best = NO_MOVE
+    if (table.find(hash, check, entry)) {
+      best = entry.move
+      if (entry.depth >= depth) {
+        const { value, bound } = entry
+        if (bound === EXACT || (bound === AT_LEAST && value >= beta) || (bound === AT_MOST && value <= alpha)) return value
+      }
+    }
+
+    const count = list(seat, ply, best)
+    const deeper = count === 1 && ply < LONGEST_LINE - 2 ? depth : depth - 1
+    let value = -Infinity
+    let floor = alpha
+    for (let at = ply * MOST_MOVES, end = at + count; at < end; at++) {
+      const move = moves[at] as Code
+      const worth = follow(seat, move, pending, deeper, floor, beta, ply)
+      if (meter.isSpent) return 0
+      if (worth <= value) continue
+      value = worth
+      best = move
+      if (worth > floor) floor = worth
+      if (worth < beta) continue
+      const mark = (seat * (board.cells + 1) + (board.heads[seat] as number)) * 8 + move
+      history[mark] = (history[mark] as number) + depth * depth + 1
+      break
+    }
+    table.store(hash, check, Math.max(0, depth), value, value >= beta ? AT_LEAST : value <= alpha ? AT_MOST : EXACT, best)
+    return value
+  }
+
+  return (given) => {
+    meter = given
+    history.fill(0)
+    const count = list(me, 0, NO_MOVE)
+    const root = Array.from(moves.subarray(0, count))
+    let found: Found = { move: root[0] as Code, value: 0, depth: 0 }
+    for (let depth = 1; depth < DEEPEST && count > 1; depth++) {
+      let value = -Infinity
+      let move = NO_MOVE
+      for (const each of root) {
+        const worth = follow(me, each, NO_MOVE, depth - 1, value, Infinity, 0)
+        if (meter.isSpent) break
+        if (worth <= value) continue
+        value = worth
+        move = each
+      }
+      // All is lost if the rival sees it: the move of the last look, which did not, is the best hope.
+      if (move === NO_MOVE || (value < -CERTAIN && found.depth > 0)) break
+      root.splice(root.indexOf(move), 1)
+      root.unshift(move)
+      found = { move, value, depth: meter.isSpent ? depth - 1 : depth }
+      if (meter.isSpent || value > CERTAIN) break
+    }
+    return found
+  }
+}

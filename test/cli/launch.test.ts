@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from './run.ts'
+
+/** The launcher as an old Node runs it: it hands over to the pinned one. */
+const launch = (...args: readonly string[]) =>
+  spawn(process.execPath, ['-r', join(root, 'test/cli/old-node.cjs'), join(root, 'bin/gamegrid'), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+let home = ''
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'gamegrid-launch-'))
+})
+afterAll(() => rmSync(home, { recursive: true }))
+
+async function finished(child: ReturnType<typeof launch>) {
+  let out = ''
+  let err = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
+  const code = await new Promise((done) => child.on('close', done))
+  return { code, out, err }
+}
+
+/** Waits until a record has begun to grow, and gives the process that writes it. */
+async function writerOf(file: string, launcher: number | undefined): Promise<number> {
+  for (;;) {
+    const [pid] = readFileSync(`/proc/${launcher}/task/${launcher}/children`, 'utf8')
+      .split(' ')
+      .filter(Boolean)
+    if (pid && existsSync(file) && readFileSync(file, 'utf8').split('\n').length > 3) return Number(pid)
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
+
+const isAlive = (pid: number): boolean =>
+  existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+
+const LONG_MATCH = ['play', 'longest-group', 'house:random', 'house:random', '--watch']
+
+test('an old Node hands over, and passes output and exit codes on', async () => {
+  expect(await finished(launch('--version'))).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^\d/) as unknown,
+  })
+  expect(await finished(launch('play', 'chess', 'a', 'b'))).toMatchObject({ code: 2 })
+})
+
+test('a polite end reaches the host', async () => {
+  const file = join(home, 'term.jsonl')
+  const child = launch(...LONG_MATCH, '--record', file)
+  const ended = finished(child)
+  await writerOf(file, child.pid)
+  child.kill('SIGTERM')
+  expect(await ended).toMatchObject({ code: 1, err: 'gamegrid: Interrupted: the match has no result\n' })
+})
+
+test('a host does not outlive a launcher that was killed', async () => {
+  const file = join(home, 'kill.jsonl')
+  const child = launch(...LONG_MATCH, '--record', file)
+  const ended = finished(child)
+  const host = await writerOf(file, child.pid)
+  expect(isAlive(host)).toBe(true)
+  child.kill('SIGKILL')
+  await ended
+  while (isAlive(host)) await new Promise((done) => setTimeout(done, 20))
+})
