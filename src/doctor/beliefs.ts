@@ -8,6 +8,8 @@ import type { Observation } from './observation.ts'
 /** How a bot that believes something wrong turns what is written into its own picture of the board. */
 interface Picture {
   readonly belief: Misbelief
+  /** The logarithm of how much rarer it is than the others. */
+  readonly prior?: number
   readonly own: (cell: Cell) => Cell | undefined
   /** `index` counts the opponent's moves from 0, `count` is how many it has made. */
   readonly other: (cell: Cell, index: number, count: number) => Cell | undefined
@@ -22,7 +24,7 @@ const PICTURES: readonly Picture[] = [
   // Seen in a mirror, it is the other's cells that are swapped: nobody can tell writing from reading here.
   { belief: 'swapped', own: swap, other: same },
   { belief: 'one-based-writing', own: less, other: same },
-  { belief: 'one-based-reading', own: same, other: less },
+  { belief: 'one-based-reading', own: same, other: less, prior: -2 },
   {
     belief: 'misses-last-move',
     own: same,
@@ -41,7 +43,7 @@ export function explainStones(rounds: readonly Observation[]): Misbelief | undef
   let best: Misbelief | undefined
   let bestChance = -Infinity
   for (const picture of PICTURES) {
-    const chance = rounds.reduce((sum, round) => sum + chanceOf(picture, round), 0)
+    const chance = rounds.reduce((sum, round) => sum + chanceOf(picture, round), picture.prior ?? 0)
     if (chance > bestChance) [bestChance, best] = [chance, picture.belief]
   }
   return best

@@ -100,6 +100,7 @@ function gotInstead(round: Observation): string {
   const { said, rest } = splitOutput(round.wire, outputOf(round), round.exit !== undefined)
   const { fault } = round
   if (fault !== undefined && FELL_SILENT.has(fault.kind)) return rest
+  if (round.awaited === 'greeting') return said[0]?.line ?? rest
   const answer = fault?.text
   const found = said.findLast((one) => answer !== undefined && matches(one, answer)) ?? said.at(-1)
   return found?.line ?? rest

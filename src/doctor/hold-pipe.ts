@@ -67,15 +67,15 @@ export function holdPipe(program: BotProcess, diary: Diary, options: HoldOptions
 
 const SLICE_MS = 20
 const IDLE_MS = 60
-const LONGEST_HOLD_MS = 1_000
+const LONGEST_HOLD_MS = 1_500
 
-/** Listens for a while, and on while the program is busy: it may be about to speak. */
+/** Listens until the program has been idle for a while: one that is busy may be about to speak. */
 async function listen(program: BotProcess, holdMs: number): Promise<Uint8Array | undefined> {
   const began = realClock.now()
   let busyAt = began
   let spent = program.spent()
   for (let now = began; now - began < LONGEST_HOLD_MS; now = realClock.now()) {
-    if (now - began >= holdMs && now - busyAt >= IDLE_MS) return undefined
+    if (now - busyAt >= Math.max(holdMs, IDLE_MS)) return undefined
     const read = await within(SLICE_MS, program.read())
     if (read) return read.value
     const nowSpent = program.spent()

@@ -50,20 +50,26 @@ async function listen(
   const soFar = await readUntil(program, '', heard, began + waitMs, enough)
   const spokeAt = realClock.now()
   const text = await readUntil(program, soFar, heard + 1, began + waitMs, enough)
-  const isMore = text.trimEnd().length > heard
-  const now = realClock.now()
   const cpuMs = program.spent()
+  const closedAt = realClock.now()
+  const isInTime = text.trimEnd().length > heard
   const closing = closeInput(program)
-  const all = isMore ? text : await readUntil(program, text, Infinity, now + REST_MS, NEVER)
+  const next = isInTime ? text : await readUntil(program, text, heard + 1, closedAt + REST_MS, NEVER)
+  const heardAt = isInTime ? closedAt : realClock.now()
+  const all = isInTime ? text : await readUntil(program, next, Infinity, closedAt + REST_MS, NEVER)
+  // Only what comes at once, from a program that stood idle, was set free by the closing.
+  const isBusy = (cpuMs ?? 0) > (closedAt - began) / 2
+  const wasLate = isInTime || (next.trimEnd().length > heard && (isBusy || heardAt - closedAt > PROMPT_MS))
   return {
-    ...(isMore && { lateMs: now - (heard === 0 ? began : spokeAt) }),
-    afterClose: isMore ? '' : all.slice(heard).trim(),
+    ...(wasLate && { lateMs: heardAt - (heard === 0 ? began : spokeAt) }),
+    afterClose: wasLate ? '' : all.slice(heard).trim(),
     closing: await closing,
     ...(cpuMs !== undefined && { cpuMs }),
-    waitedMs: now - began,
+    waitedMs: closedAt - began,
   }
 }
 
+const PROMPT_MS = 250
 const REST_MS = 500
 const NEVER = new AbortController().signal
 

@@ -1,8 +1,9 @@
 import type { Brain } from '../../game/brain.ts'
 import { type QuoridorMove, type QuoridorState } from '../../games/quoridor/index.ts'
 import { loadBoard, make, writeMove } from './fast-board.ts'
-import { findMove, keyOf, makeSearchMemory, type SearchMemory } from './search.ts'
-import { limitsFor, type ClockMemory } from './thinking.ts'
+import { findMove, makeSearchMemory, type SearchMemory } from './search.ts'
+import { limitsFor, type ClockMemory } from '../thinking.ts'
+import { keyOf } from './visit.ts'
 
 export interface AdvancedMemory extends SearchMemory {
   readonly clock: ClockMemory

@@ -19,10 +19,16 @@ const WALLS = Int16Array.from({ length: 21 }, (_, left) =>
 export function evaluate(board: FastBoard): number {
   const me = board.turn
   const other = otherSeat(me)
-  const mine = distance(board, me)
-  const theirs = distance(board, other)
-  const walls = board.wallsLeft[me] as number
-  const theirWalls = board.wallsLeft[other] as number
+  return judge(
+    distance(board, me),
+    distance(board, other),
+    board.wallsLeft[me] as number,
+    board.wallsLeft[other] as number,
+  )
+}
+
+/** The same by what counts: both ways and both stocks of walls, those of the side to move first. */
+export function judge(mine: number, theirs: number, walls: number, theirWalls: number): number {
   const score = STEP * (theirs - mine) + TEMPO + (WALLS[walls] as number) - (WALLS[theirWalls] as number)
   // Moving first, equal ways are won; a wall in hand is the only thing that can change that.
   if (theirWalls === 0 && mine <= theirs) return RACE + score

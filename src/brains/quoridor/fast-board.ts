@@ -3,7 +3,7 @@ import { STEPS } from '../../games/quoridor/board.ts'
 import { cellName, cellOf, readWall, wallName, type QuoridorMove } from '../../games/quoridor/names.ts'
 import { goalRank, type QuoridorState } from '../../games/quoridor/state.ts'
 import { otherSeat, type Seat } from '../../game/game.ts'
-import { FAR, FIELD, fillField, raiseField } from './distances.ts'
+import { distanceBehind, FAR, FIELD, fillField, raiseField } from './distances.ts'
 
 /**
  * A position that is changed in place, for searching. Cells and walls are the numbers of the rules. For each
@@ -137,6 +137,16 @@ export function unmake(board: FastBoard, move: number): void {
   }
 }
 
+/** How far both pawns will be once a wall is up, into `after`; nothing is changed. */
+export function measureWall(board: FastBoard, wall: number, after: Uint8Array): void {
+  const { pawns, fieldAt } = board
+  const spare = 2 * FIELD * (board.walls + 1)
+  toggleSides(board, wall)
+  after[0] = distanceBehind(board, fieldAt[0] as number, spare, wall, pawns[0] as number)
+  after[1] = distanceBehind(board, fieldAt[1] as number, spare, wall, pawns[1] as number)
+  toggleSides(board, wall)
+}
+
 /** Whether the groove is free: no wall across the middle, none lying along either half. */
 export function fits({ placed }: FastBoard, wall: number): boolean {
   const anchor = wall >> 1
@@ -149,19 +159,23 @@ export function fits({ placed }: FastBoard, wall: number): boolean {
 }
 
 function toggleWall(board: FastBoard, wall: number): void {
-  const { shut, placed } = board
+  const { placed } = board
+  placed[wall >> 1] = (placed[wall >> 1] as number) ^ wall
+  toggleSides(board, wall)
+  mixIn(board, WALL_KEYS + wall)
+}
+
+function toggleSides({ shut }: FastBoard, wall: number): void {
   const cell = wall >> 1
   const isUpright = (wall & 1) === 1
   const aside = isUpright ? 10 : 1
   const beyond = isUpright ? 1 : 10
   const near = isUpright ? EAST : NORTH
   const far = isUpright ? WEST : SOUTH
-  placed[cell] = (placed[cell] as number) ^ wall
   shut[cell] = (shut[cell] as number) ^ near
   shut[cell + aside] = (shut[cell + aside] as number) ^ near
   shut[cell + beyond] = (shut[cell + beyond] as number) ^ far
   shut[cell + beyond + aside] = (shut[cell + beyond + aside] as number) ^ far
-  mixIn(board, WALL_KEYS + wall)
 }
 
 const [NORTH, EAST, SOUTH, WEST] = [1, 2, 4, 8] as const

@@ -1,5 +1,5 @@
 import { otherSeat } from '../../game/game.ts'
-import { distance, make, MOVES, unmake, WALL, type FastBoard } from './fast-board.ts'
+import { distance, measureWall, MOVES, WALL, type FastBoard } from './fast-board.ts'
 import { FAR } from './distances.ts'
 
 /** What earlier branches taught about the order of moves. */
@@ -55,13 +55,11 @@ export function valueMoves(
     let value = Math.min(history[MOVES * turn + move] as number, 90_000)
     if (move < WALL) value += (mine - (fields[field + move] as number)) * STEP
     else if (measure) {
-      make(board, move)
-      const [mineAfter, theirsAfter] = [distance(board, turn), distance(board, otherSeat(turn))]
-      unmake(board, move)
-      value =
-        mineAfter === FAR || theirsAfter === FAR
-          ? ILLEGAL
-          : value + (theirsAfter - theirs - mineAfter + mine - 1) * STEP
+      measureWall(board, move - WALL, after)
+      const mineAfter = after[turn] as number
+      const theirsAfter = after[1 - turn] as number
+      const isLegal = mineAfter < FAR && theirsAfter < FAR
+      value = isLegal ? value + (theirsAfter - theirs - mineAfter + mine - 1) * STEP : ILLEGAL
     }
     if (value !== ILLEGAL) {
       if (move === best) value += 1 << 28
@@ -73,6 +71,7 @@ export function valueMoves(
 }
 
 const STEP = 100_000
+const after = new Uint8Array(2)
 
 /** Brings the best of the moves from `i` on to `i`. */
 export function pickBest(moves: Int16Array, values: Int32Array, i: number, end: number): void {

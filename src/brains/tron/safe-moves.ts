@@ -25,9 +25,9 @@ export function safeMoves(board: Board, seat: Seat, boosts: boolean, into: Int32
 }
 
 /** The moves after which the cycle still stands, wherever the other one is now. */
-export function livingMoves(board: Board, seat: Seat): readonly Code[] {
+export function livingMoves(board: Board, seat: Seat, boosts = false): readonly Code[] {
   const codes = new Int32Array(MOST_MOVES)
-  const count = safeMoves(board, seat, false, codes)
+  const count = safeMoves(board, seat, boosts, codes)
   return Array.from(codes.subarray(0, count)).filter((code) => !isRamming(board, seat, code))
 }
 

@@ -61,9 +61,8 @@ export function createSpread(board: Board): Spread {
   return (first, spareTurns) => {
     owner.fill(NOBODY)
     territory.contact = false
-    const fast = [0, 1].map(
-      (seat) => (board.boosted[seat] as number) + spareTurns * (board.boosts[seat] as number),
-    )
+    const fast0 = fastTurns(board, 0, spareTurns)
+    const fast1 = fastTurns(board, 1, spareTurns)
     for (let seat = 0; seat < 2; seat++) {
       const head = board.heads[seat] as number
       owner[head] = seat + 1

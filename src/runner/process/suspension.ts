@@ -31,6 +31,7 @@ export class Suspension implements Disposable {
   #isStopSent = false
   #rest: RestWatch | undefined
   #misses = 0
+  #turns = 0
   #cancelStop = (): void => {}
 
   /** `tree` may have to be asked again until the bot is there. */
@@ -69,6 +70,8 @@ export class Suspension implements Disposable {
     if (this.#isStopSent) this.#tree()?.signal('SIGCONT')
     this.#isSuspended = false
     this.#isStopSent = false
+    this.isCostOpen = false
+    this.#turns++
   }
 
   [Symbol.dispose](): void {
@@ -95,7 +98,10 @@ export class Suspension implements Disposable {
     if (this.#rest?.hasStirred()) this.#misses = Infinity
     this.isCostOpen = true
     this.#sendStop()
+    const turn = this.#turns
     const isStopped = await this.#waitUntilStopped()
+    // Resumed in the meantime, it has begun to spend time of its own.
+    if (turn !== this.#turns) return
     this.isCostOpen = false
     if (isStopped) this.costMs += (this.#tree()?.spentMs() ?? before) - before
   }

@@ -12,7 +12,7 @@ while True:
     if not line:
         break
     turn += 1
-    until = time.time() + (0.8 if turn == 3 else 0)
+    until = time.time() + (1.6 if turn == 3 else 0)
     while time.time() < until:
         pass
     print('forward', flush=True)

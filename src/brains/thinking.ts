@@ -1,4 +1,4 @@
-import type { BrainTurn } from '../../game/brain.ts'
+import type { BrainTurn } from '../game/brain.ts'
 
 /** How long a brain may go on: asked at every position it looks at. */
 export interface Limits {

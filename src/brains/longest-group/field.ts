@@ -1,0 +1,28 @@
+import type { Seat } from '../../game/game.ts'
+import type { LongestGroupState } from '../../games/longest-group/index.ts'
+import { tableOf, type Table } from '../../games/longest-group/table.ts'
+
+/** What stands on a cell: a seat's number, or one of these. */
+export const [EMPTY, OUTSIDE] = [2, 3] as const
+
+/** A position that is changed in place. The last cell stands for everything off the board. */
+export interface Field extends Pick<Table, 'names' | 'neighbours'> {
+  readonly cells: Uint8Array
+  /** Cells on the board. */
+  readonly count: number
+  readonly turn: Seat
+  readonly empty: readonly number[]
+}
+
+export function readField(state: LongestGroupState): Field {
+  const { names, neighbours } = tableOf(state.config)
+  const marks = [...state.board].map((sign) => (sign === 'X' ? 0 : sign === 'O' ? 1 : EMPTY))
+  return {
+    names,
+    neighbours,
+    cells: Uint8Array.from([...marks, OUTSIDE]),
+    count: marks.length,
+    turn: state.ply % 2 === 0 ? 0 : 1,
+    empty: marks.flatMap((mark, cell) => (mark === EMPTY ? [cell] : [])),
+  }
+}

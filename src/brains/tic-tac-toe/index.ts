@@ -1,0 +1,6 @@
+import type { Brain } from '../../game/brain.ts'
+import { baseline } from './baseline.ts'
+import { perfect } from './perfect.ts'
+
+/** From the weakest to the strongest. */
+export const brains: readonly Brain[] = [baseline, perfect]

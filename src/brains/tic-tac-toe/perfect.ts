@@ -1,0 +1,47 @@
+import type { Brain } from '../../game/brain.ts'
+import { winnerOf, type Seat } from '../../game/game.ts'
+import { ticTacToe, type Square, type TicTacToeState } from '../../games/tic-tac-toe/index.ts'
+
+/** Knows every position: never loses, wins as soon as it can, and makes a defeat it cannot avoid take longest. */
+export const perfect: Brain<TicTacToeState, Square> = {
+  name: 'perfect',
+  game: 'tic-tac-toe',
+  move: ({ view, rng }) => rng.pick(bestMoves(view)),
+}
+
+/** All moves that are as good as any. */
+export function bestMoves(state: TicTacToeState): readonly Square[] {
+  const [seat] = ticTacToe.toMove(state)
+  if (seat === undefined) return []
+  const moves = ticTacToe.legalMoves(state, seat)
+  const values = moves.map((move) => valueAfter(state, seat, move))
+  const best = Math.max(...values)
+  return moves.filter((_, index) => values[index] === best)
+}
+
+const values = new Map<string, number>()
+
+/** For the side to move: 0 for a draw, above it for a win, the higher the sooner, below it for a defeat. */
+export function valueOf(state: TicTacToeState): number {
+  const known = values.get(state.board)
+  if (known !== undefined) return known
+  const value = findValue(state)
+  values.set(state.board, value)
+  return value
+}
+
+function findValue(state: TicTacToeState): number {
+  const outcome = ticTacToe.outcome(state)
+  // Only the one who moved last can have won.
+  if (outcome) return winnerOf(outcome) === undefined ? 0 : -SOONEST
+  const [seat] = ticTacToe.toMove(state) as readonly [Seat]
+  return Math.max(...ticTacToe.legalMoves(state, seat).map((move) => valueAfter(state, seat, move)))
+}
+
+/** A ply later is one less, for the better and for the worse. */
+function valueAfter(state: TicTacToeState, seat: Seat, move: Square): number {
+  const value = -valueOf(ticTacToe.play(state, [{ seat, move }]))
+  return value - Math.sign(value)
+}
+
+const SOONEST = 10

@@ -1,0 +1,8 @@
+import type { Brain } from '../../game/brain.ts'
+import { advanced } from './advanced.ts'
+import { baseline } from './baseline.ts'
+import { voronoi } from './voronoi.ts'
+import { wanderer } from './wanderer.ts'
+
+/** From the weakest to the strongest; all play every rule set. */
+export const brains: readonly Brain[] = [baseline, wanderer, voronoi, advanced]

@@ -1,0 +1,44 @@
+import type { Brain } from '../../game/brain.ts'
+import { otherSeat, type Seat } from '../../game/game.ts'
+import type { TronMove, TronState } from '../../games/tron/index.ts'
+import { BOOST, createBoard, loadState, wordOf, type Board, type Code } from './board.ts'
+import { livingMoves } from './safe-moves.ts'
+import { createSpread, type Spread, type Territory } from './territory.ts'
+import { alone, bestBy, walls } from './wanderer.ts'
+
+/** Cells a boost must win to be worth it. */
+const BOOST_PRICE = 40
+
+/** Looks one move ahead for the largest territory: the cells it reaches before the other. */
+export const voronoi: Brain<TronState, TronMove, { readonly board: Board; readonly spread: Spread }> = {
+  name: 'voronoi',
+  game: 'tron',
+  init({ view }) {
+    const board = createBoard(view.rules)
+    return { board, spread: createSpread(board) }
+  },
+  move({ view, seat, legal, rng, memory: { board, spread } }) {
+    loadState(board, view)
+    const best = bestBy(livingMoves(board, seat, true), (code) =>
+      alone(
+        board,
+        seat,
+        code,
+        () => 4 * (lead(spread(otherSeat(seat), 0), seat) - price(code)) + walls(board, seat),
+      ),
+    )
+    return best.length === 0 ? rng.pick(legal) : wordOf(board, seat, rng.pick(best))
+  },
+}
+
+const price = (code: Code): number => (code >= BOOST ? BOOST_PRICE : 0)
+
+/** By how many cells this seat has more. */
+function lead({ owner }: Territory, seat: Seat): number {
+  let more = 0
+  for (const whose of owner) {
+    if (whose === seat + 1) more++
+    else if (whose === otherSeat(seat) + 1) more--
+  }
+  return more
+}

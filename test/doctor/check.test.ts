@@ -1,0 +1,200 @@
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { check, type CheckFlags } from '../../src/cli/check.ts'
+import { CommandError } from '../../src/cli/problem.ts'
+import { root } from '../cli/run.ts'
+
+async function run(challenge: string, bot: string, flags: CheckFlags = {}) {
+  const lines: string[] = []
+  const code = await check(challenge, bot, flags, (line) => lines.push(line))
+  return { code, out: lines.join('\n') }
+}
+
+const program = (path: string): string =>
+  `python3 ${relative(process.cwd(), join(root, 'test/doctor', `${path}.py`))}`
+
+const CHALLENGE_OF: Readonly<Record<string, string>> = {
+  'light-cycle': 'light-cycle',
+  'longest-group': 'longest-group',
+  json: 'tic-tac-toe',
+}
+const challengeOf = (path: string): string => CHALLENGE_OF[path.split('/')[0] ?? ''] ?? ''
+
+/** Each has exactly one mistake; the sentences are the ones its author reads. */
+const MISTAKES: readonly (readonly [bot: string, sentences: readonly string[]])[] = [
+  [
+    'light-cycle/unflushed',
+    ['Its output is not flushed', 'On a pseudo-terminal the same program answers at once'],
+  ],
+  ['light-cycle/mute', ['It waits for the host to speak', 'EOFError']],
+  ['light-cycle/slow-start', ['It was not ready in time', '5 s are allowed']],
+  ['light-cycle/slow-move', ['It was too slow in a move', '1 s are allowed', 'of processor time']],
+  [
+    'light-cycle/capitals',
+    ['It writes its words in capitals', '"FORWARD\\n', '46 4f 52 57', 'Write forward'],
+  ],
+  ['light-cycle/compass', ['It writes a word that is no move', '"north\\n']],
+  ['light-cycle/chatty', ['It sends two moves in one turn']],
+  ['light-cycle/size-unread', ['It does not wait for the size of the board']],
+  ['light-cycle/state-unread', ['It does not wait for the state']],
+  ['light-cycle/exiting', ['It ended too early', 'exit code 0', 'turn 3 of round 1']],
+  ['light-cycle/crashing', ['It crashed', 'ZeroDivisionError: division by zero', 'turn 4 of round 1']],
+  ['light-cycle/swapped-state', ['It misreads the state', 'if it takes x for y']],
+  ['light-cycle/upside-down', ['It misreads the state', 'if it lets y grow upwards']],
+  ['light-cycle/fixed-size', ['It misreads the state', 'if it takes every board for 10×10']],
+  ['longest-group/unflushed', ['Its output is not flushed']],
+  ['longest-group/reads-to-end', ['It answers only when its input is closed']],
+  ['longest-group/no-line-feed', ['Its answer has no line feed at its end']],
+  ['longest-group/slow-start', ['Its first move came too late', '1 s are allowed']],
+  ['longest-group/debugging', ['It writes something that is no answer', 'thinking']],
+  ['longest-group/debugging-after', ['It writes something that is no answer', 'played (0, 0)']],
+  ['longest-group/swapped-writing', ['It played an illegal move', 'x and y in the wrong order']],
+  ['longest-group/swapped-writing-random', ['x and y in the wrong order']],
+  ['longest-group/swapped-reading', ['x and y in the wrong order']],
+  ['longest-group/swapped-reading-random', ['x and y in the wrong order']],
+  ['longest-group/one-based', ['off the board', 'if it writes coordinates that count from 1']],
+  ['longest-group/ignoring', ["if it does not mark the opponent's moves"]],
+  ['longest-group/illegal', ['It played an illegal move', 'occupied since turn 1']],
+  ['longest-group/move-unread', ["It does not wait for the opponent's last move"]],
+  ['longest-group/number-unread', ['It does not wait for its player number']],
+  ['longest-group/one-and-two', ['It is wrong about who begins']],
+  ['longest-group/hexadecimal', ['The numbers are not in base ten', '"a 0\\n"']],
+  ['longest-group/comma', ['The two numbers are not separated by white space']],
+  ['longest-group/tuple', ['There are brackets around the numbers']],
+  ['longest-group/exiting', ['It ended too early', 'turn 7 of round 1']],
+  ['longest-group/crashing', ['It crashed', 'IndexError: list index out of range']],
+  ['json/dictionary', ['It is a printed Python dictionary, not JSON', '7b 27 6d 6f 76 65']],
+  ['json/wrong-key', ['The object has no field that the host knows']],
+  ['json/no-greeting', ['It did not answer hello with ready']],
+  ['json/banner', ['It writes something that is no answer', 'my-bot 1.0']],
+  ['json/no-line-feed', ['Its answer has no line feed at its end']],
+  ['json/answering-news', ['It does not wait for its turn']],
+  ['json/illegal', ['It played an illegal move', 'C is occupied since turn 1, by its own move']],
+  ['json/no-flip', ['It did not flip the table at a cheat']],
+  ['json/false-flip', ['It flipped the table although nothing was wrong']],
+]
+
+/** Where the contest's own clock would make the test long. */
+const CLOCKS: Readonly<Record<string, string>> = {
+  'light-cycle/slow-move': '1s',
+  'longest-group/slow-start': '1s',
+}
+
+describe('bots with one mistake do not conform, and are told which', () => {
+  test.concurrent.each(MISTAKES)('%s', async (bot, sentences) => {
+    const clock = CLOCKS[bot]
+    const { code, out } = await run(challengeOf(bot), program(bot), clock === undefined ? {} : { clock })
+    for (const sentence of sentences) expect(out).toContain(sentence)
+    expect(out).toContain('does not conform')
+    expect(code).toBe(1)
+  })
+})
+
+const GOOD: readonly string[] = [
+  'light-cycle/good',
+  'light-cycle/crlf',
+  'light-cycle/prompting',
+  'longest-group/good',
+  'longest-group/crlf',
+  'json/good',
+]
+
+/** The last ones have no wire. */
+const PLAYERS: readonly (readonly [challenge: string, bot: string])[] = [
+  ...GOOD.map((bot) => [challengeOf(bot), program(bot)] as const),
+  ['quoridor', program('json/good')],
+  ['boost-tron', program('json/good')],
+  ['torus-tron', program('json/good')],
+  ['light-cycle', 'house:random'],
+  ['longest-group', 'house:first'],
+  ['quoridor', 'house:random'],
+  ['tic-tac-toe', relative(process.cwd(), join(root, 'test/brains/good.ts'))],
+]
+
+const WARNED = [
+  ['light-cycle/flooding', '! order         It does not wait for the size of the board'],
+  ['light-cycle/debugging', '! output        It writes text that the host passes over'],
+] as const
+
+describe('good bots conform', () => {
+  test.concurrent.each(PLAYERS)('%s: %s', async (challenge, bot) => {
+    const { code, out } = await run(challenge, bot)
+    expect(out).toMatch(/rounds to their end, in both seats/)
+    expect(out).toMatch(/ conforms$/)
+    expect(code).toBe(0)
+  })
+
+  test.concurrent.each(WARNED)('%s does, with a warning', async (bot, line) => {
+    const { code, out } = await run('light-cycle', program(bot))
+    expect(out).toContain(line)
+    expect(out).toMatch(/ conforms, with 1 warning$/)
+    expect(code).toBe(0)
+  })
+
+  test('another wire can be asked for', async () => {
+    const { code } = await run('light-cycle', program('json/good'), { wire: 'json' })
+    expect(code).toBe(0)
+  })
+})
+
+test('a bad brain is told what it did', async () => {
+  const { code, out } = await run(
+    'tic-tac-toe',
+    relative(process.cwd(), join(root, 'test/brains/throws.mjs')),
+  )
+  expect(out).toContain('Its move failed')
+  expect(code).toBe(1)
+})
+
+test('--json ends with one object that says the same', async () => {
+  const { code, out } = await run('longest-group', program('longest-group/comma'), { json: true })
+  const report = JSON.parse(out.split('\n').at(-1) ?? '') as unknown
+  expect(code).toBe(1)
+  expect(report).toMatchObject({
+    challenge: 'longest-group',
+    name: 'comma',
+    wire: 'longest-group',
+    conforms: false,
+    checks: [
+      { id: 'start', status: 'passed' },
+      {
+        id: 'answer',
+        status: 'failed',
+        findings: [{ kind: 'wrong-form', turn: 1, got: { text: '0,0\n', hex: '30 2c 30 0a' }, seat: 0 }],
+      },
+      { id: 'order', status: 'not-tried' },
+      {},
+      {},
+      {},
+      {},
+      {},
+    ],
+  })
+})
+
+test.each([
+  ['longest-groop', 'house:first', {}, 'Cannot find challenge "longest-groop": did you mean longest-group?'],
+  ['longest-group', 'human', {}, 'Cannot check a human: expected a program or a brain'],
+  ['longest-group', 'house:first', { clock: 'soon' }, 'Cannot read clock "soon"'],
+  [
+    'longest-group',
+    program('longest-group/good'),
+    { wire: 'light-cycle' },
+    'Cannot speak light-cycle in longest-group',
+  ],
+  ['longest-group', 'no-such-program', {}, 'Cannot find program "no-such-program"'],
+] as const)('bad arguments: %s %s %o', async (challenge, bot, flags, message) => {
+  const error = await run(challenge, bot, flags).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(CommandError)
+  expect(error).toMatchObject({ exitCode: 2, message: expect.stringContaining(message) as string })
+})
+
+test('every program here is in one of the tables', () => {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  const programs = files.flatMap((file) =>
+    file.endsWith('.py') ? [file.slice(0, -3).replaceAll('\\', '/')] : [],
+  )
+  const tables = [...MISTAKES.map(([bot]) => bot), ...GOOD, ...WARNED.map(([bot]) => bot)]
+  expect(tables.toSorted()).toEqual(programs.toSorted())
+})

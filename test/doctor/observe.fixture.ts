@@ -1,0 +1,74 @@
+import { must } from '../../src/base/result.ts'
+import { seededRng } from '../../src/base/rng.ts'
+import { CHALLENGES } from '../../src/challenges/index.ts'
+import type { Pair } from '../../src/game/game.ts'
+import type { Observation, SecondLook, Trial } from '../../src/doctor/observation.ts'
+import { parseLine } from '../../src/protocols/stdio/transcript.ts'
+
+interface Seen extends Partial<Omit<Observation, 'trial' | 'again'>> {
+  readonly wire: Observation['wire']
+  readonly challenge?: string
+  /** Lines of a transcript. */
+  readonly talk?: readonly string[]
+  readonly trial?: Partial<Trial>
+  readonly again?: Partial<SecondLook>
+}
+
+/** An observation as a test tells it: only what matters, the rest as in a round that went well. */
+export function observe(seen: Seen): Observation {
+  const { wire, talk = [], turns = [], trial, again, challenge: id = CHALLENGE_OF[wire], ...rest } = seen
+  const challenge = CHALLENGES.find((one) => one.id === id)
+  if (challenge === undefined) throw new Error(`There is no ${id}`)
+  const { game, preset, rules } = challenge
+  const settings = {
+    ...game.presets[preset],
+    ...(wire === 'light-cycle' && { seats: 'fixed' }),
+    ...trial?.settings,
+  }
+  const first = game.setup(must(game.parseConfig(settings)), seededRng(1))
+  const play = (state: unknown, turn: Pair<string | undefined>): unknown =>
+    game.play(
+      state,
+      game.toMove(state).map((seat) => ({ seat, move: turn[seat] ?? '' })),
+    )
+  return {
+    trial: {
+      number: 1,
+      opponent: 'corner',
+      seat: 0,
+      seed: 1,
+      holds: true,
+      closes: true,
+      ...trial,
+      settings,
+    },
+    wire,
+    game,
+    clock: rules.clock,
+    startUpMs: rules.startUpMs,
+    moments: talk.map((line) => {
+      const { side, text } = parseLine(line) ?? { side: '!', text: '' }
+      return side === '>' ? { kind: 'sent', text } : { kind: 'came', bytes: new TextEncoder().encode(text) }
+    }),
+    awaited: 'move',
+    turns,
+    first,
+    last: turns.reduce(play, first),
+    end: { kind: 'stopped', turns: 0 },
+    neverBegan: false,
+    startMs: 20,
+    times: [],
+    errors: '',
+    ...(again && {
+      again: { afterClose: '', closing: { kind: 'ran-on' }, waitedMs: 4_000, ...again },
+    }),
+    ...rest,
+  }
+}
+
+const CHALLENGE_OF: Readonly<Record<Observation['wire'], string>> = {
+  'light-cycle': 'light-cycle',
+  'longest-group': 'longest-group',
+  json: 'tic-tac-toe',
+  brain: 'tic-tac-toe',
+}
