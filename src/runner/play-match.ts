@@ -33,6 +33,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   let match: Match
   let cancelWake = (): void => {}
   let wakeTarget = Infinity
+  let armedFor = Infinity
   let forgiving = false
   let round = openRound()
   let closing: Promise<unknown> = Promise.resolve()
@@ -55,16 +56,22 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
     if (match.phase === 'over') finish()
   }
 
+  /** Sets the timer, unless one that comes sooner is set already: that one looks again. Most turns are far shorter. */
   function rearm(): void {
-    cancelWake()
     wakeTarget = wakeAt(match)
     // An answer that was heard in time is only still being handed over.
     const patience = round.heard.includes(true) ? clock.now() + HANDING_OVER_MS : 0
-    cancelWake = clock.at(Math.max(began + wakeTarget, patience), wake)
+    const time = Math.max(began + wakeTarget, patience)
+    if (armedFor <= time) return
+    cancelWake()
+    armedFor = time
+    cancelWake = clock.at(time, wake)
   }
 
   function wake(): void {
+    armedFor = Infinity
     const target = wakeTarget
+    if (elapsed() < target) return rearm()
     if (elapsed() - target <= STALL_MS) return tick()
     forgiving = true
     clock.settle(() => {

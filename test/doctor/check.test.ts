@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { check, type CheckFlags } from '../../src/cli/check.ts'
@@ -188,6 +188,14 @@ test.each([
   const error = await run(challenge, bot, flags).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(CommandError)
   expect(error).toMatchObject({ exitCode: 2, message: expect.stringContaining(message) as string })
+})
+
+test('the report in docs/doctor.md is a real one', async () => {
+  const page = readFileSync(join(root, 'docs/doctor.md'), 'utf8')
+  const [, report = ''] = /```text\n(.*?)\n```/s.exec(page) ?? []
+  const { out } = await run('longest-group', program('longest-group/swapped-writing'))
+  const timeless = (text: string): string => text.replaceAll(/[\d.]+ (?=m?s\b)|(?:under )?\d+ (?=%)/g, '# ')
+  expect(timeless(out)).toBe(timeless(report))
 })
 
 test('every program here is in one of the tables', () => {

@@ -1,7 +1,7 @@
 import { SURE, WIN } from './evaluation.ts'
 import type { FastBoard } from './fast-board.ts'
 import { makeLessons, type Lessons } from './ordering.ts'
-import { findSlot, makeTable, type Table } from './table.ts'
+import { makeTable, type Table } from './table.ts'
 import type { Limits } from '../thinking.ts'
 import { PLIES, visit, WIDTH, type Search } from './visit.ts'
 
@@ -35,25 +35,29 @@ export function findMove(board: FastBoard, memory: SearchMemory, limits: Limits)
     moves: new Int16Array(PLIES * WIDTH),
     values: new Int32Array(PLIES * WIDTH),
     way: new Int32Array(2 * PLIES),
+    best: 0,
     nodes: 0,
+    nextLook: 0,
     isStopped: false,
   }
   memory.lessons.killers.fill(0)
   const { history } = memory.lessons
   for (let i = 0; i < history.length; i++) history[i] = (history[i] as number) >> 3
-  let found: Found | undefined
-  for (let depth = 1; depth < PLIES / 2; depth++) {
-    const score = searchRoot(search, depth, found?.score)
-    const slot = findSlot(memory.table, board.low, board.high)
-    if (search.isStopped && found) break
-    found = { move: memory.table.moves[slot] as number, score, depth, nodes: search.nodes }
-    if (search.isStopped || Math.abs(score) > SURE) break
+  let score = searchRoot(search, 1)
+  let depth = 1
+  while (!search.isStopped && Math.abs(score) < SURE && depth < DEEPEST_LOOK) {
+    const deeper = searchRoot(search, depth + 1, score)
+    if (search.isStopped) break
+    score = deeper
+    depth++
   }
-  return { ...(found as Found), nodes: search.nodes }
+  return { move: search.best, score, depth, nodes: search.nodes }
 }
 
+const DEEPEST_LOOK = 40
+
 /** First a narrow window around what is expected, then a wider one on the side where it failed. */
-function searchRoot(search: Search, depth: number, expected: number | undefined): number {
+function searchRoot(search: Search, depth: number, expected?: number): number {
   if (expected === undefined || depth < 3) return visit(search, depth, -WIN, WIN, 0)
   for (let margin = 40; margin < 1000; margin *= 4) {
     const score = visit(search, depth, expected - margin, expected + margin, 0)

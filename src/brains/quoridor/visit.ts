@@ -20,7 +20,11 @@ export interface Search {
   readonly values: Int32Array
   /** Keys of the positions on the way from the root. */
   readonly way: Int32Array
+  /** The best move at the root so far. */
+  best: number
   nodes: number
+  /** At how many nodes to look at the clock again. */
+  nextLook: number
   isStopped: boolean
 }
 
@@ -29,8 +33,8 @@ export function visit(search: Search, depth: number, alpha: number, beta: number
   const { board, table } = search
   if (distance(board, otherSeat(board.turn)) === 0) return ply - WIN
   if (ply > 0 && isRepeated(search, ply)) return 0
-  if (depth <= 0 || ply >= PLIES - 1) return evaluate(board)
-  if (isTimeUp(search)) return 0
+  if (ply >= PLIES - 1 || (depth <= 0 && !isMeeting(board, ply))) return evaluate(board)
+  if (ply > 0 && isTimeUp(search)) return 0
 
   const slot = findSlot(table, board.low, board.high)
   const known = slot < 0 ? 0 : (table.moves[slot] as number)
@@ -40,7 +44,7 @@ export function visit(search: Search, depth: number, alpha: number, beta: number
     if (bound === EXACT || (bound === AT_LEAST && score >= beta) || (bound === AT_MOST && score <= alpha))
       return score
   }
-  return depth === 1 ? visitLast(search, alpha, beta, ply, known) : visitMoves(search, depth, alpha, beta, ply, known)
+  return depth <= 1 ? visitLast(search, alpha, beta, ply, known) : visitMoves(search, depth, alpha, beta, ply, known)
 }
 
 function visitMoves(
@@ -80,8 +84,7 @@ function visitMoves(
       best = score
       bestMove = move
       if (score > bar) bar = score
-      // At the root the best so far is kept, in case time runs out.
-      if (ply === 0 && score > alpha) store(table, low, high, depth, score, AT_LEAST, move)
+      if (ply === 0 && score > alpha) search.best = move
     }
     if (bar >= beta) {
       learn(lessons, board, move, ply, depth)
@@ -126,6 +129,7 @@ function visitLast(search: Search, alpha: number, beta: number, ply: number, kno
       bestMove = move
     }
   }
+  if (ply === 0 && best > alpha) search.best = bestMove
   if (best >= beta) learn(lessons, board, bestMove, ply, 1)
   const bound = best >= beta ? AT_LEAST : best > alpha ? EXACT : AT_MOST
   store(table, low, high, 1, toTable(best, ply), bound, bestMove)
@@ -162,10 +166,25 @@ function isRepeated({ board, way, past }: Search, ply: number): boolean {
 
 export const keyOf = ({ low, high }: FastBoard): string => `${low} ${high}`
 
+const LOOK_EVERY = 200
+
+/** Without walls steps tell who wins, except where the pawns are about to jump: then look on. */
+function isMeeting({ pawns, wallsLeft }: FastBoard, ply: number): boolean {
+  if (wallsLeft[0] !== 0 || wallsLeft[1] !== 0 || ply > FURTHEST_MEETING) return false
+  const first = pawns[0] as number
+  const second = pawns[1] as number
+  return Math.abs((first % 10) - (second % 10)) + Math.abs(Math.trunc(first / 10) - Math.trunc(second / 10)) <= 3
+}
+
+const FURTHEST_MEETING = 24
+
 function isTimeUp(search: Search): boolean {
   const { limits } = search
   if (search.nodes >= limits.nodes) search.isStopped = true
-  else if (limits.now && (search.nodes & 127) === 0 && limits.now() >= limits.until) search.isStopped = true
+  else if (limits.now && search.nodes >= search.nextLook) {
+    search.nextLook = search.nodes + LOOK_EVERY
+    if (limits.now() >= limits.until) search.isStopped = true
+  }
   return search.isStopped
 }
 

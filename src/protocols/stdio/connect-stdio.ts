@@ -3,7 +3,7 @@ import { show } from '../../base/fields.ts'
 import type { Connection, Gone, Opening, Timing } from '../protocol.ts'
 import type { Step, StdioDialect } from './dialect.ts'
 import { describeExpectation, LIMITS, remainder, scan, type Expectation } from './scan.ts'
-import { makeTranscript } from './transcript.ts'
+import { makeTranscript, NO_TRANSCRIPT } from './transcript.ts'
 
 /** What a conversation needs of a running program. */
 export interface ProgramPipe extends AsyncDisposable {
@@ -22,7 +22,7 @@ export interface StdioOptions {
   /** Why the program's output has ended. */
   whyEnded?(): Gone | Promise<Gone>
   /** Hears both directions, line by line: see `makeTranscript`. */
-  onTranscript?(line: string): void
+  readonly onTranscript?: (line: string) => void
 }
 
 /** Plays one round with a program that speaks a dialect on stdin and stdout. Takes the pipe over, come what may. */
@@ -33,7 +33,7 @@ export async function connectStdio(
   signal: AbortSignal,
   options: StdioOptions = {},
 ): Promise<Connection | Gone> {
-  const transcript = makeTranscript((line) => options.onTranscript?.(line))
+  const transcript = options.onTranscript ? makeTranscript(options.onTranscript) : NO_TRANSCRIPT
   const decoder = new TextDecoder()
   let inbox = ''
   let isEnded = false

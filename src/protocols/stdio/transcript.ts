@@ -14,6 +14,9 @@ export interface Transcript {
   flush(): void
 }
 
+/** Nobody wants to read it. */
+export const NO_TRANSCRIPT: Transcript = { add() {}, flush() {} }
+
 const DEFAULT_LIMITS: TranscriptLimits = { line: 4_096, total: 262_144 }
 
 /**
