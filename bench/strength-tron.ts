@@ -27,7 +27,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'light-cycle': { ...light },
   'light-cycle 15×15': { ...light, width: 15, height: 15 },
   'light-cycle 30×20': { ...light, width: 30, height: 20 },
-  'boost-tron 30×20': { ...boost, width: 30, height: 20 },
+  'boost-tron 30×20': { ...boost, width: 30, height: 20, starts: '7,10,e -8,10,w' },
   'torus-tron': { ...torus },
   'torus-tron 20×15 open': { ...torus, width: 20, height: 15, walls: 'none' },
 }

@@ -15,9 +15,8 @@ export interface ClockMemory {
 }
 
 const LONGEST_MS = 1000
-/** Where there is a time limit but no clock to read, so many positions a millisecond are taken for granted. */
+/** Where there is no clock to read, so many positions a millisecond are taken for granted. */
 const SLOW_RATE = 20
-const NODES_WITHOUT_CLOCK = 50_000
 
 /**
  * A clock that is as full as at the first turn is filled up again after each move: more than half of it may go.
@@ -30,6 +29,6 @@ export function limitsFor(
   memory.first ??= timeLeft
   const isRefilled = timeLeft >= 0.9 * memory.first
   const ms = Math.min(LONGEST_MS, isRefilled ? 0.55 * timeLeft : timeLeft / 20)
-  const nodes = nodeBudget ?? (now ? Infinity : Math.min(NODES_WITHOUT_CLOCK, SLOW_RATE * ms))
+  const nodes = nodeBudget ?? (now ? Infinity : SLOW_RATE * ms)
   return { nodes, until: now ? now() + ms : Infinity, now }
 }

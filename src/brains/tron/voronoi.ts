@@ -6,8 +6,9 @@ import { livingMoves } from './safe-moves.ts'
 import { createSpread, type Spread, type Territory } from './territory.ts'
 import { alone, bestBy, walls } from './wanderer.ts'
 
-/** Cells a boost must win to be worth it. */
+/** Cells a boost must win to be worth it, and cells worth giving up to stay clear of a head-on crash. */
 const BOOST_PRICE = 40
+const CRASH_PRICE = 20
 
 /** Looks one move ahead for the largest territory: the cells it reaches before the other. */
 export const voronoi: Brain<TronState, TronMove, { readonly board: Board; readonly spread: Spread }> = {
@@ -24,14 +25,18 @@ export const voronoi: Brain<TronState, TronMove, { readonly board: Board; readon
         board,
         seat,
         code,
-        () => 4 * (lead(spread(otherSeat(seat), 0), seat) - price(code)) + walls(board, seat),
+        () => 4 * (lead(spread(otherSeat(seat), 0), seat) - price(board, seat, code)) + walls(board, seat),
       ),
     )
     return best.length === 0 ? rng.pick(legal) : wordOf(board, seat, rng.pick(best))
   },
 }
 
-const price = (code: Code): number => (code >= BOOST ? BOOST_PRICE : 0)
+const price = (board: Board, seat: Seat, code: Code): number =>
+  (code >= BOOST ? BOOST_PRICE : 0) + (board.simultaneous && isBesideRival(board, seat) ? CRASH_PRICE : 0)
+
+const isBesideRival = ({ next, heads }: Board, seat: Seat): boolean =>
+  [0, 1, 2, 3].some((arm) => next[4 * (heads[seat] as number) + arm] === heads[otherSeat(seat)])
 
 /** By how many cells this seat has more. */
 function lead({ owner }: Territory, seat: Seat): number {
