@@ -11,6 +11,7 @@ import { parseClock } from '../match/rules.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { realClock } from '../runner/clock.ts'
 import { playMatch } from '../runner/play-match.ts'
+import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
 import { readBots } from './bots.ts'
 import { listenForBots, type ListenFlags } from './listen.ts'
 import { badArgument, CommandError, findOrExit, orExit } from './problem.ts'
@@ -39,6 +40,7 @@ export async function play(id: string, bots: Pair<string>, flags: PlayFlags): Pr
   const challenge = findOrExit('challenge', id, CHALLENGES)
   const hasHuman = bots.some((bot) => bot === 'human' || bot.endsWith('=human'))
   const spec = readSpec(challenge, flags, hasHuman)
+  if (flags.sandbox) await requireSandbox()
   await using arrived = await listenForBots(bots, spec, flags)
   const context = {
     challenge,
@@ -102,6 +104,12 @@ export function readSeed(text: string | undefined): number {
   if (!Number.isSafeInteger(seed))
     throw badArgument(`Cannot use seed ${JSON.stringify(text)}: expected a whole number from 0`)
   return seed
+}
+
+/** Said before anything is played, once, and not as the reason of a round that could not be. */
+async function requireSandbox(): Promise<void> {
+  const { problem } = await examineSandbox()
+  if (problem !== undefined) throw new CommandError(problem, 1)
 }
 
 function readNodes(text: string): number {
