@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: [
-            'src/{protocols,runner,store,workers,server,cli,sdk}/**/*.test.ts',
+            'src/{protocols,runner,doctor,store,workers,server,cli,sdk}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'test/**/*.test.ts',
           ],

@@ -7,6 +7,7 @@ import { makeSpec, type Fault, type Match } from '../match/match.ts'
 import { must } from '../base/result.ts'
 import { longestGroup as wire } from '../protocols/stdio/longest-group.ts'
 import { playMatch } from '../runner/play-match.ts'
+import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
 import { programContestant } from '../runner/program-contestant.ts'
 import { CommandError } from './problem.ts'
 import { locate, type ProgramCommand } from './program.ts'
@@ -27,6 +28,8 @@ export async function gamehost(words: readonly string[]): Promise<HostExit> {
   if (typeof parsed === 'string') return refuse(parsed)
   const programs = locateAll(parsed)
   if (typeof programs === 'string') return refuse(programs)
+  const { problem } = parsed.cores ? await examineSandbox() : {}
+  if (problem !== undefined) return refuse(problem)
   const { game, preset, rules } = longestGroup
   const spec = must(makeSpec(game, game.presets[preset] ?? {}, rules, 0))
   const contestant = (seat: Seat) =>
