@@ -30,9 +30,7 @@ async function finished(child: ReturnType<typeof launch>) {
 /** Waits until a record has begun to grow, and gives the process that writes it. */
 async function writerOf(file: string, launcher: number | undefined): Promise<number> {
   for (;;) {
-    const [pid] = readFileSync(`/proc/${launcher}/task/${launcher}/children`, 'utf8')
-      .split(' ')
-      .filter(Boolean)
+    const pid = readFileSync(`/proc/${launcher}/task/${launcher}/children`, 'utf8').split(' ').find(Boolean)
     if (pid && existsSync(file) && readFileSync(file, 'utf8').split('\n').length > 3) return Number(pid)
     await new Promise((done) => setTimeout(done, 20))
   }
