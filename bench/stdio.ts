@@ -7,6 +7,7 @@ import { longestGroup } from '../src/challenges/longest-group.ts'
 import { makeSpec } from '../src/match/match.ts'
 import { beginRecord, endRecord, writeEvent } from '../src/match/record.ts'
 import { longestGroup as wire } from '../src/protocols/stdio/longest-group.ts'
+import { nodeDigest } from '../src/runner/digest.ts'
 import { playMatch } from '../src/runner/play-match.ts'
 import { programContestant } from '../src/runner/program-contestant.ts'
 import { median, perSecond, printTable } from './table.ts'
@@ -68,12 +69,15 @@ const spec = must(makeSpec(game, game.presets[preset] ?? {}, rules, 1))
 async function ourRate(): Promise<number> {
   const player = (name: string) =>
     programContestant({ name, bot, dialect: wire, process: { argv: ['./first-free'], cwd: home } })
-  let { writer, text } = beginRecord({
-    challenge: longestGroup.id,
-    spec,
-    players: [{ name: 'a' }, { name: 'b' }],
-    times: true,
-  })
+  let { writer, text } = beginRecord(
+    {
+      challenge: longestGroup.id,
+      spec,
+      players: [{ name: 'a' }, { name: 'b' }],
+      times: true,
+    },
+    nodeDigest,
+  )
   let began = 0
   let ended = 0
   const match = await playMatch({

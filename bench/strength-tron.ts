@@ -42,12 +42,15 @@ interface Played {
 
 const named = (name: string): Brain => {
   const brain = brains.find((each) => each.name === name)
-  if (!brain) throw new Error(`Cannot find brain ${name}: expected one of ${brains.map((each) => each.name).join(' ')}`)
+  if (!brain)
+    throw new Error(`Cannot find brain ${name}: expected one of ${brains.map((each) => each.name).join(' ')}`)
   return brain
 }
 
 const ladder = brains.map((brain) => brain.name)
-const pairs = options.pair ? [options.pair.split(',')] : ladder.slice(1).map((name, below) => [name, ladder[below] as string])
+const pairs = options.pair
+  ? [options.pair.split(',')]
+  : ladder.slice(1).map((name, below) => [name, ladder[below] as string])
 
 for (const [name, settings] of Object.entries(RULES)) {
   if (options.rules && !name.startsWith(options.rules)) continue
@@ -58,7 +61,10 @@ for (const [name, settings] of Object.entries(RULES)) {
       games.push(await playGame(named(first), named(second), fairStarts(settings, game >> 1), game))
     rows.push({ what: `${first} against ${second}`, value: summary(games) })
   }
-  printTable(`tron: ${name}, ${options.nodes ? `${options.nodes} positions` : `${options.ms} ms`} a move`, rows)
+  printTable(
+    `tron: ${name}, ${options.nodes ? `${options.nodes} positions` : `${options.ms} ms`} a move`,
+    rows,
+  )
 }
 
 /** Starts that a half turn of the board exchanges. */
@@ -69,7 +75,8 @@ function fairStarts(settings: Readonly<Record<string, unknown>>, index: number):
     const [x, y] = [rng.below(width), rng.below(height)]
     const facing = rng.pick(['n', 'e', 's', 'w'])
     const opposite = { n: 's', e: 'w', s: 'n', w: 'e' }[facing]
-    const starts = index === 0 ? settings['starts'] : `${x},${y},${facing} ${width - 1 - x},${height - 1 - y},${opposite}`
+    const starts =
+      index === 0 ? settings['starts'] : `${x},${y},${facing} ${width - 1 - x},${height - 1 - y},${opposite}`
     const config = tron.parseConfig({ ...settings, starts, seats: 'fixed' })
     if (!config.ok) continue
     const state = tron.setup(must(config), rng)
@@ -117,7 +124,8 @@ async function playGame(first: Brain, second: Brain, start: TronState, game: num
 /** `85.0 % ± 7.3 (33 won, 2 drawn, 5 lost)`: the interval holds the true score in 95 of 100 such runs. */
 function summary(games: readonly Played[]): string {
   const mean = games.reduce((sum, { score }) => sum + score, 0) / games.length
-  const variance = games.reduce((sum, { score }) => sum + (score - mean) ** 2, 0) / Math.max(1, games.length - 1)
+  const variance =
+    games.reduce((sum, { score }) => sum + (score - mean) ** 2, 0) / Math.max(1, games.length - 1)
   const margin = 1.96 * Math.sqrt(variance / games.length)
   const count = (score: number): number => games.filter((game) => game.score === score).length
   const longest = Math.max(...games.map((game) => game.longest[0]))

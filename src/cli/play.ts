@@ -10,6 +10,7 @@ import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
 import { parseClock } from '../match/rules.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { realClock } from '../runner/clock.ts'
+import { nodeDigest } from '../runner/digest.ts'
 import { playMatch } from '../runner/play-match.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
 import { readBots } from './bots.ts'
@@ -175,13 +176,16 @@ function openRecord(
   const descriptor = openForWriting(file)
   const [first, second] = contestants.map(({ name, bot }) => ({ name, ...(bot !== undefined && { bot }) }))
   if (first === undefined || second === undefined) throw new Error('a match has two players')
-  let { writer, text } = beginRecord({
-    challenge: challenge.id,
-    spec,
-    players: [first, second],
-    times,
-    ...(times && { date: realClock.date().toISOString() }),
-  })
+  let { writer, text } = beginRecord(
+    {
+      challenge: challenge.id,
+      spec,
+      players: [first, second],
+      times,
+      ...(times && { date: realClock.date().toISOString() }),
+    },
+    nodeDigest,
+  )
   writeSync(descriptor, text)
   return {
     write(event: MatchEvent, match: Match): void {

@@ -6,6 +6,7 @@ import { describeEnd, describeResult } from '../match/describe.ts'
 import { advance, startMatch } from '../match/machine.ts'
 import { readRecord, type ReadRecord } from '../match/read-record.ts'
 import { pause, realClock } from '../runner/clock.ts'
+import { nodeDigest } from '../runner/digest.ts'
 import { badArgument, CommandError, orExit } from './problem.ts'
 import { printable } from './text.ts'
 import { openWatch, WATCH_PACE_MS } from './watch.ts'
@@ -17,7 +18,7 @@ export interface ReplayFlags {
 
 /** `gamegrid replay`: simulates a record again, and shows it unless only the check was wanted. */
 export async function replay(file: string, flags: ReplayFlags): Promise<void> {
-  const record = orExit(readRecord(readText(file), findGame), 1)
+  const record = orExit(readRecord(readText(file), findGame, nodeDigest), 1)
   const names: Pair<string> = [record.header.players[0].name, record.header.players[1].name]
   if (!flags.verify) await show(record, names, flags.fast === true)
   const { match, events } = record

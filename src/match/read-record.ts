@@ -1,3 +1,4 @@
+import { digest as plainDigest, type Digest } from '../base/hash.ts'
 import { isObject, parseObject, type JsonObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { AnyGame, Pair } from '../game/game.ts'
@@ -22,11 +23,15 @@ export interface ReadRecord {
  * Reads a record and simulates it again: every byte must be what the rules and the events give. A problem names
  * the first line that does not follow, counted from 1.
  */
-export function readRecord(text: string, findGame: (id: string) => AnyGame | undefined): Result<ReadRecord> {
+export function readRecord(
+  text: string,
+  findGame: (id: string) => AnyGame | undefined,
+  digest: Digest = plainDigest,
+): Result<ReadRecord> {
   const lines = text.split('\n')
   const header = readHeader(lines[0] ?? '', findGame)
   if (!header.ok) return header
-  const begun = beginRecord(header.value)
+  const begun = beginRecord(header.value, digest)
   if (begun.text !== `${lines[0]}\n`) return broken(1, 'the header was changed after it was written')
 
   let { writer } = begun

@@ -1,4 +1,4 @@
-import { digest } from '../base/hash.ts'
+import { digest as plainDigest, type Digest } from '../base/hash.ts'
 import { SEATS, type Pair } from '../game/game.ts'
 import { timeLeft } from './clock.ts'
 import { advance, lateSeats, startMatch } from './machine.ts'
@@ -36,6 +36,7 @@ export interface RecordWriter {
   readonly hash: string
   /** Events of a turn that is not complete yet: till then a simultaneous move is nobody's business. */
   readonly held: readonly MatchEvent[]
+  readonly digest: Digest
 }
 
 export interface Written {
@@ -44,7 +45,7 @@ export interface Written {
   readonly text: string
 }
 
-export function beginRecord(header: RecordHeader): Written {
+export function beginRecord(header: RecordHeader, digest: Digest = plainDigest): Written {
   const { spec } = header
   const { match: live } = startMatch(spec)
   const match = header.times ? live : startMatch(untimed(spec)).match
@@ -60,8 +61,8 @@ export function beginRecord(header: RecordHeader): Written {
     times: header.times,
     ...(header.times && header.date !== undefined && { date: header.date }),
   }
-  const line = seal(body, '', positionOf(match))
-  return { writer: { header, live, match, hash: line.hash, held: [] }, text: line.text }
+  const line = seal(digest, body, '', positionOf(match))
+  return { writer: { header, live, match, hash: line.hash, held: [], digest }, text: line.text }
 }
 
 /**
@@ -74,14 +75,14 @@ export function writeEvent(
   live: Match = advance(writer.live, event).match,
 ): Written {
   if (live === writer.live) return { writer, text: '' }
-  const { header, match, hash } = writer
+  const { header, match, hash, digest } = writer
   if (isSameTurn(writer.live, live) || writer.held.length > 0 || match !== writer.live) {
     const held = [...writer.held, ...(header.times ? [event] : withoutTimes(writer.live, event))]
     if (isSameTurn(writer.live, live)) return { writer: { ...writer, live, held }, text: '' }
     return caughtUp(writeLines({ ...writer, live, held: [] }, held))
   }
-  const line = seal(eventBody(header, live, event), hash, positionOf(live))
-  return { writer: { header, live, match: live, hash: line.hash, held: [] }, text: line.text }
+  const line = seal(digest, eventBody(header, live, event), hash, positionOf(live))
+  return { writer: { header, live, match: live, hash: line.hash, held: [], digest }, text: line.text }
 }
 
 /** At the end of a turn the match as it happened and as it is written are the same again, if times are kept. */
@@ -99,7 +100,7 @@ export function endRecord(writer: RecordWriter): string {
     ...(match.result?.void && { void: true }),
     rounds: match.ended.map(roundBody),
   }
-  return rest.text + seal(body, hash, positionOf(match)).text
+  return rest.text + seal(writer.digest, body, hash, positionOf(match)).text
 }
 
 /** Writes events at once, in the order of seats: within a turn the machine does not mind, and equal matches give equal bytes. */
@@ -110,7 +111,7 @@ export function writeLines(writer: RecordWriter, events: readonly MatchEvent[]):
     const next = advance(match, event).match
     if (next === match) continue
     match = next
-    const line = seal(eventBody(writer.header, match, event), hash, positionOf(match))
+    const line = seal(writer.digest, eventBody(writer.header, match, event), hash, positionOf(match))
     hash = line.hash
     text += line.text
   }
@@ -169,6 +170,7 @@ function roundBody({ seats, turns, winner, end }: RoundResult): object {
 }
 
 function seal(
+  digest: Digest,
   body: object,
   before: string,
   position: string,

@@ -21,11 +21,15 @@ export const advanced: Brain<LongestGroupState, LongestGroupMove, AdvancedMemory
     const { view, legal, memory } = turn
     const limits = limitsFor(turn, memory.clock)
     const field = readField(view)
-    const cell = field.empty.length <= FEW ? solved(turn, field) : searched(turn, field, limits)
+    const isNearEnd = field.empty.length <= FEW && turn.timeLeft > SOLVING_MS
+    const cell = isNearEnd ? solved(turn, field) : searched(turn, field, limits)
     const move = field.names[cell]
     return move !== undefined && legal.includes(move) ? move : legal[0]
   },
 }
+
+/** Trying everything takes a moment, which a very short clock does not have. */
+const SOLVING_MS = 100
 
 function solved({ view, seat, log }: Turn, field: Field): number {
   const { cell, lead } = solve(view, field)

@@ -2,8 +2,9 @@ import type { Seat } from '../../game/game.ts'
 import type { LongestGroupState } from '../../games/longest-group/index.ts'
 import { tableOf, type Table } from '../../games/longest-group/table.ts'
 
-/** What stands on a cell: a seat's number, or one of these. */
-export const [EMPTY, OUTSIDE] = [2, 3] as const
+/** What stands on a cell that is no seat's. */
+export const EMPTY = 2
+const OUTSIDE = 3
 
 /** A position that is changed in place. The last cell stands for everything off the board. */
 export interface Field extends Pick<Table, 'names' | 'neighbours'> {

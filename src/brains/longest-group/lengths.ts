@@ -1,4 +1,3 @@
-
 const MOST_CELLS = 19 * 19
 const seen = new Int32Array(MOST_CELLS + 1)
 const queue = new Int16Array(MOST_CELLS)
@@ -7,7 +6,7 @@ const visited = new Int32Array(MOST_CELLS + 1)
 let search = 0
 
 /** How many groups of each length, those of seat 0 first; both written by `measure`. */
-export const counts = [new Int16Array(MOST_CELLS + 2), new Int16Array(MOST_CELLS + 2)] as const
+const counts = [new Int16Array(MOST_CELLS + 2), new Int16Array(MOST_CELLS + 2)] as const
 export const longest = new Int16Array(2)
 
 /**
@@ -69,4 +68,3 @@ export function lead(): number {
   }
   return 0
 }
-

@@ -77,7 +77,7 @@ function expand(tree: Tree, node: number, empty: readonly number[], board: Uint8
   if (tree.size + empty.length > CAPACITY) return
   tree.firstReply[node] = tree.size
   for (const cell of empty) if (board[cell] === EMPTY) addEntry(tree, cell)
-  tree.replies[node] = tree.size - (tree.firstReply[node] as number)
+  tree.replies[node] = tree.size - tree.firstReply[node]
 }
 
 function addEntry(tree: Tree, cell: number): void {
@@ -166,7 +166,8 @@ function update(
     const node = path[step] as number
     const mover = (first + step + 1) & 1
     tree.visits[node] = (tree.visits[node] as number) + 1
-    tree.total[node] = (tree.total[node] as number) + (mover === 0 ? worthForFirstSeat : 1 - worthForFirstSeat)
+    tree.total[node] =
+      (tree.total[node] as number) + (mover === 0 ? worthForFirstSeat : 1 - worthForFirstSeat)
     const turn = 1 - mover
     const value = turn === 0 ? worthForFirstSeat : 1 - worthForFirstSeat
     const begin = tree.firstReply[node] as number

@@ -27,7 +27,7 @@ export const advanced: Brain<QuoridorState, QuoridorMove, AdvancedMemory> = {
     make(board, move)
     memory.past.add(keyOf(board))
     const word = writeMove(move)
-    return legal.includes(word) ? word : (legal[0] as QuoridorMove)
+    return legal.includes(word) ? word : legal[0]
   },
 }
 

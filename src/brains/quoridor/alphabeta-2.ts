@@ -1,6 +1,6 @@
 import type { Brain } from '../../game/brain.ts'
 import type { QuoridorMove, QuoridorState } from '../../games/quoridor/index.ts'
-import { otherSeat } from '../../game/game.ts'
+import { otherSeat, type Seat } from '../../game/game.ts'
 import { distance, isOpen, loadBoard, make, unmake, WALL, writeMove, type FastBoard } from './fast-board.ts'
 import { addAllWalls, addPawnMoves, legalMoves } from './moves.ts'
 
@@ -44,7 +44,7 @@ function worstReply(board: FastBoard, bar: number): number {
   return worst
 }
 
-function difference(board: FastBoard, asker: 0 | 1, replier: 0 | 1): number {
+function difference(board: FastBoard, asker: Seat, replier: Seat): number {
   const theirs = distance(board, replier)
   return theirs === 0 ? -LOST : theirs - distance(board, asker)
 }

@@ -148,7 +148,8 @@ function findNewWays({ shut, fields }: Walls, at: number, lost: number): void {
     const isSeed =
       head === tail ||
       (seed < planted &&
-        (fields[at + (seeds[seed] as number)] as number) <= (fields[at + (settled[head] as number)] as number))
+        (fields[at + (seeds[seed] as number)] as number) <=
+          (fields[at + (settled[head] as number)] as number))
     const cell = (isSeed ? seeds[seed++] : settled[head++]) as number
     if (touched[cell] === 0) continue
     touched[cell] = 0

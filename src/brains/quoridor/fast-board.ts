@@ -44,7 +44,7 @@ export const writeMove = (move: number): QuoridorMove =>
   move < WALL ? cellName(move) : wallName(move - WALL)
 
 /** How many moves can be taken back. */
-export const DEEPEST = 128
+const DEEPEST = 128
 const MOST_WALLS = 41
 
 export function loadBoard(state: QuoridorState): FastBoard {

@@ -23,8 +23,7 @@ export function learn(lessons: Lessons, board: FastBoard, move: number, ply: num
   }
   const at = MOVES * board.turn + move
   history[at] = (history[at] as number) + depth * depth
-  if ((history[at] as number) > 1 << 20)
-    for (let i = 0; i < history.length; i++) history[i] = (history[i] as number) >> 1
+  if (history[at] > 1 << 20) for (let i = 0; i < history.length; i++) history[i] = (history[i] as number) >> 1
 }
 
 /** A wall that is illegal gets this value. */

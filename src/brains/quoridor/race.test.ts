@@ -47,6 +47,5 @@ function* positions(state: QuoridorState): Generator<QuoridorState> {
   })
   for (const first of cells)
     for (const second of cells)
-      for (const turn of SEATS)
-        if (first !== second) yield { ...state, turn, pawns: [first, second] }
+      for (const turn of SEATS) if (first !== second) yield { ...state, turn, pawns: [first, second] }
 }

@@ -56,7 +56,10 @@ interface Position {
 
 function positions(board: FastBoard): Position[] {
   const { size } = board
-  const cells = Array.from({ length: size * size }, (_, i) => 10 * (Math.floor(i / size) + 1) + (i % size) + 1)
+  const cells = Array.from(
+    { length: size * size },
+    (_, i) => 10 * (Math.floor(i / size) + 1) + (i % size) + 1,
+  )
   const all: Position[] = []
   for (const first of cells)
     for (const second of cells)

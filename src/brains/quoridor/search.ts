@@ -65,4 +65,3 @@ function searchRoot(search: Search, depth: number, expected?: number): number {
   }
   return visit(search, depth, -WIN, WIN, 0)
 }
-

@@ -1,7 +1,7 @@
 import { otherSeat } from '../../game/game.ts'
 import { FAR } from './distances.ts'
 import { evaluate, judge, SURE, WIN } from './evaluation.ts'
-import { distance, isOpen, make, measureWall, unmake, WALL, type FastBoard } from './fast-board.ts'
+import { distance, make, measureWall, unmake, WALL, type FastBoard } from './fast-board.ts'
 import { addPawnMoves, addUsefulWalls } from './moves.ts'
 import { ILLEGAL, learn, pickBest, valueMoves, type Lessons } from './ordering.ts'
 import { AT_LEAST, AT_MOST, EXACT, findSlot, store, type Table } from './table.ts'
@@ -44,8 +44,13 @@ export function visit(search: Search, depth: number, alpha: number, beta: number
     if (bound === EXACT || (bound === AT_LEAST && score >= beta) || (bound === AT_MOST && score <= alpha))
       return score
   }
-  return depth <= 1 ? visitLast(search, alpha, beta, ply, known) : visitMoves(search, depth, alpha, beta, ply, known)
+  return depth <= 1
+    ? visitLast(search, alpha, beta, ply, known)
+    : visitMoves(search, depth, alpha, beta, ply, known)
 }
+
+/** Walls that only prepare something are tried if so many plies are left to make use of them. */
+const WIDE_DEPTH = 4
 
 function visitMoves(
   search: Search,
@@ -61,7 +66,8 @@ function visitMoves(
   search.way[2 * ply + 1] = high
   const begin = ply * WIDTH
   let end = addPawnMoves(board, moves, begin)
-  if ((board.wallsLeft[board.turn] as number) > 0) end = addUsefulWalls(board, moves, end, true)
+  if ((board.wallsLeft[board.turn] as number) > 0)
+    end = addUsefulWalls(board, moves, end, depth >= WIDE_DEPTH)
   valueMoves(board, lessons, moves, values, begin, end, known, ply, true)
 
   let best = -WIN
@@ -71,15 +77,11 @@ function visitMoves(
     pickBest(moves, values, i, end)
     const move = moves[i] as number
     if (values[i] === ILLEGAL) break
-    make(board, move)
-    if (move >= WALL && !isOpen(board)) {
-      unmake(board, move)
-      continue
-    }
     search.nodes++
+    make(board, move)
     const score = visitMove(search, depth, bar, beta, ply, move, i - begin)
     unmake(board, move)
-    if (search.isStopped && (ply > 0 || bestMove !== 0)) return best
+    if (search.isStopped) return best
     if (score > best) {
       best = score
       bestMove = move
@@ -130,6 +132,7 @@ function visitLast(search: Search, alpha: number, beta: number, ply: number, kno
     }
   }
   if (ply === 0 && best > alpha) search.best = bestMove
+  if (search.isStopped) return best
   if (best >= beta) learn(lessons, board, bestMove, ply, 1)
   const bound = best >= beta ? AT_LEAST : best > alpha ? EXACT : AT_MOST
   store(table, low, high, 1, toTable(best, ply), bound, bestMove)
@@ -173,7 +176,9 @@ function isMeeting({ pawns, wallsLeft }: FastBoard, ply: number): boolean {
   if (wallsLeft[0] !== 0 || wallsLeft[1] !== 0 || ply > FURTHEST_MEETING) return false
   const first = pawns[0] as number
   const second = pawns[1] as number
-  return Math.abs((first % 10) - (second % 10)) + Math.abs(Math.trunc(first / 10) - Math.trunc(second / 10)) <= 3
+  return (
+    Math.abs((first % 10) - (second % 10)) + Math.abs(Math.trunc(first / 10) - Math.trunc(second / 10)) <= 3
+  )
 }
 
 const FURTHEST_MEETING = 24

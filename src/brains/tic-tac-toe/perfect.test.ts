@@ -9,23 +9,26 @@ import { bestMoves, perfect } from './perfect.ts'
 const start = ticTacToe.setup({}, seededRng(0))
 
 describe('perfect', () => {
-  test.each(SEATS)('never loses as seat %i, whatever it chooses and whatever is played against it', (seat) => {
-    const outcomes = { won: 0, drawn: 0, lost: 0 }
-    const visit = (state: TicTacToeState): void => {
-      const [turn] = ticTacToe.toMove(state)
-      if (turn === undefined) {
-        const outcome = ticTacToe.outcome(state)
-        const winner = outcome && winnerOf(outcome)
-        outcomes[winner === undefined ? 'drawn' : winner === seat ? 'won' : 'lost']++
-        return
+  test.each(SEATS)(
+    'never loses as seat %i, whatever it chooses and whatever is played against it',
+    (seat) => {
+      const outcomes = { won: 0, drawn: 0, lost: 0 }
+      const visit = (state: TicTacToeState): void => {
+        const [turn] = ticTacToe.toMove(state)
+        if (turn === undefined) {
+          const outcome = ticTacToe.outcome(state)
+          const winner = outcome && winnerOf(outcome)
+          outcomes[winner === undefined ? 'drawn' : winner === seat ? 'won' : 'lost']++
+          return
+        }
+        const moves = turn === seat ? bestMoves(state) : ticTacToe.legalMoves(state, turn)
+        for (const move of moves) visit(ticTacToe.play(state, [{ seat: turn, move }]))
       }
-      const moves = turn === seat ? bestMoves(state) : ticTacToe.legalMoves(state, turn)
-      for (const move of moves) visit(ticTacToe.play(state, [{ seat: turn, move }]))
-    }
-    visit(start)
-    expect(outcomes.lost).toBe(0)
-    expect(outcomes.won).toBeGreaterThan(0)
-  })
+      visit(start)
+      expect(outcomes.lost).toBe(0)
+      expect(outcomes.won).toBeGreaterThan(0)
+    },
+  )
 
   test('wins in the fewest moves from every position that can be won', () => {
     let won = 0

@@ -15,7 +15,7 @@ export interface LongestGroupState {
   readonly ply: number
 }
 
-const MARKS = ['X', 'O'] as const
+export const MARKS = ['X', 'O'] as const
 
 export const REASONS = {
   longest: 'the longest group',

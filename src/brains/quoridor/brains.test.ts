@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { seededRng } from '../../base/rng.ts'
+import type { Brain } from '../../game/brain.ts'
+import { SEATS, type Pair } from '../../game/game.ts'
+import {
+  quoridor,
+  shortestPathLength,
+  type QuoridorMove,
+  type QuoridorState,
+} from '../../games/quoridor/index.ts'
+import { duel } from '../duel.fixture.ts'
+import { advanced } from './advanced.ts'
+import { alphabeta2 } from './alphabeta-2.ts'
+import { baseline } from './baseline.ts'
+import { walker } from './walker.ts'
+
+const ladder: readonly Brain[] = [baseline, walker, alphabeta2, advanced]
+
+describe.each([alphabeta2, advanced] as readonly Brain[])('$name', (brain) => {
+  test.each([
+    ['steps into the goal', { pawns: ['e8', 'a5'], walls: '' }, ['e9']],
+    ['jumps into the goal', { pawns: ['e7', 'e8'], walls: '' }, ['e9']],
+    ['jumps aside into the goal', { pawns: ['e8', 'e9'], walls: '' }, ['d9', 'f9']],
+    ['wins before it defends', { pawns: ['e8', 'e2'], walls: '' }, ['e9']],
+  ] as const)('%s', async (_, { pawns, walls }, expected) => {
+    expect(expected).toContain(await answer(brain, position({ pawns, walls })))
+  })
+
+  test('stops a pawn that is one step from its goal', async () => {
+    const state = position({ pawns: ['e4', 'e2'], walls: '' })
+    const move = (await answer(brain, state)) as QuoridorMove
+    expect(shortestPathLength(quoridor.play(state, [{ seat: 0, move }]), 1)).toBeGreaterThan(1)
+  })
+})
+
+describe('advanced', () => {
+  test('makes a long way longer where one wall closes a corridor', async () => {
+    // The second player is in a dead end that opens at the top: one wall across it costs many steps.
+    const state = position({ pawns: ['a4', 'e3'], walls: 'd1v d3v e1v e3v b5h', wallsLeft: [3, 0] })
+    const move = (await answer(advanced, state)) as QuoridorMove
+    const gained =
+      shortestPathLength(quoridor.play(state, [{ seat: 0, move }]), 1) - shortestPathLength(state, 1)
+    expect(gained).toBeGreaterThanOrEqual(4)
+  })
+
+  test('runs when nobody can stop it, instead of spending walls', async () => {
+    const state = position({ pawns: ['e6', 'a9'], walls: '', wallsLeft: [5, 0] })
+    expect(await answer(advanced, state)).toHaveLength(2)
+  })
+
+  test('plays the race to its end when the walls are gone', async () => {
+    const played = await duel({
+      game: { ...quoridor, setup: () => position({ pawns: ['e4', 'd7'], walls: '', wallsLeft: [0, 0] }) },
+      brains: [advanced, walker],
+      seed: 1,
+      thinking: [{ nodeBudget: 500 }, {}],
+    })
+    expect(played.winner).toBe(0)
+  })
+
+  test('answers the same with the same seed and node budget', async () => {
+    const play = () => playOut([advanced, alphabeta2], 3, 300)
+    expect((await play()).moves).toEqual((await play()).moves)
+  })
+
+  test('answers with a clock that is up at once', async () => {
+    const state = position({ pawns: ['e1', 'e9'], walls: '' })
+    expect(quoridor.legalMoves(state, 0)).toContain(
+      await answer(advanced, state, { timeLeft: 0, now: () => 0 }),
+    )
+  })
+})
+
+test.each(['standard', 'small'])('nobody plays an illegal move: %s', async (preset) => {
+  for (const brain of ladder)
+    for (const seat of SEATS) {
+      const brains: Pair<Brain> = seat === 0 ? [brain, baseline] : [baseline, brain]
+      await duel({ game: quoridor, brains, seed: 7, preset, thinking: [FEW_NODES, FEW_NODES], mostTurns: 60 })
+    }
+})
+
+test.each<readonly [string, Brain, Brain, number]>([
+  ['walker', walker, baseline, 8],
+  ['alphabeta-2', alphabeta2, walker, 8],
+  ['advanced', advanced, alphabeta2, 7],
+])('%s wins against the one below it', async (_, stronger, weaker, least) => {
+  let wins = 0
+  for (let seed = 0; seed < 4; seed++)
+    for (const seat of SEATS) {
+      const brains: Pair<Brain> = seat === 0 ? [stronger, weaker] : [weaker, stronger]
+      if ((await playOut(brains, seed, 5000)).winner === seat) wins++
+    }
+  expect(wins).toBeGreaterThanOrEqual(least)
+})
+
+const FEW_NODES = { nodeBudget: 60 }
+
+const playOut = (brains: Pair<Brain>, seed: number, nodeBudget: number) =>
+  duel({ game: quoridor, brains, seed, thinking: [{ nodeBudget }, { nodeBudget }] })
+
+interface Picture {
+  readonly pawns: readonly [string, string]
+  readonly walls: string
+  readonly wallsLeft?: Pair<number>
+}
+
+/** The first player to move. */
+function position({ pawns, walls, wallsLeft = [5, 5] }: Picture): QuoridorState {
+  const signs = Array<string>(64).fill('.')
+  for (const wall of walls.split(' ').filter((word) => word !== ''))
+    signs[8 * (Number(wall[1]) - 1) + wall.charCodeAt(0) - 97] = wall[2] ?? '.'
+  return { size: 9, turn: 0, pawns: pawns as QuoridorState['pawns'], wallsLeft, walls: signs.join('') }
+}
+
+async function answer(
+  brain: Brain,
+  state: QuoridorState,
+  thinking: { readonly nodeBudget?: number; readonly timeLeft?: number; readonly now?: () => number } = {
+    nodeBudget: 5000,
+  },
+): Promise<unknown> {
+  const start = { seat: state.turn, view: state, rng: seededRng(1), log: () => {} }
+  const memory = await brain.init?.(start)
+  return brain.move({
+    ...start,
+    number: 1,
+    legal: quoridor.legalMoves(state, state.turn),
+    timeLeft: Infinity,
+    ...thinking,
+    memory,
+    play: () => {},
+    resign: () => {},
+  })
+}
