@@ -19,6 +19,7 @@ export function measure(cells: Uint8Array, neighbours: Int16Array, count: number
     ;(counts[seat] as Int16Array).fill(0, 0, (longest[seat] as number) + 1)
     longest[seat] = 0
   }
+  if (search > LAST_SEARCH) startCounting()
   const round = ++search
   for (let cell = 0; cell < count; cell++) {
     const seat = cells[cell] as number
@@ -34,6 +35,15 @@ export function measure(cells: Uint8Array, neighbours: Int16Array, count: number
     of[length] = (of[length] as number) + 1
     if (length > (longest[seat] as number)) longest[seat] = length
   }
+}
+
+/** Searches are told apart by 32-bit numbers, which a long-lived process uses up. */
+const LAST_SEARCH = 2 ** 31 - 1 - 2 * MOST_CELLS
+
+function startCounting(): void {
+  seen.fill(0)
+  visited.fill(0)
+  search = 0
 }
 
 /** Breadth-first through the stones of a seat: fills `queue` and `distance`, gives how many it found. */

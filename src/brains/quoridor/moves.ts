@@ -63,7 +63,8 @@ let listing = 0
  * If `wide`, also those that touch a standing wall or stand beside a pawn, which prepare or prevent something.
  */
 export function addUsefulWalls(board: FastBoard, list: Int16Array, at: number, wide: boolean): number {
-  listing++
+  // Wraps like the numbers it is compared with.
+  listing = (listing + 1) | 0
   let end = addWallsAcrossPath(board, otherSeat(board.turn), list, at)
   if (!wide) return end
   const { size, placed, pawns } = board

@@ -1,4 +1,3 @@
-import { deferred } from '../../base/deferred.ts'
 import { show } from '../../base/fields.ts'
 import type { Connection, Gone, Opening, Timing } from '../protocol.ts'
 import type { Step, StdioDialect } from './dialect.ts'
@@ -42,6 +41,7 @@ export async function connectStdio(
   let lost: Gone | undefined
   let closed: Promise<void> | undefined
   let interrupt = (): void => {}
+  let listened: AbortSignal | undefined
 
   /** The first cause wins. */
   function lose(cause: Gone): Gone {
@@ -74,13 +74,14 @@ export async function connectStdio(
   const whyEnded = async (): Promise<Gone> =>
     (await options.whyEnded?.()) ?? gone('silent', 'it closed its output')
 
-  /** Waits no longer than anybody wants to know. */
+  /** Waits no longer than anybody wants to know. All questions of a round have one signal: it is listened to once. */
   function unlessInterrupted<T>(awaited: Promise<T>, until: AbortSignal): Promise<T | undefined> {
-    const { promise: interrupted, resolve } = deferred<undefined>()
-    const stop = (): void => resolve(undefined)
-    interrupt = stop
-    until.addEventListener('abort', stop, { once: true })
-    return Promise.race([awaited, interrupted]).finally(() => until.removeEventListener('abort', stop))
+    if (listened !== until) until.addEventListener('abort', () => interrupt(), { once: true })
+    listened = until
+    return new Promise((resolve, reject) => {
+      interrupt = () => resolve(undefined)
+      awaited.then(resolve, reject)
+    })
   }
 
   async function expect(what: Expectation, until: AbortSignal): Promise<string | Gone> {
