@@ -1,5 +1,6 @@
 import type { Brain, BrainTurn } from '../../game/brain.ts'
 import { type QuoridorMove, type QuoridorState } from '../../games/quoridor/index.ts'
+import { SURE, WIN } from './evaluation.ts'
 import { loadBoard, make, writeMove, type FastBoard } from './fast-board.ts'
 import { bestStep, solveRace, type Race } from './race.ts'
 import { findMove, makeSearchMemory, type SearchMemory } from './search.ts'
@@ -45,6 +46,11 @@ function raced({ memory, log }: Turn, board: FastBoard): number {
 function searched(turn: Turn, board: FastBoard): number {
   const { memory, log } = turn
   const { move, score, depth, nodes } = findMove(board, memory, limitsFor(turn, memory.clock))
-  log(`depth ${depth}, ${nodes} positions, ${(score / 100).toFixed(2)} steps ahead`)
+  log(`depth ${depth}, ${nodes} positions, ${describe(score)}`)
   return move
+}
+
+function describe(score: number): string {
+  if (Math.abs(score) < SURE) return `${(score / 100).toFixed(2)} steps ahead`
+  return score > 0 ? `won in ${WIN - score} plies` : `lost in ${WIN + score} plies`
 }

@@ -14,6 +14,7 @@ export class RestWatch implements Disposable {
   readonly #children: ProcFile
   readonly #stdin: string
   #spentNs = 0
+  #hasReaped = false
 
   /** Undefined where the kernel does not tell. */
   static open(pid: number): RestWatch | undefined {
@@ -37,10 +38,18 @@ export class RestWatch implements Disposable {
   isAtRest(): boolean {
     this.#spentNs = this.#readSpent()
     if (!this.#isReadingStdin() || this.#stat.read() <= 0) return false
-    const threads = skipFields(fieldsFromState(), 17)
+    const fields = fieldsFromState()
+    const childUser = skipFields(fields, 13)
+    this.#hasReaped = numberAt(childUser) !== 0 || numberAt(skipFields(childUser, 1)) !== 0
+    const threads = skipFields(childUser, 4)
     if (numberAt(threads) !== 1) return false
     if ((numberAt(skipFields(threads, 14)) & ~HARMLESS) !== 0) return false
     return this.#children.read() === 0 && this.#isOurPipe()
+  }
+
+  /** Its CPU time when it was seen at rest, in milliseconds; undefined if it ever had children, whose time is not in it. */
+  get spentMs(): number | undefined {
+    return this.#hasReaped || this.#spentNs < 0 ? undefined : this.#spentNs / 1e6
   }
 
   /** Whether it has run since it was seen at rest. */

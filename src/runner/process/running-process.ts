@@ -119,7 +119,8 @@ export class RunningProcess implements BotProcess {
   spent(): number | undefined {
     if (process.platform !== 'linux') return undefined
     if (this.#end || this.#suspension.isCostOpen) return this.#spentMs
-    const spent = (this.#launch.tree()?.spentMs() ?? 0) - this.#suspension.costMs
+    const spent =
+      (this.#suspension.restingMs ?? this.#launch.tree()?.spentMs() ?? 0) - this.#suspension.costMs
     // In whole nanoseconds, so that nothing spent is nothing to the last digit.
     this.#spentMs = Math.max(this.#spentMs, Math.round(spent * 1e6) / 1e6)
     return this.#spentMs

@@ -41,6 +41,11 @@ export class Suspension implements Disposable {
     this.#hasEnded = hasEnded
   }
 
+  /** The CPU time of a bot that is at rest, and so need not be read again. */
+  get restingMs(): number | undefined {
+    return this.#isSuspended && !this.#isStopSent ? this.#rest?.spentMs : undefined
+  }
+
   async suspend(): Promise<boolean> {
     if (this.#isSuspended && this.#isStopSent) return this.#waitUntilStopped()
     this.#isSuspended = true
