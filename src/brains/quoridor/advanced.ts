@@ -1,5 +1,5 @@
 import type { Brain, BrainTurn } from '../../game/brain.ts'
-import { type QuoridorMove, type QuoridorState } from '../../games/quoridor/index.ts'
+import type { QuoridorMove, QuoridorState } from '../../games/quoridor/index.ts'
 import { SURE, WIN } from './evaluation.ts'
 import { loadBoard, make, writeMove, type FastBoard } from './fast-board.ts'
 import { bestStep, solveRace, type Race } from './race.ts'
