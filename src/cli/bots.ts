@@ -104,7 +104,8 @@ export function makeContestant(
         bot,
         source: source.source,
         ...(nodeBudget !== undefined && { nodeBudget }),
-        onLog,
+        // What a house brain thinks is for the house.
+        ...(source.source.kind === 'module' && { onLog }),
       })
     case 'program':
       return programContestant({

@@ -43,6 +43,8 @@ export async function play(id: string, bots: Pair<string>, flags: PlayFlags): Pr
   const spec = readSpec(challenge, flags, hasHuman)
   if (flags.sandbox) await requireSandbox()
   await using arrived = await listenForBots(bots, spec, flags)
+  // Nothing may be printed into a board that redraws itself.
+  const log = openLog(flags.watch === true && process.stdout.isTTY)
   const context = {
     challenge,
     spec,
@@ -50,7 +52,7 @@ export async function play(id: string, bots: Pair<string>, flags: PlayFlags): Pr
     ...(flags.sandbox && { sandbox: true }),
     ...(flags.pty && { pty: true }),
     ...(flags.wire !== undefined && { wire: flags.wire }),
-    onLog: (name: string, line: string) => console.error(printable(`${name}: ${line}`)),
+    onLog: (name: string, line: string) => log.add(printable(`${name}: ${line}`)),
   }
   const contestants = readBots(bots, context, arrived.seats)
   const names: Pair<string> = [contestants[0].name, contestants[1].name]
@@ -83,6 +85,7 @@ export async function play(id: string, bots: Pair<string>, flags: PlayFlags): Pr
   })
   process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
   watch?.close(match)
+  log.close()
   if (match.result === undefined) throw new CommandError('Interrupted: the match has no result', 1)
   record?.end()
   report(match, challenge, names, flags.json === true)
@@ -105,6 +108,20 @@ export function readSeed(text: string | undefined): number {
   if (!Number.isSafeInteger(seed))
     throw badArgument(`Cannot use seed ${JSON.stringify(text)}: expected a whole number from 0`)
   return seed
+}
+
+const HELD_LINES = 1000
+
+/** What bots log, for their owners: at once, or held back until the board has come to rest. */
+function openLog(isHeld: boolean): { add(line: string): void; close(): void } {
+  const held: string[] = []
+  return {
+    add(line) {
+      if (!isHeld) console.error(line)
+      else if (held.push(line) > HELD_LINES) held.shift()
+    },
+    close: () => held.forEach((line) => console.error(line)),
+  }
 }
 
 /** Said before anything is played, once, and not as the reason of a round that could not be. */
