@@ -104,11 +104,14 @@ function settleStart(match: Match, at: number): Step {
   if (SEATS.some((seat) => isAwaited(match, seat))) return wait(match, round, latest)
   if (round.faults[0] ?? round.faults[1])
     return endRound(match, { kind: 'forfeited', faults: round.faults }, latest)
-  return beginTurn({ ...match, phase: 'playing' }, round, [], latest)
+  return beginTurn({ ...match, phase: 'playing' }, { ...round }, [], latest)
 }
 
-/** Asks whoever is to move in `round`, which is to take the place of the match's own; `wishes` come first. */
-function beginTurn(match: Match, round: Round, wishes: Wish[], at: number): Step {
+/** A round that nobody else has seen yet. */
+type FreshRound = { -readonly [Key in keyof Round]: Round[Key] }
+
+/** Asks whoever is to move in `round`, which takes the place of the match's own; `wishes` come first. */
+function beginTurn(match: Match, round: FreshRound, wishes: Wish[], at: number): Step {
   const { spec } = match
   const { game, rules } = spec
   const outcome = game.outcome(round.state)
@@ -116,18 +119,21 @@ function beginTurn(match: Match, round: Round, wishes: Wish[], at: number): Step
     return after(wishes, endRound({ ...match, round }, { kind: 'played', outcome }, at))
   if (round.turns >= rules.turnLimit)
     return after(wishes, endRound({ ...match, round }, { kind: 'stopped', turns: round.turns }, at))
-  const movers = game.toMove(round.state)
-  let { clocks, faults } = round
-  for (const seat of movers) {
+  round.movers = game.toMove(round.state)
+  round.latest = at
+  let isAnyGone = false
+  for (const seat of round.movers) {
     const gone = round.gone[seat]
-    if (gone !== undefined) faults = setAt(faults, seat, gone)
-    else {
-      clocks = setAt(clocks, seat, startClock(rules.clock, clocks[seat], at))
+    if (gone !== undefined) {
+      round.faults = setAt(round.faults, seat, gone)
+      isAnyGone = true
+    } else {
+      round.clocks = setAt(round.clocks, seat, startClock(rules.clock, round.clocks[seat], at))
       wishes.push({ kind: 'ask', seat })
     }
   }
-  const next: Match = { ...match, round: { ...round, movers, latest: at, clocks, faults } }
-  if (faults !== round.faults) return after(wishes, settleTurn(next, next.round, at))
+  const next: Match = { ...match, round }
+  if (isAnyGone) return after(wishes, settleTurn(next, round, at))
   wishes.push(wake(next))
   return { match: next, wishes }
 }
@@ -199,13 +205,20 @@ function settleTurn(match: Match, round: Round, at: number): Step {
       latest,
     )
   }
-  const next: Round = {
-    ...round,
+  const next: FreshRound = {
+    index: round.index,
+    seats: round.seats,
     state: game.play(round.state, turn),
     turns: round.turns + 1,
+    movers: round.movers,
+    latest,
     lastTurn: round.answers,
+    ready: round.ready,
+    clocks: round.clocks,
     answers: NONE,
+    faults: NONE,
     refusals: UNREFUSED,
+    gone: round.gone,
   }
   return beginTurn(match, next, [{ kind: 'tell', news: { kind: 'played', turn: round.answers } }], latest)
 }

@@ -1,7 +1,9 @@
+import type { Rng } from '../../base/rng.ts'
 import { otherSeat, type Seat } from '../../game/game.ts'
 import { BOOST, legalCodes, NO_MOVE, playTurn, takeBack, type Board, type Code } from './board.ts'
 import { CERTAIN, createEvaluate, WON } from './evaluate.ts'
 import type { Meter } from './meter.ts'
+import { mixture } from './mixture.ts'
 import { MOST_MOVES, safeMoves } from './safe-moves.ts'
 import { AT_LEAST, AT_MOST, createTable, EXACT, situation, type Entry } from './table.ts'
 
@@ -12,7 +14,7 @@ export interface Found {
   readonly depth: number
 }
 
-export type Search = (meter: Meter) => Found
+export type Search = (meter: Meter, rng: Rng) => Found
 
 const DEEPEST = 100
 /** A forced move costs no depth, so lines can get longer than the depth asked for. */
@@ -112,9 +114,40 @@ export function createSearch(board: Board, me: Seat): Search {
     return value
   }
 
-  return (given) => {
+  /** Every move of mine against every one of the rival's. */
+  function matrix(rng: Rng): Found {
+    const mine = Array.from(moves.subarray(0, list(me, 0, NO_MOVE)))
+    const theirs = Array.from(moves.subarray(0, list(rival, 0, NO_MOVE)))
+    let found: Found = { move: mine[0] as Code, value: 0, depth: 0 }
+    if (mine.length === 1) return found
+    let mix: readonly number[] = mine.map((_, at) => (at === 0 ? 1 : 0))
+    for (let depth = 1; depth < DEEPEST; depth++) {
+      const values = mine.map((move) => theirs.map((reply) => {
+        if (me === 0) playTurn(board, move, reply)
+        else playTurn(board, reply, move)
+        const value = visit(me, NO_MOVE, 2 * (depth - 1), -Infinity, Infinity, 1)
+        takeBack(board)
+        return Math.max(-1000, Math.min(1000, value))
+      }))
+      if (meter.isSpent) break
+      const worst = values.map((row) => Math.min(...row))
+      const value = Math.max(...worst)
+      if (values.every((row) => row.every((v) => v === -1000))) break
+      mix = mixture(values)
+      found = { move: mine[0] as Code, value, depth: 2 * depth }
+      if (value >= 1000) break
+    }
+    let at = rng.below(1000) / 1000
+    const likely = mix.map((p) => (p < 0.1 ? 0 : p))
+    at *= likely.reduce((a, b) => a + b, 0)
+    const index = likely.findIndex((p) => (at -= p) < 0)
+    return { ...found, move: mine[index] as Code }
+  }
+
+  return (given, rng) => {
     meter = given
     history.fill(0)
+    if (board.simultaneous) return matrix(rng)
     const count = list(me, 0, NO_MOVE)
     const root = Array.from(moves.subarray(0, count))
     let found: Found = { move: root[0] as Code, value: 0, depth: 0 }
