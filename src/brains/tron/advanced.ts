@@ -36,7 +36,7 @@ export const advanced: Brain<TronState, TronMove, Mind> = {
 type Turn = BrainTurn<TronState, TronMove, Mind>
 
 function fight(mind: Mind, turn: Turn): Code {
-  return mind.search(createMeter(turn, mind.board.cells), turn.rng).move
+  return mind.search(createMeter(turn, mind.board.cells)).move
 }
 
 function driveAlone(mind: Mind, turn: Turn): Code {

@@ -1,9 +1,7 @@
-import type { Rng } from '../../base/rng.ts'
 import { otherSeat, type Seat } from '../../game/game.ts'
 import { BOOST, legalCodes, NO_MOVE, playTurn, takeBack, type Board, type Code } from './board.ts'
 import { CERTAIN, createEvaluate, WON } from './evaluate.ts'
 import type { Meter } from './meter.ts'
-import { mixture } from './mixture.ts'
 import { MOST_MOVES, safeMoves } from './safe-moves.ts'
 import { AT_LEAST, AT_MOST, createTable, EXACT, situation, type Entry } from './table.ts'
 
@@ -14,7 +12,7 @@ export interface Found {
   readonly depth: number
 }
 
-export type Search = (meter: Meter, rng: Rng) => Found
+export type Search = (meter: Meter) => Found
 
 const DEEPEST = 100
 /** A forced move costs no depth, so lines can get longer than the depth asked for. */
@@ -29,7 +27,6 @@ const DRAWN = -40
  * once it takes the dark view that the rival answers a move it has already seen; what it finds safe then is safe.
  */
 export function createSearch(board: Board, me: Seat): Search {
-  const rival = otherSeat(me)
   const drawn = (seat: Seat): number => (seat === me ? DRAWN : -DRAWN)
   const evaluate = createEvaluate(board, drawn)
   const table = createTable()
@@ -67,11 +64,13 @@ export function createSearch(board: Board, me: Seat): Search {
 
   /** The value for `seat` once it has played `move`, which waits for an answer where both move at once. */
   function follow(seat: Seat, move: Code, pending: Code, depth: number, alpha: number, beta: number, ply: number): number {
-    if (board.simultaneous && seat === me) return -visit(rival, move, depth, -beta, -alpha, ply + 1)
-    const other = board.simultaneous ? pending : NO_MOVE
-    if (seat === 0) playTurn(board, move, other)
-    else playTurn(board, other, move)
-    const value = -visit(otherSeat(seat), NO_MOVE, depth, -beta, -alpha, ply + 1)
+    if (board.simultaneous && pending === NO_MOVE) return -visit(otherSeat(seat), move, depth, -beta, -alpha, ply + 1)
+    if (seat === 0) playTurn(board, move, pending)
+    else playTurn(board, pending, move)
+    // Together, who answered this time commits first the next time.
+    const value = board.simultaneous
+      ? visit(seat, NO_MOVE, depth, alpha, beta, ply + 1)
+      : -visit(otherSeat(seat), NO_MOVE, depth, -beta, -alpha, ply + 1)
     takeBack(board)
     return value
   }
@@ -114,40 +113,9 @@ export function createSearch(board: Board, me: Seat): Search {
     return value
   }
 
-  /** Every move of mine against every one of the rival's. */
-  function matrix(rng: Rng): Found {
-    const mine = Array.from(moves.subarray(0, list(me, 0, NO_MOVE)))
-    const theirs = Array.from(moves.subarray(0, list(rival, 0, NO_MOVE)))
-    let found: Found = { move: mine[0] as Code, value: 0, depth: 0 }
-    if (mine.length === 1) return found
-    let mix: readonly number[] = mine.map((_, at) => (at === 0 ? 1 : 0))
-    for (let depth = 1; depth < DEEPEST; depth++) {
-      const values = mine.map((move) => theirs.map((reply) => {
-        if (me === 0) playTurn(board, move, reply)
-        else playTurn(board, reply, move)
-        const value = visit(me, NO_MOVE, 2 * (depth - 1), -Infinity, Infinity, 1)
-        takeBack(board)
-        return Math.max(-1000, Math.min(1000, value))
-      }))
-      if (meter.isSpent) break
-      const worst = values.map((row) => Math.min(...row))
-      const value = Math.max(...worst)
-      if (values.every((row) => row.every((v) => v === -1000))) break
-      mix = mixture(values)
-      found = { move: mine[0] as Code, value, depth: 2 * depth }
-      if (value >= 1000) break
-    }
-    let at = rng.below(1000) / 1000
-    const likely = mix.map((p) => (p < 0.1 ? 0 : p))
-    at *= likely.reduce((a, b) => a + b, 0)
-    const index = likely.findIndex((p) => (at -= p) < 0)
-    return { ...found, move: mine[index] as Code }
-  }
-
-  return (given, rng) => {
+  return (given) => {
     meter = given
     history.fill(0)
-    if (board.simultaneous) return matrix(rng)
     const count = list(me, 0, NO_MOVE)
     const root = Array.from(moves.subarray(0, count))
     let found: Found = { move: root[0] as Code, value: 0, depth: 0 }
