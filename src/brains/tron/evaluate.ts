@@ -11,7 +11,7 @@ export const CERTAIN = WON - 100_000
 /** What a position is worth to the seat to move, from what each can still drive over. */
 export type Evaluate = (seat: Seat) => number
 
-export const WEIGHTS = { steps: 10, openness: 4, apart: 25, decided: 200, spareTurns: 1 }
+const WEIGHTS = { steps: 10, openness: 4, apart: 25, decided: 200, spareTurns: 1 }
 
 export function createEvaluate(board: Board, drawn: (seat: Seat) => number): Evaluate {
   const spread = createSpread(board)

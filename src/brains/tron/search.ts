@@ -63,8 +63,17 @@ export function createSearch(board: Board, me: Seat): Search {
   }
 
   /** The value for `seat` once it has played `move`, which waits for an answer where both move at once. */
-  function follow(seat: Seat, move: Code, pending: Code, depth: number, alpha: number, beta: number, ply: number): number {
-    if (board.simultaneous && pending === NO_MOVE) return -visit(otherSeat(seat), move, depth, -beta, -alpha, ply + 1)
+  function follow(
+    seat: Seat,
+    move: Code,
+    pending: Code,
+    depth: number,
+    alpha: number,
+    beta: number,
+    ply: number,
+  ): number {
+    if (board.simultaneous && pending === NO_MOVE)
+      return -visit(otherSeat(seat), move, depth, -beta, -alpha, ply + 1)
     if (seat === 0) playTurn(board, move, pending)
     else playTurn(board, pending, move)
     // Together, who answered this time commits first the next time.
@@ -88,7 +97,8 @@ export function createSearch(board: Board, me: Seat): Search {
       best = entry.move
       if (entry.depth >= depth) {
         const { value, bound } = entry
-        if (bound === EXACT || (bound === AT_LEAST && value >= beta) || (bound === AT_MOST && value <= alpha)) return value
+        if (bound === EXACT || (bound === AT_LEAST && value >= beta) || (bound === AT_MOST && value <= alpha))
+          return value
       }
     }
 
@@ -109,7 +119,14 @@ export function createSearch(board: Board, me: Seat): Search {
       history[mark] = (history[mark] as number) + depth * depth + 1
       break
     }
-    table.store(hash, check, Math.max(0, depth), value, value >= beta ? AT_LEAST : value <= alpha ? AT_MOST : EXACT, best)
+    table.store(
+      hash,
+      check,
+      Math.max(0, depth),
+      value,
+      value >= beta ? AT_LEAST : value <= alpha ? AT_MOST : EXACT,
+      best,
+    )
     return value
   }
 

@@ -52,7 +52,10 @@ export function situation({ heads, boosts, boosted }: Board, seat: number, pendi
   let key = Math.imul((heads[0] as number) + 1, 0x9e3779b1)
   key = Math.imul((key ^ (key >>> 15)) + (heads[1] as number) + 1, 0x85ebca77)
   const rest =
-    (((boosts[0] as number) * 100 + (boosts[1] as number)) * 4 + (boosted[0] as number) * 2 + (boosted[1] as number)) * 32 +
+    (((boosts[0] as number) * 100 + (boosts[1] as number)) * 4 +
+      (boosted[0] as number) * 2 +
+      (boosted[1] as number)) *
+      32 +
     seat * 16 +
     pending +
     1
