@@ -1,4 +1,5 @@
 import type { ProgramPipe } from '../protocols/stdio/connect-stdio.ts'
+import { deferred } from '../base/deferred.ts'
 import { realClock } from '../runner/clock.ts'
 import type { BotProcess } from '../runner/process/bot-process.ts'
 import { noteCame, type Diary } from './diary.ts'
@@ -79,7 +80,7 @@ async function listen(program: BotProcess, holdMs: number): Promise<Uint8Array |
     const read = await within(SLICE_MS, program.read())
     if (read) return read.value
     const nowSpent = program.spent()
-    if (nowSpent !== spent) busyAt = realClock.now()
+    if (nowSpent !== spent || program.isBusy()) busyAt = realClock.now()
     spent = nowSpent
   }
   return undefined
@@ -100,7 +101,7 @@ export async function closeInput(program: BotProcess): Promise<Closing> {
 
 /** What a promise gives if it gives it soon enough. */
 export async function within<T>(ms: number, promise: Promise<T>): Promise<{ readonly value: T } | undefined> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const { promise: late, resolve } = deferred<undefined>()
   const cancel = realClock.at(realClock.now() + ms, () => resolve(undefined))
   const early = await Promise.race([promise.then((value) => ({ value })), late])
   cancel()

@@ -5,17 +5,8 @@ import { ticTacToe } from '../games/tic-tac-toe/index.ts'
 import { tron } from '../games/tron/index.ts'
 import { describeEnd } from './describe.ts'
 import { advance, awaitedSeats, playerIn, startMatch, wakeAt } from './machine.ts'
+import { PLAIN_RULES } from './plain-rules.fixture.ts'
 import { makeSpec, type Match, type MatchEvent, type MatchRules, type Wish } from './match.ts'
-
-const RULES: MatchRules = {
-  clock: { kind: 'per-move', ms: 1000 },
-  startUpMs: 5000,
-  illegal: { kind: 'forfeit' },
-  bestOf: 1,
-  draws: { kind: 'count' },
-  swapSeats: false,
-  turnLimit: 100,
-}
 
 /** A little language for events: `0 ready 10`, `1 NE 200`, `1 flip 300`, `0 resigns 5`, `1 crashed 7`, `tick 9`, `void 1`. */
 function eventOf(line: string): MatchEvent {
@@ -33,7 +24,7 @@ function eventOf(line: string): MatchEvent {
 }
 
 function run(game: unknown, rules: Partial<MatchRules>, lines: readonly string[], settings: object = {}) {
-  const spec = must(makeSpec(game as AnyGame, { ...settings }, { ...RULES, ...rules }, 7))
+  const spec = must(makeSpec(game as AnyGame, { ...settings }, { ...PLAIN_RULES, ...rules }, 7))
   const first = startMatch(spec)
   let match = first.match
   const wishes: Wish[] = [...first.wishes]

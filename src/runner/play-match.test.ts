@@ -4,20 +4,11 @@ import type { AnyGame, Pair } from '../game/game.ts'
 import { ticTacToe } from '../games/tic-tac-toe/index.ts'
 import { tron } from '../games/tron/index.ts'
 import { describeEnd } from '../match/describe.ts'
+import { PLAIN_RULES } from '../match/plain-rules.fixture.ts'
 import { makeSpec, type Match, type MatchEvent, type MatchRules } from '../match/match.ts'
 import type { Answer, Connection, Contestant, Gone, Question } from '../protocols/protocol.ts'
 import { fakeClock, type FakeClock } from './fake-clock.fixture.ts'
 import { playMatch } from './play-match.ts'
-
-const RULES: MatchRules = {
-  clock: { kind: 'per-move', ms: 1000 },
-  startUpMs: 5000,
-  illegal: { kind: 'forfeit' },
-  bestOf: 1,
-  draws: { kind: 'count' },
-  swapSeats: false,
-  turnLimit: 100,
-}
 
 /** A player whose answers the test gives by hand. */
 function puppet(name: string) {
@@ -60,7 +51,7 @@ type Puppet = ReturnType<typeof puppet>
 function begin(rules: Partial<MatchRules> = {}, game: unknown = ticTacToe, settings: object = {}) {
   const clock = fakeClock()
   const players: Pair<Puppet> = [puppet('ann'), puppet('bob')]
-  const spec = must(makeSpec(game as AnyGame, { ...settings }, { ...RULES, ...rules }, 7))
+  const spec = must(makeSpec(game as AnyGame, { ...settings }, { ...PLAIN_RULES, ...rules }, 7))
   const events: MatchEvent[] = []
   const stop = new AbortController()
   const played = playMatch({
@@ -160,7 +151,7 @@ test('the victim of a cheat is told what was played', async () => {
 
 test('an answer that was heard in time is not late for being handed over late', async () => {
   const clock = fakeClock()
-  const spec = must(makeSpec(ticTacToe, {}, RULES, 1))
+  const spec = must(makeSpec(ticTacToe, {}, PLAIN_RULES, 1))
   let hand: (answer: Answer) => void = () => {}
   const slow: Contestant = {
     name: 'ann',
@@ -218,7 +209,7 @@ test('rounds of a match get new connections, and seats change', async () => {
 
 test('a player that cannot be reached loses at the start', async () => {
   const clock = fakeClock()
-  const spec = must(makeSpec(ticTacToe, {}, RULES, 1))
+  const spec = must(makeSpec(ticTacToe, {}, PLAIN_RULES, 1))
   const absent: Contestant = {
     name: 'ann',
     connect: async () => ({ kind: 'gone', cause: 'crashed', detail: 'no such file' }),

@@ -3,6 +3,7 @@ import { must } from '../../base/result.ts'
 import type { Brain } from '../../game/brain.ts'
 import type { AnyGame } from '../../game/game.ts'
 import { tron } from '../../games/tron/index.ts'
+import { PLAIN_RULES } from '../../match/plain-rules.fixture.ts'
 import { makeSpec, type Match } from '../../match/match.ts'
 import { connectBrain } from '../../protocols/in-process/connect-brain.ts'
 import type { Contestant } from '../../protocols/protocol.ts'
@@ -29,15 +30,7 @@ function play(rules: string, pair: readonly [string, string], seed: number, node
     makeSpec(
       tron as AnyGame,
       SMALL[rules] ?? {},
-      {
-        clock: { kind: 'none' },
-        startUpMs: 60_000,
-        illegal: { kind: 'forfeit' },
-        bestOf: 1,
-        draws: { kind: 'count' },
-        swapSeats: false,
-        turnLimit: 1000,
-      },
+      { ...PLAIN_RULES, clock: { kind: 'none' }, startUpMs: 60_000, turnLimit: 1000 },
       seed,
     ),
   )

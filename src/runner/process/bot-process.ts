@@ -25,6 +25,8 @@ export interface BotProcess extends AsyncDisposable {
   resume(): void
   /** CPU time of all its processes and threads since the start, in milliseconds; undefined where nobody can say. */
   spent(): number | undefined
+  /** Whether it runs, or would if there were a core for it: a program that only waits is not busy. */
+  isBusy(): boolean
   /** Undefined while it runs. */
   readonly end: ProcessEnd | undefined
   /** Comes as soon as the program has ended; what it wrote before can still be read. */

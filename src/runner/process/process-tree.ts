@@ -38,6 +38,15 @@ export class ProcessTree implements Disposable {
     return all
   }
 
+  /** Whether anything of it runs, or would if there were a core for it. */
+  isBusy(): boolean {
+    let isAnyBusy = false
+    this.#visit((process) => {
+      isAnyBusy ||= process.isBusy()
+    })
+    return isAnyBusy
+  }
+
   /** CPU time in milliseconds; never less than before. */
   spentMs(): number {
     let spent = 0

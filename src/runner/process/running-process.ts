@@ -126,6 +126,10 @@ export class RunningProcess implements BotProcess {
     return this.#spentMs
   }
 
+  isBusy(): boolean {
+    return process.platform === 'linux' && !this.#end && (this.#launch.tree()?.isBusy() ?? true)
+  }
+
   async stop(): Promise<ProcessEnd> {
     if (!this.#end) {
       this.#cause ??= { kind: 'stopped' }

@@ -39,6 +39,13 @@ export class WatchedProcess implements Disposable {
     return this.#areThreadsStill() && this.#countThreads() <= this.#threads.size
   }
 
+  /** Whether one of its threads runs, or would run if there were a core for it. */
+  isBusy(): boolean {
+    if (this.#countThreads() !== this.#threads.size) this.#listThreads()
+    for (const thread of this.#threads.values()) if (thread.isBusy()) return true
+    return false
+  }
+
   children(): readonly number[] {
     if (this.#threads.size === 1) return (this.#threads.get(this.pid) as Thread).children()
     return [...this.#threads.values()].flatMap((thread) => thread.children())
@@ -133,6 +140,10 @@ class Thread implements Disposable {
     return false
   }
 
+  isBusy(): boolean {
+    return this.#stat.read() > 0 && BUSY.has(page[fieldsFromState()] as number)
+  }
+
   children(): readonly number[] {
     const length = this.#children?.read() ?? 0
     return length <= 0 ? NONE : page.toString('latin1', 0, length).trim().split(' ').map(Number)
@@ -150,6 +161,9 @@ class Thread implements Disposable {
 }
 
 const NONE: readonly number[] = []
+
+/** Running or about to, waiting for a disk. */
+const BUSY = new Set(Buffer.from('RD'))
 
 /** Stopped, stopped by a tracer, zombie, dead. */
 const STILL = new Set(Buffer.from('TtZX'))
