@@ -6,6 +6,7 @@ import type { PerftFlags } from './perft.ts'
 import type { PlayFlags } from './play.ts'
 import { CommandError } from './problem.ts'
 import type { ReplayFlags } from './replay.ts'
+import type { ServeFlags } from './serve.ts'
 
 /** Parses the command line, calls the command, chooses the exit code. What a command needs is loaded when it runs. */
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
@@ -56,6 +57,19 @@ program
   .action(async (challenge: string, first: string, second: string, options: PlayFlags) =>
     (await import('./play.ts')).play(challenge, [first, second], options),
   )
+
+program
+  .command('serve')
+  .description('play torus tron over TCP with whoever comes, in order of arrival')
+  .option('--tcp-port <n>', 'where it listens (4011)')
+  .option('--tcp-host <address>', 'on which address (127.0.0.1)')
+  .option('--fill-after <seconds>', 'seat a house brain opposite whoever has waited alone for so long')
+  .option('--fill-with <brain>', 'which house brain (house:random)')
+  .option('--set <key=value>', 'change a setting of the map (may be repeated)', collect, [])
+  .option('--size <n>', 'size of the map: 20, or 37x10')
+  .option('--clock <time>', 'as for play')
+  .option('--seed <n>', 'fixes all chance')
+  .action(async (options: ServeFlags) => (await import('./serve.ts')).serve(options))
 
 program
   .command('connect')

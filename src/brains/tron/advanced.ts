@@ -42,21 +42,21 @@ function fight(mind: Mind, turn: Turn): Code {
 function driveAlone(mind: Mind, turn: Turn): Code {
   const { board } = mind
   const { seat } = turn
-  const rival = steps(mind, otherSeat(seat))
+  const meter = createMeter(turn, board.cells)
   const known = mind.plan
-  if (!known || (!known.isBest && !(known.isComplete && known.steps > rival))) {
-    const meter = createMeter(turn, board.cells).share(mind.effort)
-    mind.plan = mind.fill(seat, meter, known?.moves ?? [])
+  if (!known || (!known.isBest && !(known.isComplete && known.steps > steps(mind, otherSeat(seat))))) {
+    mind.plan = mind.fill(seat, meter.share(mind.effort), known?.moves ?? [])
     mind.effort = known && mind.plan.steps <= known.steps ? Math.max(0.1, mind.effort / 2) : 1
   }
   const plan = mind.plan as Plan
   const ram = ramming(board, seat)
-  if (ram !== undefined && plan.steps < 0.9 * rival) return ram
+  if (ram !== undefined && mind.fill(otherSeat(seat), meter.share(0.5), []).steps >= plan.steps) return ram
   const [move = livingMoves(board, seat)[0] ?? (board.facing[seat] as Code), ...rest] = plan.moves
   mind.plan = { ...plan, moves: rest, steps: plan.steps - 1 }
   return move
 }
 
+/** What the seat can drive at best. */
 function steps({ board, measure }: Mind, seat: Seat): number {
   const room: Room = { steps: 0, openness: 0, isFront: false }
   measure(board.tiles, FREE, -1, board.heads[seat] as number, room)

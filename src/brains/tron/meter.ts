@@ -10,7 +10,7 @@ export interface Meter {
 }
 
 const LONGEST_MS = 900
-const PART_OF_TIME = 0.6
+const PART_OF_TIME = 0.5
 /** For what happens between the answer and its arrival. */
 const MARGIN_MS = 4
 /** Without any measure, what a slow machine does in time. */

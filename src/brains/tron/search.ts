@@ -2,7 +2,7 @@ import { otherSeat, type Seat } from '../../game/game.ts'
 import { BOOST, legalCodes, NO_MOVE, playTurn, takeBack, type Board, type Code } from './board.ts'
 import { CERTAIN, createEvaluate, WON } from './evaluate.ts'
 import type { Meter } from './meter.ts'
-import { MOST_MOVES, safeMoves } from './safe-moves.ts'
+import { isRamming, MOST_MOVES, safeMoves } from './safe-moves.ts'
 import { AT_LEAST, AT_MOST, createTable, EXACT, situation, type Entry } from './table.ts'
 
 export interface Found {
@@ -24,7 +24,8 @@ const DRAWN = -40
 
 /**
  * Makes a search of the board for one seat: alpha-beta, deeper and deeper until the meter is spent. Where both move at
- * once it takes the dark view that the rival answers a move it has already seen; what it finds safe then is safe.
+ * once it takes the dark view of the move to be played now: the rival answers having seen it. From then on the two take
+ * turns at committing first, because always being seen through makes every fight look lost.
  */
 export function createSearch(board: Board, me: Seat): Search {
   const drawn = (seat: Seat): number => (seat === me ? DRAWN : -DRAWN)
@@ -134,7 +135,9 @@ export function createSearch(board: Board, me: Seat): Search {
     meter = given
     history.fill(0)
     const count = list(me, 0, NO_MOVE)
-    const root = Array.from(moves.subarray(0, count))
+    const root = Array.from(moves.subarray(0, count)).sort(
+      (a, b) => Number(isRamming(board, me, a)) - Number(isRamming(board, me, b)),
+    )
     let found: Found = { move: root[0] as Code, value: 0, depth: 0 }
     for (let depth = 1; depth < DEEPEST && count > 1; depth++) {
       let value = -Infinity

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { seededRng } from '../../base/rng.ts'
+import { SEATS, type Seat } from '../../game/game.ts'
+import { tron, type TronState } from '../../games/tron/index.ts'
+import { advanced } from './advanced.ts'
+import { ask, drawn } from './ask.fixture.ts'
+import { createBoard, legalCodes, loadState, NO_MOVE, playTurn, takeBack, wordOf, type Board } from './board.ts'
+import { brains } from './index.ts'
+import { livingMoves } from './safe-moves.ts'
+
+const boardOf = (state: TronState): Board => loadState(createBoard(state.rules), state)
+
+/** What the game is worth to the seat to move when both play in turns and without a mistake: 1, 0 or -1. */
+function solve(board: Board, seat: Seat): number {
+  if (board.dead[0] === 1 && board.dead[1] === 1) return 0
+  if (board.dead[seat] === 1) return -1
+  if (board.dead[1 - seat] === 1) return 1
+  let best = -1
+  for (const code of legalCodes(board, seat)) {
+    best = Math.max(best, worth(board, seat, code))
+    if (best === 1) break
+  }
+  return best
+}
+
+function worth(board: Board, seat: Seat, code: number): number {
+  if (seat === 0) playTurn(board, code, NO_MOVE)
+  else playTurn(board, NO_MOVE, code)
+  const value = -solve(board, seat === 0 ? 1 : 0)
+  takeBack(board)
+  return value
+}
+
+/** A position some random but living turns into a game. */
+function middle(settings: Readonly<Record<string, unknown>>, seed: number): TronState | undefined {
+  const rng = seededRng(seed)
+  let state = drawn('A.... ..... ..#.. ..... ....B', settings)
+  for (let turns = rng.below(6); turns > 0 && tron.toMove(state).length > 0; turns--) {
+    const board = boardOf(state)
+    const turn = tron.toMove(state).map((seat) => {
+      const living = livingMoves(board, seat)
+      const code = living.length > 0 ? rng.pick(living) : (legalCodes(board, seat)[0] as number)
+      return { seat, move: wordOf(board, seat, code) }
+    })
+    state = tron.play(state, turn)
+  }
+  return tron.toMove(state).length > 0 ? state : undefined
+}
+
+const RULES = [
+  { timing: 'alternating', edge: 'wall' },
+  { timing: 'alternating', edge: 'torus', boosts: 2 },
+  { timing: 'simultaneous', edge: 'wall', boosts: 1 },
+  { timing: 'simultaneous', edge: 'torus', moves: 'relative' },
+]
+
+describe.each(brains)('$name', (brain) => {
+  test('plays legal moves, and none that kills while there is another', async () => {
+    for (let seed = 0; seed < 80; seed++) {
+      const state = middle(RULES[seed % RULES.length] ?? {}, seed)
+      for (const seat of state ? tron.toMove(state) : []) {
+        const move = await ask(brain, state as TronState, seat, 150)
+        expect(tron.legalMoves(state as TronState, seat)).toContain(move)
+        const board = boardOf(state as TronState)
+        const living = livingMoves(board, seat, true).map((code) => wordOf(board, seat, code))
+        // Only advanced rams, where a draw is the best it can get.
+        if (living.length > 0 && !(brain === advanced && !board.simultaneous)) expect(living).toContain(move)
+      }
+    }
+  })
+})
+
+describe('advanced', () => {
+  test.each([{ edge: 'wall' }, { edge: 'torus' }, { edge: 'wall', boosts: 1 }])(
+    'makes no mistake in turns on a small board: %o',
+    async (rules) => {
+      for (let seed = 0; seed < 25; seed++) {
+        const state = middle({ ...rules, timing: 'alternating' }, seed)
+        const seat = state && tron.toMove(state)[0]
+        if (!state || seat === undefined) continue
+        const board = boardOf(state)
+        const move = await ask(advanced, state, seat, 60_000)
+        const code = legalCodes(board, seat).find((each) => wordOf(board, seat, each) === move) as number
+        expect([seed, move, worth(board, seat, code)]).toEqual([seed, move, solve(board, seat)])
+      }
+    },
+  )
+
+  test.each([
+    ['does not enter a dead end, however near', '#######  #...A.. #.##### #.....# #######  B......', 'e'],
+    ['shuts the door behind which the other is', '...#...  ...A.B.  ...#...  ...#...', 'e'],
+  ])('%s', async (_, picture, move) => {
+    expect(await ask(advanced, drawn(picture), 0, 3000)).toBe(move)
+  })
+
+  test('answers the same to the same question with the same node budget', async () => {
+    for (const seat of SEATS) {
+      const state = drawn('A........ ......... ....#.... ......... ........B')
+      expect(await ask(advanced, state, seat, 2000)).toBe(await ask(advanced, state, seat, 2000))
+    }
+  })
+})

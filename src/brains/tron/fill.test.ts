@@ -1,0 +1,75 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { drawn } from './ask.fixture.ts'
+import { BLOCKED, createBoard, FREE, loadState, type Board } from './board.ts'
+import { createMeasure, type Room } from './chambers.ts'
+import { createFill, type Plan } from './fill.ts'
+import { createMeter } from './meter.ts'
+
+const boardOf = (picture: string, settings = {}): Board => {
+  const state = drawn(picture, settings)
+  return loadState(createBoard(state.rules), state)
+}
+
+const fill = (board: Board, nodeBudget = 1_000_000): Plan =>
+  createFill(board)(0, createMeter({ timeLeft: Infinity, nodeBudget }, board.cells), [])
+
+function promised(board: Board): number {
+  const room: Room = { steps: 0, openness: 0, isFront: false }
+  const head = board.heads[0] as number
+  createMeasure(board, new Int32Array(board.cells + 1))(board.tiles, FREE, 255, head, room)
+  return room.steps
+}
+
+/** The longest way, by trying all of them. */
+function longest({ tiles, next }: Board, head: number): number {
+  let most = 0
+  for (let arm = 0; arm < 4; arm++) {
+    const cell = next[4 * head + arm] as number
+    if (tiles[cell] !== FREE) continue
+    tiles[cell] = BLOCKED
+    most = Math.max(most, 1 + longest({ tiles, next } as Board, cell))
+    tiles[cell] = FREE
+  }
+  return most
+}
+
+describe('filling a room', () => {
+  test.each([
+    ['a corridor', 'A....#B', 4],
+    ['a square', 'A..# ...# ...# ###B', 8],
+    ['a square from the wrong colour', '.A.# ...# ...# ###B', 7],
+    ['the longer of two branches', '...A..#B', 3],
+    ['a chamber before a corridor', '#A..### #.....# #...### ######B', 10],
+    ['one of two rooms behind a door', '..#..... ..#..... ...A.... ..#..... #######B', 17],
+  ])('%s', (_, picture, steps) => {
+    const board = boardOf(picture)
+    const plan = fill(board)
+    expect(plan.steps).toBe(longest(board, board.heads[0] as number))
+    expect(plan).toMatchObject({ steps, isBest: true, isComplete: true })
+  })
+
+  test('is exact in small rooms, and never longer than the chambers promise', () => {
+    const pictures = fc
+      .array(fc.constantFrom('.', '.', '.', '#'), { minLength: 19, maxLength: 19 })
+      .map((tiles) => ['A', ...tiles].join('').replaceAll(/(.{5})/g, '$1# ') + '#####B')
+    fc.assert(
+      fc.property(pictures, fc.constantFrom('wall', 'torus'), (picture, edge) => {
+        const board = boardOf(picture, { edge })
+        const [most, before] = [longest(board, board.heads[0] as number), board.tiles.slice()]
+        expect(promised(board)).toBeGreaterThanOrEqual(most)
+        expect(fill(board)).toMatchObject({ steps: most, isBest: true })
+        expect(board.tiles).toEqual(before)
+      }),
+      { numRuns: 200, seed: 1 },
+    )
+  })
+
+  test('goes on from an earlier plan', () => {
+    const board = boardOf('A.....# ......# ......# ......# ######B')
+    const [first = 0, ...rest] = fill(board).moves
+    expect(first).toBeGreaterThanOrEqual(0)
+    const again = createFill(board)(0, createMeter({ timeLeft: 0, nodeBudget: 1 }, board.cells), [first, ...rest])
+    expect(again).toMatchObject({ steps: 23, moves: [first, ...rest] })
+  })
+})

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { gamegrid, root } from './run.ts'
+
+/** Starts a server on a free port, and gives its address and what it has printed when it has ended. */
+async function serve(...args: readonly string[]) {
+  const child = spawn(
+    process.execPath,
+    [join(root, 'bin/gamegrid'), 'serve', '--tcp-port', '0', '--seed', '1', ...args],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  let out = ''
+  const ended = new Promise<number | null>((done) => child.on('close', done))
+  const address = await new Promise<string>((done) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text
+      const found = /on (127\.0\.0\.1:\d+);/.exec(out)?.[1]
+      if (found) done(found)
+    })
+  })
+  const stop = async () => {
+    child.kill('SIGINT')
+    return { code: await ended, out }
+  }
+  return { address, stop }
+}
+
+test('pairs whoever comes, in order of arrival, and ends when it is told to', async () => {
+  const { address, stop } = await serve('--size', '11x9')
+  const players = await Promise.all(
+    ['ann', 'bob'].map((name) =>
+      gamegrid(['connect', address, 'house:baseline', '--name', name, '--seed', '4']),
+    ),
+  )
+  expect(players.map(({ code }) => code)).toEqual([0, 0])
+  const { code, out } = await stop()
+  expect(code).toBe(0)
+  expect(out).toMatch(/^Game 1, (ann against bob|bob against ann): /m)
+})
+
+test('seats a house brain opposite whoever waits alone', async () => {
+  const { address, stop } = await serve('--fill-after', '0.2', '--fill-with', 'house:wanderer')
+  expect(await gamegrid(['connect', address, 'house:first', '--name', 'ann'])).toMatchObject({ code: 0 })
+  expect((await stop()).out).toMatch(/^Game 1, ann against house:wanderer: /m)
+})
+
+test.each([
+  [['--fill-with', 'wandrer'], 'Cannot find house brain "wandrer": did you mean wanderer?'],
+  [['--fill-after', 'soon'], 'Cannot fill after "soon": expected seconds from 0'],
+  [['--tcp-port', '99999'], 'Cannot use port "99999": expected a number from 0 to 65535'],
+  [['--size', '2'], 'Cannot set width to "2": expected a whole number from 3 to 200'],
+])('%j is refused in one sentence', async (args, sentence) => {
+  expect(await gamegrid(['serve', ...args])).toEqual({ code: 2, out: '', err: `gamegrid: ${sentence}\n` })
+})
