@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import { must } from '../src/base/result.ts'
 import { deriveSeed, seededRng } from '../src/base/rng.ts'
+import { ask } from '../src/brains/tron/ask.fixture.ts'
 import { brains } from '../src/brains/tron/index.ts'
 import type { Brain, BrainTurn } from '../src/game/brain.ts'
-import { SEATS, winnerOf, type Pair, type Seat } from '../src/game/game.ts'
+import { SEATS, winnerOf, type Outcome, type Pair, type Seat } from '../src/game/game.ts'
 import { tron, type TronMove, type TronState } from '../src/games/tron/index.ts'
-import { printTable } from './table.ts'
+import { perSecond, printTable, type Row } from './table.ts'
 
 /**
  * The tron ladder against itself: each pair of starts is played from both seats.
@@ -54,7 +55,7 @@ const pairs = options.pair
 
 for (const [name, settings] of Object.entries(RULES)) {
   if (options.rules && !name.startsWith(options.rules)) continue
-  const rows = []
+  const rows: Row[] = []
   for (const [first = '', second = ''] of pairs) {
     const games: Played[] = []
     for (let game = 0; game < Number(options.games); game++)
@@ -65,6 +66,18 @@ for (const [name, settings] of Object.entries(RULES)) {
     `tron: ${name}, ${options.nodes ? `${options.nodes} positions` : `${options.ms} ms`} a move`,
     rows,
   )
+}
+
+const rates: Row[] = []
+for (const [name, settings] of Object.entries(RULES))
+  rates.push({ what: name, value: perSecond(await nodeRate(settings), 'positions') })
+printTable('tron: how fast advanced looks, at the start of a game', rates)
+
+async function nodeRate(settings: Readonly<Record<string, unknown>>): Promise<number> {
+  const nodes = 20_000
+  const began = performance.now()
+  await ask(named('advanced'), fairStarts(settings, 0), 0, nodes)
+  return (1000 * nodes) / (performance.now() - began)
 }
 
 /** Starts that a half turn of the board exchanges. */
@@ -117,7 +130,7 @@ async function playGame(first: Brain, second: Brain, start: TronState, game: num
     }
     state = tron.play(state, turn)
   }
-  const winner = winnerOf(must({ ok: true, value: tron.outcome(state)! }))
+  const winner = winnerOf(tron.outcome(state) as Outcome)
   return { score: winner === undefined ? 0.5 : winner === firstSeat ? 1 : 0, turns: state.ply, longest }
 }
 

@@ -4,9 +4,19 @@ import { SEATS, type Seat } from '../../game/game.ts'
 import { tron, type TronState } from '../../games/tron/index.ts'
 import { advanced } from './advanced.ts'
 import { ask, drawn } from './ask.fixture.ts'
-import { createBoard, legalCodes, loadState, NO_MOVE, playTurn, takeBack, wordOf, type Board } from './board.ts'
+import {
+  createBoard,
+  legalCodes,
+  loadState,
+  NO_MOVE,
+  playTurn,
+  takeBack,
+  wordOf,
+  type Board,
+} from './board.ts'
 import { brains } from './index.ts'
 import { livingMoves } from './safe-moves.ts'
+import { wanderer } from './wanderer.ts'
 
 const boardOf = (state: TronState): Board => loadState(createBoard(state.rules), state)
 
@@ -26,7 +36,7 @@ function solve(board: Board, seat: Seat): number {
 function worth(board: Board, seat: Seat, code: number): number {
   if (seat === 0) playTurn(board, code, NO_MOVE)
   else playTurn(board, NO_MOVE, code)
-  const value = -solve(board, seat === 0 ? 1 : 0)
+  const value = 0 - solve(board, seat === 0 ? 1 : 0)
   takeBack(board)
   return value
 }
@@ -86,12 +96,22 @@ describe('advanced', () => {
     },
   )
 
-  test.each([
-    ['does not enter a dead end, however near', '#######  #...A.. #.##### #.....# #######  B......', 'e'],
-    ['shuts the door behind which the other is', '...#...  ...A.B.  ...#...  ...#...', 'e'],
-  ])('%s', async (_, picture, move) => {
-    expect(await ask(advanced, drawn(picture), 0, 3000)).toBe(move)
+  test('does not fall for two branches of which it can have only one', async () => {
+    const state = drawn('......#...#. #####.A...#. ......#...#B')
+    expect(await ask(wanderer, state, 0, 1)).toBe('w')
+    expect(await ask(advanced, state, 0, 2000)).toBe('e')
   })
+
+  test.each([['....... ....A.. ###.### ...B...', 'w']])(
+    'shuts the door on the other: %s',
+    async (picture, move) => {
+      const state = drawn(picture, { timing: 'alternating' })
+      const board = boardOf(state)
+      const winning = legalCodes(board, 0).filter((code) => worth(board, 0, code) === 1)
+      expect(winning.map((code) => wordOf(board, 0, code))).toEqual([move])
+      expect(await ask(advanced, state, 0, 3000)).toBe(move)
+    },
+  )
 
   test('answers the same to the same question with the same node budget', async () => {
     for (const seat of SEATS) {

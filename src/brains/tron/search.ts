@@ -19,8 +19,8 @@ const DEEPEST = 100
 const LONGEST_LINE = 120
 /** So many moves into a line, boosts are thought of. */
 const BOOST_PLIES = 4
-/** A draw is a little less than an even fight. */
-const DRAWN = -40
+/** What a draw costs for each cell of the board: who is a little behind early on should fight, not ram. */
+const DRAW_PRICE = 0.2
 
 /**
  * Makes a search of the board for one seat: alpha-beta, deeper and deeper until the meter is spent. Where both move at
@@ -28,7 +28,8 @@ const DRAWN = -40
  * turns at committing first, because always being seen through makes every fight look lost.
  */
 export function createSearch(board: Board, me: Seat): Search {
-  const drawn = (seat: Seat): number => (seat === me ? DRAWN : -DRAWN)
+  const draw = -DRAW_PRICE * board.cells
+  const drawn = (seat: Seat): number => (seat === me ? draw : -draw)
   const evaluate = createEvaluate(board, drawn)
   const table = createTable()
   const moves = new Int32Array(MOST_MOVES * (LONGEST_LINE + 2))
