@@ -14,7 +14,7 @@ export function countRound(match: Match, end: RoundEnd): Match {
   const mayReplay = draws.kind === 'replay' && match.replays < draws.limit
   const isReplayed = winner === undefined && mayReplay
   const replays = isVoid ? match.replays : isReplayed ? match.replays + 1 : 0
-  const voids = isVoid ? match.voids + 1 : 0
+  const voids = end.kind === 'void' ? match.voids + Number(!end.restart) : 0
   const counted = match.counted + Number(!isVoid && !isReplayed)
   const ended: Match = { ...match, ended: [...match.ended, result], score, counted, replays, voids }
 

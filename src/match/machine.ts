@@ -40,7 +40,7 @@ export function startMatch(spec: MatchSpec, at = 0): Step {
  */
 export function advance(match: Match, event: MatchEvent): Step {
   if (match.phase === 'over') return unchanged(match)
-  if (event.kind === 'voided') return endRound(match, { kind: 'void', why: event.why }, event.at)
+  if (event.kind === 'voided') return endRound(match, voidEnd(event), event.at)
   if (event.kind === 'ticked') {
     const late = lateSeats(match, event.at)
     return late.length > 0 ? failSeats(match, late, event.at) : unchanged(match)
@@ -354,6 +354,12 @@ function endRound(match: Match, end: RoundEnd, at: number): Step {
   const began = tell({ kind: 'round-began', index })
   return { match: next, wishes: [...news, ...began, { kind: 'open' }, wake(next)] }
 }
+
+const voidEnd = ({ why, restart }: Extract<MatchEvent, { kind: 'voided' }>): RoundEnd => ({
+  kind: 'void',
+  why,
+  ...(restart && { restart }),
+})
 
 const NONE: Pair<undefined> = [undefined, undefined]
 const UNREFUSED: Pair<number> = [0, 0]

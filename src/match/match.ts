@@ -76,7 +76,13 @@ export type MatchEvent =
     }
   | { readonly kind: 'ticked'; readonly at: number }
   /** The host failed, not a player: the round does not count and is played again. */
-  | { readonly kind: 'voided'; readonly why: string; readonly at: number }
+  | {
+      readonly kind: 'voided'
+      readonly why: string
+      readonly at: number
+      /** The host was stopped and started again, which says nothing about the round: it does not count towards giving up. */
+      readonly restart?: true
+    }
 
 /** Where the time of one move went, as the host measured it, in milliseconds. */
 export interface Spent {
@@ -104,7 +110,7 @@ export type RoundEnd =
       readonly noticed?: boolean
     }
   | { readonly kind: 'stopped'; readonly turns: number }
-  | { readonly kind: 'void'; readonly why: string }
+  | { readonly kind: 'void'; readonly why: string; readonly restart?: true }
 
 export interface RoundResult {
   /** Counted from 0; a voided round and the one that repeats it share the number. */

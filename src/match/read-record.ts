@@ -109,10 +109,13 @@ function readEvent(body: JsonObject): MatchEvent | undefined {
   const at = body['at'] ?? 0
   const seat = body['seat'] === 0 || body['seat'] === 1 ? body['seat'] : undefined
   if (!Number.isSafeInteger(at) || typeof at !== 'number') return undefined
-  const { event, text, cause, detail, why } = body
+  const { event, text, cause, detail, why, restart } = body
   const spent = isObject(body['spent']) ? { spent: body['spent'] as unknown as Spent } : {}
   if (event === 'ticked') return { kind: event, at }
-  if (event === 'voided') return typeof why === 'string' ? { kind: event, why, at } : undefined
+  if (event === 'voided')
+    return typeof why === 'string'
+      ? { kind: event, why, at, ...(restart === true && { restart }) }
+      : undefined
   if (seat === undefined) return undefined
   switch (event) {
     case 'ready':

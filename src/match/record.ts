@@ -154,6 +154,7 @@ function eventBody({ times }: RecordHeader, match: Match, event: MatchEvent): ob
     ...('text' in event && { text: event.text }),
     ...('detail' in event && { detail: event.detail }),
     ...('why' in event && { why: event.why }),
+    ...('restart' in event && { restart: event.restart }),
     ...('spent' in event && { spent: event.spent }),
     ...(times && { at: event.at }),
     ...(times && match.phase === 'playing' && clocks.every(Number.isFinite) && { clocks }),

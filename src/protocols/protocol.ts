@@ -72,6 +72,8 @@ export interface Contestant {
   readonly name: string
   /** As it was asked for: `house:random`, a command line, a URL. */
   readonly bot?: string
+  /** Whether it can go on in the middle of a round after the host was restarted: each question tells it all it needs. */
+  readonly rejoins?: boolean
   /** Gets it ready for a round. */
   connect(opening: Opening, signal: AbortSignal): Promise<Connection | Gone>
 }

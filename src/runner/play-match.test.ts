@@ -5,6 +5,7 @@ import { ticTacToe } from '../games/tic-tac-toe/index.ts'
 import { tron } from '../games/tron/index.ts'
 import { describeEnd } from '../match/describe.ts'
 import { PLAIN_RULES } from '../match/plain-rules.fixture.ts'
+import { advance, startMatch } from '../match/machine.ts'
 import { makeSpec, type Match, type MatchEvent, type MatchRules } from '../match/match.ts'
 import type { Answer, Connection, Contestant, Gone, Question } from '../protocols/protocol.ts'
 import { fakeClock, type FakeClock } from './fake-clock.fixture.ts'
@@ -48,17 +49,28 @@ function puppet(name: string) {
 
 type Puppet = ReturnType<typeof puppet>
 
-function begin(rules: Partial<MatchRules> = {}, game: unknown = ticTacToe, settings: object = {}) {
+function begin(
+  rules: Partial<MatchRules> = {},
+  game: unknown = ticTacToe,
+  settings: object = {},
+  more: { readonly events?: readonly MatchEvent[]; readonly rejoins?: boolean } = {},
+) {
   const clock = fakeClock()
   const players: Pair<Puppet> = [puppet('ann'), puppet('bob')]
   const spec = must(makeSpec(game as AnyGame, { ...settings }, { ...PLAIN_RULES, ...rules }, 7))
   const events: MatchEvent[] = []
   const stop = new AbortController()
+  const resume = more.events?.reduce((match, event) => advance(match, event).match, startMatch(spec).match)
+  const contestantOf = (player: Puppet): Contestant => ({
+    ...player.contestant,
+    ...(more.rejoins && { rejoins: true }),
+  })
   const played = playMatch({
     challenge: 'test',
     spec,
-    contestants: [players[0].contestant, players[1].contestant],
+    contestants: [contestantOf(players[0]), contestantOf(players[1])],
     clock,
+    ...(resume && { resume, began: clock.now() - (more.events?.at(-1)?.at ?? 0) }),
     signal: stop.signal,
     onEvent: (event) => void events.push(event),
   })
@@ -231,4 +243,53 @@ test('an interrupted match has no result and leaves nothing open', async () => {
   stop.abort()
   expect((await played).result).toBeUndefined()
   for (const { state } of players) expect(state).toMatchObject({ connects: 1, disposed: 1 })
+})
+
+/** Two moves have been made, and the host is killed while ann thinks about her second. */
+const interrupted = async (rules: Partial<MatchRules> = {}): Promise<readonly MatchEvent[]> => {
+  const { clock, players, events, stop, played } = begin(rules)
+  await play(clock, players, 'NW', 'N')
+  await clock.pass(700)
+  stop.abort()
+  await played
+  return events
+}
+
+test('players that can rejoin go on after a restart, with their clocks as of the last event', async () => {
+  const before = await interrupted()
+  const { clock, players, events, played } = begin({}, ticTacToe, {}, { events: before, rejoins: true })
+  await clock.pass(0)
+  expect(players[0].questions).toMatchObject([{ turn: 2, timeLeft: 1000 }])
+  await play(clock, players, 'W', 'C', 'SW')
+  expect((await played).result).toMatchObject({ winner: 0 })
+  expect(events.map(({ kind }) => kind)).toEqual(['answered', 'answered', 'answered'])
+  expect(events.map(({ at }) => at)).toEqual([300, 400, 500])
+})
+
+test('a round of players that cannot rejoin is played again after a restart, as often as it takes', async () => {
+  let before = await interrupted()
+  for (let restarts = 0; restarts < 5; restarts++) {
+    const { clock, players, events, stop, played } = begin({}, ticTacToe, {}, { events: before })
+    await play(clock, players, 'NW')
+    stop.abort()
+    await played
+    before = [...before, ...events]
+  }
+  const { clock, players, played } = begin({}, ticTacToe, {}, { events: before })
+  await play(clock, players, 'NW', 'N', 'W', 'C', 'SW')
+  const { result, ended } = await played
+  expect(result).toMatchObject({ winner: 0, void: false })
+  expect(ended.map(({ index, end }) => [index, end.kind])).toEqual([
+    ...Array.from({ length: 6 }, () => [0, 'void']),
+    [0, 'played'],
+  ])
+})
+
+test('a match that was over when the host stopped stays over', async () => {
+  const { clock, players, events, played } = begin()
+  await play(clock, players, 'NW', 'N', 'W', 'C', 'SW')
+  const { result } = await played
+  const again = begin({}, ticTacToe, {}, { events })
+  expect((await again.played).result).toEqual(result)
+  expect(again.players[0].state.connects).toBe(0)
 })

@@ -2,7 +2,15 @@ import { deferred } from '../base/deferred.ts'
 import { deriveSeed } from '../base/rng.ts'
 import { SEATS, type Pair, type Seat } from '../game/game.ts'
 import { timeLeft } from '../match/clock.ts'
-import { advance, lateSeats, playerIn, roundSeed, startMatch, wakeAt } from '../match/machine.ts'
+import {
+  advance,
+  awaitedSeats,
+  lateSeats,
+  playerIn,
+  roundSeed,
+  startMatch,
+  wakeAt,
+} from '../match/machine.ts'
 import type { Match, MatchEvent, MatchSpec, Wish } from '../match/match.ts'
 import type { Answer, Connection, Contestant, Gone, Question } from '../protocols/protocol.ts'
 import { pause, realClock, type Clock } from './clock.ts'
@@ -17,6 +25,10 @@ export interface PlayOptions {
   readonly paceMs?: number
   /** Hears of every event that changed the match, in order, before anything else happens. */
   onEvent?(event: MatchEvent, match: Match): void
+  /** The clock's time at which the match began, from which its events count: now, unless it is known otherwise. */
+  readonly began?: number
+  /** Goes on with a match that was interrupted, as of its last event, instead of beginning it. */
+  readonly resume?: Match
   /** Ends the match without a result; what runs is stopped. */
   readonly signal?: AbortSignal
 }
@@ -28,7 +40,7 @@ const HANDING_OVER_MS = 5
 /** Plays a match for real and gives its last value: over, unless `signal` ended it. */
 export async function playMatch(options: PlayOptions): Promise<Match> {
   const { spec, contestants, clock = realClock, paceMs = 0 } = options
-  const began = clock.now()
+  const { began = clock.now() } = options
   const { promise: done, resolve: finish, reject: crash } = deferred()
   let match: Match
   let cancelWake = (): void => {}
@@ -154,6 +166,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
         seed: deriveSeed(roundSeed(spec, now.index), 'seat', seat),
         clock: spec.rules.clock,
         startUpMs: spec.rules.startUpMs,
+        // A player that rejoins has no earlier position to start from than this one.
         view: spec.game.view(now.state, seat),
       },
       opened.controller.signal,
@@ -166,6 +179,25 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       opened.connections[seat] = connection
       dispatch({ kind: 'ready', seat, at: stamp() })
     }
+  }
+
+  /** Takes up an interrupted round where both players can; otherwise it is played again from its beginning. */
+  function goOn(): void {
+    if (match.phase === 'over') return finish()
+    if (match.phase === 'playing' && !contestants.every(({ rejoins }) => rejoins))
+      return dispatch({
+        kind: 'voided',
+        why: 'the host was restarted',
+        at: Math.max(elapsed(), match.round.latest),
+        restart: true,
+      })
+    const opened = round
+    Promise.all(SEATS.map((seat) => connect(opened, seat)))
+      .then(() => {
+        if (opened !== round || match.phase !== 'playing') return
+        for (const seat of awaitedSeats(match)) void ask(seat)
+      })
+      .catch((error: unknown) => voidRound(opened, error))
   }
 
   async function ask(seat: Seat, refused?: string): Promise<void> {
@@ -202,9 +234,10 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   }
 
   const first = startMatch(spec)
-  match = first.match
+  match = options.resume ?? first.match
   options.signal?.addEventListener('abort', () => finish(), { once: true })
-  grant(first.wishes)
+  if (options.resume) goOn()
+  else grant(first.wishes)
   rearm()
   if (options.signal?.aborted) finish()
   try {

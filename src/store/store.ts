@@ -1,0 +1,137 @@
+import type { Pair } from '../game/game.ts'
+import type { MatchEvent, MatchRules, Player } from '../match/match.ts'
+import type { Entry, KeyUse, MatchOrigin, MatchPlayer, Role, VersionSource } from './entries.ts'
+
+/**
+ * The log of an arena and its projections. Entries are seen by every read at once and are on disk when `settled` says so:
+ * whatever is appended in one turn of the event loop is committed together. Nothing may leave the process before that.
+ */
+export interface Store extends Disposable {
+  /** Gives the entry's number in the log. */
+  append(entry: Entry): number
+  /** Resolves when all that was appended so far is on disk; undefined when it is already. Never rejects. */
+  settled(): Promise<void> | undefined
+  /** Calls back once all that was appended so far is on disk: at once when it is already. */
+  afterCommit(callback: () => void): void
+
+  /** The next free number; those of people start at 1001, so that 1 and 2 stay free for the players of a game. */
+  nextPerson(): number
+  nextBot(): number
+  nextMatch(): number
+
+  person(id: number): PersonRow | undefined
+  personNamed(name: string): PersonRow | undefined
+  people(page: Page): readonly PersonRow[]
+  key(id: string): KeyRow | undefined
+  /** Those not revoked, oldest first. */
+  keysOf(person: number): readonly KeyRow[]
+  openInvitations(): readonly InvitationRow[]
+
+  bot(id: number): BotRow | undefined
+  bots(filter: BotFilter, page: Page): readonly BotRow[]
+  version(bot: number, version: number): VersionRow | undefined
+  versions(bot: number): readonly VersionRow[]
+  /** Uploads that were taken in but not judged yet, oldest first. */
+  unjudgedVersions(): readonly VersionRow[]
+
+  match(id: number): MatchRow | undefined
+  /** Newest first. */
+  matches(filter: MatchFilter, page: Page): readonly MatchRow[]
+  /** All that are neither over nor open, oldest first. */
+  unfinishedMatches(): readonly MatchRow[]
+  eventsOf(match: number): readonly MatchEvent[]
+  /** Wins, draws and losses of finished matches that count, by person and challenge. */
+  tallies(challenge: string, page: Page): readonly TallyRow[]
+}
+
+/** Rows after (or, newest first, before) this id, at most so many. */
+export interface Page {
+  readonly after?: number
+  readonly limit: number
+}
+
+export interface PersonRow {
+  readonly id: number
+  readonly name: string
+  readonly role: Role
+  readonly created: number
+}
+
+export interface KeyRow {
+  readonly id: string
+  readonly person: number
+  readonly hash: string
+  readonly use: KeyUse
+  readonly created: number
+  readonly expires: number | undefined
+  readonly revoked: number | undefined
+}
+
+export interface InvitationRow {
+  readonly id: string
+  readonly hash: string
+  readonly created: number
+}
+
+export interface BotRow {
+  readonly id: number
+  readonly person: number
+  readonly challenge: string
+  readonly name: string
+  readonly created: number
+  /** The newest version that passed: the one that plays. */
+  readonly plays: number | undefined
+}
+
+export interface VersionRow {
+  readonly bot: number
+  readonly version: number
+  readonly source: VersionSource
+  readonly created: number
+  readonly status: 'waiting' | 'passed' | 'failed'
+  readonly report: string | undefined
+  readonly run: string | undefined
+  readonly log: string | undefined
+}
+
+export const MATCH_STATUSES = ['open', 'waiting', 'playing', 'over'] as const
+export type MatchStatus = (typeof MATCH_STATUSES)[number]
+
+export interface MatchRow {
+  readonly id: number
+  readonly challenge: string
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly rules: MatchRules
+  readonly seed: number
+  readonly origin: MatchOrigin
+  readonly status: MatchStatus
+  /** The second is missing while the match is open. */
+  readonly players: readonly [MatchPlayer, MatchPlayer?]
+  readonly score: Pair<number>
+  readonly winner: Player | undefined
+  readonly void: boolean
+  readonly end: string | undefined
+  readonly created: number
+  readonly started: number | undefined
+  readonly ended: number | undefined
+}
+
+export interface BotFilter {
+  readonly person?: number
+  readonly challenge?: string
+}
+
+export interface MatchFilter {
+  readonly status?: MatchStatus
+  readonly challenge?: string
+  readonly person?: number
+}
+
+export interface TallyRow {
+  readonly person: number
+  readonly name: string
+  readonly played: number
+  readonly won: number
+  readonly drawn: number
+  readonly lost: number
+}
