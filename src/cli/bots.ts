@@ -10,11 +10,11 @@ import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import { dialectOf, DIALECTS, findDialect } from '../protocols/stdio/dialects.ts'
 import type { BrainSource } from '../runner/load-brain.ts'
 import type { ProcessOptions } from '../runner/process/bot-process.ts'
+import { readCommand } from '../runner/program-command.ts'
 import { programContestant } from '../runner/program-contestant.ts'
 import { threadContestant } from '../runner/thread-contestant.ts'
 import { humanContestant } from './human.ts'
 import { badArgument, orExit, unknownName } from './problem.ts'
-import { readCommand } from './program.ts'
 
 export interface BotContext {
   readonly challenge: Challenge
@@ -80,7 +80,7 @@ export function readBot(bot: string, context: BotContext): BotSource {
     kind: 'program',
     dialect: readWire(context),
     process: {
-      ...readCommand(bot),
+      ...orExit(readCommand(bot)),
       env: { PYTHONUNBUFFERED: '1' },
       ...(context.sandbox && { sandbox: {} }),
       ...(context.pty && { pty: true }),

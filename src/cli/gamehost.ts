@@ -9,8 +9,7 @@ import { longestGroup as wire } from '../protocols/stdio/longest-group.ts'
 import { playMatch } from '../runner/play-match.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
 import { programContestant } from '../runner/program-contestant.ts'
-import { CommandError } from './problem.ts'
-import { locate, type ProgramCommand } from './program.ts'
+import { locate, type ProgramCommand } from '../runner/program-command.ts'
 import { printable } from './text.ts'
 
 /** 0: draw, 1 or 2: that player won, 255: it could not be played. */
@@ -78,12 +77,9 @@ function readMask(text: string): readonly number[] | undefined {
 }
 
 function locateAll({ programs }: HostArguments): Pair<ProgramCommand> | string {
-  try {
-    return [locate(...programs[0]), locate(...programs[1])]
-  } catch (error) {
-    if (error instanceof CommandError) return error.message
-    throw error
-  }
+  const [first, second] = [locate(...programs[0]), locate(...programs[1])]
+  if (!first.ok) return first.problem.message
+  return second.ok ? [first.value, second.value] : second.problem.message
 }
 
 function refuse(sentence: string): HostExit {

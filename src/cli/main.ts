@@ -7,6 +7,7 @@ import type { PlayFlags } from './play.ts'
 import { CommandError } from './problem.ts'
 import type { ReplayFlags } from './replay.ts'
 import type { ServeFlags } from './serve.ts'
+import type { StoreFlags } from './store.ts'
 
 /** Parses the command line, calls the command, chooses the exit code. What a command needs is loaded when it runs. */
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
@@ -135,6 +136,30 @@ program
   .action(async () => {
     process.exitCode = await (await import('./sandbox.ts')).showSandbox()
   })
+
+const store = program.command('store').description('look after the data of an arena')
+const DATA = ['--data <dir>', 'the folder of the arena (gamegrid-data)'] as const
+
+store
+  .command('backup')
+  .description('copy the arena to a new file, also while it runs')
+  .argument('<file>', 'where to; it must not exist yet')
+  .option(...DATA)
+  .action(async (file: string, options: StoreFlags) => (await import('./store.ts')).backup(file, options))
+
+store
+  .command('check')
+  .description('look whether the arena is sound, also while it runs')
+  .option(...DATA)
+  .action(async (options: StoreFlags) => {
+    process.exitCode = (await import('./store.ts')).check(options)
+  })
+
+store
+  .command('rebuild')
+  .description('work out all tables of the arena again from its log')
+  .option(...DATA)
+  .action(async (options: StoreFlags) => (await import('./store.ts')).rebuild(options))
 
 program
   .command('games')

@@ -12,12 +12,11 @@ if (port === null) throw new Error('brain-thread.ts must be run as a worker')
 const send = (message: FromThread): void => port.postMessage(message)
 const brain = await loadBrain(source, opening.game)
 const connection = brain.ok
-  ? await connectBrain(
-      brain.value,
-      opening,
-      (line) => send({ kind: 'log', line }),
-      ...(nodeBudget === undefined ? [] : [{ nodeBudget }]),
-    )
+  ? await connectBrain(brain.value, opening, {
+      log: (line) => send({ kind: 'log', line }),
+      unasked: (answer) => send({ kind: 'unasked', answer }),
+      ...(nodeBudget !== undefined && { thinking: { nodeBudget } }),
+    })
   : ({ kind: 'gone', cause: 'crashed', detail: brain.problem.message } as const)
 
 if ('kind' in connection) send({ kind: 'gone', gone: connection })

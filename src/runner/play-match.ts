@@ -132,7 +132,13 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   }
 
   function openRound(): OpenRound {
-    return { controller: new AbortController(), connections: [undefined, undefined], heard: [false, false] }
+    return {
+      controller: new AbortController(),
+      connections: [undefined, undefined],
+      heard: [false, false],
+      asking: [false, false],
+      unasked: [undefined, undefined],
+    }
   }
 
   /** The players of the last round are gone before those of the next one start. */
@@ -170,6 +176,11 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
         view: spec.game.view(now.state, seat),
       },
       opened.controller.signal,
+      (answer) => {
+        // One is enough: what follows a word out of turn changes nothing.
+        opened.unasked[seat] ??= answer
+        hearUnasked(opened, seat)
+      },
     )
     if (isGone(connection)) {
       if (opened === round && !opened.controller.signal.aborted)
@@ -178,7 +189,17 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
     else {
       opened.connections[seat] = connection
       dispatch({ kind: 'ready', seat, at: stamp() })
+      for (const each of SEATS) hearUnasked(opened, each)
     }
+  }
+
+  /** Not before the round has begun, and not before the answer to what is being asked: that one came first. */
+  function hearUnasked(opened: OpenRound, seat: Seat): void {
+    const answer = opened.unasked[seat]
+    if (answer === undefined || opened !== round || opened.controller.signal.aborted) return
+    if (match.phase !== 'playing' || opened.asking[seat]) return
+    opened.unasked[seat] = undefined
+    dispatch(answerEvent(seat, answer, stamp()))
   }
 
   /** Takes up an interrupted round where both players can; otherwise it is played again from its beginning. */
@@ -203,6 +224,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   async function ask(seat: Seat, refused?: string): Promise<void> {
     const asked = round
     const { signal } = asked.controller
+    asked.asking[seat] = true
     try {
       if (paceMs > 0 && refused === undefined) await pause(clock, paceMs, signal)
       const lag = elapsed() - (match.round.clocks[seat].since ?? Infinity)
@@ -221,7 +243,9 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       }
       const answer = await connection.ask(questionFor(match, seat, elapsed(), refused), signal, timing)
       asked.heard[seat] = false
+      asked.asking[seat] = false
       if (isCurrent()) dispatch(answerEvent(seat, answer, heardAt ?? stamp()))
+      hearUnasked(asked, seat)
     } catch (error) {
       voidRound(asked, error)
     }
@@ -255,6 +279,10 @@ interface OpenRound {
   readonly connections: [Connection | undefined, Connection | undefined]
   /** Whose answer has arrived but is still being handed over. */
   readonly heard: [boolean, boolean]
+  /** Who has a question to answer. */
+  readonly asking: [boolean, boolean]
+  /** What they said without being asked, until it can be heard. */
+  readonly unasked: [Answer | undefined, Answer | undefined]
 }
 
 function questionFor(match: Match, seat: Seat, at: number, refused?: string): Question {

@@ -29,6 +29,8 @@ export interface TcpLobbyOptions {
   readonly maxHouseGames?: number
   readonly limits?: Partial<TcpLimits>
   readonly clock?: Clock
+  /** Plays a game in its own way, for a host that keeps a log; the lobby's own way is to play it and forget it. */
+  play?(game: LobbyGame, contestants: Pair<Contestant>): Promise<unknown>
   onEvent?(game: LobbyGame, event: MatchEvent, match: Match): void
   /** A game is over, or was given up without a result because the host failed or stopped. */
   onOver?(game: LobbyGame, match: Match): void
@@ -122,6 +124,7 @@ export async function openTcpLobby(options: TcpLobbyOptions): Promise<Result<Tcp
     const game: LobbyGame = { index, names: [contestants[0].name, contestants[1].name], spec }
     const giveUp = new AbortController()
     try {
+      if (options.play) return void (await options.play(game, contestants))
       const match = await playMatch({
         challenge: torusTron.id,
         spec,

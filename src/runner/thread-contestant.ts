@@ -1,7 +1,7 @@
 import { deferred } from '../base/deferred.ts'
 import { Worker } from 'node:worker_threads'
-import type { Answer, Connection, Contestant, Gone, Opening, Question } from '../protocols/protocol.ts'
-import { describeThrown } from '../protocols/in-process/connect-brain.ts'
+import type { Answer, Connection, Contestant, Gone, Opening, Question, Unasked } from '../protocols/protocol.ts'
+import { describeThrown, FLIP, isCheatAgainst } from '../protocols/in-process/connect-brain.ts'
 import type { BrainSource } from './load-brain.ts'
 
 export interface ThreadData {
@@ -19,6 +19,7 @@ export type FromThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'gone'; readonly gone: Gone }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
+  | { readonly kind: 'unasked'; readonly answer: Answer }
   | { readonly kind: 'log'; readonly line: string }
 
 export interface ThreadOptions {
@@ -35,10 +36,15 @@ const MEMORY_MB = 1024
 
 /** A brain in a thread of its own, so that its thinking, looping or crashing cannot touch the clock. */
 export function threadContestant(options: ThreadOptions): Contestant {
-  return { name: options.name, bot: options.bot, connect: (opening) => connectThread(options, opening) }
+  const { name, bot } = options
+  return { name, bot, connect: (opening, _, unasked) => connectThread(options, opening, unasked) }
 }
 
-async function connectThread(options: ThreadOptions, opening: Opening): Promise<Connection | Gone> {
+async function connectThread(
+  options: ThreadOptions,
+  opening: Opening,
+  unasked?: Unasked,
+): Promise<Connection | Gone> {
   const { source, nodeBudget } = options
   const worker = new Worker(new URL(import.meta.resolve(threadFile)), {
     workerData: { source, opening, ...(nodeBudget !== undefined && { nodeBudget }) } satisfies ThreadData,
@@ -52,12 +58,15 @@ async function connectThread(options: ThreadOptions, opening: Opening): Promise<
   let waiting: { readonly id: number; readonly resolve: (answer: Answer) => void } | undefined
   let asked = 0
 
+  const settle = (answer: Answer): void => {
+    waiting?.resolve(answer)
+    waiting = undefined
+  }
   const end = (gone: Gone): void => {
     // The first cause wins: an exit follows every error.
     ended ??= gone
     started.resolve(ended)
-    waiting?.resolve(ended)
-    waiting = undefined
+    settle(ended)
   }
   worker.on('message', (message: FromThread) => {
     switch (message.kind) {
@@ -67,10 +76,10 @@ async function connectThread(options: ThreadOptions, opening: Opening): Promise<
         return end(message.gone)
       case 'log':
         return options.onLog?.(message.line)
+      case 'unasked':
+        return unasked?.(message.answer)
       case 'answer':
-        if (waiting?.id !== message.id) return
-        waiting.resolve(message.answer)
-        waiting = undefined
+        if (waiting?.id === message.id) settle(message.answer)
     }
   })
   worker.on('error', (error: unknown) => end(explainError(error)))
@@ -91,7 +100,10 @@ async function connectThread(options: ThreadOptions, opening: Opening): Promise<
       worker.postMessage({ id: asked, question } satisfies ToThread)
       return promise
     },
-    tell() {},
+    tell(news) {
+      // The thread may be deep in thought and cannot be told.
+      if (isCheatAgainst(opening.seat, news)) settle(FLIP)
+    },
     async [Symbol.asyncDispose]() {
       await worker.terminate()
     },

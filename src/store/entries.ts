@@ -56,6 +56,8 @@ export type Entry =
       readonly kind: 'match-created'
       readonly match: number
       readonly challenge: string
+      /** The version of the game's rules: the events mean nothing under others. */
+      readonly gameVersion: number
       readonly settings: Readonly<Record<string, unknown>>
       readonly rules: MatchRules
       readonly seed: number

@@ -100,6 +100,7 @@ export type MatchStatus = (typeof MATCH_STATUSES)[number]
 export interface MatchRow {
   readonly id: number
   readonly challenge: string
+  readonly gameVersion: number
   readonly settings: Readonly<Record<string, unknown>>
   readonly rules: MatchRules
   readonly seed: number

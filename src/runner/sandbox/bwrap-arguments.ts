@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { INSIDE_FOLDER, type InsideCommand } from './resolve-command.ts'
+import type { SandboxPolicy } from './sandbox-policy.ts'
 
 /** Everything a sandbox is made of. */
 export interface SandboxPlan {
@@ -16,6 +17,7 @@ export interface SandboxPlan {
   readonly isCounted: boolean
   readonly cores: readonly number[]
   readonly tools: SandboxTools
+  readonly policy: SandboxPolicy
   /** Left out only by the test that shows what the filter is good for. */
   readonly isFiltered: boolean
 }
@@ -52,9 +54,13 @@ export function sandboxCommand(plan: SandboxPlan): readonly [string, ...string[]
     '--',
     ...(uid === undefined ? [] : becomeUser(tools.setpriv, uid)),
     ...limits(plan),
+    ...(plan.policy.kind === 'build' ? WITH_ERRORS : []),
     ...command.argv,
   ]
 }
+
+/** A build's stdout and stderr are one text, in the order it was written. */
+const WITH_ERRORS: readonly string[] = ['/bin/sh', '-c', 'exec "$@" 2>&1', 'build']
 
 const namespaces = (isUser: boolean): readonly string[] => [
   ...words('--unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try --hostname bot'),
@@ -109,19 +115,21 @@ const devices = (): readonly string[] => [
 
 const TMP_BYTES = 64 * 1024 * 1024
 
-function temporary({ command, folder, startIn, isCounted }: SandboxPlan): readonly string[] {
+function temporary({ command, folder, startIn, isCounted, policy }: SandboxPlan): readonly string[] {
   const runtimes = [...new Set(command.runtimes)].filter((runtime) => !isLocal(runtime))
   const parents = [...new Set(runtimes.flatMap(parentsOf))].filter((parent) => !runtimes.includes(parent))
   return [
-    ...words(`--perms 1777 --size ${TMP_BYTES} --tmpfs /tmp`),
+    ...(policy.kind === 'build'
+      ? ['--bind', policy.scratch, '/tmp']
+      : words(`--perms 1777 --size ${TMP_BYTES} --tmpfs /tmp`)),
     ...parents.flatMap((parent) => ['--perms', '0755', '--dir', parent]),
     ...runtimes.flatMap((runtime) => ['--ro-bind', runtime, runtime]),
-    '--ro-bind',
+    policy.kind === 'build' ? '--bind' : '--ro-bind',
     folder,
     INSIDE_FOLDER,
     '--chdir',
     join(INSIDE_FOLDER, startIn),
-    ...(isCounted ? [] : ['--remount-ro', '/tmp']),
+    ...(isCounted || policy.kind === 'build' ? [] : ['--remount-ro', '/tmp']),
   ]
 }
 
@@ -159,10 +167,14 @@ const becomeUser = (setpriv: string, uid: number): readonly string[] => [
 const DATA_MARGIN_MB = 3072
 
 /** Inside, where they count this bot alone. The limit for data backs up the looks at memory from outside. */
-const limits = ({ tools, memoryMb, isCounted }: SandboxPlan): readonly string[] => [
+const limits = ({ tools, memoryMb, isCounted, policy }: SandboxPlan): readonly string[] => [
   tools.prlimit,
   ...(isCounted ? [] : [`--data=${(memoryMb + DATA_MARGIN_MB) * 1024 * 1024}`]),
-  ...words('--nproc=128 --nofile=256 --fsize=67108864 --cpu=600:601'),
+  ...words(
+    policy.kind === 'build'
+      ? `--nproc=${policy.processes} --nofile=1024 --fsize=${policy.fileMb * 1024 * 1024} --cpu=600:601`
+      : '--nproc=128 --nofile=256 --fsize=67108864 --cpu=600:601',
+  ),
   ...words('--core=0 --memlock=65536 --msgqueue=0 --sigpending=256 --rtprio=0 --nice=0 --'),
 ]
 

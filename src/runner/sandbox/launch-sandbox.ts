@@ -1,5 +1,5 @@
 import { deferred } from '../../base/deferred.ts'
-import { openSync, readFileSync } from 'node:fs'
+import { openSync, readdirSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { threadId } from 'node:worker_threads'
@@ -16,11 +16,18 @@ import { watchdog } from '../process/watchdog.ts'
 import { openBotFolder, type BotFolder } from './bot-folder.ts'
 import { BLOCK_FD, SECCOMP_FD, STATUS_FD, sandboxCommand } from './bwrap-arguments.ts'
 import { explainSetUp } from './explain-set-up.ts'
+import { handOver } from './hand-over.ts'
 import { leakedDescriptors } from './leaked-descriptors.ts'
 import { MemoryGroup } from './memory-group.ts'
 import { resolveCommand } from './resolve-command.ts'
 import { refuse, type SandboxMachine } from './sandbox-machine.ts'
+import { PLAY, type SandboxPolicy } from './sandbox-policy.ts'
 import { seccompProgram } from './seccomp.ts'
+
+/** A program in a sandbox, and the first process there, as the host numbers it: its end is the end of all. */
+export interface SandboxLaunch extends Launch {
+  readonly init: number
+}
 
 /**
  * Starts a program in a sandbox. `isFiltered` is false only in the test that shows what the filter is good for.
@@ -30,7 +37,8 @@ export async function launchSandbox(
   options: ProcessOptions,
   machine: SandboxMachine,
   isFiltered = true,
-): Promise<Result<Launch | ProcessEnd>> {
+  policy: SandboxPolicy = PLAY,
+): Promise<Result<SandboxLaunch | ProcessEnd>> {
   const { argv, cwd, env = {}, pty = false } = options
   const { memoryMb = MEMORY_MB, cores = [nextCore(machine)], folder = cwd } = options.sandbox ?? {}
   const missing = cores.find((core) => !machine.cores.includes(core))
@@ -47,7 +55,11 @@ export async function launchSandbox(
       'terminal.missing',
       'Cannot open a pseudo-terminal: script is missing (apt-get install bsdutils)',
     )
-  const shown = openBotFolder(resolve(folder), machine.isRoot)
+  const uid = machine.isRoot ? nextUid() : undefined
+  const shown =
+    policy.kind === 'build'
+      ? await handOver(resolve(folder), policy.scratch, uid)
+      : openBotFolder(resolve(folder), machine.isRoot)
   if (!shown.ok) return shown
 
   const startIn = relative(resolve(folder), resolve(cwd))
@@ -57,10 +69,11 @@ export async function launchSandbox(
     startIn: startIn.startsWith('..') ? '' : startIn,
     env,
     memoryMb,
-    uid: machine.isRoot ? nextUid() : undefined,
+    uid,
     isCounted: machine.memoryPlace !== undefined,
     cores,
     tools: machine.tools,
+    policy,
     isFiltered,
   })
   const [file, ...args] = pty && script !== undefined ? onTerminal(script, whole) : whole
@@ -75,7 +88,7 @@ export async function launchSandbox(
     return refuse(child.kind === 'could-not-start' ? child.message : 'bubblewrap did not run')
   }
   watchdog.guard(child.pid)
-  return superviseSandbox(child, options, machine, shown.value, memoryMb)
+  return superviseSandbox(child, options, machine, shown.value, memoryMb, policy.kind)
 }
 
 /** Waits until the sandbox is there, puts it under its limit of memory and lets the bot begin. */
@@ -85,10 +98,11 @@ async function superviseSandbox(
   machine: SandboxMachine,
   folder: BotFolder,
   memoryMb: number,
-): Promise<Result<Launch | ProcessEnd>> {
+  purpose: SandboxPolicy['kind'],
+): Promise<Result<SandboxLaunch | ProcessEnd>> {
   const pipes = pipesOf(child, pty)
   const status = new SandboxStatus(child)
-  feed(child, SECCOMP_FD, seccompProgram(machine.architecture))
+  feed(child, SECCOMP_FD, seccompProgram(machine.architecture, purpose))
   const init = await status.init
   const group =
     init === undefined || !machine.memoryPlace ? undefined : new MemoryGroup(machine.memoryPlace, memoryMb)
@@ -115,8 +129,11 @@ async function superviseSandbox(
     // The end of the first process is the end of all, suspended ones too.
     sendSignal(init, 'SIGKILL')
   }
+  const isOverMemory =
+    purpose === 'build' ? watchAll(init, memoryMb) : () => residentMb(findTree()?.root) > memoryMb
   return ok({
     child,
+    init,
     ...pipes,
     tree: findTree,
     // Nothing it could still do would have an effect.
@@ -141,7 +158,7 @@ async function superviseSandbox(
     },
     cleanUp,
     memoryMb,
-    ...(group ? {} : { isOverMemory: () => residentMb(findTree()?.root) > memoryMb }),
+    ...(group ? {} : { isOverMemory }),
   })
 }
 
@@ -195,12 +212,38 @@ const nextCore = ({ cores }: SandboxMachine): number => cores[++started % cores.
 /** One user a bot: the kernel counts the threads of a user, and bots must not count against each other. */
 const nextUid = (): number => 1_900_000_000 + (process.pid % 65_536) * 1024 + (++started % 1024)
 
-function childOf(pid: number): number | undefined {
+const childOf = (pid: number): number | undefined => childrenOf(pid, pid)[0]
+
+function childrenOf(pid: number, thread: number): readonly number[] {
   try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-    return children === '' ? undefined : Number(children.split(' ')[0])
+    const children = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim()
+    return children === '' ? [] : children.split(' ').map(Number)
   } catch {
-    return undefined
+    return []
+  }
+}
+
+/** Whether all processes together have too much; the more there are, the less often they are looked at. */
+function watchAll(init: number, memoryMb: number): () => boolean {
+  let looksLeft = 0
+  return () => {
+    if (--looksLeft > 0) return false
+    const all = descendantsOf(init)
+    looksLeft = all.length
+    return all.reduce((sum, pid) => sum + residentMb(pid), 0) > memoryMb
+  }
+}
+
+function descendantsOf(pid: number): readonly number[] {
+  const children = threadsOf(pid).flatMap((thread) => childrenOf(pid, thread))
+  return children.concat(children.flatMap(descendantsOf))
+}
+
+function threadsOf(pid: number): readonly number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map(Number)
+  } catch {
+    return []
   }
 }
 

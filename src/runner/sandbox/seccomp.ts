@@ -1,19 +1,24 @@
+import type { SandboxPolicy } from './sandbox-policy.ts'
 import { allowed, inspected, refused, type Architecture } from './syscalls.ts'
 
 /**
  * The filter every call of a bot goes through, as a classic BPF program for `bwrap --seccomp`. No other
  * processes, no network, no way to keep running while suspended; threads and everything else a language needs.
+ * A build may start processes, but none in a namespace of its own.
  */
-export function seccompProgram(architecture: Architecture): Buffer {
-  programs[architecture] ??= build(architecture)
-  return programs[architecture]
+export function seccompProgram(architecture: Architecture, purpose: Purpose = 'play'): Buffer {
+  programs[`${purpose}-${architecture}`] ??= build(architecture, purpose)
+  return programs[`${purpose}-${architecture}`] as Buffer
 }
 
-const programs: Partial<Record<Architecture, Buffer>> = {}
+type Purpose = SandboxPolicy['kind']
 
-function build(architecture: Architecture): Buffer {
-  const blocks = new Map(inspected().map(({ name }) => [name, INSPECTIONS[name] ?? missing(name)]))
-  const steps = stepsOf(architecture)
+const programs: Partial<Record<`${Purpose}-${Architecture}`, Buffer>> = {}
+
+function build(architecture: Architecture, purpose: Purpose): Buffer {
+  const inspections = purpose === 'build' ? { ...INSPECTIONS, ...BUILD_INSPECTIONS } : INSPECTIONS
+  const blocks = new Map(inspected().map(({ name }) => [name, inspections[name] ?? missing(name)]))
+  const steps = stepsOf(architecture, purpose === 'build' ? BUILD_VERDICTS : {})
   const checkArchitecture: readonly Instruction[] = [
     load(ARCHITECTURE_OFFSET),
     jumpIfEqual(AUDIT_ARCHITECTURES[architecture], 1, 0),
@@ -44,13 +49,13 @@ interface Step {
 }
 
 /** Numbers above the last step do not exist; those of the x32 interface (2³⁰ and up) are among them. */
-function stepsOf(architecture: Architecture): readonly Step[] {
+function stepsOf(architecture: Architecture, exceptions: Readonly<Record<string, number>>): readonly Step[] {
   const verdicts = new Map<number, Verdict>()
   const put = (number: number | undefined, verdict: Verdict): void => {
     if (number !== undefined) verdicts.set(number, verdict)
   }
-  for (const { numbers } of allowed()) put(numbers[architecture], ALLOW)
-  for (const { numbers } of refused()) put(numbers[architecture], errno(EPERM))
+  for (const { name, numbers } of allowed()) put(numbers[architecture], exceptions[name] ?? ALLOW)
+  for (const { name, numbers } of refused()) put(numbers[architecture], exceptions[name] ?? errno(EPERM))
   for (const { name, numbers } of inspected()) put(numbers[architecture], { inspect: name })
   const steps: Step[] = []
   const add = (until: number, verdict: Verdict): void => {
@@ -68,6 +73,7 @@ const ALLOW = 0x7fff_0000
 const errno = (code: number): number => 0x0005_0000 | code
 const EPERM = 1
 const ENOSYS = 38
+const EOPNOTSUPP = 95
 const EAFNOSUPPORT = 97
 
 const AUDIT_ARCHITECTURES: Readonly<Record<Architecture, number>> = { x64: 0xc000_003e, arm64: 0xc000_00b7 }
@@ -123,6 +129,20 @@ const INSPECTIONS: Readonly<Record<string, readonly Instruction[]>> = {
   ioctl: refuseThese(1, TERMINAL_TRICKS),
   prctl: refuseThese(0, PROCESS_TRICKS),
   personality: allowOnly(0, PERSONALITIES, errno(EPERM)),
+}
+
+/** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
+const NEW_NAMESPACES = 0x7e02_0000
+
+const BUILD_INSPECTIONS: Readonly<Record<string, readonly Instruction[]>> = {
+  clone: [load(argument(0)), jumpIfAnyBit(NEW_NAMESPACES, 1, 0), give(ALLOW), give(errno(EPERM))],
+}
+
+const BUILD_VERDICTS: Readonly<Record<string, number>> = {
+  fork: ALLOW,
+  vfork: ALLOW,
+  // It takes a disk at once; whoever must write what it takes is seen in time.
+  fallocate: errno(EOPNOTSUPP),
 }
 
 function missing(name: string): never {

@@ -1,0 +1,370 @@
+import { randomInt } from 'node:crypto'
+import { cpus } from 'node:os'
+import { show } from '../base/fields.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { findBrain } from '../brains/index.ts'
+import type { Challenge } from '../challenges/challenge.ts'
+import { findChallenge } from '../challenges/index.ts'
+import type { Pair } from '../game/game.ts'
+import { makeSpec, type Match, type MatchRules, type MatchSpec, type Player } from '../match/match.ts'
+import type { Contestant } from '../protocols/protocol.ts'
+import { realClock, type Clock } from '../runner/clock.ts'
+import type { MatchOrigin, MatchPlayer } from '../store/entries.ts'
+import type { MatchRow, Store } from '../store/store.ts'
+import {
+  pastMatch,
+  playerOf,
+  playLive,
+  replay,
+  type LiveMatch,
+  type MatchSight,
+  type Seated,
+} from './live-match.ts'
+import { recent } from './recent.ts'
+import { seatPlayer, type SeatingContext } from './seat-player.ts'
+
+export interface ArenaOptions {
+  readonly store: Store
+  readonly clock?: Clock
+  /** Matches with programs that run at once. */
+  readonly maxProgramMatches?: number
+  /** Matches against house brains that run at once. */
+  readonly maxHouseMatches?: number
+  /** Games a person may have open or running. */
+  readonly maxGamesEach?: number
+  readonly seating: SeatingContext
+  /** A match could not go on because of us. */
+  onFailure?(match: number, error: unknown): void
+}
+
+export interface MatchPreview {
+  readonly challenge: Challenge
+  readonly players: readonly [MatchPlayer, MatchPlayer?]
+  readonly match: Match
+}
+
+export interface NewMatch {
+  readonly challenge: string
+  readonly players: readonly [MatchPlayer, MatchPlayer?]
+  readonly origin: MatchOrigin
+  readonly settings?: Readonly<Record<string, unknown>>
+  readonly rules?: Partial<MatchRules>
+  readonly seed?: number
+}
+
+/** Plays the matches of a store: new ones, those that wait, and those that were interrupted. */
+export interface Arena extends AsyncDisposable {
+  readonly store: Store
+  readonly clock: Clock
+  readonly playing: number
+  /** Matches that wait for a free place. */
+  readonly queued: number
+  create(match: NewMatch): Result<MatchRow>
+  /**
+   * Plays a match of players that are here now and cannot be fetched again: a connection each. Without a result if they
+   * would have to be asked twice.
+   */
+  host(match: NewMatch, contestants: Pair<Contestant>): Promise<Result<MatchRow>>
+  /** Takes up an open challenge. */
+  join(match: number, player: MatchPlayer): Result<MatchRow>
+  /** Withdraws an open challenge. */
+  withdraw(match: number): Result<MatchRow>
+  live(match: number): LiveMatch | undefined
+  /** A match that runs or is over; undefined when there is none, or it has not begun. */
+  sight(match: number): MatchSight | undefined
+  /** How a match will look when it begins: one that is open or waits for a place. */
+  preview(match: number): MatchPreview | undefined
+  /** Calls back when a match is new or its row has changed, once that is on disk. */
+  onMatch(listener: (row: MatchRow) => void): () => void
+}
+
+/** A player that comes by HTTP has so long to show up: it may only just have learnt of the match. */
+const SHOW_UP_MS = 120_000
+/** A match that we failed this often is given up. */
+const MAX_FAILURES = 3
+
+export function openArena(options: ArenaOptions): Arena {
+  const { store, clock = realClock, maxProgramMatches = cpus().length, maxHouseMatches = 32 } = options
+  const { maxGamesEach = 8 } = options
+  const stop = new AbortController()
+  const live = new Map<number, LiveMatch>()
+  const over = recent<MatchSight>(200)
+  const listeners = new Set<(row: MatchRow) => void>()
+  /** First come, first served, each kind of match in a line of its own. */
+  const lines: Readonly<Record<Weight, Line>> = {
+    light: { room: Infinity, waiting: [] },
+    house: { room: maxHouseMatches, waiting: [] },
+    program: { room: maxProgramMatches, waiting: [] },
+  }
+
+  function announce(id: number): void {
+    store.afterCommit(() => {
+      const row = store.match(id)
+      if (row) for (const listener of listeners) listener(row)
+    })
+  }
+
+  function enqueue(row: MatchRow): void {
+    const line = lines[weightOf(row.players)]
+    line.waiting.push(row)
+    admit(line)
+  }
+
+  function admit(line: Line): void {
+    while (line.room > 0 && !stop.signal.aborted) {
+      const row = line.waiting.shift()
+      if (row === undefined) return
+      line.room--
+      void play(row).finally(() => {
+        line.room++
+        admit(line)
+      })
+    }
+  }
+
+  async function play(row: MatchRow, chairs?: Pair<Seated>): Promise<void> {
+    for (let failures = 0; failures < MAX_FAILURES; failures++) {
+      try {
+        const running = chairs && failures > 0 ? undefined : begin(row, chairs)
+        if (!running) break
+        live.set(row.id, running)
+        announce(row.id)
+        await running.done
+        if (stop.signal.aborted) return
+        if (running.match.phase !== 'over') break
+        over.set(row.id, running)
+        return announce(row.id)
+      } catch (error) {
+        options.onFailure?.(row.id, error)
+        if (stop.signal.aborted) return
+      } finally {
+        live.delete(row.id)
+      }
+    }
+    const latest = found(row.id)
+    if (latest.status !== 'over') callOff(latest, 'the server failed to play it')
+  }
+
+  function begin(row: MatchRow, chairs?: Pair<Seated>): LiveMatch | undefined {
+    const read = readRow(row)
+    if (!read.ok) return void callOff(row, read.problem.message)
+    const { challenge, players, spec } = read.value
+    const past = store.eventsOf(row.id)
+    const seated = chairs ? ok(chairs) : seatBoth(players, challenge, replay(spec, past))
+    if (!seated.ok) return void callOff(row, seated.problem.message)
+    if (row.status !== 'playing') store.append({ kind: 'match-started', match: row.id })
+    return playLive({
+      row,
+      players,
+      challenge,
+      spec,
+      seated: seated.value,
+      store,
+      clock,
+      past,
+      isOnce: chairs !== undefined,
+      signal: stop.signal,
+    })
+  }
+
+  function seatBoth(
+    players: Pair<MatchPlayer>,
+    challenge: Challenge,
+    { round }: Match,
+  ): Result<Pair<Seated>> {
+    const hasArrived = (player: Player): boolean =>
+      round.index > 0 || round.ready[round.seats[0] === player ? 0 : 1]
+    const first = seatPlayer(players[0], challenge, options.seating, hasArrived(0))
+    if (!first.ok) return first
+    const second = seatPlayer(players[1], challenge, options.seating, hasArrived(1))
+    return second.ok ? ok([first.value, second.value]) : second
+  }
+
+  function callOff(row: MatchRow, why: string): void {
+    store.append({
+      kind: 'match-over',
+      match: row.id,
+      score: row.score,
+      winner: undefined,
+      void: true,
+      end: `not counted: ${why}`,
+    })
+    announce(row.id)
+  }
+
+  function tooMany(player: MatchPlayer | undefined): boolean {
+    if (player?.kind !== 'http') return false
+    const open = store.matches({ person: player.person, status: 'open' }, { limit: maxGamesEach })
+    const waiting = store.matches({ person: player.person, status: 'waiting' }, { limit: maxGamesEach })
+    const playing = store.matches({ person: player.person, status: 'playing' }, { limit: maxGamesEach })
+    return open.length + waiting.length + playing.length >= maxGamesEach
+  }
+
+  function add(wanted: NewMatch): Result<MatchRow> {
+    const made = readNew(wanted)
+    if (!made.ok) return made
+    const { challenge, settings, rules, seed } = made.value
+    const match = store.nextMatch()
+    store.append({
+      kind: 'match-created',
+      match,
+      challenge: challenge.id,
+      gameVersion: challenge.game.version,
+      settings,
+      rules,
+      seed,
+      players: wanted.players,
+      origin: wanted.origin,
+    })
+    announce(match)
+    return ok(found(match))
+  }
+
+  const crowded = () =>
+    fail(
+      'too-many-games',
+      `Cannot begin another game: at most ${maxGamesEach} may be open at once, finish one first`,
+    )
+
+  const found = (id: number): MatchRow => {
+    const row = store.match(id)
+    if (!row) throw new Error(`match ${id} is not in the store`)
+    return row
+  }
+
+  for (const row of store.unfinishedMatches()) enqueue(row)
+
+  return {
+    store,
+    clock,
+    get playing() {
+      return live.size
+    },
+    get queued() {
+      return Object.values(lines).reduce((sum, { waiting }) => sum + waiting.length, 0)
+    },
+    create(wanted) {
+      if (wanted.players.some(tooMany)) return crowded()
+      const added = add(wanted)
+      if (!added.ok || !added.value.players[1]) return added
+      enqueue(added.value)
+      return ok(found(added.value.id))
+    },
+    async host(wanted, [first, second]) {
+      const added = add(wanted)
+      if (!added.ok) return added
+      const { id } = added.value
+      await play(added.value, [{ contestant: first }, { contestant: second }])
+      return ok(found(id))
+    },
+    join(id, player) {
+      const row = store.match(id)
+      if (!row) return fail('unknown-match', `There is no match ${id}`)
+      if (row.status !== 'open') return fail('not-open', `Cannot join match ${id}: it is ${row.status}`)
+      if ('person' in player && playerOf(row.players, player.person) !== undefined)
+        return fail('own-match', `Cannot join match ${id}: it is your own challenge`)
+      if (tooMany(player)) return crowded()
+      store.append({ kind: 'match-joined', match: id, player })
+      enqueue(found(id))
+      return ok(found(id))
+    },
+    withdraw(id) {
+      const row = store.match(id)
+      if (!row) return fail('unknown-match', `There is no match ${id}`)
+      if (row.status !== 'open') return fail('not-open', `Cannot withdraw match ${id}: it is ${row.status}`)
+      callOff(row, 'the challenge was withdrawn')
+      return ok(found(id))
+    },
+    live: (id) => live.get(id),
+    sight(id) {
+      const running = live.get(id) ?? over.get(id)
+      if (running) return running
+      const row = store.match(id)
+      if (row?.status !== 'over') return undefined
+      const read = readRow(row)
+      if (!read.ok) return undefined
+      const { challenge, players, spec } = read.value
+      const sight = pastMatch(row, players, challenge, spec, store.eventsOf(id))
+      over.set(id, sight)
+      return sight
+    },
+    preview(id) {
+      const row = store.match(id)
+      const challenge = row && findChallenge(row.challenge)
+      if (!challenge) return undefined
+      const spec = makeSpec(challenge.game, row.settings, row.rules, row.seed)
+      return spec.ok ? { challenge, players: row.players, match: replay(spec.value, []) } : undefined
+    },
+    onMatch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await Promise.allSettled([...live.values()].map(({ done }) => done))
+    },
+  }
+}
+
+/** What a match needs of this machine while it runs. */
+type Weight = 'light' | 'house' | 'program'
+
+interface Line {
+  room: number
+  readonly waiting: MatchRow[]
+}
+
+function weightOf(players: readonly (MatchPlayer | undefined)[]): Weight {
+  if (players.some((player) => player?.kind === 'bot')) return 'program'
+  return players.some((player) => player?.kind === 'house') ? 'house' : 'light'
+}
+
+interface ReadMatch {
+  readonly challenge: Challenge
+  readonly players: Pair<MatchPlayer>
+  readonly spec: MatchSpec
+}
+
+function readRow({
+  id,
+  challenge: name,
+  gameVersion,
+  settings,
+  rules,
+  seed,
+  players,
+}: MatchRow): Result<ReadMatch> {
+  const challenge = findChallenge(name)
+  if (challenge?.game.version !== gameVersion)
+    return fail('match.rules', `match ${id} was begun under other rules of ${name}`)
+  const spec = makeSpec(challenge.game, settings, rules, seed)
+  if (!spec.ok) return spec
+  const [first, second] = players
+  if (!second) return fail('match.players', `match ${id} has one player only`)
+  return ok({ challenge, players: [first, second], spec: spec.value })
+}
+
+interface NewSpec {
+  readonly challenge: Challenge
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly rules: MatchRules
+  readonly seed: number
+}
+
+function readNew(wanted: NewMatch): Result<NewSpec> {
+  const challenge = findChallenge(wanted.challenge)
+  if (!challenge) return fail('unknown-challenge', `There is no challenge ${show(wanted.challenge)}`)
+  for (const player of wanted.players)
+    if (player?.kind === 'house' && !findBrain(player.brain, challenge.game.id))
+      return fail('unknown-brain', `There is no house brain ${show(player.brain)} for ${challenge.title}`)
+  const byHttp = wanted.players.some((player) => player === undefined || player.kind === 'http')
+  const rules: MatchRules = {
+    ...challenge.rules,
+    ...(byHttp && { startUpMs: Math.max(challenge.rules.startUpMs, SHOW_UP_MS) }),
+    ...wanted.rules,
+  }
+  const settings = { ...challenge.game.presets[challenge.preset], ...wanted.settings }
+  const seed = wanted.seed ?? randomInt(2 ** 47)
+  const spec = makeSpec(challenge.game, settings, rules, seed)
+  return spec.ok ? ok({ challenge, settings, rules: spec.value.rules, seed }) : spec
+}

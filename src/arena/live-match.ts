@@ -1,0 +1,195 @@
+import type { Challenge } from '../challenges/challenge.ts'
+import { SEATS, type Pair, type Seat } from '../game/game.ts'
+import { timeLeft } from '../match/clock.ts'
+import { describeEnd } from '../match/describe.ts'
+import { advance, awaitedSeats, lateSeats, startMatch } from '../match/machine.ts'
+import type { Match, MatchEvent, MatchSpec, Player } from '../match/match.ts'
+import type { RecordHeader } from '../match/record.ts'
+import type { Desk } from '../protocols/polling/desk.ts'
+import type { Contestant } from '../protocols/protocol.ts'
+import type { Clock } from '../runner/clock.ts'
+import { playMatch } from '../runner/play-match.ts'
+import type { MatchPlayer } from '../store/entries.ts'
+import type { MatchRow, Store } from '../store/store.ts'
+import { openFeed, type Feed, type LiveFeed } from './feed.ts'
+
+/** What can be seen of a match, whether it runs or is over. */
+export interface MatchSight {
+  readonly id: number
+  readonly challenge: Challenge
+  readonly players: Pair<MatchPlayer>
+  /** As it stands now. What it shows may be told to others only once the store has settled. */
+  readonly match: Match
+  readonly feed: Feed
+  /** The time of the match, in milliseconds since it began. */
+  now(): number
+  /** What the seat's clock shows now, in milliseconds; undefined when nobody waits for it. */
+  timeLeft(seat: Seat): number | undefined
+  /** Calls back after every change that is safely on disk. */
+  onChange(listener: () => void): () => void
+}
+
+/** Somebody at the board, and the desk it is reached at if it comes by HTTP. */
+export interface Seated {
+  readonly contestant: Contestant
+  readonly desk?: Desk
+}
+
+export interface LiveMatch extends MatchSight {
+  /** Where this player sits, if it comes by HTTP. */
+  desk(player: Player): Desk | undefined
+  /** Over, or stopped without a result. */
+  readonly done: Promise<void>
+}
+
+export interface LiveOptions {
+  readonly row: MatchRow
+  readonly players: Pair<MatchPlayer>
+  readonly challenge: Challenge
+  readonly spec: MatchSpec
+  readonly seated: Pair<Seated>
+  readonly store: Store
+  readonly clock: Clock
+  /** What has happened already, when it is taken up again. */
+  readonly past: readonly MatchEvent[]
+  /** The players cannot be asked to play a round again: then the match ends without a result. */
+  readonly isOnce?: boolean
+  readonly signal: AbortSignal
+}
+
+/** Plays a match of the store: every event is in the log before anybody hears of it. */
+export function playLive(options: LiveOptions): LiveMatch {
+  const { row, players, challenge, spec, seated, store, clock, past } = options
+  const { id } = row
+  const listeners = new Set<() => void>()
+  const feed: LiveFeed = openFeed(headerOf(row, players, spec), past)
+  const giveUp = new AbortController()
+  const began = clock.now() - (past.at(-1)?.at ?? 0)
+  const now = (): number => Math.floor(clock.now() - began)
+  let match = replay(spec, past)
+
+  function onEvent(event: MatchEvent, next: Match): void {
+    const before = match
+    match = next
+    store.append({ kind: 'match-event', match: id, event })
+    if (next.phase === 'over') endMatch(next)
+    else if (next.ended.length > before.ended.length)
+      store.append({ kind: 'round-over', match: id, score: next.score })
+    report(before, event)
+    if (event.kind === 'voided' && options.isOnce) giveUp.abort()
+    store.afterCommit(() => {
+      feed.add(event)
+      if (next.phase === 'over') feed.end()
+      for (const listener of listeners) listener()
+    })
+  }
+
+  function endMatch({ result, score, ended }: Match): void {
+    const names: Pair<string> = [players[0].name, players[1].name]
+    const last = ended.at(-1)
+    store.append({
+      kind: 'match-over',
+      match: id,
+      score,
+      winner: result?.winner,
+      void: result?.void ?? true,
+      end: last ? describeEnd(last, spec, names) : 'not played',
+    })
+  }
+
+  /** Tells an HTTP player what came of its answer. */
+  function report(before: Match, event: MatchEvent): void {
+    if (event.kind !== 'answered' && event.kind !== 'flipped' && event.kind !== 'resigned') return
+    const { seat, at } = event
+    const desk = seated[before.round.seats[seat]].desk
+    if (lateSeats(before, at).includes(seat)) desk?.heard({ kind: 'late' })
+    else if (
+      match.round.refusals[seat] > before.round.refusals[seat] &&
+      match.round.index === before.round.index
+    )
+      desk?.heard({ kind: 'refused', why: 'it is not legal here' })
+    else desk?.heard({ kind: 'accepted' })
+  }
+
+  const done = playMatch({
+    challenge: challenge.id,
+    spec,
+    contestants: [seated[0].contestant, seated[1].contestant],
+    clock,
+    began,
+    ...(past.length > 0 && { resume: match }),
+    onEvent,
+    signal: AbortSignal.any([options.signal, giveUp.signal]),
+  }).then(() => {})
+
+  return {
+    id,
+    challenge,
+    players,
+    get match() {
+      return match
+    },
+    feed,
+    now,
+    timeLeft: (seat) =>
+      match.phase === 'playing' && awaitedSeats(match).includes(seat)
+        ? Math.max(0, timeLeft(match.round.clocks[seat], now()))
+        : undefined,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    desk: (player) => seated[player].desk,
+    done,
+  }
+}
+
+/** A match that is over, as it stood at its end. */
+export function pastMatch(
+  row: MatchRow,
+  players: Pair<MatchPlayer>,
+  challenge: Challenge,
+  spec: MatchSpec,
+  events: readonly MatchEvent[],
+): MatchSight {
+  const feed = openFeed(headerOf(row, players, spec), events)
+  feed.end()
+  return {
+    id: row.id,
+    challenge,
+    players,
+    match: replay(spec, events),
+    feed,
+    now: () => events.at(-1)?.at ?? 0,
+    timeLeft: () => undefined,
+    onChange: () => () => {},
+  }
+}
+
+/** The match that these events lead to. */
+export const replay = (spec: MatchSpec, events: readonly MatchEvent[]): Match =>
+  events.reduce((match, event) => advance(match, event).match, startMatch(spec).match)
+
+function headerOf(row: MatchRow, players: Pair<MatchPlayer>, spec: MatchSpec): RecordHeader {
+  return {
+    challenge: row.challenge,
+    spec,
+    players: [recordPlayer(players[0]), recordPlayer(players[1])],
+    times: true,
+    date: new Date(row.created).toISOString(),
+  }
+}
+
+const recordPlayer = (player: MatchPlayer) => ({
+  name: player.name,
+  ...(player.kind === 'house' && { bot: `house:${player.brain}` }),
+})
+
+/** Which of the two players of a match this person is. */
+export const playerOf = (
+  players: readonly (MatchPlayer | undefined)[],
+  person: number,
+): Player | undefined => {
+  const index = players.findIndex((player) => player && 'person' in player && player.person === person)
+  return SEATS.find((seat) => seat === index)
+}

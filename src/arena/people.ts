@@ -1,0 +1,111 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { show } from '../base/fields.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { KeyUse, Role } from '../store/entries.ts'
+import type { KeyRow, PersonRow, Store } from '../store/store.ts'
+
+const MAX_NAME = 40
+const SESSION_MS = 30 * 24 * 3_600_000
+const MAX_KEYS = 20
+
+/** Registers a team or an organiser. Names are told apart without regard to case, so that nobody can pass for another. */
+export function registerPerson(store: Store, given: string, role: Role): Result<PersonRow> {
+  const name = given.normalize('NFC').trim().replace(/\s+/g, ' ')
+  if (!/^[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(name) || name.length > MAX_NAME || /^(house|human)\b/i.test(name))
+    return fail(
+      'name',
+      `Cannot take the name ${show(given)}: expected 1 to ${MAX_NAME} letters, digits or signs that do not begin with "house"`,
+    )
+  if (store.personNamed(name)) return fail('name-taken', `Cannot take the name ${show(name)}: it is taken`)
+  const person = store.nextPerson()
+  store.append({ kind: 'person-registered', person, name, role })
+  return ok(registered(store, person))
+}
+
+/** A new key, to be shown once: only the hash of its secret part is kept. */
+export function issueKey(store: Store, person: number, use: KeyUse, now: number): Result<IssuedKey> {
+  if (use === 'api' && store.keysOf(person).filter((key) => key.use === 'api').length >= MAX_KEYS)
+    return fail(
+      'too-many-keys',
+      `Cannot issue another key: at most ${MAX_KEYS} may be in use, revoke one first`,
+    )
+  const { id, secret } = drawSecret()
+  store.append({
+    kind: 'key-issued',
+    key: id,
+    person,
+    hash: hashSecret(secret),
+    use,
+    ...(use === 'session' && { expires: now + SESSION_MS }),
+  })
+  return ok({ id, text: `gg_${id}_${secret}` })
+}
+
+export interface IssuedKey {
+  readonly id: string
+  /** The key itself. */
+  readonly text: string
+}
+
+/** A new key takes the place of an old one in one step. */
+export function rotateKey(store: Store, old: KeyRow, now: number): Result<IssuedKey> {
+  store.append({ kind: 'key-revoked', key: old.id })
+  return issueKey(store, old.person, old.use, now)
+}
+
+/** Whose key this is; undefined for anything that is not a valid key. Takes as long for one unknown as for one that is wrong. */
+export function findKey(store: Store, text: string, now: number): KeyRow | undefined {
+  const match = /^gg_([a-z0-9]{12})_([A-Za-z0-9_-]{43})$/.exec(text)
+  const key = match?.[1] === undefined ? undefined : store.key(match[1])
+  const isRight = sameHash(hashSecret(match?.[2] ?? ''), key?.hash ?? NO_HASH)
+  if (!key || !isRight || key.revoked !== undefined) return undefined
+  return key.expires !== undefined && key.expires <= now ? undefined : key
+}
+
+/** Makes the one-time link by which the first organiser gets in: none if there is an organiser already. */
+export function inviteOrganiser(store: Store): string | undefined {
+  if (hasOrganiser(store)) return undefined
+  const { id, secret } = drawSecret()
+  store.append({ kind: 'invitation-issued', invitation: id, hash: hashSecret(secret) })
+  return `${id}.${secret}`
+}
+
+export const hasOrganiser = (store: Store): boolean => store.person(ORGANISER) !== undefined
+
+/** The first person of every arena, so that players start at 1001. */
+const ORGANISER = 1000
+
+/** Turns an invitation into the organiser; only the newest counts, and only once. */
+export function acceptInvitation(store: Store, token: string): Result<PersonRow> {
+  const [id = '', secret = ''] = token.split('.')
+  const newest = store.openInvitations().at(-1)
+  const isRight = sameHash(hashSecret(secret), newest?.hash ?? NO_HASH)
+  if (!newest || newest.id !== id || !isRight || hasOrganiser(store))
+    return fail(
+      'invitation',
+      'This link does not work any more: it works once, and only the newest does; start the server again for a new one',
+    )
+  store.append({ kind: 'person-registered', person: ORGANISER, name: 'Organiser', role: 'organiser' })
+  store.append({ kind: 'invitation-used', invitation: id, person: ORGANISER })
+  return ok(registered(store, ORGANISER))
+}
+
+function registered(store: Store, id: number): PersonRow {
+  const person = store.person(id)
+  if (!person) throw new Error(`person ${id} is not in the store after being registered`)
+  return person
+}
+
+const drawSecret = () => ({
+  id: BigInt(`0x${randomBytes(10).toString('hex')}`)
+    .toString(36)
+    .padStart(12, '0')
+    .slice(-12),
+  secret: randomBytes(32).toString('base64url'),
+})
+
+const hashSecret = (secret: string): string => hash('sha256', secret, 'hex')
+
+const sameHash = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+const NO_HASH = '0'.repeat(64)

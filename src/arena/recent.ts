@@ -1,0 +1,18 @@
+/** A map that forgets what was used least recently. */
+export function recent<Value>(size: number) {
+  const values = new Map<number, Value>()
+  const set = (key: number, value: Value): void => {
+    values.delete(key)
+    values.set(key, value)
+    const [oldest] = values.keys()
+    if (values.size > size && oldest !== undefined) values.delete(oldest)
+  }
+  return {
+    set,
+    get(key: number): Value | undefined {
+      const value = values.get(key)
+      if (value !== undefined) set(key, value)
+      return value
+    },
+  }
+}

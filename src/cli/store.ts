@@ -1,0 +1,35 @@
+import { backupStore } from '../store/backup.ts'
+import { checkStore } from '../store/check.ts'
+import { DEFAULT_DATA_FOLDER } from '../store/data-folder.ts'
+import { rebuildStore } from '../store/rebuild.ts'
+import { orExit, type ExitCode } from './problem.ts'
+
+export interface StoreFlags {
+  readonly data?: string
+}
+
+/** `gamegrid store backup`: a copy as of one moment. */
+export async function backup(file: string, flags: StoreFlags): Promise<void> {
+  const { bytes } = orExit(await backupStore(folderOf(flags), file), 1)
+  console.log(`The arena in ${folderOf(flags)} is backed up to ${file}: ${bytes} bytes`)
+}
+
+/** `gamegrid store check`: one line for each thing that is wrong. */
+export function check(flags: StoreFlags): ExitCode {
+  const { entries, problems } = orExit(checkStore(folderOf(flags)), 1)
+  for (const problem of problems) console.error(`gamegrid: ${folderOf(flags)}: ${problem}`)
+  if (problems.length > 0) return 1
+  console.log(`The arena in ${folderOf(flags)} is sound: ${entries} entries, and all tables follow from them`)
+  return 0
+}
+
+/** `gamegrid store rebuild`: the tables as the log has them. */
+export function rebuild(flags: StoreFlags): void {
+  const { entries, digest, same } = orExit(rebuildStore(folderOf(flags)), 1)
+  console.log(
+    `Worked out all tables from ${entries} entries: ${same ? 'they are as before' : 'they were wrong, and are right now'}`,
+  )
+  console.log(`SHA-256 of the tables: ${digest}`)
+}
+
+const folderOf = ({ data = DEFAULT_DATA_FOLDER }: StoreFlags): string => data

@@ -1,0 +1,103 @@
+import { Packr } from 'msgpackr'
+import { parse as parseYaml } from 'yaml'
+import { show } from '../../base/fields.ts'
+import { isObject } from '../../base/json.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import type { ErrorCode } from './errors.ts'
+import { eachCell, gridDictionary, gridJson, isGridSource } from './grid.ts'
+import { decodeXml, encodeXml } from './xml.ts'
+
+export const FORMATS = ['json', 'xml', 'yaml', 'msgpack'] as const
+export type Format = (typeof FORMATS)[number]
+
+export interface Encoded {
+  readonly contentType: string
+  readonly body: string | Uint8Array
+}
+
+/** In any letter case. */
+export function parseFormat(word: string): Result<Format> {
+  const format = FORMATS.find((one) => one === word.toLowerCase())
+  const code: ErrorCode = 'bad-format'
+  return format
+    ? ok(format)
+    : fail(code, `Cannot read format ${show(word)}: expected one of ${FORMATS.join(', ')}`)
+}
+
+const CONTENT_TYPES: Readonly<Record<Format, string>> = {
+  json: 'application/json; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  yaml: 'application/yaml; charset=utf-8',
+  msgpack: 'application/vnd.msgpack',
+}
+
+/** Writes a document; `root` is what its outermost element is called where there has to be one. */
+export const encodeDocument = (format: Format, document: object, root = 'response'): Encoded => ({
+  contentType: CONTENT_TYPES[format],
+  body: ENCODERS[format](document, root),
+})
+
+const packr = new Packr({ useRecords: false, variableMapSize: true })
+
+// Ready-made writers of XML and YAML need 60 to 80 ms for a full board; these need one or two.
+const ENCODERS: Readonly<Record<Format, (document: object, root: string) => string | Uint8Array>> = {
+  json: encodeJson,
+  xml: encodeXml,
+  yaml: encodeYaml,
+  msgpack: (document) =>
+    packr.pack(Object.fromEntries(fieldsOf(document).map(([name, value]) => [name, plain(value)]))),
+}
+
+/** What came in a format, as a document again; what it holds has yet to be looked at. */
+export function decodeDocument(format: Format, body: Uint8Array): Result<Readonly<Record<string, unknown>>> {
+  try {
+    const value = DECODERS[format](body)
+    if (isObject(value)) return ok(value)
+    return fail('format', `Cannot read ${format} ${show(value)}: expected a document with fields`)
+  } catch (error) {
+    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    return fail('format', `Cannot read ${format}: ${why.replace(/\.$/, '')}`)
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const DECODERS: Readonly<Record<Format, (body: Uint8Array) => unknown>> = {
+  json: (body) => JSON.parse(utf8.decode(body)),
+  xml: (body) => decodeXml(utf8.decode(body)),
+  // Nothing here is written with aliases, and they are how a small text becomes a huge value.
+  yaml: (body) => parseYaml(utf8.decode(body), { maxAliasCount: 0 }),
+  msgpack: (body) => packr.unpack(body),
+}
+
+function encodeJson(document: object): string {
+  let text = ''
+  for (const [name, value] of fieldsOf(document))
+    text += `,"${name}":${isGridSource(value) ? gridJson(value) : JSON.stringify(value)}`
+  return `{${text.slice(1)}}`
+}
+
+/** One field a line, strings and the names of cells always in quotes: some readers take 33,50 and 12:34:56 for numbers. */
+function encodeYaml(document: object): string {
+  let text = ''
+  for (const [name, value] of fieldsOf(document)) {
+    if (isGridSource(value)) {
+      text += `${name}:\n`
+      eachCell(value, (x, y, content) => {
+        text += `  "${x},${y}": ${quoted(content)}\n`
+      })
+    } else text += `${name}: ${quoted(value)}\n`
+  }
+  return text
+}
+
+/** JSON is YAML, except for characters that YAML wants escaped. */
+const quoted = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+const plain = (value: unknown): unknown => (isGridSource(value) ? gridDictionary(value) : value)
+
+const fieldsOf = (document: object): [string, unknown][] => Object.entries(document)

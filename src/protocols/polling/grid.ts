@@ -1,0 +1,86 @@
+import type { Pair } from '../../game/game.ts'
+import { sameCell, type Cell } from '../../base/grid.ts'
+import type { TronBoard, TronCycle } from './situation.ts'
+
+/** What is in a cell: `wall`, `trail`, the player id of a living cycle, `1001_dead`, `collision`, or nothing: the empty text. */
+export type CellContent = string | number
+
+/** The dictionary `grid` of a document: `x,y` to what is there. */
+export type Grid = Readonly<Record<string, CellContent>>
+
+/** The same before it is written: a board has thousands of cells, and each format writes them straight from it. */
+export interface GridSource {
+  readonly kind: 'grid'
+  readonly board: TronBoard
+  /** By seat. */
+  readonly ids: Pair<number>
+  /** Whether empty cells are told, too. */
+  readonly full: boolean
+}
+
+export const isGridSource = (value: unknown): value is GridSource =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'grid'
+
+type Visit = (x: number, y: number, content: CellContent) => void
+
+/** The cycles first, then all other cells in reading order. */
+export function eachCell({ board, ids, full }: GridSource, visit: Visit): void {
+  const [first, second] = board.cycles
+  visit(first.x, first.y, contentOf(first, ids[0]))
+  if (!sameCell(first, second)) visit(second.x, second.y, contentOf(second, ids[1]))
+  eachTile(board.rows, board.cycles, full, visit)
+}
+
+export function gridDictionary(source: GridSource): Grid {
+  const grid: Record<string, CellContent> = {}
+  eachCell(source, (x, y, content) => {
+    grid[`${x},${y}`] = content
+  })
+  return grid
+}
+
+/** Both players ask for every position, and more than once: what stands still in it is written once. */
+export function gridJson(source: GridSource): string {
+  const { board, ids, full } = source
+  const [first, second] = board.cycles
+  const areAlive = first.death === undefined && second.death === undefined
+  if (full || !areAlive) {
+    const cells: string[] = []
+    eachCell(source, (x, y, content) => void cells.push(`"${x},${y}":${JSON.stringify(content)}`))
+    return `{${cells.join()}}`
+  }
+  return `{"${first.x},${first.y}":${ids[0]},"${second.x},${second.y}":${ids[1]}${tilesJson(board.rows)}}`
+}
+
+const tileTexts = new WeakMap<readonly string[], string>()
+
+/** Living cycles stand on empty cells, so they are not among these. */
+function tilesJson(rows: readonly string[]): string {
+  const known = tileTexts.get(rows)
+  if (known !== undefined) return known
+  let text = ''
+  eachTile(rows, [], false, (x, y, content) => {
+    text += `,"${x},${y}":"${content}"`
+  })
+  tileTexts.set(rows, text)
+  return text
+}
+
+const EMPTY = '.'.charCodeAt(0)
+const WALL = '#'.charCodeAt(0)
+
+function eachTile(rows: readonly string[], without: readonly Cell[], full: boolean, visit: Visit): void {
+  rows.forEach((row, y) => {
+    for (let x = 0; x < row.length; x++) {
+      const tile = row.charCodeAt(x)
+      if (tile === EMPTY && !full) continue
+      if (without.some((cell) => cell.x === x && cell.y === y)) continue
+      visit(x, y, tile === EMPTY ? '' : tile === WALL ? 'wall' : 'trail')
+    }
+  })
+}
+
+function contentOf({ death }: TronCycle, id: number): CellContent {
+  if (death === undefined) return id
+  return death === 'collision' || death === 'head-on' ? 'collision' : `${id}_dead`
+}

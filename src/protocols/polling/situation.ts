@@ -1,0 +1,89 @@
+import type { Cell, Direction, Size } from '../../base/grid.ts'
+import type { Pair, Seat } from '../../game/game.ts'
+import type { Match } from '../../match/match.ts'
+import { awaitedSeats } from '../../match/machine.ts'
+
+/** A position of tron, as far as this wire tells of it. */
+export interface TronBoard {
+  readonly rules: Size
+  /** One string a row: `.` empty, `#` wall, `a` and `b` trail. The edge of the board is not among the cells. */
+  readonly rows: readonly string[]
+  readonly cycles: Pair<TronCycle>
+}
+
+export interface TronCycle extends Cell {
+  readonly facing: Direction
+  /** Boosts left. */
+  readonly boosts: number
+  /** Turns to come on which it still drives three cells because of an earlier boost. */
+  readonly boosted: number
+  readonly death?: string
+}
+
+export const STATUSES = ['waiting', 'playing', 'over'] as const
+export type Status = (typeof STATUSES)[number]
+
+/**
+ * All that is to be told of a game at one moment. Everything in pairs goes by the seat in the round shown, so that
+ * player 1 is always the one who started at the first start and moves first.
+ */
+export interface Situation {
+  readonly board: TronBoard
+  readonly ids: Pair<number>
+  /** Waiting: for a player to show up, or for the next round. */
+  readonly status: Status
+  /** From 1; a round that is replayed after a draw counts anew. */
+  readonly round: number
+  /** Rounds won so far. */
+  readonly score: Pair<number>
+  /** A player's id, once the game is over and not drawn. */
+  readonly winner: number | null
+  readonly mover: Seat | undefined
+  /** On the clock of the mover. */
+  readonly timeLeftMs: number | undefined
+}
+
+const STATUS = {
+  starting: 'waiting',
+  playing: 'playing',
+  over: 'over',
+} as const satisfies Record<Match['phase'], Status>
+
+/** A match of tron as it stands. `ids` goes by player of the match. */
+export function situationOf(match: Match, ids: Pair<number>, timeLeftMs?: number): Situation {
+  const { round, phase, result } = match
+  const [mover] = phase === 'playing' ? awaitedSeats(match) : []
+  return {
+    board: round.state as TronBoard,
+    ids: bySeat(ids, round.seats),
+    status: STATUS[phase],
+    round: round.index + 1,
+    score: bySeat(match.score, round.seats),
+    winner: result?.winner === undefined ? null : ids[result.winner],
+    mover,
+    timeLeftMs: mover === undefined ? undefined : timeLeftMs,
+  }
+}
+
+/**
+ * What an accepted move has led to. A move that ended its round is shown on the board of that round, although the
+ * match has gone on to the next one.
+ */
+export function situationAfter(
+  { before, after, seat, move }: { before: Match; after: Match; seat: Seat; move: string },
+  ids: Pair<number>,
+): Situation {
+  const now = situationOf(after, ids)
+  if (after.phase === 'over' || after.ended.length === before.ended.length) return now
+  const { round, spec } = before
+  return {
+    ...now,
+    board: spec.game.play(round.state, [{ seat, move }]) as TronBoard,
+    ids: bySeat(ids, round.seats),
+    round: round.index + 1,
+    score: bySeat(after.score, round.seats),
+    mover: undefined,
+  }
+}
+
+const bySeat = <T>(byPlayer: Pair<T>, seats: Pair<Seat>): Pair<T> => [byPlayer[seats[0]], byPlayer[seats[1]]]

@@ -1,0 +1,79 @@
+import { sameCell, step, TURNS, type Cell, type Direction, type Size } from '../../base/grid.ts'
+import { otherSeat, type Pair, type Seat } from '../../game/game.ts'
+import type { GridData, PlayerData } from './read-documents.ts'
+
+/** A position of boost tron as a brain sees it, put together from what the wire tells. */
+export interface TronView {
+  readonly rules: Size & {
+    readonly edge: 'wall'
+    readonly timing: 'alternating'
+    readonly moves: 'relative'
+    readonly boosts: number
+  }
+  /** `.` empty, `#` wall, `a` and `b` trail of seat 0 and 1. */
+  readonly rows: readonly string[]
+  readonly cycles: Pair<ViewCycle>
+  readonly ply: number
+}
+
+interface ViewCycle extends Cell {
+  readonly facing: Direction
+  readonly boosts: number
+  readonly boosted: number
+}
+
+export interface Sight {
+  readonly size: Size
+  readonly own: PlayerData
+  readonly opponent: PlayerData
+  readonly grid: GridData
+}
+
+/**
+ * The wire does not say whose a trail is, nor how many turns were played: both follow from the position seen on the
+ * turn before. For who comes in the middle of a round, what lies there already counts as the opponent's.
+ */
+export function viewOf({ size, own, opponent, grid }: Sight, before?: TronView): TronView {
+  const seat: Seat = own.number === 1 ? 0 : 1
+  const tiles = Array.from({ length: size.height }, () => Array<string>(size.width).fill('.'))
+  const driven = before ? cellsBetween(before.cycles[seat], own.position) : []
+  for (const { cell, content } of grid.cells) {
+    const row = tiles[cell.y]
+    if (row === undefined) continue
+    if (content === 'wall') row[cell.x] = '#'
+    if (content !== 'trail') continue
+    const known = before?.rows[cell.y]?.[cell.x] ?? '.'
+    const driver = driven.some((one) => sameCell(one, cell)) ? seat : otherSeat(seat)
+    row[cell.x] = known === '.' ? TRAILS[driver] : known
+  }
+  const [first, second] = seat === 0 ? [own, opponent] : [opponent, own]
+  return {
+    rules: before?.rules ?? { ...size, ...RULES, boosts: own.boosts },
+    rows: tiles.map((row) => row.join('')),
+    cycles: [cycleOf(first), cycleOf(second)],
+    ply: before ? before.ply + 2 : seat,
+  }
+}
+
+const TRAILS: Pair<string> = ['a', 'b']
+const RULES = { edge: 'wall', timing: 'alternating', moves: 'relative' } as const
+
+export function legalMoves({ cycles }: TronView, seat: Seat): readonly string[] {
+  return cycles[seat].boosts > 0 ? [...TURNS, ...TURNS.map((turn) => `${turn}+boost`)] : TURNS
+}
+
+const cycleOf = ({ position, facing, boosts, isBoosted }: PlayerData): ViewCycle => ({
+  ...position,
+  facing,
+  boosts,
+  boosted: Number(isBoosted),
+})
+
+/** From the first cell up to the last, which is not among them: a turn is driven in a line. */
+function cellsBetween(from: Cell, to: Cell): readonly Cell[] {
+  const direction: Direction = to.x > from.x ? 'e' : to.x < from.x ? 'w' : to.y > from.y ? 's' : 'n'
+  const length = Math.abs(to.x - from.x) + Math.abs(to.y - from.y)
+  const cells: Cell[] = []
+  for (let cell = from; cells.length < length; cell = step(cell, direction)) cells.push(cell)
+  return cells
+}

@@ -1,0 +1,65 @@
+import { ok, type Result } from '../../base/result.ts'
+import { pause, realClock, type Clock } from '../clock.ts'
+import type { BotProcess, ProcessOptions } from '../process/bot-process.ts'
+import { page, ProcFile } from '../process/proc-file.ts'
+import { sendSignal } from '../process/process-tree.ts'
+import { RunningProcess } from '../process/running-process.ts'
+import { stillbornProcess } from '../process/stillborn-process.ts'
+import { launchSandbox } from './launch-sandbox.ts'
+import { sandboxMachine } from './sandbox-machine.ts'
+import type { BuildPolicy } from './sandbox-policy.ts'
+import { testSandbox } from './test-sandbox.ts'
+
+/** A command of a build. Its stdout carries its stderr as well. */
+export interface BuildProcess {
+  readonly process: BotProcess
+  /** Ends it, if need be, and comes when nothing that it has started runs any longer. */
+  finish(): Promise<void>
+}
+
+/** Starts a command that builds a bot: always in a sandbox. A problem is the machine's. */
+export async function startBuild(
+  options: Pick<ProcessOptions, 'argv' | 'cwd' | 'env'> & { readonly memoryMb: number },
+  policy: BuildPolicy,
+  clock: Clock = realClock,
+): Promise<Result<BuildProcess>> {
+  const machine = sandboxMachine()
+  if (!machine.ok) return machine
+  const tested = await testSandbox(machine.value, clock)
+  if (!tested.ok) return tested
+  const { memoryMb, ...command } = options
+  const launch = await launchSandbox({ ...command, sandbox: { memoryMb } }, machine.value, true, policy)
+  if (!launch.ok) return launch
+  if ('kind' in launch.value) return ok({ process: stillbornProcess(launch.value), async finish() {} })
+  const { init } = launch.value
+  const process = new RunningProcess(launch.value, clock, STDERR_CAP)
+  const stat = openStat(init)
+  return ok({
+    process,
+    async finish() {
+      await process.stop()
+      for (; stat && isAlive(stat); await pause(clock, LOOK_MS, NEVER)) sendSignal(init, 'SIGKILL')
+      stat?.[Symbol.dispose]()
+    },
+  })
+}
+
+const STDERR_CAP = 4096
+const LOOK_MS = 2
+const NEVER = new AbortController().signal
+
+function openStat(pid: number): ProcFile | undefined {
+  try {
+    return new ProcFile(`/proc/${pid}/stat`)
+  } catch {
+    return undefined
+  }
+}
+
+/** The first process of a namespace becomes a zombie only after all others are gone. */
+function isAlive(stat: ProcFile): boolean {
+  const length = stat.read()
+  if (length < 0) return false
+  const text = page.toString('latin1', 0, length)
+  return !'ZX'.includes(text.charAt(text.lastIndexOf(')') + 2))
+}

@@ -1,0 +1,41 @@
+import type { Stats } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
+
+/** Something in a folder. Names are bytes: a stranger's program may have chosen them. */
+export interface Found {
+  readonly path: Buffer
+  /** Below the folder, for people. */
+  readonly name: string
+  readonly stat: Stats
+  /** 0 for the folder itself. */
+  readonly depth: number
+}
+
+/**
+ * The folder and all that is in it, parents first, links not followed. What vanishes meanwhile is left out; a folder
+ * that cannot be read is an exception. A folder is read only after it was given out, so it may be opened first.
+ */
+export async function* walkFolder(root: string): AsyncGenerator<Found> {
+  const left: { readonly path: Buffer; readonly depth: number }[] = [{ path: Buffer.from(root), depth: 0 }]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { path, depth } = next
+    const stat = await orGone(lstat(path))
+    if (stat === undefined) continue
+    yield { path, name: path.subarray(Buffer.byteLength(root) + 1).toString(), stat, depth }
+    if (!stat.isDirectory()) continue
+    for (const name of (await orGone(readdir(path, { encoding: 'buffer' }))) ?? [])
+      left.push({ path: Buffer.concat([path, SLASH, name]), depth: depth + 1 })
+  }
+}
+
+const SLASH = Buffer.from('/')
+
+async function orGone<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+      return undefined
+    throw error
+  }
+}

@@ -1,0 +1,164 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import websocket from '@fastify/websocket'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { App, ServerContext } from './context.ts'
+import { documentApi } from './document-api.ts'
+import { RequestError } from './problems.ts'
+import { botRoutes } from './routes/bots.ts'
+import { challengeRoutes } from './routes/challenges.ts'
+import { gameRoutes } from './routes/games.ts'
+import { healthRoutes } from './routes/health.ts'
+import { liveRoutes } from './routes/live.ts'
+import { matchRoutes } from './routes/matches.ts'
+import { organiserRoutes } from './routes/organiser.ts'
+import { peopleRoutes } from './routes/people.ts'
+import { answerPolling, formatIn, isPollingPath, pollingRoutes, refusalOf } from './routes/polling.ts'
+import { webRoutes } from './routes/web.ts'
+
+/** Nobody has much to say to us, but for uploads, which have a limit of their own. */
+const MAX_BODY = 64 * 1024
+/** A request must have arrived whole by then: slow senders hold no connection for long. */
+const REQUEST_MS = 20_000
+const HEADERS_MS = 10_000
+
+/** The whole HTTP application, not yet listening. */
+export async function createApp(context: ServerContext): Promise<App> {
+  const { store, metrics, settings } = context
+  const app: App = fastify({
+    bodyLimit: MAX_BODY,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: 60_000,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+    forceCloseConnections: true,
+    trustProxy: settings.trustProxy,
+    routerOptions: { maxParamLength: 256 },
+    ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, allErrors: false } },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    logger: false,
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    if (isPollingPath(request.url)) {
+      const refused = refusalOf(error)
+      return answerPolling(reply, formatIn(request), refused.document, refused.status)
+    }
+    const { status, code, message, retryAfter } = explain(error)
+    if (status >= 500) {
+      metrics.failures.inc()
+      context.onFailure?.(error)
+    }
+    if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
+    return reply.code(status).type('application/json; charset=utf-8').send({ error: code, message })
+  }
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+
+  // Nothing leaves the process before what it tells of is on disk.
+  app.addHook('onSend', (_request, _reply, payload, done) => {
+    const settled = store.settled()
+    if (settled) void settled.then(() => done(null, payload))
+    else done(null, payload)
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    metrics.requests.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+    done()
+  })
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    strictTransportSecurity: false,
+  })
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    max: settings.limits.perAddress,
+    timeWindow: 10_000,
+    cache: 20_000,
+    skipOnError: true,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new RequestError(
+        429,
+        'too-fast',
+        'Too many requests: wait as long as Retry-After says',
+        Math.ceil(ttl / 1000),
+      ),
+  })
+  await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 16 * 1024 } })
+  await app.register(websocket, { options: { maxPayload: 4096 } })
+  await documentApi(app)
+
+  await app.register(async (scope) => pollingRoutes(scope as App, context))
+  await app.register(async (scope) => {
+    const routes = scope as App
+    challengeRoutes(routes, context)
+    peopleRoutes(routes, context)
+    gameRoutes(routes, context)
+    matchRoutes(routes, context)
+    liveRoutes(routes, context)
+    botRoutes(routes, context)
+    healthRoutes(routes, context)
+    organiserRoutes(routes, context)
+  })
+  await webRoutes(app, context)
+
+  app.setNotFoundHandler((request, reply) => {
+    const error = isKnownPath(app, request)
+      ? new RequestError(405, 'wrong-method', `Cannot ${request.method} this address: it has other methods`)
+      : new RequestError(404, 'not-found', 'There is nothing at this address')
+    if (isPollingPath(request.url)) {
+      const refused = refusalOf(Object.assign(new Error(error.message), { statusCode: error.status }))
+      return answerPolling(reply, formatIn(request), refused.document, refused.status)
+    }
+    return answerError(error, request, reply)
+  })
+  return app
+}
+
+const METHODS = ['GET', 'POST', 'DELETE'] as const
+
+const isKnownPath = (app: App, { url, method }: FastifyRequest): boolean =>
+  METHODS.some(
+    (other) => other !== method && app.findRoute({ url: url.split('?')[0] ?? '', method: other }) !== null,
+  )
+
+function explain(error: unknown): {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly retryAfter?: number | undefined
+} {
+  if (error instanceof RequestError) return error
+  const { statusCode = 500, validation, code, message } = error as Partial<FastifyError>
+  if (validation) return { status: 400, code: 'bad-request', message: `Cannot read the request: ${message}` }
+  if (statusCode >= 400 && statusCode < 500)
+    return {
+      status: statusCode,
+      code: WORDS[code ?? ''] ?? 'bad-request',
+      message: `Cannot read the request: ${message}`,
+    }
+  return {
+    status: 500,
+    code: 'server-error',
+    message: 'The server failed; what was played is safe, try again',
+  }
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-big',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'bad-media-type',
+}

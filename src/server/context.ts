@@ -1,0 +1,49 @@
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { Arena } from '../arena/arena.ts'
+import type { Bots } from '../arena/bots.ts'
+import type { Store } from '../store/store.ts'
+import type { Metrics } from './metrics.ts'
+
+/** The HTTP application, with the types of TypeBox schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** What every route may use. */
+export interface ServerContext {
+  readonly arena: Arena
+  readonly store: Store
+  readonly bots: Bots
+  readonly metrics: Metrics
+  readonly settings: ServerSettings
+  /** A request failed because of us. */
+  readonly onFailure?: (error: unknown) => void
+}
+
+export interface ServerSettings {
+  /** Whether anybody may register a team, or the organiser alone. */
+  readonly registration: 'open' | 'organiser'
+  readonly limits: RequestLimits
+  /** The built web application; without it there is only the API. */
+  readonly webFolder?: string
+  /** Trust a proxy's word for who is asking; only behind one. */
+  readonly trustProxy: boolean
+}
+
+/** Requests in ten seconds. */
+export interface RequestLimits {
+  /** From one address. */
+  readonly perAddress: number
+  /** With one key, or for one player without. */
+  readonly perPlayer: number
+  /** New teams from one address in an hour. */
+  readonly registrations: number
+}
+
+export const DEFAULT_LIMITS: RequestLimits = { perAddress: 20_000, perPlayer: 1_000, registrations: 60 }

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Spectator } from './broadcast.ts'
+
+/** Who reads slower than this falls behind is cut off: it may come back and say where it was. */
+const MAX_BEHIND = 1 << 20
+const HEARTBEAT_MS = 15_000
+
+export interface EventStream extends Spectator {
+  /** Calls back when the other side has gone, or was cut off. */
+  onClose(callback: () => void): void
+}
+
+/** Takes the reply over and keeps it open as a stream of server-sent events. */
+export function openEventStream(request: FastifyRequest, reply: FastifyReply): EventStream {
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, {
+    ...headersOf(reply),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  raw.flushHeaders()
+  request.raw.socket.setNoDelay(true)
+  const heartbeat = setInterval(() => send(': \n\n'), HEARTBEAT_MS)
+  raw.on('close', () => clearInterval(heartbeat))
+  raw.on('error', () => {})
+
+  function send(chunk: string): void {
+    if (raw.destroyed || raw.writableEnded) return
+    raw.write(chunk)
+    if (raw.writableLength > MAX_BEHIND) raw.destroy()
+  }
+  return {
+    send,
+    end: () => void raw.end(),
+    onClose: (callback) => void raw.on('close', callback),
+  }
+}
+
+/** Headers that hooks have set (security, limits) go out with the stream as well. */
+const headersOf = (reply: FastifyReply): Record<string, string | number | string[]> =>
+  Object.fromEntries(
+    Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  )
+
+/** Where a stream is to go on: after the event the client saw last, as its browser or its query says. */
+export function lastEventId(request: FastifyRequest): number {
+  const given = request.headers['last-event-id'] ?? (request.query as { after?: unknown }).after
+  const id = typeof given === 'string' || typeof given === 'number' ? Number(given) : NaN
+  return Number.isSafeInteger(id) && id >= 0 ? id + 1 : 0
+}

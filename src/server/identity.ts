@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import { findKey } from '../arena/people.ts'
+import type { KeyRow, PersonRow, Store } from '../store/store.ts'
+import { forbidden, RequestError } from './problems.ts'
+
+export const SESSION_COOKIE = 'gamegrid_session'
+
+/** Who is asking, by key or by session. */
+export interface Identity {
+  readonly person: PersonRow
+  readonly key: KeyRow
+}
+
+/** Undefined for a request without a key; a key that is wrong is refused. */
+export function identify(store: Store, request: FastifyRequest): Identity | undefined {
+  const given = keyIn(request)
+  if (given === undefined) return undefined
+  const key = findKey(store, given.text, Date.now())
+  const person = key && store.person(key.person)
+  if (!person) {
+    // An old cookie is no reason to refuse what everybody may see.
+    if (given.isCookie) return undefined
+    throw new RequestError(403, 'wrong-key', 'This key is not valid: it may have been revoked')
+  }
+  if (given.isCookie && isUnsafe(request) && !isSameOrigin(request))
+    throw forbidden('A request from another site may not act for you')
+  return { person, key }
+}
+
+export function requireIdentity(store: Store, request: FastifyRequest): Identity {
+  const identity = identify(store, request)
+  if (identity) return identity
+  throw new RequestError(401, 'no-key', 'This needs your key: send it as "Authorization: Bearer KEY"')
+}
+
+export function requireOrganiser(store: Store, request: FastifyRequest): Identity {
+  const identity = requireIdentity(store, request)
+  if (identity.person.role === 'organiser') return identity
+  throw forbidden('Only the organiser may do this')
+}
+
+/** The person itself, or the organiser. */
+export function requireSelf(store: Store, request: FastifyRequest, person: number): Identity {
+  const identity = requireIdentity(store, request)
+  if (identity.person.id === person || identity.person.role === 'organiser') return identity
+  throw forbidden('This belongs to another team')
+}
+
+function keyIn(request: FastifyRequest): { readonly text: string; readonly isCookie: boolean } | undefined {
+  const [scheme, bearer] = (request.headers.authorization ?? '').split(' ')
+  if (scheme?.toLowerCase() === 'bearer' && bearer) return { text: bearer, isCookie: false }
+  const { key } = request.query as { readonly key?: unknown }
+  if (typeof key === 'string') return { text: key, isCookie: false }
+  const cookie = request.cookies[SESSION_COOKIE]
+  return cookie ? { text: cookie, isCookie: true } : undefined
+}
+
+const isUnsafe = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD'
+
+function isSameOrigin({ headers }: FastifyRequest): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
+}

@@ -1,0 +1,80 @@
+import { findChallenge } from '../challenges/index.ts'
+import type { MatchPlayer } from '../store/entries.ts'
+import type { BotRow, KeyRow, MatchRow, PersonRow, VersionRow } from '../store/store.ts'
+
+/** Rows of the store as the API shows them: nothing of a key but its name, nothing of a bot but what others may know. */
+
+export const presentPerson = ({ id, name, role, created }: PersonRow) => ({
+  id,
+  name,
+  role,
+  created: date(created),
+})
+
+export const presentKey = ({ id, use, created, expires }: KeyRow) => ({
+  id,
+  use,
+  created: date(created),
+  expires: dateOrNull(expires),
+})
+
+export function presentMatch(row: MatchRow) {
+  const challenge = findChallenge(row.challenge)
+  return {
+    id: row.id,
+    challenge: row.challenge,
+    title: challenge?.title ?? row.challenge,
+    game: challenge?.game.id ?? row.challenge,
+    status: row.status,
+    origin: row.origin,
+    players: row.players.flatMap((player) => (player ? [presentPlayer(player)] : [])),
+    score: [...row.score],
+    winner: row.winner ?? null,
+    void: row.void,
+    end: row.end ?? null,
+    created: date(row.created),
+    started: dateOrNull(row.started),
+    ended: dateOrNull(row.ended),
+  }
+}
+
+const presentPlayer = (player: MatchPlayer) => ({
+  name: player.name,
+  id: 'person' in player ? player.person : null,
+  bot: botOf(player),
+})
+
+function botOf(player: MatchPlayer): string | null {
+  switch (player.kind) {
+    case 'house':
+      return `house:${player.brain}`
+    case 'bot':
+      return `bot:${player.bot} version ${player.version}`
+    case 'http':
+    case 'guest':
+      return null
+  }
+}
+
+export const presentBot = ({ id, person, challenge, name, created, plays }: BotRow) => ({
+  id,
+  player: person,
+  challenge,
+  name,
+  created: date(created),
+  plays: plays ?? null,
+})
+
+export const presentVersion = ({ bot, version, source, status, report, log, created }: VersionRow) => ({
+  bot,
+  version,
+  kind: source.kind,
+  status,
+  report: report ?? null,
+  log: log ?? null,
+  created: date(created),
+})
+
+const date = (ms: number): string => new Date(ms).toISOString()
+
+const dateOrNull = (ms: number | undefined): string | null => (ms === undefined ? null : date(ms))

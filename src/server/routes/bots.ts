@@ -1,0 +1,217 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import { MAX_ARCHIVE } from '../../arena/bots.ts'
+import type { BotRow } from '../../store/store.ts'
+import type { App, ServerContext } from '../context.ts'
+import { identify, requireIdentity, requireOrganiser, requireSelf } from '../identity.ts'
+import { presentBot, presentVersion } from '../present.ts'
+import { notFound, refusal, RequestError } from '../problems.ts'
+import { BotBody, Id, PageQuery, ProblemBody, TextBody, VersionBody } from '../schemas.ts'
+
+const UPLOAD_TYPES = [
+  'application/zip',
+  'application/x-zip-compressed',
+  'application/gzip',
+  'application/x-gzip',
+  'application/x-tar',
+  'application/octet-stream',
+]
+
+/** Programs that play for a team on this machine: registered by the organiser, or uploaded as source and built here. */
+export function botRoutes(app: App, { store, bots }: ServerContext): void {
+  const tags = ['bots']
+  const params = Type.Object({ bot: Id })
+
+  // The archive goes to disk as it comes in, never into memory.
+  app.addContentTypeParser(UPLOAD_TYPES, { bodyLimit: MAX_ARCHIVE }, (_request, payload, done) =>
+    done(null, payload),
+  )
+
+  const find = (id: number): BotRow => {
+    const bot = store.bot(id)
+    if (!bot) throw notFound(`bot ${id}`)
+    return bot
+  }
+
+  app.post(
+    '/api/v1/bots',
+    {
+      schema: {
+        summary: 'Register a bot; its versions follow',
+        tags,
+        body: Type.Object(
+          { challenge: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 200 }) },
+          { additionalProperties: false },
+        ),
+        response: { 201: BotBody, 400: ProblemBody, 401: ProblemBody, 403: ProblemBody, 409: ProblemBody },
+      },
+    },
+    (request, reply) => {
+      const { person } = requireIdentity(store, request)
+      const bot = bots.register({ person: person.id, ...request.body })
+      if (!bot.ok) throw refusal(bot.problem)
+      void reply.code(201)
+      return presentBot(bot.value)
+    },
+  )
+
+  app.get(
+    '/api/v1/bots',
+    {
+      schema: {
+        summary: 'Bots',
+        tags,
+        querystring: Type.Intersect([
+          PageQuery,
+          Type.Object({
+            player: Type.Optional(Id),
+            challenge: Type.Optional(Type.String({ maxLength: 64 })),
+          }),
+        ]),
+        response: { 200: Type.Object({ bots: Type.Array(BotBody) }) },
+      },
+    },
+    (request) => {
+      const { player, challenge, after, limit = 50 } = request.query
+      const rows = store.bots(
+        { ...(player !== undefined && { person: player }), ...(challenge !== undefined && { challenge }) },
+        { limit, ...(after !== undefined && { after }) },
+      )
+      return { bots: rows.map(presentBot) }
+    },
+  )
+
+  app.get(
+    '/api/v1/bots/:bot',
+    { schema: { summary: 'One bot', tags, params, response: { 200: BotBody, 404: ProblemBody } } },
+    (request) => presentBot(find(request.params.bot)),
+  )
+
+  app.post(
+    '/api/v1/bots/:bot/versions',
+    {
+      schema: {
+        summary: 'Upload a version: an archive of source (zip, tar, tar.gz) as the body',
+        description:
+          'It is unpacked, built and tried in one game; ask for the version to see how that went. `build` (repeatable) and `run` are command lines; without them they are taken from gamegrid.json or guessed from the files.',
+        tags,
+        params,
+        consumes: UPLOAD_TYPES,
+        querystring: Type.Object({
+          build: Type.Optional(Type.Array(Type.String({ maxLength: 1024 }), { maxItems: 10 })),
+          run: Type.Optional(Type.String({ maxLength: 1024 })),
+          key: Type.Optional(Type.String()),
+        }),
+        response: {
+          202: VersionBody,
+          400: ProblemBody,
+          401: ProblemBody,
+          403: ProblemBody,
+          404: ProblemBody,
+          413: ProblemBody,
+          415: ProblemBody,
+        },
+      },
+    },
+    async (request, reply) => {
+      const bot = find(request.params.bot)
+      requireSelf(store, request, bot.person)
+      const { build, run } = request.query
+      const archive: unknown = request.body
+      if (!(archive instanceof Readable))
+        throw new RequestError(415, 'bad-media-type', 'Expected an archive as the body: zip, tar or tar.gz')
+      const version = await bots.addUpload(bot.id, archive, {
+        ...(build && { build }),
+        ...(run !== undefined && { run }),
+      })
+      if (!version.ok) throw refusal(version.problem)
+      void reply.code(202)
+      return presentVersion(version.value)
+    },
+  )
+
+  app.post(
+    '/api/v1/bots/:bot/programs',
+    {
+      schema: {
+        summary: 'Add a version that is a program on the server; only the organiser may',
+        tags,
+        params,
+        body: Type.Object(
+          { command: Type.String({ minLength: 1, maxLength: 1024 }) },
+          { additionalProperties: false },
+        ),
+        response: {
+          202: VersionBody,
+          400: ProblemBody,
+          401: ProblemBody,
+          403: ProblemBody,
+          404: ProblemBody,
+        },
+      },
+    },
+    (request, reply) => {
+      requireOrganiser(store, request)
+      const version = bots.addProgram(find(request.params.bot).id, request.body.command)
+      if (!version.ok) throw refusal(version.problem)
+      void reply.code(202)
+      return presentVersion(version.value)
+    },
+  )
+
+  app.get(
+    '/api/v1/bots/:bot/versions',
+    {
+      schema: {
+        summary: 'All versions; reports and logs are for the owner and the organiser',
+        tags,
+        params,
+        response: { 200: Type.Object({ versions: Type.Array(VersionBody) }), 404: ProblemBody },
+      },
+    },
+    (request) => {
+      const bot = find(request.params.bot)
+      const person = identify(store, request)?.person
+      const isOwn = person?.id === bot.person || person?.role === 'organiser'
+      return {
+        versions: store
+          .versions(bot.id)
+          .map(presentVersion)
+          .map((version) => (isOwn ? version : { ...version, report: null, log: null })),
+      }
+    },
+  )
+
+  app.get(
+    '/api/v1/bots/:bot/versions/:version/archive',
+    {
+      schema: {
+        summary: 'The archive as it was uploaded; for the owner and the organiser',
+        tags,
+        params: Type.Object({ bot: Id, version: Id }),
+        response: {
+          200: TextBody('The archive'),
+          401: ProblemBody,
+          403: ProblemBody,
+          404: ProblemBody,
+        },
+        produces: ['application/octet-stream'],
+      },
+    },
+    (request, reply) => {
+      const bot = find(request.params.bot)
+      requireSelf(store, request, bot.person)
+      const version = store.version(bot.id, request.params.version)
+      const archive = version && bots.archiveOf(version)
+      if (archive === undefined) throw notFound(`archive of version ${request.params.version}`)
+      void reply
+        .type('application/octet-stream')
+        .header(
+          'content-disposition',
+          `attachment; filename="bot-${bot.id}-version-${request.params.version}"`,
+        )
+      return createReadStream(archive)
+    },
+  )
+}

@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import { BRAINS } from '../../brains/index.ts'
+import type { Challenge } from '../../challenges/challenge.ts'
+import { CHALLENGES, findChallenge } from '../../challenges/index.ts'
+import { describeClock } from '../../match/clock.ts'
+import type { App, ServerContext } from '../context.ts'
+import { notFound } from '../problems.ts'
+import { ChallengeBody, PageQuery, ProblemBody, TallyBody } from '../schemas.ts'
+
+/** What can be played, and how everybody stands. */
+export function challengeRoutes(app: App, { store }: ServerContext): void {
+  const tags = ['challenges']
+  const params = Type.Object({ challenge: Type.String({ maxLength: 64 }) })
+
+  app.get(
+    '/api/v1/challenges',
+    {
+      schema: {
+        summary: 'What can be played here',
+        tags,
+        response: { 200: Type.Object({ challenges: Type.Array(ChallengeBody) }) },
+      },
+    },
+    () => ({ challenges: CHALLENGES.map(presentChallenge) }),
+  )
+
+  app.get(
+    '/api/v1/challenges/:challenge',
+    {
+      schema: { summary: 'One challenge', tags, params, response: { 200: ChallengeBody, 404: ProblemBody } },
+    },
+    (request) => presentChallenge(findOr404(request.params.challenge)),
+  )
+
+  app.get(
+    '/api/v1/challenges/:challenge/standings',
+    {
+      schema: {
+        summary: 'Wins, draws and losses of everybody who has played it',
+        tags,
+        params,
+        querystring: PageQuery,
+        response: { 200: Type.Object({ standings: Type.Array(TallyBody) }), 404: ProblemBody },
+      },
+    },
+    (request) => {
+      const { after, limit = 50 } = request.query
+      const { id } = findOr404(request.params.challenge)
+      const rows = store.tallies(id, { limit, ...(after !== undefined && { after }) })
+      return { standings: rows.map(({ person, ...tally }) => ({ player: person, ...tally })) }
+    },
+  )
+}
+
+function findOr404(id: string): Challenge {
+  const challenge = findChallenge(id)
+  if (challenge) return challenge
+  throw notFound(
+    `challenge ${JSON.stringify(id)}: there are ${CHALLENGES.map((known) => known.id).join(', ')}`,
+  )
+}
+
+const presentChallenge = ({ id, title, summary, game, wire, rules }: Challenge) => ({
+  id,
+  title,
+  summary,
+  game: game.id,
+  wire,
+  clock: describeClock(rules.clock),
+  bestOf: rules.bestOf,
+  brains: BRAINS.filter((brain) => brain.game === undefined || brain.game === game.id).map(
+    ({ name }) => name,
+  ),
+})

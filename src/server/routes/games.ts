@@ -1,0 +1,241 @@
+import { Type } from 'typebox'
+import { playerOf, type LiveMatch, type MatchSight } from '../../arena/live-match.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import type { Player } from '../../match/match.ts'
+import type { MatchPlayer } from '../../store/entries.ts'
+import type { MatchRow, PersonRow } from '../../store/store.ts'
+import { untilChanged } from '../until-changed.ts'
+import type { App, ServerContext } from '../context.ts'
+import { requireIdentity } from '../identity.ts'
+import { presentMatch } from '../present.ts'
+import { forbidden, notFound, refusal, RequestError } from '../problems.ts'
+import { AnswerBody, GameBody, MatchParams, NewGameBody, ProblemBody, TurnBody } from '../schemas.ts'
+
+const MAX_WAIT_S = 25
+
+/** Asking for a game, and playing any game over plain HTTP with JSON. */
+export function gameRoutes(app: App, context: ServerContext): void {
+  const { arena, store, metrics } = context
+  const tags = ['games']
+
+  const httpPlayer = (person: PersonRow): MatchPlayer => ({
+    kind: 'http',
+    name: person.name,
+    person: person.id,
+  })
+
+  const present = (row: MatchRow, person: PersonRow) => ({ ...presentMatch(row), player: person.id })
+
+  /** The one who asked for the game is there. */
+  const arrive = (row: MatchRow, person: PersonRow): void => {
+    const player = playerOf(row.players, person.id)
+    if (player !== undefined) arena.live(row.id)?.desk(player)?.arrive()
+  }
+
+  app.post(
+    '/api/v1/games',
+    {
+      schema: {
+        summary: 'Ask for a game: practice against a house brain, or an open challenge',
+        tags,
+        body: NewGameBody,
+        response: { 201: GameBody, 400: ProblemBody, 401: ProblemBody, 403: ProblemBody, 429: ProblemBody },
+      },
+    },
+    (request, reply) => {
+      const { person } = requireIdentity(store, request)
+      const { challenge = 'boost-tron', opponent, side, settings, seed } = request.body
+      const other = readOpponent(opponent, challenge, context)
+      if (!other.ok) throw refusal(other.problem)
+      const self = httpPlayer(person)
+      const row = arena.create({
+        challenge,
+        players: !other.value ? [self] : side === 'second' ? [other.value, self] : [self, other.value],
+        origin: other.value ? 'practice' : 'challenge',
+        ...(settings && { settings }),
+        ...(seed !== undefined && { seed }),
+      })
+      if (!row.ok) throw refusal(row.problem)
+      arrive(row.value, person)
+      void reply.code(201)
+      return present(row.value, person)
+    },
+  )
+
+  app.post(
+    '/api/v1/games/:id/join',
+    {
+      schema: {
+        summary: 'Take up an open challenge',
+        tags,
+        params: MatchParams,
+        response: {
+          200: GameBody,
+          401: ProblemBody,
+          403: ProblemBody,
+          404: ProblemBody,
+          409: ProblemBody,
+          429: ProblemBody,
+        },
+      },
+    },
+    (request) => {
+      const { person } = requireIdentity(store, request)
+      const row = arena.join(request.params.id, httpPlayer(person))
+      if (!row.ok) throw refusal(row.problem)
+      arrive(row.value, person)
+      return present(row.value, person)
+    },
+  )
+
+  app.delete(
+    '/api/v1/games/:id',
+    {
+      schema: {
+        summary: 'Withdraw an open challenge of your own',
+        tags,
+        params: MatchParams,
+        response: { 200: GameBody, 401: ProblemBody, 403: ProblemBody, 404: ProblemBody, 409: ProblemBody },
+      },
+    },
+    (request) => {
+      const { person } = requireIdentity(store, request)
+      const row = store.match(request.params.id)
+      if (!row) throw notFound(`match ${request.params.id}`)
+      if (playerOf(row.players, person.id) === undefined && person.role !== 'organiser')
+        throw forbidden('This challenge is not yours')
+      const gone = arena.withdraw(row.id)
+      if (!gone.ok) throw refusal(gone.problem)
+      return present(gone.value, person)
+    },
+  )
+
+  /** The match, and which of its players is asking. */
+  const seatOf = (id: number, person: PersonRow): { readonly sight: MatchSight; readonly player: Player } => {
+    const row = store.match(id)
+    if (!row) throw notFound(`match ${id}`)
+    const player = playerOf(row.players, person.id)
+    if (player === undefined) throw forbidden(`You do not play in match ${id}`)
+    const sight = arena.sight(id)
+    if (!sight) throw new RequestError(409, 'not-started', `Match ${id} has not begun yet`)
+    return { sight, player }
+  }
+
+  app.get(
+    '/api/v1/games/:id/turn',
+    {
+      schema: {
+        summary: 'What you are asked, in any game',
+        description: 'With `wait` the answer is held back until it is your turn or the game is over.',
+        tags,
+        params: MatchParams,
+        querystring: Type.Object({
+          wait: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_WAIT_S })),
+          key: Type.Optional(Type.String()),
+        }),
+        response: { 200: TurnBody, 401: ProblemBody, 403: ProblemBody, 404: ProblemBody, 409: ProblemBody },
+      },
+    },
+    async (request, reply) => {
+      const { person } = requireIdentity(store, request)
+      const { sight, player } = seatOf(request.params.id, person)
+      arena.live(sight.id)?.desk(player)?.arrive()
+      const isTurn = (): boolean => arena.live(sight.id)?.desk(player)?.question !== undefined
+      await untilChanged(
+        sight,
+        () => isTurn() || sight.match.phase === 'over',
+        request.query.wait ?? 0,
+        reply,
+      )
+      return presentTurn(sight, player, arena.live(sight.id))
+    },
+  )
+
+  app.post(
+    '/api/v1/games/:id/moves',
+    {
+      schema: {
+        summary: 'Your move, in any game: a move in its notation, flipping the table, or resigning',
+        tags,
+        params: MatchParams,
+        body: AnswerBody,
+        response: {
+          200: TurnBody,
+          400: ProblemBody,
+          401: ProblemBody,
+          403: ProblemBody,
+          404: ProblemBody,
+          409: ProblemBody,
+          410: ProblemBody,
+        },
+      },
+    },
+    async (request) => {
+      const { person } = requireIdentity(store, request)
+      const { sight, player } = seatOf(request.params.id, person)
+      if (sight.match.phase === 'over') throw new RequestError(410, 'over', 'The game is over')
+      const desk = arena.live(sight.id)?.desk(player)
+      desk?.arrive()
+      const { body } = request
+      const verdict = await desk?.answer(
+        'move' in body
+          ? { kind: 'move', text: body.move }
+          : 'flip' in body
+            ? { kind: 'flip' }
+            : { kind: 'resign' },
+      )
+      metrics.moves.inc({ challenge: sight.challenge.id, verdict: verdict?.kind ?? 'not-asked' })
+      if (!verdict) throw new RequestError(409, 'not-your-turn', 'It is not your turn')
+      if (verdict.kind === 'late') throw new RequestError(409, 'too-late', 'Your time for this move was up')
+      if (verdict.kind === 'refused')
+        throw new RequestError(400, 'illegal', `Cannot play this: ${verdict.why}`)
+      return presentTurn(sight, player, arena.live(sight.id))
+    },
+  )
+}
+
+function presentTurn(sight: MatchSight, player: Player, live: LiveMatch | undefined) {
+  const { match } = sight
+  const { round, spec, phase, result } = match
+  const seat = round.seats[0] === player ? 0 : 1
+  const question = live?.desk(player)?.question
+  const left = sight.timeLeft(seat)
+  return {
+    status:
+      phase === 'over'
+        ? ('over' as const)
+        : phase === 'playing'
+          ? ('playing' as const)
+          : ('waiting' as const),
+    asked: question !== undefined,
+    round: round.index + 1,
+    turn: round.turns,
+    seat,
+    view: spec.game.view(round.state, seat),
+    legal: question ? [...question.legal] : [],
+    timeLeft: left === undefined || !Number.isFinite(left) ? null : left,
+    cheated: question?.cheated ?? null,
+    score: [...match.score],
+    winner: result?.winner ?? null,
+  }
+}
+
+/** Nobody yet, for an open challenge. */
+function readOpponent(
+  text: string,
+  challenge: string,
+  { store }: ServerContext,
+): Result<MatchPlayer | undefined> {
+  if (text === 'open') return ok(undefined)
+  const [kind, name = ''] = text.split(':')
+  if (kind === 'house') return ok({ kind: 'house', name: text, brain: name })
+  const bot = kind === 'bot' && /^\d{1,12}$/.test(name) ? store.bot(Number(name)) : undefined
+  if (!bot)
+    return fail(
+      'opponent',
+      `Cannot play against ${JSON.stringify(text)}: expected house:NAME, bot:ID or open`,
+    )
+  if (bot.challenge !== challenge || bot.plays === undefined)
+    return fail('opponent', `Cannot play against ${text}: no version of it is ready to play ${challenge}`)
+  return ok({ kind: 'bot', name: bot.name, person: bot.person, bot: bot.id, version: bot.plays })
+}

@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import type { App, ServerContext } from '../context.ts'
+import { TextBody } from '../schemas.ts'
+
+/** For those who watch over the server itself. */
+export function healthRoutes(app: App, { arena, store, metrics }: ServerContext): void {
+  const tags = ['server']
+  const HealthBody = Type.Object({ status: Type.Literal('ok') })
+
+  app.get(
+    '/healthz',
+    { schema: { summary: 'The process is alive', tags, response: { 200: HealthBody } } },
+    () => ({ status: 'ok' as const }),
+  )
+
+  app.get(
+    '/readyz',
+    {
+      schema: {
+        summary: 'The store answers and matches are being played',
+        tags,
+        response: {
+          200: Type.Object({ status: Type.Literal('ok'), playing: Type.Integer(), queued: Type.Integer() }),
+        },
+      },
+    },
+    async () => {
+      store.unfinishedMatches()
+      return { status: 'ok' as const, playing: arena.playing, queued: arena.queued }
+    },
+  )
+
+  app.get(
+    '/metrics',
+    {
+      schema: {
+        summary: 'Prometheus metrics',
+        tags,
+        response: { 200: TextBody('Prometheus text') },
+        produces: ['text/plain'],
+      },
+    },
+    async (_request, reply) => {
+      void reply.type(metrics.registry.contentType)
+      return await metrics.registry.metrics()
+    },
+  )
+}

@@ -1,0 +1,120 @@
+import { Type } from 'typebox'
+import type { Feed } from '../../arena/feed.ts'
+import { openBroadcast, type Broadcast, type Encoding } from '../broadcast.ts'
+import type { App, ServerContext } from '../context.ts'
+import { lastEventId, openEventStream } from '../event-stream.ts'
+import { presentMatch } from '../present.ts'
+import { notFound } from '../problems.ts'
+import { MatchParams, ProblemBody, TextBody } from '../schemas.ts'
+
+const SSE: Encoding = {
+  line: (index, line) => `id: ${index}\ndata: ${line}\n`,
+  end: 'event: end\ndata: {}\n\n',
+}
+
+const SOCKET: Encoding = {
+  line: (index, line) => `{"id":${index},"line":${line.trimEnd()}}\n`,
+  end: '{"end":true}\n',
+}
+
+const LIVE_MATCHES = 50
+
+/** Matches as they happen: every line of the record, over server-sent events or a WebSocket, from any line on. */
+export function liveRoutes(app: App, { arena, store, metrics }: ServerContext): void {
+  const broadcasts = { sse: new WeakMap<Feed, Broadcast>(), socket: new WeakMap<Feed, Broadcast>() }
+
+  const broadcastOf = (kind: 'sse' | 'socket', feed: Feed): Broadcast => {
+    const known = broadcasts[kind].get(feed)
+    if (known) return known
+    const made = openBroadcast(feed, kind === 'sse' ? SSE : SOCKET)
+    broadcasts[kind].set(feed, made)
+    return made
+  }
+
+  /** One who has come in, until it leaves. */
+  const count = (onClose: (callback: () => void) => void): void => {
+    metrics.spectators++
+    onClose(() => void metrics.spectators--)
+  }
+
+  app.get(
+    '/api/v1/matches/:id/events',
+    {
+      schema: {
+        summary: 'The record of a match as server-sent events, live',
+        description:
+          'Each event is a line of the record, its id the number of the line from 0. `event: now` tells the time of the match, `event: end` is the last. Resume with Last-Event-ID, or with `?after=ID`.',
+        tags: ['matches'],
+        params: MatchParams,
+        querystring: Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0 })) }),
+        response: { 200: TextBody('text/event-stream'), 404: ProblemBody },
+        produces: ['text/event-stream'],
+      },
+    },
+    (request, reply) => {
+      const sight = arena.sight(request.params.id)
+      if (!sight) throw notFound(`match ${request.params.id} to watch`)
+      const from = lastEventId(request)
+      const stream = openEventStream(request, reply)
+      count((callback) => stream.onClose(callback))
+      stream.send(`event: now\ndata: ${JSON.stringify({ at: sight.now() })}\n\n`)
+      stream.onClose(broadcastOf('sse', sight.feed).join(stream, from))
+    },
+  )
+
+  app.get(
+    '/api/v1/matches/:id/socket',
+    {
+      websocket: true,
+      schema: {
+        summary: 'The record of a match over a WebSocket, live',
+        description:
+          'Messages are `{"id":N,"line":{…}}`, one for each line of the record from `after` on; the last is `{"end":true}`.',
+        tags: ['matches'],
+        params: MatchParams,
+        querystring: Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0 })) }),
+      },
+    },
+    (socket, request) => {
+      const sight = arena.sight(request.params.id)
+      if (!sight) return socket.close(4404, 'There is no such match to watch')
+      count((callback) => void socket.on('close', callback))
+      socket.on('error', () => {})
+      const leave = broadcastOf('socket', sight.feed).join(
+        {
+          send(chunk) {
+            for (const message of chunk.split('\n')) if (message !== '') socket.send(message)
+            if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate()
+          },
+          end: () => socket.close(1000),
+        },
+        lastEventId(request),
+      )
+      socket.on('close', leave)
+    },
+  )
+
+  app.get(
+    '/api/v1/live',
+    {
+      schema: {
+        summary: 'Matches that are new or have changed, as server-sent events',
+        description: 'Begins with the matches that are open, waiting or being played.',
+        tags: ['matches'],
+        response: { 200: TextBody('text/event-stream') },
+        produces: ['text/event-stream'],
+      },
+    },
+    (request, reply) => {
+      const stream = openEventStream(request, reply)
+      count((callback) => stream.onClose(callback))
+      const current = (['open', 'waiting', 'playing'] as const).flatMap((status) =>
+        store.matches({ status }, { limit: LIVE_MATCHES }),
+      )
+      stream.send(current.map((row) => `data: ${JSON.stringify(presentMatch(row))}\n\n`).join(''))
+      stream.onClose(arena.onMatch((row) => stream.send(`data: ${JSON.stringify(presentMatch(row))}\n\n`)))
+    },
+  )
+}
+
+const MAX_BUFFERED = 1 << 20

@@ -1,0 +1,103 @@
+import { Type } from 'typebox'
+import { findGame } from '../../games/index.ts'
+import { readRecord } from '../../match/read-record.ts'
+import { nodeDigest } from '../../runner/digest.ts'
+import type { App, ServerContext } from '../context.ts'
+import { presentMatch } from '../present.ts'
+import { notFound } from '../problems.ts'
+import { MatchBody, MatchList, MatchParams, MatchQuery, ProblemBody, TextBody } from '../schemas.ts'
+
+/** Matches, running and finished, and their records. */
+export function matchRoutes(app: App, { arena, store }: ServerContext): void {
+  const tags = ['matches']
+
+  app.get(
+    '/api/v1/matches',
+    {
+      schema: {
+        summary: 'Matches, newest first',
+        tags,
+        querystring: MatchQuery,
+        response: { 200: MatchList },
+      },
+    },
+    (request) => {
+      const { status, challenge, player, before, limit = 50 } = request.query
+      const rows = store.matches(
+        {
+          ...(status && { status }),
+          ...(challenge !== undefined && { challenge }),
+          ...(player !== undefined && { person: player }),
+        },
+        { limit, ...(before !== undefined && { after: before }) },
+      )
+      return {
+        matches: rows.map(presentMatch),
+        next: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
+      }
+    },
+  )
+
+  app.get(
+    '/api/v1/matches/:id',
+    {
+      schema: {
+        summary: 'One match',
+        tags,
+        params: MatchParams,
+        response: { 200: MatchBody, 404: ProblemBody },
+      },
+    },
+    (request) => {
+      const row = store.match(request.params.id)
+      if (!row) throw notFound(`match ${request.params.id}`)
+      return presentMatch(row)
+    },
+  )
+
+  app.get(
+    '/api/v1/matches/:id/record',
+    {
+      schema: {
+        summary: 'The record so far, complete once the match is over',
+        tags,
+        params: MatchParams,
+        response: { 200: TextBody('JSON lines'), 404: ProblemBody },
+        produces: ['application/jsonl'],
+      },
+    },
+    (request, reply) => {
+      const { id } = request.params
+      const sight = arena.sight(id)
+      if (!sight) throw notFound(`record of match ${id}`)
+      void reply
+        .type('application/jsonl; charset=utf-8')
+        .header('content-disposition', `attachment; filename="match-${id}.jsonl"`)
+      return sight.feed.lines().join('')
+    },
+  )
+
+  app.get(
+    '/api/v1/matches/:id/verification',
+    {
+      schema: {
+        summary: 'Plays the record again and says whether every line follows',
+        tags,
+        params: MatchParams,
+        response: {
+          200: Type.Object({ verified: Type.Boolean(), message: Type.String() }),
+          404: ProblemBody,
+        },
+      },
+    },
+    (request) => {
+      const { id } = request.params
+      const sight = arena.sight(id)
+      if (!sight?.feed.isOver) throw notFound(`finished match ${id}`)
+      const read = readRecord(sight.feed.lines().join(''), findGame, nodeDigest)
+      return read.ok
+        ? { verified: true, message: 'Every line follows from the one before' }
+        : { verified: false, message: read.problem.message }
+    },
+  )
+}

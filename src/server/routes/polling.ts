@@ -1,0 +1,245 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { playerOf } from '../../arena/live-match.ts'
+import type { Result } from '../../base/result.ts'
+import { SEATS, type Pair, type Seat } from '../../game/game.ts'
+import { awaitedSeats } from '../../match/machine.ts'
+import type { Match, Player } from '../../match/match.ts'
+import { gridDocument, moveDocument, playerDocument } from '../../protocols/polling/documents.ts'
+import { errorOf, pollingError, type ErrorCode, type PollingError } from '../../protocols/polling/errors.ts'
+import { encodeDocument, FORMATS, parseFormat, type Format } from '../../protocols/polling/format.ts'
+import { situationAfter, situationOf, type Situation } from '../../protocols/polling/situation.ts'
+import { readFull, readId, readMove, readPlayer, readWait } from '../../protocols/polling/words.ts'
+import type { MatchPlayer } from '../../store/entries.ts'
+import type { App, ServerContext } from '../context.ts'
+import { identify } from '../identity.ts'
+import { RequestError } from '../problems.ts'
+import { untilChanged } from '../until-changed.ts'
+
+/** The id by which players are shown that have none of their own, like house brains. */
+const HOUSE_ID = 999
+
+const FormatParam = Type.String({ description: FORMATS.join(', ') })
+const Wait = Type.Optional(Type.String({ description: 'Seconds to wait for your turn, at most 25' }))
+const Full = Type.Optional(Type.String({ description: 'true: the empty cells as well' }))
+
+/** The first contest's own wire: three addresses at the root, in four formats, errors included. */
+export function pollingRoutes(app: App, context: ServerContext): void {
+  const { arena, store, metrics } = context
+  const tags = ['boost-tron']
+  const config = {
+    rateLimit: {
+      max: context.settings.limits.perPlayer,
+      timeWindow: 10_000,
+      keyGenerator: (request: FastifyRequest): string => {
+        const { player } = request.params as { readonly player?: string }
+        return `${request.ip} ${player}`
+      },
+    },
+  }
+
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof PollingRefusal)
+      return answer(reply, formatIn(request), error.refused.document, error.refused.status)
+    const refused = refusalOf(error)
+    if (refused.status >= 500) metrics.failures.inc()
+    return answer(reply, formatIn(request), refused.document, refused.status)
+  })
+
+  /** A game that is played over this wire, and who plays it. */
+  const find = (word: string) => {
+    const id = must(readId('game', word))
+    const sight = arena.sight(id)
+    const seen = sight ?? arena.preview(id)
+    if (!seen) throw refuse('unknown-game', `Cannot find game ${id}`)
+    if (seen.challenge.wire !== 'polling')
+      throw refuse(
+        'unknown-game',
+        `Cannot play game ${id} over this wire: it is a game of ${seen.challenge.title}`,
+      )
+    return { id, sight, match: () => (sight ?? seen).match, ids: idsOf(seen.players), players: seen.players }
+  }
+  type Found = ReturnType<typeof find>
+
+  const situation = ({ sight, match, ids }: Found): Situation => {
+    const now = match()
+    const [mover] = now.phase === 'playing' ? awaitedSeats(now) : []
+    return situationOf(now, ids, mover === undefined ? undefined : sight?.timeLeft(mover))
+  }
+
+  const playerWith = ({ ids, id }: Found, person: number): Player => {
+    const player = SEATS.find((index) => ids[index] === person)
+    if (player === undefined) throw refuse('unknown-player', `Cannot find player ${person} in game ${id}`)
+    return player
+  }
+
+  const isTurnOf = (found: Found, player: Player): boolean => {
+    const match = found.match()
+    return (
+      match.phase === 'over' ||
+      (match.phase === 'playing' && awaitedSeats(match).some((seat) => match.round.seats[seat] === player))
+    )
+  }
+
+  /** Whoever asks for a player's data has shown up; and waits for its turn, if it likes. */
+  async function wait(found: Found, player: Player, seconds: number, reply: FastifyReply): Promise<void> {
+    arena.live(found.id)?.desk(player)?.arrive()
+    if (found.sight) await untilChanged(found.sight, () => isTurnOf(found, player), seconds, reply)
+  }
+
+  app.get(
+    '/grid/:game/:player.:format',
+    {
+      config,
+      schema: {
+        summary: 'The board, as a player sees it',
+        tags,
+        params: Type.Object({ game: Type.String(), player: Type.String(), format: FormatParam }),
+        querystring: Type.Object({ wait: Wait, full: Full }),
+      },
+    },
+    async (request, reply) => {
+      const { params, query } = request
+      const format = must(parseFormat(params.format))
+      const [seconds, full] = [must(readWait(query.wait)), must(readFull(query.full))]
+      const found = find(params.game)
+      const player = playerWith(found, must(readId('player', params.player)))
+      await wait(found, player, seconds, reply)
+      return answer(reply, format, gridDocument(situation(found), seatOf(found.match(), player), { full }))
+    },
+  )
+
+  app.get(
+    '/player/:player/:game/data.:format',
+    {
+      config,
+      schema: {
+        summary: 'A player: by its number in this round, 1 or 2, or by its id',
+        tags,
+        params: Type.Object({ player: Type.String(), game: Type.String(), format: FormatParam }),
+        querystring: Type.Object({ wait: Wait }),
+      },
+    },
+    async (request, reply) => {
+      const { params, query } = request
+      const format = must(parseFormat(params.format))
+      const seconds = must(readWait(query.wait))
+      const word = must(readPlayer(params.player))
+      const found = find(params.game)
+      const asked = word.kind === 'id' ? playerWith(found, word.id) : undefined
+      const waiting = asked ?? found.match().round.seats[word.kind === 'number' ? word.seat : 0]
+      // A number says who is asked about, not who is asking: only an id shows that its player is there.
+      if (asked !== undefined) await wait(found, asked, seconds, reply)
+      else if (found.sight) await untilChanged(found.sight, () => isTurnOf(found, waiting), seconds, reply)
+      const seat = word.kind === 'number' ? word.seat : seatOf(found.match(), waiting)
+      return answer(reply, format, playerDocument(situation(found), seat))
+    },
+  )
+
+  app.post(
+    '/move/:game/:player/:turn/:boost/forward.:format',
+    {
+      config,
+      schema: {
+        summary: 'Turn if you like, boost if you like, and drive',
+        tags,
+        params: Type.Object({
+          game: Type.String(),
+          player: Type.String(),
+          turn: Type.String({ description: 'Left, Right or None' }),
+          boost: Type.String({ description: 'True or False' }),
+          format: FormatParam,
+        }),
+        querystring: Type.Object({ key: Type.Optional(Type.String()), full: Full }),
+      },
+    },
+    async (request, reply) => {
+      const receivedAt = Date.now()
+      const { params, query } = request
+      const format = must(parseFormat(params.format))
+      const move = must(readMove(params.turn, params.boost))
+      const full = must(readFull(query.full))
+      const identity = identify(store, request)
+      if (!identity) throw refuse('no-key')
+      const found = find(params.game)
+      const player = playerWith(found, must(readId('player', params.player)))
+      if (identity.person.id !== found.ids[player]) throw refuse('not-your-player')
+      const before = found.match()
+      if (before.phase === 'over') throw refuse('game-over')
+      const desk = arena.live(found.id)?.desk(player)
+      desk?.arrive()
+      const seat = seatOf(before, player)
+      if (desk?.question === undefined) throw refuse('not-your-turn')
+      if (!desk.question.legal.includes(move))
+        throw refuse(move.endsWith('boost') ? 'no-boost-left' : 'illegal-move')
+      const verdict = (await desk.answer({ kind: 'move', text: move })) ?? { kind: 'late' }
+      metrics.moves.inc({ challenge: 'boost-tron', verdict: verdict.kind })
+      if (verdict.kind === 'late') throw refuse('too-late')
+      if (verdict.kind === 'refused') throw refuse('illegal-move', `Cannot play this move: ${verdict.why}`)
+      const after = situationAfter({ before, after: found.match(), seat, move }, found.ids)
+      return answer(
+        reply,
+        format,
+        moveDocument(after, seatIn(after, found.ids[player]), receivedAt, { full }),
+      )
+    },
+  )
+}
+
+class PollingRefusal extends Error {
+  readonly refused: PollingError
+  constructor(refused: PollingError) {
+    super(refused.document.message)
+    this.refused = refused
+  }
+}
+
+const refuse = (code: ErrorCode, message?: string): PollingRefusal =>
+  new PollingRefusal(pollingError(code, message))
+
+/** The value, or an answer that says why not. */
+function must<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  throw new PollingRefusal(errorOf(result.problem))
+}
+
+const idsOf = (players: readonly [MatchPlayer, MatchPlayer?]): Pair<number> => [
+  idOf(players[0]),
+  idOf(players[1]),
+]
+
+const idOf = (player: MatchPlayer | undefined): number => (player?.kind === 'http' ? player.person : HOUSE_ID)
+
+const seatOf = (match: Match, player: Player): Seat => (match.round.seats[0] === player ? 0 : 1)
+
+const seatIn = ({ ids }: Situation, id: number): Seat => (ids[0] === id ? 0 : 1)
+
+function answer(reply: FastifyReply, format: Format, document: object, status = 200): FastifyReply {
+  const { contentType, body } = encodeDocument(format, document)
+  return reply.code(status).header('cache-control', 'no-store').type(contentType).send(body)
+}
+
+/** Errors come in the format that was asked for; JSON if that is what is wrong. */
+export function formatIn(request: FastifyRequest): Format {
+  const [path = ''] = request.url.split('?')
+  const format = parseFormat(path.slice(path.lastIndexOf('.') + 1))
+  return format.ok ? format.value : 'json'
+}
+
+export const isPollingPath = (url: string): boolean => /^\/(?:grid|player|move)\//.test(url)
+
+export function refusalOf(error: unknown): PollingError {
+  if (error instanceof RequestError)
+    return error.status === 429
+      ? pollingError('too-fast')
+      : pollingError(error.code === 'wrong-key' ? 'wrong-key' : 'bad-request', error.message)
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 404) return pollingError('unknown-address')
+  if (status === 405) return pollingError('wrong-method')
+  if (status === 413) return pollingError('too-big')
+  if (status === 429) return pollingError('too-fast')
+  if (status === 503) return pollingError('unavailable')
+  return pollingError(status < 500 ? 'bad-request' : 'server-error')
+}
+
+export const answerPolling = answer

@@ -1,0 +1,170 @@
+import { Type } from 'typebox'
+import { MATCH_STATUSES } from '../store/store.ts'
+
+/** Each shape once: it validates requests, types the routes and documents the API. */
+
+const words = <const Words extends readonly string[]>(all: Words) =>
+  Type.Unsafe<Words[number]>({ type: 'string', enum: all })
+
+/** What is not JSON. */
+export const TextBody = (description: string) => Type.Unsafe<unknown>({ type: 'string', description })
+
+export const Nullable = <const Schema extends Type.TSchema>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+export const ProblemBody = Type.Object(
+  {
+    error: Type.String({ description: 'A stable code' }),
+    message: Type.String({ description: 'One sentence for a person' }),
+  },
+  { description: 'Why the request was refused' },
+)
+
+export const ChallengeBody = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  summary: Type.String(),
+  game: Type.String(),
+  wire: Type.String({ description: 'What its own contestants speak' }),
+  clock: Type.String({ description: 'In words' }),
+  bestOf: Type.Integer(),
+  brains: Type.Array(Type.String(), { description: 'House brains that play it' }),
+})
+
+export const PersonBody = Type.Object({
+  id: Id,
+  name: Type.String(),
+  role: words(['organiser', 'player']),
+  created: Type.String({ format: 'date-time' }),
+})
+
+export const KeyBody = Type.Object({
+  id: Type.String({ description: 'Names the key; not a secret' }),
+  use: words(['api', 'session']),
+  created: Type.String({ format: 'date-time' }),
+  expires: Nullable(Type.String({ format: 'date-time' })),
+})
+
+/** Shown once, never again. */
+export const NewKeyBody = Type.Object({ id: Type.String(), key: Type.String() })
+
+export const PlayerBody = Type.Object({
+  name: Type.String(),
+  id: Nullable(Id),
+  bot: Nullable(Type.String()),
+})
+
+export const MatchBody = Type.Object({
+  id: Id,
+  challenge: Type.String(),
+  title: Type.String(),
+  game: Type.String(),
+  status: words(MATCH_STATUSES),
+  origin: Type.String(),
+  players: Type.Array(PlayerBody, { minItems: 1, maxItems: 2 }),
+  score: Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }),
+  winner: Nullable(Type.Integer({ minimum: 0, maximum: 1 })),
+  void: Type.Boolean({ description: 'It counts for nobody' }),
+  end: Nullable(Type.String({ description: 'How it ended, in words' })),
+  created: Type.String({ format: 'date-time' }),
+  started: Nullable(Type.String({ format: 'date-time' })),
+  ended: Nullable(Type.String({ format: 'date-time' })),
+})
+
+export const MatchList = Type.Object({ matches: Type.Array(MatchBody), next: Nullable(Id) })
+
+export const MatchQuery = Type.Object({
+  status: Type.Optional(words(MATCH_STATUSES)),
+  challenge: Type.Optional(Type.String({ maxLength: 64 })),
+  player: Type.Optional(Id),
+  before: Type.Optional(Id),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+})
+
+export const PageQuery = Type.Object({
+  after: Type.Optional(Id),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+})
+
+export const MatchParams = Type.Object({ id: Id })
+
+export const NewGameBody = Type.Object(
+  {
+    challenge: Type.Optional(Type.String({ maxLength: 64, default: 'boost-tron' })),
+    opponent: Type.String({
+      maxLength: 64,
+      description:
+        '`house:NAME` for a house brain, `bot:ID` for an uploaded bot, `open` for whoever takes it up',
+      examples: ['house:voronoi'],
+    }),
+    side: Type.Optional(words(['first', 'second'])),
+    settings: Type.Optional(
+      Type.Record(
+        Type.String({ maxLength: 32 }),
+        Type.Union([Type.String({ maxLength: 4096 }), Type.Number(), Type.Boolean()]),
+        {
+          description: 'Settings of the game that differ from the challenge',
+        },
+      ),
+    ),
+    seed: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  },
+  { additionalProperties: false },
+)
+
+/** A game that has been asked for: the match, and who one is in it. */
+export const GameBody = Type.Intersect([
+  MatchBody,
+  Type.Object({ player: Type.Integer({ description: 'Your player id, as the polling wire wants it' }) }),
+])
+
+export const TurnBody = Type.Object({
+  status: words(['waiting', 'playing', 'over']),
+  /** Whether an answer is wanted now. */
+  asked: Type.Boolean(),
+  round: Type.Integer(),
+  turn: Type.Integer(),
+  seat: Type.Integer(),
+  view: Type.Unknown(),
+  legal: Type.Array(Type.String()),
+  timeLeft: Nullable(Type.Integer({ description: 'Milliseconds' })),
+  cheated: Nullable(Type.String({ description: 'The invalid command of the opponent: flip the table' })),
+  score: Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }),
+  winner: Nullable(Type.Integer()),
+})
+
+export const AnswerBody = Type.Union([
+  Type.Object({ move: Type.String({ maxLength: 256 }) }, { additionalProperties: false }),
+  Type.Object({ flip: Type.Literal(true) }, { additionalProperties: false }),
+  Type.Object({ resign: Type.Literal(true) }, { additionalProperties: false }),
+])
+
+export const BotBody = Type.Object({
+  id: Id,
+  player: Id,
+  challenge: Type.String(),
+  name: Type.String(),
+  created: Type.String({ format: 'date-time' }),
+  plays: Nullable(Type.Integer({ description: 'The newest version that passed' })),
+})
+
+export const VersionBody = Type.Object({
+  bot: Id,
+  version: Type.Integer(),
+  kind: words(['program', 'upload']),
+  status: words(['waiting', 'passed', 'failed']),
+  report: Nullable(Type.String()),
+  log: Nullable(Type.String()),
+  created: Type.String({ format: 'date-time' }),
+})
+
+export const TallyBody = Type.Object({
+  player: Id,
+  name: Type.String(),
+  played: Type.Integer(),
+  won: Type.Integer(),
+  drawn: Type.Integer(),
+  lost: Type.Integer(),
+})

@@ -1,0 +1,38 @@
+import { must, ok, type Result } from '../base/result.ts'
+import { inFolder, readDataFolder } from './data-folder.ts'
+import { findDamage, openDatabase, type Database } from './database.ts'
+import { isCurrent, migrate } from './migrate.ts'
+import { countEntries, digestProjections, replayLog } from './replay-log.ts'
+
+export interface Checked {
+  readonly entries: number
+  /** In plain words; none if all is well. */
+  readonly problems: readonly string[]
+}
+
+/** Looks whether a store is sound, as of one moment, and changes nothing: somebody may be writing to it. */
+export function checkStore(folder: string): Result<Checked> {
+  const opened = readDataFolder(folder)
+  if (!opened.ok) return opened
+  using database = opened.value
+  return inFolder(folder, () => {
+    database.exec('BEGIN')
+    const damage = findDamage(database)
+    const problems = damage.length > 0 ? damage : findInconsistencies(database)
+    return ok({ entries: countEntries(database), problems })
+  })
+}
+
+function findInconsistencies(database: Database): readonly string[] {
+  if (!isCurrent(database))
+    return ['it was written by an older gamegrid, and will be brought up to date when it is opened']
+  const problems: string[] = []
+  const [last] = database.all<{ seq: number | null }>('SELECT max(seq) AS seq FROM log')
+  if ((last?.seq ?? 0) !== countEntries(database)) problems.push('entries are missing from its log')
+  using fresh = openDatabase(':memory:')
+  must(migrate(fresh))
+  replayLog(database, fresh)
+  if (digestProjections(fresh) !== digestProjections(database))
+    problems.push('its tables do not follow from its log: gamegrid store rebuild works them out again')
+  return problems
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import { checkStore } from './check.ts'
+import { readDataFolder } from './data-folder.ts'
+import type { Entry } from './entries.ts'
+import { readEntry, type LogRow } from './log.ts'
+import { openStore } from './open-store.ts'
+import { rebuildStore } from './rebuild.ts'
+import { tempFolders } from './temp-folders.fixture.ts'
+
+const newFolder = tempFolders()
+const writer = join(import.meta.dirname, 'writer.fixture.ts')
+
+type Line = string | { readonly seq: number; readonly entry: Entry }
+
+/** What a writer said until it ended; it is killed when it has said so many lines. */
+async function run(command: string, args: readonly string[], lines = Infinity): Promise<readonly Line[]> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const said: Line[] = []
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(JSON.parse(line) as Line)
+    if (said.length === lines) child.kill('SIGKILL')
+  }
+  return said
+}
+
+/** All that was acknowledged is in the log, and everything else follows from the log. */
+function expectKept(folder: string, said: readonly Line[]): void {
+  {
+    using database = must(readDataFolder(folder))
+    const log = new Map(database.all<LogRow>('SELECT * FROM log').map((row) => [row.seq, readEntry(row)]))
+    for (const line of said) if (typeof line === 'object') expect(log.get(line.seq)).toEqual(line.entry)
+  }
+  expect(checkStore(folder)).toMatchObject({ ok: true, value: { problems: [] } })
+  expect(rebuildStore(folder)).toMatchObject({ ok: true, value: { same: true } })
+}
+
+test('a writer killed at any moment loses nothing that it acknowledged', async () => {
+  const folder = newFolder()
+  must(openStore(folder))[Symbol.dispose]()
+  let acknowledged = 0
+  for (let kill = 0; kill < 40; kill++) {
+    // From the very start, while the next one recovers what the last one left, to well into the season.
+    const said = await run(process.execPath, [writer, folder], 1 + randomInt(kill % 2 === 0 ? 8 : 200))
+    expectKept(folder, said)
+    acknowledged += said.filter((line) => typeof line === 'object').length
+  }
+  expect(acknowledged).toBeGreaterThan(500)
+})
+
+test('a store that cannot be written any more says so, acknowledges nothing after that, and keeps the rest', async () => {
+  const folder = newFolder()
+  const limited = `ulimit -f 300; exec "$0" "$@"`
+  const said = await run('sh', ['-c', limited, process.execPath, writer, folder])
+  expect(said.slice(0, 3)).toEqual(['opening', 'open', expect.objectContaining({ seq: 1 })])
+  expect(said.slice(-2)).toEqual(['failed', 'refused'])
+  expect(said.filter((line) => typeof line === 'string')).toHaveLength(4)
+  expectKept(folder, said)
+})

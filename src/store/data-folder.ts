@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fail, ok, type Result } from '../base/result.ts'
+import { databaseFailure, openDatabase, type Database, type DatabaseFailure } from './database.ts'
+import { checkVersion, migrate } from './migrate.ts'
+
+/** Where an arena is kept unless somebody says otherwise, in the working folder. */
+export const DEFAULT_DATA_FOLDER = 'gamegrid-data'
+
+/** Opens the arena in a folder to write to it, and keeps every other process out. */
+export function openDataFolder(folder: string, ifMissing: 'create' | 'fail' = 'create'): Result<Database> {
+  return inFolder(folder, () => {
+    if (ifMissing === 'create') mkdirSync(folder, { recursive: true })
+    else if (!existsSync(arenaFile(folder))) return missing
+    const lock = takeLock(folder)
+    if (!lock.ok) return lock
+    return keepIf(lock.value, () => {
+      const database = openDatabase(arenaFile(folder))
+      return keepIf(database, () => {
+        const ready = prepare(database)
+        return ready.ok ? ok(closingBoth(database, lock.value)) : ready
+      })
+    })
+  })
+}
+
+/** Opens the arena in a folder to look at it, whoever may be writing to it. */
+export function readDataFolder(folder: string): Result<Database> {
+  return inFolder(folder, () => {
+    if (!existsSync(arenaFile(folder))) return missing
+    const database = openDatabase(arenaFile(folder), { readOnly: true })
+    return keepIf(database, () => {
+      const version = checkVersion(database)
+      if (!version.ok) return version
+      return version.value === 0 ? missing : ok(database)
+    })
+  })
+}
+
+/** Does something with the arena in a folder, and puts what goes wrong into a sentence that names the folder. */
+export function inFolder<T>(folder: string, work: () => Result<T>): Result<T> {
+  try {
+    const result = work()
+    if (result.ok) return result
+    return fail(result.problem.code, `Cannot open the arena in ${folder}: ${result.problem.message}`)
+  } catch (error) {
+    const failure = databaseFailure(error) ?? fileFailure(error)
+    if (failure === undefined) throw error
+    return fail(`store.${failure}`, `Cannot open the arena in ${folder}: ${REASONS[failure]}`)
+  }
+}
+
+const missing = fail('store.missing', 'there is none')
+
+const arenaFile = (folder: string): string => join(folder, 'arena.db')
+
+/** A transaction in a file of its own, which is never committed: the system ends it with the process, however that ends. */
+function takeLock(folder: string): Result<Database> {
+  const lock = openDatabase(join(folder, 'lock.db'), { timeoutMs: 0 })
+  try {
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    return ok(lock)
+  } catch (error) {
+    lock[Symbol.dispose]()
+    if (databaseFailure(error) === 'busy') return fail('store.busy', 'another gamegrid is using it')
+    throw error
+  }
+}
+
+function prepare(database: Database): Result<void> {
+  // What is not ours is left as it is.
+  const version = checkVersion(database)
+  if (!version.ok) return version
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA cache_size = -65536;
+    PRAGMA journal_size_limit = 67108864;
+    PRAGMA temp_store = MEMORY;
+  `)
+  return migrate(database)
+}
+
+const closingBoth = (database: Database, lock: Database): Database => ({
+  ...database,
+  get isTransaction() {
+    return database.isTransaction
+  },
+  [Symbol.dispose]() {
+    database[Symbol.dispose]()
+    lock[Symbol.dispose]()
+  },
+})
+
+/** Closes it again unless the work went well. */
+function keepIf<T>(database: Database, work: () => Result<T>): Result<T> {
+  let isKept = false
+  try {
+    const result = work()
+    isKept = result.ok
+    return result
+  } finally {
+    if (!isKept) database[Symbol.dispose]()
+  }
+}
+
+const REASONS: Readonly<Record<DatabaseFailure | 'not-a-folder', string>> = {
+  'not-a-folder': 'it is not a folder',
+  'not-a-database': 'its arena.db is not a database',
+  forbidden: 'it cannot be written',
+  busy: 'another program is using its arena.db',
+  disk: 'its disk failed',
+  full: 'its disk is full',
+  damaged: 'its arena.db is damaged',
+  refused: 'its arena.db is damaged',
+}
+
+function fileFailure(error: unknown): keyof typeof REASONS | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'not-a-folder'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOENT') return 'forbidden'
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'full'
+  return undefined
+}

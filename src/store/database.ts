@@ -1,0 +1,111 @@
+import { backup, DatabaseSync, type StatementSync } from 'node:sqlite'
+
+/** One connection to a SQLite file: the only place that knows which library that is. Statements are prepared once, by their text. */
+export interface Database extends Disposable {
+  /** Runs a script of statements. */
+  exec(script: string): void
+  run(sql: string, values?: readonly Value[]): Changed
+  /** Rows are as their tables define them, which are strict: `Row` only writes that down. */
+  all<Row>(sql: string, values?: readonly Value[]): Row[]
+  /** One row at a time, for what does not fit into memory. */
+  each<Row>(sql: string, values?: readonly Value[]): Iterable<Row>
+  readonly isTransaction: boolean
+  /** Copies all of it, as of one moment, while others write to it. */
+  copyTo(file: string): Promise<void>
+}
+
+export type Value = string | number | null
+
+export interface Changed {
+  readonly changes: number
+  /** The number of the row that was inserted. */
+  readonly row: number
+}
+
+export function openDatabase(
+  file: string,
+  options: { readonly readOnly?: boolean; readonly timeoutMs?: number } = {},
+): Database {
+  const connection = new DatabaseSync(file, {
+    readOnly: options.readOnly ?? false,
+    timeout: options.timeoutMs ?? 5000,
+    enableForeignKeyConstraints: true,
+  })
+  // Without it a row that replaces another passes by the trigger that keeps the log.
+  connection.exec('PRAGMA recursive_triggers = ON')
+  const statements = new Map<string, StatementSync>()
+  const statement = (sql: string): StatementSync => {
+    const known = statements.get(sql)
+    if (known) return known
+    const made = connection.prepare(sql)
+    statements.set(sql, made)
+    return made
+  }
+  return {
+    exec(script) {
+      connection.exec(script)
+    },
+    run(sql, values = []) {
+      const { changes, lastInsertRowid } = statement(sql).run(...values)
+      return { changes: Number(changes), row: Number(lastInsertRowid) }
+    },
+    all<Row>(sql: string, values: readonly Value[] = []) {
+      return statement(sql).all(...values) as Row[]
+    },
+    each<Row>(sql: string, values: readonly Value[] = []) {
+      return statement(sql).iterate(...values) as Iterable<Row>
+    },
+    get isTransaction() {
+      return connection.isTransaction
+    },
+    async copyTo(target) {
+      // In one step: a copy in pieces starts again whenever somebody writes in between.
+      await backup(connection, target, { rate: 0x7fff_ffff })
+    },
+    [Symbol.dispose]() {
+      statements.clear()
+      if (connection.isOpen) connection.close()
+    },
+  }
+}
+
+/** Either all of it is in the database afterwards, or nothing. */
+export function inTransaction<T>(database: Database, change: () => T): T {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const value = change()
+    database.exec('COMMIT')
+    return value
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** What is wrong with the file itself; nothing, most of the time. It reads all of it. */
+export const findDamage = (database: Database): readonly string[] =>
+  database
+    .all<{ integrity_check: string }>('PRAGMA integrity_check(10)')
+    .map((row) => row.integrity_check)
+    .filter((line) => line !== 'ok')
+
+/** What SQLite complains about, as far as anybody can do something about it. */
+const DATABASE_FAILURES = {
+  3: 'forbidden',
+  5: 'busy',
+  8: 'forbidden',
+  10: 'disk',
+  11: 'damaged',
+  13: 'full',
+  14: 'forbidden',
+  19: 'refused',
+  26: 'not-a-database',
+} as const
+export type DatabaseFailure = (typeof DATABASE_FAILURES)[keyof typeof DATABASE_FAILURES]
+
+export function databaseFailure(error: unknown): DatabaseFailure | undefined {
+  if (!(error instanceof Error && 'errcode' in error)) return undefined
+  // The low byte is the kind; what is above it is a detail.
+  const code = Number(error.errcode) & 0xff
+  return DATABASE_FAILURES[code as keyof typeof DATABASE_FAILURES]
+}

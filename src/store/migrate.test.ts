@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import { openDatabase, type Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { MIGRATIONS } from './migrations/index.ts'
+import { PROJECTIONS } from './projections.ts'
+import { tempFolders } from './temp-folders.fixture.ts'
+
+const newFolder = tempFolders()
+const newFile = (): string => join(newFolder(), 'arena.db')
+
+const schemaOf = (database: Database) => ({
+  version: database.all('PRAGMA user_version'),
+  schema: database.all('SELECT type, name, sql FROM sqlite_schema ORDER BY name'),
+})
+
+/** As the next ones could be. */
+const LATER = [
+  ...MIGRATIONS,
+  'CREATE TABLE seasons (id INTEGER PRIMARY KEY) STRICT',
+  'ALTER TABLE seasons ADD COLUMN name TEXT; ALTER TABLE people ADD COLUMN season INTEGER REFERENCES seasons',
+]
+
+describe('migrate', () => {
+  test.each(LATER.map((_, version) => version))('brings version %i up to the newest', (version) => {
+    using fresh = openDatabase(newFile())
+    must(migrate(fresh, LATER))
+    using database = openDatabase(newFile())
+    if (version > 0) must(migrate(database, LATER.slice(0, version)))
+    must(migrate(database, LATER))
+    expect(schemaOf(database)).toEqual(schemaOf(fresh))
+    must(migrate(database, LATER))
+    expect(schemaOf(database)).toEqual(schemaOf(fresh))
+  })
+
+  test('leaves a database as it was when a step fails, and takes up where it stopped', () => {
+    using database = openDatabase(newFile())
+    must(migrate(database))
+    const before = schemaOf(database)
+    const broken = `CREATE TABLE seasons (id INTEGER PRIMARY KEY) STRICT;
+      INSERT INTO people VALUES (1, 'half done', 'player', 0); INSERT INTO nowhere VALUES (1)`
+    expect(() => migrate(database, [...MIGRATIONS, broken])).toThrow('nowhere')
+    expect(schemaOf(database)).toEqual(before)
+    expect(database.all('SELECT * FROM people')).toEqual([])
+    expect(migrate(database, LATER).ok).toBe(true)
+  })
+
+  test('refuses a database of a newer version', () => {
+    using database = openDatabase(newFile())
+    must(migrate(database, LATER))
+    expect(migrate(database)).toMatchObject({ ok: false, problem: { code: 'store.newer' } })
+  })
+
+  test.each([
+    ['tables', 'CREATE TABLE recipes (name TEXT)'],
+    ['a version', 'PRAGMA user_version = 1'],
+    ['a mark', 'PRAGMA application_id = 252006673'],
+  ])('refuses a database in which another program has left %s', (_what, script) => {
+    using database = openDatabase(newFile())
+    database.exec(script)
+    const before = schemaOf(database)
+    expect(migrate(database)).toMatchObject({ ok: false, problem: { code: 'store.foreign' } })
+    expect(schemaOf(database)).toEqual(before)
+  })
+
+  test('makes no table that is neither the log nor a known projection, and only strict ones', () => {
+    using database = openDatabase(newFile())
+    must(migrate(database))
+    const tables = database.all<{ name: string; strict: number }>(
+      `SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name <> 'sqlite_schema'`,
+    )
+    expect(tables.map(({ name }) => name).sort()).toEqual(
+      ['log', ...PROJECTIONS.map(({ table }) => table)].sort(),
+    )
+    expect(tables.every(({ strict }) => strict === 1)).toBe(true)
+  })
+
+  test.each([
+    ['changed', `UPDATE log SET body = '{}'`],
+    ['shortened', 'DELETE FROM log'],
+    ['shortened', `INSERT OR REPLACE INTO log VALUES (1, 0, 'x', NULL, '{}')`],
+  ])('makes a log that is never %s', (_what, sql) => {
+    using database = openDatabase(newFile())
+    must(migrate(database))
+    database.run(`INSERT INTO log (time, kind, body) VALUES (0, 'key-revoked', '{"key":"a"}')`)
+    const before = database.all('SELECT * FROM log')
+    expect(() => database.run(sql)).toThrow('the log is never')
+    expect(database.all('SELECT * FROM log')).toEqual(before)
+  })
+})

@@ -1,0 +1,38 @@
+import { fail, ok, type Result } from '../base/result.ts'
+import { inTransaction, type Database } from './database.ts'
+import { MIGRATIONS } from './migrations/index.ts'
+
+/** Brings a database up to date. Each step is made wholly or not at all; one that fails throws. */
+export function migrate(database: Database, migrations = MIGRATIONS): Result<void> {
+  const checked = checkVersion(database, migrations.length)
+  if (!checked.ok) return checked
+  for (const [index, script] of migrations.entries()) {
+    if (index < checked.value) continue
+    inTransaction(database, () => {
+      database.exec(script)
+      database.exec(`PRAGMA user_version = ${index + 1}; PRAGMA application_id = ${GAMEGRID}`)
+    })
+  }
+  return ok(undefined)
+}
+
+/** How many migrations it has seen: none for an empty file. */
+export function checkVersion(database: Database, known = MIGRATIONS.length): Result<number> {
+  const application = pragma(database, 'application_id')
+  const version = pragma(database, 'user_version')
+  const isEmpty = database.all('SELECT 1 FROM sqlite_schema LIMIT 1').length === 0
+  if (application !== GAMEGRID && !(isEmpty && application === 0 && version === 0))
+    return fail('store.foreign', 'its database belongs to another program')
+  if (version > known) return fail('store.newer', 'it was written by a newer gamegrid')
+  return ok(version)
+}
+
+/** It has seen all migrations. */
+export const isCurrent = (database: Database): boolean =>
+  pragma(database, 'user_version') === MIGRATIONS.length
+
+/** Marks a file as ours: `grid` in ASCII. */
+const GAMEGRID = 0x67726964
+
+const pragma = (database: Database, name: 'application_id' | 'user_version'): number =>
+  database.all<Record<string, number>>(`PRAGMA ${name}`)[0]?.[name] ?? 0

@@ -1,0 +1,181 @@
+import type { Database, Value } from './database.ts'
+import type { Entry, MatchPlayer } from './entries.ts'
+
+/** The tables that follow from the log, each after those that refer to it, and the columns that order their rows. */
+export const PROJECTIONS: readonly { readonly table: string; readonly key: string }[] = [
+  { table: 'tallies', key: 'challenge, person' },
+  { table: 'match_people', key: 'person, match' },
+  { table: 'matches', key: 'id' },
+  { table: 'versions', key: 'seq' },
+  { table: 'bots', key: 'id' },
+  { table: 'invitations', key: 'seq' },
+  { table: 'keys', key: 'seq' },
+  { table: 'people', key: 'id' },
+]
+
+/**
+ * Brings the projections up to date with one more entry: nothing else changes them. An entry that does not follow from
+ * those before it is a bug, and throws.
+ */
+export function project(database: Database, entry: Entry, seq: number, time: number): void {
+  const change = (sql: string, values: readonly Value[]): void => {
+    if (database.run(sql, values).changes !== 1)
+      throw new Error(`Cannot append ${entry.kind}: it does not follow from the log`)
+  }
+  switch (entry.kind) {
+    case 'person-registered':
+      change('INSERT INTO people VALUES (?, ?, ?, ?)', [entry.person, entry.name, entry.role, time])
+      return
+    case 'key-issued':
+      change('INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?, ?, NULL)', [
+        seq,
+        entry.key,
+        entry.person,
+        entry.hash,
+        entry.use,
+        time,
+        entry.expires ?? null,
+      ])
+      return
+    case 'key-revoked':
+      change('UPDATE keys SET revoked = ? WHERE id = ? AND revoked IS NULL', [time, entry.key])
+      return
+    case 'invitation-issued':
+      change('INSERT INTO invitations VALUES (?, ?, ?, ?, NULL, NULL)', [
+        seq,
+        entry.invitation,
+        entry.hash,
+        time,
+      ])
+      return
+    case 'invitation-used':
+      change('UPDATE invitations SET used = ?, person = ? WHERE id = ? AND used IS NULL', [
+        time,
+        entry.person,
+        entry.invitation,
+      ])
+      return
+    case 'bot-registered':
+      change('INSERT INTO bots VALUES (?, ?, ?, ?, ?, NULL)', [
+        entry.bot,
+        entry.person,
+        entry.challenge,
+        entry.name,
+        time,
+      ])
+      return
+    case 'version-added':
+      change(`INSERT INTO versions VALUES (?, ?, ?, ?, ?, 'waiting', NULL, NULL, NULL)`, [
+        seq,
+        entry.bot,
+        entry.version,
+        JSON.stringify(entry.source),
+        time,
+      ])
+      return
+    case 'version-judged':
+      change('UPDATE versions SET status = ?, report = ?, run = ?, log = ? WHERE bot = ? AND version = ?', [
+        entry.passed ? 'passed' : 'failed',
+        entry.report,
+        entry.run ?? null,
+        entry.log ?? null,
+        entry.bot,
+        entry.version,
+      ])
+      change(
+        `UPDATE bots SET plays = (SELECT max(version) FROM versions WHERE bot = bots.id AND status = 'passed') WHERE id = ?`,
+        [entry.bot],
+      )
+      return
+    case 'match-created': {
+      const [first, second] = entry.players
+      change(
+        `INSERT INTO matches (id, challenge, gameVersion, settings, rules, seed, origin, status, player0, player1, created)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        [
+          entry.match,
+          entry.challenge,
+          entry.gameVersion,
+          JSON.stringify(entry.settings),
+          JSON.stringify(entry.rules),
+          entry.seed,
+          entry.origin,
+          second ? 'waiting' : 'open',
+          JSON.stringify(first),
+          second ? JSON.stringify(second) : null,
+          time,
+        ],
+      )
+      seat(database, entry.match, first)
+      if (second) seat(database, entry.match, second)
+      return
+    }
+    case 'match-joined':
+      change(`UPDATE matches SET status = 'waiting', player1 = ? WHERE id = ? AND status = 'open'`, [
+        JSON.stringify(entry.player),
+        entry.match,
+      ])
+      seat(database, entry.match, entry.player)
+      return
+    case 'match-started':
+      change(`UPDATE matches SET status = 'playing', started = ? WHERE id = ? AND status = 'waiting'`, [
+        time,
+        entry.match,
+      ])
+      return
+    // Every move ends here: it must cost nothing beside its line in the log.
+    case 'match-event':
+      return
+    case 'round-over':
+      change(`UPDATE matches SET score0 = ?, score1 = ? WHERE id = ? AND status = 'playing'`, [
+        ...entry.score,
+        entry.match,
+      ])
+      return
+    case 'match-over':
+      change(
+        `UPDATE matches SET status = 'over', score0 = ?, score1 = ?, winner = ?, void = ?, "end" = ?, ended = ?
+         WHERE id = ? AND status <> 'over'`,
+        [...entry.score, entry.winner ?? null, entry.void ? 1 : 0, entry.end, time, entry.match],
+      )
+      if (!entry.void) tally(database, entry.match)
+      return
+  }
+}
+
+function seat(database: Database, match: number, player: MatchPlayer): void {
+  const person = personOf(player)
+  // Somebody may play with themselves.
+  if (person !== undefined)
+    database.run('INSERT INTO match_people VALUES (?, ?) ON CONFLICT DO NOTHING', [person, match])
+}
+
+/** A match of somebody with themselves says nothing about them, and counts for nobody. */
+function tally(database: Database, match: number): void {
+  const [row] = database.all<FinishedMatch>(
+    'SELECT challenge, player0, player1, winner FROM matches WHERE id = ?',
+    [match],
+  )
+  if (row?.player1 == null) return
+  const people = [row.player0, row.player1].map((player) => personOf(JSON.parse(player) as MatchPlayer))
+  if (people[0] === people[1]) return
+  for (const [player, person] of people.entries()) {
+    if (person === undefined) continue
+    const result = row.winner === null ? [0, 1, 0] : row.winner === player ? [1, 0, 0] : [0, 0, 1]
+    database.run(
+      `INSERT INTO tallies VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+       SET won = won + excluded.won, drawn = drawn + excluded.drawn, lost = lost + excluded.lost`,
+      [row.challenge, person, ...result],
+    )
+  }
+}
+
+interface FinishedMatch {
+  readonly challenge: string
+  readonly player0: string
+  readonly player1: string | null
+  readonly winner: number | null
+}
+
+const personOf = (player: MatchPlayer): number | undefined =>
+  player.kind === 'http' || player.kind === 'bot' ? player.person : undefined

@@ -1,0 +1,179 @@
+import type { MatchEvent } from '../match/match.ts'
+import type { Database, Value } from './database.ts'
+import type { MatchPlayer } from './entries.ts'
+import type {
+  BotRow,
+  InvitationRow,
+  KeyRow,
+  MatchRow,
+  Page,
+  PersonRow,
+  Store,
+  TallyRow,
+  VersionRow,
+} from './store.ts'
+
+/** The half of a store that reads. */
+export function readsOf(database: Database): Reads {
+  const people = (rest: string, values: readonly Value[]) =>
+    database.all<PersonRow>(`SELECT id, name, role, created FROM people ${rest}`, values).map(person)
+  const keys = (rest: string, values: readonly Value[]) =>
+    database
+      .all<Stored<KeyRow>>(
+        `SELECT id, person, hash, use, created, expires, revoked FROM keys ${rest}`,
+        values,
+      )
+      .map(key)
+  const invitations = (rest: string) =>
+    database.all<InvitationRow>(`SELECT id, hash, created FROM invitations ${rest}`).map(invitation)
+  const bots = (rest: string, values: readonly Value[]) =>
+    database
+      .all<Stored<BotRow>>(`SELECT id, person, challenge, name, created, plays FROM bots ${rest}`, values)
+      .map(bot)
+  const versions = (rest: string, values: readonly Value[]) =>
+    database
+      .all<StoredVersion>(
+        `SELECT bot, version, source, created, status, report, run, log FROM versions ${rest}`,
+        values,
+      )
+      .map(version)
+  const matches = (rest: string, values: readonly Value[]) =>
+    database
+      .all<StoredMatch>(
+        `SELECT id, challenge, gameVersion, settings, rules, seed, origin, status, player0, player1, score0, score1,
+         winner, void, "end", created, started, ended FROM matches ${rest}`,
+        values,
+      )
+      .map(match)
+  const last = (table: 'people' | 'bots' | 'matches'): number =>
+    database.all<{ last: number | null }>(`SELECT max(id) AS last FROM ${table}`)[0]?.last ?? 0
+
+  return {
+    nextPerson: () => Math.max(FIRST_PERSON, last('people') + 1),
+    nextBot: () => last('bots') + 1,
+    nextMatch: () => last('matches') + 1,
+
+    person: (id) => people('WHERE id = ?', [id])[0],
+    personNamed: (name) => people('WHERE name = ?', [name])[0],
+    people: (page) => people('WHERE id > ? ORDER BY id LIMIT ?', after(page)),
+    key: (id) => keys('WHERE id = ?', [id])[0],
+    keysOf: (id) => keys('WHERE person = ? AND revoked IS NULL ORDER BY seq', [id]),
+    openInvitations: () => invitations('WHERE used IS NULL ORDER BY seq'),
+
+    bot: (id) => bots('WHERE id = ?', [id])[0],
+    bots(filter, page) {
+      const { sql, values } = where({ person: filter.person, challenge: filter.challenge })
+      return bots(`WHERE ${sql}id > ? ORDER BY id LIMIT ?`, [...values, ...after(page)])
+    },
+    version: (id, number) => versions('WHERE bot = ? AND version = ?', [id, number])[0],
+    versions: (id) => versions('WHERE bot = ? ORDER BY version', [id]),
+    unjudgedVersions: () => versions(`WHERE status = 'waiting' ORDER BY seq`, []),
+
+    match: (id) => matches('WHERE id = ?', [id])[0],
+    matches(filter, page) {
+      const { person, challenge, status } = filter
+      const { sql, values } = where({ person, challenge, status })
+      const join = person === undefined ? '' : 'JOIN match_people ON match = id '
+      return matches(`${join}WHERE ${sql}id < ? ORDER BY id DESC LIMIT ?`, [...values, ...before(page)])
+    },
+    unfinishedMatches: () => matches(`WHERE status IN ('waiting', 'playing') ORDER BY id`, []),
+    eventsOf: (id) =>
+      database
+        .all<StoredEvent>(`SELECT body FROM log WHERE match = ? AND kind = 'match-event' ORDER BY seq`, [id])
+        .map(event),
+    tallies: (challenge, page) =>
+      database
+        .all<Omit<TallyRow, 'played'>>(
+          `SELECT person, name, won, drawn, lost FROM tallies JOIN people ON id = person
+           WHERE challenge = ? AND person > ? ORDER BY person LIMIT ?`,
+          [challenge, ...after(page)],
+        )
+        .map(tally),
+  }
+}
+
+type Reads = Omit<Store, 'append' | 'settled' | 'afterCommit' | typeof Symbol.dispose>
+
+/** 1 and 2 stay free for the players of a game. */
+const FIRST_PERSON = 1001
+
+const after = ({ after = 0, limit }: Page): [number, number] => [after, limit]
+const before = ({ after = Number.MAX_SAFE_INTEGER, limit }: Page): [number, number] => [after, limit]
+
+/** The conditions that were asked for, ready to be followed by one more. */
+function where(conditions: Readonly<Record<string, Value | undefined>>) {
+  const asked = Object.entries(conditions).flatMap(([column, value]) =>
+    value === undefined ? [] : [{ column, value }],
+  )
+  return {
+    sql: asked.map(({ column }) => `${column} = ? AND `).join(''),
+    values: asked.map(({ value }) => value),
+  }
+}
+
+/** A row as its table holds it: with null for what is missing. */
+type Stored<Row> = {
+  readonly [Name in keyof Row]: undefined extends Row[Name] ? Exclude<Row[Name], undefined> | null : Row[Name]
+}
+
+const person = (row: PersonRow): PersonRow => ({ ...row })
+
+const key = (row: Stored<KeyRow>): KeyRow => ({
+  ...row,
+  expires: row.expires ?? undefined,
+  revoked: row.revoked ?? undefined,
+})
+
+const invitation = (row: InvitationRow): InvitationRow => ({ ...row })
+
+const bot = (row: Stored<BotRow>): BotRow => ({ ...row, plays: row.plays ?? undefined })
+
+interface StoredVersion extends Stored<Omit<VersionRow, 'source'>> {
+  readonly source: string
+}
+
+const version = (row: StoredVersion): VersionRow => ({
+  ...row,
+  source: JSON.parse(row.source) as VersionRow['source'],
+  report: row.report ?? undefined,
+  run: row.run ?? undefined,
+  log: row.log ?? undefined,
+})
+
+interface StoredMatch extends Stored<Omit<MatchRow, 'settings' | 'rules' | 'players' | 'score' | 'void'>> {
+  readonly settings: string
+  readonly rules: string
+  readonly player0: string
+  readonly player1: string | null
+  readonly score0: number
+  readonly score1: number
+  readonly void: 0 | 1
+}
+
+function match({ player0, player1, score0, score1, ...row }: StoredMatch): MatchRow {
+  const first = JSON.parse(player0) as MatchPlayer
+  return {
+    ...row,
+    settings: JSON.parse(row.settings) as MatchRow['settings'],
+    rules: JSON.parse(row.rules) as MatchRow['rules'],
+    players: player1 === null ? [first] : [first, JSON.parse(player1) as MatchPlayer],
+    score: [score0, score1],
+    winner: row.winner ?? undefined,
+    void: row.void === 1,
+    end: row.end ?? undefined,
+    started: row.started ?? undefined,
+    ended: row.ended ?? undefined,
+  }
+}
+
+interface StoredEvent {
+  readonly body: string
+}
+
+const event = ({ body }: StoredEvent): MatchEvent =>
+  (JSON.parse(body) as { readonly event: MatchEvent }).event
+
+const tally = (row: Omit<TallyRow, 'played'>): TallyRow => ({
+  ...row,
+  played: row.won + row.drawn + row.lost,
+})

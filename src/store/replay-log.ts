@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import type { Database } from './database.ts'
+import { readEntry, type LogRow } from './log.ts'
+import { project, PROJECTIONS } from './projections.ts'
+
+/** Works out the projections, which are empty, from the log: of the same database, or of another one. */
+export function replayLog(log: Database, into: Database): void {
+  // Moves change no projection, and are nearly all of the log.
+  const rows = log.each<LogRow>(
+    `SELECT seq, time, kind, match, body FROM log WHERE kind <> 'match-event' ORDER BY seq`,
+  )
+  for (const row of rows) project(into, readEntry(row), row.seq, row.time)
+}
+
+export function clearProjections(database: Database): void {
+  for (const { table } of PROJECTIONS) database.run(`DELETE FROM ${table}`)
+}
+
+/** The SHA-256 of all rows of all projections: equal digests, equal bytes. */
+export function digestProjections(database: Database): string {
+  const hash = createHash('sha256')
+  for (const { table, key } of PROJECTIONS) {
+    hash.update(`${table}\n`)
+    for (const row of database.each<object>(`SELECT * FROM ${table} ORDER BY ${key}`))
+      hash.update(`${JSON.stringify(Object.values(row))}\n`)
+  }
+  return hash.digest('hex')
+}
+
+export const countEntries = (database: Database): number =>
+  database.all<{ entries: number }>('SELECT count(*) AS entries FROM log')[0]?.entries ?? 0

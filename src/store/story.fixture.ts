@@ -1,0 +1,171 @@
+import * as fc from 'fast-check'
+import type { MatchEvent } from '../match/match.ts'
+import type { Entry, MatchPlayer, VersionSource } from './entries.ts'
+import { RULES } from './rules.fixture.ts'
+
+/** Random entries, each of which may follow those before it. */
+export const stories = (): fc.Arbitrary<readonly Entry[]> =>
+  fc
+    .array(fc.tuple(fc.nat(TELLERS.length - 1), fc.nat(), fc.nat(), fc.string({ unit: 'binary' })), {
+      size: 'large',
+      maxLength: 150,
+    })
+    .map((draws) => {
+      const told = beginStory()
+      return draws.flatMap(([kind, a, b, text]) => TELLERS[kind]?.(told, a, b, text) ?? [])
+    })
+
+/** What a story must remember so that it goes on well. */
+interface Told {
+  readonly people: number[]
+  readonly keys: string[]
+  readonly invitations: string[]
+  readonly bots: { readonly bot: number; versions: number }[]
+  readonly matches: { readonly match: number; status: 'open' | 'waiting' | 'playing' | 'over' }[]
+  names: number
+}
+
+const beginStory = (): Told => ({ people: [], keys: [], invitations: [], bots: [], matches: [], names: 0 })
+
+type Teller = (told: Told, a: number, b: number, text: string) => Entry | undefined
+
+/** For each kind the next entry, or nothing where it cannot come now. */
+const TELLERS: readonly Teller[] = [
+  register,
+  (told, a, b, text) => {
+    const person = pick(told.people, a)
+    if (person === undefined) return undefined
+    const key = `key${told.names++}`
+    told.keys.push(key)
+    const expires = b % 3 === 0 ? {} : { expires: b }
+    return { kind: 'key-issued', key, person, hash: text, use: b % 2 === 0 ? 'api' : 'session', ...expires }
+  },
+  (told, a) => {
+    const key = take(told.keys, a)
+    return key === undefined ? undefined : { kind: 'key-revoked', key }
+  },
+  (told, _a, _b, text) => {
+    const invitation = `invitation${told.names++}`
+    told.invitations.push(invitation)
+    return { kind: 'invitation-issued', invitation, hash: text }
+  },
+  (told, a, b) => {
+    const person = pick(told.people, b)
+    if (person === undefined) return undefined
+    const invitation = take(told.invitations, a)
+    return invitation === undefined ? undefined : { kind: 'invitation-used', invitation, person }
+  },
+  (told, a, b, name) => {
+    const person = pick(told.people, a)
+    if (person === undefined) return undefined
+    const bot = told.bots.length + 1
+    told.bots.push({ bot, versions: 0 })
+    return { kind: 'bot-registered', bot, person, challenge: challengeOf(b), name }
+  },
+  (told, a, b, text) => {
+    const bot = pick(told.bots, a)
+    if (bot === undefined) return undefined
+    const build = b % 3 === 0 ? {} : { build: ['make', text], run: text }
+    const source: VersionSource =
+      b % 2 === 0 ? { kind: 'program', command: text } : { kind: 'upload', archive: text, bytes: b, ...build }
+    return { kind: 'version-added', bot: bot.bot, version: ++bot.versions, source }
+  },
+  (told, a, b, text) => {
+    const bot = pick(told.bots, a)
+    if (bot === undefined || bot.versions === 0) return undefined
+    const run = b % 3 === 0 ? {} : { run: text, log: text }
+    const version = 1 + (b % bot.versions)
+    return { kind: 'version-judged', bot: bot.bot, version, passed: b % 2 === 0, report: text, ...run }
+  },
+  createMatch,
+  (told, a, b, text) => {
+    const match = pick(withStatus(told, 'open'), a)
+    if (match === undefined) return undefined
+    match.status = 'waiting'
+    return { kind: 'match-joined', match: match.match, player: playerOf(told, b, text) }
+  },
+  (told, a) => {
+    const match = pick(withStatus(told, 'waiting'), a)
+    if (match === undefined) return undefined
+    match.status = 'playing'
+    return { kind: 'match-started', match: match.match }
+  },
+  playEvent,
+  playEvent,
+  (told, a, b) => {
+    const match = pick(withStatus(told, 'playing'), a)
+    return match && { kind: 'round-over', match: match.match, score: [b % 3, a % 3] }
+  },
+  (told, a, b, end) => {
+    const match = pick(
+      told.matches.filter(({ status }) => status !== 'over'),
+      a,
+    )
+    if (match === undefined) return undefined
+    match.status = 'over'
+    const winner = ([0, 1, undefined] as const)[b % 3]
+    return { kind: 'match-over', match: match.match, score: [a % 3, b % 3], winner, void: b % 5 === 0, end }
+  },
+]
+
+function register(told: Told, a: number, _b: number, text: string): Entry {
+  const person = 1001 + told.people.length
+  told.people.push(person)
+  return {
+    kind: 'person-registered',
+    person,
+    name: `${text}${person}`,
+    role: a % 5 === 0 ? 'organiser' : 'player',
+  }
+}
+
+function createMatch(told: Told, a: number, b: number, text: string): Entry {
+  const match = told.matches.length + 1
+  told.matches.push({ match, status: a % 4 === 0 ? 'open' : 'waiting' })
+  const first = playerOf(told, a, text)
+  return {
+    kind: 'match-created',
+    match,
+    challenge: challengeOf(b),
+    gameVersion: 1,
+    settings: { size: b, text },
+    rules: RULES,
+    seed: b,
+    players: a % 4 === 0 ? [first] : [first, playerOf(told, b, text)],
+    origin: 'practice',
+  }
+}
+
+function playEvent(told: Told, a: number, b: number, text: string): Entry | undefined {
+  const match = pick(withStatus(told, 'playing'), a)
+  if (match === undefined) return undefined
+  const seat = b % 2 === 0 ? 0 : 1
+  const event: MatchEvent =
+    b % 3 === 0
+      ? { kind: 'left', seat, cause: 'crashed', detail: text, at: a }
+      : { kind: 'answered', seat, text, at: a, spent: { wall: 0.25 } }
+  return { kind: 'match-event', match: match.match, event }
+}
+
+function playerOf(told: Told, choice: number, name: string): MatchPlayer {
+  const person = pick(told.people, choice)
+  const bot = pick(told.bots, choice)
+  if (choice % 5 === 0 || person === undefined)
+    return { kind: 'house', name, brain: 'random', nodeBudget: choice }
+  if (choice % 5 === 1) return { kind: 'guest', name, wire: 'tcp' }
+  return choice % 5 === 2 && bot !== undefined
+    ? { kind: 'bot', name, person, bot: bot.bot, version: 1 }
+    : { kind: 'http', name, person }
+}
+
+const challengeOf = (choice: number): string => (choice % 2 === 0 ? 'boost-tron' : 'quoridor')
+
+const withStatus = (told: Told, wanted: Told['matches'][number]['status']) =>
+  told.matches.filter(({ status }) => status === wanted)
+
+const pick = <T>(items: readonly T[], choice: number): T | undefined =>
+  items.length === 0 ? undefined : items[choice % items.length]
+
+function take<T>(items: T[], choice: number): T | undefined {
+  return items.length === 0 ? undefined : items.splice(choice % items.length, 1)[0]
+}

@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto'
+import { writeSync } from 'node:fs'
+import { must } from '../base/result.ts'
+import type { Entry } from './entries.ts'
+import { openStore } from './open-store.ts'
+import { RULES } from './rules.fixture.ts'
+
+/**
+ * Writes to the store in a folder until it is killed. Every line it prints is an entry that it was told is on disk, with its number.
+ * When the store fails it says so, tries once more, and ends.
+ */
+const [folder = ''] = process.argv.slice(2)
+const print = (line: unknown): void => void writeSync(1, `${JSON.stringify(line)}\n`)
+print('opening')
+const store = must(openStore(folder, { onFailure: () => print('failed') }))
+print('open')
+
+function append(entry: Entry): void {
+  const seq = store.append(entry)
+  store.afterCommit(() => print({ seq, entry }))
+}
+
+function* season(): Generator<Entry> {
+  for (;;) {
+    const person = store.nextPerson()
+    yield { kind: 'person-registered', person, name: `person ${person}`, role: 'player' }
+    const match = store.nextMatch()
+    const player = { kind: 'http', name: 'p', person } as const
+    const players = [player, { kind: 'house', name: 'h', brain: 'random' }] as const
+    const setup = { challenge: 'boost-tron', gameVersion: 1, settings: {}, rules: RULES, seed: 1 }
+    yield { kind: 'match-created', match, ...setup, players, origin: 'practice' }
+    yield { kind: 'match-started', match }
+    for (let at = randomInt(20); at >= 0; at--)
+      yield {
+        kind: 'match-event',
+        match,
+        event: { kind: 'answered', seat: 0, text: `${randomInt(1e9)}`, at },
+      }
+    yield { kind: 'round-over', match, score: [1, 0] }
+    yield { kind: 'match-over', match, score: [1, 0], winner: 0, void: false, end: 'won' }
+  }
+}
+
+try {
+  for (const entry of season()) {
+    append(entry)
+    // Now and then, so that a batch holds anything from one entry to the whole of a match.
+    if (randomInt(4) === 0) await new Promise(setImmediate)
+  }
+} catch {
+  print('refused')
+}
