@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { seededRng } from '../base/rng.ts'
 import { BRAINS, findBrain } from '../brains/index.ts'
 import type { Challenge } from '../challenges/challenge.ts'
+import type { Brain } from '../game/brain.ts'
 import type { Pair } from '../game/game.ts'
 import type { MatchSpec } from '../match/match.ts'
 import type { Contestant, Opening } from '../protocols/protocol.ts'
@@ -55,18 +56,8 @@ export function readBot(bot: string, context: BotContext): BotSource {
   const { challenge } = context
   if (bot === 'human') return { kind: 'human' }
   if (bot.startsWith('house:')) {
-    const brain = bot.slice('house:'.length)
-    if (findBrain(brain, challenge.game.id) === undefined) {
-      const known = BRAINS.filter((one) => one.game === undefined || one.game === challenge.game.id)
-      throw badArgument(
-        unknownName(
-          'house brain',
-          brain,
-          known.map((one) => one.name),
-        ).message,
-      )
-    }
-    return { kind: 'brain', source: { kind: 'house', name: brain } }
+    const { name } = readHouseBrain(bot.slice('house:'.length), challenge)
+    return { kind: 'brain', source: { kind: 'house', name } }
   }
   if (/\.[cm]?[jt]s$/.test(bot) && (!/\s/.test(bot) || existsSync(resolve(bot)))) {
     const path = resolve(bot)
@@ -86,6 +77,20 @@ export function readBot(bot: string, context: BotContext): BotSource {
       ...(context.pty && { pty: true }),
     },
   }
+}
+
+/** The house brain of that name that plays the challenge, or the end of the command. */
+export function readHouseBrain(name: string, { game }: Challenge): Brain {
+  const brain = findBrain(name, game.id)
+  if (brain) return brain
+  const known = BRAINS.filter((one) => one.game === undefined || one.game === game.id)
+  throw badArgument(
+    unknownName(
+      'house brain',
+      name,
+      known.map((one) => one.name),
+    ).message,
+  )
 }
 
 export function makeContestant(

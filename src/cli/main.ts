@@ -61,8 +61,14 @@ program
 
 program
   .command('serve')
-  .description('play torus tron over TCP with whoever comes, in order of arrival')
-  .option('--tcp-port <n>', 'where it listens (4011)')
+  .description('the arena: its pages, its API, and torus tron over TCP for whoever comes')
+  .option('--port <n>', 'where its pages and its API are (8080)')
+  .option('--host <address>', 'on which address (127.0.0.1)')
+  .option('--data <folder>', 'where everything is kept (gamegrid-data)')
+  .option('--registration <who>', 'who registers teams: open or organiser (open on this machine alone)')
+  .option('--trust-proxy', 'take the word of a proxy in front for who is asking')
+  .option('--no-tcp', 'without torus tron over TCP')
+  .option('--tcp-port <n>', 'where torus tron listens (4011)')
   .option('--tcp-host <address>', 'on which address (127.0.0.1)')
   .option('--fill-after <seconds>', 'seat a house brain opposite whoever has waited alone for so long')
   .option('--fill-with <brain>', 'which house brain (house:random)')

@@ -1,15 +1,27 @@
-import { BRAINS, findBrain } from '../brains/index.ts'
+import { relative } from 'node:path'
+import type { Arena } from '../arena/arena.ts'
 import { torusTron } from '../challenges/torus-tron.ts'
-import { describeEnd } from '../match/describe.ts'
 import { parseClock } from '../match/rules.ts'
+import type { Contestant } from '../protocols/protocol.ts'
 import { openTcpLobby } from '../runner/tcp-lobby.ts'
+import { openServer } from '../server/open-server.ts'
+import { DEFAULT_DATA_FOLDER } from '../store/data-folder.ts'
+import type { MatchPlayer } from '../store/entries.ts'
+import { readHouseBrain } from './bots.ts'
 import { readSeed } from './play.ts'
-import { badArgument, orExit, unknownName } from './problem.ts'
+import { badArgument, orExit } from './problem.ts'
 import { readSettings } from './settings.ts'
 import { readPort } from './tcp-address.ts'
 import { printable } from './text.ts'
+import { findWebFolder } from './web-folder.ts'
 
 export interface ServeFlags {
+  readonly port?: string
+  readonly host?: string
+  readonly data?: string
+  readonly registration?: string
+  readonly trustProxy?: true
+  readonly tcp: boolean
   readonly tcpPort?: string
   readonly tcpHost?: string
   readonly fillAfter?: string
@@ -20,54 +32,97 @@ export interface ServeFlags {
   readonly seed?: string
 }
 
-/** `gamegrid serve`: torus tron over TCP for whoever comes, until it is interrupted. */
+const DEFAULT_PORT = 8080
+
+/** `gamegrid serve`: the arena, with its pages, its API and torus tron over TCP, until it is interrupted. */
 export async function serve(flags: ServeFlags, print: (line: string) => void = console.log): Promise<void> {
-  const { game, preset } = torusTron
-  const map = readSettings(game, preset, flags.set ?? [], flags.size)
-  orExit(game.parseConfig(map))
-  await using lobby = orExit(
-    await openTcpLobby({
-      seed: readSeed(flags.seed),
-      maps: [map],
-      ...(flags.tcpHost !== undefined && { host: flags.tcpHost }),
-      ...(flags.tcpPort !== undefined && { port: readPort(flags.tcpPort) }),
-      ...(flags.clock !== undefined && { rules: { clock: orExit(parseClock(flags.clock)) } }),
-      ...(flags.fillAfter !== undefined && { fillAfter: readSeconds(flags.fillAfter) }),
-      ...(flags.fillWith !== undefined && { fillWith: readBrain(flags.fillWith) }),
-      onOver({ index, names, spec }, match) {
-        const [round] = match.ended.slice(-1)
-        const end = round ? describeEnd(round, spec, names) : 'given up'
-        print(printable(`Game ${index + 1}, ${names[0]} against ${names[1]}: ${end}`))
+  const lobbyOptions = readLobby(flags)
+  const folder = flags.data ?? DEFAULT_DATA_FOLDER
+  const webFolder = findWebFolder(print)
+  await using server = orExit(
+    await openServer({
+      folder,
+      host: flags.host ?? '127.0.0.1',
+      port: flags.port === undefined ? DEFAULT_PORT : readPort(flags.port),
+      ...(flags.registration !== undefined && { registration: readRegistration(flags.registration) }),
+      ...(webFolder !== undefined && { webFolder }),
+      trustProxy: flags.trustProxy ?? false,
+      onFailure: (what, error) => console.error(printable(`gamegrid: ${what} failed: ${wordsOf(error)}`)),
+      onDiskFailure(error) {
+        console.error(
+          printable(`gamegrid: cannot write to ${folder}: ${wordsOf(error)}; what was acknowledged is safe`),
+        )
+        process.exit(1)
       },
-      onFailure: ({ index }, error) =>
-        print(
-          printable(
-            `Game ${index + 1} could not be played: ${error instanceof Error ? error.message : 'unknown'}`,
-          ),
-        ),
     }),
     1,
   )
-  print(
-    `Torus Tron on ${lobby.host}:${lobby.port}; play with gamegrid connect ${lobby.host}:${lobby.port} BRAIN`,
-  )
+  await using lobby = flags.tcp ? orExit(await openLobby(server.arena, lobbyOptions, print), 1) : undefined
+  print(`Arena      ${server.url}`)
+  print(`API        ${server.url}/docs`)
+  if (lobby)
+    print(
+      `Torus Tron on ${lobby.host}:${lobby.port}; play with gamegrid connect ${lobby.host}:${lobby.port} BRAIN`,
+    )
+  print(`Data       ${relative('.', folder) || '.'}`)
+  if (server.invitation !== undefined) print(`Organiser  ${server.invitation} (works once)`)
   await new Promise<void>((done) => void process.once('SIGINT', done).once('SIGTERM', done))
 }
+
+type LobbyOptions = Parameters<typeof openTcpLobby>[0]
+
+function readLobby(flags: ServeFlags): LobbyOptions {
+  const { game, preset } = torusTron
+  const map = readSettings(game, preset, flags.set ?? [], flags.size)
+  orExit(game.parseConfig(map))
+  return {
+    seed: readSeed(flags.seed),
+    maps: [map],
+    ...(flags.tcpHost !== undefined && { host: flags.tcpHost }),
+    ...(flags.tcpPort !== undefined && { port: readPort(flags.tcpPort) }),
+    ...(flags.clock !== undefined && { rules: { clock: orExit(parseClock(flags.clock)) } }),
+    ...(flags.fillAfter !== undefined && { fillAfter: readSeconds(flags.fillAfter) }),
+    ...(flags.fillWith !== undefined && {
+      fillWith: readHouseBrain(flags.fillWith.replace(/^house:/, ''), torusTron).name,
+    }),
+  }
+}
+
+/** Torus tron over TCP, played in the arena: logged, recorded, watchable like every other match. */
+const openLobby = (arena: Arena, options: LobbyOptions, print: (line: string) => void) =>
+  openTcpLobby({
+    ...options,
+    async play({ index, names, spec }, contestants) {
+      const { settings, rules, seed } = spec
+      const row = await arena.host(
+        {
+          challenge: torusTron.id,
+          players: [guestOf(contestants[0]), guestOf(contestants[1])],
+          origin: 'lobby',
+          settings,
+          rules,
+          seed,
+        },
+        contestants,
+      )
+      const end = row.ok ? (row.value.end ?? 'interrupted') : row.problem.message
+      print(printable(`Game ${index + 1}, ${names[0]} against ${names[1]}: ${end}`))
+    },
+    onFailure: ({ index }, error) =>
+      print(printable(`Game ${index + 1} could not be played: ${wordsOf(error)}`)),
+  })
+
+/** A house brain that fills in is somebody who is here now, like the guest it plays with. */
+const guestOf = ({ name }: Contestant): MatchPlayer => ({ kind: 'guest', name, wire: 'tcp' })
 
 function readSeconds(text: string): number {
   if (/^\d{1,6}(?:\.\d{1,3})?$/.test(text)) return Number(text)
   throw badArgument(`Cannot fill after ${JSON.stringify(text)}: expected seconds from 0`)
 }
 
-function readBrain(text: string): string {
-  const name = text.replace(/^house:/, '')
-  if (findBrain(name, torusTron.game.id)) return name
-  const known = BRAINS.filter(({ game }) => game === undefined || game === torusTron.game.id)
-  throw badArgument(
-    unknownName(
-      'house brain',
-      name,
-      known.map((brain) => brain.name),
-    ).message,
-  )
+function readRegistration(text: string): 'open' | 'organiser' {
+  if (text === 'open' || text === 'organiser') return text
+  throw badArgument(`Cannot set registration to ${JSON.stringify(text)}: expected open or organiser`)
 }
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

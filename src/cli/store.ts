@@ -19,7 +19,7 @@ export function check(flags: StoreFlags): ExitCode {
   const { entries, problems } = orExit(checkStore(folderOf(flags)), 1)
   for (const problem of problems) console.error(`gamegrid: ${folderOf(flags)}: ${problem}`)
   if (problems.length > 0) return 1
-  console.log(`The arena in ${folderOf(flags)} is sound: ${entries} entries, and all tables follow from them`)
+  console.log(`The arena in ${folderOf(flags)} is sound: all its tables follow from ${count(entries)}`)
   return 0
 }
 
@@ -27,9 +27,11 @@ export function check(flags: StoreFlags): ExitCode {
 export function rebuild(flags: StoreFlags): void {
   const { entries, digest, same } = orExit(rebuildStore(folderOf(flags)), 1)
   console.log(
-    `Worked out all tables from ${entries} entries: ${same ? 'they are as before' : 'they were wrong, and are right now'}`,
+    `Worked out all tables from ${count(entries)}: ${same ? 'they are as before' : 'they were wrong, and are right now'}`,
   )
   console.log(`SHA-256 of the tables: ${digest}`)
 }
 
 const folderOf = ({ data = DEFAULT_DATA_FOLDER }: StoreFlags): string => data
+
+const count = (entries: number): string => (entries === 1 ? '1 entry' : `${entries} entries`)

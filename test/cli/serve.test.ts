@@ -1,13 +1,20 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { gamegrid, root } from './run.ts'
 
 /** Starts a server on a free port, and gives its address and what it has printed when it has ended. */
 async function serve(...args: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'gamegrid-serve-'))
   const child = spawn(
     process.execPath,
-    [join(root, 'bin/gamegrid'), 'serve', '--tcp-port', '0', '--seed', '1', ...args],
+    [
+      join(root, 'bin/gamegrid'),
+      ...['serve', '--port', '0', '--data', folder, '--tcp-port', '0', '--seed', '1'],
+      ...args,
+    ],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -23,7 +30,9 @@ async function serve(...args: readonly string[]) {
   })
   const stop = async () => {
     child.kill('SIGINT')
-    return { code: await ended, out }
+    const code = await ended
+    rmSync(folder, { recursive: true })
+    return { code, out }
   }
   return { address, stop }
 }
