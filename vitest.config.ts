@@ -6,7 +6,9 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['src/{base,game,games,brains,match,tournament,rating,challenges}/**/*.test.ts'],
+          include: [
+            'src/{base,game,games,brains,match,tournament,rating,challenges,evaluation}/**/*.test.ts',
+          ],
           pool: 'threads',
           isolate: false,
           testTimeout: 60_000,
@@ -16,7 +18,8 @@ export default defineConfig({
         test: {
           name: 'system',
           include: [
-            'src/{protocols,runner,doctor,store,workers,server,cli,sdk}/**/*.test.ts',
+            'src/{protocols,runner,workshop,doctor,store,workers,server,cli,sdk}/**/*.test.ts',
+            'web/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'test/**/*.test.ts',
           ],

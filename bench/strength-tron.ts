@@ -111,6 +111,7 @@ async function playGame(first: Brain, second: Brain, start: TronState, game: num
     view: state,
     rng: rngs[seat] as ReturnType<typeof seededRng>,
     log() {},
+    playUnasked() {},
     number: state.ply + 1,
     legal: tron.legalMoves(state, seat),
     timeLeft: Number(options.ms),
@@ -118,6 +119,7 @@ async function playGame(first: Brain, second: Brain, start: TronState, game: num
     memory: memories[seat],
     play() {},
     resign() {},
+    flip() {},
   })
   for (const seat of SEATS) memories[seat] = await seated[seat].init?.(turnOf(seat))
   for (let seats = tron.toMove(state); seats.length > 0; seats = tron.toMove(state)) {

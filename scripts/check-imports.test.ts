@@ -7,6 +7,7 @@ const rules = readTable(`
 | \`base\` | nothing | \`pure-rand\` | ground |
 | \`games/*\` | \`base\` | none | games |
 | \`cli\` | everything | any | top |
+| \`web\` | \`games\` | any | beside src |
 `)
 
 test.each([
@@ -21,6 +22,10 @@ test.each([
   ['base/a.ts', "import 'node:fs'", ['base may not import that package']],
   ['games/chess/rules.ts', "import x from 'lodash'", ['games may not import that package']],
   ['games/chess/rules.ts', "import { g } from '../go/rules.ts'", ['games/chess and games/go are kept apart']],
+  ['web/src/a.ts', "import { g } from '../../src/games/chess/rules.ts'", []],
+  ['web/src/page/a.tsx', "import { b } from '../b.ts'", []],
+  ['web/src/a.ts', "import { g } from '../../src/cli/main.ts'", ['web may not import cli']],
+  ['web/src/a.ts', "import { t } from '../../test/t.ts'", ['web may not import test']],
   ['attic/a.ts', "import './b.ts'", ['the folder attic is not in the table']],
 ])('%s with %s', (file, text, problems) => {
   const found = checkImports(rules, new Map([[file, text]]))

@@ -48,7 +48,9 @@ function judge(rules: ImportRules, file: string, target: string): string[] {
       packages === undefined || packages.some((name) => target === name || target.startsWith(`${name}/`))
     return isAllowed ? [] : [`${file} imports ${target}: ${folder} may not import that package`]
   }
-  const [toFolder = '', toPart = ''] = relative('.', join(dirname(file), target)).split('/')
+  // The web application lies beside `src`, all else inside it.
+  const path = relative('.', join(dirname(file), target)).replace(/^src\//, '')
+  const [toFolder = '', toPart = ''] = path.split('/')
   if (toFolder === '..') return [`${file} imports ${target}: that is outside src`]
   if (toFolder === folder) {
     const isPart = (name: string): boolean => !name.includes('.')
@@ -92,14 +94,15 @@ function sources(root: string): Map<string, string> {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
   const files = names
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => name.endsWith('.ts') && !isTest(name))
+    .filter((name) => /\.tsx?$/.test(name) && !isTest(name))
   return new Map(files.map((name) => [name, readFileSync(join(root, name), 'utf8')]))
 }
 
 if (import.meta.main) {
   const root = resolve(import.meta.dirname, '..')
   const rules = readTable(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'))
-  const files = sources(join(root, 'src'))
+  const web = [...sources(join(root, 'web'))].map(([name, text]) => [`web/${name}`, text] as const)
+  const files = new Map([...sources(join(root, 'src')), ...web])
   const problems = [...checkImports(rules, files), ...checkPurity(rules, files)]
   for (const problem of problems) console.error(problem)
   console.log(`${files.size} files, ${problems.length} imports against the table`)

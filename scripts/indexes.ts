@@ -46,9 +46,12 @@ export const findChallenge = (id: string): Challenge | undefined => CHALLENGES.f
 
 const brains = folders('src/brains')
 const brainsIndex = `${notice}import type { Brain } from '../game/brain.ts'
-${brains.map((id) => `import { brains as ${camel(id)} } from './${id}/index.ts'`).join('\n')}
+${brains.map((id) => `import { brains as ${camel(id)}, cheats as ${camel(id)}Cheats } from './${id}/index.ts'`).join('\n')}
 
-export const BRAINS: readonly Brain[] = [${brains.map((id) => `...${camel(id)}`).join(', ')}]
+/** Those that play by the rules, then those that do not. */
+export const BRAINS: readonly Brain[] = [
+${[...brains.map(camel), ...brains.map((id) => `${camel(id)}Cheats`)].map((list) => `  ...${list},`).join('\n')}
+]
 
 /** The house brain of that name for a game: one made for it, or one that plays every game. */
 export const findBrain = (name: string, game: string): Brain | undefined =>

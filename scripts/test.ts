@@ -19,6 +19,7 @@ const CHECKS: readonly (readonly [string, string, readonly string[]])[] = [
   ['lint', bin('oxlint'), []],
   ['unused', bin('knip'), []],
   ['types', bin('tsc'), ['-p', '.']],
+  ['types of the web application', bin('tsc'), ['-p', 'web']],
 ]
 
 function run(title: string, command: string, args: readonly string[]): boolean {

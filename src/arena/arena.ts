@@ -12,6 +12,7 @@ import { realClock, type Clock } from '../runner/clock.ts'
 import type { MatchOrigin, MatchPlayer } from '../store/entries.ts'
 import type { MatchRow, Store } from '../store/store.ts'
 import {
+  calledOff,
   pastMatch,
   playerOf,
   playLive,
@@ -72,7 +73,7 @@ export interface Arena extends AsyncDisposable {
   live(match: number): LiveMatch | undefined
   /** A match that runs or is over; undefined when there is none, or it has not begun. */
   sight(match: number): MatchSight | undefined
-  /** How a match will look when it begins: one that is open or waits for a place. */
+  /** How a match looks that never began: one that is open, waits for a place, or was withdrawn. */
   preview(match: number): MatchPreview | undefined
   /** Calls back when a match is new or its row has changed, once that is on disk. */
   onMatch(listener: (row: MatchRow) => void): () => void
@@ -80,6 +81,9 @@ export interface Arena extends AsyncDisposable {
 
 /** A player that comes by HTTP has so long to show up: it may only just have learnt of the match. */
 const SHOW_UP_MS = 120_000
+const UNFINISHED = ['open', 'waiting', 'playing'] as const
+/** More than anybody has at once, bots and all. */
+const MOST_RUNNING = 500
 /** A match that we failed this often is given up. */
 const MAX_FAILURES = 3
 
@@ -194,10 +198,10 @@ export function openArena(options: ArenaOptions): Arena {
 
   function tooMany(player: MatchPlayer | undefined): boolean {
     if (player?.kind !== 'http') return false
-    const open = store.matches({ person: player.person, status: 'open' }, { limit: maxGamesEach })
-    const waiting = store.matches({ person: player.person, status: 'waiting' }, { limit: maxGamesEach })
-    const playing = store.matches({ person: player.person, status: 'playing' }, { limit: maxGamesEach })
-    return open.length + waiting.length + playing.length >= maxGamesEach
+    const { person } = player
+    const running = UNFINISHED.flatMap((status) => store.matches({ person, status }, { limit: MOST_RUNNING }))
+    // What others play against this person's bots is not its own doing.
+    return running.filter((row) => playerOf(row.players, person) !== undefined).length >= maxGamesEach
   }
 
   function add(wanted: NewMatch): Result<MatchRow> {
@@ -265,6 +269,7 @@ export function openArena(options: ArenaOptions): Arena {
         return fail('own-match', `Cannot join match ${id}: it is your own challenge`)
       if (tooMany(player)) return crowded()
       store.append({ kind: 'match-joined', match: id, player })
+      announce(id)
       enqueue(found(id))
       return ok(found(id))
     },
@@ -293,7 +298,9 @@ export function openArena(options: ArenaOptions): Arena {
       const challenge = row && findChallenge(row.challenge)
       if (!challenge) return undefined
       const spec = makeSpec(challenge.game, row.settings, row.rules, row.seed)
-      return spec.ok ? { challenge, players: row.players, match: replay(spec.value, []) } : undefined
+      if (!spec.ok) return undefined
+      const match = replay(spec.value, [])
+      return { challenge, players: row.players, match: row.status === 'over' ? calledOff(match) : match }
     },
     onMatch(listener) {
       listeners.add(listener)

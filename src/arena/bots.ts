@@ -179,6 +179,8 @@ export async function openBots(store: Store, folder: string): Promise<Bots> {
         const read = parseCommand(line)
         if (!read.ok) return read
       }
+      if (commands.build && commands.run === undefined)
+        return fail('run', 'Cannot use build commands alone: expected a run command as well')
       const kept = await keepArchive(archives, archive)
       if (!kept.ok) return kept
       return addVersion(bot, { kind: 'upload', ...kept.value, ...commands })
@@ -230,7 +232,7 @@ async function keepArchive(
         else done(null, chunk)
       },
     })
-    await pipeline(archive, measure, createWriteStream(temp, { mode: 0o644 }))
+    await pipeline(archive, measure, createWriteStream(temp, { mode: 0o644, flush: true }))
     if (bytes === 0) return fail('archive.empty', 'Cannot use the archive: it is empty')
     const name = hash.digest('hex')
     await rename(temp, join(folder, name))
@@ -238,6 +240,8 @@ async function keepArchive(
   } catch (error) {
     if (error instanceof TooBig)
       return fail('too-big', `Cannot take the archive: expected at most ${MAX_ARCHIVE >> 20} MiB`)
+    if (archive.readableAborted)
+      return fail('archive.cut', 'Cannot take the archive: it did not arrive whole')
     throw error
   } finally {
     await rm(temp, { force: true })

@@ -120,7 +120,12 @@ export function playLive(options: LiveOptions): LiveMatch {
     ...(past.length > 0 && { resume: match }),
     onEvent,
     signal: AbortSignal.any([options.signal, giveUp.signal]),
-  }).then(() => {})
+  }).then(() => {
+    // Who watches a match that stopped without a result has seen all there will be.
+    if (match.phase === 'over') return
+    feed.end()
+    for (const listener of listeners) listener()
+  })
 
   return {
     id,
@@ -144,7 +149,7 @@ export function playLive(options: LiveOptions): LiveMatch {
   }
 }
 
-/** A match that is over, as it stood at its end. */
+/** A match that is over, as it stood at its end: when it was called off that is in the middle. */
 export function pastMatch(
   row: MatchRow,
   players: Pair<MatchPlayer>,
@@ -158,13 +163,19 @@ export function pastMatch(
     id: row.id,
     challenge,
     players,
-    match: replay(spec, events),
+    match: calledOff(replay(spec, events)),
     feed,
     now: () => events.at(-1)?.at ?? 0,
     timeLeft: () => undefined,
     onChange: () => () => {},
   }
 }
+
+/** The match without a result, unless it has one. */
+export const calledOff = (match: Match): Match =>
+  match.phase === 'over'
+    ? match
+    : { ...match, phase: 'over', result: { score: match.score, winner: undefined, void: true } }
 
 /** The match that these events lead to. */
 export const replay = (spec: MatchSpec, events: readonly MatchEvent[]): Match =>
@@ -185,11 +196,11 @@ const recordPlayer = (player: MatchPlayer) => ({
   ...(player.kind === 'house' && { bot: `house:${player.brain}` }),
 })
 
-/** Which of the two players of a match this person is. */
+/** Which of the two players of a match this person is, by HTTP; a bot of the same person is another player. */
 export const playerOf = (
   players: readonly (MatchPlayer | undefined)[],
   person: number,
 ): Player | undefined => {
-  const index = players.findIndex((player) => player && 'person' in player && player.person === person)
+  const index = players.findIndex((player) => player?.kind === 'http' && player.person === person)
   return SEATS.find((seat) => seat === index)
 }

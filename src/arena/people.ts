@@ -16,7 +16,9 @@ export function registerPerson(store: Store, given: string, role: Role): Result<
       'name',
       `Cannot take the name ${show(given)}: expected 1 to ${MAX_NAME} letters, digits or signs that do not begin with "house"`,
     )
-  if (store.personNamed(name)) return fail('name-taken', `Cannot take the name ${show(name)}: it is taken`)
+  // The name that the first organiser will need.
+  if (store.personNamed(name) || name.toLowerCase() === ORGANISER_NAME.toLowerCase())
+    return fail('name-taken', `Cannot take the name ${show(name)}: it is taken`)
   const person = store.nextPerson()
   store.append({ kind: 'person-registered', person, name, role })
   return ok(registered(store, person))
@@ -74,6 +76,7 @@ export const hasOrganiser = (store: Store): boolean => store.person(ORGANISER) !
 
 /** The first person of every arena, so that players start at 1001. */
 const ORGANISER = 1000
+const ORGANISER_NAME = 'Organiser'
 
 /** Turns an invitation into the organiser; only the newest counts, and only once. */
 export function acceptInvitation(store: Store, token: string): Result<PersonRow> {
@@ -85,7 +88,7 @@ export function acceptInvitation(store: Store, token: string): Result<PersonRow>
       'invitation',
       'This link does not work any more: it works once, and only the newest does; start the server again for a new one',
     )
-  store.append({ kind: 'person-registered', person: ORGANISER, name: 'Organiser', role: 'organiser' })
+  store.append({ kind: 'person-registered', person: ORGANISER, name: ORGANISER_NAME, role: 'organiser' })
   store.append({ kind: 'invitation-used', invitation: id, person: ORGANISER })
   return ok(registered(store, ORGANISER))
 }

@@ -31,6 +31,7 @@ export async function duel(options: DuelOptions): Promise<Duel> {
     view: game.view(state, seat),
     rng: seededRng(deriveSeed(seed, 'seat', seat)),
     log: (...words: readonly unknown[]) => void remarks.push(words.join(' ')),
+    playUnasked: () => {},
   }))
   const memories: unknown[] = []
   for (const seat of SEATS) memories[seat] = await options.brains[seat].init?.(starts[seat] as never)
@@ -49,6 +50,7 @@ export async function duel(options: DuelOptions): Promise<Duel> {
       memory: memories[seat],
       play: () => {},
       resign: () => {},
+      flip: () => {},
     }
     remarks.length = 0
     const began = performance.now()

@@ -1,12 +1,24 @@
 // Written by scripts/indexes.ts (npm run indexes) from the folder list: do not edit.
 import type { Brain } from '../game/brain.ts'
-import { brains as any } from './any/index.ts'
-import { brains as longestGroup } from './longest-group/index.ts'
-import { brains as quoridor } from './quoridor/index.ts'
-import { brains as ticTacToe } from './tic-tac-toe/index.ts'
-import { brains as tron } from './tron/index.ts'
+import { brains as any, cheats as anyCheats } from './any/index.ts'
+import { brains as longestGroup, cheats as longestGroupCheats } from './longest-group/index.ts'
+import { brains as quoridor, cheats as quoridorCheats } from './quoridor/index.ts'
+import { brains as ticTacToe, cheats as ticTacToeCheats } from './tic-tac-toe/index.ts'
+import { brains as tron, cheats as tronCheats } from './tron/index.ts'
 
-export const BRAINS: readonly Brain[] = [...any, ...longestGroup, ...quoridor, ...ticTacToe, ...tron]
+/** Those that play by the rules, then those that do not. */
+export const BRAINS: readonly Brain[] = [
+  ...any,
+  ...longestGroup,
+  ...quoridor,
+  ...ticTacToe,
+  ...tron,
+  ...anyCheats,
+  ...longestGroupCheats,
+  ...quoridorCheats,
+  ...ticTacToeCheats,
+  ...tronCheats,
+]
 
 /** The house brain of that name for a game: one made for it, or one that plays every game. */
 export const findBrain = (name: string, game: string): Brain | undefined =>

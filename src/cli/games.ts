@@ -1,4 +1,4 @@
-import { BRAINS } from '../brains/index.ts'
+import { BRAINS, findBrain } from '../brains/index.ts'
 import { CHALLENGES } from '../challenges/index.ts'
 import { GAMES } from '../games/index.ts'
 import { describeClock } from '../match/clock.ts'
@@ -24,6 +24,6 @@ export function listBrains(): void {
   for (const game of GAMES) {
     console.log(game.id)
     for (const brain of BRAINS)
-      if (brain.game === undefined || brain.game === game.id) console.log(`  house:${brain.name}`)
+      if (findBrain(brain.name, game.id) === brain) console.log(`  house:${brain.name}`)
   }
 }

@@ -64,8 +64,8 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
     print(
       `Torus Tron on ${lobby.host}:${lobby.port}; play with gamegrid connect ${lobby.host}:${lobby.port} BRAIN`,
     )
-  print(`Data       ${relative('.', folder) || '.'}`)
   if (server.invitation !== undefined) print(`Organiser  ${server.invitation} (works once)`)
+  print(`Data       ${relative('.', folder) || '.'}`)
   await new Promise<void>((done) => void process.once('SIGINT', done).once('SIGTERM', done))
 }
 

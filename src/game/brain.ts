@@ -22,6 +22,11 @@ export interface BrainStart<View = unknown> {
   readonly rng: Rng
   /** A line for the bot's owner; never shown to the opponent. */
   readonly log: (...words: readonly unknown[]) => void
+  /**
+   * Sends a word without having been asked for it: as soon as the round begins or, on one's turn, right after the
+   * answer. No rules allow it; it is how house brains cheat.
+   */
+  readonly playUnasked: (word: string) => void
 }
 
 export interface BrainTurn<
@@ -32,6 +37,8 @@ export interface BrainTurn<
   /** From 1 for the first move of the round. */
   readonly number: number
   readonly legal: readonly Move[]
+  /** Why the last answer to this same question was not accepted. */
+  readonly refused?: string
   /** Milliseconds left to answer, as of the question; Infinity when there is no clock. */
   readonly timeLeft: number
   /** Milliseconds that never go back, for those who plan their time; left out where thinking must not depend on it. */
@@ -43,4 +50,6 @@ export interface BrainTurn<
   play(move: Move): void
   /** Gives the round up instead of playing a move. */
   readonly resign: () => void
+  /** Flips the table instead of playing a move. A brain is never asked after a cheat, so there is no good reason to. */
+  readonly flip: () => void
 }

@@ -67,6 +67,9 @@ export interface Connection extends AsyncDisposable {
   spent?(): Spent
 }
 
+/** Takes what a player says without being asked: it counts once the round has begun and what it is asked is answered. */
+export type Unasked = (answer: Answer) => void
+
 /** Somebody who can be asked to play. */
 export interface Contestant {
   readonly name: string
@@ -74,6 +77,6 @@ export interface Contestant {
   readonly bot?: string
   /** Whether it can go on in the middle of a round after the host was restarted: each question tells it all it needs. */
   readonly rejoins?: boolean
-  /** Gets it ready for a round. */
-  connect(opening: Opening, signal: AbortSignal): Promise<Connection | Gone>
+  /** Gets it ready for a round. `unasked` may be called at any time until the connection is disposed of. */
+  connect(opening: Opening, signal: AbortSignal, unasked?: Unasked): Promise<Connection | Gone>
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import type { AnyGame, Pair } from '../game/game.ts'
 import { ticTacToe } from '../games/tic-tac-toe/index.ts'
@@ -7,16 +7,17 @@ import { describeEnd } from '../match/describe.ts'
 import { PLAIN_RULES } from '../match/plain-rules.fixture.ts'
 import { advance, startMatch } from '../match/machine.ts'
 import { makeSpec, type Match, type MatchEvent, type MatchRules } from '../match/match.ts'
-import type { Answer, Connection, Contestant, Gone, Question } from '../protocols/protocol.ts'
+import type { Answer, Connection, Contestant, Gone, Question, Unasked } from '../protocols/protocol.ts'
 import { fakeClock, type FakeClock } from './fake-clock.fixture.ts'
 import { playMatch } from './play-match.ts'
 
 /** A player whose answers the test gives by hand. */
-function puppet(name: string) {
+function puppet(name: string, early?: string) {
   const questions: Question[] = []
   const state = { connects: 0, disposed: 0, told: [] as string[] }
   let resolve: (answer: Answer) => void = () => {}
   let reject: (error: Error) => void = () => {}
+  let blurt: Unasked = () => {}
   const connection: Connection = {
     ask(question) {
       questions.push(question)
@@ -32,8 +33,10 @@ function puppet(name: string) {
   }
   const contestant: Contestant = {
     name,
-    async connect(): Promise<Connection | Gone> {
+    async connect(_, __, unasked = () => {}): Promise<Connection | Gone> {
       state.connects++
+      blurt = unasked
+      if (early !== undefined) unasked({ kind: 'move', text: early })
       return connection
     },
   }
@@ -41,6 +44,7 @@ function puppet(name: string) {
     contestant,
     questions,
     state,
+    interrupts: (text: string) => blurt({ kind: 'move', text }),
     says: (text: string) => resolve({ kind: 'move', text }),
     answers: (answer: Answer) => resolve(answer),
     breaks: (message: string) => reject(new Error(message)),
@@ -53,10 +57,15 @@ function begin(
   rules: Partial<MatchRules> = {},
   game: unknown = ticTacToe,
   settings: object = {},
-  more: { readonly events?: readonly MatchEvent[]; readonly rejoins?: boolean } = {},
+  more: {
+    readonly events?: readonly MatchEvent[]
+    readonly rejoins?: boolean
+    /** What bob says before anybody has asked him. */
+    readonly early?: string
+  } = {},
 ) {
   const clock = fakeClock()
-  const players: Pair<Puppet> = [puppet('ann'), puppet('bob')]
+  const players: Pair<Puppet> = [puppet('ann'), puppet('bob', more.early)]
   const spec = must(makeSpec(game as AnyGame, { ...settings }, { ...PLAIN_RULES, ...rules }, 7))
   const events: MatchEvent[] = []
   const stop = new AbortController()
@@ -159,6 +168,68 @@ test('the victim of a cheat is told what was played', async () => {
   expect(players[0].questions.at(-1)).toMatchObject({ cheated: 'NW' })
   players[0].answers({ kind: 'flip' })
   expect(await said()).toEqual(['ann won: bob played "NW" on turn 2, which is illegal there'])
+})
+
+describe('what a player says unasked', () => {
+  const FLIPS = { illegal: { kind: 'flip', missed: 'loses' } } as const
+
+  test('before the round counts as soon as it has begun', async () => {
+    const { clock, players, events, said } = begin(FLIPS, ticTacToe, {}, { early: 'NW' })
+    await clock.pass(10)
+    expect(events.map(({ kind, at }) => [kind, at])).toEqual([
+      ['ready', 0],
+      ['ready', 0],
+      ['answered', 0],
+    ])
+    // Ann was asked before that, and need not be asked again: she is told.
+    expect(players[0].questions).toHaveLength(1)
+    expect(players[0].state.told).toEqual(['cheated'])
+    players[0].answers({ kind: 'flip' })
+    expect(await said()).toEqual(['ann won: bob sent "NW" when it was not its turn'])
+  })
+
+  test('while it is asked counts after its answer, and in the same moment', async () => {
+    const { clock, players, events, said } = begin(FLIPS)
+    await clock.pass(50)
+    players[0].interrupts('N')
+    players[0].interrupts('NE')
+    await clock.pass(50)
+    expect(events.map(({ kind }) => kind)).toEqual(['ready', 'ready'])
+    players[0].says('NW')
+    await clock.pass(0)
+    expect(events.slice(2)).toEqual([
+      { kind: 'answered', seat: 0, text: 'NW', at: 100 },
+      { kind: 'answered', seat: 0, text: 'N', at: 100 },
+    ])
+    expect(players[1].questions).toMatchObject([{ turn: 1 }])
+    players[1].answers({ kind: 'flip' })
+    expect(await said()).toEqual(['bob won: ann sent "N" when it was not its turn'])
+  })
+
+  test('out of turn counts at once, and whoever plays on has not noticed', async () => {
+    const { clock, players, said } = begin(FLIPS)
+    await play(clock, players, 'NW')
+    players[0].interrupts('N')
+    players[1].says('C')
+    expect(await said()).toEqual(['ann won: bob played "C" on turn 2 instead of flipping the table'])
+  })
+
+  test('changes nothing where the table is not flipped, nor after the round', async () => {
+    const { clock, players, events, played } = begin({}, ticTacToe, {}, { early: 'SE' })
+    await play(clock, players, 'NW')
+    players[0].interrupts('N')
+    await clock.pass(100)
+    players[1].says('N')
+    await clock.pass(100)
+    players[0].says('W')
+    await clock.pass(100)
+    players[1].says('C')
+    await clock.pass(100)
+    players[0].says('SW')
+    expect((await played).result).toMatchObject({ winner: 0 })
+    players[0].interrupts('S')
+    expect(events).toHaveLength(7)
+  })
 })
 
 test('an answer that was heard in time is not late for being handed over late', async () => {

@@ -1,6 +1,14 @@
 import { deferred } from '../base/deferred.ts'
 import { Worker } from 'node:worker_threads'
-import type { Answer, Connection, Contestant, Gone, Opening, Question, Unasked } from '../protocols/protocol.ts'
+import type {
+  Answer,
+  Connection,
+  Contestant,
+  Gone,
+  Opening,
+  Question,
+  Unasked,
+} from '../protocols/protocol.ts'
 import { describeThrown, FLIP, isCheatAgainst } from '../protocols/in-process/connect-brain.ts'
 import type { BrainSource } from './load-brain.ts'
 

@@ -6,4 +6,4 @@ import type { Contestant } from '../protocols/protocol.ts'
 export const playerOf = (
   brain: Brain,
   { name = brain.name, log }: { readonly name?: string; readonly log?: (line: string) => void } = {},
-): Contestant => ({ name, connect: (opening) => connectBrain(brain, opening, log) })
+): Contestant => ({ name, connect: (opening, _, unasked) => connectBrain(brain, opening, { log, unasked }) })

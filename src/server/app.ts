@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify'
+import { answerBrokenRequest } from './broken-request.ts'
 import type { App, ServerContext } from './context.ts'
 import { documentApi } from './document-api.ts'
 import { RequestError } from './problems.ts'
@@ -16,27 +17,37 @@ import { liveRoutes } from './routes/live.ts'
 import { matchRoutes } from './routes/matches.ts'
 import { organiserRoutes } from './routes/organiser.ts'
 import { peopleRoutes } from './routes/people.ts'
+import { noteRoutes } from './route-methods.ts'
 import { answerPolling, formatIn, isPollingPath, pollingRoutes, refusalOf } from './routes/polling.ts'
 import { webRoutes } from './routes/web.ts'
 
 /** Nobody has much to say to us, but for uploads, which have a limit of their own. */
 const MAX_BODY = 64 * 1024
-/** A request must have arrived whole by then: slow senders hold no connection for long. */
-const REQUEST_MS = 20_000
-const HEADERS_MS = 10_000
 
 /** The whole HTTP application, not yet listening. */
 export async function createApp(context: ServerContext): Promise<App> {
   const { store, metrics, settings } = context
   const app: App = fastify({
     bodyLimit: MAX_BODY,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: settings.patience.requestMs,
     keepAliveTimeout: 60_000,
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+    http: {
+      headersTimeout: settings.patience.headersMs,
+      connectionsCheckingInterval: settings.patience.headersMs / 2,
+      maxHeaderSize: 16 * 1024,
+    },
     forceCloseConnections: true,
     trustProxy: settings.trustProxy,
     routerOptions: { maxParamLength: 256 },
-    ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, allErrors: false } },
+    ajv: {
+      customOptions: {
+        coerceTypes: 'array',
+        removeAdditional: false,
+        allErrors: false,
+        allowUnionTypes: true,
+      },
+    },
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     logger: false,
   }).withTypeProvider<TypeBoxTypeProvider>()
@@ -55,6 +66,8 @@ export async function createApp(context: ServerContext): Promise<App> {
     return reply.code(status).type('application/json; charset=utf-8').send({ error: code, message })
   }
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+
+  const methodsOf = noteRoutes(app)
 
   // Nothing leaves the process before what it tells of is on disk.
   app.addHook('onSend', (_request, _reply, payload, done) => {
@@ -117,9 +130,12 @@ export async function createApp(context: ServerContext): Promise<App> {
   await webRoutes(app, context)
 
   app.setNotFoundHandler((request, reply) => {
-    const error = isKnownPath(app, request)
-      ? new RequestError(405, 'wrong-method', `Cannot ${request.method} this address: it has other methods`)
-      : new RequestError(404, 'not-found', 'There is nothing at this address')
+    const methods = methodsOf(request.url).join(', ')
+    if (methods !== '') void reply.header('allow', methods)
+    const error =
+      methods === ''
+        ? new RequestError(404, 'not-found', 'There is nothing at this address')
+        : new RequestError(405, 'wrong-method', `Cannot ${request.method} this address: expected ${methods}`)
     if (isPollingPath(request.url)) {
       const refused = refusalOf(Object.assign(new Error(error.message), { statusCode: error.status }))
       return answerPolling(reply, formatIn(request), refused.document, refused.status)
@@ -128,13 +144,6 @@ export async function createApp(context: ServerContext): Promise<App> {
   })
   return app
 }
-
-const METHODS = ['GET', 'POST', 'DELETE'] as const
-
-const isKnownPath = (app: App, { url, method }: FastifyRequest): boolean =>
-  METHODS.some(
-    (other) => other !== method && app.findRoute({ url: url.split('?')[0] ?? '', method: other }) !== null,
-  )
 
 function explain(error: unknown): {
   readonly status: number

@@ -3,6 +3,8 @@ import type { Feed } from '../arena/feed.ts'
 /** Somebody who watches over a connection of its own. */
 export interface Spectator {
   send(chunk: string): void
+  /** Calls back when what was sent is on its way; never, once the other side has gone. */
+  whenSent(callback: () => void): void
   /** All has been sent. */
   end(): void
 }
@@ -18,6 +20,9 @@ export interface Broadcast {
   join(spectator: Spectator, from: number): () => void
 }
 
+/** How much of the past is sent at once; more when that has gone. */
+const LINES_AT_ONCE = 500
+
 /** Shows a feed to many at once. */
 export function openBroadcast(feed: Feed, encoding: Encoding): Broadcast {
   const spectators = new Set<Spectator>()
@@ -25,9 +30,9 @@ export function openBroadcast(feed: Feed, encoding: Encoding): Broadcast {
   /** How many lines everybody here has been sent. */
   let sent = 0
 
-  const encode = (lines: readonly string[], from: number): string =>
+  const encode = (lines: readonly string[], from: number, to: number = lines.length): string =>
     lines
-      .slice(from)
+      .slice(from, to)
       .map((line, index) => encoding.line(from + index, line))
       .join('')
 
@@ -42,21 +47,31 @@ export function openBroadcast(feed: Feed, encoding: Encoding): Broadcast {
     leaveFeed?.()
   }
 
+  function enter(spectator: Spectator): void {
+    if (spectators.size === 0) {
+      sent = feed.lines().length
+      leaveFeed = feed.subscribe(catchUp)
+    } else catchUp()
+    spectators.add(spectator)
+  }
+
   return {
     join(spectator, from) {
-      if (spectators.size === 0) {
-        sent = feed.lines().length
-        if (!feed.isOver) leaveFeed = feed.subscribe(catchUp)
-      } else catchUp()
-      const missed = encode(feed.lines(), Math.min(from, sent))
-      if (missed !== '') spectator.send(missed)
-      if (feed.isOver) {
+      let isHere = true
+      /** The past, piece by piece, so that a long match overwhelms nobody. */
+      function tell(next: number): void {
+        if (!isHere) return
+        const lines = feed.lines()
+        const to = Math.min(lines.length, next + LINES_AT_ONCE)
+        if (next < to) spectator.send(encode(lines, next, to))
+        if (to < lines.length) return spectator.whenSent(() => tell(to))
+        if (!feed.isOver) return enter(spectator)
         spectator.send(encoding.end)
         spectator.end()
-        return () => {}
       }
-      spectators.add(spectator)
+      tell(Math.min(from, feed.lines().length))
       return () => {
+        isHere = false
         if (spectators.delete(spectator) && spectators.size === 0) leaveFeed?.()
       }
     },

@@ -32,9 +32,19 @@ export interface ServerSettings {
   readonly limits: RequestLimits
   /** The built web application; without it there is only the API. */
   readonly webFolder?: string
+  /** How long a request may take to arrive, in milliseconds: slow senders hold no connection for long. */
+  readonly patience: RequestPatience
   /** Trust a proxy's word for who is asking; only behind one. */
   readonly trustProxy: boolean
 }
+
+export interface RequestPatience {
+  readonly headersMs: number
+  /** Headers and body. */
+  readonly requestMs: number
+}
+
+export const DEFAULT_PATIENCE: RequestPatience = { headersMs: 10_000, requestMs: 20_000 }
 
 /** Requests in ten seconds. */
 export interface RequestLimits {

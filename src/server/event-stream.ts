@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Spectator } from './broadcast.ts'
 
 /** Who reads slower than this falls behind is cut off: it may come back and say where it was. */
-const MAX_BEHIND = 1 << 20
-const HEARTBEAT_MS = 15_000
+export const MAX_BEHIND = 1 << 20
+export const HEARTBEAT_MS = 15_000
 
 export interface EventStream extends Spectator {
   /** Calls back when the other side has gone, or was cut off. */
@@ -25,6 +25,8 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
   const heartbeat = setInterval(() => send(': \n\n'), HEARTBEAT_MS)
   raw.on('close', () => clearInterval(heartbeat))
   raw.on('error', () => {})
+  // One who left before we came to it would never be heard to leave.
+  if (request.raw.socket.destroyed) raw.destroy()
 
   function send(chunk: string): void {
     if (raw.destroyed || raw.writableEnded) return
@@ -33,8 +35,10 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
   }
   return {
     send,
+    whenSent: (callback) =>
+      void (raw.writableNeedDrain ? raw.once('drain', callback) : setImmediate(callback)),
     end: () => void raw.end(),
-    onClose: (callback) => void raw.on('close', callback),
+    onClose: (callback) => void (raw.closed ? callback() : raw.on('close', callback)),
   }
 }
 

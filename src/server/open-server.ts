@@ -4,9 +4,16 @@ import { openArena, type Arena } from '../arena/arena.ts'
 import { openBots } from '../arena/bots.ts'
 import { inviteOrganiser } from '../arena/people.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import type { Clock } from '../runner/clock.ts'
 import { openStore } from '../store/open-store.ts'
 import { createApp } from './app.ts'
-import { DEFAULT_LIMITS, type RequestLimits, type ServerSettings } from './context.ts'
+import {
+  DEFAULT_LIMITS,
+  DEFAULT_PATIENCE,
+  type RequestLimits,
+  type RequestPatience,
+  type ServerSettings,
+} from './context.ts'
 import { openMetrics } from './metrics.ts'
 
 export interface ServerOptions {
@@ -21,6 +28,8 @@ export interface ServerOptions {
   readonly webFolder?: string
   readonly trustProxy?: boolean
   readonly maxGamesEach?: number
+  readonly patience?: RequestPatience
+  readonly clock?: Clock
   /** Something failed because of us; all else goes on. */
   onFailure?(what: string, error: unknown): void
   /** The disk fails: nothing can be acknowledged any more, and the process must end. What was acknowledged is safe. */
@@ -45,6 +54,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   const arena = openArena({
     store,
     seating: { locateBot: (bot, version) => bots.locate(bot, version) },
+    ...(options.clock && { clock: options.clock }),
     ...(options.maxGamesEach !== undefined && { maxGamesEach: options.maxGamesEach }),
     onFailure: (match, error) => onFailure(`match ${match}`, error),
   })
@@ -60,6 +70,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     metrics: openMetrics(arena),
     settings: {
       registration: options.registration ?? (isLoopback(host) ? 'open' : 'organiser'),
+      patience: options.patience ?? DEFAULT_PATIENCE,
       limits: { ...DEFAULT_LIMITS, ...options.limits },
       trustProxy: options.trustProxy ?? false,
       ...(options.webFolder !== undefined && { webFolder: options.webFolder }),

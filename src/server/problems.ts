@@ -21,6 +21,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'too-many-games': 429,
   'too-many-keys': 409,
   'unknown-match': 404,
+  'too-big': 413,
   invitation: 403,
 }
 

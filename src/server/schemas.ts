@@ -3,11 +3,14 @@ import { MATCH_STATUSES } from '../store/store.ts'
 
 /** Each shape once: it validates requests, types the routes and documents the API. */
 
-const words = <const Words extends readonly string[]>(all: Words) =>
+export const words = <const Words extends readonly string[]>(all: Words) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: all })
 
 /** What is not JSON. */
-export const TextBody = (description: string) => Type.Unsafe<unknown>({ type: 'string', description })
+export const TextBody = (mediaType: string, description: string) => ({
+  description,
+  content: { [mediaType]: { schema: Type.Unsafe<unknown>({ type: 'string' }) } },
+})
 
 export const Nullable = <const Schema extends Type.TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
@@ -90,6 +93,29 @@ export const PageQuery = Type.Object({
 
 export const MatchParams = Type.Object({ id: Id })
 
+const Settings = Type.Record(
+  Type.String({ maxLength: 32 }),
+  // One schema, not a union: in a union every number would be taken for a text.
+  Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'], maxLength: 4096 }),
+  { description: 'Settings of the game that differ from the challenge' },
+)
+
+const Seed = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+export const NewMatchBody = Type.Object(
+  {
+    challenge: Type.String({ maxLength: 64 }),
+    players: Type.Array(Type.String({ maxLength: 64 }), {
+      minItems: 2,
+      maxItems: 2,
+      description: '`player:ID`, `bot:ID` or `house:NAME`',
+    }),
+    settings: Type.Optional(Settings),
+    seed: Type.Optional(Seed),
+  },
+  { additionalProperties: false },
+)
+
 export const NewGameBody = Type.Object(
   {
     challenge: Type.Optional(Type.String({ maxLength: 64, default: 'boost-tron' })),
@@ -100,16 +126,8 @@ export const NewGameBody = Type.Object(
       examples: ['house:voronoi'],
     }),
     side: Type.Optional(words(['first', 'second'])),
-    settings: Type.Optional(
-      Type.Record(
-        Type.String({ maxLength: 32 }),
-        Type.Union([Type.String({ maxLength: 4096 }), Type.Number(), Type.Boolean()]),
-        {
-          description: 'Settings of the game that differ from the challenge',
-        },
-      ),
-    ),
-    seed: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    settings: Type.Optional(Settings),
+    seed: Type.Optional(Seed),
   },
   { additionalProperties: false },
 )

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import type { MatchSight } from '../arena/live-match.ts'
+import type { Arena } from '../arena/arena.ts'
 
-/** Holds a request back until `isSo`, the time is over or the one who asked has gone. */
+/** Holds a request back until `isSo`, looking whenever `watch` calls, the time is over or the one who asked has gone. */
 export function untilChanged(
-  sight: MatchSight,
+  watch: (listener: () => void) => () => void,
   isSo: () => boolean,
   seconds: number,
   reply: FastifyReply,
@@ -18,7 +18,21 @@ export function untilChanged(
     }
     const timer = setTimeout(finish, seconds * 1000)
     // A question reaches its desk a moment after the change it follows from.
-    const leave = sight.onChange(() => void setImmediate(() => isSo() && finish()))
+    const leave = watch(() => void setImmediate(() => isSo() && finish()))
     reply.raw.on('close', finish)
   })
 }
+
+/** Holds a request back until there is something to see of a match: it may still be open, or wait for a place. */
+export const untilBegun = (
+  arena: Arena,
+  id: number,
+  seconds: number,
+  reply: FastifyReply,
+): Promise<void> | undefined =>
+  untilChanged(
+    (listener) => arena.onMatch((row) => row.id === id && listener()),
+    () => arena.sight(id) !== undefined || arena.preview(id)?.match.phase === 'over',
+    seconds,
+    reply,
+  )

@@ -138,7 +138,7 @@ describe('checkStore', () => {
     ['a gap in the log', `INSERT INTO log VALUES (2, 0, 'match-event', 1, '{}')`, /^entries are missing/],
     [
       'a table that does not follow',
-      `INSERT INTO people VALUES (1, 'x', 'player', 0)`,
+      `INSERT INTO people VALUES (1, 'x', 'x', 'player', 0)`,
       /gamegrid store rebuild/,
     ],
   ])('finds %s', (_what, sql, says) => {
@@ -154,7 +154,9 @@ describe('checkStore', () => {
     const folder = newArena()
     {
       using database = openDatabase(join(folder, 'arena.db'))
-      database.exec(`INSERT INTO people VALUES (1, 'aaaa', 'player', 0); PRAGMA journal_mode = DELETE`)
+      database.exec(
+        `INSERT INTO people VALUES (1, 'aaaa', 'aaaa', 'player', 0); PRAGMA journal_mode = DELETE`,
+      )
     }
     const file = join(folder, 'arena.db')
     const bytes = readFileSync(file)

@@ -39,7 +39,7 @@ describe('migrate', () => {
     must(migrate(database))
     const before = schemaOf(database)
     const broken = `CREATE TABLE seasons (id INTEGER PRIMARY KEY) STRICT;
-      INSERT INTO people VALUES (1, 'half done', 'player', 0); INSERT INTO nowhere VALUES (1)`
+      INSERT INTO people VALUES (1, 'half done', 'half done', 'player', 0); INSERT INTO nowhere VALUES (1)`
     expect(() => migrate(database, [...MIGRATIONS, broken])).toThrow('nowhere')
     expect(schemaOf(database)).toEqual(before)
     expect(database.all('SELECT * FROM people')).toEqual([])

@@ -53,8 +53,11 @@ function storeIn(database: Database, { now = Date.now, onFailure = () => {} }: S
     end = error
     // The batch stays, so that nobody takes it for settled.
     if (batch) clearImmediate(batch.timer)
-    if (database.isTransaction) database.exec('ROLLBACK')
-    onFailure(error)
+    try {
+      if (database.isTransaction) database.exec('ROLLBACK')
+    } finally {
+      onFailure(error)
+    }
   }
 
   const afterCommit = (callback: () => void): void => {

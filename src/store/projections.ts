@@ -1,5 +1,6 @@
 import type { Database, Value } from './database.ts'
 import type { Entry, MatchPlayer } from './entries.ts'
+import { foldName } from './fold-name.ts'
 
 /** The tables that follow from the log, each after those that refer to it, and the columns that order their rows. */
 export const PROJECTIONS: readonly { readonly table: string; readonly key: string }[] = [
@@ -24,7 +25,13 @@ export function project(database: Database, entry: Entry, seq: number, time: num
   }
   switch (entry.kind) {
     case 'person-registered':
-      change('INSERT INTO people VALUES (?, ?, ?, ?)', [entry.person, entry.name, entry.role, time])
+      change('INSERT INTO people VALUES (?, ?, ?, ?, ?)', [
+        entry.person,
+        entry.name,
+        foldName(entry.name),
+        entry.role,
+        time,
+      ])
       return
     case 'key-issued':
       change('INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?, ?, NULL)', [

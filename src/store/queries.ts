@@ -1,6 +1,7 @@
 import type { MatchEvent } from '../match/match.ts'
 import type { Database, Value } from './database.ts'
 import type { MatchPlayer } from './entries.ts'
+import { foldName } from './fold-name.ts'
 import type {
   BotRow,
   InvitationRow,
@@ -54,7 +55,7 @@ export function readsOf(database: Database): Reads {
     nextMatch: () => last('matches') + 1,
 
     person: (id) => people('WHERE id = ?', [id])[0],
-    personNamed: (name) => people('WHERE name = ?', [name])[0],
+    personNamed: (name) => people('WHERE folded = ?', [foldName(name)])[0],
     people: (page) => people('WHERE id > ? ORDER BY id LIMIT ?', after(page)),
     key: (id) => keys('WHERE id = ?', [id])[0],
     keysOf: (id) => keys('WHERE person = ? AND revoked IS NULL ORDER BY seq', [id]),
@@ -73,8 +74,12 @@ export function readsOf(database: Database): Reads {
     matches(filter, page) {
       const { person, challenge, status } = filter
       const { sql, values } = where({ person, challenge, status })
-      const join = person === undefined ? '' : 'JOIN match_people ON match = id '
-      return matches(`${join}WHERE ${sql}id < ? ORDER BY id DESC LIMIT ?`, [...values, ...before(page)])
+      // By the number in the joined table, in whose order the rows are found.
+      const [join, id] = person === undefined ? ['', 'id'] : ['JOIN match_people ON match = id', 'match']
+      return matches(`${join} WHERE ${sql}${id} < ? ORDER BY ${id} DESC LIMIT ?`, [
+        ...values,
+        ...before(page),
+      ])
     },
     unfinishedMatches: () => matches(`WHERE status IN ('waiting', 'playing') ORDER BY id`, []),
     eventsOf: (id) =>

@@ -7,7 +7,7 @@ import type { Entry, KeyUse, MatchOrigin, MatchPlayer, Role, VersionSource } fro
  * whatever is appended in one turn of the event loop is committed together. Nothing may leave the process before that.
  */
 export interface Store extends Disposable {
-  /** Gives the entry's number in the log. */
+  /** Gives the entry's number in the log. One that does not follow from the log is a bug: it throws, and is not in the log. */
   append(entry: Entry): number
   /** Resolves when all that was appended so far is on disk; undefined when it is already. Never rejects. */
   settled(): Promise<void> | undefined
@@ -20,6 +20,7 @@ export interface Store extends Disposable {
   nextMatch(): number
 
   person(id: number): PersonRow | undefined
+  /** Without regard to letter case. */
   personNamed(name: string): PersonRow | undefined
   people(page: Page): readonly PersonRow[]
   key(id: string): KeyRow | undefined
@@ -31,7 +32,7 @@ export interface Store extends Disposable {
   bots(filter: BotFilter, page: Page): readonly BotRow[]
   version(bot: number, version: number): VersionRow | undefined
   versions(bot: number): readonly VersionRow[]
-  /** Uploads that were taken in but not judged yet, oldest first. */
+  /** Those that were added but not judged yet, oldest first. */
   unjudgedVersions(): readonly VersionRow[]
 
   match(id: number): MatchRow | undefined
@@ -40,7 +41,7 @@ export interface Store extends Disposable {
   /** All that are neither over nor open, oldest first. */
   unfinishedMatches(): readonly MatchRow[]
   eventsOf(match: number): readonly MatchEvent[]
-  /** Wins, draws and losses of finished matches that count, by person and challenge. */
+  /** Wins, draws and losses of finished matches that count, by person and challenge; none of somebody with themselves. */
   tallies(challenge: string, page: Page): readonly TallyRow[]
 }
 

@@ -46,7 +46,7 @@ describe('gamegrid store', () => {
     must(openStore(data))[Symbol.dispose]()
     {
       using database = openDatabase(join(data, 'arena.db'))
-      database.run(`INSERT INTO people VALUES (1, 'Mallory', 'organiser', 0)`)
+      database.run(`INSERT INTO people VALUES (1, 'Mallory', 'mallory', 'organiser', 0)`)
     }
     expect(await store('check', '--data', data)).toEqual({
       code: 1,

@@ -1,4 +1,5 @@
 import type { Brain } from '../../game/brain.ts'
+import { commonCheats } from '../common-cheats.ts'
 
 /** Any legal move, each as likely as the others. */
 const random: Brain = {
@@ -13,3 +14,5 @@ const first: Brain = {
 }
 
 export const brains: readonly Brain[] = [random, first]
+
+export const cheats: readonly Brain[] = commonCheats(random)

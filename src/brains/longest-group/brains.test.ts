@@ -158,7 +158,7 @@ function answerOf(brain: Brain, ...rows: readonly string[]): unknown {
 
 function answer(brain: Brain, state: LongestGroupState): unknown {
   const seat = state.ply % 2 === 0 ? 0 : 1
-  const start = { seat, view: state, rng: seededRng(1), log: () => {} } as const
+  const start = { seat, view: state, rng: seededRng(1), log: () => {}, playUnasked: () => {} } as const
   return brain.move({
     ...start,
     number: state.ply + 1,
@@ -168,5 +168,6 @@ function answer(brain: Brain, state: LongestGroupState): unknown {
     memory: brain.init?.(start),
     play: () => {},
     resign: () => {},
+    flip: () => {},
   })
 }

@@ -33,6 +33,20 @@ describe.each([alphabeta2, advanced] as readonly Brain[])('$name', (brain) => {
   })
 })
 
+test('baseline plays each of the 131 first moves, walls and steps alike, about equally often', () => {
+  const state = position({ pawns: ['e1', 'e9'], walls: '' })
+  const legal = quoridor.legalMoves(state, 0)
+  const rng = seededRng(7)
+  const counts = new Map(legal.map((move) => [move as string, 0]))
+  const turn = { legal, rng } as unknown as Parameters<Brain['move']>[0]
+  for (let draw = 0; draw < 131_000; draw++) {
+    const move = baseline.move(turn) as string
+    counts.set(move, (counts.get(move) ?? Number.NaN) + 1)
+  }
+  expect(counts.size).toBe(131)
+  for (const times of counts.values()) expect(Math.abs(times - 1000)).toBeLessThan(160)
+})
+
 describe('advanced', () => {
   test('makes a long way longer where one wall closes a corridor', async () => {
     // The second player is in a dead end that opens at the top: one wall across it costs many steps.
@@ -119,7 +133,7 @@ async function answer(
     nodeBudget: 5000,
   },
 ): Promise<unknown> {
-  const start = { seat: state.turn, view: state, rng: seededRng(1), log: () => {} }
+  const start = { seat: state.turn, view: state, rng: seededRng(1), log: () => {}, playUnasked: () => {} }
   const memory = await brain.init?.(start)
   return brain.move({
     ...start,
@@ -130,5 +144,6 @@ async function answer(
     memory,
     play: () => {},
     resign: () => {},
+    flip: () => {},
   })
 }

@@ -4,5 +4,7 @@ import { alphabeta2 } from './alphabeta-2.ts'
 import { baseline } from './baseline.ts'
 import { walker } from './walker.ts'
 
+export { cheats } from './cheats.ts'
+
 /** From the weakest to the strongest. */
 export const brains: readonly Brain[] = [baseline, walker, alphabeta2, advanced]

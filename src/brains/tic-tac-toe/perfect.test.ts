@@ -57,6 +57,12 @@ describe('perfect', () => {
   })
 })
 
+test('baseline takes the first empty square in reading order, whatever that leads to', async () => {
+  const settings = { game: ticTacToe, seed: 1, thinking: [{}, {}] } as const
+  const { moves } = await duel({ ...settings, brains: [baseline, baseline] })
+  expect(moves).toEqual(['NW', 'N', 'NE', 'W', 'C', 'E', 'SW'])
+})
+
 function after(...moves: readonly string[]): TicTacToeState {
   return moves.reduce((state, move) => {
     const [seat] = ticTacToe.toMove(state) as readonly [Seat]

@@ -6,7 +6,7 @@ import { tron, type TronMove, type TronState } from '../../games/tron/index.ts'
 
 /** What a brain plays in a position it has never seen, with so many positions to look at. */
 export async function ask(brain: Brain, state: TronState, seat: Seat, nodeBudget: number): Promise<TronMove> {
-  const start = { seat, view: state, rng: seededRng(1), log() {} }
+  const start = { seat, view: state, rng: seededRng(1), log() {}, playUnasked() {} }
   const memory: unknown = await brain.init?.(start)
   const move = await brain.move({
     ...start,
@@ -17,6 +17,7 @@ export async function ask(brain: Brain, state: TronState, seat: Seat, nodeBudget
     memory,
     play() {},
     resign() {},
+    flip() {},
   })
   return move as TronMove
 }

@@ -21,7 +21,7 @@ const brainOf = (name: string): Brain => findBrain(name, 'tron') as Brain
 
 const contestant = (name: string, nodeBudget: number): Contestant => ({
   name,
-  connect: (opening) => connectBrain(brainOf(name), opening, () => {}, { nodeBudget }),
+  connect: (opening) => connectBrain(brainOf(name), opening, { thinking: { nodeBudget } }),
 })
 
 /** Plays one round with node budgets, so that it comes out the same everywhere. */

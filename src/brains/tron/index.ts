@@ -4,5 +4,7 @@ import { baseline } from './baseline.ts'
 import { voronoi } from './voronoi.ts'
 import { wanderer } from './wanderer.ts'
 
+export { cheats } from './cheats.ts'
+
 /** From the weakest to the strongest; all play every rule set. */
 export const brains: readonly Brain[] = [baseline, wanderer, voronoi, advanced]

@@ -2,23 +2,33 @@ import { deferred } from '../../base/deferred.ts'
 import { seededRng } from '../../base/rng.ts'
 import { show } from '../../base/fields.ts'
 import type { Brain, BrainStart, BrainTurn } from '../../game/brain.ts'
-import type { Answer, Connection, Gone, Opening, Question } from '../protocol.ts'
+import type { Seat } from '../../game/game.ts'
+import type { News } from '../../match/match.ts'
+import type { Answer, Connection, Gone, Opening, Question, Unasked } from '../protocol.ts'
 
 /** How a brain may measure its thinking: by a clock, or by a number of positions, which is the same on every machine. */
 export type Thinking = Pick<BrainTurn, 'now' | 'nodeBudget'>
+
+export interface BrainOptions {
+  /** What the brain logs, line by line. */
+  readonly log?: ((line: string) => void) | undefined
+  readonly thinking?: Thinking
+  /** Hears what the brain plays without being asked. */
+  readonly unasked?: Unasked | undefined
+}
 
 /** Lets a brain of this process play a round. A brain that never returns stops the whole thread: see the runner's threads. */
 export async function connectBrain(
   brain: Brain,
   opening: Opening,
-  log: (line: string) => void = () => {},
-  thinking: Thinking = { now: () => performance.now() },
+  { log, thinking = { now: () => performance.now() }, unasked }: BrainOptions = {},
 ): Promise<Connection | Gone> {
   const start: BrainStart = {
     seat: opening.seat,
     view: opening.view,
     rng: seededRng(opening.seed),
-    log: (...words) => log(words.map((word) => (typeof word === 'string' ? word : show(word))).join(' ')),
+    log: (...words) => log?.(words.map(asWord).join(' ')),
+    playUnasked: (word) => unasked?.({ kind: 'move', text: asWord(word) }),
   }
   let memory: unknown
   try {
@@ -27,35 +37,42 @@ export async function connectBrain(
     return gone('crashed', `its init threw ${describeThrown(error)}`)
   }
 
-  const { promise: closed, resolve: close } = deferred()
+  const { promise: stopped, resolve: stop } = deferred()
+  let isClosed = false
+  let isWronged = false
 
   async function ask(question: Question, signal: AbortSignal): Promise<Answer> {
     // A brain need not watch for cheats: what it is shown is always legal.
-    if (question.cheated !== undefined) return { kind: 'flip' }
+    if (question.cheated !== undefined || isWronged) return FLIP
     const played: unknown[] = []
-    let resigned = false
+    let insteadOfMove: Answer | undefined
     const turn = {
       ...start,
       view: question.view,
       number: question.turn + 1,
       legal: question.legal,
       timeLeft: question.timeLeft,
+      ...(question.refused !== undefined && { refused: question.refused }),
       ...thinking,
       memory,
       play: (move: unknown) => void played.push(move),
       resign: () => {
-        resigned = true
+        insteadOfMove = { kind: 'resign' }
+      },
+      flip: () => {
+        insteadOfMove = FLIP
       },
     }
     try {
-      const returned: unknown = await untilEnd(brain.move(turn), signal, closed)
+      const returned: unknown = await untilEnd(brain.move(turn), signal, stopped)
+      if (isWronged) return FLIP
       if (returned === NO_LONGER_ASKED) return NO_LONGER_ASKED
       if (returned !== undefined) played.push(returned)
     } catch (error) {
       return gone('crashed', `its move threw ${describeThrown(error)}`)
     }
     memory = turn.memory
-    if (resigned) return { kind: 'resign' }
+    if (insteadOfMove) return insteadOfMove
     const [move] = played
     if (played.length === 0) return gone('silent', 'its move returned nothing and did not call play')
     if (played.length > 1) return gone('garbled', `it played ${played.length} times in one turn`)
@@ -64,24 +81,43 @@ export async function connectBrain(
       : gone('garbled', `it played ${show(move)}, which is not a word`)
   }
 
-  return { ask, tell() {}, [Symbol.asyncDispose]: async () => close() }
+  return {
+    ask,
+    tell(news) {
+      if (isClosed || !isCheatAgainst(opening.seat, news)) return
+      isWronged = true
+      stop()
+    },
+    async [Symbol.asyncDispose]() {
+      isClosed = true
+      stop()
+    },
+  }
 }
 
+/** Whether the table must be flipped for what the opponent has just done, even in the middle of a thought. */
+export const isCheatAgainst = (seat: Seat, news: News): boolean =>
+  (news.kind === 'cheated' || news.kind === 'flipped') && news.seat !== seat
+
+export const FLIP: Answer = { kind: 'flip' }
+
 /** What a brain answers, unless the question or the round ends first. */
-function untilEnd(answer: unknown, signal: AbortSignal, closed: Promise<void>): unknown {
+function untilEnd(answer: unknown, signal: AbortSignal, stopped: Promise<void>): unknown {
   // Most brains answer at once.
   if (!(answer instanceof Promise)) return answer
   const { promise: ended, resolve } = deferred<Gone>()
   const end = (): void => resolve(NO_LONGER_ASKED)
   if (signal.aborted) end()
   signal.addEventListener('abort', end, { once: true })
-  void closed.then(end)
+  void stopped.then(end)
   return Promise.race([answer, ended]).finally(() => signal.removeEventListener('abort', end))
 }
 
 const gone = (cause: Gone['cause'], detail: string): Gone => ({ kind: 'gone', cause, detail })
 
 const NO_LONGER_ASKED = gone('silent', 'it was no longer asked')
+
+const asWord = (word: unknown): string => (typeof word === 'string' ? word : show(word))
 
 /** What was thrown, on one line. */
 export function describeThrown(error: unknown): string {

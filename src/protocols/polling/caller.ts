@@ -33,8 +33,8 @@ export interface Caller {
   post(path: string, query: Readonly<Record<string, string>>): Promise<Result<Call>>
   /** Waits after trouble, longer every time, until patience ends. */
   trouble(why: string, retryMs?: number): Promise<Result<void>>
-  /** Things go well again. */
-  calm(): void
+  now(): number
+  pause(ms: number): Promise<void>
 }
 
 const PATIENCE_MS = 120_000
@@ -90,16 +90,13 @@ export function openCaller(options: CallerOptions): Caller {
     return signal?.aborted ? stopped : ok(undefined)
   }
 
-  function calm(): void {
-    troubledSince = undefined
-    troubles = 0
-  }
-
   async function get(path: string, query: Readonly<Record<string, string>>): Promise<Result<JsonObject>> {
     for (;;) {
       const called = await call('GET', path, query)
       if (!called.ok) return called
       if (called.value.kind === 'answered') {
+        troubledSince = undefined
+        troubles = 0
         const { status, document } = called.value
         return status === 200 ? ok(document) : refused(document)
       }
@@ -108,7 +105,13 @@ export function openCaller(options: CallerOptions): Caller {
     }
   }
 
-  return { get, post: (path, query) => call('POST', path, query), trouble, calm }
+  return {
+    get,
+    post: (path, query) => call('POST', path, query),
+    trouble,
+    now: () => time.now(),
+    pause: (ms) => time.pause(ms, signal),
+  }
 }
 
 /** What the server said instead of playing. */

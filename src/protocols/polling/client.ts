@@ -1,12 +1,12 @@
 import { show } from '../../base/fields.ts'
-import { isObject } from '../../base/json.ts'
+import { sameCell, type Cell, type Size } from '../../base/grid.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { deriveSeed } from '../../base/rng.ts'
-import { otherSeat, type Pair, type Seat } from '../../game/game.ts'
+import type { Pair, Seat } from '../../game/game.ts'
 import type { Answer, Connection, Contestant, Opening } from '../protocol.ts'
 import { openCaller, refused, type Caller, type CallerOptions } from './caller.ts'
 import { readGridData, readPlayerData, sizeOf, type GridData, type PlayerData } from './read-documents.ts'
-import { legalMoves, viewOf, type TronView } from './tron-view.ts'
+import { legalMoves, viewOf, type Sight, type TronView } from './tron-view.ts'
 import { formatMove, LONGEST_WAIT } from './words.ts'
 
 export interface PollingClientOptions extends CallerOptions {
@@ -27,18 +27,10 @@ export interface PollingResult {
   readonly score: Pair<number>
 }
 
-/** One round as it is played here. */
-interface PlayedRound {
-  readonly number: number
-  readonly connection: Connection
-  view?: TronView
-  /** What was decided in the position seen last, until it is known to have been played. */
-  decided?: { readonly own: PlayerData; readonly move: string }
-}
-
 /** A held answer that comes back sooner than this was not held. */
 const HELD_MS = 500
-/** What is shown is rounded up, and the move has to travel. */
+const UNHELD_PAUSE_MS = 250
+/** The time shown is rounded up, and the move has to travel. */
 const ROUNDED_MS = 1000
 
 /**
@@ -49,44 +41,198 @@ export async function playOverPolling(
   player: Contestant,
   options: PollingClientOptions,
 ): Promise<Result<PollingResult>> {
-  const { signal = new AbortController().signal } = options
   const caller = openCaller(options)
-  const now = options.time?.now ?? (() => performance.now())
   let round: PlayedRound | undefined
-  let isHeld = false
-
+  let wait = 0
   try {
     for (;;) {
-      const asked = now()
-      const own = await playerData(caller, options, options.playerId, isHeld ? LONGEST_WAIT : 0)
+      const asked = caller.now()
+      const own = await fetchPlayer(caller, options, options.playerId, wait)
       if (!own.ok) return own
       if (own.value.status === 'over') return ok(resultFor(own.value))
       if (round?.number !== own.value.round) {
         await round?.connection[Symbol.asyncDispose]()
-        round = undefined
-        const begun = await beginRound(own.value)
+        const begun = await beginRound(player, caller, options, own.value)
         if (!begun.ok) return begun
         round = begun.value
-        isHeld = true
-        if (round === undefined) continue
       }
       if (own.value.secondsLeft === undefined) {
-        if (isHeld && now() - asked < HELD_MS) {
-          const waited = await caller.trouble('it does not hold its answers back')
-          if (!waited.ok) return waited
-        } else caller.calm()
-        isHeld = true
+        if (wait > 0 && caller.now() - asked < HELD_MS) await caller.pause(UNHELD_PAUSE_MS)
+        wait = LONGEST_WAIT
         continue
       }
-      const move = await decide(round, own.value)
-      if (!move.ok) return move
-      if (move.value === undefined) continue
-      const posted = await post(move.value)
+      const move = round && (await decide(round, caller, options, own.value))
+      if (move && !move.ok) return move
+      if (move?.value === undefined) continue
+      const posted = await postMove(caller, options, move.value)
       if (!posted.ok) return posted
-      // Whoever has ended a round hears of the next at once, and can get ready for it.
-      isHeld = posted.value === 'playing'
+      // Who has ended a round hears of the next one at once, and can get ready for it.
+      wait = posted.value === 'playing' ? LONGEST_WAIT : 0
     }
   } finally {
     await round?.connection[Symbol.asyncDispose]()
   }
 }
+
+/** One round as it is played here. */
+interface PlayedRound {
+  readonly number: number
+  readonly name: string
+  readonly size: Size
+  readonly connection: Connection
+  view?: TronView
+  /** What was decided in the position seen last. */
+  decided?: { readonly cell: Cell; readonly move: string }
+}
+
+/** Undefined when the server has gone on meanwhile. */
+async function beginRound(
+  player: Contestant,
+  caller: Caller,
+  options: PollingClientOptions,
+  own: PlayerData,
+): Promise<Result<PlayedRound | undefined>> {
+  const seen = await look(caller, options, own)
+  if (!seen.ok) return seen
+  if (seen.value === undefined) return ok(undefined)
+  const view = viewOf(seen.value)
+  const opening = openingFor(player.name, view, own, options.seed)
+  const connection = await player.connect(opening, options.signal ?? new AbortController().signal)
+  if ('kind' in connection) return unplayable(player.name, connection)
+  return ok({ number: own.round, name: player.name, size: seen.value.size, connection })
+}
+
+/** The move to make; undefined when there is none to make any more. */
+async function decide(
+  round: PlayedRound,
+  caller: Caller,
+  options: PollingClientOptions,
+  own: PlayerData,
+): Promise<Result<string | undefined>> {
+  // A cycle never comes to the same cell again, so this is the same turn: the move has not got through.
+  if (round.decided && sameCell(round.decided.cell, own.position)) return ok(round.decided.move)
+  const seen = await look(caller, options, own, round.size)
+  if (!seen.ok) return seen
+  if (seen.value === undefined) return ok(undefined)
+  const seat = seatOf(own)
+  const view = (round.view = viewOf(seen.value, round.view))
+  options.onTurn?.(view, seat)
+  const legal = legalMoves(view, seat)
+  const timeLeft = Math.max(0, (own.secondsLeft ?? 0) * 1000 - ROUNDED_MS)
+  const question = { turn: view.ply, view, legal, timeLeft }
+  const answer = await round.connection.ask(question, options.signal ?? new AbortController().signal)
+  const move = legal.find((word) => answer.kind === 'move' && word === answer.text.trim().toLowerCase())
+  if (move === undefined) return unplayable(round.name, answer, legal)
+  round.decided = { cell: own.position, move }
+  return ok(move)
+}
+
+/** All there is to see of the position in which `own` was asked, or undefined when that has passed. */
+async function look(
+  caller: Caller,
+  options: PollingClientOptions,
+  own: PlayerData,
+  size?: Size,
+): Promise<Result<Sight | undefined>> {
+  const [grid, opponent] = await Promise.all([
+    fetchGrid(caller, options, size === undefined),
+    fetchPlayer(caller, options, own.number === 1 ? 2 : 1),
+  ])
+  if (!grid.ok) return grid
+  if (!opponent.ok) return opponent
+  const isSame = [grid.value, opponent.value].every(
+    ({ round, status }) => round === own.round && status === own.status,
+  )
+  const isOwnTurn = grid.value.turn === own.id
+  if (!isSame || isOwnTurn !== (own.secondsLeft !== undefined)) return ok(undefined)
+  return ok({ size: size ?? sizeOf(grid.value), own, opponent: opponent.value, grid: grid.value })
+}
+
+/** Gives what the server said of the game; undefined when the move may not have got through. */
+async function postMove(
+  caller: Caller,
+  options: PollingClientOptions,
+  move: string,
+): Promise<Result<unknown>> {
+  const { turn, boost } = formatMove(move) ?? { turn: 'None', boost: 'False' }
+  const path = `/move/${options.game}/${options.playerId}/${turn}/${boost}/forward`
+  const posted = await caller.post(path, { key: options.key })
+  if (!posted.ok) return posted
+  if (posted.value.kind === 'troubled') return caller.trouble(posted.value.why, posted.value.retryMs)
+  const { status, document } = posted.value
+  if (status === 200) return ok(document['status'])
+  // Too late, out of turn, or over: a look at the game tells which.
+  if (status === 409 || status === 410) return caller.trouble('it does not take the move')
+  return refused(document)
+}
+
+async function fetchPlayer(
+  caller: Caller,
+  { game }: PollingClientOptions,
+  who: number,
+  wait = 0,
+): Promise<Result<PlayerData>> {
+  const query = wait > 0 ? { wait: String(wait) } : {}
+  const document = await caller.get(`/player/${who}/${game}/data`, query)
+  return document.ok ? readPlayerData(document.value) : document
+}
+
+async function fetchGrid(
+  caller: Caller,
+  { game, playerId }: PollingClientOptions,
+  full: boolean,
+): Promise<Result<GridData>> {
+  // Only a full grid shows how big the board is.
+  const document = await caller.get(`/grid/${game}/${playerId}`, full ? { full: 'true' } : {})
+  return document.ok ? readGridData(document.value) : document
+}
+
+const seatOf = ({ number }: PlayerData): Seat => (number === 1 ? 0 : 1)
+
+function resultFor({ number, id, score, winner }: PlayerData): PollingResult {
+  const [first, second] = score
+  return {
+    verdict: winner === null ? 'draw' : winner === id ? 'win' : 'loss',
+    winner,
+    score: number === 1 ? [first, second] : [second, first],
+  }
+}
+
+function unplayable(name: string, answer: Answer, legal: readonly string[] = []): Result<never> {
+  switch (answer.kind) {
+    case 'move':
+      return fail(
+        'polling.player',
+        `Cannot play ${show(answer.text)} for ${name}: expected one of ${legal.join(' ')}`,
+      )
+    case 'flip':
+    case 'resign':
+      return fail('polling.player', `Cannot go on playing: ${name} gave up`)
+    case 'gone':
+      return fail('polling.player', `Cannot go on playing: ${name} failed (${answer.detail ?? answer.cause})`)
+  }
+}
+
+function openingFor(name: string, view: TronView, own: PlayerData, seed: number): Opening {
+  const seat = seatOf(own)
+  return {
+    challenge: 'boost-tron',
+    game: 'tron',
+    settings: {
+      ...view.rules,
+      walls: view.rows.flatMap((row, y) => [...row].flatMap((tile, x) => (tile === '#' ? [[x, y]] : []))),
+      starts: view.cycles.map(({ x, y, facing }) => [x, y, facing]),
+      seats: 'fixed',
+    },
+    seat,
+    names: seat === 0 ? [name, 'opponent'] : ['opponent', name],
+    round: own.round - 1,
+    seed: deriveSeed(seed, 'round', own.round),
+    clock: { kind: 'per-move', ms: TURN_MS },
+    startUpMs: TURN_MS,
+    view,
+  }
+}
+
+/** The contest's; what is really left is told on every turn. */
+const TURN_MS = 10_000

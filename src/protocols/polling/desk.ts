@@ -99,12 +99,10 @@ const NO_LONGER_ASKED: Gone = { kind: 'gone', cause: 'silent', detail: 'it was n
 
 function comesInTime(arrival: Promise<void>, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(false)
-  return new Promise((resolve) => {
-    const giveUp = (): void => resolve(false)
-    signal.addEventListener('abort', giveUp, { once: true })
-    void arrival.then(() => {
-      signal.removeEventListener('abort', giveUp)
-      resolve(true)
-    })
-  })
+  const { promise: ended, resolve } = deferred<boolean>()
+  const giveUp = (): void => resolve(false)
+  signal.addEventListener('abort', giveUp, { once: true })
+  return Promise.race([arrival.then(() => true), ended]).finally(() =>
+    signal.removeEventListener('abort', giveUp),
+  )
 }

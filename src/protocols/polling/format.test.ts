@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { must } from '../../base/result.ts'
 import type { ErrorDocument, PlayerDocument } from './documents.ts'

@@ -86,7 +86,8 @@ function encodeYaml(document: object): string {
       eachCell(value, (x, y, content) => {
         text += `  "${x},${y}": ${quoted(content)}\n`
       })
-    } else text += `${name}: ${quoted(value)}\n`
+    } else if (Array.isArray(value)) text += `${name}: [${value.map(quoted).join(', ')}]\n`
+    else text += `${name}: ${quoted(value)}\n`
   }
   return text
 }

@@ -65,24 +65,33 @@ export function situationOf(match: Match, ids: Pair<number>, timeLeftMs?: number
   }
 }
 
+/** An accepted move, and the match before and at any time after it. */
+export interface PlayedMove {
+  readonly before: Match
+  readonly after: Match
+  readonly seat: Seat
+  readonly move: string
+}
+
 /**
- * What an accepted move has led to. A move that ended its round is shown on the board of that round, although the
- * match has gone on to the next one.
+ * What a move has led to, and nothing later: the opponent may have answered already, and a move that ended its round is
+ * shown on the board of that round although the match has gone on to the next one.
  */
-export function situationAfter(
-  { before, after, seat, move }: { before: Match; after: Match; seat: Seat; move: string },
-  ids: Pair<number>,
-): Situation {
-  const now = situationOf(after, ids)
-  if (after.phase === 'over' || after.ended.length === before.ended.length) return now
+export function situationAfter({ before, after, seat, move }: PlayedMove, ids: Pair<number>): Situation {
   const { round, spec } = before
+  const isNext = after.round.index === round.index && after.round.turns === round.turns + 1
+  if (isNext && after.ended.length === before.ended.length) return situationOf(after, ids)
+  const state = isNext ? after.round.state : spec.game.play(round.state, [{ seat, move }])
+  const [mover] = spec.game.toMove(state)
+  const shown = mover === undefined ? after : before
   return {
-    ...now,
-    board: spec.game.play(round.state, [{ seat, move }]) as TronBoard,
+    ...situationOf(shown, ids),
+    board: state as TronBoard,
     ids: bySeat(ids, round.seats),
     round: round.index + 1,
-    score: bySeat(after.score, round.seats),
-    mover: undefined,
+    score: bySeat(shown.score, round.seats),
+    mover,
+    timeLeftMs: undefined,
   }
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { must } from '../../base/result.ts'
 import { boostTron } from '../../challenges/boost-tron.ts'
@@ -63,7 +63,8 @@ export function openTable({ settings, rules, clock = realClock }: TableOptions =
       else if (!isRefused) desk.heard({ kind: 'accepted' })
     }
     const [seat] = after.round.movers
-    if (after.phase === 'playing' && seat !== undefined && after.round.state !== before.round.state)
+    const isNew = before.phase !== 'playing' || after.round.state !== before.round.state
+    if (after.phase === 'playing' && seat !== undefined && isNew)
       positions.push({ seat, state: after.round.state })
     // By then whoever is to move has been asked.
     setImmediate(() => {
@@ -71,7 +72,7 @@ export function openTable({ settings, rules, clock = realClock }: TableOptions =
     })
   }
 
-  const { contestants } = { contestants: [desks[0].contestant, desks[1].contestant] as const }
+  const contestants = [desks[0].contestant, desks[1].contestant] as const
   const done = playMatch({ challenge: boostTron.id, spec, contestants, clock, began, onEvent })
 
   const now = (): Situation => {
@@ -82,10 +83,10 @@ export function openTable({ settings, rules, clock = realClock }: TableOptions =
   const deskAt = (seat: Seat): Desk => desks[match.round.seats[seat]]
   const seatOf = (id: number): Seat | undefined => SEATS.find((seat) => now().ids[seat] === id)
 
-  async function untilTurn(id: number | Seat, seconds: number): Promise<void> {
+  async function untilTurn(seatNow: () => Seat | undefined, seconds: number): Promise<void> {
     const until = performance.now() + seconds * 1000
     for (;;) {
-      const seat = id > 1 ? seatOf(id) : (id as Seat)
+      const seat = seatNow()
       if (match.phase === 'over' || (seat !== undefined && deskAt(seat).question)) return
       const left = until - performance.now()
       if (left <= 0) return
@@ -132,7 +133,7 @@ export function openTable({ settings, rules, clock = realClock }: TableOptions =
       const id = readId('player', b)
       if (!id.ok) return errorOf(id.problem)
       arrive(id.value)
-      await untilTurn(id.value, wait.value)
+      await untilTurn(() => seatOf(id.value), wait.value)
       const seat = seatOf(id.value)
       return seat === undefined
         ? pollingError('unknown-player')
@@ -141,9 +142,11 @@ export function openTable({ settings, rules, clock = realClock }: TableOptions =
     if (what === 'player' && words.length === 4 && c === 'data') {
       const player = readPlayer(a)
       if (!player.ok) return errorOf(player.problem)
-      if (player.value.kind === 'id') arrive(player.value.id)
-      await untilTurn(player.value.kind === 'id' ? player.value.id : player.value.seat, wait.value)
-      const seat = player.value.kind === 'id' ? seatOf(player.value.id) : player.value.seat
+      const who = player.value
+      if (who.kind === 'id') arrive(who.id)
+      const seatNow = (): Seat | undefined => (who.kind === 'id' ? seatOf(who.id) : who.seat)
+      await untilTurn(seatNow, wait.value)
+      const seat = seatNow()
       return seat === undefined ? pollingError('unknown-player') : playerDocument(now(), seat)
     }
     if (what === 'move' && words.length === 6 && last === 'forward') {
@@ -153,7 +156,7 @@ export function openTable({ settings, rules, clock = realClock }: TableOptions =
     return pollingError('unknown-address')
   }
 
-  const arrive = (id: number): void => desks[IDS.indexOf(id) as Seat | -1 as Seat]?.arrive()
+  const arrive = (id: number): void => desks.find((_, player) => IDS[player] === id)?.arrive()
 
   async function play(
     player: string,
@@ -197,29 +200,26 @@ export async function serveTable(
   meddle: (address: string) => (Partial<Reply> & { retryAfter?: number }) | 'hang-up' | undefined = () =>
     undefined,
   port = 0,
-): Promise<{ readonly url: string; readonly port: number; readonly server: Server } & AsyncDisposable> {
-  const server = createServer((request, response) => {
+): Promise<{ readonly url: string; readonly port: number } & AsyncDisposable> {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: address = '' } = request
     const meddled = meddle(`${method} ${address}`)
     if (meddled === 'hang-up') return void request.socket.destroy()
-    if (meddled) {
-      const { status = 500, contentType = 'text/plain', body = '', retryAfter } = meddled
-      const headers = {
-        'content-type': contentType,
-        ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
-      }
-      return void response.writeHead(status, headers).end(body)
-    }
-    void table.request(method, address).then(({ status, contentType, body }) => {
-      response.writeHead(status, { 'content-type': contentType }).end(body)
-    })
-  })
+    const {
+      status = 500,
+      contentType = 'text/plain',
+      body = '',
+      retryAfter,
+    } = meddled ?? { ...(await table.request(method, address)), retryAfter: undefined }
+    const patience = retryAfter !== undefined && { 'retry-after': String(retryAfter) }
+    response.writeHead(status, { 'content-type': contentType, ...patience }).end(body)
+  }
+  const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
   const { port: taken } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${taken}`,
     port: taken,
-    server,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -57,13 +57,20 @@ function unsaid(wire: StdioWire, options: StdioClientOptions, contestMs: number)
 async function speakJson(table: Table): Promise<void> {
   const { player, next, write, signal } = table
   let connection: Connection | undefined
+  let unasked: Answer[] = []
+  /** What the player says unasked goes out behind what the host waits for. */
+  const say = (message: object): void => {
+    const messages = [message, ...unasked.map((answer) => messageOf(player, answer))]
+    unasked = []
+    write(messages.map((each) => `${JSON.stringify(each)}\n`).join(''))
+  }
   for (let line = await next(LINE); line !== undefined; line = await next(LINE)) {
     const message = parseObject(line)
     if (message === undefined) throw misread('message', line, 'a JSON object')
     if (message['type'] === 'hello') {
       await connection?.[Symbol.asyncDispose]()
-      connection = await sitDown(table, openingFrom(message))
-      write('{"ready":true}\n')
+      connection = await sitDown(table, openingFrom(message), (answer) => void unasked.push(answer))
+      say({ ready: true })
     } else if (message['type'] === 'turn') {
       if (connection === undefined) throw misread('message', line, 'hello before the first turn')
       const { turn, view, legal, timeLeft, cheated, refused } = message
@@ -78,7 +85,7 @@ async function speakJson(table: Table): Promise<void> {
         },
         signal,
       )
-      write(`${JSON.stringify(messageOf(player, answer))}\n`)
+      say(messageOf(player, answer))
     }
   }
   await connection?.[Symbol.asyncDispose]()

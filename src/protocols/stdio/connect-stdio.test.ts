@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { must } from '../../base/result.ts'
 import { seededRng } from '../../base/rng.ts'
+import type { Brain } from '../../game/brain.ts'
 import { longestGroup as longestGroupGame } from '../../games/longest-group/index.ts'
 import { ticTacToe } from '../../games/tic-tac-toe/index.ts'
 import { tron } from '../../games/tron/index.ts'
@@ -242,5 +243,24 @@ describe('JSON lines', () => {
         /^it wrote more than 16384 characters without the end of a line/,
       ) as string,
     })
+  })
+})
+
+test('what a program says unasked comes behind what is waited for, and costs the round', async () => {
+  const program = fakeProgram()
+  const blurts: Brain = {
+    name: 'blurter',
+    init: ({ playUnasked }) => playUnasked('NW'),
+    move: ({ legal }) => legal[0],
+  }
+  const { input, output } = program
+  void runOnStdio(blurts, { input, output }).finally(program.leave)
+  const opening = { ...lightCycleOpening, seat: 1 } as const
+  const connection = await connectStdio(jsonLines, program.pipe, opening, never)
+  if ('kind' in connection) expect.fail(`it is gone: ${connection.detail}`)
+  await using open = connection
+  expect(await open.ask({ ...question, turn: 1 }, never)).toMatchObject({
+    kind: 'gone',
+    cause: 'out-of-turn',
   })
 })

@@ -1,7 +1,7 @@
 import { show } from '../../base/fields.ts'
 import { seededRng } from '../../base/rng.ts'
 import type { AnyGame, Seat } from '../../game/game.ts'
-import type { Answer, Connection, Contestant, Opening } from '../protocol.ts'
+import type { Answer, Connection, Contestant, Opening, Unasked } from '../protocol.ts'
 import { scan, type Expectation } from './scan.ts'
 
 /** A program's place at the host's table: what it hears, what it says, and who thinks for it. */
@@ -38,8 +38,12 @@ export const failed = ({ name }: Contestant, answer: Exclude<Answer, { kind: 'mo
   return new StdioError(`Cannot go on playing: ${name} failed (${why})`)
 }
 
-export async function sitDown({ player, signal }: Table, opening: Opening): Promise<Connection> {
-  const connection = await player.connect(opening, signal)
+export async function sitDown(
+  { player, signal }: Table,
+  opening: Opening,
+  unasked?: Unasked,
+): Promise<Connection> {
+  const connection = await player.connect(opening, signal, unasked)
   if ('kind' in connection) throw failed(player, connection)
   return connection
 }

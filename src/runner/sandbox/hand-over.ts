@@ -1,6 +1,7 @@
 import { lchown } from 'node:fs/promises'
 import { ok, type Result } from '../../base/result.ts'
 import type { BotFolder } from './bot-folder.ts'
+import { refuse } from './sandbox-machine.ts'
 import { walkFolder } from './walk-folder.ts'
 
 /**
@@ -12,8 +13,15 @@ export async function handOver(
   scratch: string,
   uid: number | undefined,
 ): Promise<Result<BotFolder>> {
-  if (uid !== undefined)
-    for (const root of [folder, scratch])
-      for await (const { path } of walkFolder(root)) await lchown(path, uid, uid)
-  return ok({ path: folder, [Symbol.dispose]() {} })
+  try {
+    if (uid !== undefined) for (const root of [folder, scratch]) await giveTo(uid, root)
+    return ok({ path: folder, [Symbol.dispose]() {} })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    return refuse(`the folder of the build cannot be given to another user (${code})`)
+  }
+}
+
+async function giveTo(uid: number, root: string): Promise<void> {
+  for await (const { path } of walkFolder(root)) await lchown(path, uid, uid)
 }

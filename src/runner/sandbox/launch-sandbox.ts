@@ -129,8 +129,6 @@ async function superviseSandbox(
     // The end of the first process is the end of all, suspended ones too.
     sendSignal(init, 'SIGKILL')
   }
-  const isOverMemory =
-    purpose === 'build' ? watchAll(init, memoryMb) : () => residentMb(findTree()?.root) > memoryMb
   return ok({
     child,
     init,
@@ -158,8 +156,21 @@ async function superviseSandbox(
     },
     cleanUp,
     memoryMb,
-    ...(group ? {} : { isOverMemory }),
+    ...overMemory(purpose, group, memoryMb, init, () => findTree()?.root),
   })
+}
+
+/** Where somebody has to look: the kernel ends a bot that has too much, but of a build only one process. */
+function overMemory(
+  purpose: SandboxPolicy['kind'],
+  group: MemoryGroup | undefined,
+  memoryMb: number,
+  init: number,
+  bot: () => number | undefined,
+): Pick<Launch, 'isOverMemory'> {
+  if (purpose === 'build')
+    return { isOverMemory: group ? () => group.wasExceeded() : watchAll(init, memoryMb) }
+  return group ? {} : { isOverMemory: () => residentMb(bot()) > memoryMb }
 }
 
 /** What bwrap tells about the sandbox, a line of JSON at a time. */

@@ -7,6 +7,7 @@ const ANSWERS: Readonly<Record<number, string>> = {
   0x7fff0000: 'allow',
   0x00050001: 'EPERM',
   0x00050026: 'ENOSYS',
+  0x0005005f: 'EOPNOTSUPP',
   0x00050061: 'EAFNOSUPPORT',
 }
 
@@ -116,6 +117,46 @@ describe.each(ARCHITECTURES)('the filter for %s', (architecture) => {
   test('the jumps are short enough and the program is not too long for the kernel', () => {
     expect(program.length % 8).toBe(0)
     expect(program.length / 8).toBeLessThan(4096)
+  })
+})
+
+describe.each(ARCHITECTURES)('the filter of a build for %s', (architecture) => {
+  const programs = { play: seccompProgram(architecture), build: seccompProgram(architecture, 'build') }
+  const call = (purpose: 'play' | 'build', name: string, ...args: readonly number[]): string =>
+    interpret(programs[purpose], AUDIT[architecture], numberOf(name, architecture) ?? Number.NaN, args)
+
+  test.each<[string, readonly number[], string]>([
+    ['clone', [0x3d0f00], 'allow'],
+    ['clone', [0x01200011], 'allow'],
+    ['clone', [0x4111], 'allow'],
+    // A namespace of one's own: mounts, groups, names, messages, users, processes, network.
+    ['clone', [0x00020011], 'EPERM'],
+    ['clone', [0x02000011], 'EPERM'],
+    ['clone', [0x04000011], 'EPERM'],
+    ['clone', [0x08000011], 'EPERM'],
+    ['clone', [0x10000011], 'EPERM'],
+    ['clone', [0x20000011], 'EPERM'],
+    ['clone', [0x40000011], 'EPERM'],
+    ['unshare', [0x10000000], 'EPERM'],
+    ['socket', [2, 1], 'EAFNOSUPPORT'],
+    ['ptrace', [], 'EPERM'],
+    ['fallocate', [], 'EOPNOTSUPP'],
+  ])('%s(%j) → %s', (name, args, answer) => expect(call('build', name, ...args)).toBe(answer))
+
+  test('differs from that of a bot in processes and in taking a disk, and in nothing else', () => {
+    const all = [...allowed(), ...refused(), ...inspected()]
+    const names = all.filter(({ name, numbers }) => {
+      const samples = [0, 1, 2, 10, 0x11, 0x4111, 0x01200011, 0x10000011, 0x5412].map((value) => [
+        value,
+        value,
+      ])
+      return (
+        numbers[architecture] !== undefined &&
+        samples.some((args) => call('play', name, ...args) !== call('build', name, ...args))
+      )
+    })
+    const expected = architecture === 'x64' ? ['fallocate', 'fork', 'vfork', 'clone'] : ['fallocate', 'clone']
+    expect(names.map(({ name }) => name)).toEqual(expected)
   })
 })
 

@@ -191,12 +191,11 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
         tags,
         params: Type.Object({ bot: Id, version: Id }),
         response: {
-          200: TextBody('The archive'),
+          200: TextBody('application/octet-stream', 'The archive'),
           401: ProblemBody,
           403: ProblemBody,
           404: ProblemBody,
         },
-        produces: ['application/octet-stream'],
       },
     },
     (request, reply) => {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { playerOf, type LiveMatch, type MatchSight } from '../../arena/live-match.ts'
-import { fail, ok, type Result } from '../../base/result.ts'
 import type { Player } from '../../match/match.ts'
 import type { MatchPlayer } from '../../store/entries.ts'
 import type { MatchRow, PersonRow } from '../../store/store.ts'
-import { untilChanged } from '../until-changed.ts'
+import { readPlayer } from '../read-player.ts'
+import { untilBegun, untilChanged } from '../until-changed.ts'
 import type { App, ServerContext } from '../context.ts'
 import { requireIdentity } from '../identity.ts'
 import { presentMatch } from '../present.ts'
@@ -45,13 +45,13 @@ export function gameRoutes(app: App, context: ServerContext): void {
     (request, reply) => {
       const { person } = requireIdentity(store, request)
       const { challenge = 'boost-tron', opponent, side, settings, seed } = request.body
-      const other = readOpponent(opponent, challenge, context)
-      if (!other.ok) throw refusal(other.problem)
+      const other = opponent === 'open' ? undefined : readPlayer(opponent, challenge, store)
+      if (other && !other.ok) throw refusal(other.problem)
       const self = httpPlayer(person)
       const row = arena.create({
         challenge,
-        players: !other.value ? [self] : side === 'second' ? [other.value, self] : [self, other.value],
-        origin: other.value ? 'practice' : 'challenge',
+        players: !other ? [self] : side === 'second' ? [other.value, self] : [self, other.value],
+        origin: other ? 'practice' : 'challenge',
         ...(settings && { settings }),
         ...(seed !== undefined && { seed }),
       })
@@ -111,14 +111,18 @@ export function gameRoutes(app: App, context: ServerContext): void {
   )
 
   /** The match, and which of its players is asking. */
-  const seatOf = (id: number, person: PersonRow): { readonly sight: MatchSight; readonly player: Player } => {
+  const seatOf = (id: number, person: PersonRow): Player => {
     const row = store.match(id)
     if (!row) throw notFound(`match ${id}`)
     const player = playerOf(row.players, person.id)
     if (player === undefined) throw forbidden(`You do not play in match ${id}`)
+    return player
+  }
+
+  const begun = (id: number): MatchSight => {
     const sight = arena.sight(id)
     if (!sight) throw new RequestError(409, 'not-started', `Match ${id} has not begun yet`)
-    return { sight, player }
+    return sight
   }
 
   app.get(
@@ -138,13 +142,18 @@ export function gameRoutes(app: App, context: ServerContext): void {
     },
     async (request, reply) => {
       const { person } = requireIdentity(store, request)
-      const { sight, player } = seatOf(request.params.id, person)
-      arena.live(sight.id)?.desk(player)?.arrive()
-      const isTurn = (): boolean => arena.live(sight.id)?.desk(player)?.question !== undefined
+      const { id } = request.params
+      const { wait = 0 } = request.query
+      const player = seatOf(id, person)
+      const until = Date.now() + wait * 1000
+      await untilBegun(arena, id, wait, reply)
+      const sight = begun(id)
+      arena.live(id)?.desk(player)?.arrive()
+      const isTurn = (): boolean => arena.live(id)?.desk(player)?.question !== undefined
       await untilChanged(
-        sight,
+        (listener) => sight.onChange(listener),
         () => isTurn() || sight.match.phase === 'over',
-        request.query.wait ?? 0,
+        (until - Date.now()) / 1000,
         reply,
       )
       return presentTurn(sight, player, arena.live(sight.id))
@@ -172,7 +181,8 @@ export function gameRoutes(app: App, context: ServerContext): void {
     },
     async (request) => {
       const { person } = requireIdentity(store, request)
-      const { sight, player } = seatOf(request.params.id, person)
+      const player = seatOf(request.params.id, person)
+      const sight = begun(request.params.id)
       if (sight.match.phase === 'over') throw new RequestError(410, 'over', 'The game is over')
       const desk = arena.live(sight.id)?.desk(player)
       desk?.arrive()
@@ -218,24 +228,4 @@ function presentTurn(sight: MatchSight, player: Player, live: LiveMatch | undefi
     score: [...match.score],
     winner: result?.winner ?? null,
   }
-}
-
-/** Nobody yet, for an open challenge. */
-function readOpponent(
-  text: string,
-  challenge: string,
-  { store }: ServerContext,
-): Result<MatchPlayer | undefined> {
-  if (text === 'open') return ok(undefined)
-  const [kind, name = ''] = text.split(':')
-  if (kind === 'house') return ok({ kind: 'house', name: text, brain: name })
-  const bot = kind === 'bot' && /^\d{1,12}$/.test(name) ? store.bot(Number(name)) : undefined
-  if (!bot)
-    return fail(
-      'opponent',
-      `Cannot play against ${JSON.stringify(text)}: expected house:NAME, bot:ID or open`,
-    )
-  if (bot.challenge !== challenge || bot.plays === undefined)
-    return fail('opponent', `Cannot play against ${text}: no version of it is ready to play ${challenge}`)
-  return ok({ kind: 'bot', name: bot.name, person: bot.person, bot: bot.id, version: bot.plays })
 }

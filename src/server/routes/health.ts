@@ -36,8 +36,7 @@ export function healthRoutes(app: App, { arena, store, metrics }: ServerContext)
       schema: {
         summary: 'Prometheus metrics',
         tags,
-        response: { 200: TextBody('Prometheus text') },
-        produces: ['text/plain'],
+        response: { 200: TextBody('text/plain', 'Prometheus text') },
       },
     },
     async (_request, reply) => {

@@ -5,6 +5,7 @@ import type { App, ServerContext } from '../context.ts'
 import { lastEventId, openEventStream } from '../event-stream.ts'
 import { presentMatch } from '../present.ts'
 import { notFound } from '../problems.ts'
+import { openSocketStream } from '../socket-stream.ts'
 import { MatchParams, ProblemBody, TextBody } from '../schemas.ts'
 
 const SSE: Encoding = {
@@ -40,6 +41,7 @@ export function liveRoutes(app: App, { arena, store, metrics }: ServerContext): 
   app.get(
     '/api/v1/matches/:id/events',
     {
+      exposeHeadRoute: false,
       schema: {
         summary: 'The record of a match as server-sent events, live',
         description:
@@ -47,8 +49,7 @@ export function liveRoutes(app: App, { arena, store, metrics }: ServerContext): 
         tags: ['matches'],
         params: MatchParams,
         querystring: Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0 })) }),
-        response: { 200: TextBody('text/event-stream'), 404: ProblemBody },
-        produces: ['text/event-stream'],
+        response: { 200: TextBody('text/event-stream', 'Events'), 404: ProblemBody },
       },
     },
     (request, reply) => {
@@ -73,23 +74,14 @@ export function liveRoutes(app: App, { arena, store, metrics }: ServerContext): 
         tags: ['matches'],
         params: MatchParams,
         querystring: Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0 })) }),
+        response: { 101: { description: 'The socket is open', type: 'null' }, 404: ProblemBody },
       },
     },
     (socket, request) => {
       const sight = arena.sight(request.params.id)
       if (!sight) return socket.close(4404, 'There is no such match to watch')
       count((callback) => void socket.on('close', callback))
-      socket.on('error', () => {})
-      const leave = broadcastOf('socket', sight.feed).join(
-        {
-          send(chunk) {
-            for (const message of chunk.split('\n')) if (message !== '') socket.send(message)
-            if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate()
-          },
-          end: () => socket.close(1000),
-        },
-        lastEventId(request),
-      )
+      const leave = broadcastOf('socket', sight.feed).join(openSocketStream(socket), lastEventId(request))
       socket.on('close', leave)
     },
   )
@@ -97,24 +89,24 @@ export function liveRoutes(app: App, { arena, store, metrics }: ServerContext): 
   app.get(
     '/api/v1/live',
     {
+      exposeHeadRoute: false,
       schema: {
         summary: 'Matches that are new or have changed, as server-sent events',
         description: 'Begins with the matches that are open, waiting or being played.',
         tags: ['matches'],
-        response: { 200: TextBody('text/event-stream') },
-        produces: ['text/event-stream'],
+        response: { 200: TextBody('text/event-stream', 'Events') },
       },
     },
     (request, reply) => {
       const stream = openEventStream(request, reply)
       count((callback) => stream.onClose(callback))
-      const current = (['open', 'waiting', 'playing'] as const).flatMap((status) =>
-        store.matches({ status }, { limit: LIVE_MATCHES }),
-      )
-      stream.send(current.map((row) => `data: ${JSON.stringify(presentMatch(row))}\n\n`).join(''))
-      stream.onClose(arena.onMatch((row) => stream.send(`data: ${JSON.stringify(presentMatch(row))}\n\n`)))
+      store.afterCommit(() => {
+        const current = (['open', 'waiting', 'playing'] as const).flatMap((status) =>
+          store.matches({ status }, { limit: LIVE_MATCHES }),
+        )
+        stream.send(current.map((row) => `data: ${JSON.stringify(presentMatch(row))}\n\n`).join(''))
+        stream.onClose(arena.onMatch((row) => stream.send(`data: ${JSON.stringify(presentMatch(row))}\n\n`)))
+      })
     },
   )
 }
-
-const MAX_BUFFERED = 1 << 20

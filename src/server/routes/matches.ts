@@ -3,9 +3,19 @@ import { findGame } from '../../games/index.ts'
 import { readRecord } from '../../match/read-record.ts'
 import { nodeDigest } from '../../runner/digest.ts'
 import type { App, ServerContext } from '../context.ts'
+import { requireOrganiser } from '../identity.ts'
 import { presentMatch } from '../present.ts'
-import { notFound } from '../problems.ts'
-import { MatchBody, MatchList, MatchParams, MatchQuery, ProblemBody, TextBody } from '../schemas.ts'
+import { notFound, refusal } from '../problems.ts'
+import { readAnyPlayer } from '../read-player.ts'
+import {
+  MatchBody,
+  MatchList,
+  MatchParams,
+  MatchQuery,
+  NewMatchBody,
+  ProblemBody,
+  TextBody,
+} from '../schemas.ts'
 
 /** Matches, running and finished, and their records. */
 export function matchRoutes(app: App, { arena, store }: ServerContext): void {
@@ -38,6 +48,35 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
     },
   )
 
+  app.post(
+    '/api/v1/matches',
+    {
+      schema: {
+        summary: 'Call two players to the board; for the organiser',
+        tags,
+        body: NewMatchBody,
+        response: { 201: MatchBody, 400: ProblemBody, 401: ProblemBody, 403: ProblemBody, 429: ProblemBody },
+      },
+    },
+    (request, reply) => {
+      requireOrganiser(store, request)
+      const { challenge, players, settings, seed } = request.body
+      const [first, second] = players.map((player) => readAnyPlayer(player, challenge, store))
+      if (!first?.ok) throw refusal(first?.problem ?? NO_PLAYER)
+      if (!second?.ok) throw refusal(second?.problem ?? NO_PLAYER)
+      const row = arena.create({
+        challenge,
+        players: [first.value, second.value],
+        origin: 'organiser',
+        ...(settings && { settings }),
+        ...(seed !== undefined && { seed }),
+      })
+      if (!row.ok) throw refusal(row.problem)
+      void reply.code(201)
+      return presentMatch(row.value)
+    },
+  )
+
   app.get(
     '/api/v1/matches/:id',
     {
@@ -62,8 +101,7 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
         summary: 'The record so far, complete once the match is over',
         tags,
         params: MatchParams,
-        response: { 200: TextBody('JSON lines'), 404: ProblemBody },
-        produces: ['application/jsonl'],
+        response: { 200: TextBody('application/jsonl', 'JSON lines'), 404: ProblemBody },
       },
     },
     (request, reply) => {
@@ -101,3 +139,5 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
     },
   )
 }
+
+const NO_PLAYER = { code: 'player', message: 'Expected two players' } as const

@@ -13,8 +13,9 @@ import { readFull, readId, readMove, readPlayer, readWait } from '../../protocol
 import type { MatchPlayer } from '../../store/entries.ts'
 import type { App, ServerContext } from '../context.ts'
 import { identify } from '../identity.ts'
+import { ErrorAnswer, GridAnswer, MoveAnswer, PlayerAnswer } from '../polling-schemas.ts'
 import { RequestError } from '../problems.ts'
-import { untilChanged } from '../until-changed.ts'
+import { untilBegun, untilChanged } from '../until-changed.ts'
 
 /** The id by which players are shown that have none of their own, like house brains. */
 const HOUSE_ID = 999
@@ -81,10 +82,31 @@ export function pollingRoutes(app: App, context: ServerContext): void {
     )
   }
 
-  /** Whoever asks for a player's data has shown up; and waits for its turn, if it likes. */
-  async function wait(found: Found, player: Player, seconds: number, reply: FastifyReply): Promise<void> {
-    arena.live(found.id)?.desk(player)?.arrive()
-    if (found.sight) await untilChanged(found.sight, () => isTurnOf(found, player), seconds, reply)
+  /** Waits for a player's turn, but no longer than was asked for: first for the game to begin, if it has not. */
+  async function wait(
+    game: string,
+    playerIn: (found: Found) => Player,
+    isThere: boolean,
+    seconds: number,
+    reply: FastifyReply,
+  ): Promise<Found> {
+    const until = performance.now() + seconds * 1000
+    const first = find(game)
+    playerIn(first)
+    if (!first.sight) await untilBegun(arena, first.id, seconds, reply)
+    const found = first.sight ? first : find(game)
+    const player = playerIn(found)
+    if (isThere) arena.live(found.id)?.desk(player)?.arrive()
+    const { sight } = found
+    if (!sight) return found
+    const left = (until - performance.now()) / 1000
+    await untilChanged(
+      (listener) => sight.onChange(listener),
+      () => isTurnOf(found, player),
+      left,
+      reply,
+    )
+    return found
   }
 
   app.get(
@@ -96,16 +118,17 @@ export function pollingRoutes(app: App, context: ServerContext): void {
         tags,
         params: Type.Object({ game: Type.String(), player: Type.String(), format: FormatParam }),
         querystring: Type.Object({ wait: Wait, full: Full }),
+        response: { 200: GridAnswer, 400: ErrorAnswer, 404: ErrorAnswer, 429: ErrorAnswer },
       },
     },
     async (request, reply) => {
       const { params, query } = request
       const format = must(parseFormat(params.format))
       const [seconds, full] = [must(readWait(query.wait)), must(readFull(query.full))]
-      const found = find(params.game)
-      const player = playerWith(found, must(readId('player', params.player)))
-      await wait(found, player, seconds, reply)
-      return answer(reply, format, gridDocument(situation(found), seatOf(found.match(), player), { full }))
+      const id = must(readId('player', params.player))
+      const found = await wait(params.game, (game) => playerWith(game, id), true, seconds, reply)
+      const seat = seatOf(found.match(), playerWith(found, id))
+      return answer(reply, format, gridDocument(situation(found), seat, { full }))
     },
   )
 
@@ -118,6 +141,7 @@ export function pollingRoutes(app: App, context: ServerContext): void {
         tags,
         params: Type.Object({ player: Type.String(), game: Type.String(), format: FormatParam }),
         querystring: Type.Object({ wait: Wait }),
+        response: { 200: PlayerAnswer, 400: ErrorAnswer, 404: ErrorAnswer, 429: ErrorAnswer },
       },
     },
     async (request, reply) => {
@@ -125,13 +149,11 @@ export function pollingRoutes(app: App, context: ServerContext): void {
       const format = must(parseFormat(params.format))
       const seconds = must(readWait(query.wait))
       const word = must(readPlayer(params.player))
-      const found = find(params.game)
-      const asked = word.kind === 'id' ? playerWith(found, word.id) : undefined
-      const waiting = asked ?? found.match().round.seats[word.kind === 'number' ? word.seat : 0]
+      const playerIn = (game: Found): Player =>
+        word.kind === 'id' ? playerWith(game, word.id) : game.match().round.seats[word.seat]
       // A number says who is asked about, not who is asking: only an id shows that its player is there.
-      if (asked !== undefined) await wait(found, asked, seconds, reply)
-      else if (found.sight) await untilChanged(found.sight, () => isTurnOf(found, waiting), seconds, reply)
-      const seat = word.kind === 'number' ? word.seat : seatOf(found.match(), waiting)
+      const found = await wait(params.game, playerIn, word.kind === 'id', seconds, reply)
+      const seat = word.kind === 'number' ? word.seat : seatOf(found.match(), playerIn(found))
       return answer(reply, format, playerDocument(situation(found), seat))
     },
   )
@@ -151,6 +173,17 @@ export function pollingRoutes(app: App, context: ServerContext): void {
           format: FormatParam,
         }),
         querystring: Type.Object({ key: Type.Optional(Type.String()), full: Full }),
+        response: {
+          200: MoveAnswer,
+          400: ErrorAnswer,
+          401: ErrorAnswer,
+          403: ErrorAnswer,
+          404: ErrorAnswer,
+          409: ErrorAnswer,
+          410: ErrorAnswer,
+          413: ErrorAnswer,
+          429: ErrorAnswer,
+        },
       },
     },
     async (request, reply) => {
@@ -232,7 +265,7 @@ export function refusalOf(error: unknown): PollingError {
   if (error instanceof RequestError)
     return error.status === 429
       ? pollingError('too-fast')
-      : pollingError(error.code === 'wrong-key' ? 'wrong-key' : 'bad-request', error.message)
+      : pollingError(error.status === 403 ? 'wrong-key' : 'bad-request', error.message)
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 404) return pollingError('unknown-address')
   if (status === 405) return pollingError('wrong-method')

@@ -13,7 +13,8 @@ CREATE TRIGGER log_is_kept BEFORE DELETE ON log BEGIN SELECT RAISE(ABORT, 'the l
 
 CREATE TABLE people (
   id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  folded TEXT NOT NULL UNIQUE,
   role TEXT NOT NULL,
   created INTEGER NOT NULL
 ) STRICT;
@@ -86,7 +87,7 @@ CREATE TABLE matches (
   ended INTEGER
 ) STRICT;
 CREATE INDEX matches_by_status ON matches (status);
-CREATE INDEX matches_by_challenge ON matches (challenge, status);
+CREATE INDEX matches_by_challenge ON matches (challenge);
 
 CREATE TABLE match_people (
   person INTEGER NOT NULL REFERENCES people,

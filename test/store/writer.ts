@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { writeSync } from 'node:fs'
-import { must } from '../base/result.ts'
-import type { Entry } from './entries.ts'
-import { openStore } from './open-store.ts'
-import { RULES } from './rules.fixture.ts'
+import { must } from '../../src/base/result.ts'
+import type { Entry } from '../../src/store/entries.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { RULES } from '../../src/store/rules.fixture.ts'
 
 /**
  * Writes to the store in a folder until it is killed. Every line it prints is an entry that it was told is on disk, with its number.

@@ -1,0 +1,60 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** A part of a bench that runs in a process of its own and does what it is told, one thing after the other. */
+export interface Part extends AsyncDisposable {
+  tell<Answer>(what: string, data?: unknown): Promise<Answer>
+}
+
+/** Starts a part on a core of its own: a file of this folder that calls `playPart`. */
+export async function startPart(core: number, file: string, ...args: readonly string[]): Promise<Part> {
+  const own = [process.execPath, ...profiling(file), join(import.meta.dirname, file), ...args]
+  const [command = '', ...rest] = canPin() ? ['taskset', '-c', String(core), ...own] : own
+  const child = spawn(command, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const died = once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended`)))
+  died.catch(() => {})
+  const hear = async (): Promise<unknown> => {
+    const [answer] = (await Promise.race([once(child, 'message'), died])) as [unknown]
+    return answer
+  }
+  await hear()
+  return {
+    async tell<Answer>(what: string, data?: unknown) {
+      const answer = hear()
+      child.send({ what, data })
+      return (await answer) as Answer
+    },
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null) return
+      const exit = once(child, 'exit')
+      child.disconnect()
+      await exit
+    },
+  }
+}
+
+/** `BENCH_PROFILE=server-host.fixture.ts` writes a processor profile of that part to where the bench was started. */
+const profiling = (file: string): readonly string[] =>
+  process.env['BENCH_PROFILE'] === file ? ['--cpu-prof', `--cpu-prof-name=${file}.cpuprofile`] : []
+
+type Duties = Readonly<Record<string, (data: never) => unknown>>
+
+/** The other side of it: does what it is told until its parent has heard enough. */
+export function playPart(duties: Duties): void {
+  process.on('message', ({ what, data }: { readonly what: string; readonly data: never }) => {
+    void Promise.resolve(duties[what]?.(data)).then((answer) => process.send?.(answer ?? null))
+  })
+  process.on('disconnect', () => process.exit())
+  process.send?.('ready')
+}
+
+function canPin(): boolean {
+  try {
+    return (
+      execFileSync('nproc', { encoding: 'utf8' }).trim() !== '1' && execFileSync('taskset', ['-V']).length > 0
+    )
+  } catch {
+    return false
+  }
+}

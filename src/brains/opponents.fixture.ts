@@ -1,0 +1,78 @@
+import { deferred } from '../base/deferred.ts'
+import { seededRng } from '../base/rng.ts'
+import { must } from '../base/result.ts'
+import type { Brain } from '../game/brain.ts'
+import { otherSeat, type AnyGame, type Seat } from '../game/game.ts'
+import { connectBrain } from '../protocols/in-process/connect-brain.ts'
+import type { Answer, Connection, Contestant, Opening, Question } from '../protocols/protocol.ts'
+
+/** A brain as the house plays it: what it must flip the table for is noticed for it. */
+export const playerOf = (brain: Brain): Contestant => ({
+  name: brain.name,
+  connect: (opening, _, unasked) => connectBrain(brain, opening, { thinking: {}, unasked }),
+})
+
+/** Believes that everything its opponent does is allowed, and plays on. */
+export const trusting = (brain: Brain): Contestant => ({
+  name: `trusting ${brain.name}`,
+  async connect(opening) {
+    const connection = await connectOpen(brain, opening)
+    return {
+      ...connection,
+      ask: async (question, signal) =>
+        question.legal.length > 0
+          ? connection.ask(unwarned(question), signal)
+          : { kind: 'move', text: 'I trust you' },
+      tell() {},
+    }
+  },
+})
+
+/**
+ * Believes nothing it is told about cheats. It hears the words of both players, keeps a board of its own, and flips the
+ * table when its opponent's word breaks the rules there.
+ */
+export const refereeing = (brain: Brain, game: AnyGame): Contestant => ({
+  name: `refereeing ${brain.name}`,
+  async connect(opening) {
+    const connection = await connectOpen(brain, opening)
+    const { promise: wronged, resolve: protest } = deferred<Answer>()
+    let state = game.setup(must(game.parseConfig(opening.settings)), seededRng(0))
+    let isWronged = false
+
+    function hear(seat: Seat, text: string): void {
+      const move = game.notation.parseMove(text, state)
+      if (move.ok && game.isLegal(state, seat, move.value)) {
+        state = game.play(state, [{ seat, move: move.value }])
+      } else if (seat !== opening.seat) {
+        isWronged = true
+        protest({ kind: 'flip' })
+      }
+    }
+
+    return {
+      ...connection,
+      async ask(question, signal) {
+        const answer = Promise.race([wronged, connection.ask(unwarned(question), signal)])
+        // What is on its way already is read before the answer goes out.
+        await Promise.resolve()
+        return isWronged ? { kind: 'flip' } : answer
+      },
+      tell(news) {
+        if (news.kind === 'played')
+          for (const [seat, word] of news.turn.entries())
+            if (word !== undefined) hear(seat === 0 ? 0 : 1, word)
+        if (news.kind === 'cheated') hear(news.seat, news.text)
+        if (news.kind === 'flipped' && news.seat === otherSeat(opening.seat)) hear(news.seat, 'a flip')
+      },
+    }
+  },
+})
+
+const unwarned = ({ turn, view, legal, timeLeft }: Question): Question => ({ turn, view, legal, timeLeft })
+
+async function connectOpen(brain: Brain, opening: Opening): Promise<Connection> {
+  const connection = await connectBrain(brain, opening, { thinking: {} })
+  if ('kind' in connection) throw new Error(`${brain.name} cannot play: ${connection.detail}`)
+  return connection
+}

@@ -1,0 +1,27 @@
+import type { Result } from '../base/result.ts'
+import { quoridor } from '../challenges/quoridor.ts'
+import { ticTacToe } from '../challenges/tic-tac-toe.ts'
+import { makeSpec, type MatchSpec } from '../match/match.ts'
+import type { EvaluationCase } from './cases.ts'
+import { FULL_TURNS } from './worth-of-turns.ts'
+
+const CHALLENGES = { 'tic-tac-toe': ticTacToe, quoridor }
+
+/** A team that has not come for its battle by then has lost it. */
+const WAIT_FOR_TEAM_MS = 300_000
+
+/** The match of a case: by the rules of its challenge, only that who does not flip the table when it must has lost. */
+export function caseSpec({ challenge: id, worth }: EvaluationCase, seed: number): Result<MatchSpec> {
+  const { game, preset, rules } = CHALLENGES[id]
+  return makeSpec(
+    game,
+    game.presets[preset] ?? {},
+    {
+      ...rules,
+      illegal: { kind: 'flip', missed: 'loses' },
+      startUpMs: WAIT_FOR_TEAM_MS,
+      turnLimit: worth.kind === 'survival' ? 2 * FULL_TURNS : rules.turnLimit,
+    },
+    seed,
+  )
+}

@@ -1,0 +1,135 @@
+import type { GamesByPair } from './games-by-pair.ts'
+
+/**
+ * Davidson's model (1970), Bradley and Terry's with draws. Of a game whose first player is stronger by x (its strength,
+ * less the other's, plus what going first is worth) a win, a draw and a loss are as likely as e^(x/2) : ν : e^(−x/2).
+ *
+ * Why this one and not Rao and Kupper's: the most likely strengths are those that give every player the points it made, a
+ * draw counting one half, so the table by points and the ratings never quarrel over what a draw is worth; and the
+ * logarithm of the likelihood is concave, so there is one best fit and Newton's method finds it from anywhere.
+ *
+ * Terms are strengths in natural units, one a player, then the worth of going first, then ln ν. Each has a normal prior
+ * around 0 with the given precision.
+ */
+export interface Davidson {
+  readonly games: GamesByPair
+  readonly precision: number
+  readonly firstMatters: boolean
+}
+
+/** The model at one place: how likely it makes the games, and how that changes with each term. */
+export interface Place {
+  /** The logarithm of the likelihood times the prior. */
+  readonly height: number
+  readonly slope: Float64Array
+  /** For each pair the curvature by x twice, by x and ln ν, and by ln ν twice, turned positive. */
+  readonly curves: { readonly xx: Float64Array; readonly xv: Float64Array; readonly vv: Float64Array }
+}
+
+export const termsOf = ({ games }: Davidson): number => games.players + 2
+
+export function placeAt({ games, precision, firstMatters }: Davidson, terms: Float64Array): Place {
+  const { players, first, second, wins, draws, losses, hasDraws } = games
+  const [goingFirst, drawing] = [players, players + 1]
+  const worth = firstMatters ? (terms[goingFirst] as number) : 0
+  const logNu = terms[drawing] as number
+  // Without draws the best ν is 0, exactly: its term stays where it is and takes part in nothing.
+  const nu = hasDraws ? boundedExp(logNu) : 0
+  const slope = terms.map((term) => -precision * term)
+  let height = 0
+  for (const term of terms) height -= (precision * term * term) / 2
+  const size = first.length
+  const curves = { xx: new Float64Array(size), xv: new Float64Array(size), vv: new Float64Array(size) }
+  for (let e = 0; e < size; e++) {
+    const i = first[e] as number
+    const j = second[e] as number
+    const won = wins[e] as number
+    const drawn = draws[e] as number
+    const lost = losses[e] as number
+    const x = (terms[i] as number) - (terms[j] as number) + worth
+    const up = boundedExp(x / 2)
+    const total = up + 1 / up + nu
+    const played = won + drawn + lost
+    const win = up / total
+    const draw = nu / total
+    const loss = 1 / up / total
+    // Nothing is taken from 1, and no large sums are set off against each other: results that are all but certain keep their digits.
+    if (won > 0) height -= won * Math.log1p((1 / up + nu) / up)
+    if (drawn > 0) height -= drawn * Math.log1p((up + 1 / up) / nu)
+    if (lost > 0) height -= lost * Math.log1p((up + nu) * up)
+    const surplus = won * (loss + draw / 2) + (drawn * (loss - win)) / 2 - lost * (win + draw / 2)
+    slope[i] = (slope[i] as number) + surplus
+    slope[j] = (slope[j] as number) - surplus
+    if (firstMatters) slope[goingFirst] = (slope[goingFirst] as number) + surplus
+    slope[drawing] = (slope[drawing] as number) + drawn * (win + loss) - (won + lost) * draw
+    curves.xx[e] = played * (win * loss + (draw * (win + loss)) / 4)
+    curves.xv[e] = (played * draw * (loss - win)) / 2
+    curves.vv[e] = played * draw * (win + loss)
+  }
+  return { height, slope, curves }
+}
+
+/** A step may be far too long before it is taken back; it must not end in what is not a number. */
+const boundedExp = (power: number): number => Math.exp(Math.max(-300, Math.min(300, power)))
+
+/** The curvature, which is the information the games and the prior hold about the terms, times a vector. */
+export function multiplyCurvature(
+  { games, precision, firstMatters }: Davidson,
+  { xx, xv, vv }: Place['curves'],
+  vector: Float64Array,
+  into: Float64Array,
+): void {
+  const { players, first, second } = games
+  const [goingFirst, drawing] = [players, players + 1]
+  const worth = firstMatters ? (vector[goingFirst] as number) : 0
+  const v = vector[drawing] as number
+  let sumX = 0
+  let sumV = 0
+  for (let t = 0; t < vector.length; t++) into[t] = precision * (vector[t] as number)
+  for (let e = 0; e < first.length; e++) {
+    const i = first[e] as number
+    const j = second[e] as number
+    const x = (vector[i] as number) - (vector[j] as number) + worth
+    const byX = (xx[e] as number) * x + (xv[e] as number) * v
+    into[i] = (into[i] as number) + byX
+    into[j] = (into[j] as number) - byX
+    sumX += byX
+    sumV += (xv[e] as number) * x + (vv[e] as number) * v
+  }
+  if (firstMatters) into[goingFirst] = (into[goingFirst] as number) + sumX
+  into[drawing] = (into[drawing] as number) + sumV
+}
+
+/** The lower half of the curvature, row by row. */
+export function curvatureMatrix(
+  { games, precision, firstMatters }: Davidson,
+  { xx, xv, vv }: Place['curves'],
+): Float64Array {
+  const { players, first, second } = games
+  const size = players + 2
+  const [goingFirst, drawing] = [players, players + 1]
+  const matrix = new Float64Array(size * size)
+  const add = (row: number, column: number, value: number): void => {
+    const at = row * size + column
+    matrix[at] = (matrix[at] as number) + value
+  }
+  for (let t = 0; t < size; t++) add(t, t, precision)
+  for (let e = 0; e < first.length; e++) {
+    const i = first[e] as number
+    const j = second[e] as number
+    const byX = xx[e] as number
+    const mixed = xv[e] as number
+    add(i, i, byX)
+    add(j, j, byX)
+    add(Math.max(i, j), Math.min(i, j), -byX)
+    add(drawing, i, mixed)
+    add(drawing, j, -mixed)
+    add(drawing, drawing, vv[e] as number)
+    if (!firstMatters) continue
+    add(goingFirst, i, byX)
+    add(goingFirst, j, -byX)
+    add(goingFirst, goingFirst, byX)
+    add(drawing, goingFirst, mixed)
+  }
+  return matrix
+}

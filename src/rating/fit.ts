@@ -1,0 +1,194 @@
+import { dot, solveByGradients } from './conjugate-gradients.ts'
+import {
+  curvatureMatrix,
+  multiplyCurvature,
+  placeAt,
+  termsOf,
+  type Davidson,
+  type Place,
+} from './davidson.ts'
+import type { Interval } from './elo.ts'
+import { gamesByPair, type GamesByPair, type PairResults } from './games-by-pair.ts'
+import { invert } from './invert.ts'
+import { DEVIATIONS_95 } from './normal.ts'
+
+/** A number in Elo points with its standard error and its 95 % interval. */
+export interface Estimate extends Interval {
+  readonly deviation: number
+}
+
+export interface Rating extends Estimate {
+  readonly player: string
+  readonly games: number
+  /** One for a win, one half for a draw. */
+  readonly points: number
+}
+
+/** Numbers are rounded to a millionth of a point; what is behind that is noise of the arithmetic. */
+export interface Ratings {
+  /** The strongest first, equals by name. Error bars are against the mean of all players. */
+  readonly players: readonly Rating[]
+  /** What going first is worth. */
+  readonly goingFirst: Estimate
+  /** How often two equal players draw, neither of whom goes first. */
+  readonly drawRate: number
+  /** How much stronger one player is than another. Its error is not that of the two ratings put together. */
+  readonly difference: (player: string, other: string) => Estimate
+}
+
+export interface FitOptions {
+  /** The mean of all ratings, 0 unless told. */
+  readonly mean?: number
+  /** False for games in which both sides are alike, as where both move at once: going first then is worth 0. */
+  readonly firstMatters?: boolean
+  /** The deviation of the prior, in Elo points, 1000 unless told. */
+  readonly prior?: number
+}
+
+/** Elo points in one natural unit: ten wins for each loss are 400 points. */
+const POINTS = 400 / Math.LN10
+
+/**
+ * The most likely ratings, all games taken together. The result does not depend on the order of players or games, to the last bit.
+ *
+ * A weak prior, as if every rating, the worth of going first and the odds of a draw had been drawn from a bell curve around 0 with a
+ * deviation of 1,000 points, keeps finite what the games leave open: players who won every game, and groups that
+ * never met. Ten games against an equal weigh eighty times as much.
+ */
+export function fitRatings(
+  players: readonly string[],
+  results: readonly PairResults[],
+  { mean = 0, firstMatters = true, prior = 1000 }: FitOptions = {},
+): Ratings {
+  const names = players.toSorted()
+  const games = gamesByPair(names, results)
+  const model: Davidson = { games, precision: (POINTS / prior) ** 2, firstMatters }
+  const { terms, place } = climb(model)
+  const covariance = covarianceOf(model, place)
+  const estimate = (value: number, variance: number, around = 0): Estimate => {
+    const elo = around + POINTS * value
+    const deviation = POINTS * Math.sqrt(Math.max(0, variance))
+    const margin = DEVIATIONS_95 * deviation
+    return {
+      elo: rounded(elo),
+      low: rounded(elo - margin),
+      high: rounded(elo + margin),
+      deviation: rounded(deviation),
+    }
+  }
+  const term = (index: number): number => terms[index] as number
+  const centre = names.reduce((sum, _, index) => sum + term(index), 0) / names.length
+  const records = recordsOf(games)
+  const indexes = new Map(names.map((name, index) => [name, index]))
+  const indexOf = (name: string): number => {
+    const index = indexes.get(name)
+    if (index === undefined) throw new Error(`Cannot compare ${name}: it was not rated`)
+    return index
+  }
+  const rate = (player: string, i: number): Rating => ({
+    player,
+    ...estimate(term(i) - centre, covariance(i, i), mean),
+    games: records.games[i] as number,
+    points: records.points[i] as number,
+  })
+  const [goingFirst, nu] = [names.length, games.hasDraws ? Math.exp(term(names.length + 1)) : 0]
+  return {
+    players: names.map(rate).sort((a, b) => b.elo - a.elo),
+    goingFirst: estimate(term(goingFirst), firstMatters ? covariance(goingFirst, goingFirst) : 0),
+    drawRate: rounded(nu / (2 + nu)),
+    difference(player, other) {
+      const [i, j] = [indexOf(player), indexOf(other)]
+      return estimate(term(i) - term(j), covariance(i, i) + covariance(j, j) - 2 * covariance(i, j))
+    },
+  }
+}
+
+/** How far a step may change a term, in natural units. */
+const FARTHEST = 4
+
+/** Newton's method, up a hill that has one top and is round everywhere. */
+function climb(model: Davidson): { readonly terms: Float64Array; readonly place: Place } {
+  const diagonal = new Float64Array(termsOf(model))
+  let terms = new Float64Array(termsOf(model))
+  let place = placeAt(model, terms)
+  for (let round = 0; round < 200; round++) {
+    fillDiagonal(model, place, diagonal)
+    const { curves, slope, height } = place
+    const step = solveByGradients(
+      (vector, into) => multiplyCurvature(model, curves, vector, into),
+      diagonal,
+      slope,
+    )
+    // As far as the hill is a parabola, half of this is the height still missing, and its root the way in standard errors.
+    const missing = dot(slope, step)
+    const from = terms
+    // The top may be so near that rounding hides the rise.
+    const noise = 1e-12 * Math.abs(height)
+    // Far too long a step may end where the hill is flat, and the way back would be a long one.
+    const longest = step.reduce((most, by) => Math.max(most, Math.abs(by)), FARTHEST)
+    for (let length = FARTHEST / longest; length > 1e-12; length /= 2) {
+      terms = from.map((term, t) => term + length * (step[t] as number))
+      place = placeAt(model, terms)
+      if (place.height >= height + 1e-4 * length * missing - noise) break
+    }
+    // The step just made was a millionth of an error, or as small as rounding lets it be, and the next would be far smaller.
+    if (missing < 1e-12 + 1e-15 * Math.abs(height)) return { terms, place }
+  }
+  throw new Error('The rating fit does not converge')
+}
+
+function fillDiagonal(
+  { games, precision, firstMatters }: Davidson,
+  { curves }: Place,
+  into: Float64Array,
+): void {
+  const { players, first, second } = games
+  into.fill(precision)
+  for (let e = 0; e < first.length; e++) {
+    const byX = curves.xx[e] as number
+    const i = first[e] as number
+    const j = second[e] as number
+    into[i] = (into[i] as number) + byX
+    into[j] = (into[j] as number) + byX
+    if (firstMatters) into[players] = (into[players] as number) + byX
+    into[players + 1] = (into[players + 1] as number) + (curves.vv[e] as number)
+  }
+}
+
+/**
+ * The inverse of the information, for players measured against their mean. Games say nothing about the mean itself, so the
+ * information about it is the prior's alone, and tiny. It is raised to the size of the rest before the inversion,
+ * which touches nothing else, and what is known about the mean is taken away after it.
+ */
+function covarianceOf(model: Davidson, { curves }: Place): (i: number, j: number) => number {
+  const { players } = model.games
+  const size = termsOf(model)
+  const matrix = curvatureMatrix(model, curves)
+  let trace = 0
+  for (let i = 0; i < players; i++) trace += matrix[i * size + i] as number
+  const raise = trace / (players * players)
+  for (let i = 0; i < players; i++)
+    for (let j = 0; j <= i; j++) matrix[i * size + j] = (matrix[i * size + j] as number) + raise
+  const ofMean = 1 / (players * model.precision + players * players * raise)
+  const inverse = invert(matrix, size)
+  return (i, j) => inverse(i, j) - (i < players && j < players ? ofMean : 0)
+}
+
+function recordsOf(games: GamesByPair): { readonly games: Float64Array; readonly points: Float64Array } {
+  const sums = { games: new Float64Array(games.players), points: new Float64Array(games.players) }
+  games.first.forEach((i, e) => {
+    const j = games.second[e] as number
+    const [won, drawn, lost] = [games.wins[e] as number, games.draws[e] as number, games.losses[e] as number]
+    for (const [player, points] of [
+      [i, won + drawn / 2],
+      [j, lost + drawn / 2],
+    ] as const) {
+      sums.games[player] = (sums.games[player] as number) + won + drawn + lost
+      sums.points[player] = (sums.points[player] as number) + points
+    }
+  })
+  return sums
+}
+
+/** Adding 0 turns −0 into 0. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6 + 0

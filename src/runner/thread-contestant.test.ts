@@ -1,0 +1,51 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import type { AnyGame, Pair } from '../game/game.ts'
+import { quoridor } from '../games/quoridor/index.ts'
+import { ticTacToe } from '../games/tic-tac-toe/index.ts'
+import { describeEnd } from '../match/describe.ts'
+import { makeSpec } from '../match/match.ts'
+import { PLAIN_RULES } from '../match/plain-rules.fixture.ts'
+import type { Contestant } from '../protocols/protocol.ts'
+import type { BrainSource } from './load-brain.ts'
+import { playMatch } from './play-match.ts'
+import { threadContestant } from './thread-contestant.ts'
+
+const house = (name: string): BrainSource => ({ kind: 'house', name })
+const loops: BrainSource = { kind: 'module', path: resolve('test/brains/loops.mjs') }
+
+async function play(game: unknown, sources: Pair<BrainSource>): Promise<string> {
+  const rules = {
+    ...PLAIN_RULES,
+    clock: { kind: 'none' },
+    startUpMs: 60_000,
+    illegal: { kind: 'flip', missed: 'loses' },
+  } as const
+  const settings = (game as AnyGame).presets['standard'] ?? {}
+  const spec = must(makeSpec(game as AnyGame, settings, rules, 1))
+  const player = (name: string, source: BrainSource): Contestant =>
+    threadContestant({ name, bot: name, source })
+  const { ended } = await playMatch({
+    challenge: 'test',
+    spec,
+    contestants: [player('ann', sources[0]), player('bob', sources[1])],
+  })
+  const [end] = ended
+  return end === undefined ? 'nothing' : describeEnd(end, spec, ['ann', 'bob'])
+}
+
+test.each([
+  ['cheat-x-first', ticTacToe, 'ann won: bob sent "NW" when it was not its turn'],
+  ['cheat-second-first', quoridor, 'ann won: bob sent "e8" when it was not its turn'],
+  ['cheat-flip', ticTacToe, 'ann won: bob flipped the table on turn 2 although nothing was wrong'],
+  ['cheat-duplicate', ticTacToe, 'ann won: bob played "NW" on turn 2, which is illegal there'],
+])('a brain in a thread cheats: %s', async (name, game, said) => {
+  expect(await play(game, [house('first'), house(name)])).toBe(said)
+})
+
+test('the table is flipped for a brain that is too deep in thought to be told', async () => {
+  expect(await play(ticTacToe, [loops, house('cheat-x-first')])).toBe(
+    'ann won: bob sent "NW" when it was not its turn',
+  )
+})

@@ -1,0 +1,26 @@
+import { show } from '../base/fields.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { MatchPlayer } from '../store/entries.ts'
+import type { Store } from '../store/store.ts'
+
+/** Reads who is to play: `house:NAME`, or `bot:ID` in its newest version that passed. */
+export function readPlayer(text: string, challenge: string, store: Store): Result<MatchPlayer> {
+  const [kind, ...rest] = text.split(':')
+  const name = rest.join(':')
+  if (kind === 'house') return ok({ kind: 'house', name: text, brain: name })
+  const bot = kind === 'bot' && /^\d{1,12}$/.test(name) ? store.bot(Number(name)) : undefined
+  if (!bot) return fail('opponent', `Cannot play against ${show(text)}: expected house:NAME, bot:ID or open`)
+  if (bot.challenge !== challenge || bot.plays === undefined)
+    return fail('opponent', `Cannot play against ${text}: no version of it is ready to play ${challenge}`)
+  return ok({ kind: 'bot', name: bot.name, person: bot.person, bot: bot.id, version: bot.plays })
+}
+
+/** Or `player:ID`, a team that comes by HTTP: only an organiser may call somebody to the board. */
+export function readAnyPlayer(text: string, challenge: string, store: Store): Result<MatchPlayer> {
+  const [kind, id = ''] = text.split(':')
+  if (kind !== 'player') return readPlayer(text, challenge, store)
+  const person = /^\d{1,12}$/.test(id) ? store.person(Number(id)) : undefined
+  return person
+    ? ok({ kind: 'http', name: person.name, person: person.id })
+    : fail('player', `There is no player ${show(id)}`)
+}

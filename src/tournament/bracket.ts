@@ -1,0 +1,42 @@
+/** A knock-out as data, for drawing: every tie that is or will be played, with what is known of it. */
+export interface Bracket {
+  readonly parts: readonly BracketPart[]
+}
+
+/** A tree of its own: the only one of a single elimination, winners and losers of a double one, the final. */
+export interface BracketPart {
+  readonly title: string
+  /** From left to right; the ties of a round from top to bottom. */
+  readonly rounds: readonly BracketRound[]
+}
+
+export interface BracketRound {
+  readonly title: string
+  readonly ties: readonly Tie[]
+}
+
+/** Two entrants meet until one of them goes on. */
+export interface Tie {
+  readonly id: string
+  readonly title: string
+  readonly slots: readonly [TieSlot, TieSlot]
+  /** Matches won. */
+  readonly score: readonly [number, number]
+  readonly draws: number
+  /** Keys of its matches, in order, as far as they are known. */
+  readonly matches: readonly string[]
+  readonly winner?: 0 | 1
+  /** `skipped`: a second final that is not needed. */
+  readonly decided?: 'matches' | 'better-seed' | 'bye' | 'skipped'
+  readonly winnerTo?: { readonly tie: string; readonly slot: 0 | 1 }
+  readonly loserTo?: { readonly tie: string; readonly slot: 0 | 1 }
+}
+
+export interface TieSlot {
+  /** An entrant's id; `null` if nobody comes, `undefined` if that is not known yet. */
+  readonly entrant: string | null | undefined
+  /** The place in the seeding, from 1. */
+  readonly seed?: number
+  /** Where the entrant comes from; not for those seeded here. */
+  readonly from?: { readonly kind: 'winner' | 'loser'; readonly tie: string }
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import { next, openCourse } from './course.ts'
+import { roundRobin } from './round-robin.ts'
+import { favourites, toPlayed, tournament, win } from './simulate.fixture.ts'
+import type { Pairing } from './tournament.ts'
+
+const options = must(roundRobin.parseOptions({ games: 1 }))
+
+/** The match of two, in a round robin of four: round 1 ad bc, round 2 db ca, round 3 cd ab. */
+function find(pairings: readonly Pairing[], players: string): Pairing {
+  const pairing = pairings.find((one) => one.players.join('') === players)
+  if (pairing === undefined) throw new Error(`no match of ${players}`)
+  return pairing
+}
+
+const faultOf = (pairing: Pairing, loser: string) => {
+  const side = pairing.players[0] === loser ? 0 : 1
+  return toPlayed(pairing, {
+    ...win(side === 0 ? 1 : 0),
+    faults: [Number(side === 0), Number(side === 1)],
+  })
+}
+
+test('every match is given out once, and what is open is what next says', () => {
+  const course = openCourse(roundRobin, tournament(4), options)
+  expect(course.take(2).map(({ players }) => players.join(''))).toEqual(['ad', 'bc'])
+  expect(course.take(0)).toEqual([])
+  expect(course.take(9).map(({ players }) => players.join(''))).toEqual(['db', 'ca', 'cd', 'ab'])
+  expect(course.take(9)).toEqual([])
+  expect(course.isDone()).toBe(false)
+})
+
+test('a result of other players than the match has is a bug', () => {
+  const course = openCourse(roundRobin, tournament(4), options)
+  const [pairing] = course.take(1)
+  expect(() =>
+    course.add({ key: pairing?.key ?? '', players: ['x', 'y'], winner: 0, score: [1, 0] }),
+  ).toThrow('Cannot use the result of rr-1v4-g1: it was played by x and y, expected a and d')
+})
+
+test('a match counts once, and a result of no match at all shows as a stray', () => {
+  const course = openCourse(roundRobin, tournament(4), options)
+  const result = toPlayed(find(course.take(9), 'ad'), win(0))
+  expect([course.add(result), course.add(result)]).toEqual([true, false])
+  expect(course.ended()).toHaveLength(1)
+  course.add({ ...result, key: 'other' })
+  expect(course.strays()).toEqual(['other'])
+})
+
+test('the result of a match that was running when somebody withdrew does not count', () => {
+  const course = openCourse(roundRobin, tournament(4), options)
+  const running = find(course.take(1), 'ad')
+  expect(course.withdraw('d')).toBe(2)
+  expect(course.withdraw('d')).toBe(2)
+  expect(course.add(toPlayed(running, win(1)))).toBe(false)
+  expect(course.ended().map(({ pairing, how, winner }) => [pairing.key, how, winner])).toEqual([
+    ['rr-1v4-g1', 'forfeited', 0],
+    ['rr-2v4-g1', 'forfeited', 1],
+    ['rr-3v4-g1', 'forfeited', 0],
+  ])
+})
+
+test('of two who withdraw, who goes first loses; of two who are benched, both lose', () => {
+  const results = (withdrawn: readonly string[]) =>
+    openCourse(roundRobin, tournament(2, { withdrawn: new Map(withdrawn.map((id) => [id, 1])) }), options)
+      .ended()
+      .map(({ how, winner }) => [how, winner])
+  expect(results(['a', 'b'])).toEqual([['forfeited', 1]])
+  expect(results(['b', 'a'])).toEqual([['forfeited', 0]])
+
+  const course = openCourse(roundRobin, tournament(4, { benchAfter: 1 }), options)
+  const all = course.take(9)
+  course.add(faultOf(find(all, 'ad'), 'd'))
+  course.add(faultOf(find(all, 'bc'), 'c'))
+  expect(course.ended().find(({ pairing }) => pairing.key === 'rr-3v4-g1')).toMatchObject({
+    how: 'forfeited',
+    winner: undefined,
+  })
+  expect(
+    course.rank().standings.map(({ entrant, wins, draws, losses }) => [entrant.id, wins, draws, losses]),
+  ).toEqual([
+    ['a', 2, 0, 0],
+    ['b', 2, 0, 0],
+    ['c', 0, 0, 3],
+    ['d', 0, 0, 3],
+  ])
+})
+
+test('a fault in a match that turns out not to count benches nobody', () => {
+  const course = openCourse(roundRobin, tournament(4, { benchAfter: 1 }), options)
+  const all = course.take(9)
+  // b fails against d in round 2, so its match of round 3 seems to be lost.
+  course.add(faultOf(find(all, 'db'), 'b'))
+  expect(course.ended().map(({ pairing, how }) => [pairing.key, how])).toContainEqual([
+    'rr-1v2-g1',
+    'forfeited',
+  ])
+  // But d had failed in round 1 already: there is no match of d in round 2, and b goes on.
+  course.add(faultOf(find(all, 'ad'), 'd'))
+  expect(course.ended().map(({ pairing, how, winner }) => [pairing.key, how, winner])).toEqual([
+    ['rr-1v4-g1', 'played', 0],
+    ['rr-2v4-g1', 'forfeited', 1],
+    ['rr-3v4-g1', 'forfeited', 0],
+  ])
+  expect(course.take(9)).toEqual([])
+  for (const players of ['bc', 'ca', 'ab'])
+    course.add(toPlayed(find(all, players), favourites(find(all, players))))
+  expect(course.isDone()).toBe(true)
+  expect(course.rank().standings.map(({ entrant, wins }) => `${entrant.id} ${wins}`)).toEqual([
+    'a 3',
+    'b 2',
+    'c 1',
+    'd 0',
+  ])
+})
+
+test('a tournament goes on from its log, whatever the order of it', () => {
+  const all = next(roundRobin, tournament(4), options, []).pairings
+  const log = ['ab', 'ad', 'ca'].map((players) =>
+    toPlayed(find(all, players), favourites(find(all, players))),
+  )
+  const course = openCourse(roundRobin, tournament(4), options, log)
+  expect(course.rank().standings[0]).toMatchObject({ entrant: { id: 'a' }, wins: 3 })
+  expect(course.take(9).map(({ players }) => players.join(''))).toEqual(['bc', 'db', 'cd'])
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import { deriveSeed } from '../base/rng.ts'
+import { ladder } from './ladder.ts'
+import { simpleRate, simulate, tournament, win, type Outcome } from './simulate.fixture.ts'
+
+const index = (id: string): number => id.charCodeAt(0)
+
+/** The earlier in the list wins, the more surely the further apart. */
+const byStrength: Outcome = ({ key, players }) => {
+  const lead = index(players[1]) - index(players[0])
+  const chance = 1 / (1 + Math.exp(-lead))
+  return win(deriveSeed(5, key) / 2 ** 32 < chance ? 0 : 1)
+}
+
+test('those of like strength play most, and the table goes by rating', () => {
+  // Somebody who knows the strengths; only the errors fall with the matches.
+  const format = ladder((entrants, ended) =>
+    simpleRate(entrants, ended).map(({ error }, at) => ({ rating: -174 * at, error })),
+  )
+  const options = must(format.parseOptions({ matches: 801 }))
+  const { pairings, course } = simulate(format, tournament(8), options, byStrength)
+  expect(pairings).toHaveLength(800)
+  const meetings = (distance: number): number =>
+    pairings.filter(({ players }) => Math.abs(index(players[0]) - index(players[1])) === distance).length /
+    (8 - distance)
+  expect(meetings(1)).toBeGreaterThan(1.5 * meetings(2))
+  expect(meetings(2)).toBeGreaterThan(1.5 * meetings(3))
+  expect(meetings(6)).toBe(0)
+  const { standings, rules } = course.rank()
+  expect(rules.map(({ id }) => id)).toEqual(['rating'])
+  expect(standings.map(({ entrant }) => entrant.id).join('')).toBe('abcdefgh')
+  expect(standings[1]?.why).toBe('Above C by rating: -174 against -348')
+})
+
+test('somebody far above all others still plays the nearest', () => {
+  const format = ladder((entrants) =>
+    entrants.map((_, at) => ({ rating: at === 0 ? 3000 : -10 * at, error: 50 })),
+  )
+  const { pairings } = simulate(format, tournament(4), must(format.parseOptions({ matches: 40 })), byStrength)
+  expect(pairings.filter(({ players }) => players.includes('a'))).toHaveLength(20)
+})
+
+test('who is least known plays first', () => {
+  const known = ladder((entrants) =>
+    entrants.map(({ id }) => ({ rating: 0, error: id === 'c' || id === 'd' ? 300 : 20 })),
+  )
+  const { pairings } = simulate(known, tournament(5), must(known.parseOptions({ matches: 2 })), byStrength)
+  expect(pairings.map(({ key, players }) => `${key} ${players.join('')}`)).toEqual([
+    'la-b1-3v4-g1 cd',
+    'la-b1-3v4-g2 dc',
+  ])
+})

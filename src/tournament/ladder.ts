@@ -1,0 +1,163 @@
+import { integer, type Fields } from '../base/fields.ts'
+import { deriveSeed } from '../base/rng.ts'
+import { readOptions } from './options.ts'
+import { rankBy } from './ranking.ts'
+import { indexById } from './table.ts'
+import { ruleOf } from './tie-breaks.ts'
+import type { Ended, Entrant, Floor, Format, Pairing, Schedule } from './tournament.ts'
+
+export interface LadderOptions {
+  /** All in all; an odd one is left out, for matches come in twos with swapped sides. */
+  readonly matches: number
+}
+
+/** How strong somebody seems, in Elo, and the standard error of that. */
+export interface Estimate {
+  readonly rating: number
+  readonly error: number
+}
+
+/** Estimates in the order of entrants; it must depend on nothing else. Matches come by round and index. */
+export type Rate = (entrants: readonly Entrant[], ended: readonly Ended[]) => readonly Estimate[]
+
+const FIELDS: Fields<LadderOptions> = { matches: integer('Matches, all in all', 2, 10_000_000) }
+
+/**
+ * Plays the pairings that tell most. They are chosen in batches, in which everybody plays at most one opponent, and
+ * a batch depends only on the batches before it, so the number of matches that run at once changes nothing.
+ */
+export const ladder = (rate: Rate): Format<LadderOptions> => ({
+  id: 'ladder',
+  title: 'Ladder',
+  summary: 'Plays the pairings that tell most about who is stronger',
+  fields: FIELDS,
+  parseOptions: (input) => readOptions('ladder', FIELDS, { matches: 1000 }, input),
+  count(entrants, { matches }) {
+    const all = entrants < 2 ? 0 : matches - (matches % 2)
+    return { least: all, most: all }
+  },
+  begin: (floor, options) => beginLadder(floor, options, rate),
+})
+
+function beginLadder(floor: Floor, options: LadderOptions, rate: Rate): Schedule {
+  const { entrants, seed } = floor
+  const indexes = indexById(entrants)
+  const meetings = new Map<string, number>()
+  let pairsToGo = Math.floor(options.matches / 2)
+  let batch = 0
+  let running = 0
+
+  function pairBatch(): Pairing[] {
+    batch++
+    const estimates = rate(entrants, floor.ended())
+    const players = entrants.flatMap(({ id }, index): Rated[] => {
+      const { rating, error } = estimates[index] ?? UNKNOWN
+      return floor.isOut(id, batch) ? [] : [{ index, rating, variance: Math.min(error, UNKNOWN.error) ** 2 }]
+    })
+    const pairs = choosePairs(players, meetings, pairsToGo)
+    pairsToGo -= pairs.length
+    running = 2 * pairs.length
+    for (const { name } of pairs) meetings.set(name, (meetings.get(name) ?? 0) + 1)
+    return [0, 1].flatMap((game) =>
+      pairs.map(({ low, high, name }, at): Pairing => {
+        const ids = [entrants[low]?.id ?? '', entrants[high]?.id ?? ''] as const
+        return {
+          key: `la-b${batch}-${name}-g${game + 1}`,
+          stage: `batch ${batch}`,
+          round: batch,
+          index: game * pairs.length + at,
+          players: game === 0 ? ids : [ids[1], ids[0]],
+          seed: deriveSeed(seed, `la-b${batch}-${name}`),
+        }
+      }),
+    )
+  }
+
+  return {
+    first: pairBatch(),
+    after: () => (--running > 0 ? [] : pairBatch()),
+    rank() {
+      const estimates = rate(entrants, floor.ended())
+      const estimate = (id: string): Estimate => estimates[indexes.get(id) ?? -1] ?? UNKNOWN
+      const rating = ruleOf(
+        {
+          id: 'rating',
+          title: 'rating',
+          explanation: 'Rating: the strength, in Elo, that explains all results best',
+          show: (value) => String(Math.round(value)),
+        },
+        (id) => estimate(id).rating,
+      )
+      return rankBy([rating], floor.table())
+    },
+  }
+}
+
+interface Rated {
+  readonly index: number
+  readonly rating: number
+  readonly variance: number
+}
+
+interface LadderPair {
+  readonly low: number
+  readonly high: number
+  readonly name: string
+  /** What a match between two of these ratings tells, however well they are known. */
+  readonly information: number
+  readonly gain: number
+}
+
+/** Of somebody without matches. */
+const UNKNOWN: Estimate = { rating: 0, error: 1000 }
+
+/** Those much stronger or weaker tell little, so each is tried only with this many of the next weaker. */
+const NEIGHBOURS = 12
+
+/**
+ * The pairs that tell most, best first, nobody in two of them. Who is left with somebody far away, while others are
+ * near, waits for the next batch.
+ */
+function choosePairs(
+  players: readonly Rated[],
+  meetings: ReadonlyMap<string, number>,
+  limit: number,
+): LadderPair[] {
+  const ranked = players.toSorted((a, b) => b.rating - a.rating || a.index - b.index)
+  const candidates = ranked.flatMap((a, at) =>
+    ranked.slice(at + 1, at + 1 + NEIGHBOURS).map((b): LadderPair => {
+      const [low, high] = a.index < b.index ? [a.index, b.index] : [b.index, a.index]
+      const name = `${low + 1}v${high + 1}`
+      const information = informationOf(a.rating - b.rating)
+      const gain = gainOf(a.variance + b.variance, information) / (1 + (meetings.get(name) ?? 0))
+      return { low, high, name, information, gain }
+    }),
+  )
+  const most = new Map<number, number>()
+  for (const { low, high, information } of candidates)
+    for (const index of [low, high]) most.set(index, Math.max(most.get(index) ?? 0, information))
+  const isFar = ({ low, high, information }: LadderPair): boolean =>
+    information < Math.min(most.get(low) ?? 0, most.get(high) ?? 0) / 4
+
+  candidates.sort((a, b) => b.gain - a.gain || a.low - b.low || a.high - b.high)
+  const busy = new Set<number>()
+  const pairs: LadderPair[] = []
+  for (const pair of candidates) {
+    if (pairs.length >= limit) break
+    if (busy.has(pair.low) || busy.has(pair.high) || isFar(pair)) continue
+    busy.add(pair.low).add(pair.high)
+    pairs.push(pair)
+  }
+  return pairs
+}
+
+/** Fisher's information of one match about the difference of two ratings. */
+function informationOf(difference: number): number {
+  const perElo = Math.LN10 / 400
+  const chance = 1 / (1 + Math.exp(-perElo * difference))
+  return perElo ** 2 * chance * (1 - chance)
+}
+
+/** By how much one match is expected to reduce the variance of the difference. */
+const gainOf = (variance: number, information: number): number =>
+  (variance ** 2 * information) / (1 + variance * information)

@@ -1,0 +1,133 @@
+import { perfectMatching } from './perfect-matching.ts'
+
+/** What a pairing depends on. */
+export interface SwissPlayer {
+  /** The place in the seeding, from 0. */
+  readonly index: number
+  score: number
+  byes: number
+  /** How much oftener it was on the first side than on the second. */
+  balance: number
+  /** In its last match. */
+  wasFirst: boolean | undefined
+  /** Opponent's index → matches. */
+  readonly met: Map<number, number>
+}
+
+export interface SwissRound {
+  /** The first of each pair begins. */
+  readonly pairs: readonly (readonly [SwissPlayer, SwissPlayer])[]
+  readonly bye: SwissPlayer | undefined
+}
+
+/**
+ * Pairs a round. In every group of equal scores the better half meets the other half, in the order of seeding, if
+ * possible so that nobody gets the same side three times more than the other; who finds nobody goes down a group.
+ * Where somebody is left, others are exchanged, as near by as possible. Nothing is repeated if there is any way without.
+ */
+export function pairSwiss(players: readonly SwissPlayer[], games: number): SwissRound {
+  const ranked = players.toSorted((a, b) => b.score - a.score || a.index - b.index)
+  for (let repeats = 0; ; repeats++) {
+    const isAllowed: Judge = (a, b) => (a.met.get(b.index) ?? 0) <= repeats * games
+    const isWished: Judge = (a, b) =>
+      isAllowed(a, b) && (games % 2 === 0 || Math.abs(a.balance + b.balance) < 4)
+    for (const bye of byeCandidates(ranked)) {
+      const rest = ranked.filter((player) => player !== bye)
+      const pairs = pairAll(rest, isWished, isAllowed)
+      if (pairs !== undefined) return { pairs: pairs.map(giveSides(games)), bye }
+    }
+  }
+}
+
+type Judge = (a: SwissPlayer, b: SwissPlayer) => boolean
+type JudgeIndexes = (a: number, b: number) => boolean
+
+/** The lowest of those who had the fewest, and so on up; nobody if all can play. */
+const byeCandidates = (ranked: readonly SwissPlayer[]): readonly (SwissPlayer | undefined)[] =>
+  ranked.length % 2 === 0 ? [undefined] : ranked.toReversed().toSorted((a, b) => a.byes - b.byes)
+
+function pairAll(
+  ranked: readonly SwissPlayer[],
+  isWished: Judge,
+  isAllowed: Judge,
+): (readonly [SwissPlayer, SwissPlayer])[] | undefined {
+  const byIndex =
+    (judge: Judge): JudgeIndexes =>
+    (a, b) => {
+      const one = ranked[a]
+      const two = ranked[b]
+      return one !== undefined && two !== undefined && judge(one, two)
+    }
+  const areWished = byIndex(isWished)
+  const areAllowed = byIndex(isAllowed)
+  const partners = perfectMatching(pairGroups(ranked, areWished, areAllowed), areAllowed)
+  if (partners === undefined) return undefined
+  exchange(partners, areWished)
+  return partners.flatMap((b, a) => {
+    const [one, two] = [ranked[a], ranked[b]]
+    return a < b && one !== undefined && two !== undefined ? [[one, two] as const] : []
+  })
+}
+
+/** The partner of each by the rule of the halves; −1 for those whom it leaves alone. */
+function pairGroups(
+  ranked: readonly SwissPlayer[],
+  areWished: JudgeIndexes,
+  areAllowed: JudgeIndexes,
+): number[] {
+  const partners = ranked.map(() => -1)
+  let group: number[] = []
+  for (const [at, player] of ranked.entries()) {
+    group.push(at)
+    if (ranked[at + 1]?.score === player.score) continue
+    const half = Math.floor(group.length / 2)
+    const lower = group.slice(half)
+    for (const [place, a] of group.slice(0, half).entries()) {
+      const isFree = (b: number): boolean => partners[b] === -1
+      const b =
+        nearest(lower, place, (b) => isFree(b) && areWished(a, b)) ??
+        nearest(lower, place, (b) => isFree(b) && areAllowed(a, b))
+      if (b === undefined) continue
+      partners[a] = b
+      partners[b] = a
+    }
+    group = group.filter((a) => partners[a] === -1)
+  }
+  return partners
+}
+
+/** Makes wished pairs of others by exchanging partners with a pair near by, where that is possible. */
+function exchange(partners: number[], areWished: JudgeIndexes): void {
+  for (const [a, b] of partners.entries()) {
+    if (a > b || areWished(a, b)) continue
+    for (let step = 1; step <= 2 * NEAR; step++) {
+      const c = b + (step % 2 === 0 ? step / 2 : -(step + 1) / 2)
+      const d = partners[c]
+      if (d === undefined || c === a || !areWished(a, c) || !areWished(b, d)) continue
+      partners[a] = c
+      partners[c] = a
+      partners[b] = d
+      partners[d] = b
+      break
+    }
+  }
+}
+
+const NEAR = 20
+
+/** The first that will do, from a place in the list on, then back from there. */
+function nearest(list: readonly number[], at: number, isFit: (item: number) => boolean): number | undefined {
+  for (let i = at; i < list.length; i++) if (isFit(list[i] ?? -1)) return list[i]
+  for (let i = at - 1; i >= 0; i--) if (isFit(list[i] ?? -1)) return list[i]
+  return undefined
+}
+
+/** Who was less often on the first side begins; else who did not begin last time; else the better in every other pair. */
+const giveSides =
+  (games: number) =>
+  ([a, b]: readonly [SwissPlayer, SwissPlayer], at: number): readonly [SwissPlayer, SwissPlayer] => {
+    const isOdd = games % 2 === 1
+    if (isOdd && a.balance !== b.balance) return a.balance < b.balance ? [a, b] : [b, a]
+    if (isOdd && a.wasFirst !== b.wasFirst) return a.wasFirst === true ? [b, a] : [a, b]
+    return at % 2 === 0 ? [a, b] : [b, a]
+  }

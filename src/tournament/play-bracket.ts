@@ -1,0 +1,271 @@
+import { deriveSeed } from '../base/rng.ts'
+import type { TiePlan } from './bracket-plan.ts'
+import type { Bracket, Tie } from './bracket.ts'
+import type { Rule } from './ranking.ts'
+import { ruleOf } from './tie-breaks.ts'
+import type { Ended, Pairing } from './tournament.ts'
+
+/** How a tie is decided. */
+export interface TieRules {
+  /** A tie ends as soon as it is decided; sides are swapped after each match, each two matches share a seed. */
+  readonly bestOf: number
+  /** So many times two more matches are played while a tie is level; then the better seed goes on. */
+  readonly extraPairs: number
+}
+
+/** A knock-out at work. */
+export interface BracketPlay {
+  readonly first: readonly Pairing[]
+  after(ended: Ended): readonly Pairing[]
+  bracket(): Bracket
+  /** Puts those above who got further; those still in above those who lose where they are now. */
+  readonly reached: Rule
+}
+
+/** `seeds` are entrant ids, best first; `roundsBefore` the number of rounds of an earlier stage. */
+export function playBracket(
+  plans: readonly TiePlan[],
+  seeds: readonly string[],
+  rules: TieRules,
+  seed: number,
+  roundsBefore = 0,
+): BracketPlay {
+  const ties = new Map<string, TieState>()
+  for (const plan of plans) ties.set(plan.id, newTie(plan, ties, roundsBefore, ties.size))
+  const seedOf = new Map(seeds.map((id, at) => [id, at + 1]))
+  const tieOfMatch = new Map<string, TieState>()
+  const levels = new Map<string, number>()
+  const whereTo = targets(plans)
+
+  /** Puts an entrant, or nobody, where it goes next; the ties that are complete by it. */
+  function send(entrant: string | null, from: TieState, kind: 'winner' | 'loser'): TieState[] {
+    const to = whereTo.get(`${kind} ${from.plan.id}`)
+    const tie = to === undefined ? undefined : ties.get(to.tie)
+    if (to === undefined || tie === undefined) {
+      const level = kind === 'loser' ? from.plan.loserLevel : from.plan.winnerLevel
+      if (entrant !== null && level !== undefined) levels.set(entrant, level)
+      return []
+    }
+    return seat(entrant, tie, to.slot)
+  }
+
+  function seat(entrant: string | null, tie: TieState, slot: 0 | 1): TieState[] {
+    tie.entrants[slot] = entrant
+    if (entrant !== null) levels.set(entrant, worstLevel(tie) + STILL_IN)
+    return tie.entrants.includes(undefined) ? [] : [tie]
+  }
+
+  /** What is sure for everybody who has come to this tie. */
+  function worstLevel({ plan }: TieState): number {
+    const next = ties.get(whereTo.get(`loser ${plan.id}`)?.tie ?? '')
+    return next === undefined ? plan.loserLevel : worstLevel(next)
+  }
+
+  function decide(tie: TieState, winner: 0 | 1, decided: NonNullable<Tie['decided']>): TieState[] {
+    tie.winner = winner
+    tie.decided = decided
+    const entrant = (slot: 0 | 1): string | null => tie.entrants[slot] ?? null
+    return [...send(entrant(other(winner)), tie, 'loser'), ...send(entrant(winner), tie, 'winner')]
+  }
+
+  const betterSeed = ({ entrants }: TieState): 0 | 1 =>
+    (seedOf.get(entrants[0] ?? '') ?? Infinity) <= (seedOf.get(entrants[1] ?? '') ?? Infinity) ? 0 : 1
+
+  /** Opens or decides ties that are complete, and those complete by that. */
+  function proceed(complete: TieState[]): Pairing[] {
+    const pairings: Pairing[] = []
+    for (const tie of complete) {
+      const before = tie.plan.onlyIfUpset === undefined ? undefined : ties.get(tie.plan.onlyIfUpset)
+      if (tie.entrants[0] === null || tie.entrants[1] === null)
+        complete.push(...decide(tie, tie.entrants[0] === null ? 1 : 0, 'bye'))
+      else if (before?.winner === 0) complete.push(...decide(tie, 0, 'skipped'))
+      else {
+        const winner = winnerOfTie(tie, rules)
+        if (winner === 'open') pairings.push(...issue(tie))
+        else if (winner === 'level') complete.push(...decide(tie, betterSeed(tie), 'better-seed'))
+        else complete.push(...decide(tie, winner, 'matches'))
+      }
+    }
+    return pairings
+  }
+
+  /** The matches that are needed in any case, whatever comes of those that are running. */
+  function issue(tie: TieState): Pairing[] {
+    const pairings: Pairing[] = []
+    const [a, b] = [tie.entrants[0] ?? '', tie.entrants[1] ?? '']
+    const coin = deriveSeed(seed, `side ${tie.plan.id}`) % 2
+    while (tie.matches.length < matchesNeeded(tie, rules)) {
+      const game = tie.matches.length
+      const key = `${tie.plan.id}-g${game + 1}`
+      tie.matches.push(key)
+      tieOfMatch.set(key, tie)
+      pairings.push({
+        key,
+        stage: tie.plan.title,
+        round: tie.round,
+        index: tie.index + game,
+        players: (coin + game) % 2 === 0 ? [a, b] : [b, a],
+        seed: deriveSeed(seed, tie.plan.id, Math.floor(game / 2)),
+      })
+    }
+    return pairings
+  }
+
+  const complete = [...ties.values()].flatMap((tie) =>
+    tie.plan.slots.flatMap((slot, at) =>
+      slot.kind === 'seed' ? seat(seeds[slot.seed - 1] ?? null, tie, at === 0 ? 0 : 1) : [],
+    ),
+  )
+  return {
+    first: proceed(complete),
+    after({ pairing, winner }) {
+      const tie = tieOfMatch.get(pairing.key)
+      if (tie === undefined) throw new Error(`Cannot end ${pairing.key}: it is no match of this bracket`)
+      tie.ended++
+      if (winner === undefined) tie.draws++
+      else tie.score[pairing.players[winner] === tie.entrants[0] ? 0 : 1]++
+      return proceed([tie])
+    },
+    bracket: () => drawBracket([...ties.values()], seedOf, whereTo),
+    reached: ruleOf(
+      {
+        id: 'reached',
+        title: 'how far they got',
+        explanation: 'How far they got: who lost later in the knock-out is above who lost earlier',
+        show: (level) => describeLevel(plans, level),
+      },
+      (id) => levels.get(id) ?? -1,
+    ),
+  }
+}
+
+interface TieState {
+  readonly plan: TiePlan
+  readonly round: number
+  /** Room for the numbers of its matches. */
+  readonly index: number
+  readonly entrants: [string | null | undefined, string | null | undefined]
+  readonly score: [number, number]
+  readonly matches: string[]
+  draws: number
+  ended: number
+  winner?: 0 | 1
+  decided?: NonNullable<Tie['decided']>
+}
+
+interface Target {
+  readonly tie: string
+  readonly slot: 0 | 1
+}
+
+/** Less than any step between levels. */
+const STILL_IN = 0.125
+
+function describeLevel(plans: readonly TiePlan[], level: number): string {
+  for (const { title, loserLevel, winnerLevel, onlyIfUpset } of plans) {
+    if (onlyIfUpset !== undefined) continue
+    if (level === winnerLevel) return `won the ${title}`
+    if (level === loserLevel) return `lost the ${title}`
+  }
+  return level < 0 ? 'not in the knock-out' : 'still in'
+}
+
+const other = (slot: 0 | 1): 0 | 1 => (slot === 0 ? 1 : 0)
+
+function newTie(
+  plan: TiePlan,
+  ties: ReadonlyMap<string, TieState>,
+  roundsBefore: number,
+  at: number,
+): TieState {
+  const rounds = plan.slots.map((slot) =>
+    slot.kind === 'seed' ? roundsBefore : (ties.get(slot.tie)?.round ?? 0),
+  )
+  return {
+    plan,
+    round: Math.max(...rounds) + 1,
+    index: at * 1000,
+    entrants: [undefined, undefined],
+    score: [0, 0],
+    matches: [],
+    draws: 0,
+    ended: 0,
+  }
+}
+
+/** Where the winner and the loser of each tie go: `winner ID` → slot. */
+function targets(plans: readonly TiePlan[]): Map<string, Target> {
+  const map = new Map<string, Target>()
+  for (const { id, slots } of plans) {
+    for (const slot of [0, 1] as const) {
+      const from = slots[slot]
+      if (from.kind !== 'seed') map.set(`${from.kind} ${from.tie}`, { tie: id, slot })
+    }
+  }
+  return map
+}
+
+function winnerOfTie({ score, ended }: TieState, { bestOf, extraPairs }: TieRules): 0 | 1 | 'open' | 'level' {
+  const lead = Math.abs(score[0] - score[1])
+  const toGo = ended <= bestOf ? bestOf - ended : (ended - bestOf) % 2
+  if (lead > toGo) return score[0] > score[1] ? 0 : 1
+  return lead === 0 && ended >= bestOf + 2 * extraPairs ? 'level' : 'open'
+}
+
+/**
+ * If `ended` matches left a lead, at least half of the rest and one more are needed before it can be decided. That
+ * never asks for a match that would not be played one after the other, and often lets several run at once.
+ */
+function matchesNeeded({ score, ended }: TieState, { bestOf, extraPairs }: TieRules): number {
+  const lead = Math.abs(score[0] - score[1])
+  if (ended < bestOf) return ended + Math.floor((bestOf - ended - lead) / 2) + 1
+  return Math.min(bestOf + 2 * extraPairs, bestOf + 2 * (Math.floor((ended - bestOf) / 2) + 1))
+}
+
+function drawBracket(
+  ties: readonly TieState[],
+  seedOf: ReadonlyMap<string, number>,
+  whereTo: ReadonlyMap<string, Target>,
+): Bracket {
+  const parts = Map.groupBy(ties, ({ plan }) => plan.part)
+  return {
+    parts: [...parts].map(([title, own]) => ({
+      title,
+      rounds: [...Map.groupBy(own, ({ plan }) => plan.column)].map(([column, round]) => ({
+        title: column,
+        ties: round.map((tie) => drawTie(tie, seedOf, whereTo)),
+      })),
+    })),
+  }
+}
+
+function drawTie(
+  { plan, entrants, score, draws, matches, winner, decided }: TieState,
+  seedOf: ReadonlyMap<string, number>,
+  whereTo: ReadonlyMap<string, Target>,
+): Tie {
+  const slot = (at: 0 | 1): Tie['slots'][0] => {
+    const from = plan.slots[at]
+    const entrant = entrants[at]
+    const seed = from.kind === 'seed' ? from.seed : seedOf.get(entrant ?? '')
+    return {
+      entrant,
+      ...(seed === undefined ? {} : { seed }),
+      ...(from.kind === 'seed' ? {} : { from }),
+    }
+  }
+  const winnerTo = whereTo.get(`winner ${plan.id}`)
+  const loserTo = whereTo.get(`loser ${plan.id}`)
+  return {
+    id: plan.id,
+    title: plan.title,
+    slots: [slot(0), slot(1)],
+    score: [...score],
+    draws,
+    matches: [...matches],
+    ...(winner === undefined ? {} : { winner }),
+    ...(decided === undefined ? {} : { decided }),
+    ...(winnerTo === undefined ? {} : { winnerTo }),
+    ...(loserTo === undefined ? {} : { loserTo }),
+  }
+}

@@ -1,0 +1,107 @@
+import type { Row, Table } from './table.ts'
+
+/** Something that puts one entrant above another: the more the better. */
+export interface Rule {
+  readonly id: string
+  readonly title: string
+  /** One sentence, shown with the table. */
+  readonly explanation: string
+  /** A value for each row. `groups` says who is still level with whom: rows of the same number. */
+  values(table: Table, groups: readonly number[]): readonly number[]
+  /** The value as people want to see it, where that is not the number itself. */
+  show?(value: number): string
+}
+
+export interface Standing extends Row {
+  /** From 1; equal where no rule decides. */
+  readonly place: number
+  /** What each rule gave, in the order of the rules, as far as rules were needed to tell this one from the others. */
+  readonly values: readonly { readonly rule: string; readonly value: number; readonly text: string }[]
+  /** Why this one is above the next, or level with it; nothing for the last. */
+  readonly why?: string
+}
+
+export interface Ranking {
+  /** In the order in which they were applied; written down with every table. */
+  readonly rules: readonly Pick<Rule, 'id' | 'title' | 'explanation'>[]
+  /** Best first. */
+  readonly standings: readonly Standing[]
+  /** What readers of the table should know: who was benched, what could not be played. */
+  readonly notes: readonly string[]
+}
+
+/** Applies one rule after the other, each only to those who are still level. */
+export function rankBy(rules: readonly Rule[], table: Table): Ranking {
+  let order = table.rows.map((_, row) => row)
+  let groups: readonly number[] = table.rows.map(() => 0)
+  const values: Standing['values'][] = table.rows.map(() => [])
+  const decided = new Map<number, Rule>()
+  for (const rule of rules) {
+    const sizes = new Map<number, number>()
+    for (const group of groups) sizes.set(group, (sizes.get(group) ?? 0) + 1)
+    if (sizes.size === order.length) break
+    const given = rule.values(table, groups)
+    const value = (row: number): number => given[row] ?? 0
+    const group = (row: number): number => groups[row] ?? 0
+    order = order.toSorted((a, b) => group(a) - group(b) || value(b) - value(a))
+    const split = [...groups]
+    for (const [at, row] of order.entries()) {
+      if ((sizes.get(group(row)) ?? 0) > 1)
+        values[row] = [
+          ...(values[row] ?? []),
+          { rule: rule.id, value: value(row), text: show(rule, value(row)) },
+        ]
+      const above = order[at - 1]
+      const isLevel = above !== undefined && group(above) === group(row) && value(above) === value(row)
+      split[row] = isLevel ? (split[above] ?? at) : at
+      if (above !== undefined && !isLevel && !decided.has(at) && group(above) === group(row))
+        decided.set(at, rule)
+    }
+    groups = split
+  }
+
+  const standings = order.flatMap((row, at): Standing[] => {
+    const own = table.rows[row]
+    if (own === undefined) return []
+    const place = (groups[row] ?? 0) + 1
+    const after = order[at + 1]
+    const below = after === undefined ? undefined : table.rows[after]
+    const base = { ...own, place, values: values[row] ?? [] }
+    if (after === undefined || below === undefined) return [base]
+    return [{ ...base, why: explain(decided.get(at + 1), below, base.values, values[after] ?? []) }]
+  })
+  return {
+    rules: rules.map(({ id, title, explanation }) => ({ id, title, explanation })),
+    standings,
+    notes: notesOf(table.rows),
+  }
+}
+
+const show = (rule: Rule, value: number): string => rule.show?.(value) ?? formatNumber(value)
+
+/** At most two decimals, and none that are not needed. */
+const formatNumber = (value: number): string => String(Math.round(value * 100) / 100)
+
+function explain(
+  rule: Rule | undefined,
+  below: Row,
+  own: Standing['values'],
+  others: Standing['values'],
+): string {
+  if (rule === undefined) return `Level with ${below.entrant.name}: no rule decides between them`
+  const text = (values: Standing['values']): string =>
+    values.find((value) => value.rule === rule.id)?.text ?? '?'
+  return `Above ${below.entrant.name} by ${rule.title}: ${text(own)} against ${text(others)}`
+}
+
+function notesOf(rows: readonly Row[]): string[] {
+  const notes = rows.flatMap(({ entrant, out }) =>
+    out === undefined ? [] : [`${entrant.name} was ${out}: what it did not play is lost`],
+  )
+  const voids = rows.reduce((sum, row) => sum + row.voids, 0) / 2
+  if (voids > 0)
+    notes.push(
+      `${voids === 1 ? '1 match' : `${voids} matches`} could not be played by the host's fault and ${voids === 1 ? 'counts' : 'count'} for nobody`,
+    )
+  return notes
+}

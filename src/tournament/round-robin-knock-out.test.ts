@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import { roundRobinKnockOut } from './round-robin-knock-out.ts'
+import { drawn, favourites, simulate, tournament, win, type Outcome } from './simulate.fixture.ts'
+import { contestStandings } from './standings.ts'
+
+const options = (input: object = {}) => must(roundRobinKnockOut.parseOptions(input))
+
+/** In the round robin the last of the list is the best; in the knock-out everything is drawn. */
+const reversed: Outcome = ({ stage, players }) =>
+  stage === 'round robin' ? win(players[0] > players[1] ? 0 : 1) : drawn
+
+test('the round robin seeds the knock-out, and its better goes on where a tie stays level', () => {
+  const { pairings, course } = simulate(roundRobinKnockOut, tournament(5), options(), reversed)
+  const knockOut = pairings.filter(({ stage }) => stage !== 'round robin')
+  expect(pairings.length - knockOut.length).toBe(10)
+  expect(
+    knockOut.map(({ stage, round, players }) => `${stage} ${round} ${players.toSorted().join('')}`),
+  ).toEqual([
+    // Seeds e d c b a: e, d and c have byes in the first round, then e meets the winner.
+    'quarter-final 6 ab',
+    'semi-final 7 cd',
+    'semi-final 7 be',
+    'match for third place 8 bc',
+    'final 8 de',
+  ])
+  expect(course.rank().standings.map(({ place, entrant }) => `${place} ${entrant.id}`)).toEqual([
+    '1 e',
+    '2 d',
+    '3 c',
+    '4 b',
+    '5 a',
+  ])
+})
+
+test('final places by how far one got, ties by the round robin', () => {
+  const { course } = simulate(roundRobinKnockOut, tournament(8), options(), favourites)
+  const { standings, rules } = course.rank()
+  expect(standings.map(({ place, entrant }) => `${place} ${entrant.id}`).join(', ')).toBe(
+    '1 a, 2 b, 3 c, 4 d, 5 e, 6 f, 7 g, 8 h',
+  )
+  expect(standings[4]?.why).toBe('Above F by place in the round robin: 5 against 6')
+  expect(rules.map(({ explanation }) => explanation)).toEqual([
+    'How far they got: who lost later in the knock-out is above who lost earlier',
+    'Place in the round robin, which goes by points, then head-to-head, then Sonneborn-Berger, then wins, then difference of rounds, then order of entry',
+  ])
+})
+
+test('only the best go on if so many qualify; the others keep the places of the round robin', () => {
+  const upset: Outcome = (pairing) => (pairing.stage === 'round robin' ? favourites : flipped)(pairing)
+  const flipped: Outcome = ({ players }) => win(players[0] > players[1] ? 0 : 1)
+  const { course } = simulate(roundRobinKnockOut, tournament(6), options({ qualify: 4 }), upset)
+  expect(
+    course
+      .rank()
+      .standings.map(({ place, entrant }) => `${place} ${entrant.id}`)
+      .join(', '),
+  ).toBe('1 d, 2 c, 3 b, 4 a, 5 e, 6 f')
+})
+
+test('a contest of boost tron: points by place, and the mean of the judges on top', () => {
+  const { course } = simulate(roundRobinKnockOut, tournament(4), options(), favourites)
+  const points = { kind: 'by-place', first: 50, step: 5, judges: 20 } as const
+  const marks = [
+    { judge: 'x', entrant: 'a', points: 3 },
+    { judge: 'x', entrant: 'b', points: 9 },
+    { judge: 'y', entrant: 'b', points: 7 },
+    { judge: 'z', entrant: 'b', points: 8.5 },
+    { judge: 'x', entrant: 'c', points: 20 },
+    { judge: 'x', entrant: 'c', points: 13.2 },
+  ]
+  const rows = contestStandings(course.rank(), points, marks).map(
+    ({ place, standing, points, judged, total }) => [place, standing.entrant.id, points, judged, total],
+  )
+  expect(rows).toEqual([
+    [1, 'b', 45, 8.2, 53.2],
+    // The later mark of a judge counts; equal totals go by the place of the knock-out.
+    [2, 'c', 40, 13.2, 53.2],
+    [3, 'a', 50, 3, 53],
+    [4, 'd', 35, undefined, 35],
+  ])
+})

@@ -1,0 +1,108 @@
+import { integer, type Fields } from '../base/fields.ts'
+import { planSingleElimination } from './bracket-plan.ts'
+import { orWord, readOptions, tieBreakRules } from './options.ts'
+import { playBracket, type BracketPlay } from './play-bracket.ts'
+import { rankBy, type Ranking } from './ranking.ts'
+import {
+  everyPair,
+  ROUND_ROBIN_DEFAULTS,
+  ROUND_ROBIN_FIELDS,
+  roundRobin,
+  roundRobinRounds,
+  type RoundRobinOptions,
+} from './round-robin.ts'
+import {
+  countSingleElimination,
+  KNOCK_OUT_DEFAULTS,
+  KNOCK_OUT_FIELDS,
+  type SingleEliminationOptions,
+} from './single-elimination.ts'
+import { makeTable } from './table.ts'
+import { FIRST_LISTED, POINTS, ruleOf } from './tie-breaks.ts'
+import type { Format } from './tournament.ts'
+
+export interface RoundRobinKnockOutOptions extends RoundRobinOptions, SingleEliminationOptions {
+  /** How many of the round robin go on. */
+  readonly qualify: number | 'all'
+}
+
+const FIELDS: Fields<RoundRobinKnockOutOptions> = {
+  ...ROUND_ROBIN_FIELDS,
+  ...KNOCK_OUT_FIELDS,
+  qualify: orWord(integer('How many of the round robin go on to the knock-out', 2, 100_000), 'all'),
+}
+
+const DEFAULTS: RoundRobinKnockOutOptions = {
+  ...ROUND_ROBIN_DEFAULTS,
+  ...KNOCK_OUT_DEFAULTS,
+  games: 1,
+  qualify: 'all',
+}
+
+/** Final places go by how far one got in the knock-out, and among equals by the round robin. */
+export const roundRobinKnockOut: Format<RoundRobinKnockOutOptions> = {
+  id: 'round-robin-knock-out',
+  title: 'Round robin, then knock-out',
+  summary: 'A round robin seeds a knock-out; a tie that stays level goes to the better of the round robin',
+  fields: FIELDS,
+  parseOptions: (input) => readOptions('round-robin-knock-out', FIELDS, DEFAULTS, input),
+  count(entrants, options) {
+    const { most } = roundRobin.count(entrants, options)
+    const knockOut = countSingleElimination(qualified(entrants, options), options)
+    return { least: most + knockOut.least, most: most + knockOut.most }
+  },
+  begin(floor, options) {
+    const { entrants, seed } = floor
+    const rules = [
+      POINTS,
+      ...tieBreakRules(options.tieBreaks.filter((id) => id !== FIRST_LISTED.id)),
+      FIRST_LISTED,
+    ]
+    const matches = roundRobin.count(entrants.length, options).most
+    let knockOut: BracketPlay | undefined
+    let seeding: Ranking | undefined
+
+    /** The table of the round robin alone. */
+    const rankRoundRobin = (): Ranking => {
+      const ended = floor.ended().slice(0, matches)
+      return rankBy(
+        rules,
+        makeTable(entrants, ended, floor.points, new Map(), () => undefined),
+      )
+    }
+
+    return {
+      first: everyPair(entrants, options.games, seed),
+      after(ended) {
+        if (knockOut !== undefined) return knockOut.after(ended)
+        if (floor.endedCount() < matches) return []
+        seeding = rankRoundRobin()
+        const seeds = seeding.standings
+          .slice(0, qualified(entrants.length, options))
+          .map(({ entrant }) => entrant.id)
+        const rounds = Math.ceil(options.games / 2) * roundRobinRounds(entrants.length)
+        const plan = planSingleElimination(seeds.length, options.thirdPlace)
+        knockOut = playBracket(plan, seeds, options, seed, rounds)
+        return knockOut.first
+      },
+      bracket: () => knockOut?.bracket(),
+      rank() {
+        if (knockOut === undefined) return rankBy(rules, floor.table())
+        const places = new Map(seeding?.standings.map(({ entrant, place }) => [entrant.id, place]))
+        const roundRobinPlace = ruleOf(
+          {
+            id: 'round-robin',
+            title: 'place in the round robin',
+            explanation: `Place in the round robin, which goes by ${rules.map(({ title }) => title).join(', then ')}`,
+            show: (value) => String(-value),
+          },
+          (id) => -(places.get(id) ?? Infinity),
+        )
+        return rankBy([knockOut.reached, roundRobinPlace], floor.table())
+      },
+    }
+  },
+}
+
+const qualified = (entrants: number, { qualify }: RoundRobinKnockOutOptions): number =>
+  qualify === 'all' ? entrants : Math.min(qualify, entrants)

@@ -1,0 +1,44 @@
+import { integer, type Fields } from '../base/fields.ts'
+import { planSingleElimination } from './bracket-plan.ts'
+import { flag, readOptions } from './options.ts'
+import { playBracket, type TieRules } from './play-bracket.ts'
+import { rankBy } from './ranking.ts'
+import type { Format, MatchCount } from './tournament.ts'
+
+export interface SingleEliminationOptions extends TieRules {
+  /** Those who lost the semi-finals play for it. */
+  readonly thirdPlace: boolean
+}
+
+export const KNOCK_OUT_DEFAULTS: SingleEliminationOptions = { bestOf: 1, extraPairs: 0, thirdPlace: true }
+
+export const KNOCK_OUT_FIELDS: Fields<SingleEliminationOptions> = {
+  bestOf: integer('Matches of a tie at most; it ends when it is decided', 1, 99),
+  extraPairs: integer('How often two more matches are played while a tie is level', 0, 99),
+  thirdPlace: flag('A match for third place'),
+}
+
+export const singleElimination: Format<SingleEliminationOptions> = {
+  id: 'single-elimination',
+  title: 'Single elimination',
+  summary: 'Who loses is out; a tie that stays level goes to the better seed',
+  fields: KNOCK_OUT_FIELDS,
+  parseOptions: (input) => readOptions('single-elimination', KNOCK_OUT_FIELDS, KNOCK_OUT_DEFAULTS, input),
+  count: countSingleElimination,
+  begin(floor, options) {
+    const seeds = floor.entrants.map(({ id }) => id)
+    const plan = planSingleElimination(seeds.length, options.thirdPlace)
+    const play = playBracket(plan, seeds, options, floor.seed)
+    return { ...play, rank: () => rankBy([play.reached], floor.table()) }
+  },
+}
+
+export function countSingleElimination(entrants: number, options: SingleEliminationOptions): MatchCount {
+  const ties = Math.max(0, entrants - 1) + Number(options.thirdPlace && entrants > 3)
+  return countTies(ties, ties, options)
+}
+
+export const countTies = (least: number, most: number, { bestOf, extraPairs }: TieRules): MatchCount => ({
+  least: least * (Math.floor(bestOf / 2) + 1),
+  most: most * (bestOf + 2 * extraPairs),
+})

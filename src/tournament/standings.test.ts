@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import { WIN_DRAW_LOSS } from './points.ts'
+import { roundRobin } from './round-robin.ts'
+import { drawn, simulate, tournament } from './simulate.fixture.ts'
+import { singleElimination } from './single-elimination.ts'
+import { contestStandings, readMark } from './standings.ts'
+
+const byPlace = { kind: 'by-place', first: 50, step: 5, judges: 20 } as const
+
+test('where results count, the total is their sum and judges have no say', () => {
+  const { course } = simulate(
+    roundRobin,
+    tournament(3),
+    must(roundRobin.parseOptions({ games: 1 })),
+    () => drawn,
+  )
+  const rows = contestStandings(course.rank(), WIN_DRAW_LOSS, [{ judge: 'x', entrant: 'c', points: 9 }])
+  expect(rows.map(({ place, total, judged }) => [place, total, judged])).toEqual([
+    [1, 2, undefined],
+    [1, 2, undefined],
+    [1, 2, undefined],
+  ])
+})
+
+test('who is level in place and total stays level', () => {
+  const options = must(singleElimination.parseOptions({ thirdPlace: false }))
+  const { course } = simulate(singleElimination, tournament(4), options, () => drawn)
+  expect(
+    contestStandings(course.rank(), byPlace, []).map(({ place, standing, total }) => [
+      place,
+      standing.entrant.id,
+      total,
+    ]),
+  ).toEqual([
+    [1, 'a', 50],
+    [2, 'b', 45],
+    [3, 'c', 40],
+    [3, 'd', 40],
+  ])
+})
+
+test.each([
+  [0, 0],
+  [20, 20],
+  ['12.5', 12.5],
+  [0.3, 0.3],
+])('a mark of %j is %j', (input, mark) => {
+  expect(must(readMark(input, byPlace))).toBe(mark)
+})
+
+test.each([[-1], [20.1], [1.25], ['1.25'], ['much'], [''], [null], [Number.NaN]])(
+  'no mark is %j',
+  (input) => {
+    expect(readMark(input, byPlace)).toMatchObject({
+      ok: false,
+      problem: {
+        message: expect.stringMatching(/^Cannot read mark .*: expected a number from 0 to 20 with/),
+      },
+    })
+  },
+)
+
+test('no marks where nobody judges', () => {
+  expect(readMark(3, WIN_DRAW_LOSS)).toMatchObject({ ok: false })
+})

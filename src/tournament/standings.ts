@@ -1,0 +1,73 @@
+import { show } from '../base/fields.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { pointsForPlace, type Points } from './points.ts'
+import type { Ranking, Standing } from './ranking.ts'
+
+/** What one judge gives one entrant. */
+export interface Mark {
+  readonly judge: string
+  readonly entrant: string
+  readonly points: number
+}
+
+/** One line of the contest's table. */
+export interface ContestStanding {
+  readonly standing: Standing
+  /** By the total; equal totals by the place of the tournament, equal only where that is equal too. */
+  readonly place: number
+  /** For the result, or for the place. */
+  readonly points: number
+  /** The mean of all judges, to one decimal; none where nobody judges, or nobody has yet. */
+  readonly judged: number | undefined
+  readonly total: number
+}
+
+/** The contest's table: what the tournament gives, and what the judges add. */
+export function contestStandings(
+  ranking: Ranking,
+  points: Points,
+  marks: readonly Mark[],
+): readonly ContestStanding[] {
+  const rows = ranking.standings.map((standing) => {
+    if (points.kind === 'by-result')
+      return { standing, points: standing.points, judged: undefined, total: standing.points }
+    const won = pointsForPlace(points, standing.place)
+    const judged = meanMark(marks, standing.entrant.id)
+    return { standing, points: won, judged, total: addTenths(won, judged ?? 0) }
+  })
+  if (points.kind === 'by-place')
+    rows.sort((a, b) => b.total - a.total || a.standing.place - b.standing.place)
+  return rows.map(({ standing, points, judged, total }) => {
+    const level = rows.findIndex((row) => row.total === total && row.standing.place === standing.place)
+    return { standing, place: level + 1, points, judged, total }
+  })
+}
+
+/** Reads what a judge gives: from 0 to the contest's maximum, with at most one decimal. */
+export function readMark(input: unknown, points: Points): Result<number> {
+  if (points.kind === 'by-result' || points.judges === 0)
+    return fail('mark', 'Cannot add a mark: no judges decide in this contest')
+  const value = typeof input === 'string' && /^\d{1,9}(\.\d)?$/.test(input) ? Number(input) : input
+  const isMark = typeof value === 'number' && value >= 0 && value <= points.judges && isInTenths(value)
+  return isMark
+    ? ok(value)
+    : fail(
+        'mark',
+        `Cannot read mark ${show(input)}: expected a number from 0 to ${points.judges} with at most one decimal`,
+      )
+}
+
+/** A judge's later mark replaces the earlier one. */
+function meanMark(marks: readonly Mark[], entrant: string): number | undefined {
+  const byJudge = new Map(
+    marks.filter((mark) => mark.entrant === entrant).map(({ judge, points }) => [judge, points]),
+  )
+  if (byJudge.size === 0) return undefined
+  const tenths = [...byJudge.values()].reduce((sum, points) => sum + Math.round(points * 10), 0)
+  return Math.round(tenths / byJudge.size) / 10
+}
+
+const isInTenths = (value: number): boolean => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9
+
+/** Without the dust of binary fractions, so that equal totals are equal. */
+const addTenths = (a: number, b: number): number => Math.round(a * 10 + b * 10) / 10

@@ -1,0 +1,128 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import { next } from './course.ts'
+import { chance, favourites, simulate, tournament } from './simulate.fixture.ts'
+import { swiss } from './swiss.ts'
+
+const options = (input: object = {}) => must(swiss.parseOptions(input))
+
+test.each([
+  [2, 2],
+  [3, 3],
+  [4, 3],
+  [5, 4],
+  [8, 4],
+  [9, 5],
+  [1000, 11],
+])('%i entrants play %i rounds unless told otherwise', (count, rounds) => {
+  const { most } = swiss.count(count, options({ games: 1 }))
+  expect(most).toBe(rounds * Math.floor(count / 2))
+})
+
+test('eight entrants by hand, the favourites winning: halves of each group of points meet', () => {
+  const { pairings, course } = simulate(swiss, tournament(8), options({ games: 1, rounds: 3 }), favourites)
+  expect(pairings.map(({ round, players }) => `${round} ${players.toSorted().join('')}`)).toEqual([
+    '1 ae',
+    '1 bf',
+    '1 cg',
+    '1 dh',
+    '2 ac',
+    '2 bd',
+    '2 eg',
+    '2 fh',
+    '3 ab',
+    // Two points: c d e f, in halves c d and e f.
+    '3 ce',
+    '3 df',
+    '3 gh',
+  ])
+  const { standings, rules } = course.rank()
+  expect(standings.map(({ place, entrant, points }) => `${place} ${entrant.id} ${points}`)).toEqual([
+    '1 a 6',
+    '2 b 4',
+    '3 c 4',
+    '4 d 4',
+    '5 e 2',
+    '6 f 2',
+    '7 g 2',
+    '8 h 0',
+  ])
+  expect(standings[1]?.why).toBe('Above C by Buchholz: 12 against 10')
+  expect(rules.map(({ id }) => id).slice(0, 2)).toEqual(['points', 'buchholz'])
+})
+
+test('with an odd number the last has a bye that is worth a win, nobody two of them', () => {
+  const { pairings, course } = simulate(swiss, tournament(5), options({ games: 1, rounds: 3 }), favourites)
+  expect(pairings.map(({ round, players }) => `${round} ${players.toSorted().join('')}`)).toEqual([
+    '1 ac',
+    '1 bd',
+    // a b e have 2; a meets b, e goes down to c, and d, the last without one, has the bye.
+    '2 ab',
+    '2 ce',
+    '3 ad',
+    '3 be',
+  ])
+  expect(
+    course.rank().standings.map(({ entrant, points, byes }) => `${entrant.id} ${points} ${byes}`),
+  ).toEqual(['a 6 0', 'b 4 0', 'c 4 1', 'd 2 1', 'e 2 1'])
+})
+
+test('nobody meets anybody twice while there are others, and byes are shared out', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 2, max: 24 }),
+      fc.nat(),
+      fc.integer({ min: 1, max: 2 }),
+      (count, seed, games) => {
+        const rounds = Math.ceil(Math.log2(count))
+        const { pairings, course } = simulate(
+          swiss,
+          tournament(count),
+          options({ games, rounds }),
+          chance(seed),
+        )
+        const met = new Set(pairings.map(({ players }) => players.toSorted().join(' ')))
+        // By Dirac's theorem nobody needs to be met again before half of the others have been.
+        if (rounds <= count / 2) expect(met.size).toBe(rounds * Math.floor(count / 2))
+        for (const { byes } of course.rank().standings) expect(byes).toBeLessThanOrEqual(games)
+      },
+    ),
+  )
+})
+
+test('sides are balanced', () => {
+  for (let count = 4; count <= 36; count++) {
+    const { pairings } = simulate(swiss, tournament(count), options({ games: 1 }), chance(22))
+    for (const { id } of tournament(count).entrants) {
+      const firsts = pairings.filter(({ players }) => players[0] === id).length
+      const seconds = pairings.filter(({ players }) => players[1] === id).length
+      expect(Math.abs(firsts - seconds)).toBeLessThanOrEqual(2)
+    }
+  }
+})
+
+test('a thousand entrants: no pairing twice', () => {
+  const { pairings } = simulate(swiss, tournament(1000), options({ games: 1 }), chance(1), 8)
+  expect(pairings).toHaveLength(5500)
+  expect(new Set(pairings.map(({ players }) => players.toSorted().join(' '))).size).toBe(5500)
+})
+
+test('who has withdrawn is not paired any more', () => {
+  const setup = tournament(4, { withdrawn: new Map([['d', 2]]) })
+  const outcome = favourites
+  const { pairings, course } = simulate(swiss, setup, options({ games: 1, rounds: 3 }), outcome)
+  expect(pairings.map(({ round, players }) => `${round} ${players.toSorted().join('')}`)).toEqual([
+    // d was in round 1 still, and lost it unplayed.
+    '1 ac',
+    '2 ab',
+    '3 bc',
+  ])
+  expect(course.rank().standings.map(({ entrant, points }) => `${entrant.id} ${points}`)).toEqual([
+    'a 6',
+    'b 4',
+    'c 2',
+    'd 0',
+  ])
+  expect(next(swiss, tournament(1), options(), [])).toEqual({ pairings: [], done: true })
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import { WIN_DRAW_LOSS } from './points.ts'
+import { rankBy } from './ranking.ts'
+import { roundRobin } from './round-robin.ts'
+import { drawn, simulate, tournament, win, type Outcome } from './simulate.fixture.ts'
+import { makeTable } from './table.ts'
+import { TIE_BREAKS } from './tie-breaks.ts'
+
+/** a beat b 2:0, b beat c 2:1, c beat a 2:1; all drew with d. */
+const outcome: Outcome = ({ players }) => {
+  const pair = players.toSorted().join('')
+  const score = { ab: [2, 0], bc: [2, 1], ac: [1, 2] }[pair]
+  if (score === undefined) return { winner: undefined, score: [1, 1] }
+  const [first = 0, second = 0] = players[0] === pair[0] ? score : score.toReversed()
+  return { ...win(first > second ? 0 : 1), score: [first, second] }
+}
+
+const table = () => {
+  const options = must(roundRobin.parseOptions({ games: 1 }))
+  const { course } = simulate(roundRobin, tournament(4), options, outcome)
+  return makeTable(tournament(4).entrants, course.ended(), WIN_DRAW_LOSS, new Map(), () => undefined)
+}
+
+test.each([
+  ['head-to-head', [0, 0, 0, 0], [3, 3, 3, 3]],
+  ['head-to-head', [0, 0, 1, 1], [2, 0, 1, 1]],
+  ['sonneborn-berger', [0, 0, 0, 0], [4.5, 4.5, 4.5, 4.5]],
+  ['buchholz', [0, 0, 0, 0], [9, 9, 9, 9]],
+  ['wins', [0, 0, 0, 0], [1, 1, 1, 0]],
+  ['round-difference', [0, 0, 0, 0], [1, -1, 0, 0]],
+  ['first-listed', [0, 0, 0, 0], [0, -1, -2, -3]],
+])('%s where those of %j are level', (id, groups, expected) => {
+  const rule = TIE_BREAKS.find((rule) => rule.id === id)
+  expect(rule?.values(table(), groups).map((value) => value + 0)).toEqual(expected)
+})
+
+test('rules are applied one after the other, each to those who are still level', () => {
+  const rules = ['wins', 'round-difference'].flatMap((id) => TIE_BREAKS.filter((rule) => rule.id === id))
+  const { standings } = rankBy(rules, table())
+  expect(standings.map(({ place, entrant, values, why }) => [place, entrant.id, values.length, why])).toEqual(
+    [
+      [1, 'a', 2, 'Above C by difference of rounds: 1 against 0'],
+      [2, 'c', 2, 'Above B by difference of rounds: 0 against -1'],
+      [3, 'b', 2, 'Above D by wins: 1 against 0'],
+      [4, 'd', 1, undefined],
+    ],
+  )
+})
+
+test('a list of tie-breaks names each rule once', () => {
+  const read = (tieBreaks: unknown) => roundRobin.parseOptions({ tieBreaks })
+  expect(must(read('wins,first-listed')).tieBreaks).toEqual(['wins', 'first-listed'])
+  expect(must(read(['buchholz'])).tieBreaks).toEqual(['buchholz'])
+  expect(must(read([])).tieBreaks).toEqual([])
+  expect(read(['wins', 'wins'])).toMatchObject({ ok: false })
+  expect(read('luck')).toEqual({
+    ok: false,
+    problem: {
+      code: 'config.value',
+      message:
+        'Cannot set tieBreaks to "luck": expected a list of head-to-head, sonneborn-berger, buchholz, wins, round-difference, first-listed',
+    },
+  })
+})
+
+test('the order of entry leaves nobody level', () => {
+  const options = must(roundRobin.parseOptions({ tieBreaks: 'first-listed' }))
+  const { course } = simulate(roundRobin, tournament(3), options, () => drawn)
+  const { standings } = course.rank()
+  expect(standings.map(({ place, why }) => [place, why])).toEqual([
+    [1, 'Above B by order of entry: number 1 against number 2'],
+    [2, 'Above C by order of entry: number 2 against number 3'],
+    [3, undefined],
+  ])
+})

@@ -1,0 +1,102 @@
+import type { Rule } from './ranking.ts'
+import type { Table } from './table.ts'
+
+export const POINTS: Rule = {
+  id: 'points',
+  title: 'points',
+  explanation: 'Points: the sum of what every match was worth',
+  values: ({ rows }) => rows.map((row) => row.points),
+}
+
+/** Where not everybody plays as often. */
+export const AVERAGE: Rule = {
+  id: 'average',
+  title: 'points a match',
+  explanation: 'Points a match: the points, divided by the number of matches that counted',
+  values: ({ rows }) =>
+    rows.map((row) => {
+      const matches = row.wins + row.draws + row.losses + row.byes
+      return matches === 0 ? 0 : row.points / matches
+    }),
+}
+
+const HEAD_TO_HEAD: Rule = {
+  id: 'head-to-head',
+  title: 'head-to-head',
+  explanation: 'Head-to-head: the points from the matches that those who are level played against each other',
+  values: (table, groups) =>
+    sumMatches(table, (match, side) => {
+      const [a, b] = match.rows
+      return groups[a] === groups[b] ? match.points[side] : 0
+    }),
+}
+
+const SONNEBORN_BERGER: Rule = {
+  id: 'sonneborn-berger',
+  title: 'Sonneborn-Berger',
+  explanation: 'Sonneborn-Berger: the points of everyone beaten, and half the points of everyone drawn with',
+  values: (table) =>
+    sumMatches(
+      table,
+      (match, side) => match.shares[side] * (table.rows[match.rows[1 - side] ?? -1]?.points ?? 0),
+    ),
+}
+
+const BUCHHOLZ: Rule = {
+  id: 'buchholz',
+  title: 'Buchholz',
+  explanation: 'Buchholz: the sum of the points of all opponents, one for each match; a bye adds nothing',
+  values: (table) => sumMatches(table, (match, side) => table.rows[match.rows[1 - side] ?? -1]?.points ?? 0),
+}
+
+const WINS: Rule = {
+  id: 'wins',
+  title: 'wins',
+  explanation: 'Wins: the number of matches won',
+  values: ({ rows }) => rows.map((row) => row.wins),
+}
+
+const ROUND_DIFFERENCE: Rule = {
+  id: 'round-difference',
+  title: 'difference of rounds',
+  explanation: 'Difference of rounds: rounds won in all matches, less rounds lost',
+  values: ({ rows }) => rows.map((row) => row.roundsWon - row.roundsLost),
+}
+
+/** Leaves nobody level. */
+export const FIRST_LISTED: Rule = {
+  id: 'first-listed',
+  title: 'order of entry',
+  explanation: 'Order of entry: who stands first in the list of entrants',
+  values: ({ rows }) => rows.map((_, row) => -row),
+  show: (value) => `number ${1 - value}`,
+}
+
+export const TIE_BREAKS: readonly Rule[] = [
+  HEAD_TO_HEAD,
+  SONNEBORN_BERGER,
+  BUCHHOLZ,
+  WINS,
+  ROUND_DIFFERENCE,
+  FIRST_LISTED,
+]
+
+/** A rule made of something that was found out elsewhere: a place in a bracket, a rating. */
+export const ruleOf = (
+  rule: Pick<Rule, 'id' | 'title' | 'explanation' | 'show'>,
+  value: (id: string) => number,
+): Rule => ({ ...rule, values: ({ rows }) => rows.map(({ entrant }) => value(entrant.id)) })
+
+function sumMatches(
+  { rows, matches }: Table,
+  value: (match: Table['matches'][number], side: 0 | 1) => number,
+): number[] {
+  const sums = rows.map(() => 0)
+  for (const match of matches) {
+    for (const side of [0, 1] as const) {
+      const row = match.rows[side]
+      sums[row] = (sums[row] ?? 0) + value(match, side)
+    }
+  }
+  return sums
+}

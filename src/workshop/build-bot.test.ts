@@ -1,0 +1,214 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findTool } from '../runner/process/find-program.ts'
+import { buildBot } from './build-bot.ts'
+import { HOSTILE_BUILDS, processesIn, runHostileBuilds, type Outcome } from './hostile-builds.fixture.ts'
+import { OutputTail } from './output-tail.ts'
+
+let home = ''
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'gamegrid-build-'))
+  chmodSync(home, 0o755)
+  // Something a build must not see.
+  process.env['GAMEGRID_SECRET'] = 'secret'
+})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+let made = 0
+function makeFolder(files: Readonly<Record<string, string>> = {}): string {
+  const folder = join(home, `bot-${++made}`)
+  mkdirSync(folder)
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+describe('a build', () => {
+  test('runs its commands in order and keeps what they print, errors as well', async () => {
+    const folder = makeFolder({
+      'a.py': 'import sys; print("out"); print("err", file=sys.stderr); open("made", "w")',
+    })
+    const built = await buildBot({ folder, build: ['python3 -u a.py', "sh -c 'ls; pwd; touch /tmp/x'"] })
+    expect(built).toEqual({
+      ok: true,
+      value: {
+        log: "$ python3 -u a.py\nout\nerr\n$ sh -c 'ls; pwd; touch /tmp/x'\na.py\nmade\n/bot\n",
+      },
+    })
+    expect(existsSync(join(folder, 'made'))).toBe(true)
+  })
+
+  test('stops at the first command that fails, and the log says why', async () => {
+    const folder = makeFolder({ 'bot.cpp': 'int main() { return x; }' })
+    const built = await buildBot({ folder, build: ['g++ bot.cpp', 'touch never'] })
+    expect(built).toMatchObject({
+      ok: false,
+      problem: {
+        code: 'build.failed',
+        message: 'Cannot build the bot by "g++ bot.cpp": it ended with exit code 1',
+      },
+    })
+    expect(built.ok ? '' : built.log).toContain('was not declared')
+    expect(existsSync(join(folder, 'never'))).toBe(false)
+  })
+
+  test('of nothing needs nothing', async () => {
+    expect(await buildBot({ folder: makeFolder(), build: [] })).toEqual({ ok: true, value: { log: '' } })
+  })
+
+  test('can be interrupted, and then nothing of it runs', async () => {
+    const folder = makeFolder({ 'a.sh': 'sleep 1000 & sleep 1000 & echo here; wait' })
+    const stop = new AbortController()
+    const building = buildBot({ folder, build: ['sh a.sh'], signal: stop.signal })
+    await seen(() => processesIn(folder).length > 2)
+    stop.abort()
+    expect(await building).toMatchObject({
+      ok: false,
+      problem: { code: 'build.stopped', message: 'Cannot build the bot by "sh a.sh": it was interrupted' },
+    })
+    expect(processesIn(folder)).toEqual([])
+    expect(await buildBot({ folder, build: ['sh a.sh'], signal: stop.signal })).toMatchObject({ ok: false })
+  })
+})
+
+test('where there is no sandbox nothing is built, and one sentence says so', () => {
+  const bwrap = findTool('bwrap') ?? raise('bwrap')
+  const folder = makeFolder()
+  const script = join(home, 'build.mjs')
+  const file = JSON.stringify(join(import.meta.dirname, 'build-bot.ts'))
+  writeFileSync(
+    script,
+    `import { buildBot } from ${file}
+    const built = await buildBot({ folder: ${JSON.stringify(folder)}, build: ['touch made'] })
+    process.stdout.write(JSON.stringify(built))
+    process.exit()`,
+  )
+  // A machine just like this one, but for bubblewrap.
+  const hidden = ['--dev-bind', '/', '/', '--ro-bind', '/dev/null', bwrap]
+  const { stdout } = spawnSync(bwrap, [...hidden, process.execPath, script], { encoding: 'utf8' })
+  expect(JSON.parse(stdout)).toEqual({
+    ok: false,
+    problem: {
+      code: 'sandbox.unavailable',
+      message: 'Cannot start the sandbox: bubblewrap is missing (apt-get install bubblewrap)',
+    },
+    log: '$ touch made\n',
+  })
+  expect(existsSync(join(folder, 'made'))).toBe(false)
+})
+
+const isRoot = process.getuid?.() === 0
+
+describe(isRoot ? 'hostile builds, as root' : 'hostile builds, as an ordinary user', () => {
+  let outcomes: readonly Outcome[]
+  beforeAll(async () => {
+    const place = join(home, 'own')
+    mkdirSync(place)
+    outcomes = await runHostileBuilds(place)
+  }, 300_000)
+  test.each(HOSTILE_BUILDS)('$name', ({ name }) => judge(outcomes, name))
+})
+
+if (isRoot)
+  describe('hostile builds, as an ordinary user, started by root', () => {
+    let outcomes: readonly Outcome[]
+    beforeAll(() => {
+      outcomes = runAsUser()
+    }, 300_000)
+    test.each(HOSTILE_BUILDS)('$name', ({ name }) => judge(outcomes, name))
+  })
+
+/** What is left where it is worth a look. */
+const LEFT: Readonly<Record<string, readonly string[]>> = {
+  'leaves privileges, pipes and locked doors': [
+    'build.py 644 ours',
+    'd 755 ours',
+    'note 644 ours',
+    'tool 755 ours',
+  ],
+  'puts a link in the place of its folder': ['build.py 644 ours'],
+  'leaves links within': ['build.py 644 ours', 'd 755 ours', 'd/same 777 ours', 'same 777 ours'],
+}
+
+function judge(outcomes: readonly Outcome[], name: string): void {
+  const expected = HOSTILE_BUILDS.find((hostile) => hostile.name === name)
+  const outcome = outcomes.find((item) => item.name === name)
+  if (expected === undefined || outcome === undefined) throw new Error(`${name} was not run`)
+  expect(outcome.said, outcome.log).toMatch(expected.said)
+  expect(outcome).toMatchObject({ running: 0, beside: [], isRemoved: true })
+  expect(outcome.log.length).toBeLessThan(65 * 1024)
+  if (expected.printed !== undefined) expect(outcome.log).toBe(logOf(expected.build, expected.printed))
+  if (LEFT[name]) expect(outcome.files).toEqual(LEFT[name])
+}
+
+const logOf = (build: readonly string[], printed: string): string =>
+  build.map((line) => `$ ${line}\n`).join('') + printed
+
+/** A copy of what a build needs, where anybody may read it: the project itself may be in root's home. */
+function runAsUser(): readonly Outcome[] {
+  const project = join(home, 'project')
+  const source = join(import.meta.dirname, '../..')
+  for (const folder of ['src/base', 'src/runner', 'src/workshop', 'node_modules/string-argv'])
+    cpSync(join(source, folder), join(project, folder), { recursive: true })
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
+  const node = join(home, 'node/bin')
+  mkdirSync(node, { recursive: true })
+  try {
+    linkSync(process.execPath, join(node, 'node'))
+  } catch {
+    copyFileSync(process.execPath, join(node, 'node'))
+  }
+  const place = join(home, 'user')
+  mkdirSync(place)
+  chownSync(place, 12345, 12345)
+  const { status, stdout, stderr } = spawnSync(
+    findTool('setpriv') ?? 'the setpriv of util-linux',
+    [
+      '--reuid=12345',
+      '--regid=12345',
+      '--clear-groups',
+      'node',
+      join(project, 'src/workshop/hostile-builds.fixture.ts'),
+      place,
+    ],
+    { encoding: 'utf8', cwd: project, env: { PATH: `${node}:/usr/bin:/bin`, GAMEGRID_SECRET: 'secret' } },
+  )
+  if (status !== 0) throw new Error(`The builds could not be run as another user: ${stderr.trim()}`)
+  return JSON.parse(stdout) as readonly Outcome[]
+}
+
+function raise(program: string): never {
+  throw new Error(`there is no ${program}`)
+}
+
+async function seen(what: () => boolean): Promise<void> {
+  while (!what()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('the end of a long text', () => {
+  test('is kept, from the beginning of a character', () => {
+    const tail = new OutputTail(10)
+    for (const text of ['abc', 'def', 'äöü', 'xyz', '12']) tail.write(Buffer.from(text))
+    expect(tail.text()).toBe('…öüxyz12')
+    expect(tail.total).toBe(17)
+  })
+
+  test('of a short one is all of it', () => {
+    const tail = new OutputTail(10)
+    tail.write(Buffer.from('0123456789'))
+    expect(tail.text()).toBe('0123456789')
+  })
+})

@@ -1,0 +1,167 @@
+import { dirname } from 'node:path'
+import { show } from '../base/fields.ts'
+import { fail, type Problem } from '../base/result.ts'
+import { pause, realClock, type Clock } from '../runner/clock.ts'
+import { describeProcessEnd, type BotProcess, type ProcessEnd } from '../runner/process/bot-process.ts'
+import { findTool } from '../runner/process/find-program.ts'
+import { startBuild } from '../runner/sandbox/start-build.ts'
+import { measureFolders, type FolderLimits } from './measure-folder.ts'
+import { OutputTail } from './output-tail.ts'
+import { parseCommand } from './parse-command.ts'
+import { reclaimFolder } from './reclaim-folder.ts'
+import { makeTemp, removeFolder } from './temp-folder.ts'
+
+export interface BuildLimits extends FolderLimits {
+  /** For all commands together. */
+  readonly seconds: number
+  /** Of all processes of a command together. */
+  readonly memoryMb: number
+  /** Processes and threads at once. */
+  readonly processes: number
+  /** The largest file. */
+  readonly fileMb: number
+  /** What it may print. */
+  readonly outputMb: number
+}
+
+export const BUILD_LIMITS: BuildLimits = {
+  seconds: 120,
+  memoryMb: 2048,
+  processes: 256,
+  fileMb: 128,
+  folderMb: 512,
+  files: 10_000,
+  outputMb: 16,
+}
+
+export interface BuildOptions {
+  readonly folder: string
+  /** Command lines, run in this order in the folder. */
+  readonly build: readonly string[]
+  readonly limits?: Partial<BuildLimits>
+  readonly signal?: AbortSignal
+  readonly clock?: Clock
+}
+
+/** Either way with the last 64 KiB of what the commands printed, for the owner. */
+export type BuildResult =
+  | { readonly ok: true; readonly value: { readonly log: string } }
+  | { readonly ok: false; readonly problem: Problem; readonly log: string }
+
+const LOG_CAP = 64 * 1024
+
+/**
+ * Builds a stranger's bot in its folder, inside the sandbox or not at all. The folder is ours again afterwards; if the
+ * build has failed it is good for nothing but to be removed.
+ */
+export async function buildBot(options: BuildOptions): Promise<BuildResult> {
+  const { folder, build, clock = realClock } = options
+  const limits = { ...BUILD_LIMITS, ...options.limits }
+  const log = new OutputTail(LOG_CAP)
+  const scratch = await makeTemp(dirname(folder))
+  const work: Work = {
+    folder,
+    scratch,
+    limits,
+    clock,
+    deadline: clock.now() + limits.seconds * 1000,
+    log,
+    ...(options.signal && { signal: options.signal }),
+  }
+  try {
+    for (const line of build) {
+      const problem = await runCommand(line, work)
+      if (problem) return { ok: false, problem, log: log.text() }
+    }
+    const problem = await reclaimFolder(folder)
+    return problem ? { ok: false, problem, log: log.text() } : { ok: true, value: { log: log.text() } }
+  } finally {
+    await removeFolder(scratch)
+  }
+}
+
+interface Work {
+  readonly folder: string
+  readonly scratch: string
+  readonly limits: BuildLimits
+  readonly clock: Clock
+  readonly deadline: number
+  readonly log: OutputTail
+  readonly signal?: AbortSignal
+}
+
+async function runCommand(line: string, work: Work): Promise<Problem | undefined> {
+  const { folder, scratch, limits, clock, log } = work
+  const argv = parseCommand(line)
+  if (!argv.ok) return argv.problem
+  log.write(Buffer.from(`$ ${line}\n`))
+  const { memoryMb, processes, fileMb } = limits
+  const [program, ...args] = argv.value
+  // The system's own compilers before those of whoever runs the host: inside there are no others.
+  const file = program.includes('/') ? program : (findTool(program) ?? program)
+  const started = await startBuild(
+    { argv: [file, ...args], cwd: folder, memoryMb },
+    { kind: 'build', scratch, processes, fileMb },
+    clock,
+  )
+  if (!started.ok) return started.problem
+  const outcome = await superviseCommand(started.value.process, work)
+  await started.value.finish()
+  if (outcome.kind === 'exited' && outcome.code === 0) {
+    // It may have been quicker than the looks at its folder.
+    const excess = await measureFolders([folder, scratch], limits)
+    return excess === undefined ? undefined : cannotBuild(line, 'build.limit', excess)
+  }
+  if (outcome.kind === 'limit') return cannotBuild(line, outcome.code, outcome.why)
+  if (outcome.kind === 'could-not-start')
+    return fail(outcome.blame === 'host' ? 'sandbox.failed' : 'build.failed', outcome.message).problem
+  return cannotBuild(line, 'build.failed', describeProcessEnd(outcome))
+}
+
+/** Ended by us, and why. */
+interface Limit {
+  readonly kind: 'limit'
+  readonly code: 'build.limit' | 'build.stopped'
+  readonly why: string
+}
+
+const LOOK_MS = 200
+const MB = 1024 * 1024
+
+/** Lets it run to its end or to the first of its limits. */
+async function superviseCommand(process: BotProcess, work: Work): Promise<ProcessEnd | Limit> {
+  const { folder, scratch, limits, clock, log, signal } = work
+  const ended = new AbortController()
+  let limit: Limit | undefined
+  const stop = (why: string, code: Limit['code'] = 'build.limit'): void => {
+    limit ??= { kind: 'limit', code, why }
+    void process.stop()
+  }
+  const interrupt = (): void => stop('it was interrupted', 'build.stopped')
+  const cancel = clock.at(work.deadline, () => stop(`it took longer than ${limits.seconds} s`))
+  signal?.addEventListener('abort', interrupt, { once: true, signal: ended.signal })
+  if (signal?.aborted) interrupt()
+
+  async function watchFolders(): Promise<void> {
+    while (!ended.signal.aborted) {
+      const excess = await measureFolders([folder, scratch], limits)
+      if (excess !== undefined) return stop(excess)
+      await pause(clock, LOOK_MS, ended.signal)
+    }
+  }
+
+  process.closeInput()
+  const watching = watchFolders()
+  for (let chunk = await process.read(); chunk; chunk = await process.read()) {
+    log.write(chunk)
+    if (log.total > limits.outputMb * MB) stop(`it printed more than ${limits.outputMb} MiB`)
+  }
+  const end = await process.ended
+  cancel()
+  ended.abort()
+  await watching
+  return limit ?? end
+}
+
+const cannotBuild = (line: string, code: string, why: string): Problem =>
+  fail(code, `Cannot build the bot by ${show(line)}: ${why}`).problem

@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readKits } from '../cli/new-bot.ts'
+import { guessCommands, type BotCommands } from './guess-commands.ts'
+
+let home = ''
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'gamegrid-guess-'))
+})
+afterAll(() => rmSync(home, { recursive: true }))
+
+let made = 0
+async function guess(files: Readonly<Record<string, string>>): Promise<BotCommands | string> {
+  const folder = join(home, String(++made))
+  mkdirSync(folder)
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const guessed = await guessCommands(folder)
+  return guessed.ok ? guessed.value : guessed.problem.message
+}
+
+const empty = (...names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, '']))
+
+test.each(readKits().map((kit) => [`${kit.wire}/${kit.language}`, kit] as const))(
+  'kits/%s is built and run as its kit.json says',
+  async (_, kit) => {
+    const guessed = await guessCommands(kit.folder)
+    expect(guessed).toEqual({
+      ok: true,
+      value: { build: kit.build.map((command) => command.join(' ')), run: kit.run.join(' ') },
+    })
+  },
+)
+
+describe('by the files', () => {
+  test.each<[readonly string[], BotCommands]>([
+    [['main.py', 'board.py', 'data.txt'], { build: [], run: 'python3 main.py' }],
+    [['snake.py'], { build: [], run: 'python3 snake.py' }],
+    [
+      ['main.cpp', 'board.cpp', 'board.h', 'make_table.py'],
+      { build: ['g++ -std=c++17 -O2 -Wall -o bot board.cpp main.cpp'], run: './bot' },
+    ],
+    [['bot.cc', 'x.cpp'], { build: ['g++ -std=c++17 -O2 -Wall -o bot bot.cc x.cpp'], run: './bot' }],
+    [['Main.java', 'Board.java'], { build: ['javac Board.java Main.java'], run: 'java Main' }],
+    [['Bot.cs', 'Board.cs'], { build: ['mcs -out:bot.exe Board.cs Bot.cs'], run: 'mono bot.exe' }],
+    [['main.rs', 'board.rs'], { build: ['rustc --edition 2021 -O -o bot main.rs'], run: './bot' }],
+    [['bot.py', '-evil.py', 'with space.py'], { build: [], run: 'python3 bot.py' }],
+  ])('%j', async (names, commands) => expect(await guess(empty(...names))).toEqual(commands))
+
+  test.each<[readonly string[], RegExp]>([
+    [
+      [],
+      /^Cannot tell how the bot is built and run: expected gamegrid.json, or one source called bot or main \(.cpp, .*\), and there is none$/,
+    ],
+    [['README.md', 'notes.txt'], /and there is none$/],
+    [['bot.py', 'main.py'], /and there are "bot.py" and "main.py"$/],
+    [['bot.py', 'bot.cpp'], /and there are "bot.cpp" and "bot.py"$/],
+    [['a.py', 'b.py'], /and there are "a.py" and "b.py"$/],
+    [['-o.py'], /and there is none$/],
+  ])('%j', async (names, why) => expect(await guess(empty(...names))).toMatch(why))
+})
+
+describe('by gamegrid.json', () => {
+  const manifest = (value: unknown) => guess({ 'gamegrid.json': JSON.stringify(value), 'bot.py': '' })
+
+  test.each<[unknown, BotCommands]>([
+    [{ run: './bot' }, { build: [], run: './bot' }],
+    [
+      { build: ['make -j2', './gen "a b"'], run: 'java -jar bot.jar' },
+      { build: ['make -j2', './gen "a b"'], run: 'java -jar bot.jar' },
+    ],
+    [
+      { run: 'python3 bot.py', wire: 'json' },
+      { build: [], run: 'python3 bot.py', wire: 'json' },
+    ],
+  ])('%j', async (value, commands) => expect(await manifest(value)).toEqual(commands))
+
+  test.each<[unknown, RegExp]>([
+    [[], /^Cannot read gamegrid.json: expected an object like/],
+    [{ build: ['make'] }, /^Cannot read gamegrid.json: expected "run" to be a command line/],
+    [{ run: '' }, /expected "run"/],
+    [{ run: ['./bot'] }, /expected "run"/],
+    [{ build: 'make', run: './bot' }, /expected "build" to be a list of at most 20 command lines$/],
+    [{ build: [''], run: './bot' }, /expected "build"/],
+    [{ build: Array.from({ length: 21 }, () => 'make'), run: './bot' }, /expected "build"/],
+    [{ run: './bot', wire: 'telegraph' }, /expected "wire" to be one of json, light-cycle, longest-group$/],
+    [{ run: './bot', biuld: [] }, /expected build, run and wire only, not "biuld"$/],
+  ])('%j', async (value, why) => expect(await manifest(value)).toMatch(why))
+
+  test('that is no JSON', async () =>
+    expect(await guess({ 'gamegrid.json': '{run: ./bot}' })).toMatch(
+      /^Cannot read gamegrid.json: expected an object/,
+    ))
+})

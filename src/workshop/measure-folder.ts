@@ -1,0 +1,33 @@
+import { show } from '../base/fields.ts'
+import { walkFolder } from '../runner/sandbox/walk-folder.ts'
+
+export interface FolderLimits {
+  readonly folderMb: number
+  /** Files and folders. */
+  readonly files: number
+}
+
+const MB = 1024 * 1024
+const DEEPEST = 64
+
+/** Why the folders together are too much, as the end of a sentence about who fills them; undefined if they are not. */
+export async function measureFolders(
+  folders: readonly string[],
+  limits: FolderLimits,
+): Promise<string | undefined> {
+  let files = 0
+  let bytes = 0
+  for (const folder of folders)
+    try {
+      for await (const { stat, depth } of walkFolder(folder)) {
+        // A file with holes is as large as it says, one with more blocks than bytes as large as they are.
+        if (stat.isFile()) bytes += Math.max(stat.size, stat.blocks * 512)
+        if (bytes > limits.folderMb * MB) return `it wrote more than ${limits.folderMb} MiB`
+        if (++files > limits.files) return `it made more than ${limits.files} files`
+        if (depth > DEEPEST) return `it made folders more than ${DEEPEST} deep`
+      }
+    } catch (error) {
+      return `it made a folder that cannot be looked into (${show(error instanceof Error && 'code' in error ? error.code : String(error))})`
+    }
+  return undefined
+}

@@ -1,0 +1,35 @@
+/** The last bytes of a text that may be endless. */
+export class OutputTail {
+  readonly #cap: number
+  #chunks: Buffer[] = []
+  #kept = 0
+  /** All that was ever written. */
+  total = 0
+
+  constructor(cap: number) {
+    this.#cap = cap
+  }
+
+  write(chunk: Buffer): void {
+    this.total += chunk.length
+    this.#kept += chunk.length
+    this.#chunks.push(chunk)
+    if (this.#kept > 2 * this.#cap) this.#trim()
+  }
+
+  text(): string {
+    this.#trim()
+    const kept = Buffer.concat(this.#chunks)
+    if (this.total === kept.length) return kept.toString()
+    // Not from the middle of a character.
+    const start = kept.findIndex((byte) => (byte & 0xc0) !== 0x80)
+    return `…${kept.subarray(Math.max(0, start)).toString()}`
+  }
+
+  #trim(): void {
+    // A copy: what is left of a chunk must not keep all of it.
+    const last = Buffer.from(Buffer.concat(this.#chunks).subarray(-this.#cap))
+    this.#chunks = [last]
+    this.#kept = last.length
+  }
+}

@@ -1,0 +1,134 @@
+import { chmod, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fail, type Problem } from '../base/result.ts'
+import type { Challenge } from '../challenges/challenge.ts'
+import { walkFolder } from '../runner/sandbox/walk-folder.ts'
+import { buildBot, type BuildLimits } from './build-bot.ts'
+import { guessCommands, type BotCommands } from './guess-commands.ts'
+import { makeTemp, removeFolder } from './temp-folder.ts'
+import { tryBot, type Trial } from './try-bot.ts'
+import { unpackArchive, type UnpackLimits } from './unpack-archive.ts'
+
+export interface VersionOptions {
+  readonly archive: string
+  /** Where the version is to be; the folder above it must be there, and `sweepWorkshop` is called with that one. */
+  readonly folder: string
+  readonly challenge: Challenge
+  /** As the uploader gave them; otherwise they are guessed. */
+  readonly commands?: BotCommands
+  readonly name?: string
+  readonly seed?: number
+  readonly unpackLimits?: Partial<UnpackLimits>
+  readonly buildLimits?: Partial<BuildLimits>
+  readonly onProgress?: (stage: Stage) => void
+  readonly signal?: AbortSignal
+}
+
+export type Stage = 'unpacking' | 'building' | 'trying' | 'passed' | 'failed'
+
+/** A bot that may play: its folder is read-only and whole. */
+export interface Version {
+  readonly folder: string
+  readonly commands: BotCommands
+  readonly files: number
+  readonly bytes: number
+  readonly log: string
+  readonly trial: Trial
+}
+
+export type VersionResult =
+  | { readonly ok: true; readonly value: Version }
+  | {
+      readonly ok: false
+      readonly problem: Problem
+      /** The host's failures say nothing about the bot: try again. */
+      readonly blame: 'bot' | 'host'
+      /** As far as it came. */
+      readonly log?: string
+      readonly trial?: Trial
+    }
+
+/**
+ * Makes a version of an uploaded archive: unpacked, built, tried in one game. What is left is a folder that nobody
+ * changes any more, or nothing. Killed at any moment it leaves work in progress, which `sweepWorkshop` removes, and
+ * may be called again; a version of that name that nobody has noted is replaced.
+ */
+export async function prepareVersion(options: VersionOptions): Promise<VersionResult> {
+  const { folder, onProgress } = options
+  const temp = await makeTemp(dirname(folder))
+  try {
+    const made = await make(options, temp)
+    if (made.ok) await putInPlace(temp, folder)
+    onProgress?.(made.ok ? 'passed' : 'failed')
+    return made
+  } finally {
+    await removeFolder(temp)
+  }
+}
+
+async function make(options: VersionOptions, temp: string): Promise<VersionResult> {
+  const { archive, folder, challenge, name, seed, signal, onProgress } = options
+  onProgress?.('unpacking')
+  const unpacked = await unpackArchive(archive, temp, options.unpackLimits)
+  if (!unpacked.ok) return blamed(unpacked.problem)
+  const commands = options.commands
+    ? { ok: true as const, value: options.commands }
+    : await guessCommands(temp)
+  if (!commands.ok) return blamed(commands.problem)
+  const { build, run, wire } = commands.value
+
+  onProgress?.('building')
+  const built = await buildBot({
+    folder: temp,
+    build,
+    ...(options.buildLimits && { limits: options.buildLimits }),
+    ...(signal && { signal }),
+  })
+  if (!built.ok) return { ...blamed(built.problem), log: built.log }
+  const { log } = built.value
+  await lock(temp)
+
+  onProgress?.('trying')
+  const trial = await tryBot({
+    challenge,
+    folder: temp,
+    run,
+    ...(wire !== undefined && { wire }),
+    ...(name !== undefined && { name }),
+    ...(seed !== undefined && { seed }),
+    ...(signal && { signal }),
+  })
+  if (!trial.ok) return { ...blamed(trial.problem), log }
+  if (!trial.value.passed) {
+    const { problem } = fail('trial.failed', `Cannot enter the bot: ${trial.value.verdict}`)
+    return { ok: false, problem, blame: 'bot', log, trial: trial.value }
+  }
+  const { files, bytes } = unpacked.value
+  return { ok: true, value: { folder, commands: commands.value, files, bytes, log, trial: trial.value } }
+}
+
+const HOSTS_FAULTS = /^(sandbox\.|workshop\.|trial\.(host|stopped)|build\.stopped)/
+
+const blamed = (problem: Problem): Extract<VersionResult, { ok: false }> => ({
+  ok: false,
+  problem,
+  blame: HOSTS_FAULTS.test(problem.code) ? 'host' : 'bot',
+})
+
+/** Nobody writes to it again, not even we. */
+async function lock(folder: string): Promise<void> {
+  for await (const { path, stat } of walkFolder(folder))
+    if (!stat.isSymbolicLink()) await chmod(path, stat.mode & 0o555)
+}
+
+/** In one step; what is in its place first goes where the sweep finds it. */
+async function putInPlace(temp: string, folder: string): Promise<void> {
+  const old = await makeTemp(dirname(folder))
+  try {
+    await rename(folder, old)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  await rename(temp, folder)
+  await removeFolder(old)
+}

@@ -1,0 +1,177 @@
+import { fail, ok, type Result } from '../base/result.ts'
+import { seededRng } from '../base/rng.ts'
+import { findBrain } from '../brains/index.ts'
+import type { Challenge } from '../challenges/challenge.ts'
+import type { Pair } from '../game/game.ts'
+import { describeEnd } from '../match/describe.ts'
+import { makeSpec, type FaultKind, type Match, type MatchRules, type MatchSpec } from '../match/match.ts'
+import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
+import type { Contestant, Opening } from '../protocols/protocol.ts'
+import type { StdioDialect } from '../protocols/stdio/dialect.ts'
+import { dialectOf, findDialect } from '../protocols/stdio/dialects.ts'
+import { realClock } from '../runner/clock.ts'
+import { nodeDigest } from '../runner/digest.ts'
+import { playMatch } from '../runner/play-match.ts'
+import { programContestant } from '../runner/program-contestant.ts'
+import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
+import { threadContestant } from '../runner/thread-contestant.ts'
+import { parseCommand } from './parse-command.ts'
+
+export interface TryOptions {
+  readonly challenge: Challenge
+  readonly folder: string
+  /** A command line, run in the folder. */
+  readonly run: string
+  /** The wire it speaks, if not the challenge's own. */
+  readonly wire?: string
+  readonly name?: string
+  readonly seed?: number
+  /** A round that takes longer is stopped, and has shown enough. */
+  readonly seconds?: number
+  readonly signal?: AbortSignal
+}
+
+/** One round that a bot has played for real. */
+export interface Trial {
+  /** It made no mistake; losing is none. */
+  readonly passed: boolean
+  /** How the round ended, in one sentence without a full stop. */
+  readonly verdict: string
+  /** What the bot did wrong, if it did. */
+  readonly fault?: FaultKind
+  /** Without its last line if the round was stopped. */
+  readonly record: string
+  /** The beginning of what the bot wrote to stderr. */
+  readonly errors: string
+}
+
+const STDERR_CAP = 16 * 1024
+const HOUSE_NODES = 1000
+const SECONDS = 300
+/** Some games need not end. */
+const MOST_TURNS = 400
+
+/**
+ * Plays one round of the challenge, in the sandbox and by the contest's own clock, against a house brain. A problem of
+ * code `trial.host` is ours: nothing was found out about the bot, and it may be tried again.
+ */
+export async function tryBot(options: TryOptions): Promise<Result<Trial>> {
+  const { challenge, folder, run, wire, name = 'bot', seed = 1, seconds = SECONDS, signal } = options
+  const argv = parseCommand(run)
+  if (!argv.ok) return argv
+  const settings = challenge.game.presets[challenge.preset] ?? {}
+  const spec = makeSpec(challenge.game, settings, trialRules(challenge.rules), seed)
+  if (!spec.ok) return spec
+  const dialect = chooseDialect(challenge, spec.value, wire)
+  if (!dialect.ok) return dialect
+  const { problem } = await examineSandbox()
+  if (problem !== undefined) return fail('sandbox.unavailable', problem)
+
+  let errors = ''
+  const bot = programContestant({
+    name,
+    bot: run,
+    dialect: dialect.value,
+    process: {
+      argv: argv.value,
+      cwd: folder,
+      env: { PYTHONUNBUFFERED: '1' },
+      sandbox: {},
+      stderrCap: STDERR_CAP,
+    },
+    onErrors: (text) => (errors = text),
+  })
+  const house = findBrain('baseline', challenge.game.id) ? 'baseline' : 'random'
+  const opponent = threadContestant({
+    name: `house-${house}`,
+    bot: `house:${house}`,
+    source: { kind: 'house', name: house },
+    nodeBudget: HOUSE_NODES,
+  })
+  const enough = new AbortController()
+  const cancel = realClock.at(realClock.now() + seconds * 1000, () => enough.abort())
+  const stop = signal ? AbortSignal.any([signal, enough.signal]) : enough.signal
+  const { match, record } = await playRecorded(challenge, spec.value, [bot, opponent], stop)
+  cancel()
+  if (match.result) return judge(match, [bot.name, opponent.name], record, errors)
+  if (signal?.aborted) return fail('trial.stopped', 'Cannot try the bot: it was interrupted')
+  const verdict = `${bot.name} made no mistake in ${match.round.turns} turns and ${seconds} s`
+  return ok({ passed: true, verdict, record, errors })
+}
+
+/** One round, in which every mistake counts. */
+const trialRules = (rules: MatchRules): MatchRules => ({
+  ...rules,
+  bestOf: 1,
+  draws: { kind: 'count' },
+  swapSeats: false,
+  illegal: { kind: 'forfeit' },
+  turnLimit: Math.min(rules.turnLimit, MOST_TURNS),
+})
+
+function chooseDialect(
+  challenge: Challenge,
+  spec: MatchSpec,
+  wire: string | undefined,
+): Result<StdioDialect> {
+  const dialect = wire === undefined ? dialectOf(challenge.id) : findDialect(wire)
+  if (dialect === undefined) return fail('wire', `Cannot find wire "${wire}"`)
+  const checked = dialect.check(firstOpening(challenge, spec))
+  return checked.ok ? ok(dialect) : checked
+}
+
+const firstOpening = (challenge: Challenge, { game, settings, config, rules, seed }: MatchSpec): Opening => ({
+  challenge: challenge.id,
+  game: game.id,
+  settings,
+  seat: 0,
+  names: ['', ''],
+  round: 0,
+  seed,
+  clock: rules.clock,
+  startUpMs: rules.startUpMs,
+  view: game.view(game.setup(config, seededRng(seed)), 0),
+})
+
+async function playRecorded(
+  { id }: Challenge,
+  spec: MatchSpec,
+  contestants: Pair<Contestant>,
+  signal: AbortSignal,
+): Promise<{ readonly match: Match; readonly record: string }> {
+  const [first, second] = contestants
+  const date = realClock.date().toISOString()
+  let { writer, text } = beginRecord(
+    { challenge: id, spec, players: [playerOf(first), playerOf(second)], times: true, date },
+    nodeDigest,
+  )
+  const match = await playMatch({
+    challenge: id,
+    spec,
+    contestants,
+    signal,
+    onEvent(event, now) {
+      const written = writeEvent(writer, event, now)
+      writer = written.writer
+      text += written.text
+    },
+  })
+  return { match, record: match.result ? text + endRecord(writer) : text }
+}
+
+const playerOf = ({ name, bot }: Contestant): { readonly name: string; readonly bot?: string } => ({
+  name,
+  ...(bot !== undefined && { bot }),
+})
+
+function judge(match: Match, names: Pair<string>, record: string, errors: string): Result<Trial> {
+  const round = match.ended.at(-1)
+  if (round === undefined) throw new Error('a match with a result has a round')
+  const verdict = describeEnd(round, match.spec, names)
+  if (round.end.kind === 'void') return fail('trial.host', `Cannot try the bot: ${verdict}`)
+  if (round.end.kind !== 'forfeited') return ok({ passed: true, verdict, record, errors })
+  const [fault, ours] = round.end.faults
+  if (fault === undefined && ours !== undefined) return fail('trial.host', `Cannot try the bot: ${verdict}`)
+  const passed = fault === undefined || fault.kind === 'resigned'
+  return ok({ passed, verdict, ...(fault && { fault: fault.kind }), record, errors })
+}

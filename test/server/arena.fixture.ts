@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { isObject, type JsonObject } from '../../src/base/json.ts'
+import { decodeDocument, FORMATS, type Format } from '../../src/protocols/polling/format.ts'
+import { openServer, type ArenaServer, type ServerOptions } from '../../src/server/open-server.ts'
+import { readContract, type Contract } from './contract.fixture.ts'
+
+/** A real server on a folder of its own. Every answer it gives is held against the description that it publishes. */
+export interface TestArena extends AsyncDisposable {
+  readonly url: string
+  readonly port: number
+  readonly folder: string
+  readonly server: ArenaServer
+  /** What the server failed at. */
+  readonly failures: readonly string[]
+  request(path: string, wanted?: Wanted): Promise<Answer>
+  /** Registers a team. */
+  register(name: string): Promise<TestPlayer>
+  /** Becomes the organiser by the printed link. */
+  organiser(): Promise<TestPlayer>
+  /** Stops the server and starts it again on the same folder, at another port. */
+  restart(): Promise<void>
+}
+
+export interface Wanted {
+  readonly method?: string
+  readonly key?: string
+  /** Goes out as JSON. */
+  readonly json?: unknown
+  readonly body?: RequestInit['body']
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly bytes: Uint8Array
+  /** The decoded document; empty when it is not one. */
+  readonly body: JsonObject
+}
+
+export interface TestPlayer {
+  readonly id: number
+  readonly key: string
+  /** Asks with its key. */
+  request(path: string, wanted?: Omit<Wanted, 'key'>): Promise<Answer>
+}
+
+export type TestOptions = Partial<Omit<ServerOptions, 'folder' | 'port' | 'onFailure'>>
+
+export async function openTestArena(options: TestOptions = {}): Promise<TestArena> {
+  const folder = mkdtempSync(join(tmpdir(), 'gamegrid-server-'))
+  const failures: string[] = []
+  let server = await start()
+  let contract: Contract | undefined
+
+  async function start(): Promise<ArenaServer> {
+    const opened = await openServer({
+      host: '127.0.0.1',
+      ...options,
+      folder,
+      port: 0,
+      onFailure: (what, error) => void failures.push(`${what}: ${String(error)}`),
+    })
+    if (!opened.ok) throw new Error(opened.problem.message)
+    return opened.value
+  }
+
+  async function request(path: string, wanted: Wanted = {}): Promise<Answer> {
+    contract ??= readContract(await (await fetch(`${server.url}/openapi.json`)).json())
+    const { method = 'GET', key, json, body, headers, signal } = wanted
+    const content = json === undefined ? body : JSON.stringify(json)
+    const response = await fetch(`${server.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...headers,
+      },
+      ...(content != null && { body: content, duplex: 'half' }),
+      ...(signal && { signal }),
+    })
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const contentType = response.headers.get('content-type') ?? ''
+    const decoded = decode(contentType, bytes)
+    contract({ method, path, status: response.status, contentType, body: decoded })
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes,
+      text: new TextDecoder().decode(bytes),
+      body: isObject(decoded) ? decoded : {},
+    }
+  }
+
+  const player = (id: number, key: string): TestPlayer => ({
+    id,
+    key,
+    request: (path, wanted) => request(path, { ...wanted, key }),
+  })
+
+  return {
+    get url() {
+      return server.url
+    },
+    get port() {
+      return server.port
+    },
+    get server() {
+      return server
+    },
+    folder,
+    failures,
+    request,
+    async register(name) {
+      const { status, body } = await request('/api/v1/players', { method: 'POST', json: { name } })
+      expect(status).toBe(201)
+      return player(numberIn(body, 'id'), textIn(body, 'key'))
+    },
+    async organiser() {
+      const token = new URL(server.invitation ?? '').searchParams.get('token') ?? ''
+      const { status, text } = await postForm(server.url, { token })
+      expect(status).toBe(200)
+      return player(1000, /gg_[\w-]+/.exec(text)?.[0] ?? '')
+    },
+    async restart() {
+      await server[Symbol.asyncDispose]()
+      server = await start()
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      rmSync(folder, { recursive: true, force: true })
+      expect(failures).toEqual([])
+    },
+  }
+}
+
+/** What the button on the organiser's page does. */
+export async function postForm(
+  url: string,
+  fields: Record<string, string>,
+): Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }> {
+  const { status, headers, ...response } = await fetch(`${url}/organiser`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  }).then(async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() }))
+  return { status, headers, ...response }
+}
+
+const FORMAT_OF: Readonly<Record<string, Format>> = Object.fromEntries(
+  FORMATS.map((format) => [
+    format === 'msgpack' ? 'application/vnd.msgpack' : `application/${format}`,
+    format,
+  ]),
+)
+
+function decode(contentType: string, bytes: Uint8Array): unknown {
+  const format = FORMAT_OF[contentType.split(';')[0] ?? '']
+  if (format === undefined || bytes.length === 0) return undefined
+  const document = decodeDocument(format, bytes)
+  if (!document.ok) throw new Error(document.problem.message)
+  return document.value
+}
+
+export function numberIn(body: JsonObject, field: string): number {
+  const value = body[field]
+  if (typeof value !== 'number') throw new Error(`no number ${field} in ${JSON.stringify(body)}`)
+  return value
+}
+
+export function textIn(body: JsonObject, field: string): string {
+  const value = body[field]
+  if (typeof value !== 'string') throw new Error(`no text ${field} in ${JSON.stringify(body)}`)
+  return value
+}
+
+export function listIn(body: JsonObject, field: string): readonly JsonObject[] {
+  const value = body[field]
+  if (!Array.isArray(value)) throw new Error(`no list ${field} in ${JSON.stringify(body)}`)
+  return value.filter(isObject)
+}
+
+/** Looks again until it is so: for what happens on its own, at some time. */
+export async function until<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  for (;;) {
+    const seen = await look()
+    if (seen !== undefined) return seen
+    await new Promise((resolve) => void setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,96 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { isObject } from '../../src/base/json.ts'
+
+/** A response, as far as the published description speaks of it. */
+export interface Described {
+  readonly method: string
+  /** As it was asked for, with its query. */
+  readonly path: string
+  readonly status: number
+  readonly contentType: string
+  /** Decoded from whatever format it came in; undefined when there is none or it is not to be looked into. */
+  readonly body: unknown
+}
+
+export type Contract = (response: Described) => void
+
+/** Pages and files, which the description of the API leaves out. */
+const UNDESCRIBED = /^\/(?:docs|openapi\.json|organiser|favicon\.ico|matches\/\d+)?(?:\/|$)/
+
+/** Makes a check of the description that the server publishes: throws on whatever it does not describe. */
+export function readContract(document: unknown): Contract {
+  const ajv = new Ajv2020({ strict: false, validateFormats: true })
+  formats.default(ajv)
+  const known = new Map<unknown, ValidateFunction>()
+  const operations = operationsOf(document)
+  const problem = ajv.compile({
+    type: 'object',
+    required: ['error', 'message'],
+    additionalProperties: false,
+    properties: {
+      error: { type: 'string', pattern: '^[a-z][a-z.-]*$' },
+      message: { type: 'string', pattern: '^[^\\n]*[^.\\n]$' },
+    },
+  })
+
+  return ({ method, path, status, contentType, body }) => {
+    const [bare = ''] = path.split('?')
+    const what = `${method} ${path} → ${status} ${contentType}`
+    const wrong = (why: string): Error =>
+      new Error(`${what} ${why}\n${JSON.stringify(body)?.slice(0, 500) ?? ''}`)
+    if (status >= 500) throw wrong('is the server’s own fault')
+    if (status >= 400 && body !== undefined && !UNDESCRIBED.test(bare) && !problem(body))
+      throw wrong(`is no problem in one sentence: ${ajv.errorsText(problem.errors)}`)
+    const here = operations.filter(({ pattern }) => pattern.test(bare))
+    if (method === 'HEAD' && status === 405) return
+    const operation = here.find((one) => one.method === (method === 'HEAD' ? 'GET' : method))
+    if (!operation) {
+      if (UNDESCRIBED.test(bare) || status === 404 || status === 414) return
+      if (status === 405 && here.length > 0) return
+      throw wrong('is an operation that is not described')
+    }
+    const response = operation.responses[String(status)]
+    if (!isObject(response)) throw wrong('has a status that is not described')
+    if (method === 'HEAD' || status === 204) return
+    const content = isObject(response['content']) ? response['content'] : {}
+    const media = content[contentType.split(';')[0]?.trim() ?? '']
+    if (!isObject(media)) throw wrong('has a media type that is not described')
+    if (body === undefined) return
+    const schema = media['schema']
+    const validate = known.get(schema) ?? ajv.compile(isObject(schema) ? schema : {})
+    known.set(schema, validate)
+    if (!validate(body)) throw wrong(`is not as described: ${ajv.errorsText(validate.errors)}`)
+  }
+}
+
+export interface Operation {
+  readonly path: string
+  readonly method: string
+  readonly pattern: RegExp
+  readonly parameters: readonly Readonly<Record<string, unknown>>[]
+  readonly requestBody: unknown
+  readonly responses: Readonly<Record<string, unknown>>
+}
+
+export function operationsOf(document: unknown): readonly Operation[] {
+  const paths = isObject(document) && isObject(document['paths']) ? document['paths'] : {}
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(isObject(item) ? item : {}).flatMap(([method, operation]) =>
+      isObject(operation)
+        ? [
+            {
+              path,
+              method: method.toUpperCase(),
+              pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`, 'i'),
+              parameters: Array.isArray(operation['parameters'])
+                ? operation['parameters'].filter(isObject)
+                : [],
+              requestBody: operation['requestBody'],
+              responses: isObject(operation['responses']) ? operation['responses'] : {},
+            },
+          ]
+        : [],
+    ),
+  )
+}

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A move that was acknowledged: no cycle comes to the same cell twice in a round, so this names it. */
+export interface Acknowledged {
+  readonly game: number
+  readonly player: number
+  readonly round: number
+  readonly x: number
+  readonly y: number
+}
+
+export interface DriverOptions {
+  /** Where the server is now; it changes with every restart. */
+  readonly url: () => string
+  readonly game: number
+  readonly player: number
+  readonly key: string
+  /** Gives up; the server should have come back by then. */
+  readonly signal: AbortSignal
+  onAcknowledged(move: Acknowledged): void
+}
+
+interface GridAnswer {
+  readonly status: 'waiting' | 'playing' | 'over'
+  readonly requester_position: readonly [number, number]
+  readonly grid: Readonly<Record<string, unknown>>
+  readonly player_turn: number | null
+}
+
+/** Small enough for a whole match between a few dozen kills. */
+export const BOARD = { width: 24, height: 20 } as const
+
+const STEPS = { North: [0, -1], East: [1, 0], South: [0, 1], West: [-1, 0] } as const
+const ORIENTATIONS = ['North', 'East', 'South', 'West'] as const
+const TURNS = [
+  ['None', 0],
+  ['Left', 3],
+  ['Right', 1],
+] as const
+
+/** Drives a cycle over the polling wire till the game is over, whatever happens to the server meanwhile. */
+export async function drive({
+  url,
+  game,
+  player,
+  key,
+  signal,
+  onAcknowledged,
+}: DriverOptions): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    try {
+      const grid = await get<GridAnswer>(`${url()}/grid/${game}/${player}.json?wait=1`)
+      if (grid.status === 'over') return
+      if (grid.player_turn !== player) continue
+      const { orientation } = await get<{ orientation: keyof typeof STEPS }>(
+        `${url()}/player/${player}/${game}/data.json`,
+      )
+      const turn = chooseTurn(grid, orientation)
+      const answer = await fetch(`${url()}/move/${game}/${player}/${turn}/False/forward.json?key=${key}`, {
+        method: 'POST',
+      })
+      if (answer.status !== 200) {
+        await answer.body?.cancel()
+        continue
+      }
+      const { requester_position, round } = (await answer.json()) as GridAnswer & { readonly round: number }
+      onAcknowledged({ game, player, round, x: requester_position[0], y: requester_position[1] })
+    } catch {
+      // The server is down; it comes back.
+      await sleep(20)
+    }
+  }
+}
+
+/** Straight on while it can: the round is long, so that there is much to lose. */
+function chooseTurn({ requester_position: [x, y], grid }: GridAnswer, facing: keyof typeof STEPS): string {
+  const open = TURNS.find(([, quarter]) => {
+    const to = ORIENTATIONS[(ORIENTATIONS.indexOf(facing) + quarter) % 4] ?? 'North'
+    const [dx, dy] = STEPS[to]
+    const [nx, ny] = [x + dx, y + dy]
+    return nx >= 0 && ny >= 0 && nx < BOARD.width && ny < BOARD.height && grid[`${nx},${ny}`] === undefined
+  })
+  return open?.[0] ?? 'None'
+}
+
+async function get<T>(address: string): Promise<T> {
+  const answer = await fetch(address)
+  if (answer.status !== 200) throw new Error(`${answer.status}`)
+  return (await answer.json()) as T
+}

@@ -1,0 +1,220 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { must } from '../../src/base/result.ts'
+import { seededRng } from '../../src/base/rng.ts'
+import { findGame } from '../../src/games/index.ts'
+import type { TronState } from '../../src/games/tron/rules.ts'
+import { advance, startMatch } from '../../src/match/machine.ts'
+import { readRecord } from '../../src/match/read-record.ts'
+import { nodeDigest } from '../../src/runner/digest.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { rebuildStore } from '../../src/store/rebuild.ts'
+import { root } from '../cli/run.ts'
+import { BOARD, drive, type Acknowledged } from './crash-driver.ts'
+
+const KILLS = 55
+const MATCHES = 6
+const PATIENCE_MS = 400_000
+
+/** `gamegrid serve` as an organiser starts it, on the same port each time. */
+function serve(port: number, folder: string) {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [join(root, 'bin/gamegrid'), 'serve', '--no-tcp', '--port', String(port), '--data', folder],
+    { stdio: ['ignore', 'pipe', 'inherit'], cwd: join(root, 'test/bots') },
+  )
+  const ended = new Promise<void>((done) => void child.on('close', () => done()))
+  const ready = new Promise<string>((done) => {
+    let out = ''
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      out += text
+      if (/^Data/m.test(out)) setImmediate(() => done(out))
+    })
+    void ended.then(() => done(''))
+  })
+  return {
+    ready,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+async function call<T>(url: string, method: string, path: string, key = '', body?: object): Promise<T> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: {
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+  return (text === '' ? undefined : JSON.parse(text)) as T
+}
+
+interface Team {
+  readonly id: number
+  readonly key: string
+}
+
+interface Info {
+  readonly id: number
+  readonly status: string
+  readonly void: boolean
+}
+
+async function until(isSo: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+  while (!(await isSo())) await sleep(100, undefined, { signal })
+}
+
+test(
+  `killed ${KILLS} times at any moment, the arena loses no acknowledged move and counts no match twice`,
+  { timeout: 500_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gamegrid-crash-'))
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const rng = seededRng(5)
+    const patience = AbortSignal.timeout(PATIENCE_MS)
+    let server = serve(port, folder)
+    try {
+      // The organiser gets in by the link that is printed, and registers a program.
+      const token = /token=(\S+)/.exec(await server.ready)?.[1] ?? ''
+      const page = await fetch(`${url}/organiser`, { method: 'POST', body: new URLSearchParams({ token }) })
+      const organiser = /gg_\w+_[\w-]+/.exec(await page.text())?.[0] ?? ''
+      const bot = await call<{ id: number }>(url, 'POST', '/api/v1/bots', organiser, {
+        challenge: 'longest-group',
+        name: 'in-order',
+      })
+      await call(url, 'POST', `/api/v1/bots/${bot.id}/programs`, organiser, {
+        command: 'python3 longest-group.py',
+      })
+      await until(
+        async () => (await call<{ plays: number | null }>(url, 'GET', `/api/v1/bots/${bot.id}`)).plays === 1,
+        patience,
+      )
+
+      const teams: Team[] = []
+      for (let index = 0; index < 2 * MATCHES; index++)
+        teams.push(await call<Team>(url, 'POST', '/api/v1/players', '', { name: `team ${index}` }))
+      const acknowledged: Acknowledged[] = []
+      const drivers: Promise<void>[] = []
+      let driving = 2 * MATCHES
+      const games: number[] = []
+      for (let index = 0; index < MATCHES; index++) {
+        const pair = teams.slice(2 * index, 2 * index + 2)
+        const [first, second] = pair as [Team, Team]
+        const { id } = await call<Info>(url, 'POST', '/api/v1/games', first.key, {
+          opponent: 'open',
+          settings: { ...BOARD, starts: '5,10,e 18,10,w' },
+        })
+        await call(url, 'POST', `/api/v1/games/${id}/join`, second.key)
+        games.push(id)
+        for (const { id: player, key } of pair)
+          drivers.push(
+            drive({
+              url: () => url,
+              game: id,
+              player,
+              key,
+              signal: patience,
+              onAcknowledged: (move) => void acknowledged.push(move),
+            }).finally(() => driving--),
+          )
+      }
+      const local = await call<Info>(url, 'POST', '/api/v1/matches', organiser, {
+        challenge: 'longest-group',
+        players: [`bot:${bot.id}`, 'house:greedy'],
+      })
+
+      /** Waits till so many more moves were acknowledged, unless there is nobody left to move. */
+      const progress = async (moves: number): Promise<void> => {
+        const goal = acknowledged.length + moves
+        while (acknowledged.length < goal && driving > 0) await sleep(1, undefined, { signal: patience })
+      }
+      for (let kill = 0; kill < KILLS; kill++) {
+        // Some of them while it is still starting.
+        if (kill % 5 !== 4) await server.ready
+        if (kill % 5 === 4) await sleep(rng.below(400))
+        else await progress(rng.below(40))
+        await server.kill()
+        server = serve(port, folder)
+      }
+      await server.ready
+      await Promise.all(drivers)
+      await until(
+        async () => (await call<Info>(url, 'GET', `/api/v1/matches/${local.id}`)).status === 'over',
+        patience,
+      )
+
+      const reached = new Set<string>()
+      for (const id of games) {
+        const text = await (await fetch(`${url}/api/v1/matches/${id}/record`)).text()
+        const { header, events } = must(readRecord(text, findGame, nodeDigest))
+        const pair = teams.slice(2 * games.indexOf(id), 2 * games.indexOf(id) + 2)
+        let { match } = startMatch(header.spec)
+        for (const event of events) {
+          const { round } = match
+          match = advance(match, event).match
+          if (event.kind !== 'answered') continue
+          // The position after a move, even if it was the round's last.
+          const { cycles } = header.spec.game.play(round.state, [
+            { seat: event.seat, move: event.text },
+          ]) as TronState
+          const { x, y } = cycles[event.seat]
+          reached.add(`${id} ${pair[round.seats[event.seat]]?.id} ${round.index + 1} ${x},${y}`)
+        }
+      }
+      const lost = acknowledged.filter(
+        ({ game, player, round, x, y }) => !reached.has(`${game} ${player} ${round} ${x},${y}`),
+      )
+      expect(acknowledged.length).toBeGreaterThan(200)
+      expect(lost).toEqual([])
+
+      const ended = await Promise.all(games.map((id) => call<Info>(url, 'GET', `/api/v1/matches/${id}`)))
+      expect(ended.map((info) => [info.status, info.void])).toEqual(games.map(() => ['over', false]))
+      const { standings } = await call<{ standings: { played: number }[] }>(
+        url,
+        'GET',
+        '/api/v1/challenges/boost-tron/standings?limit=100',
+      )
+      expect(standings.map(({ played }) => played)).toEqual(teams.map(() => 1))
+
+      // The match of a local program was voided and played again, and counts.
+      expect((await call<Info>(url, 'GET', `/api/v1/matches/${local.id}`)).void).toBe(false)
+      const record = await (await fetch(`${url}/api/v1/matches/${local.id}/record`)).text()
+      const { match } = must(readRecord(record, findGame, nodeDigest))
+      expect(match.ended.some(({ end }) => end.kind === 'void' && end.restart)).toBe(true)
+      expect(match.ended.at(-1)?.end.kind).not.toBe('void')
+
+      await server.stop()
+      expect(must(rebuildStore(folder))).toMatchObject({ same: true })
+      const store = must(openStore(folder))
+      expect(store.unfinishedMatches()).toEqual([])
+      store[Symbol.dispose]()
+    } finally {
+      await server.kill()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)

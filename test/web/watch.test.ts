@@ -1,0 +1,396 @@
+import { gzipSync } from 'node:zlib'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import {
+  chromium,
+  expect as expectPage,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { build } from 'vite'
+import { openStage, type Plan, type Stage } from './stage.ts'
+
+/** The web application in a real browser, against a server that plays real matches. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const root = resolve(import.meta.dirname, '../..')
+
+let folder: string
+let browser: Browser
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gamegrid-web-'))
+  await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'error', build: { outDir: folder } })
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const QUORIDOR: Plan = { challenge: 'quoridor', names: ['Daedalus', 'Ariadne'], brains: ['walker', 'walker'] }
+const BEST_OF_THREE: Plan = {
+  challenge: 'boost-tron',
+  names: ['zoom', 'boom'],
+  brains: ['baseline', 'random'],
+  settings: { width: 20, height: 16, starts: ['4,8,e', '15,8,w'] },
+}
+
+async function stageFor(): Promise<Stage> {
+  const stage = await openStage(folder)
+  onTestFinished(() => stage[Symbol.asyncDispose]())
+  return stage
+}
+
+interface Visit {
+  readonly page: Page
+  /** What no page may do: break the policy, throw, or ask another host for anything. */
+  readonly complaints: readonly string[]
+}
+
+async function visit(stage: Stage, path: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text())
+  })
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== stage.url) complaints.push(`asked for ${request.url()}`)
+  })
+  await page.goto(stage.url + path)
+  return { page, complaints }
+}
+
+const finished = async (stage: Stage, plan: Plan): Promise<number> => {
+  const match = stage.add(plan)
+  await match.begin()
+  return match.id
+}
+
+const boardOf = (page: Page): Promise<string> =>
+  page
+    .locator('.match-board canvas')
+    .evaluate((canvas) => (canvas as unknown as { toDataURL(): string }).toDataURL())
+
+const place = (page: Page): string => new URL(page.url()).hash
+
+describe('the lobby', () => {
+  test('says what to do when nothing has been played', async () => {
+    const { page, complaints } = await visit(await stageFor(), '/')
+    await expectPage(page.getByRole('heading', { name: 'Nothing has been played here yet' })).toBeVisible()
+    await expectPage(page.getByText('/api/v1/games')).toBeVisible()
+    await expectPage(page.getByText('Quoridor Arena')).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test('shows a running match with its board, moves it down when it is over, and leads to both', async () => {
+    const stage = await stageFor()
+    await finished(stage, { challenge: 'tic-tac-toe', brains: ['perfect', 'perfect'], names: ['ann', 'bob'] })
+    const { page, complaints } = await visit(stage, '/')
+    await expectPage(page.getByText('Nobody plays just now')).toBeVisible()
+    const match = stage.add({ ...QUORIDOR, allowed: 6 })
+    await expectPage(page.getByText('begins as soon as there is room')).toBeVisible()
+    const played = match.begin()
+    const card = page.getByRole('article')
+    await expectPage(card.getByRole('link', { name: 'Daedalus vs Ariadne' })).toBeVisible()
+    await expectPage(card.getByRole('img', { name: 'Board of Daedalus against Ariadne' })).toBeVisible()
+    match.allow(Infinity)
+    await played
+    await expectPage(card).toHaveCount(0)
+    await expectPage(page.getByRole('link', { name: /Daedalus.*Ariadne/ })).toBeVisible()
+    await page.getByRole('link', { name: /ann.*bob/ }).click()
+    await expectPage(page.getByRole('heading', { name: 'Tic-tac-toe Arena' })).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test('keeps to a few connections however many matches run, and shows all their boards', async () => {
+    const stage = await stageFor()
+    for (let count = 0; count < 8; count++) void stage.add({ ...QUORIDOR, allowed: 4 }).begin()
+    const { page } = await visit(stage, '/')
+    await expectPage(page.getByRole('img', { name: /Board of/ })).toHaveCount(8)
+    expect(stage.requests.filter((url) => url.endsWith('/events')).length).toBeLessThanOrEqual(4)
+  })
+
+  test('pages through what is finished', async () => {
+    const stage = await stageFor()
+    for (let count = 0; count < 25; count++)
+      await finished(stage, { challenge: 'tic-tac-toe', brains: ['random', 'random'] })
+    const { page } = await visit(stage, '/')
+    const rows = page.getByRole('listitem')
+    await expectPage(rows).toHaveCount(20)
+    await page.getByRole('button', { name: 'Show older matches' }).click()
+    await expectPage(rows).toHaveCount(25)
+    await expectPage(page.getByRole('button', { name: 'Show older matches' })).toHaveCount(0)
+  })
+
+  test('says that the connection is lost, and catches up when it is back', async () => {
+    const stage = await stageFor()
+    await finished(stage, { challenge: 'tic-tac-toe', brains: ['perfect', 'perfect'] })
+    const { page } = await visit(stage, '/')
+    await expectPage(page.getByRole('listitem')).toHaveCount(1)
+    await stage.stop()
+    await expectPage(page.getByText('Connection lost, trying again')).toBeVisible()
+    await finished(stage, { challenge: 'tic-tac-toe', brains: ['perfect', 'perfect'] })
+    await stage.start()
+    await expectPage(page.getByRole('listitem')).toHaveCount(2)
+    await expectPage(page.getByText('Connection lost')).toHaveCount(0)
+  })
+
+  test('weighs less than 100 kB on the wire, boards and rules included', async () => {
+    const stage = await stageFor()
+    void stage.add({ ...QUORIDOR, allowed: 4 }).begin()
+    const { page } = await visit(stage, '/')
+    await expectPage(page.getByRole('img', { name: /Board of/ })).toBeVisible()
+    const files = stage.requests.filter((url) => !url.startsWith('/api/'))
+    const weight = files.reduce((sum, url) => {
+      const body = readFileSync(join(folder, url === '/' ? 'index.html' : url))
+      return sum + gzipSync(body, { level: 9 }).length
+    }, 0)
+    expect(files.length).toBeGreaterThan(4)
+    expect(weight).toBeLessThan(100_000)
+  })
+})
+
+describe('a match', () => {
+  test('is watched live to its end, with clocks that run', async () => {
+    const stage = await stageFor()
+    const match = stage.add({ ...QUORIDOR, allowed: 4 })
+    const played = match.begin()
+    const { page, complaints } = await visit(stage, `/matches/${match.id}`)
+    await expectPage(page.getByText('Live', { exact: true })).toBeVisible()
+    await expectPage(page.getByText('Turn 4: Ariadne played')).toHaveCount(2)
+    const clock = page.getByRole('region', { name: 'Daedalus' }).getByRole('timer')
+    const before = await clock.textContent()
+    await expectPage(clock).not.toHaveText(before ?? '')
+    match.allow(1)
+    await expectPage(page.getByRole('region', { name: 'Moves of round 1' }).getByRole('button')).toHaveCount(
+      5,
+    )
+    match.allow(Infinity)
+    const { result } = await played
+    const winner = result?.winner === 0 ? 'Daedalus' : 'Ariadne'
+    await expectPage(page.getByText(`${winner} wins the match`)).toBeVisible()
+    await expectPage(page.getByText('✓ Verified')).toBeVisible()
+    await expectPage(page.getByText('Finished', { exact: true })).toBeVisible()
+    const asked = stage.requests.length
+    await page.keyboard.press('Home')
+    await expectPage(page.getByText('The game has begun').first()).toBeVisible()
+    expect(stage.requests.slice(asked)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  test('goes on after the server was restarted', async () => {
+    const stage = await stageFor()
+    const match = stage.add({ ...QUORIDOR, allowed: 4 })
+    const played = match.begin()
+    const { page } = await visit(stage, `/matches/${match.id}`)
+    const moves = page.getByRole('region', { name: 'Moves of round 1' }).getByRole('button')
+    await expectPage(moves).toHaveCount(4)
+    await stage.stop()
+    await expectPage(page.getByText('Connection lost, trying again')).toBeVisible()
+    match.allow(3)
+    await stage.start()
+    await expectPage(moves).toHaveCount(7)
+    await expectPage(page.getByText('Connection lost')).toHaveCount(0)
+    match.allow(Infinity)
+    await played
+    await expectPage(page.getByText('✓ Verified')).toBeVisible()
+  })
+
+  test('that waits begins by itself; one that does not exist says so', async () => {
+    const stage = await stageFor()
+    const match = stage.add({ ...QUORIDOR, status: 'open', allowed: 3 })
+    const { page } = await visit(stage, `/matches/${match.id}`)
+    await expectPage(page.getByText('Looks for an opponent')).toBeVisible()
+    void match.begin()
+    await expectPage(page.getByRole('heading', { name: 'Quoridor Arena' })).toBeVisible()
+    for (const path of ['/matches/77', '/matches/x', '/nowhere']) {
+      await page.goto(stage.url + path)
+      await expectPage(page.getByRole('heading', { name: 'There is no such' })).toBeVisible()
+    }
+  })
+
+  test('tells faults in plain words', async () => {
+    const stage = await stageFor()
+    const cheater = { name: 'cheater', move: () => 'Z9' }
+    const id = await finished(stage, {
+      challenge: 'tic-tac-toe',
+      names: ['ann', 'eve'],
+      brains: ['perfect', cheater],
+    })
+    const { page } = await visit(stage, `/matches/${id}`)
+    await expectPage(page.getByText('ann won: eve sent something unreadable on turn 2').first()).toBeVisible()
+  })
+
+  test('whose record was changed is not called verified', async () => {
+    const stage = await stageFor()
+    const match = stage.add({
+      challenge: 'tic-tac-toe',
+      names: ['ann', 'bob'],
+      brains: ['perfect', 'perfect'],
+    })
+    await match.begin()
+    const lines = match.lines as string[]
+    lines[4] = (lines[4] ?? '').replace('"at":', '"at":1')
+    const { page } = await visit(stage, `/matches/${match.id}`)
+    await expectPage(page.getByText('Cannot follow the record at line 5')).toBeVisible()
+  })
+})
+
+describe('a replay', () => {
+  test('is leafed through with keys, and the address says where one is', async () => {
+    const stage = await stageFor()
+    const id = await finished(stage, BEST_OF_THREE)
+    const { page } = await visit(stage, `/matches/${id}`)
+    const position = page.getByRole('slider', { name: 'Position' })
+    const last = await position.getAttribute('max')
+    await expectPage(position).toHaveValue(last ?? '')
+    await page.keyboard.press('Home')
+    await expectPage(position).toHaveValue('0')
+    expect(place(page)).toBe('#r1.p0')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowLeft')
+    await expectPage(position).toHaveValue('1')
+    await expectPage.poll(() => place(page)).toBe('#r1.p1')
+    await expectPage(page.getByText('Turn 1: zoom played').first()).toBeVisible()
+    await page.keyboard.press('Space')
+    await expectPage(page.getByRole('button', { name: 'Pause (space)' })).toBeVisible()
+    await expectPage(position).not.toHaveValue('1')
+    await page.keyboard.press('Space')
+    await expectPage(page.getByRole('button', { name: 'Play (space)' })).toBeVisible()
+    await page.keyboard.press('End')
+    await expectPage(position).toHaveValue(last ?? '')
+    expect(place(page)).toBe('')
+  })
+
+  test('plays to its end by itself', async () => {
+    const stage = await stageFor()
+    const id = await finished(stage, { challenge: 'tic-tac-toe', brains: ['perfect', 'perfect'] })
+    const { page } = await visit(stage, `/matches/${id}`)
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('16')
+    await page.getByRole('button', { name: 'Play (space)' }).click()
+    await expectPage(page.getByRole('button', { name: 'Pause (space)' })).toBeVisible()
+    await expectPage(page.getByRole('button', { name: 'Play (space)' })).toBeVisible()
+    const position = page.getByRole('slider', { name: 'Position' })
+    await expectPage(position).toHaveValue((await position.getAttribute('max')) ?? '')
+  })
+
+  test('opens at the position of a link, also in a later round', async () => {
+    const stage = await stageFor()
+    const id = await finished(stage, BEST_OF_THREE)
+    const { page } = await visit(stage, `/matches/${id}#r2.p3`)
+    await expectPage(page.getByText('Turn 3: boom played').first()).toBeVisible()
+    await expectPage(page.getByRole('button', { name: /^2 / })).toHaveAttribute('aria-current', 'true')
+    expect(place(page)).toBe('#r2.p3')
+    const share = page.getByRole('link', { name: 'Share' })
+    await expectPage(share).toHaveAttribute('href', '#r2.p3')
+  })
+
+  test('a round, a move and the scrubber lead to their positions', async () => {
+    const stage = await stageFor()
+    const id = await finished(stage, BEST_OF_THREE)
+    const { page } = await visit(stage, `/matches/${id}`)
+    await page.getByRole('button', { name: /^1 / }).first().click()
+    await expectPage.poll(() => place(page)).toBe('#r1.p0')
+    await page.getByRole('region', { name: 'Moves of round 1' }).getByRole('button').nth(2).click()
+    await expectPage.poll(() => place(page)).toBe('#r1.p3')
+    await page.getByRole('slider', { name: 'Position' }).fill('5')
+    await expectPage.poll(() => place(page)).toBe('#r1.p5')
+  })
+
+  test('hands the record over, byte for byte', async () => {
+    const stage = await stageFor()
+    const match = stage.add({ challenge: 'tic-tac-toe', brains: ['perfect', 'perfect'] })
+    await match.begin()
+    const { page } = await visit(stage, `/matches/${match.id}`)
+    const arrival = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Record' }).click()
+    const file = await arrival
+    expect(file.suggestedFilename()).toBe(`match-${match.id}.jsonl`)
+    expect(readFileSync(await file.path(), 'utf8')).toBe(match.lines.join(''))
+  })
+
+  test.each([
+    [BEST_OF_THREE, '#r1.p9'],
+    [QUORIDOR, '#r1.p12'],
+    [{ challenge: 'longest-group', brains: ['greedy', 'baseline'] } as const, '#r1.p30'],
+    [{ challenge: 'torus-tron', brains: ['baseline', 'baseline'] } as const, '#r1.p6'],
+  ])('a board drawn turn by turn is the board drawn at once: %j', async (plan, target) => {
+    const stage = await stageFor()
+    const id = await finished(stage, plan)
+    const options = { reducedMotion: 'reduce' } as const
+    const { page } = await visit(stage, `/matches/${id}${target}`, options)
+    await expectPage.poll(() => place(page)).toBe(target)
+    const atOnce = await boardOf(page)
+    // To the end, back to the beginning, and forward again: every cell is drawn and taken away once.
+    await page.keyboard.press('End')
+    await expectPage.poll(() => boardOf(page)).not.toBe(atOnce)
+    await page.keyboard.press('Home')
+    await expectPage.poll(() => place(page)).toBe('#r1.p0')
+    while (place(page) !== target) {
+      const before = place(page)
+      await page.keyboard.press('ArrowRight')
+      await expectPage.poll(() => place(page)).not.toBe(before)
+    }
+    await expectPage.poll(() => boardOf(page)).toBe(atOnce)
+  })
+})
+
+describe.each([
+  ['a phone', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }],
+  ['a desk', { viewport: { width: 1280, height: 800 } }],
+  ['a projector', { viewport: { width: 1920, height: 1080 } }],
+] satisfies readonly (readonly [string, BrowserContextOptions])[])('on %s', (_, size) => {
+  test.each(['light', 'dark'] as const)(
+    'every page fits and can be read by everybody, %s',
+    async (colorScheme) => {
+      const stage = await stageFor()
+      const empty = await visit(stage, '/', { ...size, colorScheme })
+      await expectPage(empty.page.getByText('Quoridor Arena')).toBeVisible()
+      await judge(empty.page)
+      const over = await finished(stage, BEST_OF_THREE)
+      const live = stage.add({ ...QUORIDOR, allowed: 5 })
+      void live.begin()
+      stage.add({ ...QUORIDOR, status: 'open' })
+      for (const [path, sign] of [
+        ['/', 'Playing now'],
+        [`/matches/${live.id}`, 'Live'],
+        [`/matches/${over}`, '✓ Verified'],
+        ['/matches/99', 'There is no such match'],
+      ] as const) {
+        const { page, complaints } = await visit(stage, path, { ...size, colorScheme })
+        await expectPage(page.getByText(sign).first()).toBeVisible()
+        await judge(page)
+        expect(complaints).toEqual([])
+      }
+    },
+  )
+})
+
+/** Nothing to scroll sideways, and nothing serious for axe. */
+async function judge(page: Page): Promise<void> {
+  const overhang = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  expect(overhang).toBe(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}

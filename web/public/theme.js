@@ -1,0 +1,7 @@
+// Before the first paint, so that a page never flashes in the wrong colours.
+try {
+  const theme = localStorage.getItem('theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+} catch {
+  // No storage here: the system's colours are as good.
+}

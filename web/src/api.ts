@@ -1,0 +1,75 @@
+/** A match as the server lists it. */
+export interface MatchInfo {
+  readonly id: number
+  readonly challenge: string
+  readonly title: string
+  readonly game: string
+  readonly status: 'open' | 'waiting' | 'playing' | 'over'
+  /** One while it is open. */
+  readonly players: readonly {
+    readonly name: string
+    readonly id: number | null
+    readonly bot: string | null
+  }[]
+  readonly score: readonly [number, number]
+  readonly winner: 0 | 1 | null
+  readonly void: boolean
+  /** How it ended, in one sentence. */
+  readonly end: string | null
+  readonly created: string
+  readonly started: string | null
+  readonly ended: string | null
+}
+
+export interface MatchPage {
+  readonly matches: readonly MatchInfo[]
+  /** Asked for with `before`, what comes after this page. */
+  readonly next: number | null
+}
+
+export interface ChallengeInfo {
+  readonly id: string
+  readonly title: string
+  readonly summary: string
+  readonly game: string
+  readonly clock: string
+  readonly wire: string
+}
+
+export const API = '/api/v1'
+
+export const recordUrl = (match: number): string => `${API}/matches/${match}/record`
+
+export function fetchMatches(
+  query: Readonly<Record<string, string | number>>,
+  signal: AbortSignal,
+): Promise<MatchPage> {
+  const params = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  return fetchJson(`${API}/matches?${params}`, signal)
+}
+
+/** Undefined when there is no such match. */
+export async function fetchMatch(id: number, signal: AbortSignal): Promise<MatchInfo | undefined> {
+  const response = await fetch(`${API}/matches/${id}`, { signal })
+  if (response.status === 404) return undefined
+  return read(response)
+}
+
+export const fetchChallenges = (
+  signal: AbortSignal,
+): Promise<{ readonly challenges: readonly ChallengeInfo[] }> => fetchJson(`${API}/challenges`, signal)
+
+export async function fetchRecord(match: number, signal: AbortSignal): Promise<string> {
+  const response = await fetch(recordUrl(match), { signal })
+  if (!response.ok) throw new Error(`The server answered ${response.status}`)
+  return response.text()
+}
+
+const fetchJson = async <T>(url: string, signal: AbortSignal): Promise<T> =>
+  read(await fetch(url, { signal }))
+
+/** The server comes with this page and keeps the types above. */
+async function read<T>(response: Response): Promise<T> {
+  if (!response.ok) throw new Error(`The server answered ${response.status}`)
+  return (await response.json()) as T
+}

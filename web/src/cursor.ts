@@ -1,0 +1,38 @@
+import type { Story } from './story.ts'
+
+/** Where one looks: at the newest position, whatever it is, or at one of the frames. */
+export type Cursor = number | 'latest'
+
+/** The newest frame to look at: a finished round stays in view until the next one begins to move. */
+export function lastIndex({ frames, rounds }: Story): number {
+  const last = frames.length - 1
+  return rounds.length > 1 && frames[last]?.ply === 0 ? last - 1 : last
+}
+
+export const indexOf = (cursor: Cursor, story: Story): number =>
+  cursor === 'latest' ? lastIndex(story) : Math.max(0, Math.min(cursor, lastIndex(story)))
+
+/** The last frame and beyond is the newest position: it follows what comes. */
+export const cursorAt = (index: number, story: Story): Cursor =>
+  index >= lastIndex(story) ? 'latest' : Math.max(0, index)
+
+/** `#r1.p34`: rounds counted from 1, plies of the round from 0. */
+export function formatPlace(story: Story, index: number): string {
+  const frame = story.frames[index]
+  return frame === undefined ? '' : `#r${frame.round + 1}.p${frame.ply}`
+}
+
+/** Undefined for what is not a place, or not one of this story yet. */
+export function parsePlace(hash: string, { rounds }: Story): number | undefined {
+  const match = /^#r(\d{1,6})\.p(\d{1,6})$/.exec(hash)
+  const round = match && rounds[Number(match[1]) - 1]
+  if (!round) return undefined
+  const ply = Number(match[2])
+  return ply < round.count ? round.first + ply : undefined
+}
+
+export const SPEEDS = [0.5, 1, 2, 4, 8, 16] as const
+export type Speed = (typeof SPEEDS)[number]
+
+/** How long a position stays, in milliseconds. */
+export const paceOf = (speed: Speed): number => 250 / speed

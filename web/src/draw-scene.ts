@@ -1,0 +1,445 @@
+import type { Cell, Direction } from '../../src/base/grid.ts'
+import { SEATS, type Pair } from '../../src/game/game.ts'
+import type { Outline, Piece, Scene } from '../../src/game/scene.ts'
+import {
+  borderOf,
+  cellCentre,
+  cellRect,
+  fenceRect,
+  frameOf,
+  geometryOf,
+  namesBelow,
+  type Geometry,
+  type Rect,
+} from './board-geometry.ts'
+import { NO_CHANGES, type Changes } from './changes.ts'
+import type { Palette } from './palette.ts'
+
+type Context = CanvasRenderingContext2D
+
+export interface Picture {
+  readonly scene: Scene
+  /** What the last turn changed; it is pointed out, and drawn on its way while `progress` is below 1. */
+  readonly changes?: Changes
+  readonly progress?: number
+  /** Where the pieces came by, by seat: the core of a trail. */
+  readonly paths?: Pair<readonly Cell[]>
+}
+
+export interface Painter {
+  readonly paint: (picture: Picture) => void
+  /** Sizes are in device pixels. */
+  readonly resize: (width: number, height: number, pixelRatio: number) => void
+  readonly setPalette: (palette: Palette) => void
+}
+
+/**
+ * Draws any scene. What stays from turn to turn (floor, walls, trails, names) is kept on a layer of its own, on
+ * which only cells that changed are drawn again; pieces, fences and outlines are drawn over it.
+ */
+export function scenePainter(canvas: HTMLCanvasElement, palette: Palette): Painter {
+  const context = canvas.getContext('2d')
+  const layer = document.createElement('canvas')
+  const below = layer.getContext('2d', { alpha: false })
+  let colours = palette
+  let pixelRatio = 1
+  /** What the layer shows. */
+  let drawn: { readonly scene: Scene; readonly geometry: Geometry } | undefined
+
+  function floor(scene: Scene, on: Context): Geometry {
+    if (drawn && isSameBoard(drawn.scene, scene)) {
+      const { geometry } = drawn
+      repaintTiles(on, geometry, colours, drawn.scene, scene)
+      drawn = { scene, geometry }
+      return geometry
+    }
+    const geometry = geometryOf(scene, canvas.width, canvas.height, pixelRatio)
+    drawFloor(on, geometry, colours, scene)
+    drawn = { scene, geometry }
+    return geometry
+  }
+
+  return {
+    paint(picture) {
+      if (context === null || below === null || canvas.width === 0 || canvas.height === 0) return
+      const geometry = floor(picture.scene, below)
+      context.drawImage(layer, 0, 0)
+      drawAbove(context, geometry, colours, picture)
+    },
+    resize(width, height, ratio) {
+      pixelRatio = ratio
+      if (canvas.width === width && canvas.height === height) return
+      canvas.width = layer.width = width
+      canvas.height = layer.height = height
+      drawn = undefined
+    },
+    setPalette(next) {
+      colours = next
+      drawn = undefined
+    },
+  }
+}
+
+const isSameBoard = (a: Scene, b: Scene): boolean =>
+  a.width === b.width && a.height === b.height && a.tile === b.tile && a.edge === b.edge
+
+function drawFloor(context: Context, geometry: Geometry, palette: Palette, scene: Scene): void {
+  const isTrail = scene.tile === 'trail'
+  context.fillStyle = isTrail ? palette.arena : palette.board
+  context.fillRect(0, 0, geometry.width, geometry.height)
+  if (isTrail) drawGrid(context, geometry, palette, scene)
+  else
+    for (let y = 0; y < scene.height; y++)
+      for (let x = 0; x < scene.width; x++) drawTile(context, geometry, palette, scene, { x, y })
+  if (isTrail)
+    scene.tiles.forEach((row, y) => {
+      for (let x = 0; x < row.length; x++)
+        if (row[x] !== '.') drawTile(context, geometry, palette, scene, { x, y })
+    })
+  drawFrame(context, geometry, palette, scene)
+  drawNames(context, geometry, palette, scene)
+}
+
+/** Strings are compared row by row; of a long match, hardly any row differs from one turn to the next. */
+function repaintTiles(
+  context: Context,
+  geometry: Geometry,
+  palette: Palette,
+  old: Scene,
+  scene: Scene,
+): void {
+  scene.tiles.forEach((row, y) => {
+    const before = old.tiles[y] ?? ''
+    if (row === before) return
+    for (let x = 0; x < row.length; x++)
+      if (row[x] !== before[x]) drawTile(context, geometry, palette, scene, { x, y })
+  })
+}
+
+/** Everything of a cell's floor, and nothing outside the cell. */
+function drawTile(context: Context, geometry: Geometry, palette: Palette, scene: Scene, cell: Cell): void {
+  const tile = scene.tiles[cell.y]?.[cell.x]
+  const seat = tile === 'a' ? 0 : tile === 'b' ? 1 : undefined
+  if (scene.tile === 'trail') {
+    const rect = wholeRect(cellRect(geometry, cell))
+    context.fillStyle = palette.arena
+    context.fillRect(rect.x, rect.y, rect.width, rect.height)
+    drawCross(context, geometry, palette, rect)
+    if (tile === '.') return
+    context.fillStyle = seat === undefined ? palette.arenaWall : palette.floors[seat]
+    const inset = seat === undefined && geometry.pitch >= 6 ? 1 : 0
+    context.fillRect(rect.x + inset, rect.y + inset, rect.width - 2 * inset, rect.height - 2 * inset)
+    return
+  }
+  const rect = cellRect(geometry, cell)
+  context.fillStyle = palette.board
+  context.fillRect(rect.x, rect.y, rect.width, rect.height)
+  context.fillStyle = tile === '#' ? palette.wall : palette.cell
+  fillRound(context, rect, rect.width * 0.12)
+  if (seat === undefined) return
+  const { x, y } = cellCentre(geometry, cell)
+  drawStone(context, x, y, rect.width * 0.4, palette, seat)
+}
+
+function drawStone(
+  context: Context,
+  x: number,
+  y: number,
+  radius: number,
+  palette: Palette,
+  seat: 0 | 1,
+): void {
+  context.fillStyle = palette.seats[seat]
+  disc(context, x, y, radius)
+  if (radius < 5) return
+  // Seats differ by more than their colour: the second one's stones are rings.
+  context.fillStyle = palette.bright[seat]
+  if (seat === 0) disc(context, x - radius * 0.28, y - radius * 0.3, radius * 0.22)
+  else disc(context, x, y, radius * 0.42)
+}
+
+function drawGrid(context: Context, geometry: Geometry, palette: Palette, scene: Scene): void {
+  if (geometry.pitch < 5) return
+  for (let y = 0; y < scene.height; y++)
+    for (let x = 0; x < scene.width; x++)
+      drawCross(context, geometry, palette, wholeRect(cellRect(geometry, { x, y })))
+}
+
+/** The sides of a cell that are its own: left and top. */
+function drawCross(context: Context, { pitch }: Geometry, palette: Palette, rect: Rect): void {
+  if (pitch < 5) return
+  context.fillStyle = palette.arenaLine
+  context.fillRect(rect.x, rect.y, rect.width, 1)
+  context.fillRect(rect.x, rect.y, 1, rect.height)
+}
+
+function drawFrame(context: Context, geometry: Geometry, palette: Palette, scene: Scene): void {
+  if (scene.edge === 'none' || scene.tile !== 'trail') return
+  const { left, top, pitch } = geometry
+  const [width, height] = [pitch * scene.width, pitch * scene.height]
+  const line = Math.max(1, Math.min(frameOf(geometry.width, geometry.height, 1), pitch * 0.16))
+  context.strokeStyle = palette.arenaWall
+  context.lineWidth = line
+  // Open where one drives out on one side and in on the other.
+  context.setLineDash(scene.edge === 'torus' ? [line * 3, line * 4] : [])
+  context.strokeRect(left - line / 2, top - line / 2, width + line, height + line)
+  context.setLineDash([])
+}
+
+function drawNames(context: Context, geometry: Geometry, palette: Palette, scene: Scene): void {
+  const { margin, pitch, left, top } = geometry
+  if (margin === 0) return
+  const size = Math.round(Math.min(margin * 0.62, pitch * 0.36))
+  context.fillStyle = scene.tile === 'trail' ? palette.arenaWall : palette.label
+  context.font = `600 ${size}px ${palette.font}`
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  const line = namesBelow(scene) ? top + scene.height * pitch + margin / 2 : top - margin / 2
+  scene.columnNames?.forEach((name, x) => context.fillText(name, left + (x + 0.5) * pitch, line))
+  scene.rowNames?.forEach((name, y) => context.fillText(name, left - margin / 2, top + (y + 0.5) * pitch))
+}
+
+function drawAbove(context: Context, geometry: Geometry, palette: Palette, picture: Picture): void {
+  const { scene, changes = NO_CHANGES, progress = 1, paths } = picture
+  if (scene.tile === 'trail') {
+    if (paths)
+      for (const seat of SEATS) drawTrail(context, geometry, palette, scene, paths[seat], seat, progress)
+  } else drawLastTurn(context, geometry, palette, scene, changes)
+  for (const outline of scene.outlines) drawOutline(context, geometry, palette, outline)
+  for (const fence of scene.fences) {
+    const isNew = changes.fences.some(
+      ({ x, y, lies }) => x === fence.x && y === fence.y && lies === fence.lies,
+    )
+    const rect = fenceRect(geometry, fence)
+    context.fillStyle = fence.seat === undefined ? palette.wall : palette.seats[fence.seat]
+    fillRound(context, isNew ? grown(rect, progress) : rect, Math.min(rect.width, rect.height) * 0.4)
+  }
+  for (const piece of scene.pieces) {
+    const way = changes.moved.find((moved) => moved.piece === piece)
+    const from = way?.from
+    const at = from && progress < 1 ? between(from, piece, progress) : piece
+    const scale = way && !from ? 0.6 + 0.4 * progress : 1
+    drawPiece(context, geometry, palette, scene, piece, at, scale)
+  }
+}
+
+/** A light: a wide faint stroke, a narrower one, and a bright core. */
+function drawTrail(
+  context: Context,
+  geometry: Geometry,
+  palette: Palette,
+  scene: Scene,
+  path: readonly Cell[],
+  seat: 0 | 1,
+  progress: number,
+): void {
+  if (path.length === 0) return
+  const { pitch } = geometry
+  context.save()
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.beginPath()
+  tracePath(context, geometry, scene, path, progress)
+  context.strokeStyle = palette.trails[seat]
+  if (pitch >= 5) {
+    context.globalAlpha = 0.2
+    context.lineWidth = pitch * 0.9
+    context.stroke()
+    context.globalAlpha = 0.55
+    context.lineWidth = pitch * 0.44
+    context.stroke()
+  }
+  context.globalAlpha = 1
+  context.strokeStyle = pitch >= 5 ? palette.bright[seat] : palette.trails[seat]
+  context.lineWidth = Math.max(1, pitch * (pitch >= 5 ? 0.16 : 0.7))
+  context.stroke()
+  context.restore()
+}
+
+/** On a torus the line leaves on one side and comes back on the other. */
+function tracePath(
+  context: Context,
+  geometry: Geometry,
+  scene: Scene,
+  path: readonly Cell[],
+  progress: number,
+): void {
+  const last = path.length - 1
+  path.forEach((cell, index) => {
+    const before = path[index - 1]
+    const to = index === last && before && progress < 1 ? between(before, cell, progress) : cell
+    const { x, y } = cellCentre(geometry, to)
+    if (before === undefined) context.moveTo(x, y)
+    else if (wraps(scene, before, cell)) {
+      const [dx, dy] = [Math.sign(before.x - cell.x), Math.sign(before.y - cell.y)]
+      const out = cellCentre(geometry, { x: before.x + dx / 2, y: before.y + dy / 2 })
+      const back = cellCentre(geometry, { x: cell.x - dx / 2, y: cell.y - dy / 2 })
+      context.lineTo(out.x, out.y)
+      context.moveTo(back.x, back.y)
+      context.lineTo(x, y)
+    } else context.lineTo(x, y)
+  })
+}
+
+const wraps = ({ edge, width, height }: Scene, a: Cell, b: Cell): boolean =>
+  edge === 'torus' && (Math.abs(a.x - b.x) > width / 2 || Math.abs(a.y - b.y) > height / 2)
+
+function drawLastTurn(
+  context: Context,
+  geometry: Geometry,
+  palette: Palette,
+  scene: Scene,
+  changes: Changes,
+): void {
+  const cells: Cell[] = [...changes.tiles]
+  for (const { piece, from } of changes.moved) cells.push(piece, ...(from ? [from] : []))
+  for (const cell of cells) {
+    const rect = cellRect(geometry, cell)
+    const tile = scene.tiles[cell.y]?.[cell.x]
+    context.fillStyle = palette.cellLit
+    fillRound(context, rect, rect.width * 0.12)
+    if (tile !== 'a' && tile !== 'b') continue
+    const { x, y } = cellCentre(geometry, cell)
+    drawStone(context, x, y, rect.width * 0.4, palette, tile === 'a' ? 0 : 1)
+  }
+}
+
+function drawOutline(context: Context, geometry: Geometry, palette: Palette, { seat, cells }: Outline): void {
+  const { left, top, pitch } = geometry
+  context.save()
+  context.strokeStyle = palette.seats[seat]
+  context.lineWidth = Math.max(1, pitch * 0.075)
+  context.lineCap = 'round'
+  context.beginPath()
+  for (const [from, to] of borderOf(cells, 0.045)) {
+    context.moveTo(left + from.x * pitch, top + from.y * pitch)
+    context.lineTo(left + to.x * pitch, top + to.y * pitch)
+  }
+  context.stroke()
+  context.restore()
+}
+
+function drawPiece(
+  context: Context,
+  geometry: Geometry,
+  palette: Palette,
+  scene: Scene,
+  piece: Piece,
+  at: Cell,
+  scale: number,
+): void {
+  const { x, y } = cellCentre(geometry, at)
+  const size = (geometry.pitch - geometry.gap) * scale
+  const { seat } = piece
+  switch (piece.shape) {
+    case 'cycle':
+      return drawCycle(context, palette, piece, x, y, size, scene)
+    case 'pawn':
+      context.fillStyle = palette.seats[seat]
+      disc(context, x, y, size * 0.36)
+      context.fillStyle = palette.bright[seat]
+      return disc(context, x, y - (seat === 0 ? size * 0.09 : 0), size * (seat === 0 ? 0.13 : 0.18))
+    case 'nought':
+      context.strokeStyle = palette.seats[seat]
+      context.lineWidth = size * 0.13
+      context.beginPath()
+      context.arc(x, y, size * 0.27, 0, 2 * Math.PI)
+      return context.stroke()
+    case 'cross': {
+      const arm = size * 0.25
+      context.strokeStyle = palette.seats[seat]
+      context.lineWidth = size * 0.13
+      context.lineCap = 'round'
+      context.beginPath()
+      context.moveTo(x - arm, y - arm)
+      context.lineTo(x + arm, y + arm)
+      context.moveTo(x + arm, y - arm)
+      context.lineTo(x - arm, y + arm)
+      return context.stroke()
+    }
+  }
+}
+
+const QUARTERS: Readonly<Record<Direction, number>> = { n: 0, e: 1, s: 2, w: 3 }
+
+/** The front of a light cycle with its light; a fallen one is a cross in a burst. */
+function drawCycle(
+  context: Context,
+  palette: Palette,
+  { seat, facing, fallen }: Piece,
+  x: number,
+  y: number,
+  cell: number,
+  scene: Scene,
+): void {
+  // On a large board the cycles are drawn larger than their cells, or nobody would find them.
+  const size = Math.max(cell, Math.min(scene.width, scene.height) * cell * 0.045)
+  context.save()
+  context.translate(x, y)
+  const light = context.createRadialGradient(0, 0, 0, 0, 0, size * 1.5)
+  light.addColorStop(0, palette.trails[seat])
+  light.addColorStop(1, 'transparent')
+  context.globalAlpha = fallen ? 0.9 : 0.6
+  context.fillStyle = light
+  disc(context, 0, 0, size * 1.5)
+  context.globalAlpha = 1
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  if (fallen) {
+    const arm = size * 0.34
+    context.beginPath()
+    context.moveTo(-arm, -arm)
+    context.lineTo(arm, arm)
+    context.moveTo(arm, -arm)
+    context.lineTo(-arm, arm)
+    context.lineWidth = size * 0.34
+    context.strokeStyle = palette.arena
+    context.stroke()
+    context.lineWidth = size * 0.17
+    context.strokeStyle = palette.bright[seat]
+    context.stroke()
+  } else {
+    context.rotate(((facing ? QUARTERS[facing] : 0) * Math.PI) / 2)
+    context.beginPath()
+    context.moveTo(0, -size * 0.46)
+    context.lineTo(size * 0.38, size * 0.34)
+    context.lineTo(0, size * 0.14)
+    context.lineTo(-size * 0.38, size * 0.34)
+    context.closePath()
+    context.fillStyle = palette.bright[seat]
+    context.strokeStyle = palette.trails[seat]
+    context.lineWidth = size * 0.08
+    context.fill()
+    context.stroke()
+  }
+  context.restore()
+}
+
+const between = (from: Cell, to: Cell, progress: number): Cell =>
+  // Round a torus, or anywhere else far away, one jumps.
+  Math.abs(from.x - to.x) + Math.abs(from.y - to.y) > 4
+    ? to
+    : { x: from.x + (to.x - from.x) * progress, y: from.y + (to.y - from.y) * progress }
+
+/** From its middle to its whole length. */
+const grown = (rect: Rect, progress: number): Rect =>
+  rect.width > rect.height
+    ? { ...rect, x: rect.x + (rect.width * (1 - progress)) / 2, width: rect.width * progress }
+    : { ...rect, y: rect.y + (rect.height * (1 - progress)) / 2, height: rect.height * progress }
+
+function wholeRect({ x, y, width, height }: Rect): Rect {
+  const [left, top] = [Math.round(x), Math.round(y)]
+  return { x: left, y: top, width: Math.round(x + width) - left, height: Math.round(y + height) - top }
+}
+
+function fillRound(context: Context, { x, y, width, height }: Rect, radius: number): void {
+  context.beginPath()
+  context.roundRect(x, y, width, height, radius)
+  context.fill()
+}
+
+function disc(context: Context, x: number, y: number, radius: number): void {
+  context.beginPath()
+  context.arc(x, y, radius, 0, 2 * Math.PI)
+  context.fill()
+}

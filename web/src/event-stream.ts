@@ -1,0 +1,125 @@
+/** One event of a `text/event-stream`. */
+export interface StreamEvent {
+  readonly type: string
+  readonly data: string
+  readonly id?: string
+}
+
+/** `lost`: it was open or could have been, and is tried again. `missing`: there is no such thing, nor will there be. */
+export type StreamState = 'connecting' | 'open' | 'lost' | 'missing' | 'ended'
+
+export interface StreamOptions {
+  readonly url: string
+  /** Goes on after this event instead of from the beginning. */
+  readonly lastId?: string
+  /** Events that arrived together, in order. */
+  readonly onEvents: (events: readonly StreamEvent[]) => void
+  readonly onState?: (state: StreamState) => void
+  /** An event of this type is the last one. */
+  readonly endType?: string
+  /** Milliseconds to wait before an attempt, which is counted from 1. */
+  readonly retryDelay?: (attempt: number) => number
+  /** The server is heard from now and then even when nothing happens; after so long a silence it is given up. */
+  readonly silenceMs?: number
+}
+
+const RETRY_MS = [300, 700, 1500, 3000, 5000]
+const SILENCE_MS = 40_000
+
+/**
+ * Follows an event stream until it ends or is closed, and comes back after every failure with the id of the last event.
+ * An `EventSource` cannot be told where to go on, hides why it failed, and counts against the few connections
+ * a browser allows even when nobody looks; this can be closed and taken up again.
+ */
+export function openEventStream(options: StreamOptions): () => void {
+  const { url, onEvents, onState, endType, retryDelay = defaultDelay, silenceMs = SILENCE_MS } = options
+  const closed = new AbortController()
+  let { lastId } = options
+  let attempts = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const announce = (state: StreamState): void => {
+    if (!closed.signal.aborted) onState?.(state)
+  }
+
+  /** Whether the stream has come to its end. */
+  async function read(): Promise<'ended' | 'missing' | 'lost'> {
+    const given = new AbortController()
+    const giveUp = (): void => given.abort()
+    timer = setTimeout(giveUp, silenceMs)
+    const request = fetch(url, {
+      headers: { Accept: 'text/event-stream', ...(lastId !== undefined && { 'Last-Event-ID': lastId }) },
+      cache: 'no-store',
+      signal: AbortSignal.any([closed.signal, given.signal]),
+    })
+    const response = await request.catch(() => undefined)
+    if (response?.status === 404 || response?.status === 410) return 'missing'
+    if (!response?.ok || response.body === null) return 'lost'
+    announce('open')
+    const parse = eventParser()
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const chunk = await reader.read().catch(() => undefined)
+      if (chunk === undefined || chunk.done) return 'lost'
+      attempts = 0
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, silenceMs)
+      const events = parse(chunk.value)
+      const end = endType === undefined ? -1 : events.findIndex(({ type }) => type === endType)
+      const wanted = end < 0 ? events : events.slice(0, end)
+      lastId = wanted.findLast(({ id }) => id !== undefined)?.id ?? lastId
+      if (closed.signal.aborted) return 'lost'
+      if (wanted.length > 0) onEvents(wanted)
+      if (end < 0) continue
+      void reader.cancel()
+      return 'ended'
+    }
+  }
+
+  async function attempt(): Promise<void> {
+    const how = await read()
+    clearTimeout(timer)
+    if (closed.signal.aborted) return
+    announce(how)
+    if (how === 'lost') timer = setTimeout(() => void attempt(), retryDelay(++attempts))
+  }
+
+  void attempt()
+  return () => {
+    closed.abort()
+    clearTimeout(timer)
+  }
+}
+
+/** A little early or late, so that a hall full of spectators does not come back at the same moment. */
+const defaultDelay = (attempt: number): number =>
+  (RETRY_MS[Math.min(attempt, RETRY_MS.length) - 1] ?? 0) * (0.75 + Math.random() / 2)
+
+/** Takes in text as it comes, in whatever pieces, and gives the events that it completes. */
+export function eventParser(): (text: string) => readonly StreamEvent[] {
+  let rest = ''
+  let type = 'message'
+  let id: string | undefined
+  let data: string[] = []
+  return (text) => {
+    const events: StreamEvent[] = []
+    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) events.push({ type, data: data.join('\n'), ...(id !== undefined && { id }) })
+        type = 'message'
+        id = undefined
+        data = []
+        continue
+      }
+      const colon = line.indexOf(':')
+      const field = colon < 0 ? line : line.slice(0, colon)
+      const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '')
+      if (field === 'data') data.push(value)
+      else if (field === 'event') type = value
+      else if (field === 'id') id = value
+    }
+    return events
+  }
+}

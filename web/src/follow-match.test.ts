@@ -1,0 +1,76 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { deferred } from '../../src/base/deferred.ts'
+import { openStage } from '../../test/web/stage.ts'
+import { followMatch, matchTime, NOT_FOLLOWED, takeIn, type Following } from './follow-match.ts'
+import { randomRecord } from './random-record.fixture.ts'
+
+const { lines } = randomRecord('tic-tac-toe', 2)
+
+const eventsOf = (from: number, to: number) =>
+  lines
+    .slice(from, to)
+    .map((line, index) => ({ type: 'message', id: String(from + index), data: line.trimEnd() }))
+
+const after = (following: Following, events: Parameters<typeof takeIn>[1], local = 0): Following => ({
+  ...following,
+  ...takeIn(following, events, local),
+})
+
+test('lines that were seen already change nothing', () => {
+  const known = after(NOT_FOLLOWED, eventsOf(0, 5))
+  const again = after(known, eventsOf(2, 5))
+  expect(again.lines).toEqual(lines.slice(0, 5))
+  expect(again.story).toBe(known.story)
+  expect(after(again, eventsOf(3, 7)).lines).toEqual(lines.slice(0, 7))
+})
+
+test('a gap is a problem, not a wrong position', () => {
+  const known = after(NOT_FOLLOWED, eventsOf(0, 5))
+  expect(after(known, eventsOf(6, 7)).problem).toBe('Lines of the record are missing')
+})
+
+test('the time of the match runs on from what the server said', () => {
+  const known = after(NOT_FOLLOWED, [{ type: 'now', data: '{"at":5000}' }, ...eventsOf(0, 5)], 100)
+  expect(matchTime(known, 100)).toBe(5000)
+  expect(matchTime(known, 1350)).toBe(6250)
+})
+
+test('a line from the future moves the clock forward, an old one never back', () => {
+  const known = after(NOT_FOLLOWED, [{ type: 'now', data: '{"at":0}' }, ...eventsOf(0, 6)], 0)
+  const at = known.story?.at ?? 0
+  expect(at).toBeGreaterThan(0)
+  expect(matchTime(known, 0)).toBe(at)
+  expect(matchTime(after(known, eventsOf(6, 7), 60_000), 60_000)).toBe(at + 60_000)
+})
+
+test('a match is followed to its end through a server that goes away and comes back', async () => {
+  const stage = await openStage('.')
+  onTestFinished(() => stage[Symbol.asyncDispose]())
+  const match = stage.add({ challenge: 'quoridor', brains: ['walker', 'walker'], allowed: 6 })
+  const played = match.begin()
+  const midway = deferred()
+  const back = deferred()
+  const ended = deferred<Following>()
+  const states: string[] = []
+  followMatch({
+    match: match.id,
+    origin: stage.url,
+    retryDelay: () => 10,
+    onChange(following) {
+      if (states.at(-1) !== following.state) states.push(following.state)
+      if ((following.story?.frames.length ?? 0) > 6) midway.resolve()
+      if (following.state === 'open' && states.includes('lost')) back.resolve()
+      if (following.state === 'ended') ended.resolve(following)
+    },
+  })
+  await midway.promise
+  await stage.stop()
+  await stage.start()
+  await back.promise
+  match.allow(Infinity)
+  const { result } = await played
+  const { lines: heard, story } = await ended.promise
+  expect(heard).toEqual(match.lines)
+  expect(story?.match.result).toEqual(result)
+  expect(states.slice(0, 2)).toEqual(['open', 'lost'])
+})

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react'
+import { Link } from 'wouter'
+import type { MatchInfo } from '../api.ts'
+import { namesOf } from '../parts/words.ts'
+
+/** How closely a match is looked at: over a stream, by asking now and then, or not while it is out of sight. */
+export type Attention = 'live' | 'glances' | 'none'
+
+const MiniBoard = lazy(() => import('./mini-board.tsx').then((part) => ({ default: part.MiniBoard })))
+
+export function MatchCard({
+  match,
+  attention,
+}: {
+  readonly match: MatchInfo
+  readonly attention: Attention
+}) {
+  const [first, second] = match.players
+  const hasScore = match.score[0] + match.score[1] > 0
+  return (
+    <article className="card">
+      <div className="card-board">
+        <Suspense fallback={null}>
+          <MiniBoard match={match.id} attention={attention} label={`Board of ${namesOf(match)}`} />
+        </Suspense>
+      </div>
+      <div className="card-words">
+        <h3>
+          <Link href={`/matches/${match.id}`}>
+            <span className="card-name">{first?.name}</span>{' '}
+            <span className="versus">{hasScore ? match.score.join('–') : 'vs'}</span>{' '}
+            <span className="card-name">{second?.name ?? '?'}</span>
+          </Link>
+        </h3>
+        <p>{match.title}</p>
+      </div>
+    </article>
+  )
+}

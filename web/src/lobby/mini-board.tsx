@@ -1,0 +1,58 @@
+import { useEffect, useMemo, useState } from 'react'
+import { fetchRecord } from '../api.ts'
+import { Board } from '../board.tsx'
+import { lastIndex } from '../cursor.ts'
+import { pictureAt } from '../picture-at.ts'
+import { beginStory, continueStory, type Story } from '../story.ts'
+import { useFollowing } from '../use-following.ts'
+import { usePageVisible } from '../use-page-visible.ts'
+import type { Attention } from './match-card.tsx'
+
+interface MiniBoardProps {
+  readonly match: number
+  readonly attention: Attention
+  readonly label: string
+}
+
+/** A small live board; what it shows is said in words beside it. */
+export function MiniBoard({ match, attention, label }: MiniBoardProps) {
+  const { story: live } = useFollowing(match, attention === 'live')
+  const glanced = useGlances(match, attention === 'glances')
+  const story = newer(live, glanced)
+  const picture = useMemo(() => story && pictureAt(story, lastIndex(story)), [story])
+  return picture ? <Board picture={picture} label={label} /> : null
+}
+
+const GLANCE_MS = 4_000
+
+function useGlances(match: number, isWanted: boolean): Story | undefined {
+  const isVisible = usePageVisible()
+  const [story, setStory] = useState<Story>()
+  useEffect(() => {
+    if (!isWanted || !isVisible) return
+    const closed = new AbortController()
+    const look = (): void => {
+      fetchRecord(match, closed.signal)
+        .then((text) => setStory(storyOf(text)))
+        // The next look may do better.
+        .catch(() => {})
+    }
+    look()
+    const timer = setInterval(look, GLANCE_MS)
+    return () => {
+      closed.abort()
+      clearInterval(timer)
+    }
+  }, [match, isWanted, isVisible])
+  return story
+}
+
+function storyOf(text: string): Story | undefined {
+  const [header = '', ...lines] = text.split('\n').filter((line) => line !== '')
+  const begun = beginStory(header)
+  const told = begun.ok ? continueStory(begun.value, lines) : begun
+  return told.ok ? told.value : undefined
+}
+
+const newer = (one: Story | undefined, other: Story | undefined): Story | undefined =>
+  (one?.frames.length ?? 0) >= (other?.frames.length ?? 0) ? one : other

@@ -1,0 +1,41 @@
+import type { MatchInfo } from '../api.ts'
+import type { Following } from '../follow-match.ts'
+import { NotFound } from '../parts/not-found.tsx'
+import { useTitle } from '../parts/use-title.ts'
+import { namesOf, sentence } from '../parts/words.ts'
+import { useFollowing } from '../use-following.ts'
+import { MatchView } from './match-view.tsx'
+import { useMatchInfo } from './use-match-info.ts'
+
+/** One match: while it waits, while it is played, and for ever after. */
+export function MatchPage({ id }: { readonly id: number }) {
+  const { info, isMissing } = useMatchInfo(id)
+  const hasBegun = info?.status === 'playing' || info?.status === 'over'
+  const following = useFollowing(id, hasBegun)
+  useTitle(info ? `${namesOf(info)}, ${info.title}` : `Match ${id}`)
+  if (isMissing) return <NotFound what="match" />
+  if (info === undefined) return <p className="lonely">Looking for match {id} …</p>
+  if (following.story) return <MatchView info={info} following={following} story={following.story} />
+  return (
+    <section className="lonely">
+      <h1>{namesOf(info)}</h1>
+      <p>{info.title}</p>
+      <p role="status">{waitingWords(info, following)}</p>
+    </section>
+  )
+}
+
+function waitingWords({ status, end, players }: MatchInfo, { state, problem }: Following): string {
+  if (problem !== undefined) return problem
+  if (status === 'open')
+    return 'Looks for an opponent. The match begins here as soon as somebody takes it up.'
+  if (status === 'waiting') return 'Begins as soon as there is room; stay here to see it.'
+  if (state === 'missing')
+    return end === null
+      ? 'There is nothing to show of this match.'
+      : `${sentence(
+          end,
+          players.map(({ name }) => name),
+        )}.`
+  return state === 'lost' ? 'Connection lost, trying again …' : 'Opening the match …'
+}

@@ -1,0 +1,65 @@
+import { awaitedSeats } from '../../../src/match/machine.ts'
+import type { Player } from '../../../src/match/match.ts'
+import type { Scene } from '../../../src/game/scene.ts'
+import type { Following } from '../follow-match.ts'
+import type { Frame, Story } from '../story.ts'
+import { Clock } from './clock.tsx'
+
+interface PlayerBarProps {
+  readonly story: Story
+  readonly frame: Frame
+  readonly following: Following
+  readonly scene: Scene
+  /** Whether this is the present of a match that is being played. */
+  readonly isRunning: boolean
+  readonly player: Player
+}
+
+/** One player: seat and colour in the round in view, clock, score, and what the game says of it. */
+export function PlayerBar({ story, frame, following, scene, isRunning, player }: PlayerBarProps) {
+  const { match } = frame
+  const { game, rules } = match.spec
+  const seat = match.round.seats[0] === player ? 0 : 1
+  const { bot } = story.header.players[player]
+  const name = story.names[player]
+  const isAsked =
+    frame.result === undefined && match.phase === 'playing' && awaitedSeats(match).includes(seat)
+  const hasWon = frame.result !== undefined && frame.result.winner === player
+  const facts = scene.facts[seat]
+  return (
+    <section
+      className={`player player-${player}`}
+      data-seat={seat}
+      data-asked={isAsked ? true : undefined}
+      aria-label={name}
+    >
+      <span className="seat" data-seat={seat} aria-hidden="true" />
+      <div className="player-who">
+        <h2>
+          {name}
+          {hasWon && <span className="won">won</span>}
+        </h2>
+        <p className="muted">
+          {game.seatNames[seat]}
+          {bot !== undefined && bot !== name && ` · ${bot}`}
+        </p>
+      </div>
+      {rules.bestOf > 1 && (
+        <span className="score" aria-label={`${match.score[player]} rounds won`}>
+          {match.score[player]}
+        </span>
+      )}
+      <Clock frame={frame} seat={seat} following={following} isRunning={isRunning && isAsked} />
+      {facts.length > 0 && (
+        <dl className="facts">
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd title={value}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react'
+
+const MOTION_MS = 140
+
+/** How long to show the way to this frame: only one step forward is a move; anything else is leafing. */
+export function useMotion(index: number, paceMs: number | undefined): number {
+  const before = useRef(index)
+  const isStep = index === before.current + 1
+  const chosen = useRef({ index, ms: 0 })
+  if (chosen.current.index !== index)
+    chosen.current = {
+      index,
+      ms: isStep && !prefersStillness() ? Math.min(MOTION_MS, (paceMs ?? Infinity) * 0.8) : 0,
+    }
+  useEffect(() => {
+    before.current = index
+  }, [index])
+  return chosen.current.ms
+}
+
+const prefersStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  cursorAt,
+  formatPlace,
+  indexOf,
+  lastIndex,
+  paceOf,
+  parsePlace,
+  type Cursor,
+  type Speed,
+} from '../cursor.ts'
+import type { Story } from '../story.ts'
+
+export interface Replay {
+  readonly index: number
+  readonly isPlaying: boolean
+  /** How long each position stays while it plays. */
+  readonly paceMs: number | undefined
+  readonly speed: Speed
+  readonly setSpeed: (speed: Speed) => void
+  readonly go: (index: number) => void
+  readonly toggle: () => void
+}
+
+/** Where one looks in a story, moved by hand, by keys, by the address and by time. */
+export function useReplay(story: Story): Replay {
+  const [cursor, setCursor] = useState<Cursor>('latest')
+  const [isPlaying, setPlaying] = useState(false)
+  const [speed, setSpeed] = useState<Speed>(1)
+  const index = indexOf(cursor, story)
+  const last = lastIndex(story)
+  // A place that the address names may be in a part that has not arrived yet.
+  const wanted = useRef(window.location.hash)
+
+  const go = (to: number): void => {
+    wanted.current = ''
+    setPlaying(false)
+    setCursor(cursorAt(to, story))
+  }
+  const toggle = (): void => {
+    wanted.current = ''
+    if (!isPlaying && index === last) setCursor(cursorAt(0, story))
+    setPlaying(!isPlaying)
+  }
+
+  useEffect(() => {
+    if (!isPlaying) return
+    if (index === last) {
+      setPlaying(false)
+      return
+    }
+    const timer = setTimeout(() => setCursor(cursorAt(index + 1, story)), paceOf(speed))
+    return () => clearTimeout(timer)
+    // Not again for every line that arrives: the story only grows.
+  }, [isPlaying, index, speed, last === index])
+
+  useEffect(() => {
+    if (wanted.current === '') return
+    const place = parsePlace(wanted.current, story)
+    if (place !== undefined) go(place)
+    else if (story.isComplete) wanted.current = ''
+  }, [story])
+
+  // The address says where one looks; the newest position needs no saying.
+  useEffect(() => {
+    if (isPlaying || wanted.current !== '') return
+    const hash = cursor === 'latest' ? '' : formatPlace(story, index)
+    const { pathname, search } = window.location
+    if (window.location.hash !== hash) window.history.replaceState(null, '', `${pathname}${search}${hash}`)
+  }, [cursor, isPlaying])
+
+  useEffect(() => {
+    const follow = (): void => {
+      const place = parsePlace(window.location.hash, story)
+      if (place !== undefined) go(place)
+    }
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+  })
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const action = keyAction(event)
+      if (action === undefined) return
+      event.preventDefault()
+      if (action === 'toggle') toggle()
+      else go({ back: index - 1, forward: index + 1, first: 0, last }[action])
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
+
+  return { index, isPlaying, paceMs: isPlaying ? paceOf(speed) : undefined, speed, setSpeed, go, toggle }
+}
+
+const KEYS = {
+  ' ': 'toggle',
+  ArrowLeft: 'back',
+  ArrowRight: 'forward',
+  Home: 'first',
+  End: 'last',
+} as const
+
+/** Keys that belong to the control in focus are left to it. */
+function keyAction(event: KeyboardEvent): (typeof KEYS)[keyof typeof KEYS] | undefined {
+  if (event.ctrlKey || event.altKey || event.metaKey) return undefined
+  const { target, key } = event
+  if (!Object.hasOwn(KEYS, key)) return undefined
+  const action = KEYS[key as keyof typeof KEYS]
+  if (!(target instanceof HTMLElement)) return action
+  if (target.matches('select, textarea, input:not([type=range])')) return undefined
+  if (target.matches('button, a, summary') && action === 'toggle') return undefined
+  return action
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import type { Verdict } from '../verify.worker.ts'
+
+/** Plays the finished record again, apart from the page, and says whether every line of it follows. */
+export function Verification({ lines }: { readonly lines: readonly string[] }) {
+  const [verdict, setVerdict] = useState<Verdict>()
+  useEffect(() => {
+    const worker = new Worker(new URL('../verify.worker.ts', import.meta.url), { type: 'module' })
+    worker.addEventListener('message', ({ data }: MessageEvent<Verdict>) => setVerdict(data))
+    worker.postMessage(lines.join(''))
+    return () => worker.terminate()
+  }, [lines])
+  if (verdict === undefined) return <span className="verified muted">Checking the record …</span>
+  return verdict.problem === undefined ? (
+    <span
+      className="verified"
+      title="Every line of the record follows from the rules: checked here, in your browser"
+    >
+      ✓ Verified
+    </span>
+  ) : (
+    <span className="verified" data-tone="bad" role="alert">
+      {verdict.problem}
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+import { Link } from 'wouter'
+import { useTitle } from './use-title.ts'
+
+export function NotFound({ what = 'page' }: { readonly what?: string }) {
+  useTitle('Not found')
+  return (
+    <section className="lonely">
+      <h1>There is no such {what}</h1>
+      <p>
+        It may never have been, or the address is not quite right. <Link href="/">See all matches</Link>
+      </p>
+    </section>
+  )
+}

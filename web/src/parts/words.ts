@@ -1,0 +1,31 @@
+import type { MatchInfo } from '../api.ts'
+
+/** `just now`, `5 min ago`, `3 h ago`, or the date. */
+export function timeAgo(iso: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(iso)) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`
+  return iso.slice(0, 10)
+}
+
+/** `59.4`, `1:05`: seconds with a tenth, then minutes; never below nothing. */
+export function clockText(ms: number): string {
+  const left = Math.max(0, ms)
+  if (left < 60_000) return (Math.floor(left / 100) / 10).toFixed(1)
+  const seconds = Math.ceil(left / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** `40 ms`, `1.4 s`, `12 s`. */
+export function thoughtText(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  return ms < 9_950 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`
+}
+
+export const namesOf = ({ players }: MatchInfo): string =>
+  `${players[0]?.name ?? 'nobody'} against ${players[1]?.name ?? 'whoever comes'}`
+
+/** Begins with a capital letter, unless it begins with a name: those are written as their owners write them. */
+export const sentence = (text: string, names: readonly string[]): string =>
+  names.some((name) => text.startsWith(name)) ? text : text.charAt(0).toUpperCase() + text.slice(1)

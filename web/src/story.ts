@@ -1,0 +1,187 @@
+import { fail, ok, type Result } from '../../src/base/result.ts'
+import { SEATS, type Pair, type Seat } from '../../src/game/game.ts'
+import { advance, startMatch } from '../../src/match/machine.ts'
+import type { Match, MatchEvent, Player, RoundResult } from '../../src/match/match.ts'
+import type { RecordHeader } from '../../src/match/record.ts'
+import { readEventLine, readHeaderLine } from './read-line.ts'
+
+/**
+ * A match as it can be leafed through: what is shown live and what is replayed are the same list of frames. It is a
+ * pure function of the lines of a record.
+ */
+export interface Story {
+  readonly header: RecordHeader
+  readonly names: Pair<string>
+  /** Never empty. */
+  readonly frames: readonly Frame[]
+  readonly rounds: readonly RoundStory[]
+  /** The match after the last line. */
+  readonly match: Match
+  /** The time of the last line, in milliseconds since the match began. */
+  readonly at: number
+  /** How long each has thought about the turn that is not complete yet, in milliseconds. */
+  readonly thought: Pair<number | undefined>
+  /** Whether the line with the result has come. */
+  readonly isComplete: boolean
+}
+
+/** One position worth stopping at: the start of a round, a turn, or an end without one. */
+export interface Frame {
+  /** Counts the rounds from 0 in the order they were played, repeated ones too. */
+  readonly round: number
+  /** Counts the frames of the round from 0. */
+  readonly ply: number
+  /** The match with this position: at the end of a round, with the position that ended it. */
+  readonly match: Match
+  readonly at: number
+  /** What was played to get here. */
+  readonly turn?: Pair<string | undefined>
+  /** How long each thought about it, in milliseconds, where times were kept. */
+  readonly thought?: Pair<number | undefined>
+  /** An invalid move, a refusal, a flip: what happened since, without a turn. */
+  readonly remark?: string
+  readonly result?: RoundResult
+}
+
+export interface RoundStory {
+  readonly seats: Pair<Player>
+  /** Index of its first frame, and how many there are so far. */
+  readonly first: number
+  readonly count: number
+  readonly result?: RoundResult
+}
+
+export function beginStory(line: string): Result<Story> {
+  const read = readHeaderLine(line)
+  if (!read.ok) return read
+  const header = read.value
+  const { spec } = header
+  // Without times there is no clock to run out: who was late is said in so many words.
+  const rules = header.times ? spec.rules : { ...spec.rules, clock: { kind: 'none' } as const }
+  const { match } = startMatch({ ...spec, rules })
+  const names: Pair<string> = [header.players[0].name, header.players[1].name]
+  return ok({
+    header,
+    names,
+    frames: [{ round: 0, ply: 0, match, at: 0 }],
+    rounds: [{ seats: match.round.seats, first: 0, count: 1 }],
+    match,
+    at: 0,
+    thought: NOTHING,
+    isComplete: false,
+  })
+}
+
+/** The story with more lines; all at once, because each time costs a copy. */
+export function continueStory(story: Story, lines: readonly string[]): Result<Story> {
+  const draft: Draft = {
+    names: story.names,
+    times: story.header.times,
+    frames: [...story.frames],
+    rounds: [...story.rounds],
+    thought: story.thought,
+  }
+  let { match, at, isComplete } = story
+  for (const line of lines) {
+    const event = readEventLine(line)
+    if (event === undefined)
+      return fail('record', 'Cannot follow the match: a line of its record is unreadable')
+    if (event === 'over') {
+      isComplete = true
+      continue
+    }
+    at = Math.max(at, event.at)
+    const next = advance(match, event).match
+    tell(draft, match, event, next, at)
+    match = next
+  }
+  const { frames, rounds, thought } = draft
+  return ok({ ...story, frames, rounds, match, at, thought, isComplete })
+}
+
+interface Draft {
+  readonly names: Pair<string>
+  readonly times: boolean
+  readonly frames: Frame[]
+  readonly rounds: RoundStory[]
+  /** Of the turn that is being played. */
+  thought: Pair<number | undefined>
+}
+
+const NOTHING: Pair<undefined> = [undefined, undefined]
+
+function tell(draft: Draft, before: Match, event: MatchEvent, after: Match, at: number): void {
+  const { frames, rounds, times } = draft
+  const last = frames.at(-1)
+  const round = rounds.at(-1)
+  if (last === undefined || round === undefined) return
+  if (times && event.kind === 'answered')
+    draft.thought = thinking(draft.thought, before, event.seat, event.at)
+
+  const result = after.ended.length > before.ended.length ? after.ended.at(-1) : undefined
+  const shown = result ? closing(before, event, after) : after
+  const hasTurn = shown.round.turns > before.round.turns
+  if (hasTurn || result) {
+    frames.push({
+      round: last.round,
+      ply: last.ply + 1,
+      match: shown,
+      at,
+      ...(hasTurn && shown.round.lastTurn && { turn: shown.round.lastTurn, thought: draft.thought }),
+      ...(result && { result }),
+    })
+    rounds.splice(-1, 1, { ...round, count: round.count + 1, ...(result && { result }) })
+    draft.thought = NOTHING
+  } else {
+    // Clocks start, somebody is refused: still the same position.
+    const remark = remarkOn(draft.names, before, event, after)
+    frames.splice(-1, 1, { ...last, match: after, at, ...(remark !== undefined && { remark }) })
+  }
+  if (result && after.phase !== 'over') {
+    frames.push({ round: last.round + 1, ply: 0, match: after, at })
+    rounds.push({ seats: after.round.seats, first: frames.length - 1, count: 1 })
+  }
+}
+
+/**
+ * The match with the position that ended its round. The machine goes straight on to the next round; if this were the
+ * only one, it would stop there.
+ */
+function closing(before: Match, event: MatchEvent, after: Match): Match {
+  if (after.phase === 'over' || event.kind === 'voided') return after.phase === 'over' ? after : before
+  const rules = { ...before.spec.rules, bestOf: 1, draws: { kind: 'count' } as const }
+  const alone = advance(
+    { ...before, spec: { ...before.spec, rules }, counted: 0, score: [0, 0] },
+    event,
+  ).match
+  return { ...before, round: alone.round, ended: after.ended, score: after.score }
+}
+
+function thinking(
+  thought: Pair<number | undefined>,
+  { phase, round }: Match,
+  seat: Seat,
+  at: number,
+): Pair<number | undefined> {
+  const { since } = round.clocks[seat]
+  if (phase !== 'playing' || since === undefined) return thought
+  const ms = Math.max(0, at - since)
+  return seat === 0 ? [ms, thought[1]] : [thought[0], ms]
+}
+
+function remarkOn(names: Pair<string>, before: Match, event: MatchEvent, after: Match): string | undefined {
+  const name = (seat: Seat): string => names[before.round.seats[seat]]
+  const { cheat } = after.round
+  if (cheat !== undefined && before.round.cheat === undefined) {
+    const did =
+      cheat.fault.text === undefined ? 'flipped the table' : `sent ${JSON.stringify(cheat.fault.text)}`
+    return `${name(cheat.seat)} ${did}, which is not allowed here: will ${name(cheat.seat === 0 ? 1 : 0)} notice?`
+  }
+  const refused = SEATS.find((seat) => after.round.refusals[seat] > before.round.refusals[seat])
+  if (refused !== undefined && event.kind === 'answered')
+    return `${name(refused)} sent ${JSON.stringify(event.text)}, which was refused: it may try again`
+  const gone = SEATS.find(
+    (seat) => after.round.gone[seat] !== undefined && before.round.gone[seat] === undefined,
+  )
+  return gone === undefined ? undefined : `${name(gone)} has left; it loses when it is next to move`
+}
