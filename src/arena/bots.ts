@@ -8,13 +8,13 @@ import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { pause, realClock } from '../runner/clock.ts'
-import type { ProcessOptions } from '../runner/process/bot-process.ts'
 import { readCommand } from '../runner/program-command.ts'
 import type { BotRow, Store, VersionRow } from '../store/store.ts'
 import { parseCommand } from '../workshop/parse-command.ts'
 import { prepareVersion } from '../workshop/prepare-version.ts'
 import { sweepWorkshop } from '../workshop/temp-folder.ts'
 import { tryBot } from '../workshop/try-bot.ts'
+import type { LocatedBot } from './seat-player.ts'
 
 export interface NewBot {
   readonly person: number
@@ -35,7 +35,7 @@ export interface Bots extends AsyncDisposable {
   /** An archive of source, as it arrives. */
   addUpload(bot: number, archive: Readable, commands: UploadCommands): Promise<Result<VersionRow>>
   /** How a version is started; for the arena. */
-  locate(bot: number, version: number): Result<ProcessOptions>
+  locate(bot: number, version: number): Result<LocatedBot>
   /** Where the archive of a version is, if it was uploaded. */
   archiveOf(version: VersionRow): string | undefined
 }
@@ -190,10 +190,14 @@ export async function openBots(store: Store, folder: string): Promise<Bots> {
       if (row?.status !== 'passed') return fail('bot', `version ${version} of bot ${bot} may not play`)
       if (row.source.kind === 'program') {
         const located = readCommand(row.source.command)
-        return located.ok ? ok({ ...located.value, env: PYTHON, sandbox: {} }) : located
+        return located.ok ? ok({ process: { ...located.value, env: PYTHON, sandbox: {} } }) : located
       }
       const argv = parseCommand(row.run ?? '')
-      return argv.ok ? ok({ argv: argv.value, cwd: folderOf(row), env: PYTHON, sandbox: {} }) : argv
+      if (!argv.ok) return argv
+      return ok({
+        process: { argv: argv.value, cwd: folderOf(row), env: PYTHON, sandbox: {} },
+        ...(row.wire !== undefined && { wire: row.wire }),
+      })
     },
     archiveOf: ({ source }) => (source.kind === 'upload' ? join(archives, source.archive) : undefined),
     async [Symbol.asyncDispose]() {

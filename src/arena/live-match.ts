@@ -103,12 +103,8 @@ export function playLive(options: LiveOptions): LiveMatch {
     const { seat, at } = event
     const desk = seated[before.round.seats[seat]].desk
     if (lateSeats(before, at).includes(seat)) desk?.heard({ kind: 'late' })
-    else if (
-      match.round.refusals[seat] > before.round.refusals[seat] &&
-      match.round.index === before.round.index
-    )
-      desk?.heard({ kind: 'refused', why: 'it is not legal here' })
-    else desk?.heard({ kind: 'accepted' })
+    // One that was refused hears why when it is asked again.
+    else if (!isRefused(before, match, seat)) desk?.heard({ kind: 'accepted' })
   }
 
   const done = playMatch({
@@ -148,6 +144,9 @@ export function playLive(options: LiveOptions): LiveMatch {
     done,
   }
 }
+
+const isRefused = (before: Match, { round }: Match, seat: Seat): boolean =>
+  round.index === before.round.index && round.refusals[seat] > before.round.refusals[seat]
 
 /** A match that is over, as it stood at its end: when it was called off that is in the middle. */
 export function pastMatch(

@@ -1,16 +1,22 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { openDesk } from '../protocols/polling/desk.ts'
-import { dialectOf } from '../protocols/stdio/dialects.ts'
+import { dialectOf, findDialect } from '../protocols/stdio/dialects.ts'
 import type { ProcessOptions } from '../runner/process/bot-process.ts'
 import { programContestant } from '../runner/program-contestant.ts'
 import { threadContestant } from '../runner/thread-contestant.ts'
 import type { MatchPlayer } from '../store/entries.ts'
 import type { Seated } from './live-match.ts'
 
+export interface LocatedBot {
+  readonly process: ProcessOptions
+  /** If not the challenge's own. */
+  readonly wire?: string
+}
+
 export interface SeatingContext {
-  /** How a version of a bot is started. */
-  locateBot(bot: number, version: number): Result<ProcessOptions>
+  /** How a version of a bot is started, and what it speaks. */
+  locateBot(bot: number, version: number): Result<LocatedBot>
 }
 
 /** Gets somebody to the board, however it is reached. A guest that is not there any more cannot be fetched. */
@@ -41,14 +47,15 @@ export function seatPlayer(
     case 'guest':
       return fail('guest-gone', `the server was restarted and the connection of ${name} was gone`)
     case 'bot': {
-      const process = context.locateBot(player.bot, player.version)
-      if (!process.ok) return process
+      const located = context.locateBot(player.bot, player.version)
+      if (!located.ok) return located
+      const { process, wire } = located.value
       return ok({
         contestant: programContestant({
           name,
           bot: `bot ${player.bot} version ${player.version}`,
-          dialect: dialectOf(challenge.id),
-          process: process.value,
+          dialect: (wire === undefined ? undefined : findDialect(wire)) ?? dialectOf(challenge.id),
+          process,
         }),
       })
     }

@@ -8,7 +8,7 @@ import fastify, { type FastifyError, type FastifyReply, type FastifyRequest } fr
 import { answerBrokenRequest } from './broken-request.ts'
 import type { App, ServerContext } from './context.ts'
 import { documentApi } from './document-api.ts'
-import { RequestError } from './problems.ts'
+import { RequestError, tooFast } from './problems.ts'
 import { botRoutes } from './routes/bots.ts'
 import { challengeRoutes } from './routes/challenges.ts'
 import { gameRoutes } from './routes/games.ts'
@@ -103,13 +103,7 @@ export async function createApp(context: ServerContext): Promise<App> {
     timeWindow: 10_000,
     cache: 20_000,
     skipOnError: true,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new RequestError(
-        429,
-        'too-fast',
-        'Too many requests: wait as long as Retry-After says',
-        Math.ceil(ttl / 1000),
-      ),
+    errorResponseBuilder: (_request, { ttl }) => tooFast(Math.ceil(ttl / 1000)),
   })
   await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 16 * 1024 } })
   await app.register(websocket, { options: { maxPayload: 4096 } })

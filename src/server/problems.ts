@@ -31,4 +31,7 @@ export const refusal = ({ code, message }: Problem): RequestError =>
 export const notFound = (what: string): RequestError =>
   new RequestError(404, 'not-found', `There is no ${what}`)
 
+export const tooFast = (retryAfter: number): RequestError =>
+  new RequestError(429, 'too-fast', 'Too many requests: wait as long as Retry-After says', retryAfter)
+
 export const forbidden = (message: string): RequestError => new RequestError(403, 'forbidden', message)

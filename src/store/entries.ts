@@ -49,6 +49,8 @@ export type Entry =
       readonly report: string
       /** How it is started, once that is known. */
       readonly run?: string
+      /** What it speaks, if not the challenge's own wire. */
+      readonly wire?: string
       /** What its build and its trial printed, for its owner. */
       readonly log?: string
     }

@@ -260,6 +260,7 @@ describe('a store', () => {
       status: 'failed',
       report: 'seen',
       run: undefined,
+      wire: undefined,
       log: undefined,
     })
     const ids = (...args: Parameters<Store['bots']>) => store.bots(...args).map(({ id }) => id)

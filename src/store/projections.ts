@@ -72,7 +72,7 @@ export function project(database: Database, entry: Entry, seq: number, time: num
       ])
       return
     case 'version-added':
-      change(`INSERT INTO versions VALUES (?, ?, ?, ?, ?, 'waiting', NULL, NULL, NULL)`, [
+      change(`INSERT INTO versions VALUES (?, ?, ?, ?, ?, 'waiting', NULL, NULL, NULL, NULL)`, [
         seq,
         entry.bot,
         entry.version,
@@ -81,14 +81,18 @@ export function project(database: Database, entry: Entry, seq: number, time: num
       ])
       return
     case 'version-judged':
-      change('UPDATE versions SET status = ?, report = ?, run = ?, log = ? WHERE bot = ? AND version = ?', [
-        entry.passed ? 'passed' : 'failed',
-        entry.report,
-        entry.run ?? null,
-        entry.log ?? null,
-        entry.bot,
-        entry.version,
-      ])
+      change(
+        'UPDATE versions SET status = ?, report = ?, run = ?, wire = ?, log = ? WHERE bot = ? AND version = ?',
+        [
+          entry.passed ? 'passed' : 'failed',
+          entry.report,
+          entry.run ?? null,
+          entry.wire ?? null,
+          entry.log ?? null,
+          entry.bot,
+          entry.version,
+        ],
+      )
       change(
         `UPDATE bots SET plays = (SELECT max(version) FROM versions WHERE bot = bots.id AND status = 'passed') WHERE id = ?`,
         [entry.bot],

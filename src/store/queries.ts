@@ -34,7 +34,7 @@ export function readsOf(database: Database): Reads {
   const versions = (rest: string, values: readonly Value[]) =>
     database
       .all<StoredVersion>(
-        `SELECT bot, version, source, created, status, report, run, log FROM versions ${rest}`,
+        `SELECT bot, version, source, created, status, report, run, wire, log FROM versions ${rest}`,
         values,
       )
       .map(version)
@@ -142,6 +142,7 @@ const version = (row: StoredVersion): VersionRow => ({
   source: JSON.parse(row.source) as VersionRow['source'],
   report: row.report ?? undefined,
   run: row.run ?? undefined,
+  wire: row.wire ?? undefined,
   log: row.log ?? undefined,
 })
 

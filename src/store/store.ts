@@ -92,6 +92,7 @@ export interface VersionRow {
   readonly status: 'waiting' | 'passed' | 'failed'
   readonly report: string | undefined
   readonly run: string | undefined
+  readonly wire: string | undefined
   readonly log: string | undefined
 }
 

@@ -73,7 +73,7 @@ const TELLERS: readonly Teller[] = [
   (told, a, b, text) => {
     const bot = pick(told.bots, a)
     if (bot === undefined || bot.versions === 0) return undefined
-    const run = b % 3 === 0 ? {} : { run: text, log: text }
+    const run = b % 3 === 0 ? {} : { run: text, wire: text, log: text }
     const version = 1 + (b % bot.versions)
     return { kind: 'version-judged', bot: bot.bot, version, passed: b % 2 === 0, report: text, ...run }
   },

@@ -357,7 +357,7 @@ describe('rounds of boost tron', () => {
 
 describe('a whole match of boost tron', () => {
   const house = (name: string): Contestant =>
-    threadContestant({ name, source: { kind: 'house', name }, nodeBudget: 300 })
+    threadContestant({ name, bot: `house:${name}`, source: { kind: 'house', name }, nodeBudget: 300 })
 
   test.each(FORMATS)('is played by two bots over an open challenge, in %s', async (format) => {
     await using table = await openTable({}, { width: 20, height: 16, starts: '3,8 15,8' })

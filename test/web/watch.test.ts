@@ -1,9 +1,11 @@
-import { gzipSync } from 'node:zlib'
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { AxeBuilder } from '@axe-core/playwright'
 import {
   chromium,
   expect as expectPage,
@@ -12,7 +14,6 @@ import {
   type Page,
 } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { build } from 'vite'
 import { openStage, type Plan, type Stage } from './stage.ts'
 
 /** The web application in a real browser, against a server that plays real matches. */
@@ -26,13 +27,22 @@ const FLAGS = [
   '--disable-sync',
 ]
 const root = resolve(import.meta.dirname, '../..')
+const VITE = join(root, 'node_modules/vite/bin/vite.js')
 
 let folder: string
 let browser: Browser
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gamegrid-web-'))
-  await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'error', build: { outDir: folder } })
+  // As it is shipped: not as tests are run.
+  await promisify(execFile)(
+    process.execPath,
+    [VITE, 'build', 'web', '--outDir', folder, '--logLevel', 'error'],
+    {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
 }, 120_000)
 
@@ -83,10 +93,17 @@ const finished = async (stage: Stage, plan: Plan): Promise<number> => {
   return match.id
 }
 
-const boardOf = (page: Page): Promise<string> =>
-  page
-    .locator('.match-board canvas')
-    .evaluate((canvas) => (canvas as unknown as { toDataURL(): string }).toDataURL())
+/** What is drawn, once what was asked for is drawn. */
+const boardOf = async (page: Page): Promise<unknown> => {
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  return page.evaluate(`document.querySelector('.match-board canvas').toDataURL()`)
+}
+
+const arriveAt = (page: Page, round: number, ply: number): Promise<void> =>
+  expectPage(page.getByRole('slider', { name: 'Position' })).toHaveAttribute(
+    'aria-valuetext',
+    `Round ${round}, position ${ply}`,
+  )
 
 const place = (page: Page): string => new URL(page.url()).hash
 
@@ -191,7 +208,7 @@ describe('a match', () => {
     const asked = stage.requests.length
     await page.keyboard.press('Home')
     await expectPage(page.getByText('The game has begun').first()).toBeVisible()
-    expect(stage.requests.slice(asked)).toEqual([])
+    expect(stage.requests.slice(asked).filter((url) => url.startsWith('/api/'))).toEqual([])
     expect(complaints).toEqual([])
   })
 
@@ -328,28 +345,27 @@ describe('a replay', () => {
   })
 
   test.each([
-    [BEST_OF_THREE, '#r1.p9'],
-    [QUORIDOR, '#r1.p12'],
-    [{ challenge: 'longest-group', brains: ['greedy', 'baseline'] } as const, '#r1.p30'],
-    [{ challenge: 'torus-tron', brains: ['baseline', 'baseline'] } as const, '#r1.p6'],
-  ])('a board drawn turn by turn is the board drawn at once: %j', async (plan, target) => {
+    [BEST_OF_THREE, 9],
+    [QUORIDOR, 12],
+    [{ challenge: 'longest-group', brains: ['greedy', 'baseline'] } as const, 30],
+    [{ challenge: 'torus-tron', brains: ['baseline', 'baseline'] } as const, 6],
+  ])('a board drawn turn by turn is the board drawn at once: %j', async (plan, ply) => {
     const stage = await stageFor()
     const id = await finished(stage, plan)
     const options = { reducedMotion: 'reduce' } as const
-    const { page } = await visit(stage, `/matches/${id}${target}`, options)
-    await expectPage.poll(() => place(page)).toBe(target)
+    const { page } = await visit(stage, `/matches/${id}#r1.p${ply}`, options)
+    await arriveAt(page, 1, ply)
     const atOnce = await boardOf(page)
     // To the end, back to the beginning, and forward again: every cell is drawn and taken away once.
     await page.keyboard.press('End')
     await expectPage.poll(() => boardOf(page)).not.toBe(atOnce)
     await page.keyboard.press('Home')
-    await expectPage.poll(() => place(page)).toBe('#r1.p0')
-    while (place(page) !== target) {
-      const before = place(page)
+    await arriveAt(page, 1, 0)
+    for (let count = 1; count <= ply; count++) {
       await page.keyboard.press('ArrowRight')
-      await expectPage.poll(() => place(page)).not.toBe(before)
+      await arriveAt(page, 1, count)
     }
-    await expectPage.poll(() => boardOf(page)).toBe(atOnce)
+    expect(await boardOf(page)).toBe(atOnce)
   })
 })
 
@@ -389,7 +405,7 @@ async function judge(page: Page): Promise<void> {
   const overhang = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )
-  expect(overhang).toBe(0)
+  expect(overhang).toBeLessThanOrEqual(0)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])

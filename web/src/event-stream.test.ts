@@ -106,7 +106,7 @@ test('after a failure it comes back and says which event was the last', async ()
 
 test('it goes on after an event that was seen before', async () => {
   const url = await serve((request, response) =>
-    response.end(`data: ${request.headers['last-event-id']}\n\nevent: end\ndata: {}\n\n`),
+    response.end(`data: ${String(request.headers['last-event-id'])}\n\nevent: end\ndata: {}\n\n`),
   )
   expect((await follow(url, 'ended', { lastId: '41' })).data).toEqual(['41'])
 })

@@ -14,7 +14,7 @@ import type { MatchPlayer } from '../../store/entries.ts'
 import type { App, ServerContext } from '../context.ts'
 import { identify } from '../identity.ts'
 import { ErrorAnswer, GridAnswer, MoveAnswer, PlayerAnswer } from '../polling-schemas.ts'
-import { RequestError } from '../problems.ts'
+import { RequestError, tooFast } from '../problems.ts'
 import { untilBegun, untilChanged } from '../until-changed.ts'
 
 /** The id by which players are shown that have none of their own, like house brains. */
@@ -39,7 +39,16 @@ export function pollingRoutes(app: App, context: ServerContext): void {
     },
   }
 
+  // The limit for each player takes the place of that for the address, which holds all the same: ids are easily made up.
+  const perAddress = app.createRateLimit()
+  app.addHook('onRequest', async (request) => {
+    const used = await perAddress(request)
+    if (!used.isAllowed && used.isExceeded) throw tooFast(used.ttlInSeconds)
+  })
+
   app.setErrorHandler((error, request, reply) => {
+    if (error instanceof RequestError && error.retryAfter !== undefined)
+      void reply.header('retry-after', error.retryAfter)
     if (error instanceof PollingRefusal)
       return answer(reply, formatIn(request), error.refused.document, error.refused.status)
     const refused = refusalOf(error)

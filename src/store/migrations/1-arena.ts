@@ -61,6 +61,7 @@ CREATE TABLE versions (
   status TEXT NOT NULL,
   report TEXT,
   run TEXT,
+  wire TEXT,
   log TEXT,
   UNIQUE (bot, version)
 ) STRICT;

@@ -35,12 +35,7 @@ export function ReplayBar({ story, replay, isLive, match }: ReplayBarProps) {
           isOff={index === 0}
           press={() => replay.go(0)}
         />
-        <IconButton
-          label="Back (left arrow)"
-          icon="back"
-          isOff={index === 0}
-          press={() => replay.go(index - 1)}
-        />
+        <IconButton label="Back (left arrow)" icon="back" isOff={index === 0} press={() => replay.step(-1)} />
         <IconButton
           label={isPlaying ? 'Pause (space)' : 'Play (space)'}
           icon={isPlaying ? 'pause' : 'play'}
@@ -52,7 +47,7 @@ export function ReplayBar({ story, replay, isLive, match }: ReplayBarProps) {
           label="Forward (right arrow)"
           icon="forward"
           isOff={index === last}
-          press={() => replay.go(index + 1)}
+          press={() => replay.step(1)}
         />
         <IconButton
           label="Last position (End)"

@@ -19,6 +19,8 @@ export interface Replay {
   readonly speed: Speed
   readonly setSpeed: (speed: Speed) => void
   readonly go: (index: number) => void
+  /** So many positions on, or back. */
+  readonly step: (by: number) => void
   readonly toggle: () => void
 }
 
@@ -36,6 +38,12 @@ export function useReplay(story: Story): Replay {
     wanted.current = ''
     setPlaying(false)
     setCursor(cursorAt(to, story))
+  }
+  // Keys may come faster than pictures.
+  const step = (by: number): void => {
+    wanted.current = ''
+    setPlaying(false)
+    setCursor((before) => cursorAt(indexOf(before, story) + by, story))
   }
   const toggle = (): void => {
     wanted.current = ''
@@ -83,14 +91,33 @@ export function useReplay(story: Story): Replay {
       const action = keyAction(event)
       if (action === undefined) return
       event.preventDefault()
-      if (action === 'toggle') toggle()
-      else go({ back: index - 1, forward: index + 1, first: 0, last }[action])
+      switch (action) {
+        case 'toggle':
+          return toggle()
+        case 'back':
+          return step(-1)
+        case 'forward':
+          return step(1)
+        case 'first':
+          return go(0)
+        case 'last':
+          return go(last)
+      }
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   })
 
-  return { index, isPlaying, paceMs: isPlaying ? paceOf(speed) : undefined, speed, setSpeed, go, toggle }
+  return {
+    index,
+    isPlaying,
+    paceMs: isPlaying ? paceOf(speed) : undefined,
+    speed,
+    setSpeed,
+    go,
+    step,
+    toggle,
+  }
 }
 
 const KEYS = {

@@ -1,0 +1,253 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/base/json.ts'
+import { rawZip } from '../../src/workshop/raw-archive.fixture.ts'
+import { root } from '../cli/run.ts'
+import {
+  listIn,
+  numberIn,
+  openTestArena,
+  until,
+  type Answer,
+  type TestArena,
+  type TestPlayer,
+} from './arena.fixture.ts'
+import { newGame, playToEnd } from './play.fixture.ts'
+
+const said = ({ status, body }: Answer) => [status, body['error']]
+
+const source = readFileSync(join(root, 'kits/longest-group/javascript/bot.mjs'))
+const goodZip = new Uint8Array(rawZip([{ name: 'bot.mjs', data: source }]))
+const crashingZip = new Uint8Array(
+  rawZip([{ name: 'bot.mjs', data: "console.error('the reason'); process.exit(3)\n" }]),
+)
+
+const newBot = async (owner: TestPlayer, name = 'crusher'): Promise<number> => {
+  const json = { challenge: 'longest-group', name }
+  const { status, body } = await owner.request('/api/v1/bots', { method: 'POST', json })
+  expect(status).toBe(201)
+  return numberIn(body, 'id')
+}
+
+const upload = (owner: TestPlayer, bot: number, body: Uint8Array<ArrayBuffer>, query = '') =>
+  owner.request(`/api/v1/bots/${bot}/versions${query}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/zip' },
+  })
+
+const versionsOf = async (
+  who: { request: TestPlayer['request'] },
+  bot: number,
+): Promise<readonly JsonObject[]> =>
+  listIn((await who.request(`/api/v1/bots/${bot}/versions`)).body, 'versions')
+
+const judged = (who: TestPlayer, bot: number, version: number): Promise<JsonObject> =>
+  until(async () =>
+    (await versionsOf(who, bot)).find((row) => row['version'] === version && row['status'] !== 'waiting'),
+  )
+
+describe('a bot', () => {
+  test('is registered once by a name, and seen by everybody', async () => {
+    await using arena = await openTestArena()
+    const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
+    const bot = await newBot(ann)
+    const json = { challenge: 'longest-group', name: 'crusher' }
+    expect(said(await ann.request('/api/v1/bots', { method: 'POST', json }))).toEqual([409, 'name-taken'])
+    await newBot(bob)
+    expect(said(await arena.request('/api/v1/bots', { method: 'POST', json }))).toEqual([401, 'no-key'])
+    const chess = { challenge: 'chess', name: 'x' }
+    expect((await ann.request('/api/v1/bots', { method: 'POST', json: chess })).status).toBe(400)
+    const script = { challenge: 'quoridor', name: '<b>' }
+    expect((await ann.request('/api/v1/bots', { method: 'POST', json: script })).status).toBe(400)
+    expect((await arena.request(`/api/v1/bots/${bot}`)).body).toMatchObject({
+      id: bot,
+      player: ann.id,
+      name: 'crusher',
+      plays: null,
+    })
+    const ids = async (query: string) =>
+      listIn((await arena.request(`/api/v1/bots?${query}`)).body, 'bots').map(({ id }) => id)
+    expect(await ids('')).toEqual([1, 2])
+    expect(await ids(`player=${bob.id}`)).toEqual([2])
+    expect(await ids('challenge=quoridor')).toEqual([])
+    expect(await ids('after=1&limit=1')).toEqual([2])
+    expect(said(await arena.request('/api/v1/bots/99'))).toEqual([404, 'not-found'])
+    expect(said(await arena.request('/api/v1/bots/99/versions'))).toEqual([404, 'not-found'])
+  })
+
+  test('is built, tried, and then plays; the newest that passed does', async () => {
+    await using arena = await openTestArena()
+    const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
+    const bot = await newBot(ann)
+    const json = { challenge: 'longest-group', opponent: `bot:${bot}` }
+    const early = await bob.request('/api/v1/games', { method: 'POST', json })
+    expect(said(early)).toEqual([400, 'opponent'])
+
+    const first = await upload(ann, bot, goodZip)
+    expect([first.status, first.body['status'], first.body['version']]).toEqual([202, 'waiting', 1])
+    expect(await judged(ann, bot, 1)).toMatchObject({ status: 'passed', kind: 'upload' })
+    expect((await upload(ann, bot, goodZip)).status).toBe(202)
+    expect((await upload(ann, bot, crashingZip, '?run=node%20bot.mjs')).status).toBe(202)
+    expect(await judged(ann, bot, 2)).toMatchObject({ status: 'passed' })
+    const failed = await judged(ann, bot, 3)
+    expect(failed).toMatchObject({ status: 'failed', log: expect.stringContaining('the reason') })
+    expect(failed['report']).toEqual(expect.any(String))
+    expect((await arena.request(`/api/v1/bots/${bot}`)).body['plays']).toBe(2)
+
+    // How it went is for the owner alone.
+    for (const who of [bob, arena])
+      for (const version of await versionsOf(who, bot))
+        expect([version['report'], version['log']]).toEqual([null, null])
+
+    const game = await newGame(bob, json)
+    const row = (await arena.request(`/api/v1/matches/${game}`)).body
+    expect(row['players']).toMatchObject([{ id: bob.id }, { id: ann.id, bot: `bot:${bot} version 2` }])
+    expect(said(await ann.request(`/api/v1/games/${game}/turn`))).toEqual([403, 'forbidden'])
+    expect((await playToEnd(bob, game))['status']).toBe('over')
+    expect((await arena.request(`/api/v1/matches/${game}`)).body).toMatchObject({ void: false })
+  }, 240_000)
+
+  test('can be played against by its own team, on either side', async () => {
+    await using arena = await openTestArena({ maxGamesEach: 1 })
+    const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
+    const bot = await newBot(ann)
+    await upload(ann, bot, goodZip)
+    await judged(ann, bot, 1)
+    // What others play against the bot does not keep its team from playing.
+    await newGame(bob, { challenge: 'longest-group', opponent: `bot:${bot}` })
+    const game = await newGame(ann, { challenge: 'longest-group', opponent: `bot:${bot}`, side: 'second' })
+    expect((await playToEnd(ann, game))['status']).toBe('over')
+  }, 240_000)
+
+  test('is judged after a restart when it was not before', async () => {
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const bot = await newBot(ann)
+    for (let n = 0; n < 2; n++) await upload(ann, bot, goodZip)
+    await arena.restart()
+    expect(await judged(ann, bot, 2)).toMatchObject({ status: 'passed' })
+    expect(await judged(ann, bot, 1)).toMatchObject({ status: 'passed' })
+  }, 240_000)
+})
+
+describe('an upload', () => {
+  test('is taken from the owner alone, and given back to nobody else', async () => {
+    await using arena = await openTestArena()
+    const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
+    const organiser = await arena.organiser()
+    const bot = await newBot(ann)
+    expect(said(await upload(bob, bot, crashingZip))).toEqual([403, 'forbidden'])
+    expect(said(await upload(ann, 99, crashingZip))).toEqual([404, 'not-found'])
+    expect((await upload(ann, bot, crashingZip)).status).toBe(202)
+    const path = `/api/v1/bots/${bot}/versions/1/archive`
+    expect(said(await arena.request(path))).toEqual([401, 'no-key'])
+    expect(said(await bob.request(path))).toEqual([403, 'forbidden'])
+    for (const who of [ann, organiser]) {
+      const archive = await who.request(path)
+      expect(archive.headers.get('content-disposition')).toBe('attachment; filename="bot-1-version-1"')
+      expect(Buffer.from(archive.bytes).equals(Buffer.from(crashingZip))).toBe(true)
+    }
+    expect(said(await ann.request(`/api/v1/bots/${bot}/versions/2/archive`))).toEqual([404, 'not-found'])
+    await judged(ann, bot, 1)
+  }, 240_000)
+
+  test('is refused when it is no archive, has no end, or is built by nonsense', async () => {
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const bot = await newBot(ann)
+    const path = `/api/v1/bots/${bot}/versions`
+    const post = (type: string, body: Uint8Array<ArrayBuffer> | string, query = '') =>
+      ann.request(`${path}${query}`, { method: 'POST', body, headers: { 'content-type': type } })
+    expect(said(await post('text/plain', 'hello'))).toEqual([415, 'bad-media-type'])
+    expect(said(await post('application/json', '{}'))).toEqual([415, 'bad-media-type'])
+    expect(said(await post('image/png', goodZip))).toEqual([415, 'bad-media-type'])
+    expect(said(await post('application/zip', new Uint8Array(0)))).toEqual([400, 'archive.empty'])
+    expect((await post('application/zip', goodZip, `?run=${encodeURIComponent('"open')}`)).status).toBe(400)
+    expect(said(await post('application/zip', goodZip, '?build=make'))).toEqual([400, 'run'])
+    expect((await post('application/zip', goodZip, `?run=${'x'.repeat(1025)}`)).status).toBe(400)
+    expect(await versionsOf(ann, bot)).toEqual([])
+  })
+
+  test('is refused when it is too big, said or unsaid', async () => {
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const bot = await newBot(ann)
+    const big = new Uint8Array((32 << 20) + 1)
+    expect(said(await upload(ann, bot, big))).toEqual([413, 'too-big'])
+    expect(await uploadInChunks(arena, ann, bot, big)).toBe(413)
+    expect(await versionsOf(ann, bot)).toEqual([])
+  })
+
+  test('that is broken off leaves nothing, and is nobody’s fault of the server', async () => {
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const bot = await newBot(ann)
+    const sent = httpRequest(`${arena.url}/api/v1/bots/${bot}/versions`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${ann.key}`,
+        'content-type': 'application/zip',
+        'content-length': '100000',
+      },
+    })
+    sent.on('error', () => {})
+    sent.write('half')
+    await once(sent, 'socket')
+    await new Promise((resolve) => void sent.write('more', resolve))
+    sent.destroy()
+    await until(async () => {
+      const { text } = await arena.request('/metrics')
+      return /route="\/api\/v1\/bots\/:bot\/versions"/.test(text) ? true : undefined
+    })
+    expect(await versionsOf(ann, bot)).toEqual([])
+  })
+})
+
+describe('a program on the server', () => {
+  test('is the organiser’s to add', async () => {
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const organiser = await arena.organiser()
+    const bot = await newBot(ann)
+    const path = `/api/v1/bots/${bot}/programs`
+    const command = `node ${join(root, 'kits/longest-group/javascript/bot.mjs')}`
+    const add = (who: TestPlayer, json: unknown, to = path) => who.request(to, { method: 'POST', json })
+    expect(said(await add(ann, { command }))).toEqual([403, 'forbidden'])
+    expect((await add(organiser, { command }, '/api/v1/bots/99/programs')).status).toBe(404)
+    expect((await add(organiser, { command: '' })).status).toBe(400)
+    expect((await add(organiser, { command: '/no/such/program' })).status).toBe(400)
+    expect((await add(organiser, { command })).body).toMatchObject({ version: 1, kind: 'program' })
+    expect(await judged(ann, bot, 1)).toMatchObject({ status: 'passed' })
+    const archive = await ann.request(`/api/v1/bots/${bot}/versions/1/archive`)
+    expect(said(archive)).toEqual([404, 'not-found'])
+    const game = await newGame(ann, { challenge: 'longest-group', opponent: `bot:${bot}` })
+    expect((await playToEnd(ann, game))['status']).toBe('over')
+    // Where it lies is nobody's business.
+    expect(JSON.stringify(await versionsOf(ann, bot))).not.toContain(root)
+  }, 240_000)
+})
+
+/** Without saying how much it will be. */
+async function uploadInChunks(
+  arena: TestArena,
+  { key }: TestPlayer,
+  bot: number,
+  bytes: Uint8Array,
+): Promise<number> {
+  const sent = httpRequest(`${arena.url}/api/v1/bots/${bot}/versions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/zip' },
+  })
+  sent.on('error', () => {})
+  const answered = once(sent, 'response') as Promise<[{ statusCode: number; resume(): void }]>
+  for (let at = 0; at < bytes.length && !sent.destroyed; at += 1 << 20)
+    if (!sent.write(bytes.subarray(at, at + (1 << 20)))) await Promise.race([once(sent, 'drain'), answered])
+  sent.end()
+  const [response] = await answered
+  response.resume()
+  return response.statusCode
+}
