@@ -151,11 +151,11 @@ export function openArena(options: ArenaOptions): Arena {
 
   function begin(row: MatchRow, chairs?: Pair<Seated>): LiveMatch | undefined {
     const read = readRow(row)
-    if (!read.ok) return void callOff(row, read.problem.message)
+    if (!read.ok) return callOff(row, read.problem.message)
     const { challenge, players, spec } = read.value
     const past = store.eventsOf(row.id)
     const seated = chairs ? ok(chairs) : seatBoth(players, challenge, replay(spec, past))
-    if (!seated.ok) return void callOff(row, seated.problem.message)
+    if (!seated.ok) return callOff(row, seated.problem.message)
     if (row.status !== 'playing') store.append({ kind: 'match-started', match: row.id })
     return playLive({
       row,
@@ -184,7 +184,7 @@ export function openArena(options: ArenaOptions): Arena {
     return second.ok ? ok([first.value, second.value]) : second
   }
 
-  function callOff(row: MatchRow, why: string): void {
+  function callOff(row: MatchRow, why: string): undefined {
     store.append({
       kind: 'match-over',
       match: row.id,

@@ -107,21 +107,23 @@ export function playLive(options: LiveOptions): LiveMatch {
     else if (!isRefused(before, match, seat)) desk?.heard({ kind: 'accepted' })
   }
 
-  const done = playMatch({
-    challenge: challenge.id,
-    spec,
-    contestants: [seated[0].contestant, seated[1].contestant],
-    clock,
-    began,
-    ...(past.length > 0 && { resume: match }),
-    onEvent,
-    signal: AbortSignal.any([options.signal, giveUp.signal]),
-  }).then(() => {
+  async function play(): Promise<void> {
+    await playMatch({
+      challenge: challenge.id,
+      spec,
+      contestants: [seated[0].contestant, seated[1].contestant],
+      clock,
+      began,
+      ...(past.length > 0 && { resume: match }),
+      onEvent,
+      signal: AbortSignal.any([options.signal, giveUp.signal]),
+    })
     // Who watches a match that stopped without a result has seen all there will be.
     if (match.phase === 'over') return
     feed.end()
     for (const listener of listeners) listener()
-  })
+  }
+  const done = play()
 
   return {
     id,

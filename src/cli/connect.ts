@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { tron } from '../games/tron/index.ts'
+import { ok, type Result } from '../base/result.ts'
+import type { Contestant } from '../protocols/protocol.ts'
 import { loadBrain, type BrainSource } from '../runner/load-brain.ts'
 import { threadContestant } from '../runner/thread-contestant.ts'
+import { callArena, describeReport, registerTeam, type ArenaCall } from '../sdk/play-polling.ts'
 import { callServer, LAST_WORDS } from '../sdk/play-remote-tron.ts'
 import { readSeed } from './play.ts'
 import { badArgument, CommandError, orExit } from './problem.ts'
@@ -12,11 +15,15 @@ import { printable } from './text.ts'
 export interface ConnectFlags {
   readonly name?: string
   readonly seed?: string
+  readonly key?: string
+  readonly against?: string
 }
 
-/** `gamegrid connect`: plays one game of torus tron with a brain on a server elsewhere, and says how it ended. */
+/**
+ * `gamegrid connect`: plays one game with a brain on a server elsewhere, and says how it ended: torus tron over TCP at
+ * HOST:PORT, boost tron in the arena at http://….
+ */
 export async function connect(address: string, brain: string, flags: ConnectFlags = {}): Promise<void> {
-  const { host, port } = readAddress(address)
   const source = readSource(brain)
   const { name } = orExit(await loadBrain(source, tron.id))
   const player = threadContestant({
@@ -28,10 +35,56 @@ export async function connect(address: string, brain: string, flags: ConnectFlag
   const stop = new AbortController()
   const interrupt = (): void => stop.abort()
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
-  const played = await callServer(player, { host, port, seed: readSeed(flags.seed), signal: stop.signal })
+  const words = await (/^https?:\/\//.test(address)
+    ? playInArena(address, player, flags, stop.signal)
+    : playOverTcp(address, player, flags, stop.signal))
   process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
   if (stop.signal.aborted) throw new CommandError('Interrupted: the game has no result', 1)
-  console.log(printable(`${player.name}: ${LAST_WORDS[orExit(played, 1)]}`))
+  console.log(printable(`${player.name}: ${orExit(words, 1)}`))
+}
+
+async function playOverTcp(
+  address: string,
+  player: Contestant,
+  flags: ConnectFlags,
+  signal: AbortSignal,
+): Promise<Result<string>> {
+  const { host, port } = readAddress(address)
+  const played = await callServer(player, { host, port, seed: readSeed(flags.seed), signal })
+  return played.ok ? ok(LAST_WORDS[played.value]) : played
+}
+
+async function playInArena(
+  url: string,
+  player: Contestant,
+  flags: ConnectFlags,
+  signal: AbortSignal,
+): Promise<Result<string>> {
+  const opponent = readAgainst(flags.against ?? 'house:random')
+  const key = flags.key ?? process.env['GAMEGRID_KEY'] ?? (await register(url, player.name))
+  const played = await callArena(player, { url, key, ...opponent, seed: readSeed(flags.seed), signal })
+  return played.ok
+    ? ok(`${describeReport(played.value)} (${url.replace(/\/+$/, '')}/matches/${played.value.game})`)
+    : played
+}
+
+/** A team of that name, made now; its key is told, for the next time. */
+async function register(url: string, name: string): Promise<string> {
+  const key = orExit(await registerTeam(url, name), 1)
+  console.error(printable(`Registered ${name}; to play as ${name} again: GAMEGRID_KEY=${key}`))
+  return key
+}
+
+/** Whom to play, or which game. */
+function readAgainst(text: string): Pick<ArenaCall, 'opponent' | 'game'> {
+  const [kind, name] = text.split(':')
+  if (text === 'open') return { opponent: text }
+  if (kind === 'house' && name) return { opponent: `house:${name}` }
+  if (kind === 'bot' && /^\d{1,12}$/.test(name ?? '')) return { opponent: `bot:${Number(name)}` }
+  if (/^\d{1,12}$/.test(text)) return { game: Number(text) }
+  throw badArgument(
+    `Cannot play against ${JSON.stringify(text)}: expected house:NAME, bot:ID, open, or the number of a game`,
+  )
 }
 
 function readSource(brain: string): BrainSource {

@@ -80,10 +80,14 @@ program
 
 program
   .command('connect')
-  .description('play one game of torus tron with a brain on a server elsewhere')
-  .argument('<address>', 'HOST:PORT of the server')
+  .description(
+    'play one game with a brain on a server elsewhere: torus tron over TCP, or boost tron in an arena',
+  )
+  .argument('<address>', 'HOST:PORT for TCP, or http://HOST:PORT for an arena')
   .argument('<brain>', 'house:NAME or ./brain.ts')
   .option('--name <name>', 'what the server calls it')
+  .option('--key <key>', 'your key in the arena; better in GAMEGRID_KEY; without one a team is registered')
+  .option('--against <whom>', 'in an arena: house:NAME, bot:ID, open, or the number of a game (house:random)')
   .option('--seed <n>', "fixes the brain's own chance")
   .action(async (address: string, brain: string, options: ConnectFlags) =>
     (await import('./connect.ts')).connect(address, brain, options),

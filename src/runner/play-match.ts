@@ -213,12 +213,13 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
         restart: true,
       })
     const opened = round
-    Promise.all(SEATS.map((seat) => connect(opened, seat)))
-      .then(() => {
-        if (opened !== round || match.phase !== 'playing') return
-        for (const seat of awaitedSeats(match)) void ask(seat)
-      })
-      .catch((error: unknown) => voidRound(opened, error))
+    const askAgain = (): void => {
+      if (opened !== round || match.phase !== 'playing') return
+      for (const seat of awaitedSeats(match)) void ask(seat)
+    }
+    Promise.all(SEATS.map((seat) => connect(opened, seat))).then(askAgain, (error: unknown) =>
+      voidRound(opened, error),
+    )
   }
 
   async function ask(seat: Seat, refused?: string): Promise<void> {

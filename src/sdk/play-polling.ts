@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import type { Brain } from '../game/brain.ts'
 import type { Pair } from '../game/game.ts'
 import { playOverPolling } from '../protocols/polling/client.ts'
+import type { Contestant } from '../protocols/protocol.ts'
 import { isBrain } from './define-brain.ts'
 import { LAST_WORDS } from './play-remote-tron.ts'
 import { playerOf } from './player-of.ts'
@@ -44,27 +45,50 @@ export interface PollingReport {
 
 /** Plays a game of boost tron on a server, from asking for one to the last round, and says how it ended. */
 export async function playPolling(options: PollingGame): Promise<PollingReport> {
-  const { url, key, brain, signal, patienceMs, output = process.stdout } = options
+  const { brain, output = process.stdout } = options
   const { log = (line) => void process.stderr.write(`${line}\n`) } = options
-  const { seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 } = options
   if (!isBrain(brain))
     throw new TypeError(`Cannot play with ${show(brain)}: expected a brain made by defineBrain`)
   if (brain.game !== undefined && brain.game !== 'tron')
     throw new TypeError(`Cannot play tron with ${show(brain.name)}: it is a brain for ${brain.game}`)
-  const seat = value(await takeSeat(options))
-  const { verdict, score } = value(
-    await playOverPolling(playerOf(brain, { log }), {
-      url,
-      key,
-      game: seat.game,
-      playerId: seat.player,
-      seed,
-      ...(patienceMs !== undefined && { patienceMs }),
-      ...(signal && { signal }),
-    }),
-  )
-  output.write(`${brain.name}: ${LAST_WORDS[verdict]} ${score.join('–')}\n`)
-  return { game: seat.game, result: verdict, score }
+  const report = value(await callArena(playerOf(brain, { log }), options))
+  output.write(`${brain.name}: ${describeReport(report)}\n`)
+  return report
+}
+
+export const describeReport = ({ result, score }: PollingReport): string =>
+  `${LAST_WORDS[result]} ${score.join('–')}`
+
+/** Where to play, and against whom; as for `playPolling`. */
+export type ArenaCall = Omit<PollingGame, 'brain' | 'output' | 'log'>
+
+/** Plays a game on a server with any player. */
+export async function callArena(player: Contestant, options: ArenaCall): Promise<Result<PollingReport>> {
+  const { url, key, signal, patienceMs } = options
+  const { seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 } = options
+  const seat = await takeSeat(options)
+  if (!seat.ok) return seat
+  const { game, player: playerId } = seat.value
+  const played = await playOverPolling(player, {
+    url,
+    key,
+    game,
+    playerId,
+    seed,
+    ...(patienceMs !== undefined && { patienceMs }),
+    ...(signal && { signal }),
+  })
+  return played.ok ? ok({ game, result: played.value.verdict, score: played.value.score }) : played
+}
+
+/** Registers a team and gives its key, which is shown only this once. */
+export async function registerTeam(url: string, name: string): Promise<Result<string>> {
+  const said = await callPlatform({ url }, 'POST', '/api/v1/players', { name })
+  if (!said.ok) return said
+  const { key } = said.value
+  return typeof key === 'string'
+    ? ok(key)
+    : fail('polling.server', `Cannot register at ${url}: it gave no key`)
 }
 
 function value<T>(result: Result<T>): T {
@@ -78,7 +102,7 @@ interface TakenSeat {
 }
 
 /** Asks for a game, or takes one's place in a game that exists. */
-async function takeSeat(options: PollingGame): Promise<Result<TakenSeat>> {
+async function takeSeat(options: ArenaCall): Promise<Result<TakenSeat>> {
   const { challenge = 'boost-tron', opponent = 'house:random', game } = options
   if (game === undefined)
     return readSeat(await callPlatform(options, 'POST', '/api/v1/games', { challenge, opponent }))
@@ -103,7 +127,7 @@ function readSeat(said: Result<JsonObject>): Result<TakenSeat> {
 }
 
 async function callPlatform(
-  { url, key, signal }: PollingGame,
+  { url, key, signal }: { readonly url: string; readonly key?: string; readonly signal?: AbortSignal },
   method: string,
   path: string,
   body?: object,
@@ -112,7 +136,7 @@ async function callPlatform(
     const response = await fetch(`${url.replace(/\/+$/, '')}${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${key}`,
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),

@@ -70,11 +70,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   const methodsOf = noteRoutes(app)
 
   // Nothing leaves the process before what it tells of is on disk.
-  app.addHook('onSend', (_request, _reply, payload, done) => {
-    const settled = store.settled()
-    if (settled) void settled.then(() => done(null, payload))
-    else done(null, payload)
-  })
+  app.addHook('onSend', (_request, _reply, payload, done) => store.afterCommit(() => done(null, payload)))
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     metrics.requests.observe(

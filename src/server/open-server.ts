@@ -31,7 +31,7 @@ export interface ServerOptions {
   readonly patience?: RequestPatience
   readonly clock?: Clock
   /** Something failed because of us; all else goes on. */
-  onFailure?(what: string, error: unknown): void
+  readonly onFailure?: (what: string, error: unknown) => void
   /** The disk fails: nothing can be acknowledged any more, and the process must end. What was acknowledged is safe. */
   onDiskFailure?(error: unknown): void
 }

@@ -19,7 +19,7 @@ import { BOARD, drive, type Acknowledged } from './crash-driver.ts'
 
 const KILLS = 55
 const MATCHES = 6
-const PATIENCE_MS = 400_000
+const PATIENCE_MS = 700_000
 
 /** `gamegrid serve` as an organiser starts it, on the same port each time. */
 function serve(port: number, folder: string) {
@@ -89,7 +89,7 @@ async function until(isSo: () => Promise<boolean>, signal: AbortSignal): Promise
 
 test(
   `killed ${KILLS} times at any moment, the arena loses no acknowledged move and counts no match twice`,
-  { timeout: 500_000 },
+  { timeout: 800_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gamegrid-crash-'))
     const port = await freePort()

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { playerOf } from '../../arena/live-match.ts'
 import type { Result } from '../../base/result.ts'
 import { SEATS, type Pair, type Seat } from '../../game/game.ts'
 import { awaitedSeats } from '../../match/machine.ts'
