@@ -64,7 +64,7 @@ const present = (played: Played, usage: Usage) => ({
   'CPU µs/move': Math.round((usage.cpuSeconds / played.moves) * 1e6),
   'loop p99 ms': round(usage.delayP99Ms),
   'loop max ms': round(usage.delayMaxMs),
-  'MB': Math.round(usage.residentBytes / 1e6),
+  MB: Math.round(usage.residentBytes / 1e6),
   'client CPU %': Math.round((played.ownCpuSeconds / SECONDS) * 100),
 })
 

@@ -16,6 +16,7 @@ const NEEDED: readonly (readonly [string, string])[] = [
   ['setpriv', 'util-linux'],
   ['script', 'bsdutils'],
   ['guile', 'guile-3.0'],
+  ['chromium', 'chromium'],
 ]
 
 /** Installs what is missing where it can (root on Debian), or says in one line what to install. */

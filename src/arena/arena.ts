@@ -6,9 +6,18 @@ import { findBrain } from '../brains/index.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { findChallenge } from '../challenges/index.ts'
 import type { Pair } from '../game/game.ts'
-import { makeSpec, type Match, type MatchRules, type MatchSpec, type Player } from '../match/match.ts'
+import {
+  makeSpec,
+  type Match,
+  type MatchEvent,
+  type MatchRules,
+  type MatchSpec,
+  type Player,
+} from '../match/match.ts'
 import type { Contestant } from '../protocols/protocol.ts'
+import { openBrainPool } from '../runner/brain-pool.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
+import { thinkingOf } from '../runner/house-contestant.ts'
 import type { MatchOrigin, MatchPlayer } from '../store/entries.ts'
 import type { MatchRow, Store } from '../store/store.ts'
 import {
@@ -22,7 +31,7 @@ import {
   type Seated,
 } from './live-match.ts'
 import { recent } from './recent.ts'
-import { seatPlayer, type SeatingContext } from './seat-player.ts'
+import { seatPlayer, type Chair, type SeatingContext } from './seat-player.ts'
 
 export interface ArenaOptions {
   readonly store: Store
@@ -94,6 +103,7 @@ export function openArena(options: ArenaOptions): Arena {
   const live = new Map<number, LiveMatch>()
   const over = recent<MatchSight>(200)
   const listeners = new Set<(row: MatchRow) => void>()
+  const pool = openBrainPool()
   /** First come, first served, each kind of match in a line of its own. */
   const lines: Readonly<Record<Weight, Line>> = {
     light: { room: Infinity, waiting: [] },
@@ -109,7 +119,7 @@ export function openArena(options: ArenaOptions): Arena {
   }
 
   function enqueue(row: MatchRow): void {
-    const line = lines[weightOf(row.players)]
+    const line = lines[weightOf(row)]
     line.waiting.push(row)
     admit(line)
   }
@@ -154,7 +164,7 @@ export function openArena(options: ArenaOptions): Arena {
     if (!read.ok) return callOff(row, read.problem.message)
     const { challenge, players, spec } = read.value
     const past = store.eventsOf(row.id)
-    const seated = chairs ? ok(chairs) : seatBoth(players, challenge, replay(spec, past))
+    const seated = chairs ? ok(chairs) : seatBoth(players, challenge, spec, past)
     if (!seated.ok) return callOff(row, seated.problem.message)
     if (row.status !== 'playing') store.append({ kind: 'match-started', match: row.id })
     return playLive({
@@ -174,13 +184,17 @@ export function openArena(options: ArenaOptions): Arena {
   function seatBoth(
     players: Pair<MatchPlayer>,
     challenge: Challenge,
-    { round }: Match,
+    spec: MatchSpec,
+    past: readonly MatchEvent[],
   ): Result<Pair<Seated>> {
-    const hasArrived = (player: Player): boolean =>
-      round.index > 0 || round.ready[round.seats[0] === player ? 0 : 1]
-    const first = seatPlayer(players[0], challenge, options.seating, hasArrived(0))
+    const { round } = replay(spec, past)
+    const chairOf = (player: Player): Chair => {
+      const seat = round.seats[0] === player ? 0 : 1
+      return { seat, spec, past, arrived: round.index > 0 || round.ready[seat], pool }
+    }
+    const first = seatPlayer(players[0], challenge, options.seating, chairOf(0))
     if (!first.ok) return first
-    const second = seatPlayer(players[1], challenge, options.seating, hasArrived(1))
+    const second = seatPlayer(players[1], challenge, options.seating, chairOf(1))
     return second.ok ? ok([first.value, second.value]) : second
   }
 
@@ -309,6 +323,7 @@ export function openArena(options: ArenaOptions): Arena {
     async [Symbol.asyncDispose]() {
       stop.abort()
       await Promise.allSettled([...live.values()].map(({ done }) => done))
+      await pool[Symbol.asyncDispose]()
     },
   }
 }
@@ -321,9 +336,12 @@ interface Line {
   readonly waiting: MatchRow[]
 }
 
-function weightOf(players: readonly (MatchPlayer | undefined)[]): Weight {
+function weightOf({ players, challenge }: MatchRow): Weight {
   if (players.some((player) => player?.kind === 'bot')) return 'program'
-  return players.some((player) => player?.kind === 'house') ? 'house' : 'light'
+  const game = findChallenge(challenge)?.game.id ?? ''
+  const isHeavy = (player: MatchPlayer | undefined): boolean =>
+    player?.kind === 'house' && thinkingOf(player.brain, game) === 'threaded'
+  return players.some(isHeavy) ? 'house' : 'light'
 }
 
 interface ReadMatch {

@@ -7,6 +7,7 @@ import type { Match, MatchEvent, MatchSpec, Player } from '../match/match.ts'
 import type { RecordHeader } from '../match/record.ts'
 import type { Desk } from '../protocols/polling/desk.ts'
 import type { Contestant } from '../protocols/protocol.ts'
+import type { BattleSeat } from '../protocols/sse/battle-seat.ts'
 import type { Clock } from '../runner/clock.ts'
 import { playMatch } from '../runner/play-match.ts'
 import type { MatchPlayer } from '../store/entries.ts'
@@ -29,15 +30,18 @@ export interface MatchSight {
   onChange(listener: () => void): () => void
 }
 
-/** Somebody at the board, and the desk it is reached at if it comes by HTTP. */
+/** Somebody at the board, and where it is reached if it comes by HTTP: at a desk, or by a stream of events. */
 export interface Seated {
   readonly contestant: Contestant
   readonly desk?: Desk
+  readonly battle?: BattleSeat
 }
 
 export interface LiveMatch extends MatchSight {
   /** Where this player sits, if it comes by HTTP. */
   desk(player: Player): Desk | undefined
+  /** Where this player sits, if it hears of its battle by a stream. */
+  battle(player: Player): BattleSeat | undefined
   /** Over, or stopped without a result. */
   readonly done: Promise<void>
 }
@@ -80,6 +84,7 @@ export function playLive(options: LiveOptions): LiveMatch {
     store.afterCommit(() => {
       feed.add(event)
       if (next.phase === 'over') feed.end()
+      for (const { battle } of seated) battle?.happened(before, event, next)
       for (const listener of listeners) listener()
     })
   }
@@ -120,6 +125,7 @@ export function playLive(options: LiveOptions): LiveMatch {
     })
     // Who watches a match that stopped without a result has seen all there will be.
     if (match.phase === 'over') return
+    if (!options.signal.aborted) for (const { battle } of seated) battle?.callOff()
     feed.end()
     for (const listener of listeners) listener()
   }
@@ -143,6 +149,7 @@ export function playLive(options: LiveOptions): LiveMatch {
       return () => void listeners.delete(listener)
     },
     desk: (player) => seated[player].desk,
+    battle: (player) => seated[player].battle,
     done,
   }
 }

@@ -1,10 +1,15 @@
 import { fail, ok, type Result } from '../base/result.ts'
+import type { Seat } from '../game/game.ts'
+import type { MatchEvent, MatchSpec } from '../match/match.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { openDesk } from '../protocols/polling/desk.ts'
+import { openBattleSeat } from '../protocols/sse/battle-seat.ts'
+import { tellEvents } from '../protocols/sse/tell-battle.ts'
 import { dialectOf, findDialect } from '../protocols/stdio/dialects.ts'
 import type { ProcessOptions } from '../runner/process/bot-process.ts'
 import { programContestant } from '../runner/program-contestant.ts'
-import { threadContestant } from '../runner/thread-contestant.ts'
+import type { BrainPool } from '../runner/brain-pool.ts'
+import { houseContestant } from '../runner/house-contestant.ts'
 import type { MatchPlayer } from '../store/entries.ts'
 import type { Seated } from './live-match.ts'
 
@@ -19,13 +24,22 @@ export interface SeatingContext {
   locateBot(bot: number, version: number): Result<LocatedBot>
 }
 
+/** Which chair it is, and what has happened before the match was interrupted. */
+export interface Chair {
+  readonly seat: Seat
+  readonly spec: MatchSpec
+  readonly past: readonly MatchEvent[]
+  /** It has shown up already. */
+  readonly arrived: boolean
+  readonly pool: BrainPool
+}
+
 /** Gets somebody to the board, however it is reached. A guest that is not there any more cannot be fetched. */
 export function seatPlayer(
   player: MatchPlayer,
   challenge: Challenge,
   context: SeatingContext,
-  /** It has shown up before the match was interrupted. */
-  arrived: boolean,
+  { seat, spec, past, arrived, pool }: Chair,
 ): Result<Seated> {
   const { name } = player
   switch (player.kind) {
@@ -35,14 +49,15 @@ export function seatPlayer(
     }
     case 'house': {
       const { brain, nodeBudget } = player
-      const contestant = threadContestant({
-        name,
-        bot: `house:${brain}`,
-        source: { kind: 'house', name: brain },
-        ...(nodeBudget !== undefined && { nodeBudget }),
+      return ok({
+        contestant: houseContestant({ name, brain, game: challenge.game.id, nodeBudget, pool }),
       })
-      // A house brain works out its move from the position alone.
-      return ok({ contestant: { ...contestant, rejoins: true } })
+    }
+    case 'sse': {
+      const { battle: id } = player
+      const told = tellEvents(spec, past, { seat, battle: id })
+      const battle = openBattleSeat({ name, battle: id, seat, game: challenge.game.id, arrived, told })
+      return ok({ contestant: battle.contestant, battle })
     }
     case 'guest':
       return fail('guest-gone', `the server was restarted and the connection of ${name} was gone`)

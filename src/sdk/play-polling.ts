@@ -145,10 +145,10 @@ async function callPlatform(
     const document = parseObject(await response.text())
     if (response.ok && document) return ok(document)
     const message = document?.['message']
-    const why = typeof message === 'string' ? message : `it answers ${response.status}`
+    // What the server says is a whole sentence.
     return fail(
       response.status === 409 ? NOT_OPEN : 'polling.refused',
-      `Cannot get a game from ${url}: ${why}`,
+      typeof message === 'string' ? message : `Cannot get a game from ${url}: it answers ${response.status}`,
     )
   } catch (error) {
     return fail('polling.connect', `Cannot connect to ${url}: ${explainFetch(error)}`)

@@ -1,11 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
-import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify'
 import { answerBrokenRequest } from './broken-request.ts'
+import { validatorCompiler } from './compile-validator.ts'
 import type { App, ServerContext } from './context.ts'
 import { documentApi } from './document-api.ts'
 import { RequestError, tooFast } from './problems.ts'
@@ -20,9 +20,12 @@ import { peopleRoutes } from './routes/people.ts'
 import { noteRoutes } from './route-methods.ts'
 import { answerPolling, formatIn, isPollingPath, pollingRoutes, refusalOf } from './routes/polling.ts'
 import { webRoutes } from './routes/web.ts'
+import { DATA_HEADERS, SECURITY_HEADERS } from './security-headers.ts'
 
 /** Nobody has much to say to us, but for uploads, which have a limit of their own. */
 const MAX_BODY = 64 * 1024
+
+const QUIET = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
 /** The whole HTTP application, not yet listening. */
 export async function createApp(context: ServerContext): Promise<App> {
@@ -67,8 +70,25 @@ export async function createApp(context: ServerContext): Promise<App> {
   }
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
 
+  app.setValidatorCompiler(validatorCompiler())
   const methodsOf = noteRoutes(app)
 
+  // As usual, but what is not UTF-8 is refused, not mended.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) =>
+    Buffer.isBuffer(body) && isUtf8(body) ? void parseJson(request, body.toString(), done) : done(NOT_UTF8),
+  )
+
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(isPollingPath(request.url) ? DATA_HEADERS : SECURITY_HEADERS)
+    done()
+  })
+
+  // Who has hung up already gets no answer, and has no address to count by.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.socket.destroyed) void reply.hijack()
+    else done()
+  })
   // Nothing leaves the process before what it tells of is on disk.
   app.addHook('onSend', (_request, _reply, payload, done) => store.afterCommit(() => done(null, payload)))
   app.addHook('onResponse', (request, reply, done) => {
@@ -80,28 +100,16 @@ export async function createApp(context: ServerContext): Promise<App> {
     done()
   })
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'self'"],
-      },
-    },
-    strictTransportSecurity: false,
-  })
   await app.register(cookie)
   await app.register(rateLimit, {
     max: settings.limits.perAddress,
     timeWindow: 10_000,
     cache: 20_000,
     skipOnError: true,
+    // Who is within the limit need not be told so every time.
+    addHeadersOnExceeding: QUIET,
     errorResponseBuilder: (_request, { ttl }) => tooFast(Math.ceil(ttl / 1000)),
   })
-  await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 16 * 1024 } })
   await app.register(websocket, { options: { maxPayload: 4096 } })
   await documentApi(app)
 
@@ -120,12 +128,16 @@ export async function createApp(context: ServerContext): Promise<App> {
   await webRoutes(app, context)
 
   app.setNotFoundHandler((request, reply) => {
-    const methods = methodsOf(request.url).join(', ')
-    if (methods !== '') void reply.header('allow', methods)
-    const error =
-      methods === ''
-        ? new RequestError(404, 'not-found', 'There is nothing at this address')
-        : new RequestError(405, 'wrong-method', `Cannot ${request.method} this address: expected ${methods}`)
+    const methods = methodsOf(request.url)
+    const isWrongMethod = methods.length > 0 && !methods.includes(request.method)
+    if (isWrongMethod) void reply.header('allow', methods.join(', '))
+    const error = isWrongMethod
+      ? new RequestError(
+          405,
+          'wrong-method',
+          `Cannot ${request.method} this address: expected ${methods.join(', ')}`,
+        )
+      : new RequestError(404, 'not-found', 'There is nothing at this address')
     if (isPollingPath(request.url)) {
       const refused = refusalOf(Object.assign(new Error(error.message), { statusCode: error.status }))
       return answerPolling(reply, formatIn(request), refused.document, refused.status)
@@ -147,8 +159,7 @@ function explain(error: unknown): {
   if (statusCode >= 400 && statusCode < 500)
     return {
       status: statusCode,
-      code: WORDS[code ?? ''] ?? 'bad-request',
-      message: `Cannot read the request: ${message}`,
+      ...(WORDS[code ?? ''] ?? { code: 'bad-request', message: `Cannot read the request: ${message}` }),
     }
   return {
     status: 500,
@@ -157,7 +168,19 @@ function explain(error: unknown): {
   }
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'too-big',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'bad-media-type',
+const NOT_UTF8 = new RequestError(400, 'bad-request', 'Cannot read the request: expected it in UTF-8')
+
+/** Where the framework would repeat the address, which may hold a key, or say it less well. */
+const WORDS: Readonly<Record<string, { readonly code: string; readonly message: string }>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too-big', message: 'Cannot read the request: its body is too big' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'bad-media-type',
+    message: 'Cannot read the request: expected another media type',
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: {
+    code: 'bad-request',
+    message: 'Cannot read the request: it is said to be JSON, but empty',
+  },
+  FST_ERR_BAD_URL: { code: 'bad-address', message: 'Cannot read the address: expected it in UTF-8' },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'too-long', message: 'Cannot read the address: it is too long' },
 }

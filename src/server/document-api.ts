@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifySchema, RouteOptions } from 'fastify'
@@ -25,10 +26,41 @@ export async function documentApi(app: App): Promise<void> {
     transform: ({ schema, url, route }) => ({ schema: withRefusals(schema, url, route), url }),
   })
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  await app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: { withDefaultFonts: false, url: '/openapi.json', telemetry: false },
+  await app.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply, payload) => {
+      if (typeof payload === 'string') void reply.header('content-security-policy', policyFor(payload))
+      return payload
+    })
+    await scope.register(scalar, {
+      routePrefix: '/docs',
+      // Nothing that would ask its makers' servers.
+      configuration: {
+        url: '/openapi.json',
+        withDefaultFonts: false,
+        telemetry: false,
+        showDeveloperTools: 'never',
+        agent: { disabled: true },
+        mcp: { disabled: true },
+      },
+    })
   })
+}
+
+/** The page may run the scripts it came with, known by their hashes, and writes its own styles; all else is from here. */
+function policyFor(page: string): string {
+  const scripts = [...page.matchAll(/<script type="text\/javascript">(.*?)<\/script>/gs)]
+  const hashes = scripts.map(([, script = '']) => `'sha256-${hash('sha256', script, 'base64')}'`)
+  return [
+    "default-src 'self'",
+    `script-src ${["'self'", ...hashes].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 }
 
 /** What a request may be told before its route hears of it; the polling wire has its own words for these. */
@@ -38,8 +70,11 @@ function withRefusals(schema: FastifySchema, url: string, { method }: RouteOptio
   const mayHaveBody = method !== 'GET' && method !== 'HEAD'
   return {
     ...schema,
+    // What comes as a stream is not checked by a schema, but documented by one.
+    ...(schema.consumes && { body: { type: 'string', format: 'binary' } }),
     response: {
       ...((hasInput || mayHaveBody) && { 400: ProblemBody }),
+      ...(schema.params ? { 414: ProblemBody } : {}),
       ...(mayHaveBody && { 413: ProblemBody, 415: ProblemBody }),
       429: ProblemBody,
       ...(schema.response as object),

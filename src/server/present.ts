@@ -40,7 +40,7 @@ export function presentMatch(row: MatchRow) {
 
 const presentPlayer = (player: MatchPlayer) => ({
   name: player.name,
-  id: 'person' in player ? player.person : null,
+  id: ('person' in player ? player.person : undefined) ?? null,
   bot: botOf(player),
 })
 
@@ -51,6 +51,7 @@ function botOf(player: MatchPlayer): string | null {
     case 'bot':
       return `bot:${player.bot} version ${player.version}`
     case 'http':
+    case 'sse':
     case 'guest':
       return null
   }

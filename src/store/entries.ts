@@ -81,6 +81,51 @@ export type Entry =
       /** How it ended, in words. */
       readonly end: string
     }
+  /** Something about a battle that is no event of its match: for its transcript. */
+  | {
+      readonly kind: 'battle-noted'
+      readonly match: number
+      readonly player: Player
+      readonly note: BattleNote
+    }
+  /** Where a team waits to be called to its battles; without an address, nowhere any more. */
+  | {
+      readonly kind: 'team-url-set'
+      readonly person: number
+      readonly challenge: string
+      readonly url?: string
+    }
+  /** An evaluation has begun: a battle for each of its cases follows. */
+  | {
+      readonly kind: 'run-began'
+      readonly run: number
+      readonly challenge: string
+      readonly teamUrl: string
+      /** Who asked for it, unless an outside coordinator did. */
+      readonly person?: number
+      /** If it is not about all cases. */
+      readonly caseType?: string
+      readonly callback?: RunCallback
+    }
+  | { readonly kind: 'case-began'; readonly run: number; readonly match: number; readonly case: string }
+  | {
+      readonly kind: 'run-over'
+      readonly run: number
+      readonly score: number
+      readonly possible: number
+      /** The whole report. */
+      readonly message: string
+    }
+  /** The outside coordinator was called; without a problem it has heard us. */
+  | {
+      readonly kind: 'callback-tried'
+      readonly run: number
+      /** From 1. */
+      readonly attempt: number
+      readonly problem?: string
+      /** It will not be tried again. */
+      readonly last?: true
+    }
 
 export const ROLES = ['organiser', 'player'] as const
 export type Role = (typeof ROLES)[number]
@@ -111,8 +156,34 @@ export type MatchPlayer =
       readonly bot: number
       readonly version: number
     }
+  /** A team that hears of its battle by a stream of events. */
+  | {
+      readonly kind: 'sse'
+      readonly name: string
+      /** The id by which the team knows the battle: who has it may play. */
+      readonly battle: string
+      readonly person?: number
+      /** Where the team is told of it; without one it comes by itself. */
+      readonly url?: string
+    }
   /** Came over a connection that ends with the server: such a match cannot be taken up again. */
   | { readonly kind: 'guest'; readonly name: string; readonly wire: 'tcp' }
 
-export const MATCH_ORIGINS = ['practice', 'challenge', 'lobby', 'organiser'] as const
+export type BattleNote =
+  | { readonly kind: 'invited'; readonly url: string }
+  | { readonly kind: 'invitation-answered'; readonly status: number }
+  | { readonly kind: 'invitation-failed'; readonly problem: string }
+  | { readonly kind: 'stream-opened' }
+  | { readonly kind: 'stream-left' }
+  /** A command that could not be read; the battle is untouched by it. */
+  | { readonly kind: 'unreadable'; readonly body: string }
+
+/** What an outside coordinator wants to hear, and where. */
+export interface RunCallback {
+  /** Its own name for the run, given back as it came. */
+  readonly runId: string | number
+  readonly url: string
+}
+
+export const MATCH_ORIGINS = ['practice', 'challenge', 'lobby', 'organiser', 'evaluation', 'battle'] as const
 export type MatchOrigin = (typeof MATCH_ORIGINS)[number]

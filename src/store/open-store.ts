@@ -65,10 +65,18 @@ function storeIn(database: Database, { now = Date.now, onFailure = () => {} }: S
     else callback()
   }
 
+  const reads = readsOf(database)
+  // Who is asking is asked for with every request.
+  const keys = remember(reads.key)
+  const people = remember(reads.person)
+
   return {
-    ...readsOf(database),
+    ...reads,
+    key: keys.find,
+    person: people.find,
     append(entry) {
       if (end !== undefined) throw new Error('Cannot append: the store is closed', { cause: end })
+      if ('key' in entry) keys.forget(entry.key)
       try {
         batch ??= open()
         return appendWhole(database, entry, now())
@@ -96,6 +104,27 @@ function storeIn(database: Database, { now = Date.now, onFailure = () => {} }: S
     },
   }
 }
+
+/** Rows as they were read, for as long as nothing changes them; what was not there is looked for again. */
+function remember<Id, Row>(read: (id: Id) => Row | undefined) {
+  const rows = new Map<Id, Row>()
+  return {
+    find(id: Id): Row | undefined {
+      const known = rows.get(id)
+      if (known !== undefined) return known
+      const row = read(id)
+      if (row === undefined) return undefined
+      if (rows.size >= MOST_REMEMBERED) rows.clear()
+      rows.set(id, row)
+      return row
+    },
+    forget(id: Id): void {
+      rows.delete(id)
+    },
+  }
+}
+
+const MOST_REMEMBERED = 10_000
 
 interface Batch {
   readonly timer: NodeJS.Immediate

@@ -1,9 +1,14 @@
 import type { Database, Value } from './database.ts'
+import type { Player } from '../match/match.ts'
 import type { Entry, MatchPlayer } from './entries.ts'
 import { foldName } from './fold-name.ts'
 
 /** The tables that follow from the log, each after those that refer to it, and the columns that order their rows. */
 export const PROJECTIONS: readonly { readonly table: string; readonly key: string }[] = [
+  { table: 'run_cases', key: 'run, match' },
+  { table: 'runs', key: 'id' },
+  { table: 'team_urls', key: 'person, challenge' },
+  { table: 'battles', key: 'id' },
   { table: 'tallies', key: 'challenge, person' },
   { table: 'match_people', key: 'person, match' },
   { table: 'matches', key: 'id' },
@@ -117,8 +122,8 @@ export function project(database: Database, entry: Entry, seq: number, time: num
           time,
         ],
       )
-      seat(database, entry.match, first)
-      if (second) seat(database, entry.match, second)
+      seat(database, entry.match, first, 0)
+      if (second) seat(database, entry.match, second, 1)
       return
     }
     case 'match-joined':
@@ -126,7 +131,7 @@ export function project(database: Database, entry: Entry, seq: number, time: num
         JSON.stringify(entry.player),
         entry.match,
       ])
-      seat(database, entry.match, entry.player)
+      seat(database, entry.match, entry.player, 1)
       return
     case 'match-started':
       change(`UPDATE matches SET status = 'playing', started = ? WHERE id = ? AND status = 'waiting'`, [
@@ -136,6 +141,7 @@ export function project(database: Database, entry: Entry, seq: number, time: num
       return
     // Every move ends here: it must cost nothing beside its line in the log.
     case 'match-event':
+    case 'battle-noted':
       return
     case 'round-over':
       change(`UPDATE matches SET score0 = ?, score1 = ? WHERE id = ? AND status = 'playing'`, [
@@ -151,14 +157,59 @@ export function project(database: Database, entry: Entry, seq: number, time: num
       )
       if (!entry.void) tally(database, entry.match)
       return
+    case 'team-url-set':
+      if (entry.url === undefined)
+        change('DELETE FROM team_urls WHERE person = ? AND challenge = ?', [entry.person, entry.challenge])
+      else
+        change('INSERT INTO team_urls VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET url = excluded.url', [
+          entry.person,
+          entry.challenge,
+          entry.url,
+        ])
+      return
+    case 'run-began':
+      change(
+        `INSERT INTO runs (id, challenge, teamUrl, person, caseType, callback, created, isOwed)
+         VALUES (?, ?, ?, ?, ?, ?, ?, 0)`,
+        [
+          entry.run,
+          entry.challenge,
+          entry.teamUrl,
+          entry.person ?? null,
+          entry.caseType ?? null,
+          entry.callback ? JSON.stringify(entry.callback) : null,
+          time,
+        ],
+      )
+      return
+    case 'case-began':
+      change('INSERT INTO run_cases VALUES (?, ?, ?)', [entry.run, entry.match, entry.case])
+      return
+    case 'run-over':
+      change(
+        `UPDATE runs SET ended = ?, score = ?, possible = ?, message = ?, isOwed = callback IS NOT NULL
+         WHERE id = ? AND ended IS NULL`,
+        [time, entry.score, entry.possible, entry.message, entry.run],
+      )
+      return
+    case 'callback-tried':
+      change('UPDATE runs SET attempts = ?, problem = ?, isOwed = ? WHERE id = ? AND isOwed = 1', [
+        entry.attempt,
+        entry.problem ?? null,
+        entry.problem !== undefined && !entry.last ? 1 : 0,
+        entry.run,
+      ])
+      return
   }
 }
 
-function seat(database: Database, match: number, player: MatchPlayer): void {
+function seat(database: Database, match: number, player: MatchPlayer, index: Player): void {
   const person = personOf(player)
   // Somebody may play with themselves.
   if (person !== undefined)
     database.run('INSERT INTO match_people VALUES (?, ?) ON CONFLICT DO NOTHING', [person, match])
+  if (player.kind === 'sse')
+    database.run('INSERT INTO battles VALUES (?, ?, ?)', [player.battle, match, index])
 }
 
 /** A match of somebody with themselves says nothing about them, and counts for nobody. */
@@ -188,5 +239,4 @@ interface FinishedMatch {
   readonly winner: number | null
 }
 
-const personOf = (player: MatchPlayer): number | undefined =>
-  player.kind === 'http' || player.kind === 'bot' ? player.person : undefined
+const personOf = (player: MatchPlayer): number | undefined => ('person' in player ? player.person : undefined)

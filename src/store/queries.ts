@@ -1,16 +1,21 @@
-import type { MatchEvent } from '../match/match.ts'
+import type { MatchEvent, Player } from '../match/match.ts'
 import type { Database, Value } from './database.ts'
-import type { MatchPlayer } from './entries.ts'
+import type { BattleNote, MatchPlayer, RunCallback } from './entries.ts'
 import { foldName } from './fold-name.ts'
 import type {
+  BattleRow,
   BotRow,
+  CaseRow,
   InvitationRow,
   KeyRow,
   MatchRow,
   Page,
   PersonRow,
+  RunRow,
   Store,
+  StoryRow,
   TallyRow,
+  TeamUrlRow,
   VersionRow,
 } from './store.ts'
 
@@ -46,13 +51,24 @@ export function readsOf(database: Database): Reads {
         values,
       )
       .map(match)
-  const last = (table: 'people' | 'bots' | 'matches'): number =>
+  const runs = (rest: string, values: readonly Value[]) =>
+    database
+      .all<StoredRun>(
+        `SELECT id, challenge, teamUrl, person, caseType, callback, created, ended, score, possible, message, attempts,
+         problem, isOwed FROM runs ${rest}`,
+        values,
+      )
+      .map(run)
+  const cases = (rest: string, value: number) =>
+    database.all<CaseRow>(`SELECT run, match, "case" FROM run_cases ${rest}`, [value]).map(copy)
+  const last = (table: 'people' | 'bots' | 'matches' | 'runs'): number =>
     database.all<{ last: number | null }>(`SELECT max(id) AS last FROM ${table}`)[0]?.last ?? 0
 
   return {
     nextPerson: () => Math.max(FIRST_PERSON, last('people') + 1),
     nextBot: () => last('bots') + 1,
     nextMatch: () => last('matches') + 1,
+    nextRun: () => last('runs') + 1,
 
     person: (id) => people('WHERE id = ?', [id])[0],
     personNamed: (name) => people('WHERE folded = ?', [foldName(name)])[0],
@@ -94,6 +110,33 @@ export function readsOf(database: Database): Reads {
           [challenge, ...after(page)],
         )
         .map(tally),
+
+    battle: (id) =>
+      database.all<BattleRow>('SELECT id, match, player FROM battles WHERE id = ?', [id]).map(copy)[0],
+    storyOf: (id) =>
+      database
+        .all<StoredStory>(
+          `SELECT time, body FROM log WHERE match = ? AND kind IN ('match-event', 'battle-noted') ORDER BY seq`,
+          [id],
+        )
+        .map(story),
+    teamUrl: (id, challenge) =>
+      database.all<TeamUrlRow>('SELECT challenge, url FROM team_urls WHERE person = ? AND challenge = ?', [
+        id,
+        challenge,
+      ])[0]?.url,
+    teamUrls: (id) =>
+      database
+        .all<TeamUrlRow>('SELECT challenge, url FROM team_urls WHERE person = ? ORDER BY challenge', [id])
+        .map(copy),
+    run: (id) => runs('WHERE id = ?', [id])[0],
+    runs(filter, page) {
+      const { sql, values } = where({ person: filter.person })
+      return runs(`WHERE ${sql}id < ? ORDER BY id DESC LIMIT ?`, [...values, ...before(page)])
+    },
+    openRuns: () => runs('WHERE ended IS NULL OR isOwed = 1 ORDER BY id', []),
+    casesOf: (id) => cases('WHERE run = ? ORDER BY match', id),
+    caseOf: (id) => cases('WHERE match = ?', id)[0],
   }
 }
 
@@ -175,6 +218,39 @@ function match({ player0, player1, score0, score1, ...row }: StoredMatch): Match
 interface StoredEvent {
   readonly body: string
 }
+
+interface StoredStory extends StoredEvent {
+  readonly time: number
+}
+
+function story({ time, body }: StoredStory): StoryRow {
+  const { event, player, note } = JSON.parse(body) as {
+    readonly event?: MatchEvent
+    readonly player: Player
+    readonly note: BattleNote
+  }
+  return { time, what: event ? { kind: 'event', event } : { kind: 'note', player, note } }
+}
+
+interface StoredRun extends Stored<Omit<RunRow, 'callback' | 'isOwed'>> {
+  readonly callback: string | null
+  readonly isOwed: 0 | 1
+}
+
+const run = (row: StoredRun): RunRow => ({
+  ...row,
+  person: row.person ?? undefined,
+  caseType: row.caseType ?? undefined,
+  callback: row.callback === null ? undefined : (JSON.parse(row.callback) as RunCallback),
+  ended: row.ended ?? undefined,
+  score: row.score ?? undefined,
+  possible: row.possible ?? undefined,
+  message: row.message ?? undefined,
+  problem: row.problem ?? undefined,
+  isOwed: row.isOwed === 1,
+})
+
+const copy = <Row extends object>(row: Row): Row => ({ ...row })
 
 const event = ({ body }: StoredEvent): MatchEvent =>
   (JSON.parse(body) as { readonly event: MatchEvent }).event

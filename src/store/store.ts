@@ -1,6 +1,15 @@
 import type { Pair } from '../game/game.ts'
 import type { MatchEvent, MatchRules, Player } from '../match/match.ts'
-import type { Entry, KeyUse, MatchOrigin, MatchPlayer, Role, VersionSource } from './entries.ts'
+import type {
+  BattleNote,
+  Entry,
+  KeyUse,
+  MatchOrigin,
+  MatchPlayer,
+  Role,
+  RunCallback,
+  VersionSource,
+} from './entries.ts'
 
 /**
  * The log of an arena and its projections. Entries are seen by every read at once and are on disk when `settled` says so:
@@ -18,6 +27,7 @@ export interface Store extends Disposable {
   nextPerson(): number
   nextBot(): number
   nextMatch(): number
+  nextRun(): number
 
   person(id: number): PersonRow | undefined
   /** Without regard to letter case. */
@@ -43,6 +53,22 @@ export interface Store extends Disposable {
   eventsOf(match: number): readonly MatchEvent[]
   /** Wins, draws and losses of finished matches that count, by person and challenge; none of somebody with themselves. */
   tallies(challenge: string, page: Page): readonly TallyRow[]
+
+  /** The seat in a match that a team knows by this id. */
+  battle(id: string): BattleRow | undefined
+  /** All that happened in a match, with its time: its events, and what was noted about its battles. */
+  storyOf(match: number): readonly StoryRow[]
+  teamUrl(person: number, challenge: string): string | undefined
+  teamUrls(person: number): readonly TeamUrlRow[]
+  run(id: number): RunRow | undefined
+  /** Newest first. */
+  runs(filter: RunFilter, page: Page): readonly RunRow[]
+  /** Those that are not over, or whose coordinator has not heard of it, oldest first. */
+  openRuns(): readonly RunRow[]
+  /** In the order they began. */
+  casesOf(run: number): readonly CaseRow[]
+  /** The case of an evaluation that this match is. */
+  caseOf(match: number): CaseRow | undefined
 }
 
 /** Rows after (or, newest first, before) this id, at most so many. */
@@ -128,6 +154,55 @@ export interface MatchFilter {
   readonly status?: MatchStatus
   readonly challenge?: string
   readonly person?: number
+}
+
+export interface BattleRow {
+  readonly id: string
+  readonly match: number
+  readonly player: Player
+}
+
+export interface StoryRow {
+  /** Milliseconds since 1970. */
+  readonly time: number
+  readonly what:
+    | { readonly kind: 'event'; readonly event: MatchEvent }
+    | { readonly kind: 'note'; readonly player: Player; readonly note: BattleNote }
+}
+
+export interface TeamUrlRow {
+  readonly challenge: string
+  readonly url: string
+}
+
+export interface RunRow {
+  readonly id: number
+  readonly challenge: string
+  readonly teamUrl: string
+  readonly person: number | undefined
+  readonly caseType: string | undefined
+  readonly callback: RunCallback | undefined
+  readonly created: number
+  readonly ended: number | undefined
+  readonly score: number | undefined
+  readonly possible: number | undefined
+  readonly message: string | undefined
+  /** How often the coordinator was called. */
+  readonly attempts: number
+  /** Why it did not hear us the last time. */
+  readonly problem: string | undefined
+  /** The coordinator is still to be told of the result. */
+  readonly isOwed: boolean
+}
+
+export interface RunFilter {
+  readonly person?: number
+}
+
+export interface CaseRow {
+  readonly run: number
+  readonly match: number
+  readonly case: string
 }
 
 export interface TallyRow {

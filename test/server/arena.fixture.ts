@@ -88,7 +88,8 @@ export async function openTestArena(options: TestOptions = {}): Promise<TestAren
     const bytes = new Uint8Array(await response.arrayBuffer())
     const contentType = response.headers.get('content-type') ?? ''
     const decoded = decode(contentType, bytes)
-    contract({ method, path, status: response.status, contentType, body: decoded })
+    const { pathname, search } = new URL(`${server.url}${path}`)
+    contract({ method, path: `${pathname}${search}`, status: response.status, contentType, body: decoded })
     return {
       status: response.status,
       headers: response.headers,

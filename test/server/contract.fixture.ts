@@ -46,7 +46,7 @@ export function readContract(document: unknown): Contract {
     if (method === 'HEAD' && status === 405) return
     const operation = here.find((one) => one.method === (method === 'HEAD' ? 'GET' : method))
     if (!operation) {
-      if (UNDESCRIBED.test(bare) || status === 404 || status === 414) return
+      if (UNDESCRIBED.test(bare) || [400, 404, 414].includes(status)) return
       if (status === 405 && here.length > 0) return
       throw wrong('is an operation that is not described')
     }
@@ -82,7 +82,7 @@ export function operationsOf(document: unknown): readonly Operation[] {
             {
               path,
               method: method.toUpperCase(),
-              pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`, 'i'),
+              pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]*')}$`, 'i'),
               parameters: Array.isArray(operation['parameters'])
                 ? operation['parameters'].filter(isObject)
                 : [],

@@ -95,23 +95,6 @@ test('a line round cells goes once round, inside or on their sides', () => {
   for (const end of ends) expect(ends.filter((other) => other === end)).toHaveLength(2)
 })
 
-test('the way of a light cycle leads from cell to cell, over the edge of a torus and with a boost too', () => {
-  for (const id of ['light-cycle', 'torus-tron', 'boost-tron']) {
-    const story = storyOf(id)
-    const { first, count } = story.rounds[0] ?? { first: 0, count: 1 }
-    const { scene, paths } = pictureAt(story, first + count - 1)
-    const trail = scene.tiles.join('').replaceAll(/[^ab]/g, '').length
-    for (const path of paths ?? []) {
-      for (const [index, cell] of path.slice(1).entries()) {
-        const before = path[index] ?? cell
-        expect(before.x === cell.x || before.y === cell.y).toBe(true)
-      }
-    }
-    expect((paths?.[0].length ?? 0) + (paths?.[1].length ?? 0)).toBeGreaterThan(0)
-    expect(trail).toBeGreaterThan(0)
-  }
-})
-
 test.each(['quoridor', 'tic-tac-toe', 'longest-group', 'light-cycle'])(
   'each turn of %s changes something',
   (id) => {

@@ -1,5 +1,5 @@
 import type { Cell, Direction } from '../../src/base/grid.ts'
-import { SEATS, type Pair } from '../../src/game/game.ts'
+import type { Pair } from '../../src/game/game.ts'
 import type { Outline, Piece, Scene } from '../../src/game/scene.ts'
 import {
   borderOf,
@@ -13,6 +13,7 @@ import {
   type Rect,
 } from './board-geometry.ts'
 import { NO_CHANGES, type Changes } from './changes.ts'
+import { LINK, type Links } from './links.ts'
 import type { Palette } from './palette.ts'
 
 type Context = CanvasRenderingContext2D
@@ -22,8 +23,8 @@ export interface Picture {
   /** What the last turn changed; it is pointed out, and drawn on its way while `progress` is below 1. */
   readonly changes?: Changes
   readonly progress?: number
-  /** Where the pieces came by, by seat: the core of a trail. */
-  readonly paths?: Pair<readonly Cell[]>
+  /** How the cells of each seat's trail hang together. */
+  readonly links?: Pair<Links>
 }
 
 export interface Painter {
@@ -44,25 +45,22 @@ export function scenePainter(canvas: HTMLCanvasElement, palette: Palette): Paint
   let colours = palette
   let pixelRatio = 1
   /** What the layer shows. */
-  let drawn: { readonly scene: Scene; readonly geometry: Geometry } | undefined
+  let drawn: { readonly picture: Picture; readonly geometry: Geometry } | undefined
 
-  function floor(scene: Scene, on: Context): Geometry {
-    if (drawn && isSameBoard(drawn.scene, scene)) {
-      const { geometry } = drawn
-      repaintTiles(on, geometry, colours, drawn.scene, scene)
-      drawn = { scene, geometry }
-      return geometry
-    }
-    const geometry = geometryOf(scene, canvas.width, canvas.height, pixelRatio)
-    drawFloor(on, geometry, colours, scene)
-    drawn = { scene, geometry }
+  function floor(picture: Picture, on: Context): Geometry {
+    const isKnown = drawn !== undefined && isSameBoard(drawn.picture.scene, picture.scene)
+    const geometry =
+      drawn && isKnown ? drawn.geometry : geometryOf(picture.scene, canvas.width, canvas.height, pixelRatio)
+    if (drawn && isKnown) repaintTiles(on, geometry, colours, drawn.picture, picture)
+    else drawFloor(on, geometry, colours, picture)
+    drawn = { picture, geometry }
     return geometry
   }
 
   return {
     paint(picture) {
       if (context === null || below === null || canvas.width === 0 || canvas.height === 0) return
-      const geometry = floor(picture.scene, below)
+      const geometry = floor(picture, below)
       context.drawImage(layer, 0, 0)
       drawAbove(context, geometry, colours, picture)
     },
@@ -83,52 +81,60 @@ export function scenePainter(canvas: HTMLCanvasElement, palette: Palette): Paint
 const isSameBoard = (a: Scene, b: Scene): boolean =>
   a.width === b.width && a.height === b.height && a.tile === b.tile && a.edge === b.edge
 
-function drawFloor(context: Context, geometry: Geometry, palette: Palette, scene: Scene): void {
-  const isTrail = scene.tile === 'trail'
-  context.fillStyle = isTrail ? palette.arena : palette.board
+function drawFloor(context: Context, geometry: Geometry, palette: Palette, picture: Picture): void {
+  const { scene } = picture
+  context.fillStyle = scene.tile === 'trail' ? palette.arena : palette.board
   context.fillRect(0, 0, geometry.width, geometry.height)
-  if (isTrail) drawGrid(context, geometry, palette, scene)
-  else
-    for (let y = 0; y < scene.height; y++)
-      for (let x = 0; x < scene.width; x++) drawTile(context, geometry, palette, scene, { x, y })
-  if (isTrail)
-    scene.tiles.forEach((row, y) => {
-      for (let x = 0; x < row.length; x++)
-        if (row[x] !== '.') drawTile(context, geometry, palette, scene, { x, y })
-    })
+  for (let y = 0; y < scene.height; y++)
+    for (let x = 0; x < scene.width; x++) drawTile(context, geometry, palette, picture, { x, y })
   drawFrame(context, geometry, palette, scene)
   drawNames(context, geometry, palette, scene)
 }
 
-/** Strings are compared row by row; of a long match, hardly any row differs from one turn to the next. */
+/** Rows and links are compared, which is quick; of a long match, hardly any cell differs from one turn to the next. */
 function repaintTiles(
   context: Context,
   geometry: Geometry,
   palette: Palette,
-  old: Scene,
-  scene: Scene,
+  old: Picture,
+  picture: Picture,
 ): void {
-  scene.tiles.forEach((row, y) => {
-    const before = old.tiles[y] ?? ''
-    if (row === before) return
-    for (let x = 0; x < row.length; x++)
-      if (row[x] !== before[x]) drawTile(context, geometry, palette, scene, { x, y })
+  const { width, tiles } = picture.scene
+  tiles.forEach((row, y) => {
+    const before = old.scene.tiles[y] ?? ''
+    if (row === before && picture.links === old.links) return
+    for (let x = 0; x < width; x++)
+      if (
+        row[x] !== before[x] ||
+        linksAt(old, row[x], y * width + x) !== linksAt(picture, row[x], y * width + x)
+      )
+        drawTile(context, geometry, palette, picture, { x, y })
   })
 }
 
 /** Everything of a cell's floor, and nothing outside the cell. */
-function drawTile(context: Context, geometry: Geometry, palette: Palette, scene: Scene, cell: Cell): void {
+function drawTile(
+  context: Context,
+  geometry: Geometry,
+  palette: Palette,
+  picture: Picture,
+  cell: Cell,
+): void {
+  const { scene } = picture
   const tile = scene.tiles[cell.y]?.[cell.x]
   const seat = tile === 'a' ? 0 : tile === 'b' ? 1 : undefined
   if (scene.tile === 'trail') {
     const rect = wholeRect(cellRect(geometry, cell))
     context.fillStyle = palette.arena
     context.fillRect(rect.x, rect.y, rect.width, rect.height)
-    drawCross(context, geometry, palette, rect)
-    if (tile === '.') return
-    context.fillStyle = seat === undefined ? palette.arenaWall : palette.floors[seat]
-    const inset = seat === undefined && geometry.pitch >= 6 ? 1 : 0
-    context.fillRect(rect.x + inset, rect.y + inset, rect.width - 2 * inset, rect.height - 2 * inset)
+    drawSides(context, geometry, palette, rect)
+    if (seat !== undefined)
+      drawTrail(context, palette, rect, seat, linksAt(picture, tile, cell.y * scene.width + cell.x))
+    else if (tile === '#') {
+      const inset = geometry.pitch >= 6 ? 1 : 0
+      context.fillStyle = palette.arenaWall
+      context.fillRect(rect.x + inset, rect.y + inset, rect.width - 2 * inset, rect.height - 2 * inset)
+    }
     return
   }
   const rect = cellRect(geometry, cell)
@@ -139,6 +145,34 @@ function drawTile(context: Context, geometry: Geometry, palette: Palette, scene:
   if (seat === undefined) return
   const { x, y } = cellCentre(geometry, cell)
   drawStone(context, x, y, rect.width * 0.4, palette, seat)
+}
+
+const linksAt = ({ links }: Picture, tile: string | undefined, index: number): number =>
+  tile === 'a' || tile === 'b' ? (links?.[tile === 'a' ? 0 : 1][index] ?? 0) : 0
+
+/** A light and its shine: from the middle of the cell to every side where the trail goes on. */
+function drawTrail(context: Context, palette: Palette, rect: Rect, seat: 0 | 1, links: number): void {
+  const light = (share: number, colours: Pair<string>): void => {
+    context.fillStyle = colours[seat]
+    fillArms(context, rect, Math.max(1, Math.round(rect.width * share)), links)
+  }
+  context.fillStyle = palette.floors[seat]
+  context.fillRect(rect.x, rect.y, rect.width, rect.height)
+  if (rect.width < 5) return light(0.6, palette.trails)
+  light(0.72, palette.shines)
+  light(0.5, palette.glows)
+  light(0.34, palette.trails)
+  light(0.15, palette.bright)
+}
+
+function fillArms(context: Context, { x, y, width, height }: Rect, thick: number, links: number): void {
+  const left = x + Math.floor((width - thick) / 2)
+  const top = y + Math.floor((height - thick) / 2)
+  context.fillRect(left, top, thick, thick)
+  if (links & LINK.n) context.fillRect(left, y, thick, top - y)
+  if (links & LINK.e) context.fillRect(left, top, x + width - left, thick)
+  if (links & LINK.s) context.fillRect(left, top, thick, y + height - top)
+  if (links & LINK.w) context.fillRect(x, top, left - x, thick)
 }
 
 function drawStone(
@@ -158,15 +192,8 @@ function drawStone(
   else disc(context, x, y, radius * 0.42)
 }
 
-function drawGrid(context: Context, geometry: Geometry, palette: Palette, scene: Scene): void {
-  if (geometry.pitch < 5) return
-  for (let y = 0; y < scene.height; y++)
-    for (let x = 0; x < scene.width; x++)
-      drawCross(context, geometry, palette, wholeRect(cellRect(geometry, { x, y })))
-}
-
 /** The sides of a cell that are its own: left and top. */
-function drawCross(context: Context, { pitch }: Geometry, palette: Palette, rect: Rect): void {
+function drawSides(context: Context, { pitch }: Geometry, palette: Palette, rect: Rect): void {
   if (pitch < 5) return
   context.fillStyle = palette.arenaLine
   context.fillRect(rect.x, rect.y, rect.width, 1)
@@ -200,11 +227,8 @@ function drawNames(context: Context, geometry: Geometry, palette: Palette, scene
 }
 
 function drawAbove(context: Context, geometry: Geometry, palette: Palette, picture: Picture): void {
-  const { scene, changes = NO_CHANGES, progress = 1, paths } = picture
-  if (scene.tile === 'trail') {
-    if (paths)
-      for (const seat of SEATS) drawTrail(context, geometry, palette, scene, paths[seat], seat, progress)
-  } else drawLastTurn(context, geometry, palette, scene, changes)
+  const { scene, changes = NO_CHANGES, progress = 1 } = picture
+  if (scene.tile === 'stone') drawLastTurn(context, geometry, palette, scene, changes)
   for (const outline of scene.outlines) drawOutline(context, geometry, palette, outline)
   for (const fence of scene.fences) {
     const isNew = changes.fences.some(
@@ -222,67 +246,6 @@ function drawAbove(context: Context, geometry: Geometry, palette: Palette, pictu
     drawPiece(context, geometry, palette, scene, piece, at, scale)
   }
 }
-
-/** A light: a wide faint stroke, a narrower one, and a bright core. */
-function drawTrail(
-  context: Context,
-  geometry: Geometry,
-  palette: Palette,
-  scene: Scene,
-  path: readonly Cell[],
-  seat: 0 | 1,
-  progress: number,
-): void {
-  if (path.length === 0) return
-  const { pitch } = geometry
-  context.save()
-  context.lineCap = 'round'
-  context.lineJoin = 'round'
-  context.beginPath()
-  tracePath(context, geometry, scene, path, progress)
-  context.strokeStyle = palette.trails[seat]
-  if (pitch >= 5) {
-    context.globalAlpha = 0.2
-    context.lineWidth = pitch * 0.9
-    context.stroke()
-    context.globalAlpha = 0.55
-    context.lineWidth = pitch * 0.44
-    context.stroke()
-  }
-  context.globalAlpha = 1
-  context.strokeStyle = pitch >= 5 ? palette.bright[seat] : palette.trails[seat]
-  context.lineWidth = Math.max(1, pitch * (pitch >= 5 ? 0.16 : 0.7))
-  context.stroke()
-  context.restore()
-}
-
-/** On a torus the line leaves on one side and comes back on the other. */
-function tracePath(
-  context: Context,
-  geometry: Geometry,
-  scene: Scene,
-  path: readonly Cell[],
-  progress: number,
-): void {
-  const last = path.length - 1
-  path.forEach((cell, index) => {
-    const before = path[index - 1]
-    const to = index === last && before && progress < 1 ? between(before, cell, progress) : cell
-    const { x, y } = cellCentre(geometry, to)
-    if (before === undefined) context.moveTo(x, y)
-    else if (wraps(scene, before, cell)) {
-      const [dx, dy] = [Math.sign(before.x - cell.x), Math.sign(before.y - cell.y)]
-      const out = cellCentre(geometry, { x: before.x + dx / 2, y: before.y + dy / 2 })
-      const back = cellCentre(geometry, { x: cell.x - dx / 2, y: cell.y - dy / 2 })
-      context.lineTo(out.x, out.y)
-      context.moveTo(back.x, back.y)
-      context.lineTo(x, y)
-    } else context.lineTo(x, y)
-  })
-}
-
-const wraps = ({ edge, width, height }: Scene, a: Cell, b: Cell): boolean =>
-  edge === 'torus' && (Math.abs(a.x - b.x) > width / 2 || Math.abs(a.y - b.y) > height / 2)
 
 function drawLastTurn(
   context: Context,

@@ -16,6 +16,9 @@ export interface Palette {
   readonly arenaLine: string
   readonly arenaWall: string
   readonly trails: Pair<string>
+  /** From the rim of a trail's light to its middle. */
+  readonly shines: Pair<string>
+  readonly glows: Pair<string>
   readonly floors: Pair<string>
   readonly font: string
 }
@@ -37,6 +40,8 @@ export function readPalette(element: Element): Palette {
     arenaLine: token('arena-line'),
     arenaWall: token('arena-wall'),
     trails: pair('trail'),
+    shines: pair('shine'),
+    glows: pair('glow'),
     floors: pair('floor'),
     font: style.fontFamily,
   }

@@ -1,9 +1,8 @@
-import { sameCell, type Cell } from '../../src/base/grid.ts'
-import type { Pair } from '../../src/game/game.ts'
 import type { Scene } from '../../src/game/scene.ts'
 import type { Round } from '../../src/match/match.ts'
 import { changesOf, NO_CHANGES } from './changes.ts'
 import type { Picture } from './draw-scene.ts'
+import { traceOn, type Trace } from './links.ts'
 import type { Frame, Story } from './story.ts'
 
 /** What to draw at a frame of a story: its scene, what the last turn changed, and the ways of the light cycles. */
@@ -15,7 +14,7 @@ export function pictureAt(story: Story, index: number): Picture {
   return {
     scene,
     changes: before ? changesOf(sceneOf(before), scene) : NO_CHANGES,
-    ...(scene.tile === 'trail' && { paths: pathsTo(story.frames, first, index) }),
+    ...(scene.tile === 'trail' && withLinks(story.frames, first, index)),
   }
 }
 
@@ -39,16 +38,15 @@ function sceneOf({ match }: Frame): Scene {
 
 const scenes = new WeakMap<Round, Scene>()
 
-function pathsTo(frames: readonly Frame[], first: number, last: number): Pair<readonly Cell[]> {
-  const paths: [Cell[], Cell[]] = [[], []]
-  for (let index = first; index <= last; index++) {
-    const frame = frames[index]
-    if (frame === undefined) break
-    for (const piece of sceneOf(frame).pieces) {
-      const path = paths[piece.seat]
-      const before = path.at(-1)
-      if (before === undefined || !sameCell(before, piece)) path.push(piece)
-    }
-  }
-  return paths
+/** From what was traced last of this round, if that lies behind: most pictures are one turn further than the one before. */
+function withLinks(frames: readonly Frame[], first: number, last: number): Pick<Picture, 'links'> {
+  const beginning = frames[first]
+  const known = beginning && traces.get(beginning)
+  const start = known && known.last <= last ? known : undefined
+  const trace = traceOn(start?.trace, frames.slice(start ? start.last + 1 : first, last + 1).map(sceneOf))
+  if (!beginning || !trace) return {}
+  traces.set(beginning, { last, trace })
+  return { links: trace.links }
 }
+
+const traces = new WeakMap<Frame, { readonly last: number; readonly trace: Trace }>()

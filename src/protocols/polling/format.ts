@@ -71,10 +71,12 @@ const DECODERS: Readonly<Record<Format, (body: Uint8Array) => unknown>> = {
 }
 
 function encodeJson(document: object): string {
+  if (!Object.values(document).some(isGridSource)) return JSON.stringify(document)
   let text = ''
+  // Only added to: a board is long, and every look into the text would copy it.
   for (const [name, value] of fieldsOf(document))
-    text += `,"${name}":${isGridSource(value) ? gridJson(value) : JSON.stringify(value)}`
-  return `{${text.slice(1)}}`
+    text += `${text === '' ? '{' : ','}"${name}":${isGridSource(value) ? gridJson(value) : JSON.stringify(value)}`
+  return text === '' ? '{}' : `${text}}`
 }
 
 /** One field a line, strings and the names of cells always in quotes: some readers take 33,50 and 12:34:56 for numbers. */

@@ -49,26 +49,39 @@ export function gridJson(source: GridSource): string {
     eachCell(source, (x, y, content) => void cells.push(`"${x},${y}":${JSON.stringify(content)}`))
     return `{${cells.join()}}`
   }
-  return `{"${first.x},${first.y}":${ids[0]},"${second.x},${second.y}":${ids[1]}${tilesJson(board.rows)}}`
+  return `{"${first.x},${first.y}":${ids[0]},"${second.x},${second.y}":${ids[1]}${tilesJson(board.rows, Math.max(...ids))}}`
 }
 
-const tileTexts = new WeakMap<readonly string[], string>()
+/** A board as it was written last: a move changes one row of it, or a few. */
+interface Written {
+  readonly rows: readonly string[]
+  /** One a row. */
+  readonly texts: readonly string[]
+  readonly text: string
+}
+
+/** By a player, for its next board is most like the one before. */
+const written = new Map<number, Written>()
+const MOST_WRITTEN = 1000
 
 /** Living cycles stand on empty cells, so they are not among these. */
-function tilesJson(rows: readonly string[]): string {
-  const known = tileTexts.get(rows)
-  if (known !== undefined) return known
-  const texts = rows.map((row, y) => {
-    let text = ''
-    eachTileOf(row, y, NOBODY, false, (x, _, content) => {
-      text += `,"${x},${y}":"${content}"`
-    })
-    return text
-  })
+function tilesJson(rows: readonly string[], player: number): string {
+  const known = written.get(player)
+  if (known?.rows === rows) return known.text
+  const texts = rows.map((row, y) =>
+    known !== undefined && row === known.rows[y] ? (known.texts[y] ?? '') : rowJson(row, y),
+  )
   // Joined, not added up: it is kept, and V8 keeps a sum as the tree of its parts.
   const text = texts.join('')
-  tileTexts.set(rows, text)
+  if (written.size >= MOST_WRITTEN) written.clear()
+  written.set(player, { rows, texts, text })
   return text
+}
+
+function rowJson(row: string, y: number): string {
+  const tiles: string[] = []
+  eachTileOf(row, y, NOBODY, false, (x, _, content) => void tiles.push(`,"${x},${y}":"${content}"`))
+  return tiles.join('')
 }
 
 const NOBODY: readonly Cell[] = []

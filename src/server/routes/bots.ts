@@ -167,7 +167,11 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
         summary: 'All versions; reports and logs are for the owner and the organiser',
         tags,
         params,
-        response: { 200: Type.Object({ versions: Type.Array(VersionBody) }), 404: ProblemBody },
+        response: {
+          200: Type.Object({ versions: Type.Array(VersionBody) }),
+          403: ProblemBody,
+          404: ProblemBody,
+        },
       },
     },
     (request) => {

@@ -4,7 +4,7 @@ import { openBroadcast, type Broadcast, type Encoding } from '../broadcast.ts'
 import type { App, ServerContext } from '../context.ts'
 import { lastEventId, openEventStream } from '../event-stream.ts'
 import { presentMatch } from '../present.ts'
-import { notFound } from '../problems.ts'
+import { notFound, RequestError } from '../problems.ts'
 import { openSocketStream } from '../socket-stream.ts'
 import { MatchParams, ProblemBody, TextBody } from '../schemas.ts'
 
@@ -63,28 +63,31 @@ export function liveRoutes(app: App, { arena, store, metrics }: ServerContext): 
     },
   )
 
-  app.get(
-    '/api/v1/matches/:id/socket',
-    {
-      websocket: true,
-      schema: {
-        summary: 'The record of a match over a WebSocket, live',
-        description:
-          'Messages are `{"id":N,"line":{…}}`, one for each line of the record from `after` on; the last is `{"end":true}`.',
-        tags: ['matches'],
-        params: MatchParams,
-        querystring: Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0 })) }),
-        response: { 101: { description: 'The socket is open', type: 'null' }, 404: ProblemBody },
-      },
+  app.route({
+    method: 'GET',
+    url: '/api/v1/matches/:id/socket',
+    exposeHeadRoute: false,
+    schema: {
+      summary: 'The record of a match over a WebSocket, live',
+      description:
+        'Messages are `{"id":N,"line":{…}}`, one for each line of the record from `after` on; the last is `{"end":true}`.',
+      tags: ['matches'],
+      params: MatchParams,
+      querystring: Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0 })) }),
+      response: { 101: { description: 'The socket is open', type: 'null' }, 426: ProblemBody },
     },
-    (socket, request) => {
+    handler(_request, reply) {
+      void reply.header('upgrade', 'websocket')
+      throw new RequestError(426, 'no-socket', 'This address is for a WebSocket: ask for an upgrade')
+    },
+    wsHandler(socket, request) {
       const sight = arena.sight(request.params.id)
       if (!sight) return socket.close(4404, 'There is no such match to watch')
       count((callback) => void socket.on('close', callback))
       const leave = broadcastOf('socket', sight.feed).join(openSocketStream(socket), lastEventId(request))
       socket.on('close', leave)
     },
-  )
+  })
 
   app.get(
     '/api/v1/live',

@@ -12,6 +12,7 @@ import { readFull, readId, readMove, readPlayer, readWait } from '../../protocol
 import type { MatchPlayer } from '../../store/entries.ts'
 import type { App, ServerContext } from '../context.ts'
 import { identify } from '../identity.ts'
+import { openLimiter } from '../limiter.ts'
 import { ErrorAnswer, GridAnswer, MoveAnswer, PlayerAnswer } from '../polling-schemas.ts'
 import { RequestError, tooFast } from '../problems.ts'
 import { untilBegun, untilChanged } from '../until-changed.ts'
@@ -23,26 +24,24 @@ const FormatParam = Type.String({ description: FORMATS.join(', ') })
 const Wait = Type.Optional(Type.String({ description: 'Seconds to wait for your turn, at most 25' }))
 const Full = Type.Optional(Type.String({ description: 'true: the empty cells as well' }))
 
+/** Limits are so many requests in this time. */
+const LIMIT_MS = 10_000
+
 /** The first contest's own wire: three addresses at the root, in four formats, errors included. */
 export function pollingRoutes(app: App, context: ServerContext): void {
   const { arena, store, metrics } = context
   const tags = ['boost-tron']
-  const config = {
-    rateLimit: {
-      max: context.settings.limits.perPlayer,
-      timeWindow: 10_000,
-      keyGenerator: (request: FastifyRequest): string => {
-        const { player } = request.params as { readonly player?: string }
-        return `${request.ip} ${player}`
-      },
-    },
-  }
-
-  // The limit for each player takes the place of that for the address, which holds all the same: ids are easily made up.
-  const perAddress = app.createRateLimit()
-  app.addHook('onRequest', async (request) => {
-    const used = await perAddress(request)
-    if (!used.isAllowed && used.isExceeded) throw tooFast(used.ttlInSeconds)
+  // Counted here, and not by the plugin that counts for all other routes: these are asked most of all, and it takes its time.
+  const config = { rateLimit: false } as const
+  const { limits } = context.settings
+  const perAddress = openLimiter(limits.perAddress, LIMIT_MS)
+  const perPlayer = openLimiter(limits.perPlayer, LIMIT_MS)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { ip } = request
+    const { player } = request.params as { readonly player?: string }
+    // Ids are easily made up: the limit for the address holds, too.
+    const seconds = perAddress.count(ip) ?? perPlayer.count(`${ip} ${player}`)
+    done(seconds === undefined ? undefined : tooFast(seconds))
   })
 
   app.setErrorHandler((error, request, reply) => {

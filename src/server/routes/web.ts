@@ -12,6 +12,7 @@ export async function webRoutes(app: App, { settings }: ServerContext): Promise<
     root: webFolder,
     wildcard: false,
     index: ['index.html'],
+    preCompressed: true,
     setHeaders(reply, path) {
       // Built files carry the hash of their content in their names.
       const isHashed = path.includes('/assets/')

@@ -5,6 +5,7 @@ import { useTitle } from '../parts/use-title.ts'
 import { namesOf, sentence } from '../parts/words.ts'
 import { useFollowing } from '../use-following.ts'
 import { MatchView } from './match-view.tsx'
+import styles from './match.css?url'
 import { useMatchInfo } from './use-match-info.ts'
 
 /** One match: while it waits, while it is played, and for ever after. */
@@ -15,7 +16,13 @@ export function MatchPage({ id }: { readonly id: number }) {
   useTitle(info ? `${namesOf(info)}, ${info.title}` : `Match ${id}`)
   if (isMissing) return <NotFound what="match" />
   if (info === undefined) return <p className="lonely">Looking for match {id} …</p>
-  if (following.story) return <MatchView info={info} following={following} story={following.story} />
+  if (following.story)
+    return (
+      <>
+        <link rel="stylesheet" href={styles} precedence="page" />
+        <MatchView info={info} following={following} story={following.story} />
+      </>
+    )
   return (
     <section className="lonely">
       <h1>{namesOf(info)}</h1>

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react'
+import { memo, useEffect, useRef, useState, type CSSProperties } from 'react'
 import { describeEnd } from '../../../src/match/describe.ts'
 import type { RoundResult } from '../../../src/match/match.ts'
 import { moveRows, rowCount, type MoveCell } from '../move-rows.ts'
@@ -37,7 +37,7 @@ export function MoveList({ story, round: number, index, go }: MoveListProps) {
       }}
     >
       {count === 0 && <p className="nothing-yet">No moves yet</p>}
-      <ol>
+      <ol className="pieces">
         {pieces.map((from) => (
           <Piece
             key={`${number}.${from}`}
@@ -46,6 +46,7 @@ export function MoveList({ story, round: number, index, go }: MoveListProps) {
             from={from}
             size={Math.min(PIECE, count - from)}
             current={index}
+            list={count > 4 * PIECE ? list : undefined}
           />
         ))}
         {round.result && <End story={story} round={round} result={round.result} current={index} />}
@@ -85,25 +86,54 @@ interface PieceProps {
   readonly from: number
   readonly size: number
   readonly current: number
+  /** Of a long list, only what is in sight or near is really there. */
+  readonly list: React.RefObject<HTMLElement | null> | undefined
 }
 
 const Piece = memo(
-  function Piece({ story, round, from, size, current }: PieceProps) {
-    return moveRows(story, round, from, size).map(({ number, cells }) => (
-      <li key={number}>
-        <span className="move-number">{number}</span>
-        {cells.map((cell) => (
-          <Move key={cell.seat} cell={cell} isCurrent={cell.index === current} />
-        ))}
+  function Piece(piece: PieceProps) {
+    const { story, round, from, size, current, list } = piece
+    const [element, isNear] = useNear(list)
+    const style: CSSProperties & Record<'--rows', number> = { '--rows': size }
+    return (
+      <li className="piece" ref={element} style={style}>
+        {(isNear || holds(piece, current)) && (
+          <ol>
+            {moveRows(story, round, from, size).map(({ number, cells }) => (
+              <li key={number}>
+                <span className="move-number">{number}</span>
+                {cells.map((cell) => (
+                  <Move key={cell.seat} cell={cell} isCurrent={cell.index === current} />
+                ))}
+              </li>
+            ))}
+          </ol>
+        )}
       </li>
-    ))
+    )
   },
   (before, after) =>
     before.size === after.size &&
+    before.list === after.list &&
     before.round.first === after.round.first &&
     cellsIn(before) === cellsIn(after) &&
     (before.current === after.current || (!holds(before, before.current) && !holds(after, after.current))),
 )
+
+function useNear(list: React.RefObject<HTMLElement | null> | undefined) {
+  const element = useRef<HTMLLIElement>(null)
+  const [isNear, setNear] = useState(list === undefined)
+  useEffect(() => {
+    if (list === undefined || element.current === null) return
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
+      root: list.current,
+      rootMargin: '600px 0px',
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [list])
+  return [element, isNear || list === undefined] as const
+}
 
 /** The last row of a piece may be half full. */
 const cellsIn = ({ round, from, size }: PieceProps): number => Math.min(round.count, 1 + 2 * (from + size))

@@ -1,0 +1,211 @@
+import { show } from '../base/fields.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { casesOf, findCase, type EvaluationCase } from '../evaluation/cases.ts'
+import { scoreRun, type CaseResult, type CaseReport } from '../evaluation/score-run.ts'
+import { otherSeat } from '../game/game.ts'
+import type { Match } from '../match/match.ts'
+import { pause, type Clock } from '../runner/clock.ts'
+import type { RunCallback } from '../store/entries.ts'
+import type { CaseRow, RunRow, Store } from '../store/store.ts'
+import type { Arena } from './arena.ts'
+import type { Battle, Battles, PostJson } from './battles.ts'
+
+export interface NewRun {
+  readonly challenge: string
+  readonly teamUrl: string
+  readonly caseType?: string
+  /** Who asks for it, and its name; an outside coordinator has neither. */
+  readonly person?: number
+  readonly name?: string
+  readonly callback?: RunCallback
+}
+
+/** A case of a run: its battle, and what it earned once that is over. */
+export interface RunCase {
+  readonly case: EvaluationCase
+  readonly battle: Battle
+  readonly report: CaseReport | undefined
+}
+
+/** Graded evaluations: a battle for every case, a score when all are over, and the word to an outside coordinator. */
+export interface Evaluations extends AsyncDisposable {
+  begin(run: NewRun): Result<RunRow>
+  cases(run: number): readonly RunCase[]
+  /** Calls back when a run is over, or one of its battles is, once that is on disk. */
+  onRun(listener: (run: number) => void): () => void
+}
+
+export interface EvaluationsOptions {
+  readonly store: Store
+  readonly arena: Arena
+  readonly battles: Battles
+  readonly post: PostJson
+  readonly clock: Clock
+  /** Goes out with every callback, as `Authorization`. */
+  readonly token?: string | undefined
+  /** How long to wait after so many calls that failed; undefined to give up. */
+  readonly backOff?: (failures: number) => number | undefined
+  /** Something failed because of us. */
+  onFailure?(run: number, error: unknown): void
+}
+
+/** Runs that are not over, of all coordinators together. */
+const MAX_RUNS = 200
+const CALLBACK_MS = 15_000
+
+export function openEvaluations(options: EvaluationsOptions): Evaluations {
+  const { store, arena, battles, post, clock, token, backOff = doubling } = options
+  const stop = new AbortController()
+  const listeners = new Set<(run: number) => void>()
+  const calling = new Set<number>()
+
+  function cases(run: number): readonly RunCase[] {
+    return resultsOf(run).map(({ battle, result, case: one }) => ({
+      case: one,
+      battle,
+      report: battle.isOver ? scoreRun([result]).cases[0] : undefined,
+    }))
+  }
+
+  function resultsOf(run: number) {
+    return store.casesOf(run).flatMap((row) => {
+      const found = readCase(row)
+      return found ? [{ ...found, result: resultOf(found.case, arena.sight(row.match)?.match) }] : []
+    })
+  }
+
+  function readCase({ match, case: id }: CaseRow) {
+    const row = store.match(match)
+    const team = row?.players.find((player) => player?.kind === 'sse')
+    const one = row && findCase(row.challenge, id)
+    const battle = team?.kind === 'sse' ? battles.find(team.battle) : undefined
+    return one && battle ? { case: one, battle } : undefined
+  }
+
+  /** Scores a run as soon as its last battle is over. */
+  function settle(run: RunRow): void {
+    if (run.ended !== undefined) return
+    const matches = store.casesOf(run.id).map(({ match }) => store.match(match))
+    if (matches.some((match) => match?.status !== 'over')) return
+    const { score, possible, message } = scoreRun(resultsOf(run.id).map(({ result }) => result))
+    store.append({ kind: 'run-over', run: run.id, score, possible, message })
+    if (run.callback) store.afterCommit(() => void callBack(run.id))
+  }
+
+  /** Tells the outside coordinator, again and again until it has heard. */
+  async function callBack(id: number): Promise<void> {
+    if (calling.has(id)) return
+    calling.add(id)
+    try {
+      for (;;) {
+        const run = store.run(id)
+        if (!run?.callback || !run.isOwed || stop.signal.aborted) return
+        const { runId, url } = run.callback
+        const { score = 0, message = '' } = run
+        const answer = await post(
+          url,
+          { runId, score, message },
+          { signal: stop.signal, timeoutMs: CALLBACK_MS, authorization: token },
+        )
+        if (stop.signal.aborted) return
+        const problem = problemOf(answer)
+        const attempt = run.attempts + 1
+        const wait = problem === undefined ? 0 : backOff(attempt)
+        store.append({
+          kind: 'callback-tried',
+          run: id,
+          attempt,
+          ...(problem !== undefined && { problem }),
+          ...(wait === undefined && { last: true }),
+        })
+        store.afterCommit(() => announce(id))
+        if (wait !== undefined && problem !== undefined) await pause(clock, wait, stop.signal)
+      }
+    } catch (error) {
+      if (!stop.signal.aborted) options.onFailure?.(id, error)
+    } finally {
+      calling.delete(id)
+    }
+  }
+
+  const announce = (run: number): void => {
+    for (const listener of listeners) listener(run)
+  }
+
+  const leave = arena.onMatch((row) => {
+    if (row.status !== 'over' || row.origin !== 'evaluation') return
+    const run = store.run(store.caseOf(row.id)?.run ?? 0)
+    if (!run) return
+    settle(run)
+    store.afterCommit(() => announce(run.id))
+  })
+
+  for (const run of store.openRuns())
+    if (run.isOwed) void callBack(run.id)
+    else settle(run)
+
+  return {
+    begin(wanted) {
+      const { challenge, teamUrl, caseType, person, callback } = wanted
+      const all = casesOf(challenge)
+      const chosen = caseType === undefined ? all : all.filter(({ id }) => id === caseType)
+      if (chosen.length === 0)
+        return fail(
+          'case',
+          `Cannot find case ${show(caseType)} of ${challenge}: expected one of ${all.map(({ id }) => id).join(', ')}`,
+        )
+      const open = store.openRuns().filter(({ ended }) => ended === undefined)
+      if (open.length >= MAX_RUNS)
+        return fail('busy', `Cannot begin another evaluation: ${MAX_RUNS} are going on, try again later`)
+      if (person !== undefined && open.some((run) => run.person === person && run.challenge === challenge))
+        return fail('run-open', `Cannot begin another evaluation of ${challenge}: yours is still going on`)
+      const run = store.nextRun()
+      store.append({
+        kind: 'run-began',
+        run,
+        challenge,
+        teamUrl,
+        ...(person !== undefined && { person }),
+        ...(caseType !== undefined && { caseType }),
+        ...(callback && { callback }),
+      })
+      const team = { name: wanted.name ?? 'Team', url: teamUrl, ...(person !== undefined && { person }) }
+      for (const one of chosen) {
+        const battle = battles.againstHouse(team, one, 'evaluation')
+        if (!battle.ok) return battle
+        store.append({ kind: 'case-began', run, match: battle.value.match, case: one.id })
+      }
+      const row = store.run(run)
+      return row ? ok(row) : fail('run', `There is no evaluation ${run}`)
+    },
+    cases,
+    onRun(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      leave()
+    },
+  }
+}
+
+/** A second at first, twice as long each time, never more than a minute; for half an hour. */
+const doubling = (failures: number): number | undefined =>
+  failures >= 35 ? undefined : Math.min(60_000, 1000 * 2 ** (failures - 1))
+
+function problemOf(answer: Result<{ readonly status: number }>): string | undefined {
+  if (!answer.ok) return answer.problem.message
+  const { status } = answer.value
+  return status < 300 ? undefined : `it answered ${status}`
+}
+
+/** A team that could not be reached has a reason that is no fault of its play. */
+function resultOf(one: EvaluationCase, match: Match | undefined): CaseResult {
+  if (match === undefined) return { case: one, problem: 'The battle could not be played' }
+  const end = match.ended.at(-1)?.end
+  const fault = end?.kind === 'forfeited' ? end.faults[otherSeat(one.houseSeat)] : undefined
+  return fault?.kind === 'slow-start' && fault.detail !== undefined
+    ? { case: one, problem: `Your team could not be reached: ${fault.detail}` }
+    : { case: one, match }
+}

@@ -1,0 +1,75 @@
+import { advance, startMatch } from '../match/machine.ts'
+import type { MatchEvent, MatchSpec } from '../match/match.ts'
+import { commandOf, FLIP_ACTION } from '../protocols/sse/commands.ts'
+import { tellEvent, type Listener } from '../protocols/sse/tell-battle.ts'
+import type { BattleNote } from '../store/entries.ts'
+import type { StoryRow } from '../store/store.ts'
+
+/** One thing that one side said to the other. */
+export interface TranscriptLine {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly from: 'arena' | 'team'
+  readonly text: string
+}
+
+export interface TranscriptOptions {
+  readonly spec: MatchSpec
+  readonly challenge: string
+  readonly to: Listener
+  /** What happened in the match; notes about the other team's battle left out. */
+  readonly story: readonly StoryRow[]
+}
+
+/** All that was said in a battle, in both directions, as its team saw it: worked out from the log. */
+export function writeTranscript({
+  spec,
+  challenge,
+  to,
+  story,
+}: TranscriptOptions): readonly TranscriptLine[] {
+  const lines: TranscriptLine[] = []
+  let { match } = startMatch(spec)
+  for (const { time: at, what } of story) {
+    if (what.kind === 'note') {
+      lines.push({ at, ...describeNote(what.note, challenge, to.battle) })
+      continue
+    }
+    const next = advance(match, what.event).match
+    const body = match.phase === 'playing' ? bodyOf(what.event, to, spec.game.id) : undefined
+    if (body !== undefined)
+      lines.push(
+        { at, from: 'team', text: `POST /${challenge}/play/${to.battle} ${body}` },
+        { at, from: 'arena', text: '200' },
+      )
+    for (const { data } of tellEvent(match, what.event, next, to))
+      lines.push({ at, from: 'arena', text: `data: ${data}` })
+    match = next
+  }
+  return lines
+}
+
+/** What the team sent, if this was its doing. */
+function bodyOf(event: MatchEvent, { seat }: Listener, game: string): string | undefined {
+  if (event.kind === 'flipped' && event.seat === seat) return JSON.stringify({ action: FLIP_ACTION })
+  return event.kind === 'answered' && event.seat === seat
+    ? JSON.stringify(commandOf(game, event.text))
+    : undefined
+}
+
+function describeNote(note: BattleNote, challenge: string, battle: string): Omit<TranscriptLine, 'at'> {
+  switch (note.kind) {
+    case 'invited':
+      return { from: 'arena', text: `POST ${note.url} ${JSON.stringify({ battleId: battle })}` }
+    case 'invitation-answered':
+      return { from: 'team', text: String(note.status) }
+    case 'invitation-failed':
+      return { from: 'team', text: `no answer: ${note.problem}` }
+    case 'stream-opened':
+      return { from: 'team', text: `GET /${challenge}/start/${battle}` }
+    case 'stream-left':
+      return { from: 'team', text: 'left the stream' }
+    case 'unreadable':
+      return { from: 'team', text: `POST /${challenge}/play/${battle} ${note.body}, answered 400` }
+  }
+}

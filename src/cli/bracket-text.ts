@@ -1,0 +1,65 @@
+import { layOutPart, type PlacedTie } from '../contest/bracket-layout.ts'
+import type { Bracket, BracketPart, Tie } from '../tournament/bracket.ts'
+import { printable } from './text.ts'
+
+const GAP = 4
+const LONGEST_NAME = 18
+
+/** A knock-out as lines of text, one tree below the other. */
+export const bracketText = (bracket: Bracket): string[] =>
+  bracket.parts.flatMap((part) => ['', ...partText(part)])
+
+function partText(part: BracketPart): string[] {
+  const placed = layOutPart(part)
+  const names = placed.flatMap(({ tie }) => tie.slots.map((slot) => nameOf(slot.entrant).length))
+  const width = Math.min(LONGEST_NAME, Math.max(8, ...names)) + 7
+  const left = (column: number): number => column * (width + GAP)
+  const canvas: string[][] = []
+  const put = (row: number, at: number, text: string): void => {
+    const line = (canvas[row] ??= [])
+    for (const [index, char] of [...text].entries()) line[at + index] = char
+  }
+  part.rounds.forEach(({ title }, column) => put(0, left(column), title.slice(0, width)))
+  const rowOf = ({ row }: PlacedTie): number => row + 1
+  const byId = new Map(placed.map((one) => [one.tie.id, one]))
+  for (const one of placed) {
+    const row = rowOf(one)
+    for (const slot of [0, 1] as const) put(row + slot, left(one.column), slotText(one.tie, slot, width))
+    const to = byId.get(one.tie.winnerTo?.tie ?? '')
+    if (to !== undefined) join(put, left(to.column) - 2, left(one.column) + width, row, rowOf(to) + (one.tie.winnerTo?.slot ?? 0))
+  }
+  return [
+    ...(part.rounds.length === 1 && part.rounds[0]?.title === part.title ? [] : [part.title]),
+    ...Array.from(canvas, (line) => Array.from(line ?? [], (char) => char ?? ' ').join('').trimEnd()),
+  ].map((line) => `  ${line}`)
+}
+
+/** From the two lines of a tie to the line of the slot that its winner takes. */
+function join(
+  put: (row: number, at: number, text: string) => void,
+  corner: number,
+  from: number,
+  row: number,
+  to: number,
+): void {
+  put(row, from, '┐')
+  put(row + 1, from, `┴${'─'.repeat(Math.max(0, corner - from - 1))}`)
+  const out = row + 1
+  if (out === to) return put(out, corner, '─')
+  put(out, corner, out < to ? '┐' : '┘')
+  for (let line = Math.min(out, to) + 1; line < Math.max(out, to); line++) put(line, corner, '│')
+  put(to, corner, out < to ? '└' : '┌')
+}
+
+function slotText({ slots, score, winner, decided }: Tie, slot: 0 | 1, width: number): string {
+  const { entrant, seed } = slots[slot]
+  const name = nameOf(entrant)
+  const room = width - 7
+  const short = name.length > room ? `${name.slice(0, room - 1)}…` : name
+  const points = decided === 'matches' || decided === 'better-seed' || score.some((one) => one > 0)
+  const mark = winner === slot && decided !== 'bye' && decided !== 'skipped' ? '▸' : ' '
+  return `${seed === undefined ? '  ' : String(seed).padStart(2)} ${mark}${short.padEnd(room)} ${points ? String(score[slot]).padEnd(2) : '  '}`
+}
+
+const nameOf = (entrant: string | null | undefined): string =>
+  entrant === null ? 'bye' : entrant === undefined ? '…' : printable(entrant)

@@ -1,0 +1,267 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { show } from '../base/fields.ts'
+import type { Challenge } from '../challenges/challenge.ts'
+import { CHALLENGES } from '../challenges/index.ts'
+import { FORMATS } from '../contest/contest.ts'
+import { parseClock, type TimeControl } from '../match/rules.ts'
+import type { Mark } from '../tournament/standings.ts'
+import { readMark } from '../tournament/standings.ts'
+import type { AnyFormat } from '../tournament/tournament.ts'
+import { badArgument, unknownName } from './problem.ts'
+import { readSettings } from './settings.ts'
+import { readYaml, wrongAt, type YamlSpot } from './yaml-spots.ts'
+
+/** A tournament as somebody wrote it down; what is missing has its default. */
+export interface TournamentFile {
+  readonly title?: string
+  readonly challenge: Challenge
+  readonly entrants: readonly FileEntrant[]
+  readonly format?: AnyFormat
+  /** Of the format, as written. */
+  readonly options: Readonly<Record<string, unknown>>
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly clock?: TimeControl
+  readonly seed?: number
+  readonly workers?: number
+  readonly benchAfter?: number
+  readonly nodes?: number
+  readonly sandbox?: boolean
+  readonly pty?: boolean
+  readonly wire?: string
+  readonly data?: string
+  readonly judges?: string
+  readonly report?: readonly string[]
+}
+
+export interface FileEntrant {
+  readonly name?: string
+  readonly bot: string
+  /** Where it stands, for what is found wrong with it later. */
+  readonly where: string
+}
+
+const KEYS = [
+  'title',
+  'challenge',
+  'entrants',
+  'format',
+  'settings',
+  'size',
+  'clock',
+  'seed',
+  'workers',
+  'benchAfter',
+  'nodes',
+  'sandbox',
+  'pty',
+  'wire',
+  'data',
+  'judges',
+  'report',
+] as const
+
+/** Reads a tournament file; a mistake ends the command and is named with its line and column. */
+export function readTournamentFile(path: string): TournamentFile {
+  const root = readYaml(basename(path), readText('tournament', path))
+  const { pairs } = root
+  if (pairs === undefined) throw wrongAt(root, 'Cannot read tournament: expected keys and values, as in challenge: quoridor')
+  checkKeys(pairs, KEYS, 'setting')
+  const get = (key: (typeof KEYS)[number]): YamlSpot | undefined => pairs.get(key)?.value
+  const need = (key: (typeof KEYS)[number], expected: string): YamlSpot => {
+    const spot = get(key)
+    if (spot === undefined) throw wrongAt(root, `Cannot read tournament: expected ${key}, ${expected}`)
+    return spot
+  }
+  const challengeSpot = need('challenge', `one of ${CHALLENGES.map(({ id }) => id).join(', ')}`)
+  const challenge = findAt('challenge', challengeSpot, CHALLENGES)
+  const entrants = readEntrants(need('entrants', 'a list of bots'))
+  const clock = get('clock')
+  return {
+    challenge,
+    entrants,
+    ...readFormat(get('format')),
+    settings: readGameSettings(challenge, get('settings'), get('size')),
+    ...(clock && { clock: readClock(clock) }),
+    ...only('title', get('title'), text),
+    ...only('seed', get('seed'), count(0, Number.MAX_SAFE_INTEGER)),
+    ...only('workers', get('workers'), count(1, 256)),
+    ...only('benchAfter', get('benchAfter'), count(1, 1_000_000)),
+    ...only('nodes', get('nodes'), count(1, 1e12)),
+    ...only('sandbox', get('sandbox'), flag),
+    ...only('pty', get('pty'), flag),
+    ...only('wire', get('wire'), text),
+    ...only('data', get('data'), text),
+    ...only('judges', get('judges'), text),
+    ...only('report', get('report'), list),
+  }
+}
+
+/** Reads what judges gave: under each judge's name the entrants and their points. */
+export function readMarksFile(path: string, challenge: Challenge, names: readonly string[]): readonly Mark[] {
+  const root = readYaml(basename(path), readText('marks', path))
+  if (root.pairs === undefined)
+    throw wrongAt(root, 'Cannot read marks: expected judges, and under each the entrants and their points')
+  return [...root.pairs].flatMap(([judge, { value: marks }]) => {
+    if (marks.pairs === undefined)
+      throw wrongAt(marks, `Cannot read the marks of ${show(judge)}: expected entrants and their points`)
+    checkKeys(marks.pairs, names, 'entrant')
+    return [...marks.pairs].map(([entrant, { value }]): Mark => {
+      const points = readMark(value.value, challenge.points)
+      if (!points.ok) throw wrongAt(value, points.problem.message)
+      return { judge, entrant, points: points.value }
+    })
+  })
+}
+
+function readText(what: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    const why = code === 'ENOENT' ? 'there is no such file' : code
+    throw badArgument(`Cannot read ${what} ${show(path)}: ${why}`)
+  }
+}
+
+function checkKeys(pairs: NonNullable<YamlSpot['pairs']>, known: readonly string[], what: string): void {
+  for (const [name, { key }] of pairs)
+    if (!known.includes(name)) throw wrongAt(key, unknownName(what, name, known).message)
+}
+
+function findAt<T extends { readonly id: string }>(what: string, spot: YamlSpot, all: readonly T[]): T {
+  const found = all.find(({ id }) => id === spot.value)
+  if (found) return found
+  const ids = all.map(({ id }) => id)
+  throw wrongAt(
+    spot,
+    typeof spot.value === 'string'
+      ? unknownName(what, spot.value, ids).message
+      : `Cannot read ${what} ${show(spot.value)}: expected one of ${ids.join(', ')}`,
+  )
+}
+
+function readEntrants(spot: YamlSpot): readonly FileEntrant[] {
+  const { items } = spot
+  if (items === undefined) throw wrongAt(spot, `Cannot read entrants ${show(spot.value)}: expected a list of bots`)
+  return items.map((item): FileEntrant => {
+    if (typeof item.value === 'string' && item.value !== '') return { bot: item.value, where: item.where }
+    if (item.pairs === undefined)
+      throw wrongAt(item, `Cannot read entrant ${show(item.value)}: expected a bot, or its name and bot`)
+    checkKeys(item.pairs, ['name', 'bot'], 'setting')
+    const [name, bot] = [item.pairs.get('name')?.value, item.pairs.get('bot')?.value]
+    if (bot === undefined) throw wrongAt(item, 'Cannot read entrant: expected bot, what plays')
+    return {
+      ...(name && { name: readName(name) }),
+      bot: readBotText(bot),
+      where: bot.where,
+    }
+  })
+}
+
+function readName(spot: YamlSpot): string {
+  const { value } = spot
+  if ((typeof value === 'string' || typeof value === 'number') && /^\S(?:[^\p{C}]{0,62}\S)?$/u.test(String(value)))
+    return String(value)
+  throw wrongAt(spot, `Cannot use name ${show(value)}: expected 1 to 64 characters on one line`)
+}
+
+function readBotText(spot: YamlSpot): string {
+  if (typeof spot.value === 'string' && spot.value.trim() !== '') return spot.value
+  throw wrongAt(spot, `Cannot read bot ${show(spot.value)}: expected house:NAME, a file or a command line`)
+}
+
+/** The id alone, or a mapping with `kind` and what is set. */
+function readFormat(spot: YamlSpot | undefined): Pick<TournamentFile, 'format' | 'options'> {
+  if (spot === undefined) return { options: {} }
+  if (spot.pairs === undefined) return { format: findAt('format', spot, FORMATS), options: {} }
+  const kind = spot.pairs.get('kind')
+  if (kind === undefined)
+    throw wrongAt(spot, `Cannot read format: expected kind, one of ${FORMATS.map(({ id }) => id).join(', ')}`)
+  const format = findAt('format', kind.value, FORMATS)
+  const fields = format.fields as Readonly<Record<string, { expects: string; read(value: unknown): unknown }>>
+  checkKeys(spot.pairs, ['kind', ...Object.keys(fields)], 'setting')
+  const options: Record<string, unknown> = {}
+  for (const [name, { value }] of spot.pairs) {
+    const field = fields[name]
+    if (name === 'kind' || field === undefined) continue
+    if (field.read(value.value) === undefined)
+      throw wrongAt(value, `Cannot set ${name} to ${show(value.value)}: expected ${field.expects}`)
+    options[name] = value.value
+  }
+  const whole = format.parseOptions(options)
+  if (!whole.ok) throw wrongAt(spot, whole.problem.message)
+  return { format, options }
+}
+
+function readGameSettings(
+  { game, preset }: Challenge,
+  spot: YamlSpot | undefined,
+  size: YamlSpot | undefined,
+): Readonly<Record<string, unknown>> {
+  const settings: Record<string, unknown> = {
+    ...(size === undefined
+      ? readSettings(game, preset, [])
+      : located(size, () => readSettings(game, preset, [], String(size.value)))),
+  }
+  if (spot !== undefined) {
+    if (spot.pairs === undefined)
+      throw wrongAt(spot, `Cannot read settings ${show(spot.value)}: expected keys and values`)
+    checkKeys(spot.pairs, Object.keys(game.settings), 'setting')
+    for (const [name, { value }] of spot.pairs) settings[name] = value.value
+  }
+  const config = game.parseConfig(settings)
+  if (config.ok) return settings
+  const [, name = ''] = /^Cannot set (\w+) to/.exec(config.problem.message) ?? []
+  const culprit = spot?.pairs?.get(name)?.value ?? spot ?? size
+  throw culprit === undefined ? badArgument(config.problem.message) : wrongAt(culprit, config.problem.message)
+}
+
+/** What is wrong with a value is said with its place. */
+function located<T>(spot: YamlSpot, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof Error ? wrongAt(spot, error.message) : error
+  }
+}
+
+function readClock(spot: YamlSpot): TimeControl {
+  const clock = parseClock(String(spot.value))
+  if (!clock.ok) throw wrongAt(spot, clock.problem.message)
+  return clock.value
+}
+
+interface Kind<T> {
+  readonly expects: string
+  read(value: unknown): T | undefined
+}
+
+const text: Kind<string> = {
+  expects: 'a text',
+  read: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
+}
+
+const flag: Kind<boolean> = {
+  expects: 'true or false',
+  read: (value) => (typeof value === 'boolean' ? value : undefined),
+}
+
+const list: Kind<readonly string[]> = {
+  expects: 'a list of html, csv, json, md',
+  read: (value) => (Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : undefined),
+}
+
+const count = (least: number, most: number): Kind<number> => ({
+  expects: `a whole number from ${least} to ${most}`,
+  read: (value) =>
+    typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most ? value : undefined,
+})
+
+function only<K extends string, T>(name: K, spot: YamlSpot | undefined, kind: Kind<T>): Partial<Record<K, T>> {
+  if (spot === undefined) return {}
+  const value = kind.read(spot.value)
+  if (value === undefined)
+    throw wrongAt(spot, `Cannot set ${name} to ${show(spot.value)}: expected ${kind.expects}`)
+  return { [name]: value } as Record<K, T>
+}

@@ -1,0 +1,174 @@
+import { createLogUpdate } from 'log-update'
+import type { Contest } from '../contest/contest.ts'
+import type { Entry } from '../contest/entry.ts'
+import type { Progress } from '../contest/run-contest.ts'
+import { realClock } from '../runner/clock.ts'
+import type { Course } from '../tournament/course.ts'
+import type { Standing } from '../tournament/ranking.ts'
+import type { Pairing } from '../tournament/tournament.ts'
+import { bracketText } from './bracket-text.ts'
+import { cut, styled, tableText } from './table-text.ts'
+import { printable } from './text.ts'
+
+export interface ProgressView {
+  show(progress: Progress<Entry>): void
+  /** Something else to say while it runs. */
+  say(line: string): void
+  close(): void
+}
+
+/** Shows a tournament while it is played: a screen that redraws itself on a terminal, a line for each match anywhere else. */
+export const openProgress = (contest: Contest, course: Course, workers: number): ProgressView =>
+  process.stdout.isTTY ? onScreen(contest, course, workers) : inLines(contest, course)
+
+function inLines(contest: Contest, course: Course): ProgressView {
+  const total = describeTotal(contest)
+  return {
+    show(progress) {
+      const { pairing } = progress
+      if (progress.kind === 'ended')
+        console.log(printable(`[${course.ended().length}/${total}] ${describeEntry(pairing, progress.entry)}`))
+      else if (progress.kind === 'failed') console.error(printable(describeFailure(progress)))
+    },
+    say: (line) => console.error(line),
+    close() {},
+  }
+}
+
+const REDRAW_MS = 250
+
+function onScreen(contest: Contest, course: Course, workers: number): ProgressView {
+  const log = createLogUpdate(process.stdout, { showCursor: false })
+  const began = realClock.now()
+  const endedBefore = course.ended().length
+  const running = new Map<string, Pairing>()
+  const latest: string[] = []
+  const draw = (): void => {
+    const { columns = 80, rows = 24 } = process.stdout
+    const pace = paceOf(course.ended().length - endedBefore, realClock.now() - began)
+    log(frame({ contest, course, workers, running, latest, pace }, columns, rows).join('\n'))
+  }
+  const timer = setInterval(draw, REDRAW_MS)
+  return {
+    show(progress) {
+      const { pairing } = progress
+      if (progress.kind === 'started') running.set(pairing.key, pairing)
+      else if (progress.kind === 'failed') latest.push(describeFailure(progress))
+      else {
+        running.delete(pairing.key)
+        latest.push(describeEntry(pairing, progress.entry))
+      }
+      if (latest.length > 3) latest.shift()
+      draw()
+    },
+    say(line) {
+      latest.push(line)
+      draw()
+    },
+    close() {
+      clearInterval(timer)
+      log.clear()
+      log.done()
+    },
+  }
+}
+
+interface View {
+  readonly contest: Contest
+  readonly course: Course
+  readonly workers: number
+  readonly running: ReadonlyMap<string, Pairing>
+  readonly latest: readonly string[]
+  /** Matches a minute; undefined before the first. */
+  readonly pace: number | undefined
+}
+
+const paceOf = (matches: number, ms: number): number | undefined =>
+  matches === 0 || ms < 1 ? undefined : (matches / ms) * 60_000
+
+/** One picture of it, never larger than the screen. */
+export function frame(view: View, columns: number, rows: number): string[] {
+  const { contest, course, running, latest } = view
+  const ranking = course.rank()
+  const bracket = course.bracket()
+  const tree = bracket === undefined ? [] : bracketText(bracket)
+  const playing = [...running.values()].map(
+    ({ stage, players }) => `  ▸ ${players[0]} against ${players[1]} (${stage})`,
+  )
+  const head = [
+    `${styled('bold', contest.title ?? contest.challenge.title)}  ${contest.format.title}, seed ${contest.seed}`,
+    progressLine(view, columns),
+    '',
+  ]
+  const tail = ['', ...playing.slice(0, 4), ...latest.map((line) => styled('dim', cut(`  ${line}`, columns - 1)))]
+  const room = rows - head.length - tail.length - 3
+  const shownTree = tree.length <= room - 3 ? tree : []
+  const standings = standingLines(ranking.standings, columns, Math.max(1, room - shownTree.length))
+  return [...head, ...standings, ...shownTree, ...tail.map((line) => (line.includes('\u001B') ? line : cut(line, columns - 1)))]
+}
+
+function progressLine({ contest, course, workers, pace }: View, columns: number): string {
+  const done = course.ended().length
+  const { least, most } = contest.format.count(contest.entrants.length, contest.options)
+  const share = Math.min(1, done / Math.max(1, most))
+  const width = Math.max(10, Math.min(40, columns - 60))
+  const full = Math.round(share * width)
+  const left = Math.max(0, (contest.format.id === 'sprt' ? NaN : (least + most) / 2) - done)
+  const time =
+    pace === undefined ? '' : `  ${pace.toFixed(pace < 10 ? 1 : 0)} a minute${Number.isNaN(left) ? '' : `, ${formatDuration((left / pace) * 60_000)} left`}`
+  return cut(
+    `${'█'.repeat(full)}${'░'.repeat(width - full)} ${done}/${describeTotal(contest)} matches${time}, ${workers} at once`,
+    columns - 1,
+  )
+}
+
+const standingLines = (standings: readonly Standing[], columns: number, room: number): string[] =>
+  tableText(
+    {
+      id: 'standings',
+      title: 'Standings',
+      columns: [
+        { title: '#', isNumber: true },
+        { title: 'entrant', isNumber: false },
+        { title: 'points', isNumber: true },
+        { title: 'won', isNumber: true },
+        { title: 'drawn', isNumber: true },
+        { title: 'lost', isNumber: true },
+        { title: '', isNumber: false },
+      ],
+      rows: standings
+        .slice(0, Math.max(1, room - 2))
+        .map(({ place, entrant, points, wins, draws, losses, out }) => [
+          String(place),
+          entrant.name,
+          ...[points, wins, draws, losses].map(String),
+          out ?? '',
+        ]),
+      notes: [],
+    },
+    { width: columns - 1 },
+  )
+
+/** How many matches there will be. */
+export function describeTotal({ format, options, entrants }: Contest): string {
+  const { least, most } = format.count(entrants.length, options)
+  return least === most ? String(most) : `${least} to ${most}`
+}
+
+export function describeEntry({ key, players, stage }: Pairing, { winner, score, rounds, ...entry }: Entry): string {
+  if (entry.void) return `${stage}: ${players.join(' against ')} could not be played (${key})`
+  const how = rounds.length === 1 ? `: ${rounds[0]?.reason}` : ''
+  const result = winner === undefined ? 'drew with' : winner === 0 ? 'beat' : 'lost to'
+  return `${stage}: ${players[0]} ${result} ${players[1]} ${score.join('–')}${how} (${key})`
+}
+
+const describeFailure = ({ pairing, why, attempt, isLast }: Extract<Progress<Entry>, { kind: 'failed' }>): string =>
+  `${pairing.key} failed by the host's fault (attempt ${attempt}, ${isLast ? 'given up' : 'trying again'}): ${why}`
+
+/** `45 s`, `12 min`, `3 h 20 min`. */
+export function formatDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 90) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

@@ -1,0 +1,177 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { openContest } from '../contest/contest.ts'
+import { contestResult, type ContestResult } from '../contest/contest-result.ts'
+import { openContestFolder, type ContestFolder } from '../contest/data-folder.ts'
+import type { Entry } from '../contest/entry.ts'
+import { addMarks, readMarks } from '../contest/marks.ts'
+import { playPairing, voidEntry } from '../contest/play-pairing.ts'
+import { runContest } from '../contest/run-contest.ts'
+import { moveTimesOf } from '../contest/statistics.ts'
+import { summaryTables } from '../contest/tables.ts'
+import { writeReports } from '../contest/write-reports.ts'
+import { describeClock } from '../match/clock.ts'
+import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
+import type { Course } from '../tournament/course.ts'
+import { makeContestant } from './bots.ts'
+import { bracketText } from './bracket-text.ts'
+import { CommandError, orExit } from './problem.ts'
+import { styled, tableText } from './table-text.ts'
+import { printable } from './text.ts'
+import { dryRun } from './tournament-dry-run.ts'
+import { readMarksFile } from './tournament-file.ts'
+import { readPlan, type TournamentFlags, type TournamentPlan } from './tournament-plan.ts'
+import { describeTotal, openProgress, type ProgressView } from './tournament-progress.ts'
+import { sprtText } from './sprt-text.ts'
+
+/** `gamegrid tournament`: plays a tournament here, to its end or until Ctrl-C, and shows what came of it. */
+export async function tournament(words: readonly string[], flags: TournamentFlags): Promise<void> {
+  const plan = flags.demo ? readDemo(flags) : readPlan(words, flags)
+  if (flags.dryRun) return dryRun(plan)
+  if (plan.contest.how.sandbox) await requireSandbox()
+  const marks = plan.judges === undefined ? [] : readMarksFile(plan.judges, plan.contest.challenge, namesOf(plan))
+  await using folder = orExit(await openContestFolder(plan.folder, plan.contest, flags.resume === true), 2)
+  addMarks(plan.folder, marks)
+  const entries = new Map(folder.entries.map((entry) => [entry.key, entry]))
+  const course = openContest(plan.contest, folder.entries)
+  console.log(printable(introduce(plan, course)))
+  const end = course.isDone() ? 'done' : await play(plan, course, folder, entries)
+  const result = contestResult(plan.contest, course, entries, readMarks(plan.folder).published)
+  printResult(result, entries)
+  reportMarks(plan)
+  for (const file of writeReports(plan.folder, plan.report, result, entries))
+    console.log(`Written: ${relative(process.cwd(), file)}`)
+  if (flags.json) console.log(JSON.stringify(result))
+  if (end === 'stopped')
+    throw new CommandError(
+      `Interrupted after ${course.ended().length} of ${describeTotal(plan.contest)} matches: gamegrid tournament --resume --data ${shown(plan.folder)} goes on`,
+      1,
+    )
+}
+
+/** A round robin that seeds a knock-out: five house brains of very different strength on a small board. */
+const DEMO = [
+  'boost-tron',
+  'house:advanced',
+  'house:voronoi',
+  'house:wanderer',
+  'house:baseline',
+  'house:random',
+]
+
+function readDemo(flags: TournamentFlags): TournamentPlan {
+  return readPlan(DEMO, {
+    size: '24x18',
+    nodes: '400',
+    seed: '7',
+    workers: '2',
+    ...flags,
+    data: flags.data ?? mkdtempSync(join(tmpdir(), 'gamegrid-demo-')),
+  })
+}
+
+async function play(
+  { contest, bots, workers }: TournamentPlan,
+  course: Course,
+  folder: ContestFolder,
+  entries: Map<string, Entry>,
+): Promise<'done' | 'stopped'> {
+  const progress = openProgress(contest, course, workers)
+  using interrupts = hearInterrupts(progress)
+  const host = {
+    contest,
+    save: folder.save,
+    contestant(name: string, onLog: (text: string) => void) {
+      const seating = bots.get(name)
+      const entrant = contest.entrants.find((one) => one.name === name)
+      if (seating === undefined || entrant === undefined) throw new Error(`No such entrant: ${name}`)
+      return makeContestant(seating.source, name, entrant.bot, seating.context, onLog)
+    },
+  }
+  try {
+    return await runContest<Entry>({
+      course,
+      workers,
+      ledger: folder,
+      play: (pairing, signal) => playPairing(host, pairing, signal),
+      giveUp: voidEntry,
+      stop: interrupts.stop,
+      signal: interrupts.abort,
+      onProgress(event) {
+        if (event.kind === 'ended') entries.set(event.entry.key, event.entry)
+        progress.show(event)
+      },
+    })
+  } finally {
+    progress.close()
+  }
+}
+
+/** Ctrl-C lets running matches end; the second one ends them. */
+function hearInterrupts(progress: ProgressView): Disposable & { stop: AbortSignal; abort: AbortSignal } {
+  const stop = new AbortController()
+  const abort = new AbortController()
+  const onInterrupt = (): void => {
+    if (stop.signal.aborted) return abort.abort()
+    stop.abort()
+    progress.say('Stopping when the running matches have ended; Ctrl-C again aborts them.')
+  }
+  const onTerm = (): void => {
+    stop.abort()
+    abort.abort()
+  }
+  process.on('SIGINT', onInterrupt).on('SIGTERM', onTerm)
+  return {
+    stop: stop.signal,
+    abort: abort.signal,
+    [Symbol.dispose]() {
+      process.off('SIGINT', onInterrupt).off('SIGTERM', onTerm)
+    },
+  }
+}
+
+async function requireSandbox(): Promise<void> {
+  const { problem } = await examineSandbox()
+  if (problem !== undefined) throw new CommandError(problem, 1)
+}
+
+const namesOf = ({ contest }: TournamentPlan): string[] => contest.entrants.map(({ name }) => name)
+
+function introduce({ contest, folder }: TournamentPlan, course: Course): string {
+  const { challenge, entrants, format, rules, seed, how } = contest
+  const played = course.ended().length
+  const pace = how.nodes === undefined ? describeClock(rules.clock) : `${how.nodes} positions a move`
+  return [
+    `${contest.title ?? challenge.title}: ${format.title} of ${entrants.length}, ${describeTotal(contest)} matches (${pace}, seed ${seed})`,
+    `Everything is kept in ${shown(folder)}${played === 0 ? '' : `, where ${played} matches have been played`}`,
+  ].join('\n')
+}
+
+const shown = (folder: string): string => {
+  const path = relative(process.cwd(), folder)
+  return path === '' ? '.' : path.startsWith('..') ? folder : path
+}
+
+/** All tables, the bracket and the verdict. */
+export function printResult(result: ContestResult, entries: ReadonlyMap<string, Entry>): void {
+  const names = result.standings.map(({ name }) => name)
+  const tables = summaryTables(result, moveTimesOf(names, entries.values()))
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined
+  for (const table of tables) {
+    console.log(['', ...tableText(table, width === undefined ? {} : { width })].join('\n'))
+    if (table.id === 'standings' && result.bracket)
+      console.log(['', styled('bold', 'Knock-out'), ...bracketText(result.bracket).slice(1)].join('\n'))
+    if (table.id === 'standings' && result.sprt) console.log(`\n${sprtText(result).join('\n')}`)
+  }
+  console.log('')
+}
+
+/** How many marks there are, but not which: that is private until it is published. */
+function reportMarks({ folder }: TournamentPlan): void {
+  const { all, published } = readMarks(folder)
+  if (all.length > published.length)
+    console.log(
+      `${all.length - published.length} marks of judges are private until: gamegrid tournament publish ${shown(folder)}`,
+    )
+}

@@ -1,0 +1,160 @@
+import type { Challenge } from '../challenges/challenge.ts'
+import { CHALLENGES, findChallenge } from '../challenges/index.ts'
+import { show } from '../base/fields.ts'
+import { isObject, parseObject, type JsonObject } from '../base/json.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { makeSpec, type MatchRules, type MatchSpec } from '../match/match.ts'
+import { openCourse, type Course } from '../tournament/course.ts'
+import { allFormats } from '../tournament/formats.ts'
+import type { AnyFormat, Ended, Played, Tournament } from '../tournament/tournament.ts'
+import { rateByMatches } from './rate-entrants.ts'
+import { judgeSprt, sprtFormat, type SprtOptions } from './sprt-format.ts'
+
+/** Everything that fixes a tournament. With deterministic bots it fixes every result as well. */
+export interface Contest {
+  readonly title?: string
+  readonly challenge: Challenge
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly rules: MatchRules
+  /** The order is the seeding; names are unique. */
+  readonly entrants: readonly ContestEntrant[]
+  readonly format: AnyFormat
+  /** As the format read them. */
+  readonly options: unknown
+  readonly seed: number
+  /** So many rounds lost by faults of its own, and an entrant is benched. */
+  readonly benchAfter?: number
+  readonly how: HowToPlay
+}
+
+export interface ContestEntrant {
+  readonly name: string
+  /** As it was asked for: `house:random`, a command line. */
+  readonly bot: string
+}
+
+/** How bots are run. */
+export interface HowToPlay {
+  /** Positions a brain may look at in a turn, instead of a clock. */
+  readonly nodes?: number
+  readonly sandbox?: boolean
+  readonly pty?: boolean
+  readonly wire?: string
+  /** Whether records keep times; without them, equal matches give equal files. */
+  readonly times: boolean
+}
+
+/** Every way to hold a tournament here. */
+export const FORMATS: readonly AnyFormat[] = [...allFormats(rateByMatches), sprtFormat]
+
+export const findFormat = (id: string): AnyFormat | undefined => FORMATS.find((format) => format.id === id)
+
+export const openContest = (contest: Contest, played: Iterable<Played> = []): Course =>
+  openCourse(contest.format, tournamentOf(contest), contest.options, played)
+
+const tournamentOf = ({ entrants, seed, challenge, benchAfter }: Contest): Tournament => ({
+  entrants: entrants.map(({ name }) => ({ id: name, name })),
+  seed,
+  points: challenge.points,
+  ...(benchAfter !== undefined && { benchAfter }),
+})
+
+/** The matches that count: all of them, but for a test that has its verdict. */
+export function countedMatches({ format, options, entrants }: Contest, course: Course): readonly Ended[] {
+  if (format.id !== sprtFormat.id) return course.ended()
+  const ids = entrants.map(({ name }) => ({ id: name, name }))
+  return judgeSprt(options as SprtOptions, ids, course.ended()).counted
+}
+
+/** What a match with this seed is played by. */
+export const specFor = ({ challenge, settings, rules }: Contest, seed: number): Result<MatchSpec> =>
+  makeSpec(challenge.game, settings, rules, seed)
+
+const VERSION = 1
+
+/** The first line of the log: a log belongs to the tournament that it says. */
+export function headerOf(contest: Contest): JsonObject {
+  const { title, challenge, settings, rules, entrants, format, options, seed, benchAfter, how } = contest
+  return {
+    tournament: VERSION,
+    ...(title !== undefined && { title }),
+    challenge: challenge.id,
+    game: challenge.game.id,
+    version: challenge.game.version,
+    settings,
+    rules,
+    entrants: entrants.map(({ name, bot }) => ({ name, bot })),
+    format: format.id,
+    options,
+    seed,
+    ...(benchAfter !== undefined && { benchAfter }),
+    how,
+  }
+}
+
+/** Reads a header back; what comes of it has the same header, or it is refused. */
+export function readHeader(line: string): Result<Contest> {
+  const body = parseObject(line)
+  if (body === undefined || !('tournament' in body)) return bad('its first line is not that of a tournament')
+  if (body['tournament'] !== VERSION)
+    return bad(`it is in format ${show(body['tournament'])}, and this gamegrid reads format ${VERSION}`)
+  const { settings, rules, seed, benchAfter, title, how } = body
+  const challenge = findChallenge(String(body['challenge']))
+  const format = findFormat(String(body['format']))
+  if (challenge === undefined)
+    return bad(
+      `its challenge is ${show(body['challenge'])}, expected one of ${CHALLENGES.map(({ id }) => id).join(', ')}`,
+    )
+  if (format === undefined) return bad(`its format is ${show(body['format'])}, which is unknown here`)
+  if (body['version'] !== challenge.game.version)
+    return bad(`it was begun under version ${show(body['version'])} of the rules of ${challenge.game.id}`)
+  const options = format.parseOptions(body['options'])
+  if (!options.ok) return options
+  if (!isObject(settings) || typeof seed !== 'number' || !isObject(how)) return bad('its header is incomplete')
+  const spec = makeSpec(challenge.game, settings, rules as MatchRules, seed)
+  if (!spec.ok) return spec
+  const contest: Contest = {
+    ...(typeof title === 'string' && { title }),
+    challenge,
+    settings,
+    rules: spec.value.rules,
+    entrants: readEntrants(body['entrants']),
+    format,
+    options: options.value,
+    seed,
+    ...(typeof benchAfter === 'number' && { benchAfter }),
+    how: how as unknown as HowToPlay,
+  }
+  return firstDifference(headerOf(contest), body) === undefined
+    ? ok(contest)
+    : bad('its header was changed after it was written')
+}
+
+function readEntrants(value: unknown): ContestEntrant[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((entrant: unknown) =>
+    isObject(entrant) && typeof entrant['name'] === 'string' && typeof entrant['bot'] === 'string'
+      ? [{ name: entrant['name'], bot: entrant['bot'] }]
+      : [],
+  )
+}
+
+/** The first thing in which two headers differ, and how it stands in each. */
+export function firstDifference(
+  a: JsonObject,
+  b: JsonObject,
+): { readonly what: string; readonly a: unknown; readonly b: unknown } | undefined {
+  for (const what of new Set([...Object.keys(a), ...Object.keys(b)]))
+    if (!isSame(a[what], b[what])) return { what, a: a[what], b: b[what] }
+  return undefined
+}
+
+/** Whatever the order of keys; undefined is the same as not there. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, at) => isSame(item, b[at]))
+  if (!isObject(a) || !isObject(b)) return a === b
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]))
+}
+
+const bad = (why: string) => fail('tournament.header', `Cannot read the tournament: ${why}`)

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { open, rename, writeFile, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { show } from '../base/fields.ts'
+import { parseObject } from '../base/json.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { Pairing } from '../tournament/tournament.ts'
+import { firstDifference, headerOf, readHeader, type Contest } from './contest.ts'
+import { formatEntry, parseEntry, type Entry } from './entry.ts'
+import type { KeptMatch } from './play-pairing.ts'
+import type { Ledger } from './run-contest.ts'
+
+/** A tournament on disk, as far as it has been played. */
+export interface ContestData {
+  readonly contest: Contest
+  readonly entries: readonly Entry[]
+}
+
+/** A tournament on disk that is being played here, and nowhere else. */
+export interface ContestFolder extends ContestData, Ledger<Entry>, AsyncDisposable {
+  save(pairing: Pairing, kept: KeptMatch): Promise<void>
+}
+
+const RESULTS = 'results.jsonl'
+
+export const hasContest = (folder: string): boolean => existsSync(join(folder, RESULTS))
+
+/** Reads a tournament, whoever may be playing it. */
+export function readContestFolder(folder: string): Result<ContestData> {
+  if (!hasContest(folder)) return fail('folder.empty', `Cannot find a tournament in ${show(folder)}`)
+  const { whole } = splitTorn(readFileSync(join(folder, RESULTS), 'utf8'))
+  return readResults(folder, whole)
+}
+
+/**
+ * Opens a folder to play a tournament in it. One that was begun there is gone on with if that is wanted, and if it is
+ * the same; a line that was being written when the host died is dropped.
+ */
+export async function openContestFolder(
+  folder: string,
+  contest: Contest,
+  resume: boolean,
+): Promise<Result<ContestFolder>> {
+  try {
+    mkdirSync(join(folder, 'records'), { recursive: true })
+    mkdirSync(join(folder, 'logs'), { recursive: true })
+  } catch (error) {
+    return fail('folder', `Cannot use folder ${show(folder)}: ${describeFailure(error)}`)
+  }
+  const lock = takeLock(folder)
+  if (!lock.ok) return lock
+  const opened = await openResults(folder, contest, resume)
+  if (!opened.ok) {
+    lock.value[Symbol.dispose]()
+    return opened
+  }
+  const { file, data } = opened.value
+  const append = appendTo(file)
+  removeParts(join(folder, 'records'))
+  const logNames = fileNames(contest)
+  return ok({
+    ...data,
+    append: (entry) => append(formatEntry(entry)),
+    async save({ key, players }, { record, logs }) {
+      await writeWhole(join(folder, 'records', `${key}.jsonl`), record)
+      for (const player of [0, 1] as const)
+        if (logs[player] !== '')
+          await writeFile(
+            join(folder, 'logs', `${key}-${logNames.get(players[player]) ?? player}.txt`),
+            logs[player],
+          )
+    },
+    async [Symbol.asyncDispose]() {
+      await file.close()
+      lock.value[Symbol.dispose]()
+    },
+  })
+}
+
+async function openResults(
+  folder: string,
+  contest: Contest,
+  resume: boolean,
+): Promise<Result<{ readonly file: FileHandle; readonly data: ContestData }>> {
+  const path = join(folder, RESULTS)
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const { whole, isTorn } = splitTorn(text)
+  if (whole !== '' && !resume)
+    return fail(
+      'folder.used',
+      `Cannot begin a tournament in ${show(folder)}: one was begun there, and --resume goes on with it`,
+    )
+  const found = whole === '' ? ok({ contest, entries: [] }) : readResults(folder, whole)
+  if (!found.ok) return found
+  const difference = firstDifference(headerOf(contest), headerOf(found.value.contest))
+  if (difference !== undefined)
+    return fail(
+      'folder.other',
+      `Cannot resume in ${show(folder)}: it holds another tournament, with ${describeDifference(difference)}`,
+    )
+  const file = await open(path, 'a')
+  if (isTorn) await file.truncate(Buffer.byteLength(whole))
+  if (whole === '') await file.appendFile(`${JSON.stringify(headerOf(contest))}\n`)
+  await file.datasync()
+  return ok({ file, data: found.value })
+}
+
+const describeDifference = ({ what, a, b }: { what: string; a: unknown; b: unknown }): string =>
+  typeof a === 'object' || typeof b === 'object'
+    ? `other ${what}`
+    : `${what} ${show(b)} instead of ${show(a)}`
+
+/** What was written to its end; the rest is of a line that was not. */
+function splitTorn(text: string): { readonly whole: string; readonly isTorn: boolean } {
+  const end = text.lastIndexOf('\n') + 1
+  return { whole: text.slice(0, end), isTorn: end < text.length }
+}
+
+function readResults(folder: string, text: string): Result<ContestData> {
+  const [header = '', ...lines] = text.split('\n').slice(0, -1)
+  const contest = readHeader(header)
+  if (!contest.ok)
+    return fail(contest.problem.code, `${contest.problem.message} (${join(folder, RESULTS)}, line 1)`)
+  const entries: Entry[] = []
+  for (const [at, line] of lines.entries()) {
+    const entry = parseEntry(line)
+    if (entry === undefined)
+      return fail('folder.results', `Cannot read ${join(folder, RESULTS)}, line ${at + 2}: it is not a result`)
+    entries.push(entry)
+  }
+  return ok({ contest: contest.value, entries })
+}
+
+/** Lines that come while others are on their way to the disk go there together, in one go. */
+function appendTo(file: FileHandle): (line: string) => Promise<void> {
+  let waiting: string[] = []
+  let last: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+  return (line) => {
+    waiting.push(line)
+    next ??= last.then(async () => {
+      const lines = waiting
+      waiting = []
+      next = undefined
+      await file.appendFile(lines.join(''))
+      await file.datasync()
+    })
+    last = next
+    return next
+  }
+}
+
+/** All of it or nothing, also after a loss of power. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const part = `${path}.part`
+  const file = await open(part, 'w')
+  try {
+    await file.writeFile(text)
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+  await rename(part, path)
+}
+
+function removeParts(folder: string): void {
+  for (const name of readdirSync(folder))
+    if (name.endsWith('.part')) rmSync(join(folder, name), { force: true })
+}
+
+/** Names fit for files, no two alike even where upper and lower case are. */
+function fileNames({ entrants }: Contest): ReadonlyMap<string, string> {
+  const used = new Set<string>()
+  return new Map(
+    entrants.map(({ name }, at) => {
+      const plain = name.replaceAll(/[^\w-]/g, '_')
+      const own = used.has(plain.toLowerCase()) ? `${plain}-${at + 1}` : plain
+      used.add(own.toLowerCase())
+      return [name, own]
+    }),
+  )
+}
+
+/** A file that names the process at work; one left behind by a process that is gone is nobody's. */
+function takeLock(folder: string): Result<Disposable> {
+  const path = join(folder, 'lock')
+  const own = { pid: process.pid, began: beganAt(process.pid), id: randomUUID() }
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      writeFileSync(path, JSON.stringify(own), { flag: 'wx' })
+      return ok({ [Symbol.dispose]: () => rmSync(path, { force: true }) })
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
+        return fail('folder', `Cannot use folder ${show(folder)}: ${describeFailure(error)}`)
+    }
+    const holder = readLock(path)
+    if (holder !== undefined && isRunning(holder.pid, holder.began))
+      return fail(
+        'folder.busy',
+        `Cannot use folder ${show(folder)}: another gamegrid (process ${holder.pid}) is playing there`,
+      )
+    rmSync(path, { force: true })
+  }
+  return fail('folder.busy', `Cannot use folder ${show(folder)}: another gamegrid is about to play there`)
+}
+
+function readLock(path: string): { readonly pid: number; readonly began: string } | undefined {
+  try {
+    const { pid, began } = parseObject(readFileSync(path, 'utf8')) ?? {}
+    return typeof pid === 'number' && typeof began === 'string' ? { pid, began } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A number may have gone to another process meanwhile; where the system tells when it began, that is noticed. */
+function isRunning(pid: number, began: string): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+  }
+  return beganAt(pid) === began
+}
+
+function beganAt(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return state === 'Z' ? 'dead' : (rest[18] ?? '')
+  } catch {
+    return ''
+  }
+}
+
+function describeFailure(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  switch (code) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return 'it is not a folder'
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return 'it cannot be written'
+    case 'ENOSPC':
+      return 'the disk is full'
+    default:
+      return code
+  }
+}

@@ -1,0 +1,41 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseObject } from '../base/json.ts'
+import type { Mark } from '../tournament/standings.ts'
+
+/** What judges gave in a contest, and what of it everybody may know. */
+export interface Marks {
+  readonly all: readonly Mark[]
+  /** Those given before they were last published. */
+  readonly published: readonly Mark[]
+}
+
+const FILE = 'marks.jsonl'
+
+/** A log: a judge's later mark replaces the earlier one, and publishing is a line like any other. */
+export function readMarks(folder: string): Marks {
+  const path = join(folder, FILE)
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
+  const all: Mark[] = []
+  let published = 0
+  for (const line of lines) {
+    const { judge, entrant, points, publish } = parseObject(line) ?? {}
+    if (publish === true) published = all.length
+    else if (typeof judge === 'string' && typeof entrant === 'string' && typeof points === 'number')
+      all.push({ judge, entrant, points })
+  }
+  return { all, published: all.slice(0, published) }
+}
+
+/** Marks that say the same as what is known already are not written again. */
+export function addMarks(folder: string, marks: readonly Mark[]): void {
+  const { all } = readMarks(folder)
+  const isNew = (mark: Mark): boolean =>
+    all.findLast(({ judge, entrant }) => judge === mark.judge && entrant === mark.entrant)?.points !== mark.points
+  const lines = marks.filter(isNew).map((mark) => `${JSON.stringify(mark)}\n`)
+  if (lines.length > 0) appendFileSync(join(folder, FILE), lines.join(''), { flush: true })
+}
+
+export function publishMarks(folder: string): void {
+  appendFileSync(join(folder, FILE), `${JSON.stringify({ publish: true })}\n`, { flush: true })
+}

@@ -1,0 +1,149 @@
+import { must } from '../base/result.ts'
+import type { Pair } from '../game/game.ts'
+import { describeEnd } from '../match/describe.ts'
+import type { FaultKind, Match, MatchEvent, RoundResult } from '../match/match.ts'
+import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
+import type { Contestant } from '../protocols/protocol.ts'
+import { realClock, type Clock } from '../runner/clock.ts'
+import { nodeDigest } from '../runner/digest.ts'
+import { playMatch } from '../runner/play-match.ts'
+import type { Pairing } from '../tournament/tournament.ts'
+import { specFor, type Contest } from './contest.ts'
+import type { Entry, EntryRound } from './entry.ts'
+import { addTime, NO_TIMES, type MoveTimes } from './move-times.ts'
+import type { Attempt } from './run-contest.ts'
+
+export interface MatchHost {
+  readonly contest: Contest
+  /** Seats an entrant; what it logs goes to `onLog`. */
+  contestant(name: string, onLog: (text: string) => void): Contestant
+  /** Keeps what there is to keep of a match before its result counts. */
+  save(pairing: Pairing, kept: KeptMatch): Promise<void>
+  readonly clock?: Clock
+}
+
+export interface KeptMatch {
+  /** The whole record. */
+  readonly record: string
+  /** What each player logged or wrote to stderr. */
+  readonly logs: Pair<string>
+}
+
+/** Of each player, for each match. */
+const LOG_CAP = 1 << 20
+
+/** Plays one match of a tournament for real. */
+export async function playPairing(
+  host: MatchHost,
+  pairing: Pairing,
+  signal: AbortSignal,
+): Promise<Attempt<Entry>> {
+  const { contest, clock = realClock } = host
+  const { times } = contest.how
+  const logs: [string, string] = ['', '']
+  const seat = (player: 0 | 1): Contestant =>
+    host.contestant(pairing.players[player], (text) => {
+      if (logs[player].length < LOG_CAP) logs[player] += `${text}\n`.slice(0, LOG_CAP - logs[player].length)
+    })
+  const contestants: Pair<Contestant> = [seat(0), seat(1)]
+  const names: Pair<string> = [contestants[0].name, contestants[1].name]
+  const spec = must(specFor(contest, pairing.seed))
+  const player = ({ name, bot }: Contestant) => ({ name, ...(bot !== undefined && { bot }) })
+  const began = clock.now()
+  let { writer, text } = beginRecord(
+    {
+      challenge: contest.challenge.id,
+      spec,
+      players: [player(contestants[0]), player(contestants[1])],
+      times,
+      ...(times && { date: clock.date().toISOString() }),
+    },
+    nodeDigest,
+  )
+  const lines = [text]
+  const watch = watchTimes()
+  const match = await playMatch({
+    challenge: contest.challenge.id,
+    spec,
+    contestants,
+    clock,
+    signal,
+    onEvent(event, now) {
+      watch.see(event, now)
+      const written = writeEvent(writer, event, now)
+      writer = written.writer
+      if (written.text !== '') lines.push(written.text)
+    },
+  })
+  if (match.result === undefined) return { kind: 'aborted' }
+  const rounds = match.ended.filter(({ end }) => end.kind !== 'void')
+  if (match.result.void) return { kind: 'failed', why: whyVoid(match) }
+  lines.push(endRecord(writer))
+  await host.save(pairing, { record: lines.join(''), logs })
+  const entry: Entry = {
+    key: pairing.key,
+    players: pairing.players,
+    winner: match.result.winner,
+    score: match.result.score,
+    faults: [countFaults(rounds, 0), countFaults(rounds, 1)],
+    rounds: rounds.map((round) => summarise(round, describeEnd(round, spec, names))),
+    took: { ms: Math.round(clock.now() - began), moveTimes: watch.times() },
+  }
+  return { kind: 'played', entry }
+}
+
+/** The entry of a match that the host could not play. */
+export const voidEntry = ({ key, players }: Pairing, hostFaults: readonly string[]): Entry => ({
+  key,
+  players,
+  winner: undefined,
+  score: [0, 0],
+  void: true,
+  rounds: [],
+  hostFaults,
+})
+
+const whyVoid = ({ ended }: Match): string => {
+  const end = ended.findLast((round) => round.end.kind === 'void')?.end
+  return end?.kind === 'void' ? end.why : 'the host failed'
+}
+
+/** By player, not by seat. */
+function faultsOf({ end, seats }: RoundResult): Pair<FaultKind | undefined> {
+  if (end.kind !== 'forfeited') return [undefined, undefined]
+  const [first, second] = end.faults
+  return seats[0] === 0 ? [first?.kind, second?.kind] : [second?.kind, first?.kind]
+}
+
+/** To resign is a decision, not a fault. */
+const countFaults = (rounds: readonly RoundResult[], player: 0 | 1): number =>
+  rounds.filter((round) => {
+    const kind = faultsOf(round)[player]
+    return kind !== undefined && kind !== 'resigned'
+  }).length
+
+const summarise = (round: RoundResult, reason: string): EntryRound => ({
+  seats: round.seats,
+  winner: round.winner,
+  turns: round.turns,
+  reason,
+  faults: faultsOf(round),
+})
+
+/** Measures every move: as the connection did, or from the question to its answer. */
+function watchTimes() {
+  let before: Match | undefined
+  const times: [MoveTimes, MoveTimes] = [NO_TIMES, NO_TIMES]
+  return {
+    see(event: MatchEvent, now: Match): void {
+      const last = before
+      before = now
+      if (event.kind !== 'answered' || last?.phase !== 'playing') return
+      const since = last.round.clocks[event.seat].since
+      const ms = event.spent?.wall ?? (since === undefined ? undefined : event.at - since)
+      const player = last.round.seats[event.seat]
+      if (ms !== undefined) times[player] = addTime(times[player], Math.max(0, ms))
+    },
+    times: (): Pair<MoveTimes> => times,
+  }
+}

@@ -1,0 +1,144 @@
+import { integer, type Field, type Fields } from '../base/fields.ts'
+import { fail, type Result } from '../base/result.ts'
+import { deriveSeed } from '../base/rng.ts'
+import { addResult, openSprt, parseSprt, type Sprt, type SprtTerms } from '../rating/sprt.ts'
+import { readOptions } from '../tournament/options.ts'
+import { rankBy } from '../tournament/ranking.ts'
+import { makeTable } from '../tournament/table.ts'
+import { POINTS } from '../tournament/tie-breaks.ts'
+import type { Ended, Entrant, Floor, Format, Pairing, Schedule } from '../tournament/tournament.ts'
+
+export interface SprtOptions extends SprtTerms {
+  /** Given up without a verdict after so many. */
+  readonly pairs: number
+}
+
+const decimal = (title: string, expects: string): Field<number> => ({
+  title,
+  expects,
+  read: (value) =>
+    typeof value === 'string' && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(value)
+      ? Number(value)
+      : typeof value === 'number' && Number.isFinite(value)
+        ? value
+        : undefined,
+})
+
+const FIELDS: Fields<SprtOptions> = {
+  elo0: decimal('By how many points the first is stronger under H0', 'a number of Elo points'),
+  elo1: decimal('By how many points the first is stronger under H1', 'a number of Elo points'),
+  alpha: decimal('How often H1 may be accepted wrongly', 'a number between 0 and 0.5'),
+  beta: decimal('How often H0 may be accepted wrongly', 'a number between 0 and 0.5'),
+  pairs: integer('Pairs of matches at most', 1, 1_000_000),
+}
+
+const DEFAULTS: SprtOptions = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, pairs: 20_000 }
+
+/**
+ * Two entrants play pairs of matches with swapped sides on the same seed until it is known whether the first is
+ * stronger. Pairs count in their order, whichever ends first, so that the number of workers cannot change the verdict.
+ */
+export const sprtFormat: Format<SprtOptions> = {
+  id: 'sprt',
+  title: 'SPRT',
+  summary: 'Two play pairs with swapped sides until it is known whether the first is stronger',
+  fields: FIELDS,
+  parseOptions(input) {
+    const read = readOptions('sprt', FIELDS, DEFAULTS, input)
+    return read.ok ? checkTerms(read.value) : read
+  },
+  count: (entrants, { pairs }) =>
+    entrants === 2 ? { least: 2, most: 2 * pairs } : { least: 0, most: 0 },
+  begin: beginSprt,
+}
+
+/**
+ * What the matches say so far. Those beyond the verdict, which were already running, do not count, and neither do those
+ * that somebody was benched for.
+ */
+export function judgeSprt(
+  options: SprtOptions,
+  [first]: readonly Entrant[],
+  ended: readonly Ended[],
+): { readonly sprt: Sprt; readonly counted: readonly Ended[] } {
+  let sprt = openSprt(options)
+  const counted: Ended[] = []
+  const byRound = Map.groupBy(ended, ({ pairing }) => pairing.round)
+  for (let round = 1; sprt.verdict === undefined; round++) {
+    const pair = byRound.get(round)
+    if (pair === undefined || pair.some(({ how }) => how === 'forfeited')) break
+    counted.push(...pair)
+    if (pair.length < 2) break
+    sprt = addPair(sprt, pair, first?.id)
+  }
+  return { sprt, counted }
+}
+
+/** A pair that the host could not play to its end says nothing. */
+function addPair(sprt: Sprt, pair: readonly Ended[], first: string | undefined): Sprt {
+  if (pair.some(({ how }) => how !== 'played')) return sprt
+  const points = pair.map(({ pairing, winner }) =>
+    winner === undefined ? 0.5 : Number(pairing.players[winner] === first),
+  )
+  return addResult(
+    sprt,
+    points.reduce((sum, value) => sum + value, 0),
+  )
+}
+
+function beginSprt(floor: Floor, options: SprtOptions): Schedule {
+  const { entrants, seed } = floor
+  const [a, b] = entrants
+  let sprt = openSprt(options)
+  let nextRound = 1
+  /** Pairs that are not counted yet. */
+  const open = new Map<number, readonly Ended[]>()
+
+  function* pairs(): Iterable<Pairing> {
+    if (a === undefined || b === undefined || entrants.length !== 2) return
+    for (let round = 1; round <= options.pairs; round++) {
+      if (sprt.verdict !== undefined || floor.isOut(a.id, round) || floor.isOut(b.id, round)) return
+      for (const game of [0, 1]) {
+        yield {
+          key: `sp-p${round}-g${game + 1}`,
+          stage: `pair ${round}`,
+          round,
+          index: game,
+          players: game === 0 ? [a.id, b.id] : [b.id, a.id],
+          seed: deriveSeed(seed, 'sp', round),
+        }
+      }
+    }
+  }
+
+  return {
+    first: pairs(),
+    after(ended) {
+      const { round } = ended.pairing
+      open.set(round, [...(open.get(round) ?? []), ended])
+      for (let pair = open.get(nextRound); pair?.length === 2; pair = open.get(++nextRound)) {
+        open.delete(nextRound)
+        sprt = addPair(sprt, pair, a?.id)
+      }
+      return []
+    },
+    rank: () =>
+      rankBy(
+        [POINTS],
+        makeTable(
+          entrants,
+          judgeSprt(options, entrants, floor.ended()).counted,
+          floor.points,
+          new Map(),
+          (id) => floor.table().rows.find(({ entrant }) => entrant.id === id)?.out,
+        ),
+      ),
+  }
+}
+
+/** The same limits as for `--sprt`. */
+function checkTerms(options: SprtOptions): Result<SprtOptions> {
+  const { elo0, elo1, alpha, beta } = options
+  const checked = parseSprt([`elo0=${elo0}`, `elo1=${elo1}`, `alpha=${alpha}`, `beta=${beta}`])
+  return checked.ok ? { ok: true, value: options } : fail(checked.problem.code, checked.problem.message)
+}

@@ -1,0 +1,94 @@
+import type { FaultKind } from '../match/match.ts'
+import type { Ended } from '../tournament/tournament.ts'
+import type { Entry, EntryRound } from './entry.ts'
+import { sumTimes, type MoveTimes } from './move-times.ts'
+
+export interface Score {
+  readonly wins: number
+  readonly draws: number
+  readonly losses: number
+}
+
+/** What one entrant did in all rounds that count. */
+export interface Statistics {
+  readonly name: string
+  /** In each seat. */
+  readonly seats: readonly [Score, Score]
+  readonly rounds: number
+  readonly turns: number
+  /** Rounds lost because the program ended, broke down or ran out of memory. */
+  readonly crashes: number
+  /** Rounds lost by the clock, at the start or in play. */
+  readonly timeouts: number
+  /** Rounds lost by what it sent. */
+  readonly illegal: number
+  readonly resigned: number
+}
+
+/** `ended` are the matches that count, `entries` what was kept of them. */
+export function statisticsOf(
+  names: readonly string[],
+  ended: readonly Ended[],
+  entries: ReadonlyMap<string, Entry>,
+): readonly Statistics[] {
+  const sums = new Map(names.map((name) => [name, newTally(name)]))
+  for (const { pairing, how } of ended) {
+    if (how !== 'played') continue
+    for (const round of entries.get(pairing.key)?.rounds ?? [])
+      for (const player of [0, 1] as const) {
+        const tally = sums.get(pairing.players[player])
+        if (tally !== undefined) count(tally, round, player)
+      }
+  }
+  return [...sums.values()]
+}
+
+/** The moves of each entrant, timed; not part of any result. */
+export function moveTimesOf(names: readonly string[], entries: Iterable<Entry>): ReadonlyMap<string, MoveTimes> {
+  const lists = new Map<string, MoveTimes[]>(names.map((name) => [name, []]))
+  for (const { players, took } of entries)
+    for (const player of [0, 1] as const)
+      if (took !== undefined) lists.get(players[player])?.push(took.moveTimes[player])
+  return new Map([...lists].map(([name, list]) => [name, sumTimes(list)]))
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+type Tally = Mutable<Omit<Statistics, 'seats'>> & { readonly seats: [Mutable<Score>, Mutable<Score>] }
+
+const noScore = (): Mutable<Score> => ({ wins: 0, draws: 0, losses: 0 })
+
+const newTally = (name: string): Tally => ({
+  name,
+  seats: [noScore(), noScore()],
+  rounds: 0,
+  turns: 0,
+  crashes: 0,
+  timeouts: 0,
+  illegal: 0,
+  resigned: 0,
+})
+
+function count(tally: Tally, { seats, winner, turns, faults }: EntryRound, player: 0 | 1): void {
+  const score = tally.seats[seats[0] === player ? 0 : 1]
+  tally.rounds++
+  tally.turns += turns
+  if (winner === undefined) score.draws++
+  else if (winner === player) score.wins++
+  else score.losses++
+  const fault = faults[player]
+  if (fault !== undefined) tally[KINDS[fault]]++
+}
+
+const KINDS: Readonly<Record<FaultKind, 'crashes' | 'timeouts' | 'illegal' | 'resigned'>> = {
+  crashed: 'crashes',
+  silent: 'crashes',
+  'out-of-memory': 'crashes',
+  timeout: 'timeouts',
+  'slow-start': 'timeouts',
+  illegal: 'illegal',
+  garbled: 'illegal',
+  'out-of-turn': 'illegal',
+  'false-flip': 'illegal',
+  'missed-flip': 'illegal',
+  resigned: 'resigned',
+}

@@ -1,0 +1,243 @@
+import type { Cell } from '../tournament/crosstable.ts'
+import type { ContestResult } from './contest-result.ts'
+import { percentile, type MoveTimes } from './move-times.ts'
+
+/** A table of a report, whatever it is written as. */
+export interface ReportTable {
+  readonly id: string
+  readonly title: string
+  readonly columns: readonly Column[]
+  readonly rows: readonly (readonly string[])[]
+  /** Sentences below it, without full stops. */
+  readonly notes: readonly string[]
+}
+
+export interface Column {
+  readonly title: string
+  readonly isNumber: boolean
+}
+
+/** How long moves took, by entrant; empty where nobody wants to know. */
+export type AllMoveTimes = ReadonlyMap<string, MoveTimes>
+
+/** Everything but the list of matches. */
+export const summaryTables = (result: ContestResult, times: AllMoveTimes): readonly ReportTable[] =>
+  [
+    standingsTable(result),
+    ratingsTable(result),
+    crosstableTable(result),
+    superiorityTable(result),
+    statisticsTable(result, times),
+  ].filter(({ rows }) => rows.length > 0)
+
+export function standingsTable({ standings, rules, notes, isDone }: ContestResult): ReportTable {
+  const byPlace = standings.some(({ points, matchPoints }) => points !== matchPoints)
+  const isJudged = standings.some(({ judged }) => judged !== undefined)
+  const hasByes = standings.some(({ byes }) => byes > 0)
+  const columns = [
+    number('#'),
+    text('entrant'),
+    number('points'),
+    ...(isJudged ? [number('judges'), number('total')] : []),
+    ...(byPlace ? [number('match points')] : []),
+    number('won'),
+    number('drawn'),
+    number('lost'),
+    ...(hasByes ? [number('byes')] : []),
+    number('rounds'),
+    text('decided by'),
+  ]
+  const rows = standings.map((row) => [
+    String(row.place),
+    row.name,
+    String(row.points),
+    ...(isJudged ? [row.judged === undefined ? '–' : row.judged.toFixed(1), String(row.total)] : []),
+    ...(byPlace ? [String(row.matchPoints)] : []),
+    String(row.wins),
+    String(row.draws),
+    String(row.losses),
+    ...(hasByes ? [String(row.byes)] : []),
+    `${row.roundsWon}:${row.roundsLost}`,
+    [row.out, shortWhy(row.why)].filter(Boolean).join('; '),
+  ])
+  return {
+    id: 'standings',
+    title: isDone ? 'Standings' : 'Standings so far',
+    columns,
+    rows,
+    notes: [...rules, ...notes],
+  }
+}
+
+/** `Above bob by points: 4 against 2` is said shorter in a table. */
+const shortWhy = (why: string | undefined): string | undefined =>
+  why === undefined || /^Above .* by points: /.test(why) ? undefined : why.replace(/^Above/, 'above').replace(/^Level/, 'level')
+
+export function ratingsTable({ ratings, goingFirst }: ContestResult): ReportTable {
+  return {
+    id: 'ratings',
+    title: 'Ratings',
+    columns: [
+      text('entrant'),
+      number('Elo'),
+      text('95 % interval'),
+      number('rounds'),
+      number('score'),
+      number('stronger than the next'),
+    ],
+    rows: ratings.map(({ name, elo, low, high, rounds, points, superiority }, at) => [
+      name,
+      signed(elo),
+      rounds === 0 ? 'nobody knows' : `${signed(low)} … ${signed(high)}`,
+      String(rounds),
+      rounds === 0 ? '–' : percent(points / rounds),
+      superiority[at + 1] === undefined ? '' : percent(superiority[at + 1] ?? 0),
+    ]),
+    notes: [
+      'The mean of all is 0; all rounds are fitted together, and draws count one half',
+      ...(goingFirst
+        ? [
+            `Going first is worth ${signed(goingFirst.elo)} points (${signed(goingFirst.low)} … ${signed(goingFirst.high)})`,
+          ]
+        : []),
+    ],
+  }
+}
+
+export function crosstableTable({ crosstable, standings }: ContestResult): ReportTable {
+  return {
+    id: 'crosstable',
+    title: 'Head to head',
+    columns: [number('#'), text('entrant'), ...standings.map((_, at) => text(String(at + 1)))],
+    rows: crosstable.map((row, at) => [
+      String(at + 1),
+      standings[at]?.name ?? '',
+      ...row.map((cell, other) => (other === at ? '·' : formatCell(cell))),
+    ]),
+    notes: ['Wins, draws and losses of the row against the column'],
+  }
+}
+
+/** `2-1-0`: won, drawn, lost. */
+export const formatCell = (cell: Cell | null): string =>
+  cell === null ? '' : `${cell.wins}-${cell.draws}-${cell.losses}`
+
+export function superiorityTable({ ratings }: ContestResult): ReportTable {
+  return {
+    id: 'superiority',
+    title: 'Likelihood of superiority',
+    columns: [text('entrant'), ...ratings.map(({ name }) => number(name))],
+    rows:
+      ratings.length < 3
+        ? []
+        : ratings.map(({ name, superiority }, at) => [
+            name,
+            ...superiority.map((share, other) => (other === at ? '·' : percent(share))),
+          ]),
+    notes: ['How likely it is that the one in the row is stronger than the one in the column'],
+  }
+}
+
+export function statisticsTable({ statistics }: ContestResult, times: AllMoveTimes): ReportTable {
+  const isTimed = statistics.some(({ name }) => (times.get(name)?.moves ?? 0) > 0)
+  return {
+    id: 'statistics',
+    title: 'Statistics',
+    columns: [
+      text('entrant'),
+      number('rounds'),
+      text('first seat'),
+      text('second seat'),
+      number('turns'),
+      number('crashes'),
+      number('timeouts'),
+      number('illegal'),
+      number('resigned'),
+      ...(isTimed ? ['half of moves', '95 %', '99 %', 'longest'].map(number) : []),
+    ],
+    rows: statistics.map((row) => {
+      const own = times.get(row.name)
+      const score = ({ wins, draws, losses }: (typeof row.seats)[0]): string => `${wins}-${draws}-${losses}`
+      return [
+        row.name,
+        String(row.rounds),
+        score(row.seats[0]),
+        score(row.seats[1]),
+        row.rounds === 0 ? '–' : (row.turns / row.rounds).toFixed(1),
+        String(row.crashes),
+        String(row.timeouts),
+        String(row.illegal),
+        String(row.resigned),
+        ...(isTimed
+          ? [
+              ...[0.5, 0.95, 0.99].map((share) => (own ? formatMs(percentile(own, share)) : '–')),
+              own && own.moves > 0 ? formatMs(own.longestMs) : '–',
+            ]
+          : []),
+      ]
+    }),
+    notes: [
+      'Rounds won, drawn and lost in each seat; turns are the mean of a round',
+      'Crashes, timeouts and illegal moves are rounds lost by them',
+    ],
+  }
+}
+
+/** Each with the file of its record. */
+export function matchesTable({ games }: ContestResult): ReportTable {
+  return {
+    id: 'matches',
+    title: 'Matches',
+    columns: [
+      text('match'),
+      text('stage'),
+      text('first'),
+      text('second'),
+      number('score'),
+      text('winner'),
+      text('how it ended'),
+      text('record'),
+    ],
+    rows: games.map(({ key, stage, players, how, winner, score, rounds }) => [
+      key,
+      stage,
+      ...players,
+      how === 'played' ? score.join('–') : '',
+      how === 'void' ? '–' : (winner ?? (how === 'forfeited' ? 'nobody' : 'drawn')),
+      how === 'played' ? describeRounds(rounds) : HOW[how],
+      how === 'played' ? `records/${key}.jsonl` : '',
+    ]),
+    notes: [],
+  }
+}
+
+const HOW = {
+  void: "could not be played by the host's fault",
+  forfeited: 'not played: somebody was out',
+} as const
+
+const describeRounds = (rounds: ContestResult['games'][number]['rounds']): string =>
+  rounds.map(({ reason }, at) => (rounds.length > 1 ? `${at + 1}. ${reason}` : reason)).join('; ')
+
+const text = (title: string): Column => ({ title, isNumber: false })
+const number = (title: string): Column => ({ title, isNumber: true })
+
+export const signed = (value: number): string => {
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
+  const rounded = Math.round(value)
+  return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : '0'
+}
+
+/** Never 100 % while there is a doubt. */
+export const percent = (share: number): string => {
+  const tenths = share * 100
+  if (share > 0 && share < 1 && (tenths >= 99.95 || tenths < 0.05)) return share > 0.5 ? '>99.9 %' : '<0.1 %'
+  return `${tenths >= 99 || tenths <= 1 ? Number(tenths.toFixed(1)) : Math.round(tenths)} %`
+}
+
+/** `0.4 ms`, `12 ms`, `1.3 s`. */
+export function formatMs(ms: number | undefined): string {
+  if (ms === undefined) return '–'
+  if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`
+  return ms >= 10 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`
+}

@@ -1,0 +1,61 @@
+import { SEATS, type Seat } from '../../game/game.ts'
+import { advance, awaitedSeats, startMatch } from '../../match/machine.ts'
+import type { Match, MatchSpec, News } from '../../match/match.ts'
+import type { ArenaNews } from './client-words.ts'
+
+/** A battle as far as it was heard, followed by the rules of the game. */
+export interface Account {
+  readonly spec: MatchSpec
+  readonly seat?: Seat
+  readonly match: Match
+  /** Commands heard from the stream that is open now, and from any: until they are equal, old news are told again. */
+  readonly heard: number
+  readonly known: number
+}
+
+export const openAccount = (spec: MatchSpec): Account => ({
+  spec,
+  match: beginning(spec),
+  heard: 0,
+  known: 0,
+})
+
+/** A stream tells everything from the beginning. */
+export const retell = (account: Account): Account => ({
+  ...account,
+  match: beginning(account.spec),
+  heard: 0,
+})
+
+/** A command was told, perhaps once more; `news` is what the player has not been told before. */
+export function hearCommand(
+  account: Account,
+  command: Extract<ArenaNews, { kind: 'played' | 'flipped' }>,
+): { readonly account: Account; readonly isNew: boolean; readonly news: readonly News[] } {
+  const { seat } = command
+  const { match, wishes } = advance(
+    account.match,
+    command.kind === 'flipped'
+      ? { kind: 'flipped', seat, at: 0 }
+      : { kind: 'answered', seat, text: command.text, at: 0 },
+  )
+  const heard = account.heard + 1
+  const isNew = heard > account.known
+  return {
+    account: { ...account, match, heard, known: Math.max(heard, account.known) },
+    isNew,
+    news: isNew ? wishes.flatMap((wish) => (wish.kind === 'tell' ? [wish.news] : [])) : [],
+  }
+}
+
+/** What one owes: a move, a flip for what the opponent has done, or nothing. */
+export function dutyOf({ seat, match, heard, known }: Account): 'move' | 'flip' | undefined {
+  if (seat === undefined || heard < known || match.phase !== 'playing') return undefined
+  const { cheat } = match.round
+  if (cheat !== undefined) return cheat.seat === seat ? undefined : 'flip'
+  return awaitedSeats(match).includes(seat) ? 'move' : undefined
+}
+
+/** Time stands still here: whose clock has run out is for the arena to say. */
+const beginning = (spec: MatchSpec): Match =>
+  SEATS.reduce((match, seat) => advance(match, { kind: 'ready', seat, at: 0 }).match, startMatch(spec).match)

@@ -1,0 +1,33 @@
+/** What happens to somebody, in the order it happened, one thing at a time. */
+export interface Inbox<T> {
+  push(item: T): void
+  /** The next thing; undefined once there has been nothing to read for so many milliseconds. */
+  next(quietMs: number): Promise<T | undefined>
+}
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+export function openInbox<T>(): Inbox<T> {
+  const items: T[] = []
+  let wake: (() => void) | undefined
+
+  return {
+    push(item) {
+      items.push(item)
+      wake?.()
+    },
+    async next(quietMs) {
+      if (items.length === 0)
+        await new Promise<void>((resolve) => {
+          // A timer that is overdue comes before what the sockets hold; an immediate comes after it.
+          const timer = setTimeout(() => setImmediate(resolve), Math.min(quietMs, LONGEST_TIMER_MS))
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      wake = undefined
+      return items.shift()
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { get as getPlain, type ClientRequest, type IncomingMessage } from 'node:http'
+import { get as getSecure } from 'node:https'
+import { createParser } from 'eventsource-parser'
+import { show } from '../../base/fields.ts'
+import { isObject, parseObject } from '../../base/json.ts'
+import type { Problem } from '../../base/result.ts'
+
+export type StreamHappening =
+  /** A stream has opened, and tells everything from the beginning. */
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'event'; readonly data: string }
+  /** The arena says that the battle has ended, but no longer how. */
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'failed'; readonly problem: Problem }
+
+export interface EventStream extends Disposable {
+  /** Hangs up and listens anew. */
+  reconnect(why: string, retryMs?: number): void
+  /** Something new was heard: whatever the trouble was, it is over. */
+  recovered(): void
+}
+
+export interface StreamOptions {
+  readonly address: string
+  /** How long the arena may be away before it is given up. */
+  readonly patienceMs: number
+}
+
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 2_000
+const LONGEST_RETRY_AFTER_MS = 60_000
+/** A thousand times the longest event. */
+const MAX_EVENT = 2 ** 17
+const MAX_REFUSAL = 2 ** 12
+/** Nothing is sent while the opponent thinks: only the operating system can notice that a connection is dead. */
+const KEEP_ALIVE_MS = 15_000
+
+/** Listens to a stream of events, again and again until the arena says that there are no more. */
+export function followStream(
+  { address, patienceMs }: StreamOptions,
+  hear: (happening: StreamHappening) => void,
+): EventStream {
+  let request: ClientRequest | undefined
+  let pause: NodeJS.Timeout | undefined
+  let troubledSince: number | undefined
+  let troubles = 0
+
+  function open(): void {
+    const opened = (address.startsWith('https:') ? getSecure : getPlain)(address, {
+      agent: false,
+      headers: { accept: 'text/event-stream' },
+    })
+    request = opened
+    // What a connection says after it was dropped is not heard.
+    const ifCurrent = (act: () => void): void => {
+      if (opened === request) act()
+    }
+    opened.setNoDelay(true)
+    opened.setSocketKeepAlive(true, KEEP_ALIVE_MS)
+    opened.on('error', (error) => ifCurrent(() => reconnect(explain(error))))
+    opened.on('response', (response) => {
+      response.on('error', (error) => ifCurrent(() => reconnect(explain(error))))
+      if (response.statusCode === 200) read(response, ifCurrent)
+      else void readText(response).then((text) => ifCurrent(() => refuse(response, text)))
+    })
+  }
+
+  function read(response: IncomingMessage, ifCurrent: (act: () => void) => void): void {
+    const parser = createParser({
+      maxBufferSize: MAX_EVENT,
+      onEvent: ({ data }) => ifCurrent(() => hear({ kind: 'event', data })),
+      onError({ type }) {
+        if (type === 'max-buffer-size-exceeded')
+          ifCurrent(() => reconnect('it sends an event that does not end'))
+      },
+    })
+    hear({ kind: 'opened' })
+    response.setEncoding('utf8')
+    response.on('data', (text: string) => ifCurrent(() => parser.feed(text)))
+    response.on('end', () => ifCurrent(() => reconnect('it hung up')))
+  }
+
+  function refuse({ statusCode = 0, headers }: IncomingMessage, text: string): void {
+    if (statusCode === ENDED) hear({ kind: 'closed' })
+    else if (mayPass(statusCode)) reconnect(`it answers ${statusCode}`, retryAfter(headers['retry-after']))
+    else hear({ kind: 'failed', problem: refusal(statusCode, text) })
+  }
+
+  function reconnect(why: string, retryMs = 0): void {
+    hangUp()
+    troubledSince ??= performance.now()
+    if (performance.now() - troubledSince >= patienceMs)
+      return hear({
+        kind: 'failed',
+        problem: { code: 'sse.lost', message: `Cannot reach the arena at ${address}: ${why}` },
+      })
+    const backOff = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** troubles++)
+    pause = setTimeout(open, Math.max(backOff, retryMs))
+  }
+
+  function hangUp(): void {
+    clearTimeout(pause)
+    const dropped = request
+    request = undefined
+    dropped?.destroy()
+  }
+
+  open()
+  return {
+    reconnect,
+    recovered() {
+      troubledSince = undefined
+      troubles = 0
+    },
+    [Symbol.dispose]: hangUp,
+  }
+}
+
+/** The battle is over. */
+export const ENDED = 423
+
+/** Trouble of the arena's own, which need not be there the next time. */
+export const mayPass = (status: number): boolean => status === 429 || status >= 500
+
+export const retryAfter = (seconds: string | null | undefined): number =>
+  Math.min(Math.max(0, Number(seconds ?? 0) * 1000) || 0, LONGEST_RETRY_AFTER_MS)
+
+/** What the arena said instead of playing. */
+export function refusal(status: number, text: string): Problem {
+  const error = parseObject(text)?.['error']
+  const why = typeof error === 'string' ? `it says ${show(error)}` : `it answers ${status}`
+  return { code: 'sse.refused', message: `Cannot play in this arena: ${why}` }
+}
+
+async function readText(response: IncomingMessage): Promise<string> {
+  let text = ''
+  try {
+    for await (const chunk of response.setEncoding('utf8')) {
+      text += chunk
+      if (text.length > MAX_REFUSAL) break
+    }
+  } catch {
+    // What has come will do.
+  }
+  return text
+}
+
+/** Why a connection failed, as the rest of a sentence; `fetch` hides it in the cause. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return 'it does not answer'
+  const { code } = { ...(isObject(error.cause) ? error.cause : error) } as { readonly code?: unknown }
+  return typeof code === 'string' ? (REASONS[code] ?? code) : error.message
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nobody listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'there is no such host',
+  UND_ERR_SOCKET: 'it hung up',
+  ECONNRESET: 'it hung up',
+}

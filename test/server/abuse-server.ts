@@ -1,0 +1,24 @@
+import { createInterface } from 'node:readline'
+import { openServer } from '../../src/server/open-server.ts'
+
+/** A server in a process of its own, whose memory can be asked for. It ends with its standard input. */
+const [folder = ''] = process.argv.slice(2)
+const opened = await openServer({
+  folder,
+  host: '127.0.0.1',
+  port: 0,
+  patience: { headersMs: 600, requestMs: 1200 },
+  limits: { perAddress: 1e9, perPlayer: 1e9, registrations: 1e9 },
+  onFailure: (what, error) => console.error(`${what}: ${String(error)}`),
+})
+if (!opened.ok) throw new Error(opened.problem.message)
+await using server = opened.value
+console.log(server.port)
+for await (const _ of createInterface({ input: process.stdin })) {
+  for (let n = 0; n < 3; n++) {
+    globalThis.gc?.()
+    await new Promise((resolve) => void setTimeout(resolve, 50))
+  }
+  const { heapUsed, external } = process.memoryUsage()
+  console.log(heapUsed + external)
+}
