@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: [
-            'src/{protocols,runner,workshop,doctor,store,workers,server,cli,sdk}/**/*.test.ts',
+            'src/{protocols,runner,contest,workshop,doctor,store,workers,server,cli,sdk}/**/*.test.ts',
             'web/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'test/**/*.test.ts',

@@ -45,7 +45,12 @@ afterAll(async () => {
 /** Starts a command that ends with `&`, and waits for what it says when it is ready. */
 function runBehind(command: string): Promise<string> {
   const [program = '', ...args] = command.replace(/ *&$/, '').split(' ')
-  const child = spawn(program, args, { cwd: home, env: outside(), stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+  const child = spawn(program, args, {
+    cwd: home,
+    env: outside(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
   running.push(child)
   return new Promise((done) => {
     let out = ''

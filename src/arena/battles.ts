@@ -32,6 +32,8 @@ export interface Battle extends BattleRow {
 
 /** The battles of the SSE arena: each is a match of the store, in which teams are called to their seats by a request. */
 export interface Battles extends AsyncDisposable {
+  /** How many more may begin now. */
+  readonly room: number
   againstHouse(team: Team, one: EvaluationCase, origin: 'practice' | 'evaluation'): Result<Battle>
   /** The first team moves first. */
   between(challenge: string, teams: Pair<Team>): Result<Pair<Battle>>
@@ -158,13 +160,15 @@ export function openBattles(options: BattlesOptions): Battles {
     players: Pair<MatchPlayer>,
     rest: Pick<Parameters<Arena['create']>[0], 'origin' | 'rules' | 'seed' | 'settings'>,
   ): Result<MatchRow> {
-    if (arena.playing >= maxBattles)
+    if (room() < 1)
       return fail('busy', `Cannot begin another battle: ${maxBattles} are being played, try again later`)
     const made = arena.create({ challenge, players, ...rest })
     // Nobody is called to a battle that might be lost.
     if (made.ok) store.afterCommit(() => invite(made.value))
     return made
   }
+
+  const room = (): number => maxBattles - arena.playing - arena.queued
 
   const battleOf = (row: MatchRow, { battle }: SsePlayer, player: Player): Battle =>
     seen({ id: battle, match: row.id, player }, row)
@@ -176,6 +180,9 @@ export function openBattles(options: BattlesOptions): Battles {
   }
 
   return {
+    get room() {
+      return room()
+    },
     againstHouse(team, one, origin) {
       const { rules, settings, seed } = must(caseSpec(one, randomInt(2 ** 47)))
       const self = seatOf(team)

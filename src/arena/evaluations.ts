@@ -1,5 +1,5 @@
 import { show } from '../base/fields.ts'
-import { fail, ok, type Result } from '../base/result.ts'
+import { fail, must, ok, type Result } from '../base/result.ts'
 import { casesOf, findCase, type EvaluationCase } from '../evaluation/cases.ts'
 import { scoreRun, type CaseResult, type CaseReport } from '../evaluation/score-run.ts'
 import { otherSeat } from '../game/game.ts'
@@ -155,8 +155,8 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
           `Cannot find case ${show(caseType)} of ${challenge}: expected one of ${all.map(({ id }) => id).join(', ')}`,
         )
       const open = store.openRuns().filter(({ ended }) => ended === undefined)
-      if (open.length >= MAX_RUNS)
-        return fail('busy', `Cannot begin another evaluation: ${MAX_RUNS} are going on, try again later`)
+      if (open.length >= MAX_RUNS || battles.room < chosen.length)
+        return fail('busy', 'Cannot begin another evaluation: too much is going on, try again later')
       if (person !== undefined && open.some((run) => run.person === person && run.challenge === challenge))
         return fail('run-open', `Cannot begin another evaluation of ${challenge}: yours is still going on`)
       const run = store.nextRun()
@@ -171,9 +171,8 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
       })
       const team = { name: wanted.name ?? 'Team', url: teamUrl, ...(person !== undefined && { person }) }
       for (const one of chosen) {
-        const battle = battles.againstHouse(team, one, 'evaluation')
-        if (!battle.ok) return battle
-        store.append({ kind: 'case-began', run, match: battle.value.match, case: one.id })
+        const { match } = must(battles.againstHouse(team, one, 'evaluation'))
+        store.append({ kind: 'case-began', run, match, case: one.id })
       }
       const row = store.run(run)
       return row ? ok(row) : fail('run', `There is no evaluation ${run}`)

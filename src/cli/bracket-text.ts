@@ -1,5 +1,6 @@
 import { layOutPart, type PlacedTie } from '../contest/bracket-layout.ts'
 import type { Bracket, BracketPart, Tie } from '../tournament/bracket.ts'
+import { styled } from './table-text.ts'
 import { printable } from './text.ts'
 
 const GAP = 4
@@ -26,11 +27,16 @@ function partText(part: BracketPart): string[] {
     const row = rowOf(one)
     for (const slot of [0, 1] as const) put(row + slot, left(one.column), slotText(one.tie, slot, width))
     const to = byId.get(one.tie.winnerTo?.tie ?? '')
-    if (to !== undefined) join(put, left(to.column) - 2, left(one.column) + width, row, rowOf(to) + (one.tie.winnerTo?.slot ?? 0))
+    if (to !== undefined)
+      join(put, left(to.column) - 2, left(one.column) + width, row, rowOf(to) + (one.tie.winnerTo?.slot ?? 0))
   }
   return [
-    ...(part.rounds.length === 1 && part.rounds[0]?.title === part.title ? [] : [part.title]),
-    ...Array.from(canvas, (line) => Array.from(line ?? [], (char) => char ?? ' ').join('').trimEnd()),
+    ...(part.rounds.length === 1 && part.rounds[0]?.title === part.title ? [] : [styled('bold', part.title)]),
+    ...Array.from(canvas, (line) =>
+      Array.from(line ?? [], (char) => char ?? ' ')
+        .join('')
+        .trimEnd(),
+    ),
   ].map((line) => `  ${line}`)
 }
 
@@ -58,7 +64,7 @@ function slotText({ slots, score, winner, decided }: Tie, slot: 0 | 1, width: nu
   const short = name.length > room ? `${name.slice(0, room - 1)}…` : name
   const points = decided === 'matches' || decided === 'better-seed' || score.some((one) => one > 0)
   const mark = winner === slot && decided !== 'bye' && decided !== 'skipped' ? '▸' : ' '
-  return `${seed === undefined ? '  ' : String(seed).padStart(2)} ${mark}${short.padEnd(room)} ${points ? String(score[slot]).padEnd(2) : '  '}`
+  return `${seed === undefined || entrant === null ? '  ' : String(seed).padStart(2)} ${mark}${short.padEnd(room)} ${points ? String(score[slot]).padEnd(2) : '  '}`
 }
 
 const nameOf = (entrant: string | null | undefined): string =>

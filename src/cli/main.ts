@@ -8,6 +8,7 @@ import { CommandError } from './problem.ts'
 import type { ReplayFlags } from './replay.ts'
 import type { ServeFlags } from './serve.ts'
 import type { StoreFlags } from './store.ts'
+import type { TournamentFlags } from './tournament-plan.ts'
 
 /** Parses the command line, calls the command, chooses the exit code. What a command needs is loaded when it runs. */
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
@@ -57,6 +58,62 @@ program
   .addHelpText('after', BOT_FORMS)
   .action(async (challenge: string, first: string, second: string, options: PlayFlags) =>
     (await import('./play.ts')).play(challenge, [first, second], options),
+  )
+
+const tournament = program
+  .command('tournament')
+  .description('play a tournament here: many bots, every format, ratings, reports; it can be resumed')
+  .argument('[words...]', 'a tournament file, or a challenge and its bots')
+  .option('--demo', 'show one: five house brains, a round robin, a knock-out')
+  .option('--format <name>', 'round-robin, round-robin-knock-out, swiss, ladder … (docs/tournaments.md)')
+  .option('--games <n>', 'matches of each pair')
+  .option('--set-format <key=value>', 'change a setting of the format (may be repeated)', collect, [])
+  .option('--sprt <terms...>', 'is the first of two stronger? elo0=0 elo1=10 stops as soon as it is known')
+  .option('--seed <n>', 'fixes every pairing, side and match; without it one is drawn and printed')
+  .option('--workers <n>', 'how many matches run at once (1)')
+  .option('--data <folder>', 'where everything is kept; without it a new folder')
+  .option('--resume', 'go on with the tournament in that folder')
+  .option('--clock <time>', 'as for play')
+  .option('--size <n>', 'size of the board: 20, or 37x10')
+  .option('--set <key=value>', 'change a setting of the game (may be repeated)', collect, [])
+  .option('--nodes <n>', 'positions a brain may look at in a turn, instead of the clock')
+  .option('--sandbox', 'run programs with nothing but their own folder, one core and 1 GiB')
+  .option('--pty', 'run programs on a pseudo-terminal')
+  .option('--wire <name>', 'what programs speak: json, light-cycle or longest-group')
+  .option('--bench-after <n>', 'bench a bot after so many rounds lost by crashes, time or illegal moves')
+  .option('--judges <file>', 'marks of judges, kept private until they are published')
+  .option('--report <formats>', 'write reports into the folder: html,csv,json,md')
+  .option('--no-times', 'leave times out of records, so that equal matches give equal files')
+  .option('--json', 'print the result, without times, as one JSON object on the last line')
+  .option('--dry-run', 'only print the schedule and how long it may take')
+  .addHelpText('after', BOT_FORMS)
+  .action(async (words: string[], options: TournamentFlags) =>
+    (await import('./tournament.ts')).tournament(words, options),
+  )
+
+tournament
+  .command('judge')
+  .description('add what a judge gives; private until it is published')
+  .argument('<dir>', 'the folder of the tournament')
+  .argument('<judge>', 'who gives')
+  .argument('<team>', 'to whom')
+  .argument('<points>', 'how much')
+  .action(async (dir: string, judge: string, team: string, points: string) =>
+    (await import('./tournament-folder.ts')).judge(dir, judge, team, points),
+  )
+
+tournament
+  .command('publish')
+  .description('let the marks of the judges count, and show the table with them')
+  .argument('<dir>', 'the folder of the tournament')
+  .action(async (dir: string) => (await import('./tournament-folder.ts')).publish(dir))
+
+tournament
+  .command('report')
+  .description('show a tournament as it stands, and write reports into its folder')
+  .argument('<dir>', 'the folder of the tournament')
+  .action(async (dir: string, _, command: Command) =>
+    (await import('./tournament-folder.ts')).report(dir, command.optsWithGlobals()),
   )
 
 program

@@ -18,7 +18,13 @@ export function dryRun({ contest, workers }: TournamentPlan): void {
     tableText({
       id: 'schedule',
       title: `${contest.title ?? contest.challenge.title}: ${contest.format.title} of ${contest.entrants.length}, ${describeTotal(contest)} matches, seed ${contest.seed}`,
-      columns: [text('match'), text('stage'), { title: 'round', isNumber: true }, text('first'), text('second')],
+      columns: [
+        text('match'),
+        text('stage'),
+        { title: 'round', isNumber: true },
+        text('first'),
+        text('second'),
+      ],
       rows: pairings
         .slice(0, SHOWN)
         .map(({ key, stage, round, players }) => [key, stage, String(round), ...players]),

@@ -65,7 +65,8 @@ const KEYS = [
 export function readTournamentFile(path: string): TournamentFile {
   const root = readYaml(basename(path), readText('tournament', path))
   const { pairs } = root
-  if (pairs === undefined) throw wrongAt(root, 'Cannot read tournament: expected keys and values, as in challenge: quoridor')
+  if (pairs === undefined)
+    throw wrongAt(root, 'Cannot read tournament: expected keys and values, as in challenge: quoridor')
   checkKeys(pairs, KEYS, 'setting')
   const get = (key: (typeof KEYS)[number]): YamlSpot | undefined => pairs.get(key)?.value
   const need = (key: (typeof KEYS)[number], expected: string): YamlSpot => {
@@ -143,7 +144,8 @@ function findAt<T extends { readonly id: string }>(what: string, spot: YamlSpot,
 
 function readEntrants(spot: YamlSpot): readonly FileEntrant[] {
   const { items } = spot
-  if (items === undefined) throw wrongAt(spot, `Cannot read entrants ${show(spot.value)}: expected a list of bots`)
+  if (items === undefined)
+    throw wrongAt(spot, `Cannot read entrants ${show(spot.value)}: expected a list of bots`)
   return items.map((item): FileEntrant => {
     if (typeof item.value === 'string' && item.value !== '') return { bot: item.value, where: item.where }
     if (item.pairs === undefined)
@@ -161,7 +163,10 @@ function readEntrants(spot: YamlSpot): readonly FileEntrant[] {
 
 function readName(spot: YamlSpot): string {
   const { value } = spot
-  if ((typeof value === 'string' || typeof value === 'number') && /^\S(?:[^\p{C}]{0,62}\S)?$/u.test(String(value)))
+  if (
+    (typeof value === 'string' || typeof value === 'number') &&
+    /^\S(?:[^\p{C}]{0,62}\S)?$/u.test(String(value))
+  )
     return String(value)
   throw wrongAt(spot, `Cannot use name ${show(value)}: expected 1 to 64 characters on one line`)
 }
@@ -249,16 +254,23 @@ const flag: Kind<boolean> = {
 
 const list: Kind<readonly string[]> = {
   expects: 'a list of html, csv, json, md',
-  read: (value) => (Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : undefined),
+  read: (value) =>
+    Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : undefined,
 }
 
 const count = (least: number, most: number): Kind<number> => ({
   expects: `a whole number from ${least} to ${most}`,
   read: (value) =>
-    typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most ? value : undefined,
+    typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most
+      ? value
+      : undefined,
 })
 
-function only<K extends string, T>(name: K, spot: YamlSpot | undefined, kind: Kind<T>): Partial<Record<K, T>> {
+function only<K extends string, T>(
+  name: K,
+  spot: YamlSpot | undefined,
+  kind: Kind<T>,
+): Partial<Record<K, T>> {
   if (spot === undefined) return {}
   const value = kind.read(spot.value)
   if (value === undefined)

@@ -76,7 +76,8 @@ export function readPlan(words: readonly string[], flags: TournamentFlags): Tour
   return {
     contest,
     bots: seatAll(contest, written.entrants),
-    workers: flags.workers === undefined ? (written.workers ?? 1) : readCount('workers', flags.workers, 1, 256),
+    workers:
+      flags.workers === undefined ? (written.workers ?? 1) : readCount('workers', flags.workers, 1, 256),
     folder,
     ...(judgesPath && { judges: judgesPath }),
     report: readReports(flags.report?.split(',') ?? written.report ?? []),
@@ -115,18 +116,26 @@ function fromWords(id: string, bots: readonly string[], flags: TournamentFlags):
 }
 
 /** Flags win over what is written in the file. */
-function makeContest(written: TournamentFile, flags: TournamentFlags, begunSeed: number | undefined): Contest {
+function makeContest(
+  written: TournamentFile,
+  flags: TournamentFlags,
+  begunSeed: number | undefined,
+): Contest {
   const { challenge, title } = written
   const entrants = nameAll(written.entrants)
   if (entrants.length < 2)
-    throw badArgument(`Cannot begin a tournament with ${entrants.length === 1 ? 'one bot' : 'no bots'}: expected two or more`)
+    throw badArgument(
+      `Cannot begin a tournament with ${entrants.length === 1 ? 'one bot' : 'no bots'}: expected two or more`,
+    )
   const { format, options } = readFormat(written, flags, entrants.length)
   const nodes = flags.nodes === undefined ? written.nodes : readCount('nodes', flags.nodes, 1, 1e12)
   const how: HowToPlay = {
     ...(nodes !== undefined && { nodes }),
     ...((flags.sandbox || written.sandbox) && { sandbox: true }),
     ...((flags.pty || written.pty) && { pty: true }),
-    ...(flags.wire !== undefined || written.wire !== undefined ? { wire: flags.wire ?? written.wire ?? '' } : {}),
+    ...(flags.wire !== undefined || written.wire !== undefined
+      ? { wire: flags.wire ?? written.wire ?? '' }
+      : {}),
     times: flags.times !== false,
   }
   const clock = flags.clock === undefined ? written.clock : orExit(parseClock(flags.clock))
@@ -136,7 +145,8 @@ function makeContest(written: TournamentFile, flags: TournamentFlags, begunSeed:
       : written.settings
   const benchAfter =
     flags.benchAfter === undefined ? written.benchAfter : readCount('bench-after', flags.benchAfter, 1, 1e6)
-  const seed = flags.seed === undefined ? (written.seed ?? begunSeed ?? readSeed(undefined)) : readSeed(flags.seed)
+  const seed =
+    flags.seed === undefined ? (written.seed ?? begunSeed ?? readSeed(undefined)) : readSeed(flags.seed)
   const rules = rulesFor(challenge, clock, nodes, entrants)
   orExit(makeSpec(challenge.game, settings, rules, seed))
   return {
@@ -184,7 +194,9 @@ function readFormat(
   const asked = flags.sprt === undefined ? flags.format : 'sprt'
   const byDefault = written.challenge.points.kind === 'by-place' ? 'round-robin-knock-out' : 'round-robin'
   const format =
-    asked === undefined ? (written.format ?? findOrExit('format', byDefault, FORMATS)) : findOrExit('format', asked, FORMATS)
+    asked === undefined
+      ? (written.format ?? findOrExit('format', byDefault, FORMATS))
+      : findOrExit('format', asked, FORMATS)
   const changes = (flags.setFormat ?? []).map(splitChange)
   const input = {
     ...(format === written.format ? written.options : {}),
@@ -224,9 +236,12 @@ function nameAll(entrants: readonly FileEntrant[]): readonly ContestEntrant[] {
     const base = wanted[at] ?? ''
     let own = base
     if (name === undefined && (times.get(base) ?? 0) > 1)
-      for (let number = 1; own === base || used.has(own) || times.has(own); number++) own = `${base}-${number}`
+      for (let number = 1; own === base || used.has(own) || times.has(own); number++)
+        own = `${base}-${number}`
     if (used.has(own))
-      throw badArgument(`${where === '' ? '' : `${where}: `}Cannot enter ${show(own)} twice: expected another name`)
+      throw badArgument(
+        `${where === '' ? '' : `${where}: `}Cannot enter ${show(own)} twice: expected another name`,
+      )
     used.add(own)
     return { name: own, bot }
   })
@@ -252,7 +267,9 @@ function seatAll(contest: Contest, written: readonly FileEntrant[]): ReadonlyMap
 
 function readEntrant(bot: string, context: BotContext): BotSource {
   if (bot === 'human' || bot === 'listen:tcp')
-    throw badArgument(`Cannot enter ${bot} in a tournament: expected a bot that can be started again for every match`)
+    throw badArgument(
+      `Cannot enter ${bot} in a tournament: expected a bot that can be started again for every match`,
+    )
   return readBot(bot, context)
 }
 
@@ -267,7 +284,8 @@ function located<T>(where: string, read: () => T): T {
 
 /** Beside the file, named after it; without a file a new one in the working folder. */
 function defaultFolder({ challenge, data }: TournamentFile, file: string | undefined): string {
-  if (file !== undefined) return resolve(dirname(file), data ?? `${file.replace(/^.*[\\/]/, '').replace(/\.ya?ml$/i, '')}-data`)
+  if (file !== undefined)
+    return resolve(dirname(file), data ?? `${file.replace(/^.*[\\/]/, '').replace(/\.ya?ml$/i, '')}-data`)
   for (let number = 1; ; number++) {
     const folder = join('gamegrid-tournaments', `${challenge.id}-${number}`)
     if (!existsSync(folder)) return folder
@@ -275,7 +293,14 @@ function defaultFolder({ challenge, data }: TournamentFile, file: string | undef
 }
 
 function readReports(names: readonly string[]): readonly ReportFormat[] {
-  return names.map((name) => findOrExit('report', name.trim(), REPORT_FORMATS.map((id) => ({ id }))).id)
+  return names.map(
+    (name) =>
+      findOrExit(
+        'report',
+        name.trim(),
+        REPORT_FORMATS.map((id) => ({ id })),
+      ).id,
+  )
 }
 
 function readCount(name: string, text: string, least: number, most: number): number {

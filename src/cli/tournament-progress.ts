@@ -23,11 +23,14 @@ export const openProgress = (contest: Contest, course: Course, workers: number):
 
 function inLines(contest: Contest, course: Course): ProgressView {
   const total = describeTotal(contest)
+  let ended = course.ended().length
   return {
     show(progress) {
       const { pairing } = progress
       if (progress.kind === 'ended')
-        console.log(printable(`[${course.ended().length}/${total}] ${describeEntry(pairing, progress.entry)}`))
+        console.log(
+          printable(`[${course.ended().length}/${total}] ${describeEntry(pairing, progress.entry)}`),
+        )
       else if (progress.kind === 'failed') console.error(printable(describeFailure(progress)))
     },
     say: (line) => console.error(line),
@@ -100,11 +103,20 @@ export function frame(view: View, columns: number, rows: number): string[] {
     progressLine(view, columns),
     '',
   ]
-  const tail = ['', ...playing.slice(0, 4), ...latest.map((line) => styled('dim', cut(`  ${line}`, columns - 1)))]
+  const tail = [
+    '',
+    ...playing.slice(0, 4),
+    ...latest.map((line) => styled('dim', cut(`  ${line}`, columns - 1))),
+  ]
   const room = rows - head.length - tail.length - 3
   const shownTree = tree.length <= room - 3 ? tree : []
   const standings = standingLines(ranking.standings, columns, Math.max(1, room - shownTree.length))
-  return [...head, ...standings, ...shownTree, ...tail.map((line) => (line.includes('\u001B') ? line : cut(line, columns - 1)))]
+  return [
+    ...head,
+    ...standings,
+    ...shownTree,
+    ...tail.map((line) => (line.includes('\u001B') ? line : cut(line, columns - 1))),
+  ]
 }
 
 function progressLine({ contest, course, workers, pace }: View, columns: number): string {
@@ -115,7 +127,9 @@ function progressLine({ contest, course, workers, pace }: View, columns: number)
   const full = Math.round(share * width)
   const left = Math.max(0, (contest.format.id === 'sprt' ? NaN : (least + most) / 2) - done)
   const time =
-    pace === undefined ? '' : `  ${pace.toFixed(pace < 10 ? 1 : 0)} a minute${Number.isNaN(left) ? '' : `, ${formatDuration((left / pace) * 60_000)} left`}`
+    pace === undefined
+      ? ''
+      : `  ${pace.toFixed(pace < 10 ? 1 : 0)} a minute${Number.isNaN(left) ? '' : `, ${formatDuration((left / pace) * 60_000)} left`}`
   return cut(
     `${'█'.repeat(full)}${'░'.repeat(width - full)} ${done}/${describeTotal(contest)} matches${time}, ${workers} at once`,
     columns - 1,
@@ -155,14 +169,22 @@ export function describeTotal({ format, options, entrants }: Contest): string {
   return least === most ? String(most) : `${least} to ${most}`
 }
 
-export function describeEntry({ key, players, stage }: Pairing, { winner, score, rounds, ...entry }: Entry): string {
+export function describeEntry(
+  { key, players, stage }: Pairing,
+  { winner, score, rounds, ...entry }: Entry,
+): string {
   if (entry.void) return `${stage}: ${players.join(' against ')} could not be played (${key})`
   const how = rounds.length === 1 ? `: ${rounds[0]?.reason}` : ''
   const result = winner === undefined ? 'drew with' : winner === 0 ? 'beat' : 'lost to'
   return `${stage}: ${players[0]} ${result} ${players[1]} ${score.join('–')}${how} (${key})`
 }
 
-const describeFailure = ({ pairing, why, attempt, isLast }: Extract<Progress<Entry>, { kind: 'failed' }>): string =>
+const describeFailure = ({
+  pairing,
+  why,
+  attempt,
+  isLast,
+}: Extract<Progress<Entry>, { kind: 'failed' }>): string =>
   `${pairing.key} failed by the host's fault (attempt ${attempt}, ${isLast ? 'given up' : 'trying again'}): ${why}`
 
 /** `45 s`, `12 min`, `3 h 20 min`. */

@@ -17,7 +17,7 @@ import type { Course } from '../tournament/course.ts'
 import { makeContestant } from './bots.ts'
 import { bracketText } from './bracket-text.ts'
 import { CommandError, orExit } from './problem.ts'
-import { styled, tableText } from './table-text.ts'
+import { tableText } from './table-text.ts'
 import { printable } from './text.ts'
 import { dryRun } from './tournament-dry-run.ts'
 import { readMarksFile } from './tournament-file.ts'
@@ -30,7 +30,8 @@ export async function tournament(words: readonly string[], flags: TournamentFlag
   const plan = flags.demo ? readDemo(flags) : readPlan(words, flags)
   if (flags.dryRun) return dryRun(plan)
   if (plan.contest.how.sandbox) await requireSandbox()
-  const marks = plan.judges === undefined ? [] : readMarksFile(plan.judges, plan.contest.challenge, namesOf(plan))
+  const marks =
+    plan.judges === undefined ? [] : readMarksFile(plan.judges, plan.contest.challenge, namesOf(plan))
   await using folder = orExit(await openContestFolder(plan.folder, plan.contest, flags.resume === true), 2)
   addMarks(plan.folder, marks)
   const entries = new Map(folder.entries.map((entry) => [entry.key, entry]))
@@ -63,10 +64,11 @@ const DEMO = [
 function readDemo(flags: TournamentFlags): TournamentPlan {
   return readPlan(DEMO, {
     size: '24x18',
-    nodes: '400',
+    nodes: '200',
     seed: '7',
     workers: '2',
     ...flags,
+    set: ['starts=6,9,e 15,9,w', ...(flags.set ?? [])],
     data: flags.data ?? mkdtempSync(join(tmpdir(), 'gamegrid-demo-')),
   })
 }
@@ -161,7 +163,7 @@ export function printResult(result: ContestResult, entries: ReadonlyMap<string, 
   for (const table of tables) {
     console.log(['', ...tableText(table, width === undefined ? {} : { width })].join('\n'))
     if (table.id === 'standings' && result.bracket)
-      console.log(['', styled('bold', 'Knock-out'), ...bracketText(result.bracket).slice(1)].join('\n'))
+      console.log(bracketText(result.bracket).join('\n'))
     if (table.id === 'standings' && result.sprt) console.log(`\n${sprtText(result).join('\n')}`)
   }
   console.log('')

@@ -89,7 +89,11 @@ export interface ResultGame {
   readonly winner: string | null
   readonly score: readonly [number, number]
   /** How each round ended, in words. */
-  readonly rounds: readonly { readonly winner: string | null; readonly turns: number; readonly reason: string }[]
+  readonly rounds: readonly {
+    readonly winner: string | null
+    readonly turns: number
+    readonly reason: string
+  }[]
 }
 
 /** `marks` are those that everybody may see. */
@@ -156,7 +160,10 @@ function rulesOf(
 ): readonly string[] {
   const own = rules.map(({ explanation }) => explanation)
   if (points.kind === 'by-result')
-    return [`A match is worth ${points.win} for a win, ${points.draw} for a draw, ${points.loss} for a loss`, ...own]
+    return [
+      `A match is worth ${points.win} for a win, ${points.draw} for a draw, ${points.loss} for a loss`,
+      ...own,
+    ]
   const judges = points.judges > 0 ? `, and judges add up to ${points.judges}` : ''
   return [
     `Contest points: ${points.first} for first place, ${points.step} less for each place after it${judges}; equal totals go by place`,

@@ -110,7 +110,8 @@ export function readHeader(line: string): Result<Contest> {
     return bad(`it was begun under version ${show(body['version'])} of the rules of ${challenge.game.id}`)
   const options = format.parseOptions(body['options'])
   if (!options.ok) return options
-  if (!isObject(settings) || typeof seed !== 'number' || !isObject(how)) return bad('its header is incomplete')
+  if (!isObject(settings) || typeof seed !== 'number' || !isObject(how))
+    return bad('its header is incomplete')
   const spec = makeSpec(challenge.game, settings, rules as MatchRules, seed)
   if (!spec.ok) return spec
   const contest: Contest = {

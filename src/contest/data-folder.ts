@@ -126,7 +126,10 @@ function readResults(folder: string, text: string): Result<ContestData> {
   for (const [at, line] of lines.entries()) {
     const entry = parseEntry(line)
     if (entry === undefined)
-      return fail('folder.results', `Cannot read ${join(folder, RESULTS)}, line ${at + 2}: it is not a result`)
+      return fail(
+        'folder.results',
+        `Cannot read ${join(folder, RESULTS)}, line ${at + 2}: it is not a result`,
+      )
     entries.push(entry)
   }
   return ok({ contest: contest.value, entries })

@@ -31,7 +31,8 @@ export function readMarks(folder: string): Marks {
 export function addMarks(folder: string, marks: readonly Mark[]): void {
   const { all } = readMarks(folder)
   const isNew = (mark: Mark): boolean =>
-    all.findLast(({ judge, entrant }) => judge === mark.judge && entrant === mark.entrant)?.points !== mark.points
+    all.findLast(({ judge, entrant }) => judge === mark.judge && entrant === mark.entrant)?.points !==
+    mark.points
   const lines = marks.filter(isNew).map((mark) => `${JSON.stringify(mark)}\n`)
   if (lines.length > 0) appendFileSync(join(folder, FILE), lines.join(''), { flush: true })
 }

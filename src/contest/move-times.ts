@@ -55,6 +55,7 @@ const SMALLEST_MS = 0.1
 const bucketOf = (ms: number): number =>
   ms < SMALLEST_MS ? 0 : Math.floor(Math.log(ms / SMALLEST_MS) / STEP) + 1
 
-const middleOf = (bucket: number): number => (bucket === 0 ? 0 : SMALLEST_MS * Math.exp((bucket - 0.5) * STEP))
+const middleOf = (bucket: number): number =>
+  bucket === 0 ? 0 : SMALLEST_MS * Math.exp((bucket - 0.5) * STEP)
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10

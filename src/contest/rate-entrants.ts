@@ -30,4 +30,3 @@ export const oneResult = (
   draws: Number(winner === undefined),
   losses: Number(winner === 1),
 })
-

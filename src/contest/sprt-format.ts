@@ -47,8 +47,7 @@ export const sprtFormat: Format<SprtOptions> = {
     const read = readOptions('sprt', FIELDS, DEFAULTS, input)
     return read.ok ? checkTerms(read.value) : read
   },
-  count: (entrants, { pairs }) =>
-    entrants === 2 ? { least: 2, most: 2 * pairs } : { least: 0, most: 0 },
+  count: (entrants, { pairs }) => (entrants === 2 ? { least: 2, most: 2 * pairs } : { least: 0, most: 0 }),
   begin: beginSprt,
 }
 

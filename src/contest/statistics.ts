@@ -44,7 +44,10 @@ export function statisticsOf(
 }
 
 /** The moves of each entrant, timed; not part of any result. */
-export function moveTimesOf(names: readonly string[], entries: Iterable<Entry>): ReadonlyMap<string, MoveTimes> {
+export function moveTimesOf(
+  names: readonly string[],
+  entries: Iterable<Entry>,
+): ReadonlyMap<string, MoveTimes> {
   const lists = new Map<string, MoveTimes[]>(names.map((name) => [name, []]))
   for (const { players, took } of entries)
     for (const player of [0, 1] as const)

@@ -71,7 +71,9 @@ export function standingsTable({ standings, rules, notes, isDone }: ContestResul
 
 /** `Above bob by points: 4 against 2` is said shorter in a table. */
 const shortWhy = (why: string | undefined): string | undefined =>
-  why === undefined || /^Above .* by points: /.test(why) ? undefined : why.replace(/^Above/, 'above').replace(/^Level/, 'level')
+  why === undefined || /^Above .* by points: /.test(why)
+    ? undefined
+    : why.replace(/^Above/, 'above').replace(/^Level/, 'level')
 
 export function ratingsTable({ ratings, goingFirst }: ContestResult): ReportTable {
   return {

@@ -42,14 +42,6 @@ export async function createApp(context: ServerContext): Promise<App> {
     forceCloseConnections: true,
     trustProxy: settings.trustProxy,
     routerOptions: { maxParamLength: 256 },
-    ajv: {
-      customOptions: {
-        coerceTypes: 'array',
-        removeAdditional: false,
-        allErrors: false,
-        allowUnionTypes: true,
-      },
-    },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     logger: false,
@@ -86,8 +78,9 @@ export async function createApp(context: ServerContext): Promise<App> {
 
   // Who has hung up already gets no answer, and has no address to count by.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.raw.socket.destroyed) void reply.hijack()
-    else done()
+    if (request.raw.socket.remoteAddress !== undefined) return done()
+    reply.hijack()
+    request.raw.destroy()
   })
   // Nothing leaves the process before what it tells of is on disk.
   app.addHook('onSend', (_request, _reply, payload, done) => store.afterCommit(() => done(null, payload)))

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { must } from '../../base/result.ts'
 import { findBrain } from '../../brains/index.ts'
 import { quoridor } from '../../challenges/quoridor.ts'
@@ -10,7 +9,7 @@ import type { Brain } from '../../game/brain.ts'
 import { makeSpec, type MatchSpec } from '../../match/match.ts'
 import { connectBrain } from '../in-process/connect-brain.ts'
 import type { Contestant } from '../protocol.ts'
-import { openArena, type FixtureArena, type Mischief } from './arena.fixture.ts'
+import { openArena, type Mischief } from './arena.fixture.ts'
 import { playBattle, type BattleOptions } from './client.ts'
 
 const CHALLENGES = { 'tic-tac-toe': ticTacToe, quoridor }
@@ -32,23 +31,12 @@ const caseOf = (challenge: string, id: string): EvaluationCase => {
   return found
 }
 
-const arenas: FixtureArena[] = []
-afterEach(async () => {
-  for (const arena of arenas.splice(0)) await arena[Symbol.asyncDispose]()
-})
-
-async function open(mischief?: Mischief): Promise<FixtureArena> {
-  const arena = await openArena(mischief)
-  arenas.push(arena)
-  return arena
-}
-
 async function fight(
   one: EvaluationCase,
   { player = playerOf(findBrain(SOLID[one.challenge], one.challenge)), mischief = {} as Mischief } = {},
   more: Partial<BattleOptions> = {},
 ) {
-  const arena = await open(mischief)
+  await using arena = await openArena(mischief)
   const battle = arena.open(one)
   const { challenge } = one
   const result = await playBattle(player, {
@@ -59,7 +47,7 @@ async function fight(
     settleMs: 30,
     ...more,
   })
-  return { result, battle, arena }
+  return { result, battle }
 }
 
 describe.each(['tic-tac-toe', 'quoridor'] as const)('the client half at %s', (challenge) => {

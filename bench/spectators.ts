@@ -1,0 +1,227 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import type { Hosted, HostedGame, Usage } from './server-host.fixture.ts'
+import { chooseTurn, openConnection, type DriverView, type HttpConnection } from './server-http.fixture.ts'
+import { playPart, startPart } from './server-part.fixture.ts'
+import { median, printTable } from './table.ts'
+
+/**
+ * 5,000 people watch one match over server-sent events, then 500 over WebSockets, all on one server process: how long a move
+ * takes to reach the last of them, against bare writes of as much to as many sockets. `node bench/spectators.ts [number]`
+ */
+const [role = '5000'] = process.argv.slice(2)
+const SOCKETS = 500
+const MOVES = 100
+
+interface Seen {
+  /** From asking to move until the last spectator has the move. */
+  readonly lastMs: readonly number[]
+  /** From asking to move until the answer. */
+  readonly answerMs: readonly number[]
+  /** Spectators that missed a line, or saw one twice. */
+  readonly wrong: number
+}
+
+async function measure(count: number): Promise<void> {
+  await using host = await startPart(0, 'server-host.fixture.ts')
+  await using bare = await startPart(0, 'server-bare.fixture.ts')
+  await using crowd = await startPart(1, 'spectators.ts', 'crowd')
+  const hosted = await host.tell<Hosted>('create', 2)
+  const { stage } = await bare.tell<{ readonly stage: number }>('open')
+
+  const watch = async (kind: 'sse' | 'socket', spectators: number) => {
+    await host.tell('begin')
+    const { residentBytes } = await host.tell<Usage>('end')
+    await crowd.tell(kind, { ...hosted, spectators })
+    await sleep(1000)
+    await host.tell('begin')
+    const seen = await crowd.tell<Seen>('play', MOVES)
+    const usage = await host.tell<Usage>('end')
+    return { seen, usage, bytesEach: (usage.residentBytes - residentBytes) / spectators }
+  }
+  const sse = await watch('sse', count)
+  await crowd.tell('stage', { port: stage, spectators: count })
+  await bare.tell('begin')
+  const bareMs: number[] = []
+  for (let index = 0; index < MOVES; index++) {
+    const [{ lastMs }] = await Promise.all([
+      crowd.tell<{ readonly lastMs: number }>('hear', index),
+      sleep(2).then(() => bare.tell('send', `id: ${index}\ndata: ${'x'.repeat(90)}\n\n`)),
+    ])
+    bareMs.push(lastMs)
+  }
+  const bareCpu = await bare.tell<Pick<Usage, 'cpuSeconds'>>('end')
+  await crowd.tell('leave')
+  const socket = await watch('socket', SOCKETS)
+
+  const ms = (values: readonly number[]): string =>
+    `${median(values).toFixed(1)} ms, at most ${Math.max(...values).toFixed(1)}`
+  const each = ({ cpuSeconds }: Pick<Usage, 'cpuSeconds'>, spectators: number): number =>
+    (cpuSeconds * 1e6) / MOVES / spectators
+  printTable(`${count} spectators of one match over SSE, ${MOVES} moves`, [
+    { what: 'spectators that missed or repeated a line', value: String(sse.seen.wrong) },
+    { what: 'until the last of them has a move', value: ms(sse.seen.lastMs) },
+    {
+      what: 'the same by bare writes',
+      value: ms(bareMs),
+      ratio: median(sse.seen.lastMs) / median(bareMs),
+    },
+    { what: 'until a move is answered', value: ms(sse.seen.answerMs) },
+    {
+      what: 'processor time for each to see a move',
+      value: `${each(sse.usage, count).toFixed(1)} µs`,
+      ratio: each(sse.usage, count) / each(bareCpu, count),
+    },
+    { what: 'memory for each', value: `${(sse.bytesEach / 1024).toFixed(1)} KB` },
+    {
+      what: 'event-loop delay',
+      value: `p99 ${sse.usage.delayP99Ms.toFixed(1)}, max ${sse.usage.delayMaxMs.toFixed(1)} ms`,
+    },
+  ])
+  printTable(`${SOCKETS} spectators of one match over WebSockets, ${MOVES} moves`, [
+    { what: 'spectators that missed or repeated a line', value: String(socket.seen.wrong) },
+    { what: 'until the last of them has a move', value: ms(socket.seen.lastMs) },
+    {
+      what: 'processor time for each to see a move',
+      value: `${each(socket.usage, SOCKETS).toFixed(1)} µs`,
+      ratio: each(socket.usage, SOCKETS) / each(sse.usage, count),
+    },
+    { what: 'memory for each', value: `${(socket.bytesEach / 1024).toFixed(1)} KB` },
+  ])
+}
+
+interface Audience extends Hosted {
+  readonly spectators: number
+}
+
+function crowd(): void {
+  const leave: (() => void)[] = []
+  let tally = openTally(0)
+  let games: readonly HostedGame[] = []
+  let game: HostedGame | undefined
+  let driver: HttpConnection | undefined
+
+  const gather = async (spectators: number, come: () => Promise<unknown>): Promise<void> => {
+    tally = openTally(spectators)
+    // In small steps, so that the accept queue is not what is measured.
+    for (let there = 0; there < spectators; there += 50)
+      await Promise.all(Array.from({ length: Math.min(50, spectators - there) }, come))
+  }
+  const invite = ({ games: all, port }: Audience): number => {
+    games = all
+    game = games[leave.length === 0 && game === undefined ? 0 : 1]
+    driver = openConnection(port)
+    return game?.id ?? 0
+  }
+
+  /** Counts the lines `id: N` as they come, whatever else is between them. */
+  async function comeBySse(port: number, path: string): Promise<void> {
+    const socket = connect({ port, host: '127.0.0.1' })
+    const hear = tally.enter()
+    let rest = ''
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      rest += text
+      for (const [, id] of rest.matchAll(/^id: (\d+)\n/gm)) hear(Number(id))
+      rest = rest.slice(rest.lastIndexOf('\n') + 1)
+    })
+    socket.on('error', () => {})
+    leave.push(() => socket.destroy())
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`)
+    await once(socket, 'data')
+  }
+
+  async function comeBySocket(port: number, path: string): Promise<void> {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`)
+    const hear = tally.enter()
+    socket.on('message', (data: Buffer) => {
+      const id = /^\{"id":(\d+)/.exec(data.toString('latin1'))?.[1]
+      if (id !== undefined) hear(Number(id))
+    })
+    leave.push(() => socket.terminate())
+    await once(socket, 'open')
+  }
+
+  playPart({
+    async sse(audience: Audience) {
+      const id = invite(audience)
+      await gather(audience.spectators, () => comeBySse(audience.port, `/api/v1/matches/${id}/events`))
+    },
+    async socket(audience: Audience) {
+      const id = invite(audience)
+      await gather(audience.spectators, () => comeBySocket(audience.port, `/api/v1/matches/${id}/socket`))
+    },
+    async stage({ port, spectators }: { readonly port: number; readonly spectators: number }) {
+      await gather(spectators, () => comeBySse(port, '/'))
+    },
+    async play(moves: number): Promise<Seen> {
+      if (!game || !driver) throw new Error('Cannot play: nobody has come')
+      const [lastMs, answerMs]: [number[], number[]] = [[], []]
+      for (const player of game.players) await ask(driver, 'GET', `/player/${player.id}/${game.id}/data.json`)
+      while (lastMs.length < moves) {
+        for (const { id, key } of game.players) {
+          const view = JSON.parse(
+            await ask(driver, 'GET', `/player/${id}/${game.id}/data.json?wait=5`),
+          ) as DriverView
+          // What was seen so far, everybody has seen before the next move.
+          await sleep(20)
+          const began = performance.now()
+          const told = tally.next()
+          await ask(
+            driver,
+            'POST',
+            `/move/${game.id}/${id}/${chooseTurn(view)}/False/forward.json?key=${key}`,
+          )
+          answerMs.push(performance.now() - began)
+          await told
+          lastMs.push(performance.now() - began)
+        }
+      }
+      return { lastMs, answerMs, wrong: tally.wrong() }
+    },
+    async hear(): Promise<{ readonly lastMs: number }> {
+      const began = performance.now()
+      await tally.next()
+      return { lastMs: performance.now() - began - 2 }
+    },
+    leave() {
+      for (const go of leave.splice(0)) go()
+    },
+  })
+}
+
+const ask = (connection: HttpConnection, method: string, path: string): Promise<string> =>
+  new Promise((resolve) => connection.ask(method, path, ({ body }) => resolve(body)))
+
+/** What everybody has seen: each line once, in order. */
+function openTally(spectators: number) {
+  let wrong = 0
+  let newest = -1
+  let left = 0
+  let isTold: (() => void) | undefined
+  return {
+    /** Resolves when everybody has the next line. */
+    next: (): Promise<void> =>
+      new Promise((resolve) => {
+        left = spectators
+        isTold = resolve
+      }),
+    enter() {
+      let last = -1
+      return (id: number): void => {
+        if (id !== last + 1) wrong++
+        last = id
+        if (id > newest) {
+          newest = id
+          left = spectators
+        }
+        if (id === newest && --left === 0) isTold?.()
+      }
+    },
+    wrong: () => wrong,
+  }
+}
+
+if (role === 'crowd') crowd()
+else await measure(Number(role))

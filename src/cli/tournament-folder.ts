@@ -1,0 +1,67 @@
+import { relative, resolve } from 'node:path'
+import { openContest, type Contest } from '../contest/contest.ts'
+import { contestResult, type ContestResult } from '../contest/contest-result.ts'
+import { readContestFolder } from '../contest/data-folder.ts'
+import type { Entry } from '../contest/entry.ts'
+import { addMarks, publishMarks, readMarks } from '../contest/marks.ts'
+import { REPORT_FORMATS, reportsIn, writeReports } from '../contest/write-reports.ts'
+import { readMark } from '../tournament/standings.ts'
+import { badArgument, findOrExit, orExit, unknownName } from './problem.ts'
+import { printable } from './text.ts'
+import { printResult } from './tournament.ts'
+
+/** `gamegrid tournament judge DIR JUDGE TEAM POINTS`: kept, and shown to nobody before it is published. */
+export function judge(folder: string, judge: string, team: string, points: string): void {
+  const { contest } = readFolder(folder)
+  const names = contest.entrants.map(({ name }) => name)
+  if (!names.includes(team)) throw badArgument(unknownName('team', team, names).message)
+  if (judge.trim() === '') throw badArgument('Cannot add a mark: expected the name of a judge')
+  const mark = orExit(readMark(points, contest.challenge.points))
+  addMarks(folder, [{ judge, entrant: team, points: mark }])
+  console.log(
+    printable(`${judge} gives ${team} ${mark} points, private until: gamegrid tournament publish ${folder}`),
+  )
+}
+
+/** `gamegrid tournament publish DIR`: the marks so far count from now on, also in reports that were written before. */
+export function publish(folder: string): void {
+  const { contest } = readFolder(folder)
+  const { points } = contest.challenge
+  if (points.kind === 'by-result' || points.judges === 0)
+    throw badArgument('Cannot publish marks: no judges decide in this contest')
+  if (readMarks(folder).all.length === 0) throw badArgument('Cannot publish marks: no judge has given any')
+  publishMarks(folder)
+  const { result, entries } = readFolder(folder)
+  printResult(result, entries)
+  writeReports(folder, reportsIn(folder), result, entries)
+}
+
+/** `gamegrid tournament report DIR`: shows a tournament as it stands, and writes reports. */
+export function report(folder: string, flags: { readonly report?: string; readonly json?: true }): void {
+  const known = REPORT_FORMATS.map((id) => ({ id }))
+  const formats = (flags.report ?? 'html')
+    .split(',')
+    .map((name) => findOrExit('report', name.trim(), known).id)
+  const { result, entries } = readFolder(folder)
+  printResult(result, entries)
+  for (const file of writeReports(folder, formats, result, entries))
+    console.log(`Written: ${relative(process.cwd(), resolve(file))}`)
+  if (flags.json) console.log(JSON.stringify(result))
+}
+
+interface Known {
+  readonly contest: Contest
+  readonly result: ContestResult
+  readonly entries: ReadonlyMap<string, Entry>
+}
+
+function readFolder(folder: string): Known {
+  const { contest, entries } = orExit(readContestFolder(folder))
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]))
+  const course = openContest(contest, entries)
+  return {
+    contest,
+    result: contestResult(contest, course, byKey, readMarks(folder).published),
+    entries: byKey,
+  }
+}

@@ -1,0 +1,71 @@
+import type { ResultRating } from './contest-result.ts'
+import { html, type Html } from './html-text.ts'
+import { signed } from './tables.ts'
+
+const ROW = 30
+const NAMES = 150
+const WIDTH = 860
+const RIGHT = 30
+const TOP = 10
+
+/** A point for each rating and a line for its interval; the scale below. */
+export function ratingPlot(ratings: readonly ResultRating[]): Html {
+  const rated = ratings.filter(({ rounds }) => rounds > 0)
+  const low = Math.min(-50, ...rated.map((one) => one.low))
+  const high = Math.max(50, ...rated.map((one) => one.high))
+  const ticks = ticksBetween(low, high)
+  const x = (elo: number): number => round(NAMES + ((elo - low) / (high - low)) * (WIDTH - NAMES - RIGHT))
+  const height = TOP + rated.length * ROW
+  return html`<svg
+    class="plot"
+    viewBox="0 0 ${WIDTH} ${height + 28}"
+    width="${WIDTH}"
+    role="img"
+    aria-label="Ratings with 95 % intervals"
+  >
+    ${ticks.map(
+      (tick) =>
+        html`<line
+            class="${tick === 0 ? 'axis' : 'grid'}"
+            x1="${x(tick)}"
+            x2="${x(tick)}"
+            y1="${TOP}"
+            y2="${height}"
+          /><text class="tick" x="${x(tick)}" y="${height + 18}" text-anchor="middle"
+            >${signed(tick)}</text
+          > `,
+    )}${rated.map(({ name, elo, low, high }, at) => {
+      const y = TOP + at * ROW + ROW / 2
+      return html`<g
+        ><title>${name}: ${signed(elo)} (${signed(low)} … ${signed(high)})</title
+        ><text class="label" x="${NAMES - 14}" y="${y + 4}" text-anchor="end">${shorten(name)}</text
+        ><line class="whisker" x1="${x(low)}" x2="${x(high)}" y1="${y}" y2="${y}" /><line
+          class="whisker"
+          x1="${x(low)}"
+          x2="${x(low)}"
+          y1="${y - 5}"
+          y2="${y + 5}" /><line
+          class="whisker"
+          x1="${x(high)}"
+          x2="${x(high)}"
+          y1="${y - 5}"
+          y2="${y + 5}" /><circle class="dot" cx="${x(elo)}" cy="${y}" r="5.5"
+      /></g> `
+    })}
+  </svg>`
+}
+
+/** Round numbers, at most nine of them. */
+export function ticksBetween(low: number, high: number): number[] {
+  const rough = (high - low) / 8
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? 10 * power
+  const ticks: number[] = []
+  for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) ticks.push(tick + 0)
+  return ticks
+}
+
+export const shorten = (name: string, most = 18): string =>
+  [...name].length > most ? `${[...name].slice(0, most - 1).join('')}…` : name
+
+export const round = (value: number): number => Math.round(value * 10) / 10

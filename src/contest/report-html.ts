@@ -1,0 +1,228 @@
+import { bracketPlot } from './plot-bracket.ts'
+import { ratingPlot } from './plot-ratings.ts'
+import { timePlot } from './plot-times.ts'
+import type { ContestResult } from './contest-result.ts'
+import { html, type Html } from './html-text.ts'
+import { STYLE } from './report-style.ts'
+import {
+  crosstableTable,
+  formatCell,
+  matchesTable,
+  percent,
+  ratingsTable,
+  standingsTable,
+  statisticsTable,
+  superiorityTable,
+  type AllMoveTimes,
+  type ReportTable,
+} from './tables.ts'
+
+/** One page that needs nothing but itself, and the records beside it for who wants to replay a match. */
+export function htmlReport(result: ContestResult, times: AllMoveTimes): string {
+  const { title, challenge, format, seed, entrants, matches, isDone, bracket, ratings } = result
+  const facts = [
+    [String(entrants.length), 'entrants'],
+    [String(matches.played), isDone ? 'matches' : 'matches so far'],
+    [challenge, 'challenge'],
+    [format.replaceAll('-', ' '), 'format'],
+    [String(seed), 'seed'],
+  ]
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+        <title>${title}</title>
+        <style>
+          ${{ html: STYLE }}
+        </style>
+      </head>
+      <body>
+        <header>
+          <p class="kicker">${isDone ? 'Final result' : 'Standing so far'}</p>
+          <h1>${title}</h1>
+          <dl class="facts">
+            ${facts.map(
+              ([value, label]) =>
+                html`<div>
+                  <dt>${label}</dt>
+                  <dd>${value}</dd>
+                </div>`,
+            )}
+          </dl>
+        </header>
+        <main>
+          ${podium(result)} ${section('Standings', table(standingsTable(result), standingCell(result)))}
+          ${sprt(result)}
+          ${bracket && section('Knock-out', html`<div class="scroll">${bracketPlot(bracket)}</div>`)}
+          ${
+            ratings.length > 0 &&
+            section(
+              'Ratings',
+              html`<div class="scroll">${ratingPlot(ratings)}</div>
+                ${table(ratingsTable(result))}`,
+            )
+          }
+          ${section('Head to head', table(crosstableTable(result), crossCell(result)))}
+          ${ratings.length > 2 && section('Likelihood of superiority', table(superiorityTable(result), superiorityCell(result)))}
+          ${section('Statistics', html`${table(statisticsTable(result, times))}${plotTimes(result, times)}`)}
+          ${section('Matches', matchList(result))}
+        </main>
+        <footer>Written by gamegrid. Replay a match: gamegrid replay records/KEY.jsonl</footer>
+      </body>
+    </html> `.html
+}
+
+const section = (title: string, body: Html): Html =>
+  html`<section>
+    <h2>${title}</h2>
+    ${body}
+  </section>`
+
+const MEDALS = ['first', 'second', 'third']
+
+function podium({ standings, isDone }: ContestResult): Html | undefined {
+  if (!isDone || standings.length < 3) return undefined
+  return html`<ol class="podium">
+    ${standings
+      .slice(0, 3)
+      .map(
+        ({ name, place, total }) =>
+          html`<li class="${MEDALS[place - 1] ?? 'third'}">
+            <span class="place">${place}</span><span class="name">${name}</span
+            ><span class="total">${total} points</span>
+          </li>`,
+      )}
+  </ol>`
+}
+
+type CellOf = (row: number, column: number, text: string) => Html | undefined
+
+function table({ id, columns, rows, notes }: ReportTable, special: CellOf = () => undefined): Html {
+  const cell = (text: string, row: number, column: number): Html =>
+    special(row, column, text) ?? html`<td${columns[column]?.isNumber && html` class="number"`}>${text}</td>`
+  return html`<div class="scroll">
+      <table id="${id}">
+        <thead>
+          <tr>
+            ${columns.map(({ title, isNumber }) => html`<th scope="col" ${isNumber && html` class="number"`}>${title}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (cells, row) =>
+              html`<tr>
+                ${cells.map((text, column) => cell(text, row, column))}
+              </tr> `,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${
+      notes.length > 0 &&
+      html`<ul class="notes">
+        ${notes.map((note) => html`<li>${note}</li>`)}
+      </ul>`
+    }`
+}
+
+/** The points also as a bar. */
+function standingCell({ standings }: ContestResult): CellOf {
+  const most = Math.max(1, ...standings.map(({ points }) => points))
+  return (row, column, text) => {
+    if (column === 1) return html`<th scope="row">${text}</th>`
+    if (column !== 2) return undefined
+    const share = Math.round(((standings[row]?.points ?? 0) / most) * 100)
+    return html`<td class="number bar" style="--share:${share}%">${text}</td>`
+  }
+}
+
+/** Blue for what the row won, orange for what it lost. */
+function crossCell({ crosstable, standings }: ContestResult): CellOf {
+  return (row, column, text) => {
+    if (column === 1) return html`<th scope="row">${text}</th>`
+    if (column < 2) return undefined
+    if (row === column - 2) return html`<td class="self"></td>`
+    const cell = crosstable[row]?.[column - 2] ?? null
+    if (cell === null) return html`<td class="heat"></td>`
+    const met = cell.wins + cell.draws + cell.losses
+    const score = met === 0 ? 0.5 : (cell.wins + cell.draws / 2) / met
+    const title = `${standings[row]?.name} against ${standings[column - 2]?.name}: ${cell.matches.join(', ')}`
+    return html`<td
+      class="heat ${score < 0.5 ? 'lost' : 'won'}"
+      style="--heat:${heat(score)}%"
+      title="${title}"
+    >
+      ${formatCell(cell)}
+    </td>`
+  }
+}
+
+function superiorityCell({ ratings }: ContestResult): CellOf {
+  return (row, column, text) => {
+    if (column === 0) return html`<th scope="row">${text}</th>`
+    if (row === column - 1) return html`<td class="self"></td>`
+    const share = ratings[row]?.superiority[column - 1] ?? 0.5
+    return html`<td class="heat ${share < 0.5 ? 'lost' : 'won'}" style="--heat:${heat(share)}%">
+      ${percent(share)}
+    </td>`
+  }
+}
+
+const heat = (share: number): number => Math.round(Math.abs(share - 0.5) * 110)
+
+function plotTimes({ standings }: ContestResult, times: AllMoveTimes): Html | undefined {
+  const rows = standings.flatMap(({ name }) => {
+    const own = times.get(name)
+    return own === undefined || own.moves === 0 ? [] : [{ name, times: own }]
+  })
+  return rows.length === 0
+    ? undefined
+    : html`<h3>Time of a move</h3>
+        <div class="scroll">${timePlot(rows)}</div>`
+}
+
+function sprt({ sprt, entrants }: ContestResult): Html | undefined {
+  if (sprt === undefined) return undefined
+  const { verdict, terms, llr, lower, upper, pairs } = sprt
+  const share = Math.max(0, Math.min(100, ((llr - lower) / (upper - lower)) * 100))
+  const said = verdict === null ? 'No verdict yet' : `${verdict} is accepted`
+  return section(
+    'SPRT',
+    html`<p class="verdict">
+        ${said}: is ${entrants[0]?.name} stronger by ${terms.elo0} points (H0) or by ${terms.elo1} (H1)?
+      </p>
+      <div class="gauge"><span style="left:${share.toFixed(1)}%"></span></div>
+      <p class="ends">
+        <span>H0 at ${lower.toFixed(2)}</span><span>log-likelihood ratio ${llr.toFixed(2)}</span
+        ><span>H1 at ${upper.toFixed(2)}</span>
+      </p>
+      <p>Pairs with 0, ½, 1, 1½ and 2 points: ${pairs.join(', ')}</p>`,
+  )
+}
+
+/** One part for each stage, folded if there are many. */
+function matchList(result: ContestResult): Html {
+  const { columns, rows } = matchesTable(result)
+  const stages = Map.groupBy(rows, (row) => row[1] ?? '')
+  const shown = columns.filter(({ title }) => title !== 'stage' && title !== 'record')
+  const oneRow = ([key = '', , first, second, score, winner, how, record]: readonly string[]): Html =>
+    html`<tr>
+      <td>${record ? html`<a href="${record}">${key}</a>` : key}</td>
+      <td>${mark(first, winner)}</td>
+      <td>${mark(second, winner)}</td>
+      <td class="number">${score}</td>
+      <td>${winner}</td>
+      <td class="wide">${how}</td>
+    </tr> `
+  return html`${[...stages].map(
+    ([stage, list]) =>
+      html`<details${stages.size <= 8 && rows.length <= 60 && html` open`}><summary>${stage} <span>${list.length}</span></summary>
+<div class="scroll"><table><thead><tr>${shown.map(({ title, isNumber }) => html`<th scope="col" ${isNumber && html` class="number"`}>${title}</th>`)}</tr></thead><tbody>${list.map(oneRow)}</tbody></table></div></details>`,
+  )}`
+}
+
+const mark = (name: string | undefined, winner: string | undefined): Html =>
+  name === winner ? html`<strong>${name}</strong>` : html`${name}`

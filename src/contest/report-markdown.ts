@@ -1,0 +1,63 @@
+import type { Bracket } from '../tournament/bracket.ts'
+import type { ContestResult } from './contest-result.ts'
+import { matchesTable, summaryTables, type AllMoveTimes, type ReportTable } from './tables.ts'
+
+/** A page for a repository or a wiki. */
+export function markdownReport(result: ContestResult, times: AllMoveTimes): string {
+  const { title, challenge, format, seed, entrants, matches, isDone } = result
+  const [standings, ...rest] = summaryTables(result, times)
+  return [
+    `# ${escape(title)}`,
+    `${entrants.length} entrants, ${challenge}, ${format}, seed ${seed}: ${matches.played} matches played${isDone ? '' : ' so far'}.`,
+    ...(standings ? [tableOf(standings)] : []),
+    ...(result.bracket ? [bracketOf(result.bracket)] : []),
+    ...rest.map(tableOf),
+    tableOf(linked(matchesTable(result))),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+const tableOf = ({ title, columns, rows, notes }: ReportTable): string =>
+  [
+    `## ${title}`,
+    '',
+    row(columns.map((column) => escape(column.title))),
+    row(columns.map(({ isNumber }) => (isNumber ? '---:' : '---'))),
+    ...rows.map((cells) =>
+      row(cells.map((cell, at) => (columns[at]?.title === 'record' ? cell : escape(cell)))),
+    ),
+    ...notes.flatMap((note) => ['', `*${escape(note)}.*`]),
+  ].join('\n')
+
+const linked = (table: ReportTable): ReportTable => ({
+  ...table,
+  rows: table.rows.map((cells) => [
+    ...cells.slice(0, -1),
+    cells.at(-1) === '' ? '' : `[record](${cells.at(-1)})`,
+  ]),
+})
+
+function bracketOf({ parts }: Bracket): string {
+  const lines = parts.flatMap(({ title, rounds }) =>
+    rounds.flatMap((round) => [
+      `- **${escape(parts.length > 1 && title !== round.title ? `${title}: ${round.title}` : round.title)}**`,
+      ...round.ties.map(({ slots, score, winner, decided }) => {
+        const name = (slot: 0 | 1): string => {
+          const { entrant } = slots[slot]
+          const text = entrant === null ? 'bye' : entrant === undefined ? '…' : escape(entrant)
+          return winner === slot ? `**${text}**` : text
+        }
+        const result = decided === 'bye' || decided === undefined ? '' : ` ${score.join('–')}`
+        return `  - ${name(0)} against ${name(1)}${result}${decided === 'better-seed' ? ' (level: the better seed)' : ''}`
+      }),
+    ]),
+  )
+  return ['## Knock-out', '', ...lines].join('\n')
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+/** Names are other people's text. */
+const escape = (text: string): string =>
+  text.replaceAll(/[\\`*_[\]<>|#!]/g, (char) => `\\${char}`).replaceAll(/\s+/g, ' ')

@@ -1,0 +1,63 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ContestResult } from './contest-result.ts'
+import type { Entry } from './entry.ts'
+import { percentile, type MoveTimes } from './move-times.ts'
+import { csvReport } from './report-csv.ts'
+import { htmlReport } from './report-html.ts'
+import { markdownReport } from './report-markdown.ts'
+import { moveTimesOf } from './statistics.ts'
+import { matchesTable, summaryTables } from './tables.ts'
+
+export const REPORT_FORMATS = ['html', 'csv', 'json', 'md'] as const
+export type ReportFormat = (typeof REPORT_FORMATS)[number]
+
+/** Writes reports into the folder of a tournament, beside the records they point to; the files it wrote. */
+export function writeReports(
+  folder: string,
+  formats: readonly ReportFormat[],
+  result: ContestResult,
+  entries: ReadonlyMap<string, Entry>,
+): string[] {
+  const names = result.standings.map(({ name }) => name)
+  const times = moveTimesOf(names, entries.values())
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  return formats.flatMap((format): string[] => {
+    switch (format) {
+      case 'html':
+        return [write('report.html', htmlReport(result, times))]
+      case 'md':
+        return [write('report.md', markdownReport(result, times))]
+      case 'json':
+        return [
+          write('report.json', `${JSON.stringify({ ...result, moveTimes: showTimes(times) }, null, 2)}\n`),
+        ]
+      case 'csv':
+        return [...summaryTables(result, times), matchesTable(result)].map((table) =>
+          write(`${table.id}.csv`, csvReport(table)),
+        )
+    }
+  })
+}
+
+/** The reports that a folder has already: those that must not go out of date. */
+export const reportsIn = (folder: string): readonly ReportFormat[] =>
+  REPORT_FORMATS.filter((format) =>
+    existsSync(join(folder, format === 'csv' ? 'standings.csv' : `report.${format}`)),
+  )
+
+const showTimes = (times: ReadonlyMap<string, MoveTimes>): object[] =>
+  [...times].map(([name, own]) => ({
+    name,
+    moves: own.moves,
+    meanMs: own.moves === 0 ? null : Math.round((own.totalMs / own.moves) * 10) / 10,
+    percentiles: Object.fromEntries(
+      [50, 90, 95, 99].map((share) => [share, round(percentile(own, share / 100))]),
+    ),
+    longestMs: own.longestMs,
+  }))
+
+const round = (ms: number | undefined): number | null => (ms === undefined ? null : Math.round(ms * 10) / 10)

@@ -1,0 +1,157 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import type { PostJson, PostOptions } from '../../arena/battles.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import type { AddressRules } from './address-rules.ts'
+import { readOutgoingUrl } from './read-url.ts'
+
+/** Finds all addresses of a name. */
+export type Lookup = (
+  host: string,
+  options: { readonly all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+export interface OutgoingOptions {
+  readonly rules: AddressRules
+  readonly lookup?: Lookup
+}
+
+const MAX_REDIRECTS = 3
+const CONNECT_MS = 10_000
+/** The answer is not read but let run out, so far and so long. */
+const MAX_DRAIN_BYTES = 64 * 1024
+const MAX_DRAIN_MS = 5_000
+
+/**
+ * Posts JSON to addresses that strangers gave us. A name is resolved once, its address checked, and that very address is
+ * called: what the name means a moment later does not matter. So it goes with every redirect, too.
+ */
+export function openOutgoing({ rules, lookup = systemLookup as Lookup }: OutgoingOptions): PostJson {
+  return async (text, body, options) => {
+    let target = readOutgoingUrl(text)
+    for (let redirects = 0; ; redirects++) {
+      if (!target.ok) return target
+      const url = target.value
+      // The token is for whom it was meant for only.
+      const isSame = redirects === 0 || url.origin === new URL(text).origin
+      const answer = await send(url, JSON.stringify(body), isSame ? options : without(options), rules, lookup)
+      if (!answer.ok || answer.value.location === undefined) return answer
+      if (redirects === MAX_REDIRECTS)
+        return fail('outgoing', `it redirected more than ${MAX_REDIRECTS} times`)
+      if (!URL.canParse(answer.value.location, url.href)) return fail('outgoing', 'it redirected to nowhere')
+      target = readOutgoingUrl(new URL(answer.value.location, url.href).href)
+    }
+  }
+}
+
+const without = ({ signal, timeoutMs }: PostOptions): PostOptions => ({ signal, timeoutMs })
+
+interface Answered {
+  readonly status: number
+  /** Where it wants to be asked instead. */
+  readonly location?: string
+}
+
+/** A POST stays one, wherever it is sent on to. */
+const REDIRECTS = [301, 302, 307, 308]
+
+function send(
+  url: URL,
+  body: string,
+  { signal, timeoutMs, authorization }: PostOptions,
+  rules: AddressRules,
+  lookup: Lookup,
+): Promise<Result<Answered>> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0 && !rules.isAllowed(host, host)) return Promise.resolve(forbidden())
+  if (signal.aborted) return Promise.resolve(fail('outgoing', 'it was given up'))
+  return new Promise((resolve) => {
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      method: 'POST',
+      agent: false,
+      lookup: checkedLookup(rules, lookup),
+      maxHeaderSize: 16 * 1024,
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        accept: '*/*',
+        'user-agent': 'gamegrid',
+        ...(authorization !== undefined && { authorization }),
+      },
+    })
+    const settle = (result: Result<Answered>): void => {
+      clearTimeout(connecting)
+      clearTimeout(waiting)
+      signal.removeEventListener('abort', giveUp)
+      resolve(result)
+    }
+    const end = (message: string): void => {
+      settle(fail('outgoing', message))
+      request.destroy()
+    }
+    const giveUp = (): void => end('it was given up')
+    const connecting = setTimeout(() => end(`nothing there within ${CONNECT_MS / 1000} s`), CONNECT_MS)
+    const waiting = setTimeout(() => end(`no answer within ${timeoutMs / 1000} s`), timeoutMs)
+    signal.addEventListener('abort', giveUp, { once: true })
+    request.on('socket', (socket) => socket.once('connect', () => clearTimeout(connecting)))
+    request.on('error', (error) => settle(fail('outgoing', explain(error))))
+    request.on('response', (response) => {
+      const { statusCode: status = 0, headers } = response
+      const { location } = headers
+      settle(ok({ status, ...(REDIRECTS.includes(status) && location !== undefined && { location }) }))
+      drain(response)
+    })
+    request.end(body)
+  })
+}
+
+/** Looks a name up and lets only addresses through that may be called. */
+const checkedLookup =
+  (rules: AddressRules, lookup: Lookup): LookupFunction =>
+  (host, options, callback) =>
+    lookup(host, { all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
+      const allowed = addresses.filter(({ address }) => rules.isAllowed(address, host))
+      const [first] = allowed
+      if (!first) return callback(Object.assign(new Error('forbidden'), { code: FORBIDDEN }), [])
+      if (options.all) callback(null, allowed)
+      else callback(null, first.address, first.family)
+    })
+
+const FORBIDDEN = 'EGAMEGRIDFORBIDDEN'
+
+const forbidden = () => fail('outgoing.forbidden', 'the server may not call that address')
+
+/** Lets the answer run out, so that the other side is not cut off, but not for ever. */
+function drain(response: http.IncomingMessage): void {
+  let bytes = 0
+  const timer = setTimeout(() => response.destroy(), MAX_DRAIN_MS)
+  timer.unref()
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > MAX_DRAIN_BYTES) response.destroy()
+  })
+  response.on('close', () => clearTimeout(timer))
+  response.on('error', () => {})
+}
+
+function explain(error: Error): string {
+  const code = 'code' in error ? String(error.code) : ''
+  return WORDS[code] ?? `it could not be called (${code === '' ? 'no reason given' : code})`
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  [FORBIDDEN]: 'the server may not call that address',
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'it hung up without an answer',
+  EPIPE: 'it hung up without an answer',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'there is no such host',
+  EHOSTUNREACH: 'there is no way to that host',
+  ENETUNREACH: 'there is no way to that host',
+  ETIMEDOUT: 'nothing there',
+  HPE_HEADER_OVERFLOW: 'its headers are too big',
+}
