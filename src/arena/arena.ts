@@ -32,6 +32,7 @@ import {
 } from './live-match.ts'
 import { recent } from './recent.ts'
 import { seatPlayer, type Chair, type SeatingContext } from './seat-player.ts'
+import { withStartUp } from './start-up.ts'
 
 export interface ArenaOptions {
   readonly store: Store
@@ -88,8 +89,6 @@ export interface Arena extends AsyncDisposable {
   onMatch(listener: (row: MatchRow) => void): () => void
 }
 
-/** A player that comes by HTTP has so long to show up: it may only just have learnt of the match. */
-const SHOW_UP_MS = 120_000
 const UNFINISHED = ['open', 'waiting', 'playing'] as const
 /** More than anybody has at once, bots and all. */
 const MOST_RUNNING = 500
@@ -262,7 +261,9 @@ export function openArena(options: ArenaOptions): Arena {
       return Object.values(lines).reduce((sum, { waiting }) => sum + waiting.length, 0)
     },
     create(wanted) {
-      if (wanted.players.some(tooMany)) return crowded()
+      // Whom an organiser calls to the board has not asked for it.
+      const isOwnWish = wanted.origin === 'practice' || wanted.origin === 'challenge'
+      if (isOwnWish && wanted.players.some(tooMany)) return crowded()
       const added = add(wanted)
       if (!added.ok || !added.value.players[1]) return added
       enqueue(added.value)
@@ -383,11 +384,7 @@ function readNew(wanted: NewMatch): Result<NewSpec> {
     if (player?.kind === 'house' && !findBrain(player.brain, challenge.game.id))
       return fail('unknown-brain', `There is no house brain ${show(player.brain)} for ${challenge.title}`)
   const byHttp = wanted.players.some((player) => player === undefined || player.kind === 'http')
-  const rules: MatchRules = {
-    ...challenge.rules,
-    ...(byHttp && { startUpMs: Math.max(challenge.rules.startUpMs, SHOW_UP_MS) }),
-    ...wanted.rules,
-  }
+  const rules: MatchRules = { ...withStartUp(challenge.rules, byHttp), ...wanted.rules }
   const settings = { ...challenge.game.presets[challenge.preset], ...wanted.settings }
   const seed = wanted.seed ?? randomInt(2 ** 47)
   const spec = makeSpec(challenge.game, settings, rules, seed)

@@ -23,7 +23,7 @@ export interface Team {
 
 /** A battle by the id that one of its teams knows it by. */
 export interface Battle extends BattleRow {
-  readonly row: MatchRow
+  readonly challenge: string
   /** While it runs. */
   readonly live: LiveMatch | undefined
   readonly seat: BattleSeat | undefined
@@ -65,6 +65,8 @@ export interface BattlesOptions {
   readonly maxBattles?: number
   /** How long a team whose address did not take the invitation may still come by itself. */
   readonly graceMs?: number
+  /** Fixes the chance of a battle against the house. */
+  readonly drawSeed?: () => number
 }
 
 /** A team that has not come for its battle by then has lost it. */
@@ -78,6 +80,7 @@ const MAX_BODY_SHOWN = 200
 
 export function openBattles(options: BattlesOptions): Battles {
   const { store, arena, post, maxBattles = 5_000, graceMs = 2_000 } = options
+  const { drawSeed = () => randomInt(2 ** 47) } = options
   const stop = new AbortController()
   const invitations = new Map<number, AbortController[]>()
   const notes = new Map<number, number>()
@@ -100,14 +103,25 @@ export function openBattles(options: BattlesOptions): Battles {
 
   function find(id: string): Battle | undefined {
     const battle = store.battle(id)
+    const live = battle && arena.live(battle.match)
+    if (live)
+      return {
+        ...battle,
+        challenge: live.challenge.id,
+        live,
+        seat: live.battle(battle.player),
+        isOver: live.match.phase === 'over',
+      }
     const row = battle && store.match(battle.match)
-    return row && seen(battle, row)
+    return (
+      row && { ...battle, challenge: row.challenge, live, seat: undefined, isOver: row.status === 'over' }
+    )
   }
 
-  function seen(battle: BattleRow, row: MatchRow): Battle {
-    const live = arena.live(row.id)
-    const isOver = row.status === 'over' || live?.match.phase === 'over'
-    return { ...battle, row, live, seat: live?.battle(battle.player), isOver }
+  const made = ({ battle }: SsePlayer): Battle => {
+    const found = find(battle)
+    if (!found) throw new Error(`battle ${battle} is not in the store`)
+    return found
   }
 
   /** Calls the teams of a match that wait to be called. */
@@ -162,16 +176,13 @@ export function openBattles(options: BattlesOptions): Battles {
   ): Result<MatchRow> {
     if (room() < 1)
       return fail('busy', `Cannot begin another battle: ${maxBattles} are being played, try again later`)
-    const made = arena.create({ challenge, players, ...rest })
+    const row = arena.create({ challenge, players, ...rest })
     // Nobody is called to a battle that might be lost.
-    if (made.ok) store.afterCommit(() => invite(made.value))
-    return made
+    if (row.ok) store.afterCommit(() => invite(row.value))
+    return row
   }
 
   const room = (): number => maxBattles - arena.playing - arena.queued
-
-  const battleOf = (row: MatchRow, { battle }: SsePlayer, player: Player): Battle =>
-    seen({ id: battle, match: row.id, player }, row)
 
   for (const row of store.unfinishedMatches()) {
     const called = row.players.some((player) => player?.kind === 'sse' && player.url !== undefined)
@@ -184,25 +195,24 @@ export function openBattles(options: BattlesOptions): Battles {
       return room()
     },
     againstHouse(team, one, origin) {
-      const { rules, settings, seed } = must(caseSpec(one, randomInt(2 ** 47)))
+      const { rules, settings, seed } = must(caseSpec(one, drawSeed()))
       const self = seatOf(team)
       const house: MatchPlayer = { kind: 'house', name: `house:${one.brain}`, brain: one.brain }
-      const made = create(one.challenge, one.houseSeat === 0 ? [house, self] : [self, house], {
+      const row = create(one.challenge, one.houseSeat === 0 ? [house, self] : [self, house], {
         origin,
         rules,
         settings,
         seed,
       })
-      return made.ok ? ok(battleOf(made.value, self, one.houseSeat === 0 ? 1 : 0)) : made
+      return row.ok ? ok(made(self)) : row
     },
     between(challenge, [first, second]) {
       const known = findChallenge(challenge)
       if (known?.wire !== 'sse')
         return fail('challenge', `Cannot battle at ${challenge}: it has another wire`)
       const players = [seatOf(first), seatOf(second)] as const
-      const made = create(challenge, players, { origin: 'battle', rules: { startUpMs: WAIT_FOR_TEAM_MS } })
-      if (!made.ok) return made
-      return ok([battleOf(made.value, players[0], 0), battleOf(made.value, players[1], 1)])
+      const row = create(challenge, players, { origin: 'battle', rules: { startUpMs: WAIT_FOR_TEAM_MS } })
+      return row.ok ? ok([made(players[0]), made(players[1])]) : row
     },
     find,
     clockAfter({ live, player }) {
@@ -213,12 +223,12 @@ export function openBattles(options: BattlesOptions): Battles {
       const left = phase === 'playing' ? timeLeft(round.clocks[player], live.now()) : clock.ms
       return left < 0 ? 0 : left + clock.incrementMs
     },
-    transcript({ id, match, player, row }) {
+    transcript({ id, match, player, challenge }) {
       const sight = arena.sight(match) ?? arena.preview(match)
       if (!sight) return []
       const story = store.storyOf(match).filter(({ what }) => what.kind === 'event' || what.player === player)
       const { spec } = sight.match
-      return writeTranscript({ spec, challenge: row.challenge, to: { seat: player, battle: id }, story })
+      return writeTranscript({ spec, challenge, to: { seat: player, battle: id }, story })
     },
     note: (battle, what) =>
       note(battle, what.kind === 'unreadable' ? { ...what, body: what.body.slice(0, MAX_BODY_SHOWN) } : what),

@@ -123,8 +123,8 @@ export function playLive(options: LiveOptions): LiveMatch {
       onEvent,
       signal: AbortSignal.any([options.signal, giveUp.signal]),
     })
-    // Who watches a match that stopped without a result has seen all there will be.
-    if (match.phase === 'over') return
+    // Who watches a match that was given up has seen all there will be; one that was interrupted goes on some day.
+    if (match.phase === 'over' || options.signal.aborted) return
     if (!options.signal.aborted) for (const { battle } of seated) battle?.callOff()
     feed.end()
     for (const listener of listeners) listener()

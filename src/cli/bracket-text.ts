@@ -13,14 +13,15 @@ export const bracketText = (bracket: Bracket): string[] =>
 function partText(part: BracketPart): string[] {
   const placed = layOutPart(part)
   const names = placed.flatMap(({ tie }) => tie.slots.map((slot) => nameOf(slot.entrant).length))
-  const width = Math.min(LONGEST_NAME, Math.max(8, ...names)) + 7
+  const titles = part.rounds.map(({ title }) => title.length)
+  const width = Math.max(Math.min(LONGEST_NAME, Math.max(8, ...names)) + 7, ...titles)
   const left = (column: number): number => column * (width + GAP)
   const canvas: string[][] = []
   const put = (row: number, at: number, text: string): void => {
     const line = (canvas[row] ??= [])
     for (const [index, char] of [...text].entries()) line[at + index] = char
   }
-  part.rounds.forEach(({ title }, column) => put(0, left(column), title.slice(0, width)))
+  part.rounds.forEach(({ title }, column) => put(0, left(column), title))
   const rowOf = ({ row }: PlacedTie): number => row + 1
   const byId = new Map(placed.map((one) => [one.tie.id, one]))
   for (const one of placed) {
@@ -31,7 +32,7 @@ function partText(part: BracketPart): string[] {
       join(put, left(to.column) - 2, left(one.column) + width, row, rowOf(to) + (one.tie.winnerTo?.slot ?? 0))
   }
   return [
-    ...(part.rounds.length === 1 && part.rounds[0]?.title === part.title ? [] : [styled('bold', part.title)]),
+    ...(part.rounds[0]?.title === part.title ? [] : [styled('bold', part.title)]),
     ...Array.from(canvas, (line) =>
       Array.from(line ?? [], (char) => char ?? ' ')
         .join('')

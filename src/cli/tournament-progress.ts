@@ -7,6 +7,7 @@ import type { Course } from '../tournament/course.ts'
 import type { Standing } from '../tournament/ranking.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { bracketText } from './bracket-text.ts'
+import { visibleWidth } from './ink.ts'
 import { cut, styled, tableText } from './table-text.ts'
 import { printable } from './text.ts'
 
@@ -28,9 +29,7 @@ function inLines(contest: Contest, course: Course): ProgressView {
     show(progress) {
       const { pairing } = progress
       if (progress.kind === 'ended')
-        console.log(
-          printable(`[${course.ended().length}/${total}] ${describeEntry(pairing, progress.entry)}`),
-        )
+        console.log(printable(`[${++ended}/${total}] ${describeEntry(pairing, progress.entry)}`))
       else if (progress.kind === 'failed') console.error(printable(describeFailure(progress)))
     },
     say: (line) => console.error(line),
@@ -92,31 +91,20 @@ const paceOf = (matches: number, ms: number): number | undefined =>
 /** One picture of it, never larger than the screen. */
 export function frame(view: View, columns: number, rows: number): string[] {
   const { contest, course, running, latest } = view
-  const ranking = course.rank()
   const bracket = course.bracket()
+  const fit = (text: string): string => cut(printable(text), columns - 1)
+  const playing = [...running.values()]
+    .slice(0, 4)
+    .map(({ stage, players }) => fit(`  ▸ ${players[0]} against ${players[1]} (${stage})`))
+  const title = `${contest.title ?? contest.challenge.title}: ${contest.format.title}, seed ${contest.seed}`
+  const head = [styled('bold', fit(title)), progressLine(view, columns), '']
+  const tail = ['', ...playing, ...latest.map((line) => styled('dim', fit(`  ${line}`)))]
+  const room = rows - 1 - head.length - tail.length
   const tree = bracket === undefined ? [] : bracketText(bracket)
-  const playing = [...running.values()].map(
-    ({ stage, players }) => `  ▸ ${players[0]} against ${players[1]} (${stage})`,
-  )
-  const head = [
-    `${styled('bold', contest.title ?? contest.challenge.title)}  ${contest.format.title}, seed ${contest.seed}`,
-    progressLine(view, columns),
-    '',
-  ]
-  const tail = [
-    '',
-    ...playing.slice(0, 4),
-    ...latest.map((line) => styled('dim', cut(`  ${line}`, columns - 1))),
-  ]
-  const room = rows - head.length - tail.length - 3
-  const shownTree = tree.length <= room - 3 ? tree : []
-  const standings = standingLines(ranking.standings, columns, Math.max(1, room - shownTree.length))
-  return [
-    ...head,
-    ...standings,
-    ...shownTree,
-    ...tail.map((line) => (line.includes('\u001B') ? line : cut(line, columns - 1))),
-  ]
+  const hasRoom = tree.length <= room - 5 && tree.every((line) => visibleWidth(line) < columns)
+  const shownTree = hasRoom ? tree : []
+  const standings = standingLines(course.rank().standings, columns, room - shownTree.length)
+  return [...head, ...standings, ...shownTree, ...tail].slice(0, rows - 1)
 }
 
 function progressLine({ contest, course, workers, pace }: View, columns: number): string {

@@ -162,8 +162,7 @@ export function printResult(result: ContestResult, entries: ReadonlyMap<string, 
   const width = process.stdout.isTTY ? process.stdout.columns : undefined
   for (const table of tables) {
     console.log(['', ...tableText(table, width === undefined ? {} : { width })].join('\n'))
-    if (table.id === 'standings' && result.bracket)
-      console.log(bracketText(result.bracket).join('\n'))
+    if (table.id === 'standings' && result.bracket) console.log(bracketText(result.bracket).join('\n'))
     if (table.id === 'standings' && result.sprt) console.log(`\n${sprtText(result).join('\n')}`)
   }
   console.log('')

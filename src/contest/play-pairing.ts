@@ -1,7 +1,6 @@
 import { must } from '../base/result.ts'
 import type { Pair } from '../game/game.ts'
-import { describeEnd } from '../match/describe.ts'
-import type { FaultKind, Match, MatchEvent, RoundResult } from '../match/match.ts'
+import type { Match, MatchEvent } from '../match/match.ts'
 import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
@@ -9,7 +8,8 @@ import { nodeDigest } from '../runner/digest.ts'
 import { playMatch } from '../runner/play-match.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { specFor, type Contest } from './contest.ts'
-import type { Entry, EntryRound } from './entry.ts'
+import type { Entry } from './entry.ts'
+import { entryOfMatch } from './entry-of-match.ts'
 import { addTime, NO_TIMES, type MoveTimes } from './move-times.ts'
 import type { Attempt } from './run-contest.ts'
 
@@ -76,19 +76,11 @@ export async function playPairing(
     },
   })
   if (match.result === undefined) return { kind: 'aborted' }
-  const rounds = match.ended.filter(({ end }) => end.kind !== 'void')
   if (match.result.void) return { kind: 'failed', why: whyVoid(match) }
   lines.push(endRecord(writer))
   await host.save(pairing, { record: lines.join(''), logs })
-  const entry: Entry = {
-    key: pairing.key,
-    players: pairing.players,
-    winner: match.result.winner,
-    score: match.result.score,
-    faults: [countFaults(rounds, 0), countFaults(rounds, 1)],
-    rounds: rounds.map((round) => summarise(round, describeEnd(round, spec, names))),
-    took: { ms: Math.round(clock.now() - began), moveTimes: watch.times() },
-  }
+  const took = { ms: Math.round(clock.now() - began), moveTimes: watch.times() }
+  const entry: Entry = { ...entryOfMatch(pairing, match, names), took }
   return { kind: 'played', entry }
 }
 
@@ -107,28 +99,6 @@ const whyVoid = ({ ended }: Match): string => {
   const end = ended.findLast((round) => round.end.kind === 'void')?.end
   return end?.kind === 'void' ? end.why : 'the host failed'
 }
-
-/** By player, not by seat. */
-function faultsOf({ end, seats }: RoundResult): Pair<FaultKind | undefined> {
-  if (end.kind !== 'forfeited') return [undefined, undefined]
-  const [first, second] = end.faults
-  return seats[0] === 0 ? [first?.kind, second?.kind] : [second?.kind, first?.kind]
-}
-
-/** To resign is a decision, not a fault. */
-const countFaults = (rounds: readonly RoundResult[], player: 0 | 1): number =>
-  rounds.filter((round) => {
-    const kind = faultsOf(round)[player]
-    return kind !== undefined && kind !== 'resigned'
-  }).length
-
-const summarise = (round: RoundResult, reason: string): EntryRound => ({
-  seats: round.seats,
-  winner: round.winner,
-  turns: round.turns,
-  reason,
-  faults: faultsOf(round),
-})
 
 /** Measures every move: as the connection did, or from the question to its answer. */
 function watchTimes() {

@@ -129,10 +129,13 @@ function table({ id, columns, rows, notes }: ReportTable, special: CellOf = () =
 }
 
 /** The points also as a bar. */
-function standingCell({ standings }: ContestResult): CellOf {
+function standingCell(result: ContestResult): CellOf {
+  const { standings } = result
+  const last = standingsTable(result).columns.length - 1
   const most = Math.max(1, ...standings.map(({ points }) => points))
   return (row, column, text) => {
     if (column === 1) return html`<th scope="row">${text}</th>`
+    if (column === last) return html`<td class="wide">${text}</td>`
     if (column !== 2) return undefined
     const share = Math.round(((standings[row]?.points ?? 0) / most) * 100)
     return html`<td class="number bar" style="--share:${share}%">${text}</td>`

@@ -12,7 +12,7 @@ export const STYLE = `
 }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; font-variant-numeric: tabular-nums }
-header, main, footer { max-width: 1000px; margin: 0 auto; padding: 0 20px }
+header, main, footer { max-width: 1060px; margin: 0 auto; padding: 0 20px }
 header { padding-top: 44px }
 .kicker { margin: 0; color: var(--blue); font-size: 13px; font-weight: 600; letter-spacing: .06em; text-transform: uppercase }
 h1 { margin: 2px 0 18px; font-size: 36px; line-height: 1.15; letter-spacing: -.02em; overflow-wrap: anywhere }
@@ -29,13 +29,13 @@ section { margin: 0 0 20px; padding: 20px 22px 18px; background: var(--card); bo
 .podium .name { font-size: 18px; font-weight: 650; overflow-wrap: anywhere }
 .podium .total { color: var(--soft); font-size: 13px }
 .first { --medal: var(--gold) } .second { --medal: var(--silver) } .third { --medal: var(--bronze) }
-table { border-collapse: collapse; width: 100%; font-size: 14px }
-th, td { padding: 7px 10px; border-bottom: 1px solid var(--faint); text-align: left; white-space: nowrap }
+table { border-collapse: collapse; width: 100%; font-size: 13.5px }
+th, td { padding: 7px 9px; border-bottom: 1px solid var(--faint); text-align: left; white-space: nowrap }
 thead th { color: var(--soft); font-size: 12px; font-weight: 500; border-bottom-color: var(--line) }
 tbody th { font-weight: 600 }
 tbody tr:last-child > * { border-bottom: 0 }
 .number { text-align: right }
-td.wide { white-space: normal; min-width: 260px; color: var(--soft) }
+td.wide { white-space: normal; min-width: 220px; color: var(--soft) }
 .bar { background: linear-gradient(to right, color-mix(in srgb, var(--blue) 18%, transparent) var(--share), transparent 0) no-repeat 0 50% / 100% 70% }
 #crosstable td.heat, #superiority td.heat { text-align: center; border: 2px solid var(--card); border-radius: 6px }
 #crosstable thead th:nth-child(n+3), #superiority thead th:nth-child(n+2) { text-align: center }

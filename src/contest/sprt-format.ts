@@ -96,8 +96,8 @@ function beginSprt(floor: Floor, options: SprtOptions): Schedule {
   function* pairs(): Iterable<Pairing> {
     if (a === undefined || b === undefined || entrants.length !== 2) return
     for (let round = 1; round <= options.pairs; round++) {
-      if (sprt.verdict !== undefined || floor.isOut(a.id, round) || floor.isOut(b.id, round)) return
       for (const game of [0, 1]) {
+        if (sprt.verdict !== undefined || floor.isOut(a.id, round) || floor.isOut(b.id, round)) return
         yield {
           key: `sp-p${round}-g${game + 1}`,
           stage: `pair ${round}`,

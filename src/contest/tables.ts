@@ -69,11 +69,11 @@ export function standingsTable({ standings, rules, notes, isDone }: ContestResul
   }
 }
 
-/** `Above bob by points: 4 against 2` is said shorter in a table. */
+/** `Above bob by points: 4 against 2` needs no words in a table that shows points. */
 const shortWhy = (why: string | undefined): string | undefined =>
   why === undefined || /^Above .* by points: /.test(why)
     ? undefined
-    : why.replace(/^Above/, 'above').replace(/^Level/, 'level')
+    : why.replace(/^Above .*? by (?=[^:]+: [^:]+$)/, '').replace(/^Level/, 'level')
 
 export function ratingsTable({ ratings, goingFirst }: ContestResult): ReportTable {
   return {
@@ -240,6 +240,7 @@ export const percent = (share: number): string => {
 /** `0.4 ms`, `12 ms`, `1.3 s`. */
 export function formatMs(ms: number | undefined): string {
   if (ms === undefined) return '–'
+  if (ms === 0) return '<1 ms'
   if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`
   return ms >= 10 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`
 }

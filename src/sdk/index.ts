@@ -15,6 +15,13 @@ export { playMatch, type MatchOptions, type MatchReport, type RoundReport } from
 export { playTron, type TronGame } from './play-tron.ts'
 export { playRemoteTron, type RemoteResult, type RemoteTron } from './play-remote-tron.ts'
 export { playPolling, type PollingGame, type PollingReport } from './play-polling.ts'
+export {
+  serveArenaTeam,
+  type ArenaGame,
+  type ArenaTeam,
+  type ArenaTeamOptions,
+  type BattleReport,
+} from './serve-arena-team.ts'
 export { runOnStdio, type RunOnStdioOptions } from '../protocols/run-on-stdio.ts'
 
 export {

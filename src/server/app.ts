@@ -9,16 +9,20 @@ import { validatorCompiler } from './compile-validator.ts'
 import type { App, ServerContext } from './context.ts'
 import { documentApi } from './document-api.ts'
 import { RequestError, tooFast } from './problems.ts'
+import { battleRoutes } from './routes/battles.ts'
 import { botRoutes } from './routes/bots.ts'
 import { challengeRoutes } from './routes/challenges.ts'
+import { evaluationRoutes } from './routes/evaluations.ts'
 import { gameRoutes } from './routes/games.ts'
 import { healthRoutes } from './routes/health.ts'
 import { liveRoutes } from './routes/live.ts'
 import { matchRoutes } from './routes/matches.ts'
 import { organiserRoutes } from './routes/organiser.ts'
 import { peopleRoutes } from './routes/people.ts'
+import { sessionRoutes } from './routes/session.ts'
 import { noteRoutes } from './route-methods.ts'
 import { answerPolling, formatIn, isPollingPath, pollingRoutes, refusalOf } from './routes/polling.ts'
+import { tournamentRoutes } from './routes/tournaments.ts'
 import { webRoutes } from './routes/web.ts'
 import { DATA_HEADERS, SECURITY_HEADERS } from './security-headers.ts'
 
@@ -86,10 +90,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   app.addHook('onSend', (_request, _reply, payload, done) => store.afterCommit(() => done(null, payload)))
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
-    metrics.requests.observe(
-      { method: request.method, route, status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    )
+    metrics.requests.add(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
     done()
   })
 
@@ -107,14 +108,18 @@ export async function createApp(context: ServerContext): Promise<App> {
   await documentApi(app)
 
   await app.register(async (scope) => pollingRoutes(scope as App, context))
+  await app.register(async (scope) => battleRoutes(scope as App, context))
   await app.register(async (scope) => {
     const routes = scope as App
     challengeRoutes(routes, context)
     peopleRoutes(routes, context)
+    sessionRoutes(routes, context)
     gameRoutes(routes, context)
     matchRoutes(routes, context)
     liveRoutes(routes, context)
     botRoutes(routes, context)
+    tournamentRoutes(routes, context)
+    evaluationRoutes(routes, context)
     healthRoutes(routes, context)
     organiserRoutes(routes, context)
   })

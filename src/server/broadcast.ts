@@ -23,12 +23,21 @@ export interface Broadcast {
 /** How much of the past is sent at once; more when that has gone. */
 const LINES_AT_ONCE = 500
 
+/** So many are sent a line in one turn of the event loop: between them others get their answers. */
+const GROUP_SIZE = 500
+
+interface Group {
+  readonly spectators: Set<Spectator>
+  /** How many lines everybody in it has been sent. */
+  sent: number
+}
+
 /** Shows a feed to many at once. */
 export function openBroadcast(feed: Feed, encoding: Encoding): Broadcast {
-  const spectators = new Set<Spectator>()
+  const groups = new Set<Group>()
+  /** Those that have not been sent what is new. */
+  const behind = new Set<Group>()
   let leaveFeed: (() => void) | undefined
-  /** How many lines everybody here has been sent. */
-  let sent = 0
 
   const encode = (lines: readonly string[], from: number, to: number = lines.length): string =>
     lines
@@ -36,28 +45,49 @@ export function openBroadcast(feed: Feed, encoding: Encoding): Broadcast {
       .map((line, index) => encoding.line(from + index, line))
       .join('')
 
-  function catchUp(): void {
-    const lines = feed.lines()
-    const chunk = encode(lines, sent) + (feed.isOver ? encoding.end : '')
-    sent = lines.length
-    if (chunk !== '') for (const spectator of spectators) spectator.send(chunk)
-    if (!feed.isOver) return
-    for (const spectator of spectators) spectator.end()
-    spectators.clear()
-    leaveFeed?.()
+  function tellAll(): void {
+    const isTelling = behind.size > 0
+    for (const group of groups) behind.add(group)
+    if (!isTelling) tellNext()
   }
 
-  function enter(spectator: Spectator): void {
-    if (spectators.size === 0) {
-      sent = feed.lines().length
-      leaveFeed = feed.subscribe(catchUp)
-    } else catchUp()
-    spectators.add(spectator)
+  function tellNext(): void {
+    const [group] = behind
+    if (group === undefined) return
+    behind.delete(group)
+    catchUp(group)
+    if (behind.size > 0) setImmediate(tellNext)
+  }
+
+  function catchUp(group: Group): void {
+    const lines = feed.lines()
+    const chunk = encode(lines, group.sent) + (feed.isOver ? encoding.end : '')
+    group.sent = lines.length
+    if (chunk !== '') for (const spectator of group.spectators) spectator.send(chunk)
+    if (!feed.isOver) return
+    for (const spectator of group.spectators) spectator.end()
+    close(group)
+  }
+
+  function close(group: Group): void {
+    groups.delete(group)
+    behind.delete(group)
+    if (groups.size === 0) leaveFeed?.()
+  }
+
+  function enter(spectator: Spectator): Group {
+    if (groups.size === 0) leaveFeed = feed.subscribe(tellAll)
+    let group = [...groups].find(({ spectators }) => spectators.size < GROUP_SIZE)
+    if (group) catchUp(group)
+    else groups.add((group = { spectators: new Set(), sent: feed.lines().length }))
+    group.spectators.add(spectator)
+    return group
   }
 
   return {
     join(spectator, from) {
       let isHere = true
+      let group: Group | undefined
       /** The past, piece by piece, so that a long match overwhelms nobody. */
       function tell(next: number): void {
         if (!isHere) return
@@ -65,14 +95,14 @@ export function openBroadcast(feed: Feed, encoding: Encoding): Broadcast {
         const to = Math.min(lines.length, next + LINES_AT_ONCE)
         if (next < to) spectator.send(encode(lines, next, to))
         if (to < lines.length) return spectator.whenSent(() => tell(to))
-        if (!feed.isOver) return enter(spectator)
+        if (!feed.isOver) return void (group = enter(spectator))
         spectator.send(encoding.end)
         spectator.end()
       }
       tell(Math.min(from, feed.lines().length))
       return () => {
         isHere = false
-        if (spectators.delete(spectator) && spectators.size === 0) leaveFeed?.()
+        if (group?.spectators.delete(spectator) && group.spectators.size === 0) close(group)
       }
     },
   }

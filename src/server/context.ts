@@ -2,7 +2,10 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Arena } from '../arena/arena.ts'
+import type { Battles } from '../arena/battles.ts'
 import type { Bots } from '../arena/bots.ts'
+import type { Evaluations } from '../arena/evaluations.ts'
+import type { Tournaments } from '../arena/tournaments.ts'
 import type { Store } from '../store/store.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -20,6 +23,9 @@ export interface ServerContext {
   readonly arena: Arena
   readonly store: Store
   readonly bots: Bots
+  readonly tournaments: Tournaments
+  readonly battles: Battles
+  readonly evaluations: Evaluations
   readonly metrics: Metrics
   readonly settings: ServerSettings
   /** A request failed because of us. */

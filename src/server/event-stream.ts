@@ -14,6 +14,8 @@ export interface EventStream extends Spectator {
 export function openEventStream(request: FastifyRequest, reply: FastifyReply): EventStream {
   reply.hijack()
   const { raw } = reply
+  // It ends with its connection, so that an event is one write and not three.
+  raw.useChunkedEncodingByDefault = false
   raw.writeHead(200, {
     ...headersOf(reply),
     'content-type': 'text/event-stream; charset=utf-8',

@@ -46,6 +46,13 @@ export function requireSelf(store: Store, request: FastifyRequest, person: numbe
   throw forbidden('This belongs to another team')
 }
 
+/** Refuses what a page elsewhere makes a browser send; programs say nothing of where they come from. */
+export function refuseOtherSites(request: FastifyRequest): void {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if ((origin !== undefined || site !== undefined) && !isSameOrigin(request))
+    throw forbidden('A request from another site may not act for you')
+}
+
 function keyIn(request: FastifyRequest): { readonly text: string; readonly isCookie: boolean } | undefined {
   const [scheme, bearer] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() === 'bearer' && bearer) return { text: bearer, isCookie: false }

@@ -1,10 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openArena, type Arena } from '../arena/arena.ts'
+import { openBattles } from '../arena/battles.ts'
 import { openBots } from '../arena/bots.ts'
+import { openEvaluations } from '../arena/evaluations.ts'
+import { openTournaments } from '../arena/tournaments.ts'
 import { inviteOrganiser } from '../arena/people.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { Clock } from '../runner/clock.ts'
+import { realClock, type Clock } from '../runner/clock.ts'
 import { openStore } from '../store/open-store.ts'
 import { createApp } from './app.ts'
 import {
@@ -15,6 +18,8 @@ import {
   type ServerSettings,
 } from './context.ts'
 import { openMetrics } from './metrics.ts'
+import { readAddressRules } from './outgoing/address-rules.ts'
+import { openOutgoing, type Lookup } from './outgoing/post-json.ts'
 
 export interface ServerOptions {
   /** Where everything is kept. */
@@ -30,6 +35,17 @@ export interface ServerOptions {
   readonly maxGamesEach?: number
   readonly patience?: RequestPatience
   readonly clock?: Clock
+  /** Where teams may wait to be called: names of hosts and networks. On this machine alone, this machine. */
+  readonly allowedTeamHosts?: readonly string[]
+  /** Goes out with every word to an outside coordinator. */
+  readonly arenaToken?: string
+  /** How names of teams' hosts are resolved. */
+  readonly lookup?: Lookup
+  /** How long to wait before an outside coordinator is called again, after so many failures; undefined to give up. */
+  readonly callbackBackOff?: (failures: number) => number | undefined
+  readonly maxBattles?: number
+  /** Fixes the chance of battles against the house. */
+  readonly drawBattleSeed?: () => number
   /** Something failed because of us; all else goes on. */
   readonly onFailure?: (what: string, error: unknown) => void
   /** The disk fails: nothing can be acknowledged any more, and the process must end. What was acknowledged is safe. */
@@ -47,6 +63,8 @@ export interface ArenaServer extends AsyncDisposable {
 /** Opens the arena in a folder and serves it over HTTP; what was interrupted goes on. */
 export async function openServer(options: ServerOptions): Promise<Result<ArenaServer>> {
   const { folder, host, port, onFailure = () => {} } = options
+  const rules = readAddressRules({ allowed: options.allowedTeamHosts ?? [], isLocal: isLoopback(host) })
+  if (!rules.ok) return rules
   const opened = openStore(folder, { onFailure: (error) => options.onDiskFailure?.(error) })
   if (!opened.ok) return opened
   const store = opened.value
@@ -58,7 +76,31 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     ...(options.maxGamesEach !== undefined && { maxGamesEach: options.maxGamesEach }),
     onFailure: (match, error) => onFailure(`match ${match}`, error),
   })
+  const post = openOutgoing({ rules: rules.value, ...(options.lookup && { lookup: options.lookup }) })
+  const battles = openBattles({
+    store,
+    arena,
+    post,
+    ...(options.maxBattles !== undefined && { maxBattles: options.maxBattles }),
+    ...(options.drawBattleSeed && { drawSeed: options.drawBattleSeed }),
+  })
+  const evaluations = openEvaluations({
+    store,
+    arena,
+    battles,
+    post,
+    clock: options.clock ?? realClock,
+    token: options.arenaToken,
+    ...(options.callbackBackOff && { backOff: options.callbackBackOff }),
+    onFailure: (run, error) => onFailure(`evaluation ${run}`, error),
+  })
+  const tournaments = openTournaments(arena, (tournament, error) =>
+    onFailure(`tournament ${tournament}`, error),
+  )
   const close = async (): Promise<void> => {
+    await tournaments[Symbol.asyncDispose]()
+    await evaluations[Symbol.asyncDispose]()
+    await battles[Symbol.asyncDispose]()
     await arena[Symbol.asyncDispose]()
     await bots[Symbol.asyncDispose]()
     store[Symbol.dispose]()
@@ -67,6 +109,9 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     arena,
     store,
     bots,
+    tournaments,
+    battles,
+    evaluations,
     metrics: openMetrics(arena),
     settings: {
       registration: options.registration ?? (isLoopback(host) ? 'open' : 'organiser'),

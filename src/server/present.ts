@@ -1,6 +1,6 @@
 import { findChallenge } from '../challenges/index.ts'
 import type { MatchPlayer } from '../store/entries.ts'
-import type { BotRow, KeyRow, MatchRow, PersonRow, VersionRow } from '../store/store.ts'
+import type { BotRow, KeyRow, MatchRow, PersonRow, TournamentRow, VersionRow } from '../store/store.ts'
 
 /** Rows of the store as the API shows them: nothing of a key but its name, nothing of a bot but what others may know. */
 
@@ -73,6 +73,24 @@ export const presentVersion = ({ bot, version, source, status, report, log, crea
   status,
   report: report ?? null,
   log: log ?? null,
+  created: date(created),
+})
+
+export const presentTournament = ({
+  id,
+  name,
+  challenge,
+  header,
+  status,
+  published,
+  created,
+}: TournamentRow) => ({
+  id,
+  name,
+  challenge,
+  format: String(header['format']),
+  status,
+  published: dateOrNull(published),
   created: date(created),
 })
 

@@ -19,10 +19,14 @@ const STATUS: Readonly<Record<string, number>> = {
   'not-open': 409,
   'own-match': 409,
   'too-many-games': 429,
+  busy: 429,
+  'run-open': 409,
   'too-many-keys': 409,
   'unknown-match': 404,
   'too-big': 413,
   invitation: 403,
+  'unknown-tournament': 404,
+  'tournament-over': 409,
 }
 
 export const refusal = ({ code, message }: Problem): RequestError =>

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { TOURNAMENT_STATUSES } from '../store/entries.ts'
 import { MATCH_STATUSES } from '../store/store.ts'
 
 /** Each shape once: it validates requests, types the routes and documents the API. */
@@ -126,6 +127,13 @@ export const NewGameBody = Type.Object(
       examples: ['house:voronoi'],
     }),
     side: Type.Optional(words(['first', 'second'])),
+    clock: Type.Optional(
+      Type.String({
+        maxLength: 32,
+        description: 'Another clock than the contest has, for practice against a house brain',
+        examples: ['60s', '5m+2s'],
+      }),
+    ),
     settings: Type.Optional(Settings),
     seed: Type.Optional(Seed),
   },
@@ -185,4 +193,39 @@ export const TallyBody = Type.Object({
   won: Type.Integer(),
   drawn: Type.Integer(),
   lost: Type.Integer(),
+})
+
+export const FormatBody = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  summary: Type.String(),
+  options: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), expects: Type.String() })),
+})
+
+export const NewTournamentBody = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    challenge: Type.String({ maxLength: 64 }),
+    format: Type.String({ maxLength: 64, examples: ['round-robin-knock-out'] }),
+    options: Type.Optional(Type.Record(Type.String({ maxLength: 32 }), Type.Unknown())),
+    entrants: Type.Array(Type.String({ maxLength: 64 }), {
+      maxItems: 1000,
+      description: '`player:ID`, `bot:ID` or `house:NAME`; the order is the seeding',
+    }),
+    seed: Type.Optional(Seed),
+    settings: Type.Optional(Settings),
+    benchAfter: Type.Optional(Type.Integer({ minimum: 1 })),
+    nodes: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  { additionalProperties: false },
+)
+
+export const TournamentBody = Type.Object({
+  id: Id,
+  name: Type.String(),
+  challenge: Type.String(),
+  format: Type.String(),
+  status: words(TOURNAMENT_STATUSES),
+  published: Nullable(Type.String({ format: 'date-time' })),
+  created: Type.String({ format: 'date-time' }),
 })

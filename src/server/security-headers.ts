@@ -9,6 +9,10 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
+/** For the page that anybody may show within a page of theirs. */
+export const EMBED_POLICY =
+  "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors *"
+
 /** The same for data that programs ask for all the time, where a few are enough: there is no page to protect. */
 export const DATA_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

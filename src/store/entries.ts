@@ -126,6 +126,46 @@ export type Entry =
       /** It will not be tried again. */
       readonly last?: true
     }
+  /** A tournament, by its header: everything that fixes it. It waits to be started. */
+  | {
+      readonly kind: 'tournament-created'
+      readonly tournament: number
+      readonly name: string
+      readonly challenge: string
+      readonly header: Readonly<Record<string, unknown>>
+    }
+  | {
+      readonly kind: 'tournament-moved'
+      readonly tournament: number
+      readonly status: Exclude<TournamentStatus, 'waiting'>
+    }
+  /** A match of a tournament has been called; there may be several of one key, if some were void. */
+  | {
+      readonly kind: 'tournament-match'
+      readonly tournament: number
+      readonly key: string
+      readonly match: number
+    }
+  /** What a match of a tournament counts as, as one line of its log. */
+  | {
+      readonly kind: 'tournament-result'
+      readonly tournament: number
+      readonly key: string
+      readonly entry: string
+    }
+  /** What a judge gives an entrant; a later mark takes the place of an earlier one. */
+  | {
+      readonly kind: 'mark-given'
+      readonly tournament: number
+      readonly judge: string
+      readonly entrant: string
+      readonly points: number
+    }
+  /** From now on everybody may see the marks. */
+  | { readonly kind: 'marks-published'; readonly tournament: number }
+
+export const TOURNAMENT_STATUSES = ['waiting', 'running', 'paused', 'over'] as const
+export type TournamentStatus = (typeof TOURNAMENT_STATUSES)[number]
 
 export const ROLES = ['organiser', 'player'] as const
 export type Role = (typeof ROLES)[number]
@@ -185,5 +225,14 @@ export interface RunCallback {
   readonly url: string
 }
 
-export const MATCH_ORIGINS = ['practice', 'challenge', 'lobby', 'organiser', 'evaluation', 'battle'] as const
+export const MATCH_ORIGINS = [
+  'practice',
+  'challenge',
+  'lobby',
+  'organiser',
+  'evaluation',
+  'battle',
+  'tournament',
+  'demo',
+] as const
 export type MatchOrigin = (typeof MATCH_ORIGINS)[number]

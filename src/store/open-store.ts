@@ -67,13 +67,13 @@ function storeIn(database: Database, { now = Date.now, onFailure = () => {} }: S
 
   const reads = readsOf(database)
   // Who is asking is asked for with every request.
-  const keys = remember(reads.key)
-  const people = remember(reads.person)
+  const keys = remember((id: string) => reads.key(id))
+  const people = remember((id: number) => reads.person(id))
 
   return {
     ...reads,
-    key: keys.find,
-    person: people.find,
+    key: (id) => keys.find(id),
+    person: (id) => people.find(id),
     append(entry) {
       if (end !== undefined) throw new Error('Cannot append: the store is closed', { cause: end })
       if ('key' in entry) keys.forget(entry.key)

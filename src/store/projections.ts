@@ -5,6 +5,10 @@ import { foldName } from './fold-name.ts'
 
 /** The tables that follow from the log, each after those that refer to it, and the columns that order their rows. */
 export const PROJECTIONS: readonly { readonly table: string; readonly key: string }[] = [
+  { table: 'marks', key: 'tournament, judge, entrant' },
+  { table: 'tournament_results', key: 'tournament, key' },
+  { table: 'tournament_matches', key: 'seq' },
+  { table: 'tournaments', key: 'id' },
   { table: 'run_cases', key: 'run, match' },
   { table: 'runs', key: 'id' },
   { table: 'team_urls', key: 'person, challenge' },
@@ -199,6 +203,43 @@ export function project(database: Database, entry: Entry, seq: number, time: num
         entry.problem !== undefined && !entry.last ? 1 : 0,
         entry.run,
       ])
+      return
+    case 'tournament-created':
+      change(`INSERT INTO tournaments VALUES (?, ?, ?, ?, 'waiting', NULL, ?)`, [
+        entry.tournament,
+        entry.name,
+        entry.challenge,
+        JSON.stringify(entry.header),
+        time,
+      ])
+      return
+    case 'tournament-moved':
+      change(`UPDATE tournaments SET status = ? WHERE id = ? AND status <> 'over'`, [
+        entry.status,
+        entry.tournament,
+      ])
+      return
+    case 'tournament-match':
+      change('INSERT INTO tournament_matches VALUES (?, ?, ?, ?)', [
+        seq,
+        entry.tournament,
+        entry.key,
+        entry.match,
+      ])
+      return
+    case 'tournament-result':
+      change('INSERT INTO tournament_results VALUES (?, ?, ?)', [entry.tournament, entry.key, entry.entry])
+      return
+    case 'mark-given':
+      change('INSERT INTO marks VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET points = excluded.points', [
+        entry.tournament,
+        entry.judge,
+        entry.entrant,
+        entry.points,
+      ])
+      return
+    case 'marks-published':
+      change('UPDATE tournaments SET published = ? WHERE id = ?', [time, entry.tournament])
       return
   }
 }

@@ -8,6 +8,7 @@ import type {
   CaseRow,
   InvitationRow,
   KeyRow,
+  MarkRow,
   MatchRow,
   Page,
   PersonRow,
@@ -16,6 +17,8 @@ import type {
   StoryRow,
   TallyRow,
   TeamUrlRow,
+  TournamentMatchRow,
+  TournamentRow,
   VersionRow,
 } from './store.ts'
 
@@ -59,9 +62,16 @@ export function readsOf(database: Database): Reads {
         values,
       )
       .map(run)
+  const tournaments = (rest: string, values: readonly Value[]) =>
+    database
+      .all<StoredTournament>(
+        `SELECT id, name, challenge, header, status, published, created FROM tournaments ${rest}`,
+        values,
+      )
+      .map(tournament)
   const cases = (rest: string, value: number) =>
     database.all<CaseRow>(`SELECT run, match, "case" FROM run_cases ${rest}`, [value]).map(copy)
-  const last = (table: 'people' | 'bots' | 'matches' | 'runs'): number =>
+  const last = (table: 'people' | 'bots' | 'matches' | 'runs' | 'tournaments'): number =>
     database.all<{ last: number | null }>(`SELECT max(id) AS last FROM ${table}`)[0]?.last ?? 0
 
   return {
@@ -69,6 +79,7 @@ export function readsOf(database: Database): Reads {
     nextBot: () => last('bots') + 1,
     nextMatch: () => last('matches') + 1,
     nextRun: () => last('runs') + 1,
+    nextTournament: () => last('tournaments') + 1,
 
     person: (id) => people('WHERE id = ?', [id])[0],
     personNamed: (name) => people('WHERE folded = ?', [foldName(name)])[0],
@@ -110,6 +121,33 @@ export function readsOf(database: Database): Reads {
           [challenge, ...after(page)],
         )
         .map(tally),
+
+    tournament: (id) => tournaments('WHERE id = ?', [id])[0],
+    tournaments: (page) => tournaments('WHERE id < ? ORDER BY id DESC LIMIT ?', before(page)),
+    tournamentMatches: (id) =>
+      database
+        .all<TournamentMatchRow>(
+          'SELECT key, match FROM tournament_matches WHERE tournament = ? ORDER BY seq',
+          [id],
+        )
+        .map(copy),
+    tournamentOf: (id) =>
+      database.all<{ tournament: number }>('SELECT tournament FROM tournament_matches WHERE match = ?', [
+        id,
+      ])[0]?.tournament,
+    tournamentResults: (id) =>
+      database
+        .all<{ entry: string }>('SELECT entry FROM tournament_results WHERE tournament = ? ORDER BY key', [
+          id,
+        ])
+        .map(({ entry }) => entry),
+    marks: (id) =>
+      database
+        .all<MarkRow>(
+          'SELECT judge, entrant, points FROM marks WHERE tournament = ? ORDER BY judge, entrant',
+          [id],
+        )
+        .map(copy),
 
     battle: (id) =>
       database.all<BattleRow>('SELECT id, match, player FROM battles WHERE id = ?', [id]).map(copy)[0],
@@ -170,6 +208,16 @@ const key = (row: Stored<KeyRow>): KeyRow => ({
   ...row,
   expires: row.expires ?? undefined,
   revoked: row.revoked ?? undefined,
+})
+
+interface StoredTournament extends Stored<Omit<TournamentRow, 'header'>> {
+  readonly header: string
+}
+
+const tournament = (row: StoredTournament): TournamentRow => ({
+  ...row,
+  header: JSON.parse(row.header) as TournamentRow['header'],
+  published: row.published ?? undefined,
 })
 
 const invitation = (row: InvitationRow): InvitationRow => ({ ...row })

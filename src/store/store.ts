@@ -8,6 +8,7 @@ import type {
   MatchPlayer,
   Role,
   RunCallback,
+  TournamentStatus,
   VersionSource,
 } from './entries.ts'
 
@@ -69,6 +70,40 @@ export interface Store extends Disposable {
   casesOf(run: number): readonly CaseRow[]
   /** The case of an evaluation that this match is. */
   caseOf(match: number): CaseRow | undefined
+
+  nextTournament(): number
+  tournament(id: number): TournamentRow | undefined
+  /** Newest first. */
+  tournaments(page: Page): readonly TournamentRow[]
+  /** In the order in which they were called. */
+  tournamentMatches(tournament: number): readonly TournamentMatchRow[]
+  /** The tournament that a match is part of. */
+  tournamentOf(match: number): number | undefined
+  /** One line for each match that counts, by key. */
+  tournamentResults(tournament: number): readonly string[]
+  marks(tournament: number): readonly MarkRow[]
+}
+
+export interface TournamentRow {
+  readonly id: number
+  readonly name: string
+  readonly challenge: string
+  readonly header: Readonly<Record<string, unknown>>
+  readonly status: TournamentStatus
+  /** When marks were published. */
+  readonly published: number | undefined
+  readonly created: number
+}
+
+export interface TournamentMatchRow {
+  readonly key: string
+  readonly match: number
+}
+
+export interface MarkRow {
+  readonly judge: string
+  readonly entrant: string
+  readonly points: number
 }
 
 /** Rows after (or, newest first, before) this id, at most so many. */

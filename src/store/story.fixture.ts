@@ -21,11 +21,24 @@ interface Told {
   readonly keys: string[]
   readonly invitations: string[]
   readonly bots: { readonly bot: number; versions: number }[]
-  readonly matches: { readonly match: number; status: 'open' | 'waiting' | 'playing' | 'over' }[]
+  readonly matches: {
+    readonly match: number
+    status: 'open' | 'waiting' | 'playing' | 'over'
+    isCalled?: boolean
+  }[]
+  readonly tournaments: { readonly tournament: number; isOver: boolean; results: number }[]
   names: number
 }
 
-const beginStory = (): Told => ({ people: [], keys: [], invitations: [], bots: [], matches: [], names: 0 })
+const beginStory = (): Told => ({
+  people: [],
+  keys: [],
+  invitations: [],
+  bots: [],
+  matches: [],
+  tournaments: [],
+  names: 0,
+})
 
 type Teller = (told: Told, a: number, b: number, text: string) => Entry | undefined
 
@@ -105,6 +118,51 @@ const TELLERS: readonly Teller[] = [
     match.status = 'over'
     const winner = ([0, 1, undefined] as const)[b % 3]
     return { kind: 'match-over', match: match.match, score: [a % 3, b % 3], winner, void: b % 5 === 0, end }
+  },
+  (told, a, b, name) => {
+    const tournament = told.tournaments.length + 1
+    told.tournaments.push({ tournament, isOver: false, results: 0 })
+    return {
+      kind: 'tournament-created',
+      tournament,
+      name,
+      challenge: challengeOf(b),
+      header: { seed: a, name },
+    }
+  },
+  (told, a, b) => {
+    const one = pick(
+      told.tournaments.filter(({ isOver }) => !isOver),
+      a,
+    )
+    if (one === undefined) return undefined
+    const status = (['running', 'paused', 'over'] as const)[b % 3] ?? 'over'
+    one.isOver = status === 'over'
+    return { kind: 'tournament-moved', tournament: one.tournament, status }
+  },
+  (told, a, b) => {
+    const one = pick(told.tournaments, a)
+    const match = pick(
+      told.matches.filter(({ isCalled }) => !isCalled),
+      b,
+    )
+    if (one === undefined || match === undefined) return undefined
+    match.isCalled = true
+    return { kind: 'tournament-match', tournament: one.tournament, key: `r${b % 4}`, match: match.match }
+  },
+  (told, a, _b, entry) => {
+    const one = pick(told.tournaments, a)
+    return one && { kind: 'tournament-result', tournament: one.tournament, key: `r${one.results++}`, entry }
+  },
+  (told, a, b, judge) => {
+    const one = pick(told.tournaments, a)
+    return (
+      one && { kind: 'mark-given', tournament: one.tournament, judge, entrant: `e${b % 3}`, points: b / 4 }
+    )
+  },
+  (told, a) => {
+    const one = pick(told.tournaments, a)
+    return one && { kind: 'marks-published', tournament: one.tournament }
   },
 ]
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject, type JsonObject } from '../../src/base/json.ts'
 import { openTestArena, type TestArena, type TestPlayer, type Wanted } from './arena.fixture.ts'

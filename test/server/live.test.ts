@@ -29,7 +29,11 @@ function readSocket(arena: TestArena, path: string): Promise<{ lines: readonly S
   const lines: Seen[] = []
   const socket = new WebSocket(`${arena.url.replace('http', 'ws')}${path}`)
   socket.on('message', (data) => {
-    const message = JSON.parse(String(data)) as { id?: number; line?: unknown; end?: true }
+    const message = JSON.parse(Buffer.isBuffer(data) ? data.toString() : '{}') as {
+      id?: number
+      line?: unknown
+      end?: true
+    }
     if (message.end) return
     lines.push({ id: message.id ?? -1, line: JSON.stringify(message.line) })
   })

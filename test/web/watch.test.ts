@@ -1,100 +1,13 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
-import {
-  chromium,
-  expect as expectSoon,
-  type Browser,
-  type BrowserContextOptions,
-  type Page,
-} from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openStage, type Plan, type Stage } from './stage.ts'
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { describe, expect, test } from 'vitest'
+import { BEST_OF_THREE, expectPage, finished, judge, openTheatre, QUORIDOR, SOON } from './browser.fixture.ts'
 
-/** The web application in a real browser, against a server that plays real matches. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-// The machine may be busy with other tests.
-const SOON = { timeout: 30_000 }
-const expectPage = expectSoon.configure(SOON)
-const root = resolve(import.meta.dirname, '../..')
-const VITE = join(root, 'node_modules/vite/bin/vite.js')
-
-let folder: string
-let browser: Browser
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gamegrid-web-'))
-  // As it is shipped: not as tests are run.
-  await promisify(execFile)(
-    process.execPath,
-    [VITE, 'build', 'web', '--outDir', folder, '--logLevel', 'error'],
-    {
-      cwd: root,
-      env: { ...process.env, NODE_ENV: 'production' },
-    },
-  )
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
-}, 120_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-const QUORIDOR: Plan = { challenge: 'quoridor', names: ['Daedalus', 'Ariadne'], brains: ['walker', 'walker'] }
-const BEST_OF_THREE: Plan = {
-  challenge: 'boost-tron',
-  names: ['zoom', 'boom'],
-  brains: ['baseline', 'random'],
-  settings: { width: 20, height: 16, starts: ['4,8,e', '15,8,w'] },
-}
-
-async function stageFor(): Promise<Stage> {
-  const stage = await openStage(folder)
-  onTestFinished(() => stage[Symbol.asyncDispose]())
-  return stage
-}
-
-interface Visit {
-  readonly page: Page
-  /** What no page may do: break the policy, throw, or ask another host for anything. */
-  readonly complaints: readonly string[]
-}
-
-async function visit(stage: Stage, path: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => {
-    if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text())
-  })
-  page.on('request', (request) => {
-    if (new URL(request.url()).origin !== stage.url) complaints.push(`asked for ${request.url()}`)
-  })
-  await page.goto(stage.url + path)
-  return { page, complaints }
-}
-
-const finished = async (stage: Stage, plan: Plan): Promise<number> => {
-  const match = stage.add(plan)
-  await match.begin()
-  return match.id
-}
+/** Watching, live and later, in a real browser, against a real server that plays real matches. */
+const theatre = openTheatre()
+const { stage: stageFor, visit } = theatre
 
 /** What is drawn, once what was asked for is drawn. */
 const boardOf = async (page: Page): Promise<unknown> => {
@@ -125,7 +38,7 @@ describe('the lobby', () => {
     const { page, complaints } = await visit(stage, '/')
     await expectPage(page.getByText('Nobody plays just now')).toBeVisible()
     const match = stage.add({ ...QUORIDOR, allowed: 6 })
-    await expectPage(page.getByText('begins as soon as there is room')).toBeVisible()
+    await expectPage(page.getByText('looks for an opponent')).toBeVisible()
     const played = match.begin()
     const card = page.getByRole('article')
     await expectPage(card.getByRole('link', { name: 'Daedalus vs Ariadne' })).toBeVisible()
@@ -166,8 +79,10 @@ describe('the lobby', () => {
     await expectPage(page.getByRole('listitem')).toHaveCount(1)
     await stage.stop()
     await expectPage(page.getByText('Connection lost, trying again')).toBeVisible()
-    await finished(stage, { challenge: 'tic-tac-toe', brains: ['perfect', 'perfect'] })
+    await page.context().setOffline(true)
     await stage.start()
+    await finished(stage, { challenge: 'tic-tac-toe', brains: ['perfect', 'perfect'] })
+    await page.context().setOffline(false)
     await expectPage(page.getByRole('listitem')).toHaveCount(2)
     await expectPage(page.getByText('Connection lost')).toHaveCount(0)
   })
@@ -179,7 +94,7 @@ describe('the lobby', () => {
     await expectPage(page.getByRole('img', { name: /Board of/ })).toBeVisible()
     const files = stage.requests.filter((url) => !url.startsWith('/api/'))
     const weight = files.reduce((sum, url) => {
-      const body = readFileSync(join(folder, url === '/' ? 'index.html' : url))
+      const body = readFileSync(join(theatre.folder, url === '/' ? 'index.html' : url))
       return sum + gzipSync(body, { level: 9 }).length
     }, 0)
     expect(files.length).toBeGreaterThan(4)
@@ -235,7 +150,7 @@ describe('a match', () => {
 
   test('that waits begins by itself; one that does not exist says so', async () => {
     const stage = await stageFor()
-    const match = stage.add({ ...QUORIDOR, status: 'open', allowed: 3 })
+    const match = stage.add({ ...QUORIDOR, allowed: 3 })
     const { page } = await visit(stage, `/matches/${match.id}`)
     await expectPage(page.getByText('Looks for an opponent')).toBeVisible()
     void match.begin()
@@ -266,9 +181,13 @@ describe('a match', () => {
       brains: ['perfect', 'perfect'],
     })
     await match.begin()
-    const lines = match.lines as string[]
-    lines[4] = (lines[4] ?? '').replace('"at":', '"at":1')
-    const { page } = await visit(stage, `/matches/${match.id}`)
+    const changed = match.lines.map((line, index) => (index === 4 ? line.replace('"at":', '"at":1') : line))
+    const events = changed.map((line, index) => `id: ${index}\ndata: ${line}\n`).join('')
+    const { page } = await visit(stage, '/')
+    await page.route('**/events', (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: `${events}event: end\ndata: {}\n\n` }),
+    )
+    await page.goto(`${stage.url}/matches/${match.id}`)
     await expectPage(page.getByText('Cannot follow the record at line 5')).toBeVisible()
   })
 })
@@ -386,7 +305,7 @@ test.each([
     const over = await finished(stage, BEST_OF_THREE)
     const live = stage.add({ ...QUORIDOR, allowed: 5 })
     void live.begin()
-    stage.add({ ...QUORIDOR, status: 'open' })
+    stage.add(QUORIDOR)
     for (const [path, sign] of [
       ['/', 'Playing now'],
       [`/matches/${live.id}`, 'Live'],
@@ -400,14 +319,3 @@ test.each([
     expect(complaints).toEqual([])
   },
 )
-
-/** Nothing to scroll sideways, and nothing serious for axe. */
-async function judge(page: Page): Promise<void> {
-  const overhang = await page.evaluate(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  )
-  expect(overhang).toBeLessThanOrEqual(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}

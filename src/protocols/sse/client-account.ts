@@ -7,6 +7,8 @@ import type { ArenaNews } from './client-words.ts'
 export interface Account {
   readonly spec: MatchSpec
   readonly seat?: Seat
+  /** Whether a stream is open that has said who one is; until then nothing is to be done. */
+  readonly isOpen: boolean
   readonly match: Match
   /** Commands heard from the stream that is open now, and from any: until they are equal, old news are told again. */
   readonly heard: number
@@ -15,6 +17,7 @@ export interface Account {
 
 export const openAccount = (spec: MatchSpec): Account => ({
   spec,
+  isOpen: false,
   match: beginning(spec),
   heard: 0,
   known: 0,
@@ -23,6 +26,7 @@ export const openAccount = (spec: MatchSpec): Account => ({
 /** A stream tells everything from the beginning. */
 export const retell = (account: Account): Account => ({
   ...account,
+  isOpen: false,
   match: beginning(account.spec),
   heard: 0,
 })
@@ -48,9 +52,13 @@ export function hearCommand(
   }
 }
 
+/** Whether there is more to come that was heard before. */
+export const isBehind = ({ isOpen, heard, known }: Account): boolean => isOpen && heard < known
+
 /** What one owes: a move, a flip for what the opponent has done, or nothing. */
-export function dutyOf({ seat, match, heard, known }: Account): 'move' | 'flip' | undefined {
-  if (seat === undefined || heard < known || match.phase !== 'playing') return undefined
+export function dutyOf(account: Account): 'move' | 'flip' | undefined {
+  const { seat, isOpen, match } = account
+  if (seat === undefined || !isOpen || isBehind(account) || match.phase !== 'playing') return undefined
   const { cheat } = match.round
   if (cheat !== undefined) return cheat.seat === seat ? undefined : 'flip'
   return awaitedSeats(match).includes(seat) ? 'move' : undefined

@@ -5,7 +5,7 @@ import { deriveSeed } from '../../base/rng.ts'
 import type { Seat } from '../../game/game.ts'
 import type { Fault, MatchSpec } from '../../match/match.ts'
 import type { Answer, Connection, Contestant, Gone, Opening } from '../protocol.ts'
-import { dutyOf, hearCommand, openAccount, retell, type Account } from './client-account.ts'
+import { dutyOf, hearCommand, isBehind, openAccount, retell, type Account } from './client-account.ts'
 import { openInbox } from './client-inbox.ts'
 import {
   ENDED,
@@ -16,7 +16,8 @@ import {
   retryAfter,
   type StreamHappening,
 } from './client-stream.ts'
-import { commandFor, FLIP, readNews, type ArenaNews, type Command } from './client-words.ts'
+import { readNews, type ArenaNews } from './client-words.ts'
+import { commandOf, FLIP_ACTION, type Command } from './commands.ts'
 
 export interface BattleOptions {
   /** Where the arena is: `http://127.0.0.1:8080`. */
@@ -57,7 +58,9 @@ const SETTLE_MS = 100
 const PATIENCE_MS = 120_000
 /** How long the arena may take to answer a command, and then to tell everybody of it. */
 const ANSWER_MS = 15_000
-const ECHO_MS = 15_000
+const ECHO_MS = 5_000
+/** A battle that is told again takes no longer than so many silences; then it is one that has begun again. */
+const RETELL_SILENCES = 20
 /** A move has to travel. */
 const TRAVEL_MS = 250
 
@@ -67,14 +70,14 @@ const TRAVEL_MS = 250
  */
 export async function playBattle(player: Contestant, options: BattleOptions): Promise<Result<BattleResult>> {
   const { spec, settleMs = SETTLE_MS, patienceMs = PATIENCE_MS, signal } = options
-  const { game, rules } = spec
+  const { game } = spec
   const inbox = openInbox<Happening>()
   const ending = new AbortController()
   let account = openAccount(spec)
   let connection: Connection | undefined
   let connecting: Promise<Connection | Gone> | undefined
   let heardAt = 0
-  let left = rules.clock.kind === 'none' ? Infinity : rules.clock.ms
+  let left = timeOf(spec)
   let turn: Turn | undefined
   /** The last command, until everybody was told of it. */
   let sent: Sent | undefined
@@ -113,7 +116,7 @@ export async function playBattle(player: Contestant, options: BattleOptions): Pr
       case 'winner':
         return ok(resultOf(account, verdictFor(account.seat, news.seat)))
       case 'you-are':
-        account = { ...account, seat: news.seat }
+        account = { ...account, seat: news.seat, isOpen: true }
         connecting ??= connect(news.seat)
         connecting.catch(breakOff)
         return undefined
@@ -142,6 +145,7 @@ export async function playBattle(player: Contestant, options: BattleOptions): Pr
   /** How long to listen before acting: for ever, if there is nothing to be done. */
   function patience(): number {
     if (sent) return sent.isTaken ? ECHO_MS : Infinity
+    if (isBehind(account)) return RETELL_SILENCES * settleMs
     const duty = dutyOf(account)
     const isThinking = turn?.number === account.match.round.turns && turn.command === undefined
     if (duty === undefined || (duty === 'flip' ? isFlipped : isThinking)) return Infinity
@@ -151,6 +155,7 @@ export async function playBattle(player: Contestant, options: BattleOptions): Pr
   function act(): void {
     const { turns } = account.match.round
     if (sent) return hearAgain('it does not tell what was played')
+    if (isBehind(account)) return beginAgain()
     if (dutyOf(account) === 'flip') {
       isFlipped = true
       send(FLIP)
@@ -205,8 +210,22 @@ export async function playBattle(player: Contestant, options: BattleOptions): Pr
   function hearAgain(why: string, retryMs = 0): void {
     sent = undefined
     isFlipped = false
-    account = retell(account)
+    account = { ...account, isOpen: false }
     stream.reconnect(why, retryMs)
+  }
+
+  /** Where the arena had to play it again: what was before does not count. */
+  function beginAgain(): void {
+    account = { ...account, known: account.heard }
+    turn?.thinking.abort()
+    turn = undefined
+    left = timeOf(spec)
+    const former = connection
+    connection = undefined
+    if (account.seat === undefined) return
+    connecting = connect(account.seat)
+    connecting.catch(breakOff)
+    Promise.resolve(former?.[Symbol.asyncDispose]()).catch(breakOff)
   }
 
   const stop = (): void => inbox.push({ kind: 'stopped' })
@@ -279,6 +298,10 @@ async function postCommand(address: string, command: Command, signal: AbortSigna
   }
 }
 
+const FLIP: Command = { action: FLIP_ACTION }
+
+const timeOf = ({ rules: { clock } }: MatchSpec): number => (clock.kind === 'none' ? Infinity : clock.ms)
+
 const addressOf = ({ url, challenge, battleId }: BattleOptions, verb: 'start' | 'play'): string =>
   `${url.replace(/\/+$/, '')}/${challenge}/${verb}/${encodeURIComponent(battleId)}`
 
@@ -291,7 +314,7 @@ function readAnswer(name: string, legal: readonly string[], answer: Answer, game
     case 'move': {
       const word = answer.text.trim().toLowerCase()
       const move = legal.find((each) => each.toLowerCase() === word)
-      if (move !== undefined) return ok(commandFor(game, move))
+      if (move !== undefined) return ok(commandOf(game, move))
       return fail('sse.player', `Cannot play ${show(answer.text)} for ${name}: it is not a legal move there`)
     }
     case 'flip':

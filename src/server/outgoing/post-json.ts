@@ -29,7 +29,7 @@ const MAX_DRAIN_MS = 5_000
  * Posts JSON to addresses that strangers gave us. A name is resolved once, its address checked, and that very address is
  * called: what the name means a moment later does not matter. So it goes with every redirect, too.
  */
-export function openOutgoing({ rules, lookup = systemLookup as Lookup }: OutgoingOptions): PostJson {
+export function openOutgoing({ rules, lookup = systemLookup }: OutgoingOptions): PostJson {
   return async (text, body, options) => {
     let target = readOutgoingUrl(text)
     for (let redirects = 0; ; redirects++) {

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { playerOf, type LiveMatch, type MatchSight } from '../../arena/live-match.ts'
 import type { Player } from '../../match/match.ts'
+import { parseClock } from '../../match/rules.ts'
 import type { MatchPlayer } from '../../store/entries.ts'
 import type { MatchRow, PersonRow } from '../../store/store.ts'
-import { readPlayer } from '../read-player.ts'
+import { readPlayer } from '../../arena/read-player.ts'
 import { untilBegun, untilChanged } from '../until-changed.ts'
 import type { App, ServerContext } from '../context.ts'
 import { requireIdentity } from '../identity.ts'
@@ -12,6 +13,7 @@ import { forbidden, notFound, refusal, RequestError } from '../problems.ts'
 import { AnswerBody, GameBody, MatchParams, NewGameBody, ProblemBody, TurnBody } from '../schemas.ts'
 
 const MAX_WAIT_S = 25
+const MAX_CLOCK_MS = 600_000
 
 /** Asking for a game, and playing any game over plain HTTP with JSON. */
 export function gameRoutes(app: App, context: ServerContext): void {
@@ -44,15 +46,17 @@ export function gameRoutes(app: App, context: ServerContext): void {
     },
     (request, reply) => {
       const { person } = requireIdentity(store, request)
-      const { challenge = 'boost-tron', opponent, side, settings, seed } = request.body
+      const { challenge = 'boost-tron', opponent, side, clock, settings, seed } = request.body
       const other = opponent === 'open' ? undefined : readPlayer(opponent, challenge, store)
       if (other && !other.ok) throw refusal(other.problem)
+      const rules = clock === undefined ? undefined : practiceClock(clock, other?.value)
       const self = httpPlayer(person)
       const row = arena.create({
         challenge,
         players: !other ? [self] : side === 'second' ? [other.value, self] : [self, other.value],
         origin: other ? 'practice' : 'challenge',
         ...(settings && { settings }),
+        ...(rules && { rules }),
         ...(seed !== undefined && { seed }),
       })
       if (!row.ok) throw refusal(row.problem)
@@ -202,6 +206,17 @@ export function gameRoutes(app: App, context: ServerContext): void {
       return presentTurn(sight, player, arena.live(sight.id))
     },
   )
+}
+
+/** Who plays against somebody that minds may not choose the clock; nor may a game go on for ever. */
+function practiceClock(text: string, opponent: MatchPlayer | undefined) {
+  const clock = parseClock(text)
+  if (!clock.ok) throw refusal(clock.problem)
+  if (opponent?.kind !== 'house')
+    throw new RequestError(400, 'clock', 'Cannot choose the clock: only in practice against a house brain')
+  if (clock.value.kind === 'none' || clock.value.ms > MAX_CLOCK_MS)
+    throw new RequestError(400, 'clock', 'Cannot choose this clock: expected one of at most 10m')
+  return { clock: clock.value }
 }
 
 function presentTurn(sight: MatchSight, player: Player, live: LiveMatch | undefined) {

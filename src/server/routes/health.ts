@@ -41,7 +41,7 @@ export function healthRoutes(app: App, { arena, store, metrics }: ServerContext)
     },
     async (_request, reply) => {
       void reply.type(metrics.registry.contentType)
-      return await metrics.registry.metrics()
+      return `${await metrics.registry.metrics()}\n${metrics.requests.text()}`
     },
   )
 }

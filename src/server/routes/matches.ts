@@ -6,7 +6,7 @@ import type { App, ServerContext } from '../context.ts'
 import { requireOrganiser } from '../identity.ts'
 import { presentMatch } from '../present.ts'
 import { notFound, refusal } from '../problems.ts'
-import { readAnyPlayer } from '../read-player.ts'
+import { readAnyPlayer } from '../../arena/read-player.ts'
 import {
   MatchBody,
   MatchList,

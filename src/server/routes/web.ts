@@ -1,5 +1,6 @@
 import staticFiles from '@fastify/static'
 import type { App, ServerContext } from '../context.ts'
+import { EMBED_POLICY } from '../security-headers.ts'
 
 /** The web application, where it has been built; its pages are all one file that finds its way by the address. */
 export async function webRoutes(app: App, { settings }: ServerContext): Promise<void> {
@@ -19,5 +20,15 @@ export async function webRoutes(app: App, { settings }: ServerContext): Promise<
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.get('/matches/:id', { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'))
+  for (const page of PAGES)
+    app.get(page, { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'))
+  // The one page that others may show within theirs: nothing can be done on it.
+  app.get('/embed/:id', { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .removeHeader('x-frame-options')
+      .header('content-security-policy', EMBED_POLICY)
+      .sendFile('index.html'),
+  )
 }
+
+const PAGES = ['/matches/:id', '/fork/:id', '/open', '/play', '/play/:id', '/players/:id', '/tv']

@@ -1,5 +1,7 @@
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { findBrain } from '../brains/index.ts'
+import { findChallenge } from '../challenges/index.ts'
 import type { MatchPlayer } from '../store/entries.ts'
 import type { Store } from '../store/store.ts'
 
@@ -7,7 +9,12 @@ import type { Store } from '../store/store.ts'
 export function readPlayer(text: string, challenge: string, store: Store): Result<MatchPlayer> {
   const [kind, ...rest] = text.split(':')
   const name = rest.join(':')
-  if (kind === 'house') return ok({ kind: 'house', name: text, brain: name })
+  if (kind === 'house') {
+    const game = findChallenge(challenge)?.game.id ?? ''
+    return findBrain(name, game)
+      ? ok({ kind: 'house', name: text, brain: name })
+      : fail('unknown-brain', `There is no house brain ${show(name)} for ${challenge}`)
+  }
   const bot = kind === 'bot' && /^\d{1,12}$/.test(name) ? store.bot(Number(name)) : undefined
   if (!bot) return fail('opponent', `Cannot play against ${show(text)}: expected house:NAME, bot:ID or open`)
   if (bot.challenge !== challenge || bot.plays === undefined)

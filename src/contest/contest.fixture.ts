@@ -1,0 +1,71 @@
+import { must } from '../base/result.ts'
+import { lightCycle } from '../challenges/light-cycle.ts'
+import { findFormat, openContest, type Contest } from './contest.ts'
+import { contestResult, type ContestResult } from './contest-result.ts'
+import type { Entry } from './entry.ts'
+import { addTime, NO_TIMES } from './move-times.ts'
+import type { Pairing } from '../tournament/tournament.ts'
+
+/** A contest of so many made-up bots. */
+export function contestOf(
+  names: readonly string[],
+  {
+    format: id = 'round-robin',
+    options = {},
+    ...more
+  }: Partial<Omit<Contest, 'format'>> & { format?: string } = {},
+): Contest {
+  const format = findFormat(id)
+  if (format === undefined) throw new Error(`no format ${id}`)
+  const { game, preset, rules } = lightCycle
+  return {
+    challenge: lightCycle,
+    settings: game.presets[preset] ?? {},
+    rules,
+    entrants: names.map((name) => ({ name, bot: `./${name}` })),
+    format,
+    options: must(format.parseOptions(options)),
+    seed: 3,
+    how: { times: true },
+    ...more,
+  }
+}
+
+/** Who comes first in the alphabet wins; every fifth match is drawn. */
+export function entryFor({ key, players, seed }: Pairing): Entry {
+  const winner = seed % 5 === 0 ? undefined : players[0] < players[1] ? 0 : 1
+  const times = addTime(addTime(NO_TIMES, 3), 20 + (seed % 50))
+  return {
+    key,
+    players,
+    winner,
+    score: [Number(winner === 0), Number(winner === 1)],
+    faults: [0, 0],
+    rounds: [
+      {
+        seats: [0, 1],
+        winner,
+        turns: 10 + (seed % 7),
+        reason: winner === undefined ? 'drawn by a collision' : `${players[winner]} won by a crash`,
+        faults: [undefined, winner === 0 && seed % 3 === 0 ? 'timeout' : undefined],
+      },
+    ],
+    took: { ms: 100, moveTimes: [times, times] },
+  }
+}
+
+/** Played to its end in no time. */
+export function playedContest(contest: Contest): {
+  readonly result: ContestResult
+  readonly entries: ReadonlyMap<string, Entry>
+} {
+  const course = openContest(contest)
+  const entries = new Map<string, Entry>()
+  for (let pairings = course.take(1); pairings.length > 0; pairings = course.take(1))
+    for (const pairing of pairings) {
+      const entry = entryFor(pairing)
+      entries.set(entry.key, entry)
+      course.add(entry)
+    }
+  return { result: contestResult(contest, course, entries), entries }
+}

@@ -1,0 +1,24 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { addMarks, publishMarks, readMarks } from './marks.ts'
+
+test('marks are private until they are published, and again after that', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gamegrid-marks-'))
+  const first = { judge: 'ann', entrant: 'x', points: 12.5 }
+  const later = { judge: 'ann', entrant: 'x', points: 14 }
+  try {
+    expect(readMarks(folder)).toEqual({ all: [], published: [] })
+    addMarks(folder, [first])
+    addMarks(folder, [first])
+    expect(readMarks(folder)).toEqual({ all: [first], published: [] })
+    publishMarks(folder)
+    expect(readMarks(folder).published).toEqual([first])
+    addMarks(folder, [later])
+    appendFileSync(join(folder, 'marks.jsonl'), '{"judge":"torn')
+    expect(readMarks(folder)).toEqual({ all: [first, later], published: [first] })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,110 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { contestOf, playedContest } from './contest.fixture.ts'
+import { csvReport } from './report-csv.ts'
+import { htmlReport } from './report-html.ts'
+import { markdownReport } from './report-markdown.ts'
+import { moveTimesOf } from './statistics.ts'
+import { formatMs, percent, signed } from './tables.ts'
+import { REPORT_FORMATS, reportsIn, writeReports } from './write-reports.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gamegrid-report-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const names = ['<script>alert(1)</script>', 'b|b*', '=cmd', 'dora "d", the 4th', 'eve']
+const contest = contestOf(names, { format: 'round-robin-knock-out', title: 'Cup & <b>more</b>' })
+const { result, entries } = playedContest(contest)
+const times = moveTimesOf(names, entries.values())
+
+describe('a report', () => {
+  const page = htmlReport(result, times)
+
+  test('as HTML needs nothing from elsewhere, and runs nothing', () => {
+    expect(page).not.toMatch(/<script|javascript:|\son\w+=|https?:|url\(|@import/i)
+    expect(page).toContain('Cup &#38; &#60;b&#62;more')
+    expect(page).toContain('&#60;script&#62;alert(1)')
+  })
+
+  test('as HTML shows the plot, the bracket, and every match with its record', () => {
+    expect(page.match(/<svg/g)?.length).toBeGreaterThanOrEqual(4)
+    for (const { key } of result.games) expect(page).toContain(`href="records/${key}.jsonl"`)
+    expect(page).toContain('class="podium"')
+  })
+
+  test('as HTML closes every element', () => {
+    const stack: string[] = []
+    for (const [tag, slash, name = '', self] of page.matchAll(/<(\/)?([a-z][a-z0-9]*)[^>]*?(\/)?>/g)) {
+      if (self || ['meta', 'br'].includes(name)) continue
+      if (slash) expect(stack.pop(), tag).toBe(name)
+      else stack.push(name)
+    }
+    expect(stack).toEqual([])
+  })
+
+  test('as Markdown keeps names from being markup', () => {
+    const text = markdownReport(result, times)
+    expect(text).toContain('| b\\|b\\* |')
+    expect(text).not.toContain('<script>')
+    const rows = text.split('\n').filter((line) => line.startsWith('| '))
+    expect(rows.length).toBeGreaterThan(20)
+  })
+
+  test.each([
+    ['plain', 'plain'],
+    ['=1+1', "'=1+1"],
+    ['-5', '-5'],
+    ['a,b', '"a,b"'],
+    ['say "x"', '"say ""x"""'],
+  ])('as CSV writes %j as %j', (text, expected) => {
+    const columns = [{ title: 'a', isNumber: false }]
+    expect(csvReport({ id: 't', title: '', columns, rows: [[text]], notes: [] })).toBe(`a\r\n${expected}\r\n`)
+  })
+
+  test('is written into the folder in every format', () => {
+    expect(reportsIn(folder)).toEqual([])
+    writeReports(folder, REPORT_FORMATS, result, entries)
+    expect(reportsIn(folder)).toEqual(REPORT_FORMATS)
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['matches.csv', 'standings.csv', 'report.md']))
+    const json = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as { moveTimes: unknown[] }
+    expect(json).toMatchObject({ title: 'Cup & <b>more</b>', isDone: true })
+    expect(json.moveTimes).toHaveLength(names.length)
+  })
+})
+
+describe('the result', () => {
+  test('adds up', () => {
+    const { matches, games, standings, statistics, ratings } = result
+    expect(matches.played).toBe(games.length)
+    const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
+    expect(sum(standings.map((row) => row.wins))).toBe(sum(standings.map((row) => row.losses)))
+    expect(sum(statistics.map((row) => row.rounds))).toBe(2 * sum(games.map(({ rounds }) => rounds.length)))
+    expect(sum(ratings.map((row) => row.points))).toBe(matches.played)
+    expect(sum(ratings.map((row) => row.elo))).toBeCloseTo(0, 0)
+  })
+
+  test('has no times', () => {
+    expect(JSON.stringify(result)).not.toMatch(/"took"|Ms"|"date"/)
+  })
+
+  test('says nothing about going first where both move at once', () => {
+    expect(result.goingFirst).toBeUndefined()
+  })
+})
+
+test.each([
+  [0.5, '50 %'],
+  [0.99996, '>99.9 %'],
+  [0.9951, '99.5 %'],
+  [1, '100 %'],
+  [0, '0 %'],
+  [0.00001, '<0.1 %'],
+])('a share of %d is %s', (share, expected) => {
+  expect(percent(share)).toBe(expected)
+})
+
+test('numbers are written for people', () => {
+  expect([12.4, -12.6, 0.2, Infinity, -Infinity].map(signed)).toEqual(['+12', '−13', '0', '∞', '−∞'])
+  expect([undefined, 0, 0.44, 12.4, 1300].map(formatMs)).toEqual(['–', '<1 ms', '0.4 ms', '12 ms', '1.3 s'])
+})

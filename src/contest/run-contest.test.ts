@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { deferred } from '../base/deferred.ts'
+import { openCourse } from '../tournament/course.ts'
+import { roundRobin } from '../tournament/round-robin.ts'
+import { roundRobinKnockOut } from '../tournament/round-robin-knock-out.ts'
+import { chance, favourites, toPlayed, tournament } from '../tournament/simulate.fixture.ts'
+import type { AnyFormat, Pairing, Played } from '../tournament/tournament.ts'
+import { MAX_ATTEMPTS, runContest, type Attempt, type ContestRun, type Progress } from './run-contest.ts'
+
+const course = (format: AnyFormat, count: number, options: object = {}) => {
+  const read = format.parseOptions(options)
+  if (!read.ok) throw new Error(read.problem.message)
+  return openCourse(format, tournament(count), read.value)
+}
+
+/** A run whose matches take no time; what is given replaces its parts. */
+function newRun(more: Partial<ContestRun<Played>> = {}): ContestRun<Played> & { log: Played[] } {
+  const log: Played[] = []
+  return {
+    course: course(roundRobin, 4, { games: 1 }),
+    workers: 2,
+    ledger: { append: async (entry) => void log.push(entry) },
+    play: async (pairing) => ({ kind: 'played', entry: toPlayed(pairing, favourites(pairing)) }),
+    giveUp: ({ key, players }) => ({ key, players, winner: undefined, score: [0, 0], void: true }),
+    log,
+    ...more,
+  }
+}
+
+test.each([1, 2, 4, 100])(
+  'with %i workers every match is played once, and never more run at once',
+  async (workers) => {
+    let running = 0
+    let most = 0
+    const started: string[] = []
+    const run = newRun({
+      course: course(roundRobinKnockOut, 6),
+      workers,
+      async play(pairing) {
+        most = Math.max(most, ++running)
+        started.push(pairing.key)
+        await new Promise((resolve) => setImmediate(resolve))
+        running--
+        return { kind: 'played', entry: toPlayed(pairing, chance(3)(pairing)) }
+      },
+    })
+    expect(await runContest(run)).toBe('done')
+    expect(most).toBeLessThanOrEqual(workers)
+    expect(new Set(started).size).toBe(started.length)
+    expect(run.log.map(({ key }) => key).sort()).toEqual(started.toSorted())
+    expect(run.course.isDone()).toBe(true)
+  },
+)
+
+test('nothing is begun, and nothing told, on the strength of a result that is not in the ledger', async () => {
+  const first = deferred()
+  const saved: string[] = []
+  const told: string[] = []
+  const run = newRun({
+    workers: 1,
+    ledger: {
+      async append({ key }) {
+        if (saved.length === 0) await first.promise
+        saved.push(key)
+      },
+    },
+    onProgress: ({ kind, pairing }) => told.push(`${kind} ${pairing.key}`),
+  })
+  const end = runContest(run)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(told).toEqual(['started rr-1v4-g1'])
+  first.resolve()
+  expect(await end).toBe('done')
+  expect(told.slice(0, 3)).toEqual([
+    'started rr-1v4-g1',
+    'ended rr-1v4-g1',
+    expect.stringMatching(/^started/),
+  ])
+})
+
+test('a match that the host fails to play is tried again, and given up after three attempts', async () => {
+  const attempts = new Map<string, number>()
+  const failures: Progress<Played>[] = []
+  const run = newRun({
+    async play(pairing): Promise<Attempt<Played>> {
+      const attempt = (attempts.get(pairing.key) ?? 0) + 1
+      attempts.set(pairing.key, attempt)
+      if (pairing.key === 'rr-1v2-g1') throw new Error('no more processes')
+      if (pairing.key === 'rr-3v4-g1' && attempt === 1) return { kind: 'failed', why: 'disk' }
+      return { kind: 'played', entry: toPlayed(pairing, favourites(pairing)) }
+    },
+    onProgress(progress) {
+      if (progress.kind === 'failed') failures.push(progress)
+    },
+  })
+  expect(await runContest(run)).toBe('done')
+  expect(attempts.get('rr-1v2-g1')).toBe(MAX_ATTEMPTS)
+  expect(attempts.get('rr-3v4-g1')).toBe(2)
+  expect(run.log.filter((entry) => entry.void).map(({ key }) => key)).toEqual(['rr-1v2-g1'])
+  expect(failures.filter(({ pairing }) => pairing.key === 'rr-1v2-g1')).toMatchObject([
+    { attempt: 1, isLast: false, why: 'no more processes' },
+    { attempt: 2, isLast: false },
+    { attempt: 3, isLast: true },
+  ])
+  expect(run.course.rank().notes).toEqual([
+    "1 match could not be played by the host's fault and counts for nobody",
+  ])
+})
+
+test('a stop lets running matches end and starts no others', async () => {
+  const stop = new AbortController()
+  const run = newRun({
+    stop: stop.signal,
+    async play(pairing) {
+      stop.abort()
+      return { kind: 'played', entry: toPlayed(pairing, favourites(pairing)) }
+    },
+  })
+  expect(await runContest(run)).toBe('stopped')
+  expect(run.log).toHaveLength(2)
+  expect(run.course.isDone()).toBe(false)
+})
+
+test('an abort ends running matches without a result', async () => {
+  const abort = new AbortController()
+  const run = newRun({
+    signal: abort.signal,
+    play: (_: Pairing, signal: AbortSignal) =>
+      new Promise<Attempt<Played>>((resolve) => {
+        signal.addEventListener('abort', () => resolve({ kind: 'aborted' }))
+        setImmediate(() => abort.abort())
+      }),
+  })
+  expect(await runContest(run)).toBe('stopped')
+  expect(run.log).toEqual([])
+})
+
+test('a ledger that fails stops everything, and is the exception', async () => {
+  let aborted = 0
+  const run = newRun({
+    ledger: { append: () => Promise.reject(new Error('no space left')) },
+    async play(pairing, signal) {
+      if (pairing.key === 'rr-2v3-g1')
+        return new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            aborted++
+            resolve({ kind: 'aborted' })
+          })
+        })
+      return { kind: 'played', entry: toPlayed(pairing, favourites(pairing)) }
+    },
+  })
+  await expect(runContest(run)).rejects.toThrow('no space left')
+  expect(aborted).toBe(1)
+})
+
+test('a tournament that is over already is done at once', async () => {
+  const run = newRun()
+  await runContest(run)
+  expect(await runContest({ ...run, play: () => Promise.reject(new Error('nothing to play')) })).toBe('done')
+})

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { deriveSeed, seededRng } from '../base/rng.ts'
+import { must } from '../base/result.ts'
+import { rank } from '../tournament/course.ts'
+import { drawn, simulate, tournament, win, type Outcome } from '../tournament/simulate.fixture.ts'
+import { judgeSprt, sprtFormat } from './sprt-format.ts'
+
+/** The first entrant wins three of four games. */
+const stronger: Outcome = ({ key, players }) => {
+  const isWon = seededRng(deriveSeed(1, key)).below(4) > 0
+  return win(isWon === (players[0] === 'a') ? 0 : 1)
+}
+
+const options = must(sprtFormat.parseOptions({ elo0: 0, elo1: 50 }))
+
+describe('an SPRT', () => {
+  test('stops as soon as it has its verdict', () => {
+    const { course, played } = simulate(sprtFormat, tournament(2), options, stronger)
+    const { sprt, counted } = judgeSprt(options, tournament(2).entrants, course.ended())
+    expect(course.isDone()).toBe(true)
+    expect(sprt.verdict).toBe('H1')
+    // The next match is made ready while the last one runs.
+    expect(played.length - counted.length).toBeLessThanOrEqual(1)
+    expect(played.length).toBeLessThan(400)
+  })
+
+  test('plays pairs on the same seed with swapped sides', () => {
+    const { pairings } = simulate(sprtFormat, tournament(2), options, stronger)
+    expect(pairings[0]).toMatchObject({ key: 'sp-p1-g1', players: ['a', 'b'] })
+    expect(pairings[1]).toMatchObject({ key: 'sp-p1-g2', players: ['b', 'a'], seed: pairings[0]?.seed })
+    expect(pairings[2]?.seed).not.toBe(pairings[0]?.seed)
+  })
+
+  test.each([2, 3, 8])('says the same with %i workers that end in any order', (workers) => {
+    const alone = simulate(sprtFormat, tournament(2), options, stronger)
+    const truth = judgeSprt(options, tournament(2).entrants, alone.course.ended())
+    for (let order = 0; order < 20; order++) {
+      const { course } = simulate(sprtFormat, tournament(2), options, stronger, workers, order)
+      expect(judgeSprt(options, tournament(2).entrants, course.ended())).toEqual(truth)
+      expect(course.rank()).toEqual(alone.course.rank())
+    }
+  })
+
+  test('goes on where it was, also if matches beyond the verdict were logged', () => {
+    const { course, played } = simulate(sprtFormat, tournament(2), options, stronger, 8, 5)
+    expect(rank(sprtFormat, tournament(2), options, played.toReversed())).toEqual(course.rank())
+  })
+
+  test('ends without a verdict after its last pair', () => {
+    const few = must(sprtFormat.parseOptions({ pairs: 3 }))
+    const { course, played } = simulate(sprtFormat, tournament(2), few, () => drawn)
+    expect(played).toHaveLength(6)
+    expect(judgeSprt(few, tournament(2).entrants, course.ended()).sprt.verdict).toBeUndefined()
+  })
+
+  test('a pair that the host could not play says nothing', () => {
+    const outcome: Outcome = (pairing) =>
+      pairing.key === 'sp-p1-g1' ? { ...drawn, void: true } : stronger(pairing)
+    const { course } = simulate(sprtFormat, tournament(2), options, outcome)
+    const { sprt, counted } = judgeSprt(options, tournament(2).entrants, course.ended())
+    expect(sprt.tally.reduce((sum, count) => sum + count, 0)).toBe(counted.length / 2 - 1)
+  })
+
+  test.each([1, 4])('ends when somebody is benched, the same with %i workers', (workers) => {
+    const crashing: Outcome = ({ players }) => ({
+      ...win(players[0] === 'a' ? 1 : 0),
+      faults: players[0] === 'a' ? [1, 0] : [0, 1],
+    })
+    const { course } = simulate(sprtFormat, tournament(2, { benchAfter: 4 }), options, crashing, workers)
+    expect(judgeSprt(options, tournament(2).entrants, course.ended()).counted).toHaveLength(4)
+    expect(course.rank().notes).toEqual([expect.stringMatching(/^A was benched after round 2/)])
+  })
+
+  test.each([
+    [{ elo0: 10, elo1: 5 }, 'expected elo0 to be less than elo1'],
+    [{ alpha: 0.7 }, 'expected alpha and beta'],
+    [{ pairs: 0 }, 'expected a whole number from 1'],
+    [{ bogus: 1 }, 'the settings are elo0'],
+  ])('refuses %j', (input, expected) => {
+    const read = sprtFormat.parseOptions(input)
+    expect(read.ok ? '' : read.problem.message).toContain(expected)
+  })
+})

@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import { Id, Nullable, words } from './schemas.ts'
+
+/** What the SSE arena says no with; it is read by programs that expect nothing else. */
+export const WireProblem = Type.Object({ error: Type.String() })
+
+/** What a request may be told before its route hears of it, in the words of the SSE arena. */
+export const WIRE_REFUSALS = {
+  400: WireProblem,
+  413: WireProblem,
+  414: WireProblem,
+  415: WireProblem,
+  429: WireProblem,
+}
+
+const DateTime = Type.String({ format: 'date-time' })
+
+export const TeamUrlsBody = Type.Object({
+  urls: Type.Array(Type.Object({ challenge: Type.String(), url: Type.String() })),
+})
+
+export const CaseBody = Type.Object({
+  case: Type.String(),
+  about: Type.String({ description: 'What the house does' }),
+  side: Type.String({ description: 'Where the team sits' }),
+  possible: Type.Integer({ description: 'Points to be earned' }),
+})
+
+const RunCaseBody = Type.Object({
+  case: Type.String(),
+  about: Type.String(),
+  battle: Type.String(),
+  match: Id,
+  status: words(['waiting', 'playing', 'over']),
+  possible: Type.Integer(),
+  points: Nullable(Type.Integer()),
+  reason: Nullable(Type.String()),
+})
+
+const runFields = {
+  id: Id,
+  challenge: Type.String(),
+  player: Nullable(Id),
+  teamUrl: Type.String(),
+  caseType: Nullable(Type.String()),
+  status: words(['running', 'over']),
+  score: Nullable(Type.Integer()),
+  possible: Nullable(Type.Integer()),
+  message: Nullable(Type.String({ description: 'The whole report' })),
+  callback: Nullable(
+    Type.Object({
+      delivered: Type.Boolean(),
+      attempts: Type.Integer(),
+      problem: Nullable(Type.String()),
+    }),
+  ),
+  created: DateTime,
+  ended: Nullable(DateTime),
+}
+
+export const RunBody = Type.Object({ ...runFields, cases: Type.Array(RunCaseBody) })
+
+export const RunList = Type.Object({ evaluations: Type.Array(Type.Object(runFields)), next: Nullable(Id) })
+
+export const BattleBody = Type.Object({
+  battle: Type.String({ description: 'The id you start and play with' }),
+  match: Id,
+  challenge: Type.String(),
+  side: Type.String(),
+  case: Nullable(Type.String()),
+  status: words(['open', 'waiting', 'playing', 'over']),
+  winner: Nullable(Type.String({ description: 'The name of a side, or draw' })),
+  reason: Nullable(Type.String({ description: 'How it ended and why' })),
+})
+
+export const TranscriptBody = Type.Object({
+  battle: Type.String(),
+  match: Id,
+  reason: Nullable(Type.String()),
+  lines: Type.Array(Type.Object({ at: DateTime, from: words(['arena', 'team']), text: Type.String() })),
+})

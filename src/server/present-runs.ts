@@ -1,0 +1,46 @@
+import type { RunCase } from '../arena/evaluations.ts'
+import type { TranscriptLine } from '../arena/transcript.ts'
+import type { RunRow } from '../store/store.ts'
+
+/** Evaluations as the API shows them to their team. */
+export const presentRun = (run: RunRow, cases: readonly RunCase[]) => ({
+  ...presentRunHead(run),
+  cases: cases.map(({ case: { id, about, worth }, battle, report }) => ({
+    case: id,
+    about,
+    battle: battle.id,
+    match: battle.match,
+    status: battle.isOver
+      ? ('over' as const)
+      : battle.seat?.hasStarted
+        ? ('playing' as const)
+        : ('waiting' as const),
+    possible: worth.points,
+    points: report?.points ?? null,
+    reason: report?.reason ?? null,
+  })),
+})
+
+export const presentRunHead = (run: RunRow) => ({
+  id: run.id,
+  challenge: run.challenge,
+  player: run.person ?? null,
+  teamUrl: run.teamUrl,
+  caseType: run.caseType ?? null,
+  status: run.ended === undefined ? ('running' as const) : ('over' as const),
+  score: run.score ?? null,
+  possible: run.possible ?? null,
+  message: run.message ?? null,
+  callback: run.callback
+    ? {
+        delivered: run.attempts > 0 && run.problem === undefined,
+        attempts: run.attempts,
+        problem: run.problem ?? null,
+      }
+    : null,
+  created: new Date(run.created).toISOString(),
+  ended: run.ended === undefined ? null : new Date(run.ended).toISOString(),
+})
+
+export const presentTranscript = (lines: readonly TranscriptLine[]) =>
+  lines.map(({ at, from, text }) => ({ at: new Date(at).toISOString(), from, text }))

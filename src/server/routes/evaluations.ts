@@ -1,0 +1,342 @@
+import { Type } from 'typebox'
+import type { Battle } from '../../arena/battles.ts'
+import { casesOf } from '../../evaluation/cases.ts'
+import { findChallenge } from '../../challenges/index.ts'
+import { otherSeat } from '../../game/game.ts'
+import type { PersonRow, RunRow } from '../../store/store.ts'
+import { BattleBody, CaseBody, RunBody, RunList, TeamUrlsBody, TranscriptBody } from '../battle-schemas.ts'
+import type { App, ServerContext } from '../context.ts'
+import { openEventStream } from '../event-stream.ts'
+import { requireIdentity, requireOrganiser, requireSelf } from '../identity.ts'
+import { readOutgoingUrl } from '../outgoing/read-url.ts'
+import { presentRun, presentRunHead, presentTranscript } from '../present-runs.ts'
+import { notFound, refusal, RequestError } from '../problems.ts'
+import { Id, Nullable, ProblemBody, TextBody, words } from '../schemas.ts'
+
+const REFUSALS = { 401: ProblemBody, 403: ProblemBody, 404: ProblemBody }
+const Challenge = Type.String({ maxLength: 64 })
+const RunParams = Type.Object({ id: Id })
+const BattleParams = Type.Object({ battle: Type.String({ maxLength: 64 }) })
+/** Battles between teams that one team may have asked for or been asked to at once. */
+const MAX_BATTLES_EACH = 8
+
+/** The coordinator: a team says where it waits, asks for evaluations and battles, and sees all that was said in them. */
+export function evaluationRoutes(app: App, { battles, evaluations, store, arena }: ServerContext): void {
+  const tags = ['evaluations']
+
+  const urlsOf = (person: PersonRow) => ({ urls: [...store.teamUrls(person.id)] })
+
+  app.get(
+    '/api/v1/me/team-urls',
+    {
+      schema: {
+        summary: 'Where your team waits to be called to its battles',
+        tags,
+        response: { 200: TeamUrlsBody, 401: ProblemBody, 403: ProblemBody },
+      },
+    },
+    (request) => urlsOf(requireIdentity(store, request).person),
+  )
+
+  app.put(
+    '/api/v1/me/team-urls',
+    {
+      schema: {
+        summary: 'Say where your team waits: the arena posts to URL/tic-tac-toe or URL/quoridor',
+        tags,
+        body: Type.Object(
+          { challenge: Challenge, url: Nullable(Type.String({ maxLength: 2000 })) },
+          { additionalProperties: false },
+        ),
+        response: { 200: TeamUrlsBody, 401: ProblemBody, 403: ProblemBody },
+      },
+    },
+    (request) => {
+      const { person } = requireIdentity(store, request)
+      const { challenge, url } = request.body
+      mustBeSse(challenge)
+      if (url !== null) {
+        const read = readOutgoingUrl(url)
+        if (!read.ok) throw refusal(read.problem)
+        store.append({ kind: 'team-url-set', person: person.id, challenge, url })
+      } else if (store.teamUrl(person.id, challenge) !== undefined)
+        store.append({ kind: 'team-url-set', person: person.id, challenge })
+      return urlsOf(person)
+    },
+  )
+
+  app.get(
+    '/api/v1/evaluations/cases',
+    {
+      schema: {
+        summary: 'The graded cases of a challenge',
+        tags,
+        querystring: Type.Object({ challenge: Challenge }),
+        response: { 200: Type.Object({ cases: Type.Array(CaseBody) }) },
+      },
+    },
+    (request) => ({
+      cases: casesOf(request.query.challenge).map(({ id, about, houseSeat, worth, challenge }) => ({
+        case: id,
+        about,
+        side: findChallenge(challenge)?.game.seatNames[otherSeat(houseSeat)] ?? '',
+        possible: worth.points,
+      })),
+    }),
+  )
+
+  app.post(
+    '/api/v1/evaluations',
+    {
+      schema: {
+        summary: 'Have your team evaluated: all cases, or one',
+        tags,
+        body: Type.Object(
+          { challenge: Challenge, caseType: Type.Optional(Type.String({ maxLength: 64 })) },
+          { additionalProperties: false },
+        ),
+        response: { 201: RunBody, 401: ProblemBody, 403: ProblemBody, 409: ProblemBody, 429: ProblemBody },
+      },
+    },
+    (request, reply) => {
+      const { person } = requireIdentity(store, request)
+      const { challenge, caseType } = request.body
+      mustBeSse(challenge)
+      const run = evaluations.begin({
+        challenge,
+        teamUrl: requireUrl(person, challenge),
+        person: person.id,
+        name: person.name,
+        ...(caseType !== undefined && { caseType }),
+      })
+      if (!run.ok) throw refusal(run.problem)
+      void reply.code(201)
+      return presentRun(run.value, evaluations.cases(run.value.id))
+    },
+  )
+
+  const requireUrl = (person: PersonRow, challenge: string): string => {
+    const url = store.teamUrl(person.id, challenge)
+    if (url !== undefined) return url
+    throw new RequestError(409, 'no-team-url', `${person.name} has not said where it waits for ${challenge}`)
+  }
+
+  app.get(
+    '/api/v1/evaluations',
+    {
+      schema: {
+        summary: 'Your evaluations, newest first; for the organiser everybody’s',
+        tags,
+        querystring: Type.Object({
+          before: Type.Optional(Id),
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+        }),
+        response: { 200: RunList, 401: ProblemBody, 403: ProblemBody },
+      },
+    },
+    (request) => {
+      const { person } = requireIdentity(store, request)
+      const { before, limit = 50 } = request.query
+      const filter = person.role === 'organiser' ? {} : { person: person.id }
+      const rows = store.runs(filter, { limit, ...(before !== undefined && { after: before }) })
+      const next = rows.length === limit ? (rows.at(-1)?.id ?? null) : null
+      return { evaluations: rows.map(presentRunHead), next }
+    },
+  )
+
+  app.get(
+    '/api/v1/evaluations/:id',
+    {
+      schema: {
+        summary: 'One evaluation with its cases; for the team itself and the organiser',
+        tags,
+        params: RunParams,
+        response: { 200: RunBody, ...REFUSALS },
+      },
+    },
+    (request) => {
+      const run = runOf(request, request.params.id)
+      return presentRun(run, evaluations.cases(run.id))
+    },
+  )
+
+  type Request = Parameters<typeof requireIdentity>[1]
+
+  const runOf = (request: Request, id: number): RunRow => {
+    const run = store.run(id)
+    if (!run) throw notFound(`evaluation ${id}`)
+    if (run.person === undefined) requireOrganiser(store, request)
+    else requireSelf(store, request, run.person)
+    return run
+  }
+
+  app.get(
+    '/api/v1/evaluations/:id/events',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        summary: 'An evaluation as it goes on, as server-sent events',
+        description:
+          '`event: run` is the evaluation as it stands, `event: line` a line of a transcript with the id of its battle, `event: end` is the last.',
+        tags,
+        params: RunParams,
+        response: { 200: TextBody('text/event-stream', 'Events'), ...REFUSALS },
+      },
+    },
+    (request, reply) => {
+      const { id } = runOf(request, request.params.id)
+      const stream = openEventStream(request, reply)
+      const sent = new Map<string, number>()
+      const send = (event: string, data: unknown): void =>
+        stream.send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+
+      const tellLines = (battle: Battle): void => {
+        const lines = presentTranscript(battles.transcript(battle))
+        for (const line of lines.slice(sent.get(battle.id) ?? 0)) send('line', { battle: battle.id, ...line })
+        sent.set(battle.id, lines.length)
+      }
+      const tellAll = (): void => {
+        const run = store.run(id)
+        if (!run) return
+        const cases = evaluations.cases(id)
+        for (const { battle } of cases) tellLines(battle)
+        send('run', presentRun(run, cases))
+        if (run.ended === undefined) return
+        send('end', {})
+        stream.end()
+      }
+
+      store.afterCommit(() => {
+        const watched = evaluations
+          .cases(id)
+          .map(({ battle }) => battle.live?.onChange(() => tellLines(battle)))
+        const leave = evaluations.onRun((run) => run === id && tellAll())
+        stream.onClose(() => {
+          leave()
+          for (const unwatch of watched) unwatch?.()
+        })
+        tellAll()
+      })
+    },
+  )
+
+  app.post(
+    '/api/v1/battles',
+    {
+      schema: {
+        summary: 'A battle of your team with another; the arena calls both',
+        tags,
+        body: Type.Object(
+          {
+            challenge: Challenge,
+            opponent: Type.String({ maxLength: 64, description: 'player:ID', examples: ['player:1002'] }),
+            side: Type.Optional(words(['first', 'second'])),
+          },
+          { additionalProperties: false },
+        ),
+        response: {
+          201: BattleBody,
+          401: ProblemBody,
+          403: ProblemBody,
+          404: ProblemBody,
+          409: ProblemBody,
+          429: ProblemBody,
+        },
+      },
+    },
+    (request, reply) => {
+      const { person } = requireIdentity(store, request)
+      const { challenge, opponent, side = 'first' } = request.body
+      mustBeSse(challenge)
+      const other = /^player:\d{1,12}$/.test(opponent) ? store.person(Number(opponent.slice(7))) : undefined
+      if (!other) throw notFound(`team ${JSON.stringify(opponent)}`)
+      if (other.id === person.id) throw new RequestError(409, 'own-match', 'Cannot battle with yourself')
+      for (const each of [person, other]) mustHaveRoom(each)
+      const own = store.teamUrl(person.id, challenge)
+      const self = { name: person.name, person: person.id, ...(own !== undefined && { url: own }) }
+      const rival = { name: other.name, person: other.id, url: requireUrl(other, challenge) }
+      const made = battles.between(challenge, side === 'first' ? [self, rival] : [rival, self])
+      if (!made.ok) throw refusal(made.problem)
+      void reply.code(201)
+      return presentBattle(made.value[side === 'first' ? 0 : 1])
+    },
+  )
+
+  const mustHaveRoom = ({ id, name }: PersonRow): void => {
+    const running = store.matches({ person: id, status: 'playing' }, { limit: 500 })
+    if (running.filter(({ origin }) => origin === 'battle').length >= MAX_BATTLES_EACH)
+      throw new RequestError(
+        429,
+        'too-many-games',
+        `${name} has ${MAX_BATTLES_EACH} battles going on already`,
+      )
+  }
+
+  function presentBattle(battle: Battle) {
+    const row = store.match(battle.match)
+    const names = findChallenge(battle.challenge)?.game.seatNames ?? ['', '']
+    const isDecided = row?.status === 'over' && !row.void
+    return {
+      battle: battle.id,
+      match: battle.match,
+      challenge: battle.challenge,
+      side: names[battle.player],
+      case: store.caseOf(battle.match)?.case ?? null,
+      status: row?.status ?? ('over' as const),
+      winner: isDecided ? (row.winner === undefined ? 'draw' : names[row.winner]) : null,
+      reason: row?.end ?? null,
+    }
+  }
+
+  /** A battle without an owner is anybody’s who knows its id. */
+  const battleOf = (request: Request, id: string): Battle => {
+    const battle = battles.find(id)
+    if (!battle) throw notFound('such battle')
+    const player = store.match(battle.match)?.players[battle.player]
+    if (player?.kind === 'sse' && player.person !== undefined) requireSelf(store, request, player.person)
+    return battle
+  }
+
+  app.get(
+    '/api/v1/battles/:battle',
+    {
+      schema: {
+        summary: 'One battle; for the team itself and the organiser',
+        tags,
+        params: BattleParams,
+        response: { 200: BattleBody, ...REFUSALS },
+      },
+    },
+    (request) => presentBattle(battleOf(request, request.params.battle)),
+  )
+
+  app.get(
+    '/api/v1/battles/:battle/transcript',
+    {
+      schema: {
+        summary: 'All that was said in a battle, in both directions; for the team itself and the organiser',
+        tags,
+        params: BattleParams,
+        response: { 200: TranscriptBody, ...REFUSALS },
+      },
+    },
+    (request) => {
+      const battle = battleOf(request, request.params.battle)
+      return {
+        battle: battle.id,
+        match: battle.match,
+        reason: store.match(battle.match)?.end ?? null,
+        lines: presentTranscript(battles.transcript(battle)),
+      }
+    },
+  )
+
+  function mustBeSse(challenge: string): void {
+    if (findChallenge(challenge)?.wire !== 'sse')
+      throw new RequestError(
+        400,
+        'challenge',
+        `Cannot battle at ${JSON.stringify(challenge)}: expected tic-tac-toe or quoridor`,
+      )
+  }
+}

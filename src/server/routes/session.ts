@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { findKey, issueKey } from '../../arena/people.ts'
+import type { App, ServerContext } from '../context.ts'
+import { identify, refuseOtherSites, SESSION_COOKIE } from '../identity.ts'
+import { presentPerson } from '../present.ts'
+import { refusal, RequestError } from '../problems.ts'
+import { PersonBody, ProblemBody } from '../schemas.ts'
+
+const SESSION_S = 30 * 24 * 3600
+
+/** Signing a browser in: the key is sent once, and what stays is a cookie that no script can read. */
+export function sessionRoutes(app: App, { store }: ServerContext): void {
+  const tags = ['players']
+
+  app.post(
+    '/api/v1/session',
+    {
+      schema: {
+        summary: 'Sign a browser in with a key; the answer sets a cookie',
+        tags,
+        body: Type.Object({ key: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
+        response: { 201: PersonBody, 400: ProblemBody, 403: ProblemBody },
+      },
+    },
+    (request, reply) => {
+      // Nobody is signed in as somebody else by a page elsewhere.
+      refuseOtherSites(request)
+      const now = Date.now()
+      const key = findKey(store, request.body.key.trim(), now)
+      const person = key && store.person(key.person)
+      if (!person) throw new RequestError(403, 'wrong-key', 'This key is not valid: it may have been revoked')
+      const session = issueKey(store, person.id, 'session', now)
+      if (!session.ok) throw refusal(session.problem)
+      void reply.code(201).setCookie(SESSION_COOKIE, session.value.text, {
+        httpOnly: true,
+        sameSite: 'strict',
+        path: '/',
+        secure: request.protocol === 'https',
+        maxAge: SESSION_S,
+      })
+      return presentPerson(person)
+    },
+  )
+
+  app.delete(
+    '/api/v1/session',
+    { schema: { summary: 'Sign this browser out', tags, response: { 204: Type.Null(), 403: ProblemBody } } },
+    (request, reply) => {
+      const identity = identify(store, request)
+      if (identity?.key.use === 'session') store.append({ kind: 'key-revoked', key: identity.key.id })
+      void reply.code(204).clearCookie(SESSION_COOKIE, { path: '/' })
+      return null
+    },
+  )
+}

@@ -1,0 +1,161 @@
+import { request as openRequest } from 'node:http'
+import { isObject, type JsonObject } from '../../src/base/json.ts'
+import { awaitedSeats } from '../../src/match/machine.ts'
+import { tellEvents } from '../../src/protocols/sse/tell-battle.ts'
+import { fakeClock, type FakeClock } from '../../src/runner/fake-clock.fixture.ts'
+import { openTestArena, until, type TestArena } from '../server/arena.fixture.ts'
+import { makePlayer } from './team.fixture.ts'
+
+/** The ids in transcripts: real ones are drawn anew each time. */
+const BATTLE = '15f6301f-cbdd-4084-a810-df2e9c83238f'
+const MOVE = '0b0ff1a7-2a5b-4c57-9f4e-1d3c0a2d7e11'
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
+/** What a team thinks about each command, by the arena's clock. */
+const THINK_MS = 700
+
+/** A team at a battle, word for word: what it asks for (`<`) and all that the arena tells it (`>`). */
+export interface Conversation extends AsyncDisposable {
+  readonly lines: readonly string[]
+  readonly arena: TestArena
+  readonly clock: FakeClock
+  /** Says a line that begins with `<`, or lets time pass at one that begins with `#`. */
+  say(line: string): Promise<void>
+  /** Plays on by itself, as its own referee, until the battle is over. */
+  playOn(): Promise<void>
+}
+
+export async function openConversation(game: string, caseType: string): Promise<Conversation> {
+  const clock = fakeClock()
+  let seed = 0
+  const arena = await openTestArena({ clock, drawBattleSeed: () => ++seed })
+  const lines: string[] = []
+  const begun = await fetch(`${arena.url}/${game}/practice`, {
+    method: 'POST',
+    body: JSON.stringify({ caseType }),
+  })
+  const battleId = String(((await begun.json()) as JsonObject)['battleId'])
+  const { store } = arena.server.arena
+  const battle = store.battle(battleId)
+  if (!battle) throw new Error('no battle')
+  const events: string[] = []
+  let streams = 0
+  let ended = 0
+
+  const real = (text: string): string => text.replaceAll(BATTLE, battleId)
+  const shown = (text: string): string =>
+    text.replaceAll(battleId, BATTLE).replaceAll(UUID, (id) => (id === BATTLE ? id : MOVE))
+  const heard = (text: string): void => void lines.push(...text.split('\n').map((line) => `> ${shown(line)}`))
+
+  /** Until the arena has nothing more to say: it waits for the team, or the battle is over. */
+  async function settle(): Promise<void> {
+    await clock.pass(0)
+    const sight = await until(() => {
+      const now = arena.server.arena.sight(battle?.match ?? 0)
+      const isOurs = now && awaitedSeats(now.match).some((seat) => seat === battle?.player)
+      return now && (now.match.phase === 'over' || isOurs) ? now : undefined
+    })
+    await store.settled()
+    const { spec } = sight.match
+    const told = tellEvents(spec, store.eventsOf(sight.id), { seat: battle?.player ?? 0, battle: battleId })
+    if (streams > 0) await until(() => (events.length >= told.length ? true : undefined))
+    if (streams > 0 && sight.match.phase === 'over') await until(() => (ended === streams ? true : undefined))
+    await clock.pass(0)
+  }
+
+  function take(): void {
+    for (const event of events.slice(taken)) heard(event)
+    taken = events.length
+    if (ended > 0 && ended === streams && !isEndShown) {
+      lines.push('# The stream ends.')
+      isEndShown = true
+    }
+  }
+  let taken = 0
+  let isEndShown = false
+
+  async function start(path: string): Promise<void> {
+    const { status, type, body } = await openStream(`${arena.url}${path}`)
+    heard(`${status} ${type}`)
+    if (status !== 200) return heard(String(await body))
+    streams++
+    // A stream that is opened again tells all again.
+    events.length = 0
+    taken = 0
+    void (async () => {
+      let text = ''
+      for await (const chunk of body) {
+        text += String(chunk)
+        const parts = text.split('\n\n')
+        text = parts.pop() ?? ''
+        events.push(...parts)
+      }
+      ended++
+    })()
+  }
+
+  async function say(line: string): Promise<void> {
+    lines.push(line)
+    const [, ms] = /^# (\d+) ms pass/.exec(line) ?? []
+    if (ms !== undefined) {
+      await clock.pass(Number(ms))
+      await settle()
+      return take()
+    }
+    if (!line.startsWith('<')) return
+    const [, method = '', path = '', body] = /^< (\S+) (\S+)(?: (.*))?$/.exec(real(line)) ?? []
+    if (method === 'GET') await start(path)
+    else {
+      await clock.pass(THINK_MS)
+      const answer = await fetch(`${arena.url}${path}`, {
+        method,
+        headers: body?.startsWith('{') ? { 'content-type': 'application/json' } : FORM,
+        ...(body !== undefined && { body }),
+      })
+      heard(`${answer.status} ${await answer.text()}`)
+    }
+    await settle()
+    take()
+  }
+
+  return {
+    lines,
+    arena,
+    clock,
+    say,
+    async playOn() {
+      const player = makePlayer(game, {})
+      await say(`< GET /${game}/start/${BATTLE}`)
+      let seen = 0
+      while (!isEndShown) {
+        const news = events.slice(seen).map((event) => JSON.parse(event.slice('data: '.length)) as unknown)
+        seen = events.length
+        const command = news.filter(isObject).map(player).findLast(Boolean)
+        if (!command) throw new Error(`nothing to say after ${events.at(-1)}`)
+        await say(`< POST /${game}/play/${BATTLE} ${JSON.stringify(command)}`)
+      }
+      lines.push(`# Reason: ${store.match(battle.match)?.end}`)
+    },
+    [Symbol.asyncDispose]: () => arena[Symbol.asyncDispose](),
+  }
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+function openStream(url: string): Promise<{
+  readonly status: number
+  readonly type: string
+  readonly body: AsyncIterable<string>
+}> {
+  return new Promise((resolve, reject) => {
+    const request = openRequest(url, { agent: false }, (response) => {
+      response.setEncoding('utf8')
+      resolve({
+        status: response.statusCode ?? 0,
+        type: response.headers['content-type'] ?? '',
+        body: response,
+      })
+    })
+    request.on('error', reject)
+    request.end()
+  })
+}

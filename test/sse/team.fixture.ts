@@ -1,0 +1,190 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { seededRng } from '../../src/base/rng.ts'
+import { isObject, type JsonObject } from '../../src/base/json.ts'
+import { must } from '../../src/base/result.ts'
+import { findBrain } from '../../src/brains/index.ts'
+import type { AnyGame, Seat } from '../../src/game/game.ts'
+import { findGame } from '../../src/games/index.ts'
+
+export const FLIP = '(╯°□°)╯︵ ┻━┻'
+
+/** How a team of these tests behaves. */
+export interface TeamOptions {
+  /** Does not referee: never flips the table. */
+  readonly isTrusting?: boolean
+  /** Which house brain decides its moves. */
+  readonly brains?: Readonly<Record<string, string>>
+  /** What its address does instead of playing. */
+  answer?(request: IncomingMessage, response: ServerResponse): void
+  /** When it answers the invitation: at once, or when the game is over. */
+  readonly answers?: 'at once' | 'at the end'
+  /** How its commands go out. */
+  readonly as?: 'json' | 'form'
+}
+
+export interface TestTeam extends AsyncDisposable {
+  readonly url: string
+  readonly port: number
+  /** Where the arena is; it may move. */
+  arena: string
+  /** What was posted to it, by path. */
+  readonly invitations: { readonly path: string; readonly body: JsonObject }[]
+  /** All events of all battles, in the order they came, by battle. */
+  readonly heard: Map<string, JsonObject[]>
+}
+
+/** A team with an address of its own that plays every battle it is called to. */
+export async function openTeam(options: TeamOptions = {}): Promise<TestTeam> {
+  const invitations: TestTeam['invitations'] = []
+  const heard: TestTeam['heard'] = new Map()
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body: unknown = JSON.parse((await textOf(request)) || '{}')
+      const path = request.url ?? ''
+      invitations.push({ path, body: isObject(body) ? body : {} })
+      if (options.answer) return options.answer(request, response)
+      const id = isObject(body) ? String(body['battleId']) : ''
+      if (options.answers !== 'at the end') response.end('{}')
+      await playBattle(team.arena, path.slice(1), id, options, heard)
+      if (options.answers === 'at the end') response.end('{}')
+    })().catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const team: TestTeam = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    arena: '',
+    invitations,
+    heard,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => void server.close(resolve))
+    },
+  }
+  return team
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
+
+/** Plays one battle from its start to its end, as its own referee. */
+export async function playBattle(
+  arena: string,
+  game: string,
+  id: string,
+  options: TeamOptions = {},
+  heard: Map<string, JsonObject[]> = new Map(),
+): Promise<void> {
+  const events: JsonObject[] = []
+  heard.set(id, events)
+  const player = makePlayer(game, options)
+  const stream = eventsOf(arena, game, id)
+  let seen = 0
+  let isOpen = true
+  const reading = (async () => {
+    try {
+      for await (const event of stream) events.push(event)
+    } finally {
+      isOpen = false
+    }
+  })()
+  reading.catch(() => {})
+  while (isOpen) {
+    // Whoever answers an event should know what has come with it.
+    await new Promise((resolve) => void setTimeout(resolve, 10))
+    const command = events.slice(seen).map(player).findLast(Boolean)
+    seen = events.length
+    if (command) await send(arena, game, id, command, options.as)
+  }
+  await reading
+}
+
+export async function* eventsOf(arena: string, game: string, id: string): AsyncGenerator<JsonObject> {
+  const response = await fetch(`${arena}/${game}/start/${id}`)
+  if (!response.ok || !response.body) throw new Error(`start: ${response.status} ${await response.text()}`)
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body) {
+    text += decoder.decode(chunk, { stream: true })
+    const parts = text.split('\n\n')
+    text = parts.pop() ?? ''
+    for (const part of parts) yield JSON.parse(part.slice('data: '.length)) as JsonObject
+  }
+}
+
+export const send = (
+  arena: string,
+  game: string,
+  id: string,
+  command: object,
+  as: TeamOptions['as'] = 'json',
+): Promise<Response> =>
+  fetch(`${arena}/${game}/play/${id}`, {
+    method: 'POST',
+    ...(as === 'json'
+      ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(command) }
+      : { body: new URLSearchParams(command as Record<string, string>) }),
+  })
+
+/** Gives the command for each event, if it asks for one. */
+export function makePlayer(id: string, options: TeamOptions): (event: JsonObject) => object | undefined {
+  const game = findGame(id) as AnyGame
+  const name = options.brains?.[id] ?? (id === 'tic-tac-toe' ? 'perfect' : 'walker')
+  const brain = findBrain(name, id)
+  const rng = seededRng(7)
+  let state = game.setup(must(game.parseConfig(Object.values(game.presets)[0])), rng)
+  let seat: Seat = 0
+  const seatNamed = (word: unknown): Seat => (word === game.seatNames[0] ? 0 : 1)
+
+  const myMove = (): object | undefined => {
+    if (game.toMove(state)[0] !== seat) return undefined
+    const legal = game.legalMoves(state, seat)
+    const nothing = (): void => {}
+    const move = brain?.move({
+      seat,
+      view: game.view(state, seat),
+      legal,
+      rng,
+      number: 1,
+      timeLeft: 1000,
+      log: nothing,
+      playUnasked: nothing,
+      play: nothing,
+      resign: nothing,
+      flip: nothing,
+      memory: undefined,
+    })
+    return commandFor(id, String(move))
+  }
+
+  return (event) => {
+    const { youAre, player, action, position, winner } = event
+    if (winner !== undefined) return undefined
+    if (youAre !== undefined) {
+      seat = seatNamed(youAre)
+      return myMove()
+    }
+    const mover = seatNamed(player)
+    const isRight =
+      action !== FLIP &&
+      typeof position === 'string' &&
+      game.isLegal(state, mover, position) &&
+      JSON.stringify(commandFor(id, position)) === JSON.stringify({ action, position })
+    if (isRight) {
+      state = game.play(state, [{ seat: mover, move: position }])
+      return mover === seat ? undefined : myMove()
+    }
+    if (mover === seat) return undefined
+    return options.isTrusting ? (myMove() ?? commandFor(id, String(position))) : { action: FLIP }
+  }
+}
+
+const commandFor = (game: string, position: string): object => ({
+  action: game === 'tic-tac-toe' ? 'putSymbol' : position.length === 3 ? 'putWall' : 'move',
+  position,
+})

@@ -1,0 +1,57 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { must } from '../../src/base/result.ts'
+import { contestOf, entryFor } from '../../src/contest/contest.fixture.ts'
+import { openContest } from '../../src/contest/contest.ts'
+import { contestResult } from '../../src/contest/contest-result.ts'
+import { openContestFolder } from '../../src/contest/data-folder.ts'
+import { formatEntry, type Entry } from '../../src/contest/entry.ts'
+import { voidEntry } from '../../src/contest/play-pairing.ts'
+import { runContest } from '../../src/contest/run-contest.ts'
+
+/**
+ * Plays a tournament whose matches take no time, and kills itself at a certain step:
+ * `node killed-host.fixture.ts FOLDER WORKERS STEP`. Steps are counted, not timed, so that a slow machine dies at the same place.
+ */
+const [folder = '', workers = '1', step = 'Infinity'] = process.argv.slice(2)
+const names = ['ann', 'bob', 'cid', 'dan', 'eve', 'fay', 'gil', 'hal']
+const contest = contestOf(names, { format: 'round-robin-knock-out', options: { games: 2, bestOf: 3 } })
+
+let steps = 0
+function mayDie(lastWords: () => void = () => {}): void {
+  if (++steps !== Number(step)) return
+  lastWords()
+  process.kill(process.pid, 'SIGKILL')
+}
+
+await using opened = must(await openContestFolder(folder, contest, true))
+mayDie()
+const course = openContest(contest, opened.entries)
+const entries = new Map(opened.entries.map((entry) => [entry.key, entry]))
+const end = await runContest<Entry>({
+  course,
+  workers: Number(workers),
+  ledger: {
+    async append(entry) {
+      mayDie()
+      // What a host leaves behind that dies while it writes.
+      mayDie(() => appendFileSync(join(folder, 'results.jsonl'), formatEntry(entry).slice(0, 50)))
+      await opened.append(entry)
+      mayDie()
+    },
+  },
+  async play(pairing) {
+    appendFileSync(join(folder, 'started.txt'), `${pairing.key}\n`)
+    mayDie()
+    // Matches end in an order of their own.
+    for (let turn = pairing.seed % 5; turn > 0; turn--) await new Promise((resolve) => setImmediate(resolve))
+    await opened.save(pairing, { record: `${pairing.key}\n`, logs: ['', ''] })
+    mayDie()
+    return { kind: 'played', entry: entryFor(pairing) }
+  },
+  giveUp: voidEntry,
+  onProgress(progress) {
+    if (progress.kind === 'ended') entries.set(progress.entry.key, progress.entry)
+  },
+})
+console.log(JSON.stringify({ end, result: contestResult(contest, course, entries) }))

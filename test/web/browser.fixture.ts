@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
+import {
+  chromium,
+  expect as expectSoon,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { openStage, type Plan, type Stage } from './stage.ts'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+// The machine may be busy with other tests.
+export const SOON = { timeout: 30_000 }
+export const expectPage = expectSoon.configure(SOON)
+const root = resolve(import.meta.dirname, '../..')
+const VITE = join(root, 'node_modules/vite/bin/vite.js')
+
+/** The web application as it is shipped, in a real browser, for the tests of one file. */
+export interface Theatre {
+  /** Where the built application is. */
+  readonly folder: string
+  readonly browser: Browser
+  stage(): Promise<Stage>
+  visit(stage: Stage, path: string, options?: BrowserContextOptions): Promise<Visit>
+}
+
+export interface Visit {
+  readonly page: Page
+  /** What no page may do: break the policy, throw, or ask another host for anything. */
+  readonly complaints: readonly string[]
+}
+
+export function openTheatre(): Theatre {
+  let folder = ''
+  let browser: Browser | undefined
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gamegrid-web-'))
+    const build = [VITE, 'build', 'web', '--outDir', folder, '--logLevel', 'error']
+    const env = { ...process.env, NODE_ENV: 'production' }
+    await promisify(execFile)(process.execPath, build, { cwd: root, env })
+    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
+  }, 120_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const opened = (): Browser => {
+    if (!browser) throw new Error('the browser is not open')
+    return browser
+  }
+
+  return {
+    get folder() {
+      return folder
+    },
+    get browser() {
+      return opened()
+    },
+    async stage() {
+      const stage = await openStage(folder)
+      onTestFinished(() => stage[Symbol.asyncDispose]())
+      return stage
+    },
+    async visit(stage, path, options = {}) {
+      const context = await opened().newContext({ viewport: { width: 1280, height: 800 }, ...options })
+      onTestFinished(() => context.close())
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      page.on('console', (message) => {
+        if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text())
+      })
+      page.on('request', (request) => {
+        const { origin, protocol } = new URL(request.url())
+        if (origin !== stage.url && protocol !== 'blob:') complaints.push(`asked for ${request.url()}`)
+      })
+      await page.goto(stage.url + path)
+      return { page, complaints }
+    },
+  }
+}
+
+export const QUORIDOR: Plan = {
+  challenge: 'quoridor',
+  names: ['Daedalus', 'Ariadne'],
+  brains: ['walker', 'walker'],
+}
+export const BEST_OF_THREE: Plan = {
+  challenge: 'boost-tron',
+  names: ['zoom', 'boom'],
+  brains: ['baseline', 'random'],
+  settings: { width: 20, height: 16, starts: ['4,8,e', '15,8,w'] },
+}
+
+/** Plays a match to its end, and gives its number. */
+export async function finished(stage: Stage, plan: Plan): Promise<number> {
+  const match = stage.add(plan)
+  await match.begin()
+  return match.id
+}
+
+/** Nothing to scroll sideways, and nothing serious for axe. */
+export async function judge(page: Page): Promise<void> {
+  const overhang = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  expect(overhang).toBeLessThanOrEqual(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
