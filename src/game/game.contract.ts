@@ -163,6 +163,7 @@ function checkState(game: AnyGame, state: unknown): void {
   }
   expect(game.notation.formatState(state)).toMatch(/^[\x20-\x7e]+$/)
   checkScene(game, state)
+  checkTargets(game, state)
 }
 
 function checkScene(game: AnyGame, state: unknown): void {
@@ -177,6 +178,17 @@ function checkScene(game: AnyGame, state: unknown): void {
   ]) {
     if (cell.x < 0 || cell.y < 0 || cell.x >= scene.width || cell.y >= scene.height)
       expect.fail(`the scene has something outside the board, at ${cell.x},${cell.y}`)
+  }
+}
+
+function checkTargets(game: AnyGame, state: unknown): void {
+  const { width, height } = game.scene(game.view(state))
+  for (const seat of SEATS) {
+    const view = game.view(state, seat)
+    const targets = game.legalMoves(state, seat).map((move) => game.target(view, seat, move))
+    expect(new Set(targets.map((target) => JSON.stringify(target))).size).toBe(targets.length)
+    for (const { x, y } of targets)
+      if (x < 0 || y < 0 || x >= width || y >= height) expect.fail(`a target is outside the board, at ${x},${y}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Result } from '../base/result.ts'
 import type { Rng } from '../base/rng.ts'
-import type { Scene } from './scene.ts'
+import type { Scene, Target } from './scene.ts'
 
 /** A player's index within a round. */
 export const SEATS = [0, 1] as const
@@ -68,6 +68,8 @@ export interface Game<Config, State, Move extends string = string, View = State>
   view(state: State, seat?: Seat): View
   /** What a viewer draws. */
   scene(view: View): Scene
+  /** Where on that scene a legal move of the seat points. No two of them point to the same. */
+  target(view: View, seat: Seat, move: Move): Target
   readonly notation: {
     /** Reads what a player wrote; forgiving about case and white space only. The move may still be illegal. */
     parseMove(text: string, state: State): Result<Move>

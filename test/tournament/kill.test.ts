@@ -84,7 +84,7 @@ test.each(['1', '4'])(
   'gamegrid tournament with %s workers is killed three times and resumed',
   async (workers) => {
     const args = (folder: string): string[] =>
-      ['tournament', 'tic-tac-toe', 'house:perfect', 'house:random', 'house:first', 'house:baseline']
+      ['tournament', 'tic-tac-toe', 'house:perfect', 'house:random', 'house:first']
         .concat(['--games', '2', '--nodes', '50', '--seed', '9', '--workers', workers, '--json'])
         .concat(['--no-times', '--data', folder])
     const whole = join(home, `cli-whole-${workers}`)
@@ -92,7 +92,7 @@ test.each(['1', '4'])(
     const expected = await gamegrid(args(whole))
     expect(expected).toMatchObject({ code: 0, err: '' })
     const told: string[] = []
-    for (const matches of [1, 3, 2]) {
+    for (const matches of [1, 2, 1]) {
       const before = keysIn(folder)
       const out = await killAfter([...args(folder), '--resume'], matches)
       told.push(...(out.match(/\((rr-\w+-g\d)\)$/gm) ?? []))

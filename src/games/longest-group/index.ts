@@ -13,7 +13,7 @@ import {
   type LongestGroupConfig,
   type LongestGroupState,
 } from './rules.ts'
-import { scene } from './scene.ts'
+import { scene, target } from './scene.ts'
 
 export { formatScore, groupsOf, scoreOf, type Group, type Score } from './groups.ts'
 export type { LongestGroupMove } from './notation.ts'
@@ -48,6 +48,7 @@ export const longestGroup: Game<LongestGroupConfig, LongestGroupState, LongestGr
   outcome,
   view: (state) => state,
   scene,
+  target,
   notation: {
     parseMove,
     formatState: ({ config: { width, height }, board }) => `${width}x${height} ${board}`,

@@ -1,6 +1,7 @@
 import { SEATS, type Seat } from '../../game/game.ts'
-import type { Fact, Outline, Scene } from '../../game/scene.ts'
+import type { Fact, Outline, Scene, Target } from '../../game/scene.ts'
 import { formatScore, groupsOf, scoreOf } from './groups.ts'
+import type { LongestGroupMove } from './notation.ts'
 import type { LongestGroupState } from './rules.ts'
 
 export function scene(state: LongestGroupState): Scene {
@@ -19,6 +20,11 @@ export function scene(state: LongestGroupState): Scene {
     rowNames: numbers(height),
     facts: [facts(state, 0), facts(state, 1)],
   }
+}
+
+export function target(_: LongestGroupState, _seat: Seat, move: LongestGroupMove): Target {
+  const [x = 0, y = 0] = move.split(',').map(Number)
+  return { kind: 'cell', x, y }
 }
 
 /** A lone stone is not worth pointing out. */

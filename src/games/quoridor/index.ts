@@ -3,7 +3,7 @@ import { parseConfig, presets, settings, type QuoridorConfig } from './config.ts
 import type { QuoridorMove } from './names.ts'
 import { formatState, parseMove, seatNames } from './notation.ts'
 import { isLegal, legalMoves, outcome, play, toMove } from './rules.ts'
-import { scene } from './scene.ts'
+import { scene, target } from './scene.ts'
 import { startOf, type QuoridorState } from './state.ts'
 
 export type { QuoridorConfig } from './config.ts'
@@ -30,5 +30,6 @@ export const quoridor: Game<QuoridorConfig, QuoridorState, QuoridorMove> = {
   outcome,
   view: (state) => state,
   scene,
+  target,
   notation: { parseMove, formatState },
 }

@@ -1,6 +1,6 @@
 import { SEATS, type Seat } from '../../game/game.ts'
-import type { Fact, Fence, Piece, Scene } from '../../game/scene.ts'
-import { anchorOf, cellOf, FILES, isUpright, RANKS } from './names.ts'
+import type { Fact, Fence, Piece, Scene, Target } from '../../game/scene.ts'
+import { anchorOf, cellOf, FILES, isUpright, RANKS, readWall, type QuoridorMove } from './names.ts'
 import { placedWalls } from './notation.ts'
 import { shortestPathLength } from './paths.ts'
 import { wallIndex, type QuoridorState } from './state.ts'
@@ -23,20 +23,27 @@ export function scene(state: QuoridorState): Scene {
 }
 
 function pawn({ pawns, size }: QuoridorState, seat: Seat): Piece {
-  const cell = cellOf(pawns[seat])
-  return { x: (cell % 10) - 1, y: size - Math.floor(cell / 10), seat, shape: 'pawn' }
+  return { ...cellPlace(cellOf(pawns[seat]), size), seat, shape: 'pawn' }
 }
 
-// The notation names a wall by its lower left cell, a scene by its upper left one.
 function fence({ walls, size }: QuoridorState, wall: number): Fence {
-  const anchor = anchorOf(wall)
-  const sign = walls[wallIndex(anchor, size)]
-  return {
-    x: (anchor % 10) - 1,
-    y: size - Math.floor(anchor / 10) - 1,
-    lies: isUpright(wall) ? 'upright' : 'flat',
-    seat: sign === 'h' || sign === 'v' ? 0 : 1,
-  }
+  const sign = walls[wallIndex(anchorOf(wall), size)]
+  return { ...fencePlace(wall, size), seat: sign === 'h' || sign === 'v' ? 0 : 1 }
+}
+
+export function target({ size }: QuoridorState, _seat: Seat, move: QuoridorMove): Target {
+  const wall = readWall(move, size)
+  return wall > 0
+    ? { kind: 'fence', ...fencePlace(wall, size) }
+    : { kind: 'cell', ...cellPlace(cellOf(move), size) }
+}
+
+const cellPlace = (cell: number, size: number) => ({ x: (cell % 10) - 1, y: size - Math.floor(cell / 10) })
+
+// The notation names a wall by its lower left cell, a scene by its upper left one.
+function fencePlace(wall: number, size: number): Omit<Fence, 'seat'> {
+  const { x, y } = cellPlace(anchorOf(wall), size)
+  return { x, y: y - 1, lies: isUpright(wall) ? 'upright' : 'flat' }
 }
 
 const facts = (state: QuoridorState, seat: Seat): readonly Fact[] => [

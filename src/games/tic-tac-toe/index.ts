@@ -13,7 +13,7 @@ import {
   type Square,
   type TicTacToeState,
 } from './rules.ts'
-import { scene } from './scene.ts'
+import { scene, target } from './scene.ts'
 
 export type { Square, TicTacToeState } from './rules.ts'
 
@@ -36,6 +36,7 @@ export const ticTacToe: Game<object, TicTacToeState, Square> = {
   outcome,
   view: (state) => state,
   scene,
+  target,
   notation: {
     parseMove(text) {
       const word = text.trim().toUpperCase()

@@ -1,5 +1,6 @@
-import type { Piece, Scene } from '../../game/scene.ts'
-import { lastMover, type TicTacToeState } from './rules.ts'
+import type { Seat } from '../../game/game.ts'
+import type { Piece, Scene, Target } from '../../game/scene.ts'
+import { lastMover, SQUARES, type Square, type TicTacToeState } from './rules.ts'
 
 const place = (index: number): { x: number; y: number } => ({ x: index % 3, y: Math.floor(index / 3) })
 
@@ -22,3 +23,8 @@ export function scene(state: TicTacToeState): Scene {
     facts: [[], []],
   }
 }
+
+export const target = (_: TicTacToeState, _seat: Seat, move: Square): Target => ({
+  kind: 'cell',
+  ...place(SQUARES.indexOf(move)),
+})

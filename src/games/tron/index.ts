@@ -3,7 +3,7 @@ import { parseConfig, SETTINGS, type TronConfig } from './config.ts'
 import { formatState, parseMove } from './notation.ts'
 import { isLegal, legalMoves, outcome, play, playWithout, REASONS, setup, toMove } from './rules.ts'
 import type { TronMove, TronState } from './rules.ts'
-import { scene } from './scene.ts'
+import { scene, target } from './scene.ts'
 
 export { outerWalls } from './config.ts'
 export type { Start, TronConfig, TronRules } from './config.ts'
@@ -63,5 +63,6 @@ export const tron: Game<TronConfig, TronState, TronMove> = {
   outcome,
   view: (state) => state,
   scene,
+  target,
   notation: { parseMove, formatState },
 }

@@ -61,7 +61,7 @@ const BOOSTING: Readonly<Record<TronRules['moves'], readonly TronMove[]>> = {
   compass: [...COMPASS, ...COMPASS.map(boosting)],
 }
 
-const BOOSTED_CELLS = 3
+export const BOOSTED_CELLS = 3
 const BOOSTED_TURNS = 2
 const TRAILS = ['a', 'b'] as const
 

@@ -1,6 +1,7 @@
-import type { Fact, Piece, Scene } from '../../game/scene.ts'
+import { DIRECTIONS, turned, TURNS } from '../../base/grid.ts'
 import type { Seat } from '../../game/game.ts'
-import type { Cycle, TronState } from './rules.ts'
+import type { Fact, Piece, Scene, Target } from '../../game/scene.ts'
+import { BOOSTED_CELLS, type Cycle, type TronMove, type TronState } from './rules.ts'
 
 export function scene({ rules, rows, cycles }: TronState): Scene {
   const facts = rules.boosts > 0 ? boostFacts : () => []
@@ -14,6 +15,21 @@ export function scene({ rules, rows, cycles }: TronState): Scene {
     fences: [],
     outlines: [],
     facts: [facts(cycles[0]), facts(cycles[1])],
+  }
+}
+
+/** To drive is to go one cell that way; to boost, as far as a boost goes. */
+export function target({ cycles }: TronState, seat: Seat, move: TronMove): Target {
+  const { x, y, facing } = cycles[seat]
+  const [word = '', boost] = move.split('+')
+  const turn = TURNS.find((name) => name === word)
+  const direction = DIRECTIONS.find((name) => name === word)
+  return {
+    kind: 'way',
+    x,
+    y,
+    facing: turn ? turned(facing, turn) : (direction ?? facing),
+    steps: boost === undefined ? 1 : BOOSTED_CELLS,
   }
 }
 

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import type { ContestResult } from '../../src/contest/contest-result.ts'
+import { openTestArena, type TestArena, type TestPlayer } from './arena.fixture.ts'
+
+/** An arena, and a way to ask for things in it. */
+async function begin() {
+  const arena = await openTestArena()
+  const organiser = await arena.organiser()
+  return { arena, organiser, [Symbol.asyncDispose]: () => arena[Symbol.asyncDispose]() }
+}
+
+async function post<T>(by: TestPlayer, path: string, json: object = {}): Promise<T & Refused> {
+  const { status, body } = await by.request(`/api/v1/tournaments${path}`, { method: 'POST', json })
+  return { ...(body as T), code: status }
+}
+
+const see = async (by: TestPlayer | TestArena, id: number): Promise<Info> =>
+  (await by.request(`/api/v1/tournaments/${id}`)).body as unknown as Info
+
+interface Refused {
+  readonly code: number
+  readonly message?: string
+}
+
+interface Info {
+  readonly id: number
+  readonly status: string
+  readonly result: ContestResult
+  readonly matches: readonly { readonly key: string; readonly match: number }[]
+}
+
+const HOUSE = {
+  name: 'Ladder of the house',
+  challenge: 'tic-tac-toe',
+  format: 'round-robin-knock-out',
+  entrants: ['house:perfect', 'house:baseline', 'house:random', 'house:first'],
+  seed: 5,
+  nodes: 100,
+}
+
+async function over(arena: TestArena, id: number): Promise<Info> {
+  for (;;) {
+    const info = await see(arena, id)
+    if (info.status === 'over') return info
+    await new Promise((resolve) => void setTimeout(resolve, 50))
+  }
+}
+
+test('a tournament is played to its end, and its matches are matches like all others', async () => {
+  await using begun = await begin()
+  const { arena, organiser } = begun
+  const { id, code } = await post<Info>(organiser, '', HOUSE)
+  expect(code).toBe(201)
+  await post(organiser, `/${id}/start`)
+  const { result, matches } = await over(arena, id)
+  expect(result.standings.map(({ place }) => place)).toEqual([1, 2, 3, 4])
+  expect(result.standings[0]?.name).toBe('house:perfect')
+  expect(result.bracket?.parts.length).toBeGreaterThan(0)
+  expect(matches.length).toBe(result.matches.played)
+  const checked = await arena.request(`/api/v1/matches/${matches[0]?.match}/verification`)
+  expect(checked.body).toMatchObject({ verified: true })
+  expect((await arena.request('/api/v1/tournaments')).body).toMatchObject({
+    tournaments: [{ id, status: 'over' }],
+  })
+})
+
+test('the server is closed and opened again in the middle, and the table comes out the same', async () => {
+  await using begun = await begin()
+  const { arena, organiser } = begun
+  const whole = await post<Info>(organiser, '', HOUSE)
+  await post(organiser, `/${whole.id}/start`)
+  const { result: expected } = await over(arena, whole.id)
+  const { id } = await post<Info>(organiser, '', HOUSE)
+  await post(organiser, `/${id}/start`)
+  for (let restarts = 0; restarts < 3; restarts++) {
+    await new Promise((resolve) => void setTimeout(resolve, 100 * restarts))
+    await arena.restart()
+  }
+  const { result, matches } = await over(arena, id)
+  expect(result.standings).toEqual(expected.standings)
+  // Nothing that was finished was played again.
+  expect(new Set(matches.map((one) => one.key)).size).toBe(result.matches.played)
+})
+
+test("judges' marks are private until they are published, and only the organiser gives them", async () => {
+  await using begun = await begin()
+  const { arena, organiser } = begun
+  const team = await arena.register('ann')
+  const { id } = await post<Info>(organiser, '', {
+    ...HOUSE,
+    challenge: 'boost-tron',
+    entrants: ['house:baseline', 'house:random'],
+    settings: { width: 12, height: 10, starts: '3,5,e 8,5,w' },
+    format: 'round-robin',
+  })
+  await post(organiser, `/${id}/start`)
+  await over(arena, id)
+  const mark = { judge: 'eve', entrant: 'house:random', points: 20 }
+  expect((await post(team, `/${id}/marks`, mark)).code).toBe(403)
+  expect((await post(organiser, `/${id}/marks`, { ...mark, points: 21 })).code).toBe(400)
+  expect((await post(organiser, `/${id}/marks`, { ...mark, entrant: 'nobody' })).code).toBe(400)
+  expect((await post(organiser, `/${id}/marks`, mark)).code).toBe(200)
+  const judged = async (by: TestPlayer): Promise<unknown[]> =>
+    (await see(by, id)).result.standings.map((one) => one.judged)
+  expect(await judged(team)).toEqual([undefined, undefined])
+  expect(await judged(organiser)).toContain(20)
+  await post(organiser, `/${id}/publish`)
+  expect(await judged(team)).toContain(20)
+})
+
+test('a paused tournament calls nobody, and goes on when it is started again', async () => {
+  await using begun = await begin()
+  const { arena, organiser } = begun
+  const { id } = await post<Info>(organiser, '', HOUSE)
+  await post(organiser, `/${id}/start`)
+  expect(await post(organiser, `/${id}/pause`)).toMatchObject({ status: 'paused' })
+  await post(organiser, `/${id}/start`)
+  expect((await over(arena, id)).result.isDone).toBe(true)
+  expect(await post(organiser, `/${id}/start`)).toMatchObject({ code: 409 })
+})
+
+test('what cannot be held is refused in one sentence', async () => {
+  await using begun = await begin()
+  const { organiser } = begun
+  const refusals: readonly (readonly [object, string])[] = [
+    [{ entrants: ['house:perfect'] }, 'Cannot hold a tournament of 1: expected 2 to 1000 entrants'],
+    [{ entrants: ['house:perfect', 'house:perfect'] }, 'Cannot enter "house:perfect" twice'],
+    [{ entrants: ['house:perfect', 'player:77'] }, 'There is no player "77"'],
+    [{ entrants: ['house:perfect', 'house:nobody'] }, 'There is no house brain "nobody" for tic-tac-toe'],
+    [{ challenge: 'chess' }, 'There is no challenge "chess"'],
+    [{ format: 'lottery' }, 'Cannot hold a tournament as "lottery": expected one of '],
+  ]
+  for (const [change, sentence] of refusals) {
+    const refused = await post(organiser, '', { ...HOUSE, ...change })
+    expect(refused.code).toBe(400)
+    expect(refused.message).toContain(sentence)
+  }
+})
