@@ -5,7 +5,8 @@ import { join } from 'node:path'
 /** `npm run bench [NAME …]`: every measurement here, or those named, one after the other. */
 const wanted = process.argv.slice(2)
 const names = readdirSync(import.meta.dirname)
-  .filter((file) => file.endsWith('.ts') && !['all.ts', 'table.ts', 'strength-ladder.ts'].includes(file))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.fixture.ts'))
+  .filter((file) => !['all.ts', 'table.ts', 'strength-ladder.ts'].includes(file))
   .map((file) => file.slice(0, -'.ts'.length))
   .filter((name) => wanted.length === 0 || wanted.includes(name))
 

@@ -7,12 +7,15 @@ import { defineConfig, type Plugin } from 'vite'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compressed()],
+  // React has had it for long: nothing to make up for.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // Files that the policy "default-src 'self'" lets in: nothing inline.
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // What helps to load parts ahead of time is larger than most of them.
+    modulePreload: false,
     target: 'es2023',
     reportCompressedSize: false,
   },

@@ -23,6 +23,7 @@ import { readMark } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import type { Arena } from './arena.ts'
 import { readAnyPlayer } from './read-player.ts'
+import { recent } from './recent.ts'
 import { withStartUp } from './start-up.ts'
 
 export interface NewTournament {
@@ -62,6 +63,7 @@ export function openTournaments(
 ): Tournaments {
   const { store } = arena
   const running = new Map<number, Run>()
+  const results = recent<{ readonly state: string; readonly result: ContestResult }>(50)
   const stop = new AbortController()
 
   function run(row: TournamentRow): void {
@@ -69,7 +71,7 @@ export function openTournaments(
     const read = readHeader(JSON.stringify(row.header))
     if (!read.ok) return onFailure(row.id, new Error(read.problem.message))
     const contest = read.value
-    const course = openContest(contest, entriesOf(row.id).values())
+    const course = openContest(contest, readEntries(store.tournamentResults(row.id)).values())
     const pausing = new AbortController()
     const busy = openBusy()
     const play = async (): Promise<void> => {
@@ -161,14 +163,6 @@ export function openTournaments(
     })
   }
 
-  const entriesOf = (id: number): ReadonlyMap<string, Entry> =>
-    new Map(
-      store.tournamentResults(id).flatMap((line) => {
-        const entry = parseEntry(line)
-        return entry ? [[entry.key, entry]] : []
-      }),
-    )
-
   const find = (id: number): Result<TournamentRow> => {
     const row = store.tournament(id)
     return row ? ok(row) : fail('unknown-tournament', `There is no tournament ${id}`)
@@ -234,16 +228,24 @@ export function openTournaments(
     },
     result(id, marks) {
       const row = store.tournament(id)
-      const contest = row && readHeader(JSON.stringify(row.header))
-      if (!contest?.ok) return undefined
-      const entries = entriesOf(id)
-      const isShown = marks === 'all' || row?.published !== undefined
-      return contestResult(
+      if (row === undefined) return undefined
+      const lines = store.tournamentResults(id)
+      const shown = marks === 'all' || row.published !== undefined ? store.marks(id) : []
+      // Working it out takes a while, and many ask.
+      const state = `${lines.length} ${JSON.stringify(shown)}`
+      const known = results.get(id)
+      if (known?.state === state) return known.result
+      const contest = readHeader(JSON.stringify(row.header))
+      if (!contest.ok) return undefined
+      const entries = readEntries(lines)
+      const result = contestResult(
         contest.value,
         openContest(contest.value, entries.values()),
         entries,
-        isShown ? store.marks(id) : [],
+        shown,
       )
+      results.set(id, { state, result })
+      return result
     },
     async [Symbol.asyncDispose]() {
       stop.abort()
@@ -256,6 +258,14 @@ export function openTournaments(
     if (row?.status === 'running' && !stop.signal.aborted) run(row)
   }
 }
+
+const readEntries = (lines: readonly string[]): ReadonlyMap<string, Entry> =>
+  new Map(
+    lines.flatMap((line) => {
+      const entry = parseEntry(line)
+      return entry ? [[entry.key, entry]] : []
+    }),
+  )
 
 interface Run {
   readonly course: Course

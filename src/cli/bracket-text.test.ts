@@ -35,19 +35,18 @@ test('both trees of a double elimination are drawn', () => {
   expect(draw(4, 'double-elimination')).toMatchInlineSnapshot(`
     "
       Winners
-      winners' round     winners' final
-       1 ▸ann      1 ┐
-       4  dan      0 ┴─┐
-                       └  1 ▸ann      1
-       2 ▸bob      1 ┐ ┌  2  bob      0
-       3  cid      0 ┴─┘
+      winners' round 1    winners' final
+       1 ▸ann       1 ┐
+       4  dan       0 ┴─┐
+                        └  1 ▸ann       1
+       2 ▸bob       1 ┐ ┌  2  bob       0
+       3  cid       0 ┴─┘
 
       Losers
       losers' round 1    losers' final
        4  dan      0 ┐    2 ▸bob      1
        3 ▸cid      1 ┴──  3  cid      0
 
-      Final
       Final              Second final
        1 ▸ann      1 ┐ ┌  1  ann
        2  bob      0 ┴─┘  2  bob"

@@ -5,7 +5,13 @@ import { ok, type Result } from '../base/result.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { loadBrain, type BrainSource } from '../runner/load-brain.ts'
 import { threadContestant } from '../runner/thread-contestant.ts'
-import { callArena, describeReport, registerTeam, type ArenaCall } from '../sdk/play-polling.ts'
+import {
+  attendContest,
+  callArena,
+  describeReport,
+  registerTeam,
+  type ArenaCall,
+} from '../sdk/play-polling.ts'
 import { callServer, LAST_WORDS } from '../sdk/play-remote-tron.ts'
 import { readSeed } from './play.ts'
 import { badArgument, CommandError, orExit } from './problem.ts'
@@ -39,7 +45,8 @@ export async function connect(address: string, brain: string, flags: ConnectFlag
     ? playInArena(address, player, flags, stop.signal)
     : playOverTcp(address, player, flags, stop.signal))
   process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
-  if (stop.signal.aborted) throw new CommandError('Interrupted: the game has no result', 1)
+  if (stop.signal.aborted && flags.against !== 'contest')
+    throw new CommandError('Interrupted: the game has no result', 1)
   console.log(printable(`${player.name}: ${orExit(words, 1)}`))
 }
 
@@ -60,12 +67,33 @@ async function playInArena(
   flags: ConnectFlags,
   signal: AbortSignal,
 ): Promise<Result<string>> {
-  const opponent = readAgainst(flags.against ?? 'house:random')
+  const opponent = flags.against === 'contest' ? undefined : readAgainst(flags.against ?? 'house:random')
   const key = flags.key ?? process.env['GAMEGRID_KEY'] ?? (await register(url, player.name))
+  if (opponent === undefined) return attend(url, player, key, signal)
   const played = await callArena(player, { url, key, ...opponent, seed: readSeed(flags.seed), signal })
   return played.ok
     ? ok(`${describeReport(played.value)} (${url.replace(/\/+$/, '')}/matches/${played.value.game})`)
     : played
+}
+
+/** Plays all games of a contest that the team is called to, till it is interrupted. */
+async function attend(
+  url: string,
+  player: Contestant,
+  key: string,
+  signal: AbortSignal,
+): Promise<Result<string>> {
+  console.log(printable(`${player.name} waits to be called; Ctrl-C ends it`))
+  const attended = await attendContest(player, {
+    url,
+    key,
+    signal,
+    onGame: (game, result) =>
+      console.log(
+        printable(`Game ${game}: ${result.ok ? describeReport(result.value) : result.problem.message}`),
+      ),
+  })
+  return attended.ok ? ok(`played ${attended.value} games`) : attended
 }
 
 /** A team of that name, made now; its key is told, for the next time. */
@@ -83,7 +111,7 @@ function readAgainst(text: string): Pick<ArenaCall, 'opponent' | 'game'> {
   if (kind === 'bot' && /^\d{1,12}$/.test(name ?? '')) return { opponent: `bot:${Number(name)}` }
   if (/^\d{1,12}$/.test(text)) return { game: Number(text) }
   throw badArgument(
-    `Cannot play against ${JSON.stringify(text)}: expected house:NAME, bot:ID, open, or the number of a game`,
+    `Cannot play against ${JSON.stringify(text)}: expected house:NAME, bot:ID, open, contest, or the number of a game`,
   )
 }
 

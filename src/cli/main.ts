@@ -124,6 +124,13 @@ program
   .option('--data <folder>', 'where everything is kept (gamegrid-data)')
   .option('--registration <who>', 'who registers teams: open or organiser (open on this machine alone)')
   .option('--trust-proxy', 'take the word of a proxy in front for who is asking')
+  .option(
+    '--team-host <host>',
+    'where teams may wait to be called: a host, *.domain or a network (may be repeated)',
+    collect,
+    [],
+  )
+  .option('--arena-token <token>', 'sent to outside coordinators; better in GAMEGRID_ARENA_TOKEN')
   .option('--no-tcp', 'without torus tron over TCP')
   .option('--tcp-port <n>', 'where torus tron listens (4011)')
   .option('--tcp-host <address>', 'on which address (127.0.0.1)')
@@ -144,7 +151,10 @@ program
   .argument('<brain>', 'house:NAME or ./brain.ts')
   .option('--name <name>', 'what the server calls it')
   .option('--key <key>', 'your key in the arena; better in GAMEGRID_KEY; without one a team is registered')
-  .option('--against <whom>', 'in an arena: house:NAME, bot:ID, open, or the number of a game (house:random)')
+  .option(
+    '--against <whom>',
+    'in an arena: house:NAME, bot:ID, open, contest (every game you are called to), or the number of a game (house:random)',
+  )
   .option('--seed <n>', "fixes the brain's own chance")
   .action(async (address: string, brain: string, options: ConnectFlags) =>
     (await import('./connect.ts')).connect(address, brain, options),
@@ -177,8 +187,12 @@ program
   .argument('<challenge>', 'which contest')
   .argument('<language>', 'python, javascript, cpp …')
   .argument('<dir>', 'a new folder for it')
-  .action(async (challenge: string, language: string, dir: string) =>
-    (await import('./new-bot.ts')).newBot(challenge, language, dir),
+  .option(
+    '--wire <name>',
+    'how it speaks: the wire of the contest, or json for a program on stdin and stdout',
+  )
+  .action(async (challenge: string, language: string, dir: string, { wire }: { wire?: string }) =>
+    (await import('./new-bot.ts')).newBot(challenge, language, dir, wire),
   )
 
 program

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
+import { casesOf } from '../evaluation/cases.ts'
 import { dialectOf } from '../protocols/stdio/dialects.ts'
 import { badArgument, findOrExit, unknownName } from './problem.ts'
 
@@ -24,13 +25,16 @@ export interface Kit {
 }
 
 /** `gamegrid new-bot`: a bot that already plays, in a folder of its own. */
-export function newBot(challengeId: string, language: string, dir: string): void {
+export function newBot(challengeId: string, language: string, dir: string, wire?: string): void {
   const challenge = findOrExit('challenge', challengeId, CHALLENGES)
-  const kit = findKit(challenge, language)
+  const kit = findKit(challenge, language, wire)
   copyKit(kit, dir)
   const name = /^[\w./\\~+-]+$/.test(dir) ? dir : JSON.stringify(dir)
   console.log(`Wrote a ${kit.title} bot for ${challenge.id}: make it better in ${join(dir, kit.edit)}\n`)
-  const lines = [...kit.build.map((command) => command.join(' ')), playLine(kit, challenge.id)]
+  const lines = [
+    ...kit.build.map((command) => command.join(' ')),
+    ...(kit.wire === 'sse' ? arenaLines(kit, challenge.id) : [playLine(kit, challenge.id)]),
+  ]
   if (join(dir, '.') !== '.') lines.unshift(`cd ${name}`)
   for (const line of lines) console.log(`  ${line}`)
 }
@@ -43,6 +47,13 @@ export function playLine({ run, wire }: Kit, challenge: string): string {
   return `npx gamegrid play ${challenge} ${bot} house:random${option} --watch`
 }
 
+/** Its first battle: the arena, the team beside it, and a call for a battle. */
+export const arenaLines = ({ run }: Kit, challenge: string): readonly string[] => [
+  'npx gamegrid serve',
+  run.join(' '),
+  `curl -d teamUrl=http://127.0.0.1:8001 -d caseType=${casesOf(challenge)[0]?.id} http://127.0.0.1:8080/${challenge}/practice`,
+]
+
 export function readKits(): readonly Kit[] {
   return foldersIn(KITS).flatMap((wire) => foldersIn(join(KITS, wire)).map((name) => readKit(wire, name)))
 }
@@ -54,12 +65,16 @@ function readKit(wire: string, name: string): Kit {
 }
 
 /** One on the challenge's own wire or else on the universal one, which serves every game. */
-function findKit(challenge: Challenge, language: string): Kit {
-  const wire = dialectOf(challenge.id).id
+function findKit(challenge: Challenge, language: string, wire?: string): Kit {
+  const wires = [challenge.wire === 'sse' ? 'sse' : dialectOf(challenge.id).id, 'json']
+  if (wire !== undefined && !wires.includes(wire))
+    throw badArgument(
+      `Cannot make a bot for ${challenge.id} on the wire ${JSON.stringify(wire)}: expected ${[...new Set(wires)].join(' or ')}`,
+    )
   const all = readKits()
-  const fitting = all
-    .filter((kit) => kit.wire === wire || kit.wire === 'json')
-    .sort((a, b) => Number(b.wire === wire) - Number(a.wire === wire))
+  const fitting = (wire === undefined ? wires : [wire]).flatMap((each) =>
+    all.filter((kit) => kit.wire === each),
+  )
   const wanted = ALIASES[language.toLowerCase()] ?? language.toLowerCase()
   const found = fitting.find((kit) => kit.language === wanted)
   if (found) return found

@@ -21,6 +21,8 @@ export interface ServeFlags {
   readonly data?: string
   readonly registration?: string
   readonly trustProxy?: true
+  readonly teamHost?: readonly string[]
+  readonly arenaToken?: string
   readonly tcp: boolean
   readonly tcpPort?: string
   readonly tcpHost?: string
@@ -39,6 +41,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const lobbyOptions = readLobby(flags)
   const folder = flags.data ?? DEFAULT_DATA_FOLDER
   const webFolder = findWebFolder(print)
+  const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
   await using server = orExit(
     await openServer({
       folder,
@@ -47,6 +50,8 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
       ...(flags.registration !== undefined && { registration: readRegistration(flags.registration) }),
       ...(webFolder !== undefined && { webFolder }),
       trustProxy: flags.trustProxy ?? false,
+      allowedTeamHosts: flags.teamHost ?? [],
+      ...(arenaToken !== undefined && { arenaToken }),
       onFailure: (what, error) => console.error(printable(`gamegrid: ${what} failed: ${wordsOf(error)}`)),
       onDiskFailure(error) {
         console.error(

@@ -41,7 +41,7 @@ export interface FileEntrant {
   readonly where: string
 }
 
-const KEYS = [
+export const TOURNAMENT_KEYS = [
   'title',
   'challenge',
   'entrants',
@@ -67,9 +67,9 @@ export function readTournamentFile(path: string): TournamentFile {
   const { pairs } = root
   if (pairs === undefined)
     throw wrongAt(root, 'Cannot read tournament: expected keys and values, as in challenge: quoridor')
-  checkKeys(pairs, KEYS, 'setting')
-  const get = (key: (typeof KEYS)[number]): YamlSpot | undefined => pairs.get(key)?.value
-  const need = (key: (typeof KEYS)[number], expected: string): YamlSpot => {
+  checkKeys(pairs, TOURNAMENT_KEYS, 'setting')
+  const get = (key: (typeof TOURNAMENT_KEYS)[number]): YamlSpot | undefined => pairs.get(key)?.value
+  const need = (key: (typeof TOURNAMENT_KEYS)[number], expected: string): YamlSpot => {
     const spot = get(key)
     if (spot === undefined) throw wrongAt(root, `Cannot read tournament: expected ${key}, ${expected}`)
     return spot

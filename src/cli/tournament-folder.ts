@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { openContest, type Contest } from '../contest/contest.ts'
 import { contestResult, type ContestResult } from '../contest/contest-result.ts'
 import { readContestFolder } from '../contest/data-folder.ts'
@@ -6,6 +6,7 @@ import type { Entry } from '../contest/entry.ts'
 import { addMarks, publishMarks, readMarks } from '../contest/marks.ts'
 import { REPORT_FORMATS, reportsIn, writeReports } from '../contest/write-reports.ts'
 import { readMark } from '../tournament/standings.ts'
+import { pathFrom } from './path-from.ts'
 import { badArgument, findOrExit, orExit, unknownName } from './problem.ts'
 import { printable } from './text.ts'
 import { printResult } from './tournament.ts'
@@ -45,7 +46,7 @@ export function report(folder: string, flags: { readonly report?: string; readon
   const { result, entries } = readFolder(folder)
   printResult(result, entries)
   for (const file of writeReports(folder, formats, result, entries))
-    console.log(`Written: ${relative(process.cwd(), resolve(file))}`)
+    console.log(`Written: ${pathFrom(process.cwd(), resolve(file))}`)
   if (flags.json) console.log(JSON.stringify(result))
 }
 

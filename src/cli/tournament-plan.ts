@@ -14,6 +14,7 @@ import { nameBot, readBot, type BotContext, type BotSource } from './bots.ts'
 import { readSeed } from './play.ts'
 import { badArgument, CommandError, findOrExit, orExit, unknownName } from './problem.ts'
 import { readSettings } from './settings.ts'
+import { pathFrom } from './path-from.ts'
 import { readTournamentFile, type FileEntrant, type TournamentFile } from './tournament-file.ts'
 
 export interface TournamentFlags {
@@ -50,6 +51,8 @@ export interface TournamentPlan {
   readonly folder: string
   readonly judges?: string
   readonly report: readonly ReportFormat[]
+  /** The command that goes on with it. */
+  readonly again: string
 }
 
 export interface Seating {
@@ -67,7 +70,8 @@ export function readPlan(words: readonly string[], flags: TournamentFlags): Tour
   const written: TournamentFile = isFile ? readTournamentFile(first) : fromWords(first, more, flags)
   const folder = resolve(flags.data ?? defaultFolder(written, isFile ? first : undefined))
   const judges = flags.judges ?? written.judges
-  const base = isFile ? resolve(dirname(first)) : process.cwd()
+  const here = process.cwd()
+  const base = isFile ? resolve(dirname(first)) : here
   const judgesPath = judges && (flags.judges === undefined ? resolve(base, judges) : resolve(judges))
   // Bots are found from where they were written down.
   process.chdir(base)
@@ -81,6 +85,11 @@ export function readPlan(words: readonly string[], flags: TournamentFlags): Tour
     folder,
     ...(judgesPath && { judges: judgesPath }),
     report: readReports(flags.report?.split(',') ?? written.report ?? []),
+    again: [
+      ...(isFile ? ['gamegrid tournament', first] : ['gamegrid tournament']),
+      '--resume',
+      ...(isFile && flags.data === undefined ? [] : ['--data', pathFrom(here, folder)]),
+    ].join(' '),
   }
 }
 
@@ -99,6 +108,7 @@ function resumePlan(flags: TournamentFlags): TournamentPlan {
     folder,
     ...(flags.judges !== undefined && { judges: resolve(flags.judges) }),
     report: readReports(flags.report?.split(',') ?? []),
+    again: `gamegrid tournament --resume --data ${flags.data}`,
   }
 }
 
@@ -205,8 +215,8 @@ function readFormat(
     ...Object.fromEntries(changes),
   }
   for (const [key] of changes)
-    if (!Object.hasOwn(format.fields as object, key))
-      throw badArgument(unknownName('setting', key, Object.keys(format.fields as object)).message)
+    if (!Object.hasOwn(format.fields, key))
+      throw badArgument(unknownName('setting', key, Object.keys(format.fields)).message)
   if (format.id === 'sprt' && entrants !== 2)
     throw badArgument(`Cannot test ${entrants} bots: an SPRT compares two`)
   return { format, options: orExit(format.parseOptions(input)) }
@@ -214,7 +224,7 @@ function readFormat(
 
 /** What `--games` means in a format: matches of a pair, of a tie, or all in all. */
 function gamesField(format: AnyFormat): string {
-  const known = Object.keys(format.fields as object)
+  const known = Object.keys(format.fields)
   const field = ['games', 'bestOf', 'matches'].find((name) => known.includes(name))
   if (field === undefined) throw badArgument(`Cannot set --games: ${format.id} has no such setting`)
   return field

@@ -32,7 +32,7 @@ function inLines(contest: Contest, course: Course): ProgressView {
         console.log(printable(`[${++ended}/${total}] ${describeEntry(pairing, progress.entry)}`))
       else if (progress.kind === 'failed') console.error(printable(describeFailure(progress)))
     },
-    say: (line) => console.error(line),
+    say: (line) => console.log(printable(line)),
     close() {},
   }
 }
@@ -157,10 +157,7 @@ export function describeTotal({ format, options, entrants }: Contest): string {
   return least === most ? String(most) : `${least} to ${most}`
 }
 
-export function describeEntry(
-  { key, players, stage }: Pairing,
-  { winner, score, rounds, ...entry }: Entry,
-): string {
+function describeEntry({ key, players, stage }: Pairing, { winner, score, rounds, ...entry }: Entry): string {
   if (entry.void) return `${stage}: ${players.join(' against ')} could not be played (${key})`
   const how = rounds.length === 1 ? `: ${rounds[0]?.reason}` : ''
   const result = winner === undefined ? 'drew with' : winner === 0 ? 'beat' : 'lost to'

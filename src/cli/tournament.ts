@@ -1,28 +1,31 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { openContest } from '../contest/contest.ts'
 import { contestResult, type ContestResult } from '../contest/contest-result.ts'
 import { openContestFolder, type ContestFolder } from '../contest/data-folder.ts'
 import type { Entry } from '../contest/entry.ts'
 import { addMarks, readMarks } from '../contest/marks.ts'
-import { playPairing, voidEntry } from '../contest/play-pairing.ts'
+import { playPairing, voidEntry, type KeptMatch } from '../contest/play-pairing.ts'
 import { runContest } from '../contest/run-contest.ts'
 import { moveTimesOf } from '../contest/statistics.ts'
 import { summaryTables } from '../contest/tables.ts'
 import { writeReports } from '../contest/write-reports.ts'
 import { describeClock } from '../match/clock.ts'
+import { realClock } from '../runner/clock.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
 import type { Course } from '../tournament/course.ts'
+import type { Pairing } from '../tournament/tournament.ts'
 import { makeContestant } from './bots.ts'
 import { bracketText } from './bracket-text.ts'
+import { pathFrom } from './path-from.ts'
 import { CommandError, orExit } from './problem.ts'
 import { tableText } from './table-text.ts'
 import { printable } from './text.ts'
 import { dryRun } from './tournament-dry-run.ts'
 import { readMarksFile } from './tournament-file.ts'
 import { readPlan, type TournamentFlags, type TournamentPlan } from './tournament-plan.ts'
-import { describeTotal, openProgress, type ProgressView } from './tournament-progress.ts'
+import { describeTotal, openProgress } from './tournament-progress.ts'
 import { sprtText } from './sprt-text.ts'
 
 /** `gamegrid tournament`: plays a tournament here, to its end or until Ctrl-C, and shows what came of it. */
@@ -32,58 +35,62 @@ export async function tournament(words: readonly string[], flags: TournamentFlag
   if (plan.contest.how.sandbox) await requireSandbox()
   const marks =
     plan.judges === undefined ? [] : readMarksFile(plan.judges, plan.contest.challenge, namesOf(plan))
+  const interrupts = hearInterrupts()
   await using folder = orExit(await openContestFolder(plan.folder, plan.contest, flags.resume === true), 2)
   addMarks(plan.folder, marks)
   const entries = new Map(folder.entries.map((entry) => [entry.key, entry]))
   const course = openContest(plan.contest, folder.entries)
   console.log(printable(introduce(plan, course)))
-  const end = course.isDone() ? 'done' : await play(plan, course, folder, entries)
+  const end = course.isDone() ? 'done' : await play(plan, course, folder, entries, interrupts)
   const result = contestResult(plan.contest, course, entries, readMarks(plan.folder).published)
   printResult(result, entries)
   reportMarks(plan)
   for (const file of writeReports(plan.folder, plan.report, result, entries))
-    console.log(`Written: ${relative(process.cwd(), file)}`)
+    console.log(`Written: ${shown(file)}`)
   if (flags.json) console.log(JSON.stringify(result))
   if (end === 'stopped')
     throw new CommandError(
-      `Interrupted after ${course.ended().length} of ${describeTotal(plan.contest)} matches: gamegrid tournament --resume --data ${shown(plan.folder)} goes on`,
+      `Interrupted after ${course.ended().length} of ${describeTotal(plan.contest)} matches: ${plan.again} goes on`,
       1,
     )
 }
 
-/** A round robin that seeds a knock-out: five house brains of very different strength on a small board. */
-const DEMO = [
-  'boost-tron',
-  'house:advanced',
-  'house:voronoi',
-  'house:wanderer',
-  'house:baseline',
-  'house:random',
-]
+/** A round robin that seeds a knock-out: house brains of very different strength on a small board. */
+const DEMO = ['light-cycle', 'advanced', 'voronoi', 'wanderer', 'baseline', 'first', 'random'].map(
+  (name, at) => (at === 0 ? name : `house:${name}`),
+)
 
-function readDemo(flags: TournamentFlags): TournamentPlan {
-  return readPlan(DEMO, {
-    size: '24x18',
-    nodes: '200',
+const readDemo = (flags: TournamentFlags): TournamentPlan =>
+  readPlan(DEMO, {
+    format: 'round-robin-knock-out',
+    size: '16',
+    nodes: '300',
     seed: '7',
     workers: '2',
     ...flags,
-    set: ['starts=6,9,e 15,9,w', ...(flags.set ?? [])],
     data: flags.data ?? mkdtempSync(join(tmpdir(), 'gamegrid-demo-')),
   })
-}
 
 async function play(
   { contest, bots, workers }: TournamentPlan,
   course: Course,
   folder: ContestFolder,
   entries: Map<string, Entry>,
+  interrupts: Interrupts,
 ): Promise<'done' | 'stopped'> {
   const progress = openProgress(contest, course, workers)
-  using interrupts = hearInterrupts(progress)
+  interrupts.tell((line) => progress.say(line))
+  const benched = new Set<string>()
+  const tellBenched = (): void => {
+    for (const { entrant, out } of course.rank().standings) {
+      if (out === undefined || benched.has(entrant.id)) continue
+      benched.add(entrant.id)
+      progress.say(`${entrant.name} is ${out}`)
+    }
+  }
   const host = {
     contest,
-    save: folder.save,
+    save: (pairing: Pairing, kept: KeptMatch) => folder.save(pairing, kept),
     contestant(name: string, onLog: (text: string) => void) {
       const seating = bots.get(name)
       const entrant = contest.entrants.find((one) => one.name === name)
@@ -103,6 +110,7 @@ async function play(
       onProgress(event) {
         if (event.kind === 'ended') entries.set(event.entry.key, event.entry)
         progress.show(event)
+        if (event.kind === 'ended' && event.entry.faults?.some((count) => count > 0)) tellBenched()
       },
     })
   } finally {
@@ -110,14 +118,32 @@ async function play(
   }
 }
 
-/** Ctrl-C lets running matches end; the second one ends them. */
-function hearInterrupts(progress: ProgressView): Disposable & { stop: AbortSignal; abort: AbortSignal } {
+interface Interrupts {
+  /** Start nothing more. */
+  readonly stop: AbortSignal
+  /** End what runs. */
+  readonly abort: AbortSignal
+  /** Who is told of the first one. */
+  tell(say: (line: string) => void): void
+}
+
+/** The launcher of an older Node hands on what the terminal has already sent to both: that is still the first one. */
+const SAME_KEY_MS = 250
+
+/** Ctrl-C lets running matches end; the second one ends them. Heard to the end: what is being written must not be cut short. */
+function hearInterrupts(): Interrupts {
   const stop = new AbortController()
   const abort = new AbortController()
+  let say = (line: string): void => console.log(line)
+  let since = Infinity
   const onInterrupt = (): void => {
-    if (stop.signal.aborted) return abort.abort()
+    if (stop.signal.aborted) {
+      if (realClock.now() - since > SAME_KEY_MS) abort.abort()
+      return
+    }
+    since = realClock.now()
     stop.abort()
-    progress.say('Stopping when the running matches have ended; Ctrl-C again aborts them.')
+    say('Stopping when the running matches have ended; Ctrl-C again aborts them.')
   }
   const onTerm = (): void => {
     stop.abort()
@@ -127,8 +153,8 @@ function hearInterrupts(progress: ProgressView): Disposable & { stop: AbortSigna
   return {
     stop: stop.signal,
     abort: abort.signal,
-    [Symbol.dispose]() {
-      process.off('SIGINT', onInterrupt).off('SIGTERM', onTerm)
+    tell(whom) {
+      say = whom
     },
   }
 }
@@ -150,15 +176,17 @@ function introduce({ contest, folder }: TournamentPlan, course: Course): string 
   ].join('\n')
 }
 
-const shown = (folder: string): string => {
-  const path = relative(process.cwd(), folder)
-  return path === '' ? '.' : path.startsWith('..') ? folder : path
-}
+/** Where the command was given; a tournament file moves on to its own folder. */
+const HERE = process.cwd()
+const shown = (path: string): string => pathFrom(HERE, path)
+
+/** More would not fit on a screen; reports have them. */
+const MOST_COLUMNS = 16
 
 /** All tables, the bracket and the verdict. */
 export function printResult(result: ContestResult, entries: ReadonlyMap<string, Entry>): void {
   const names = result.standings.map(({ name }) => name)
-  const tables = summaryTables(result, moveTimesOf(names, entries.values()))
+  const tables = summaryTables(result, moveTimesOf(names, entries.values()), MOST_COLUMNS)
   const width = process.stdout.isTTY ? process.stdout.columns : undefined
   for (const table of tables) {
     console.log(['', ...tableText(table, width === undefined ? {} : { width })].join('\n'))

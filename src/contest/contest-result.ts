@@ -94,6 +94,8 @@ export interface ResultGame {
     readonly turns: number
     readonly reason: string
   }[]
+  /** Why it could not be played, each time it was tried. */
+  readonly hostFaults?: readonly string[]
 }
 
 /** `marks` are those that everybody may see. */
@@ -131,7 +133,14 @@ export function contestResult(
         total,
         tournamentPlace: standing.place,
         matchPoints: standing.points,
-        ...{ wins, draws, losses, byes, forfeits, voids, roundsWon, roundsLost },
+        wins,
+        draws,
+        losses,
+        byes,
+        forfeits,
+        voids,
+        roundsWon,
+        roundsLost,
         ...(out !== undefined && { out }),
         ...(why !== undefined && { why }),
       }
@@ -236,5 +245,6 @@ function showGame({ pairing, how, winner, score }: Ended, entry: Entry | undefin
     winner: nameOf(winner),
     score,
     rounds: rounds.map(({ winner, turns, reason }) => ({ winner: nameOf(winner), turns, reason })),
+    ...(how === 'void' && entry?.hostFaults && { hostFaults: entry.hostFaults }),
   }
 }

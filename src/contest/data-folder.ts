@@ -108,8 +108,15 @@ async function openResults(
 
 const describeDifference = ({ what, a, b }: { what: string; a: unknown; b: unknown }): string =>
   typeof a === 'object' || typeof b === 'object'
-    ? `other ${what}`
+    ? `other ${WORDS[what] ?? what}`
     : `${what} ${show(b)} instead of ${show(a)}`
+
+const WORDS: Readonly<Record<string, string>> = {
+  rules: 'rules or another clock',
+  settings: 'settings of the game',
+  options: 'settings of the format',
+  how: 'ways to run its bots',
+}
 
 /** What was written to its end; the rest is of a line that was not. */
 function splitTorn(text: string): { readonly whole: string; readonly isTorn: boolean } {
@@ -140,15 +147,19 @@ function appendTo(file: FileHandle): (line: string) => Promise<void> {
   let waiting: string[] = []
   let last: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
+
+  async function writeAfter(before: Promise<void>): Promise<void> {
+    await before
+    const lines = waiting
+    waiting = []
+    next = undefined
+    await file.appendFile(lines.join(''))
+    await file.datasync()
+  }
+
   return (line) => {
     waiting.push(line)
-    next ??= last.then(async () => {
-      const lines = waiting
-      waiting = []
-      next = undefined
-      await file.appendFile(lines.join(''))
-      await file.datasync()
-    })
+    next ??= writeAfter(last)
     last = next
     return next
   }

@@ -56,7 +56,7 @@ export function ratingPlot(ratings: readonly ResultRating[]): Html {
 }
 
 /** Round numbers, at most nine of them. */
-export function ticksBetween(low: number, high: number): number[] {
+function ticksBetween(low: number, high: number): number[] {
   const rough = (high - low) / 8
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? 10 * power

@@ -9,6 +9,7 @@ import {
   formatCell,
   matchesTable,
   percent,
+  READABLE,
   ratingsTable,
   standingsTable,
   statisticsTable,
@@ -20,6 +21,7 @@ import {
 /** One page that needs nothing but itself, and the records beside it for who wants to replay a match. */
 export function htmlReport(result: ContestResult, times: AllMoveTimes): string {
   const { title, challenge, format, seed, entrants, matches, isDone, bracket, ratings } = result
+  const isReadable = entrants.length <= READABLE
   const facts = [
     [String(entrants.length), 'entrants'],
     [String(matches.played), isDone ? 'matches' : 'matches so far'],
@@ -65,8 +67,8 @@ export function htmlReport(result: ContestResult, times: AllMoveTimes): string {
                 ${table(ratingsTable(result))}`,
             )
           }
-          ${section('Head to head', table(crosstableTable(result), crossCell(result)))}
-          ${ratings.length > 2 && section('Likelihood of superiority', table(superiorityTable(result), superiorityCell(result)))}
+          ${isReadable && section('Head to head', table(crosstableTable(result), crossCell(result)))}
+          ${isReadable && ratings.length > 2 && section('Likelihood of superiority', table(superiorityTable(result), superiorityCell(result)))}
           ${section('Statistics', html`${table(statisticsTable(result, times))}${plotTimes(result, times)}`)}
           ${section('Matches', matchList(result))}
         </main>

@@ -20,15 +20,21 @@ export interface Column {
 /** How long moves took, by entrant; empty where nobody wants to know. */
 export type AllMoveTimes = ReadonlyMap<string, MoveTimes>
 
-/** Everything but the list of matches. */
-export const summaryTables = (result: ContestResult, times: AllMoveTimes): readonly ReportTable[] =>
+/** Everything but the list of matches; without the tables of all against all if there are more than `most` entrants. */
+export const summaryTables = (
+  result: ContestResult,
+  times: AllMoveTimes,
+  most = Infinity,
+): readonly ReportTable[] =>
   [
     standingsTable(result),
     ratingsTable(result),
-    crosstableTable(result),
-    superiorityTable(result),
+    ...(result.entrants.length > most ? [] : [crosstableTable(result), superiorityTable(result)]),
     statisticsTable(result, times),
   ].filter(({ rows }) => rows.length > 0)
+
+/** More columns than this nobody can read. */
+export const READABLE = 40
 
 export function standingsTable({ standings, rules, notes, isDone }: ContestResult): ReportTable {
   const byPlace = standings.some(({ points, matchPoints }) => points !== matchPoints)
@@ -200,13 +206,13 @@ export function matchesTable({ games }: ContestResult): ReportTable {
       text('how it ended'),
       text('record'),
     ],
-    rows: games.map(({ key, stage, players, how, winner, score, rounds }) => [
+    rows: games.map(({ key, stage, players, how, winner, score, rounds, hostFaults }) => [
       key,
       stage,
       ...players,
       how === 'played' ? score.join('–') : '',
       how === 'void' ? '–' : (winner ?? (how === 'forfeited' ? 'nobody' : 'drawn')),
-      how === 'played' ? describeRounds(rounds) : HOW[how],
+      how === 'played' ? describeRounds(rounds) : [HOW[how], ...(hostFaults ?? []).slice(-1)].join(': '),
       how === 'played' ? `records/${key}.jsonl` : '',
     ]),
     notes: [],

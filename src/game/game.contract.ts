@@ -188,7 +188,8 @@ function checkTargets(game: AnyGame, state: unknown): void {
     const targets = game.legalMoves(state, seat).map((move) => game.target(view, seat, move))
     expect(new Set(targets.map((target) => JSON.stringify(target))).size).toBe(targets.length)
     for (const { x, y } of targets)
-      if (x < 0 || y < 0 || x >= width || y >= height) expect.fail(`a target is outside the board, at ${x},${y}`)
+      if (x < 0 || y < 0 || x >= width || y >= height)
+        expect.fail(`a target is outside the board, at ${x},${y}`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { show } from '../base/fields.ts'
-import { parseObject, type JsonObject } from '../base/json.ts'
+import { isObject, parseObject, type JsonObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Brain } from '../game/brain.ts'
 import type { Pair } from '../game/game.ts'
@@ -81,6 +81,38 @@ export async function callArena(player: Contestant, options: ArenaCall): Promise
   return played.ok ? ok({ game, result: played.value.verdict, score: played.value.score }) : played
 }
 
+export interface Attendance extends Pick<ArenaCall, 'url' | 'key' | 'seed' | 'patienceMs' | 'signal'> {
+  /** Hears how each game ended, or why it could not be played. */
+  onGame?(game: number, result: Result<PollingReport>): void
+}
+
+/** Plays every game that the team is called to, one after the other as they come, till the signal ends it. */
+export async function attendContest(player: Contestant, options: Attendance): Promise<Result<number>> {
+  const { signal } = options
+  let last = 0
+  let played = 0
+  while (!signal?.aborted) {
+    const said = await callPlatform(options, 'GET', `/api/v1/me/games?wait=20&after=${last}`)
+    if (signal?.aborted) break
+    if (!said.ok && said.problem.code !== CANNOT_CONNECT) return said
+    const games = said.ok && Array.isArray(said.value['games']) ? said.value['games'] : []
+    const next: unknown = games[0]
+    if (!isObject(next)) {
+      // The server is away, or nobody has called.
+      if (!said.ok) await new Promise((resolve) => void setTimeout(resolve, RETRY_MS))
+      continue
+    }
+    last = Number(next['id'])
+    const report = await callArena(player, { ...options, game: last })
+    options.onGame?.(last, report)
+    played++
+  }
+  return ok(played)
+}
+
+const RETRY_MS = 1000
+const CANNOT_CONNECT = 'polling.connect'
+
 /** Registers a team and gives its key, which is shown only this once. */
 export async function registerTeam(url: string, name: string): Promise<Result<string>> {
   const said = await callPlatform({ url }, 'POST', '/api/v1/players', { name })
@@ -151,7 +183,7 @@ async function callPlatform(
       typeof message === 'string' ? message : `Cannot get a game from ${url}: it answers ${response.status}`,
     )
   } catch (error) {
-    return fail('polling.connect', `Cannot connect to ${url}: ${explainFetch(error)}`)
+    return fail(CANNOT_CONNECT, `Cannot connect to ${url}: ${explainFetch(error)}`)
   }
 }
 

@@ -53,7 +53,7 @@ describe('an arena team', () => {
     expect(reports).toMatchObject([{ game: 'tic-tac-toe', verdict: 'win', turns: 1, cheat }])
     expect(lines.map((line) => line.replace(/ \S+:/, ':'))).toEqual([
       'tic-tac-toe: perfect plays',
-      `tic-tac-toe: won after 1 moves: the opponent ${cheat}`,
+      `tic-tac-toe: won after 1 move: the opponent ${cheat}`,
     ])
     const page: unknown = await (await fetch(team.url)).json()
     expect(page).toEqual({

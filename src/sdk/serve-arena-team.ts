@@ -208,7 +208,7 @@ function reply(response: ServerResponse, status: number, body: object): void {
 function describe(report: BattleReport): string {
   if (report.verdict === 'failed') return report.reason
   const { verdict, turns, cheat } = report
-  return `${WORDS[verdict]} after ${turns} moves${cheat === undefined ? '' : `: the opponent ${cheat}`}`
+  return `${WORDS[verdict]} after ${turns} ${turns === 1 ? 'move' : 'moves'}${cheat === undefined ? '' : `: the opponent ${cheat}`}`
 }
 
 const WORDS = { win: 'won', loss: 'lost', draw: 'drawn', unknown: 'ended' } as const

@@ -1,7 +1,7 @@
 /** How often something may happen in a window of time. */
 export interface Limiter {
-  /** Counts once more for this name; gives how many seconds it has to wait, if that was once too often. */
-  count(name: string): number | undefined
+  /** Counts once more for this name, at a time in milliseconds; gives how many seconds it has to wait, if that was once too often. */
+  count(name: string, now: number): number | undefined
 }
 
 /** All windows begin together, so that what was counted can be forgotten at once. */
@@ -9,8 +9,7 @@ export function openLimiter(max: number, windowMs: number): Limiter {
   const counts = new Map<string, number>()
   let ends = 0
   return {
-    count(name) {
-      const now = performance.now()
+    count(name, now) {
       if (now >= ends) {
         counts.clear()
         ends = now + windowMs

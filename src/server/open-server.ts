@@ -35,8 +35,10 @@ export interface ServerOptions {
   readonly maxGamesEach?: number
   readonly patience?: RequestPatience
   readonly clock?: Clock
-  /** Where teams may wait to be called: names of hosts and networks. On this machine alone, this machine. */
+  /** Where teams may wait to be called: names of hosts and networks. */
   readonly allowedTeamHosts?: readonly string[]
+  /** Teams may wait on this machine; so it is where nobody else can reach the server. */
+  readonly hasLocalTeams?: boolean
   /** Goes out with every word to an outside coordinator. */
   readonly arenaToken?: string
   /** How names of teams' hosts are resolved. */
@@ -63,7 +65,10 @@ export interface ArenaServer extends AsyncDisposable {
 /** Opens the arena in a folder and serves it over HTTP; what was interrupted goes on. */
 export async function openServer(options: ServerOptions): Promise<Result<ArenaServer>> {
   const { folder, host, port, onFailure = () => {} } = options
-  const rules = readAddressRules({ allowed: options.allowedTeamHosts ?? [], isLocal: isLoopback(host) })
+  const rules = readAddressRules({
+    allowed: options.allowedTeamHosts ?? [],
+    isLocal: options.hasLocalTeams ?? isLoopback(host),
+  })
   if (!rules.ok) return rules
   const opened = openStore(folder, { onFailure: (error) => options.onDiskFailure?.(error) })
   if (!opened.ok) return opened

@@ -78,7 +78,9 @@ export const ErrorAnswer = inFormats(
   Type.Object({ error: words(Object.keys(ERRORS)), message: Type.String() }),
 )
 
-function inFormats<Schema extends TSchema>(description: string, schema: Schema) {
+function inFormats(description: string, document: TSchema) {
+  // Routes write it out themselves.
+  const schema = Type.Unsafe<string | Uint8Array>(document)
   return {
     description,
     content: {

@@ -75,6 +75,8 @@ function prepare(database: Database): Result<void> {
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA cache_size = -65536;
+    -- Every match has pages of its own that its moves change again and again: they go to their places seldom.
+    PRAGMA wal_autocheckpoint = 8192;
     PRAGMA journal_size_limit = 67108864;
     PRAGMA temp_store = MEMORY;
   `)

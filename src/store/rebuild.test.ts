@@ -33,7 +33,16 @@ function readAll(store: Store) {
     ofPeople: people.map(({ id }) => store.matches({ person: id }, all).map(({ id }) => id)),
     events: matches.map(({ id }) => store.eventsOf(id)),
     tallies: ['boost-tron', 'quoridor'].map((challenge) => store.tallies(challenge, all)),
-    next: [store.nextPerson(), store.nextBot(), store.nextMatch()],
+    battles: matches.map(({ players }) =>
+      players.map((player) => (player?.kind === 'sse' ? store.battle(player.battle) : undefined)),
+    ),
+    stories: matches.map(({ id }) => store.storyOf(id)),
+    urls: people.map(({ id }) => store.teamUrls(id)),
+    runs: store.runs({}, all),
+    openRuns: store.openRuns(),
+    cases: store.runs({}, all).map(({ id }) => store.casesOf(id)),
+    ofCases: matches.map(({ id }) => store.caseOf(id)),
+    next: [store.nextPerson(), store.nextBot(), store.nextMatch(), store.nextRun()],
   }
 }
 

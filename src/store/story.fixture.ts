@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { MatchEvent } from '../match/match.ts'
-import type { Entry, MatchPlayer, VersionSource } from './entries.ts'
+import type { BattleNote, Entry, MatchPlayer, VersionSource } from './entries.ts'
 import { RULES } from './rules.fixture.ts'
 
 /** Random entries, each of which may follow those before it. */
@@ -25,8 +25,11 @@ interface Told {
     readonly match: number
     status: 'open' | 'waiting' | 'playing' | 'over'
     isCalled?: boolean
+    isCase?: boolean
   }[]
   readonly tournaments: { readonly tournament: number; isOver: boolean; results: number }[]
+  readonly urls: Set<string>
+  readonly runs: { readonly run: number; state: 'running' | 'owed' | 'done'; readonly isCalled: boolean }[]
   names: number
 }
 
@@ -37,6 +40,8 @@ const beginStory = (): Told => ({
   bots: [],
   matches: [],
   tournaments: [],
+  urls: new Set(),
+  runs: [],
   names: 0,
 })
 
@@ -118,6 +123,65 @@ const TELLERS: readonly Teller[] = [
     match.status = 'over'
     const winner = ([0, 1, undefined] as const)[b % 3]
     return { kind: 'match-over', match: match.match, score: [a % 3, b % 3], winner, void: b % 5 === 0, end }
+  },
+  (told, a, b, text) => {
+    const match = pick(told.matches, a)
+    const note: BattleNote =
+      b % 2 === 0 ? { kind: 'invited', url: text } : { kind: 'invitation-answered', status: b }
+    return match && { kind: 'battle-noted', match: match.match, player: b % 3 === 0 ? 0 : 1, note }
+  },
+  (told, a, b, text) => {
+    const person = pick(told.people, a)
+    if (person === undefined) return undefined
+    const challenge = challengeOf(b)
+    const key = `${person} ${challenge}`
+    // Only what is there can be taken away.
+    const isGone = b % 3 === 0 && told.urls.delete(key)
+    if (!isGone) told.urls.add(key)
+    return { kind: 'team-url-set', person, challenge, ...(!isGone && { url: text }) }
+  },
+  (told, a, b, text) => {
+    const run = told.runs.length + 1
+    const person = pick(told.people, a)
+    told.runs.push({ run, state: 'running', isCalled: b % 2 === 0 })
+    return {
+      kind: 'run-began',
+      run,
+      challenge: challengeOf(b),
+      teamUrl: text,
+      ...(person !== undefined && { person }),
+      ...(b % 3 === 0 && { caseType: text }),
+      ...(b % 2 === 0 && { callback: { runId: b % 4 === 0 ? text : b, url: text } }),
+    }
+  },
+  (told, a, b, text) => {
+    const run = pick(told.runs, a)
+    const match = pick(
+      told.matches.filter(({ isCase }) => !isCase),
+      b,
+    )
+    if (run === undefined || match === undefined) return undefined
+    match.isCase = true
+    return { kind: 'case-began', run: run.run, match: match.match, case: text }
+  },
+  (told, a, b, message) => {
+    const run = pick(
+      told.runs.filter(({ state }) => state === 'running'),
+      a,
+    )
+    if (run === undefined) return undefined
+    run.state = run.isCalled ? 'owed' : 'done'
+    return { kind: 'run-over', run: run.run, score: b, possible: b + 1, message }
+  },
+  (told, a, b, text) => {
+    const run = pick(
+      told.runs.filter(({ state }) => state === 'owed'),
+      a,
+    )
+    if (run === undefined) return undefined
+    const rest = b % 3 === 0 ? {} : b % 3 === 1 ? { problem: text } : { problem: text, last: true as const }
+    if (b % 3 !== 1) run.state = 'done'
+    return { kind: 'callback-tried', run: run.run, attempt: b, ...rest }
   },
   (told, a, b, name) => {
     const tournament = told.tournaments.length + 1
@@ -211,6 +275,13 @@ function playerOf(told: Told, choice: number, name: string): MatchPlayer {
   if (choice % 5 === 0 || person === undefined)
     return { kind: 'house', name, brain: 'random', nodeBudget: choice }
   if (choice % 5 === 1) return { kind: 'guest', name, wire: 'tcp' }
+  if (choice % 5 === 4)
+    return {
+      kind: 'sse',
+      name,
+      battle: `battle${told.names++}`,
+      ...(choice % 2 === 0 && { person, url: name }),
+    }
   return choice % 5 === 2 && bot !== undefined
     ? { kind: 'bot', name, person, bot: bot.bot, version: 1 }
     : { kind: 'http', name, person }

@@ -13,10 +13,10 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true }))
 
 /** What it printed. */
-function make(challenge: string, language: string, dir: string): string {
+function make(challenge: string, language: string, dir: string, wire?: string): string {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {})
   try {
-    newBot(challenge, language, dir)
+    newBot(challenge, language, dir, wire)
     return print.mock.calls.join('\n')
   } finally {
     print.mockRestore()
@@ -56,12 +56,38 @@ describe('gamegrid new-bot', () => {
     ['light-cycle', 'js', 'light-cycle/javascript'],
     ['light-cycle', 'py', 'light-cycle/python'],
     ['light-cycle', 'ts', 'json/typescript'],
-    ['quoridor', 'Python', 'json/python'],
+    ['quoridor', 'Python', 'sse/python'],
+    ['tic-tac-toe', 'ts', 'sse/typescript'],
     ['boost-tron', 'TypeScript', 'json/typescript'],
   ])('%s in %s comes from kits/%s', (challenge, language, kit) => {
     const dir = join(home, 'some', `${challenge}-${language.replaceAll(/\W/g, '_')}`)
     make(challenge, language, dir)
     expect(origin(dir)).toBe(kit)
+  })
+
+  test('writes a team for the arena, and says how it comes to its first battle', () => {
+    const dir = join(home, 'team')
+    expect(make('quoridor', 'python', dir)).toBe(
+      [
+        `Wrote a Python bot for quoridor: make it better in ${dir}/team.py\n`,
+        `  cd ${dir}`,
+        '  npx gamegrid serve',
+        '  python3 team.py --port 8001 --arena http://127.0.0.1:8080',
+        '  curl -d teamUrl=http://127.0.0.1:8001 -d caseType=BASE_AI_FIRST http://127.0.0.1:8080/quoridor/practice',
+      ].join('\n'),
+    )
+    expect(readdirSync(dir).sort()).toEqual(['README.md', 'kit.json', 'team.py'])
+  })
+
+  test('writes a program for the arena’s games if it is told to', () => {
+    const dir = join(home, 'program')
+    expect(make('quoridor', 'python', dir, 'json')).toContain(
+      '  npx gamegrid play quoridor "python3 bot.py" house:random --watch',
+    )
+    expect(origin(dir)).toBe('json/python')
+    expect(() => make('quoridor', 'python', join(home, 'x'), 'stdio')).toThrow(
+      'Cannot make a bot for quoridor on the wire "stdio": expected sse or json',
+    )
   })
 
   test('every challenge has a bot in Python and TypeScript', () => {
@@ -123,7 +149,7 @@ describe('what it prints', () => {
   test.each([
     ['longest-group', 'javascript'],
     ['light-cycle', 'typescript'],
-    ['quoridor', 'python'],
+    ['boost-tron', 'python'],
   ])('the play line of %s in %s works as it is', async (challenge, language) => {
     const dir = join(home, 'played', `${challenge}-${language}`)
     const line = make(challenge, language, dir).split('\n').at(-1) ?? ''

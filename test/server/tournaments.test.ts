@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { must } from '../../src/base/result.ts'
+import { loadBrain } from '../../src/runner/load-brain.ts'
+import { attendContest } from '../../src/sdk/play-polling.ts'
+import { playerOf } from '../../src/sdk/player-of.ts'
 import type { ContestResult } from '../../src/contest/contest-result.ts'
 import { openTestArena, type TestArena, type TestPlayer } from './arena.fixture.ts'
 
@@ -42,7 +46,7 @@ async function over(arena: TestArena, id: number): Promise<Info> {
   for (;;) {
     const info = await see(arena, id)
     if (info.status === 'over') return info
-    await new Promise((resolve) => void setTimeout(resolve, 50))
+    await new Promise((resolve) => void setTimeout(resolve, 400))
   }
 }
 
@@ -117,6 +121,33 @@ test('a paused tournament calls nobody, and goes on when it is started again', a
   await post(organiser, `/${id}/start`)
   expect((await over(arena, id)).result.isDone).toBe(true)
   expect(await post(organiser, `/${id}/start`)).toMatchObject({ code: 409 })
+})
+
+test('teams that come by HTTP are called to their games and play them one at a time', async () => {
+  await using begun = await begin()
+  const { arena, organiser } = begun
+  const teams = [await arena.register('ann'), await arena.register('bob')]
+  const { id } = await post<Info>(organiser, '', {
+    ...HOUSE,
+    challenge: 'boost-tron',
+    entrants: [...teams.map((team) => `player:${team.id}`), 'house:baseline'],
+    settings: { width: 12, height: 10, starts: '3,5,e 8,5,w' },
+    format: 'round-robin',
+  })
+  const stop = new AbortController()
+  const brain = must(await loadBrain({ kind: 'house', name: 'baseline' }, 'tron'))
+  const attending = teams.map(({ key }) =>
+    attendContest(playerOf(brain), { url: arena.url, key, seed: 1, signal: stop.signal }),
+  )
+  await post(organiser, `/${id}/start`)
+  const { result } = await over(arena, id)
+  stop.abort()
+  expect(await Promise.all(attending)).toEqual([
+    { ok: true, value: 4 },
+    { ok: true, value: 4 },
+  ])
+  expect(result.standings.map(({ forfeits, voids }) => forfeits + voids)).toEqual([0, 0, 0])
+  expect(result.matches.played).toBe(6)
 })
 
 test('what cannot be held is refused in one sentence', async () => {

@@ -19,6 +19,7 @@ const host = (folder: string, workers: number, step: number): Promise<Died> =>
     execFile(
       process.execPath,
       [resolve(import.meta.dirname, 'killed-host.fixture.ts'), folder, String(workers), String(step)],
+      { env: { ...process.env, NODE_COMPILE_CACHE: join(home, 'cache') } },
       (error, out) => done({ signal: error?.signal ?? null, out }),
     )
   })
@@ -62,7 +63,7 @@ describe.each([1, 4])('with %i workers', (workers) => {
     expect(new Set(keys).size).toBe(keys.length)
     const records = readdirSync(join(folder, 'records'))
     expect(records.toSorted()).toEqual(keys.map((key) => `${key}.jsonl`).toSorted())
-  })
+  }, 300_000)
 })
 
 /** Runs the command until it has told of so many matches, and kills it there. */

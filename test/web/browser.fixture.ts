@@ -34,8 +34,8 @@ export interface Theatre {
   /** Where the built application is. */
   readonly folder: string
   readonly browser: Browser
-  stage(): Promise<Stage>
-  visit(stage: Stage, path: string, options?: BrowserContextOptions): Promise<Visit>
+  readonly stage: () => Promise<Stage>
+  readonly visit: (stage: Stage, path: string, options?: BrowserContextOptions) => Promise<Visit>
 }
 
 export interface Visit {
@@ -74,7 +74,7 @@ export function openTheatre(): Theatre {
       return opened()
     },
     async stage() {
-      const stage = await openStage(folder)
+      const stage = await openStage({ webFolder: folder })
       onTestFinished(() => stage[Symbol.asyncDispose]())
       return stage
     },

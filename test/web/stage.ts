@@ -60,7 +60,7 @@ export interface StagedMatch {
   allow(answers: number): void
 }
 
-export async function openStage(webFolder: string, options: Partial<ServerOptions> = {}): Promise<Stage> {
+export async function openStage(options: Partial<ServerOptions> = {}): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-stage-'))
   const entries = new Map<number, Entry>()
   const requests: string[] = []
@@ -76,14 +76,7 @@ export async function openStage(webFolder: string, options: Partial<ServerOption
 
   async function start(): Promise<void> {
     closing = new AbortController()
-    const opened = await openServer({
-      maxGamesEach: 100,
-      ...options,
-      folder,
-      host: '127.0.0.1',
-      port,
-      webFolder,
-    })
+    const opened = await openServer({ maxGamesEach: 100, ...options, folder, host: '127.0.0.1', port })
     server = must(opened)
     port = server.port
     for (const entry of entries.values()) seat(entry)

@@ -34,6 +34,7 @@ export interface ChallengeInfo {
   readonly game: string
   readonly clock: string
   readonly wire: string
+  readonly brains: readonly string[]
 }
 
 export const API = '/api/v1'

@@ -1,13 +1,41 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { Link, Route, Switch, useLocation } from 'wouter'
+import { useMe } from './me.ts'
 import { LobbyPage } from './lobby/lobby-page.tsx'
+import { useDroppedFiles } from './open/dropped-file.ts'
 import { NotFound } from './parts/not-found.tsx'
 import { ThemeButton } from './parts/theme-button.tsx'
 
 // The match page brings the rules of all games: nobody loads them to read a list.
 const MatchPage = lazy(() => import('./match/match-page.tsx').then((page) => ({ default: page.MatchPage })))
 
+const NewGamePage = lazy(() =>
+  import('./play/new-game-page.tsx').then((page) => ({ default: page.NewGamePage })),
+)
+const OpenPage = lazy(() => import('./open/open-page.tsx').then((page) => ({ default: page.OpenPage })))
+const TeamPage = lazy(() => import('./team/team-page.tsx').then((page) => ({ default: page.TeamPage })))
+const TvPage = lazy(() => import('./tv/tv-page.tsx').then((page) => ({ default: page.TvPage })))
+const EmbedPage = lazy(() => import('./embed/embed-page.tsx').then((page) => ({ default: page.EmbedPage })))
+const PlayPage = lazy(() => import('./play/play-page.tsx').then((page) => ({ default: page.PlayPage })))
+
 export function App() {
+  return (
+    <Suspense fallback={null}>
+      <Switch>
+        <Route path="/tv" component={TvPage} />
+        <Route path="/embed/:id">{withId(EmbedPage)}</Route>
+        <Route>
+          <Site />
+        </Route>
+      </Switch>
+    </Suspense>
+  )
+}
+
+/** Every page but those that are shown alone. */
+function Site() {
+  useDroppedFiles()
+  const me = useMe()
   const main = useFocusOnArrival()
   return (
     <>
@@ -21,7 +49,10 @@ export function App() {
         </Link>
         <nav aria-label="Site">
           <Link href="/">Matches</Link>
+          <Link href="/play">Play</Link>
+          <Link href="/open">Replay</Link>
           <a href="/docs">API</a>
+          {me && <Link href={`/players/${me.id}`}>{me.name}</Link>}
         </nav>
         <ThemeButton />
       </header>
@@ -29,11 +60,11 @@ export function App() {
         <Suspense fallback={null}>
           <Switch>
             <Route path="/" component={LobbyPage} />
-            <Route path="/matches/:id">
-              {({ id }) =>
-                /^[1-9]\d{0,15}$/.test(id) ? <MatchPage key={id} id={Number(id)} /> : <NotFound />
-              }
-            </Route>
+            <Route path="/matches/:id">{withId(MatchPage)}</Route>
+            <Route path="/open" component={OpenPage} />
+            <Route path="/players/:id">{withId(TeamPage)}</Route>
+            <Route path="/play" component={NewGamePage} />
+            <Route path="/play/:id">{withId(PlayPage)}</Route>
             <Route>
               <NotFound />
             </Route>
@@ -43,6 +74,12 @@ export function App() {
     </>
   )
 }
+
+/** The page of what an address names by its number. */
+const withId =
+  (Page: ComponentType<{ readonly id: number }>) =>
+  ({ id }: { readonly id: string }) =>
+    /^[1-9]\d{0,15}$/.test(id) ? <Page key={id} id={Number(id)} /> : <NotFound />
 
 /** A new page is a new beginning for those who do not see it, too. */
 function useFocusOnArrival() {

@@ -44,7 +44,7 @@ test('a line from the future moves the clock forward, an old one never back', ()
 })
 
 test('a match is followed to its end through a server that goes away and comes back', async () => {
-  const stage = await openStage('.')
+  const stage = await openStage()
   onTestFinished(() => stage[Symbol.asyncDispose]())
   const match = stage.add({ challenge: 'quoridor', brains: ['walker', 'walker'], allowed: 6 })
   const played = match.begin()

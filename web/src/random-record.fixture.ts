@@ -4,6 +4,9 @@ import { findChallenge } from '../../src/challenges/index.ts'
 import { advance, awaitedSeats, startMatch } from '../../src/match/machine.ts'
 import { makeSpec, type Match, type MatchEvent, type MatchRules } from '../../src/match/match.ts'
 import { beginRecord, endRecord, writeEvent } from '../../src/match/record.ts'
+import { loadAllGames } from './games.ts'
+
+await loadAllGames()
 
 export interface RandomRecord {
   /** Each with its line feed. */

@@ -1,9 +1,9 @@
 import { isObject, parseObject } from '../../src/base/json.ts'
 import { fail, ok, type Result } from '../../src/base/result.ts'
-import { findGame } from '../../src/games/index.ts'
 import { makeSpec, type MatchEvent } from '../../src/match/match.ts'
 import { RECORD_VERSION, type RecordHeader, type RecordPlayer } from '../../src/match/record.ts'
 import { readRules } from '../../src/match/rules.ts'
+import { loadedGame } from './games.ts'
 
 /**
  * Lines of a record as the server sends them while it is still growing. They are believed for as long as the match runs;
@@ -11,7 +11,7 @@ import { readRules } from '../../src/match/rules.ts'
  */
 export function readHeaderLine(line: string): Result<RecordHeader> {
   const body = parseObject(line)
-  const game = typeof body?.['game'] === 'string' ? findGame(body['game']) : undefined
+  const game = typeof body?.['game'] === 'string' ? loadedGame(body['game']) : undefined
   if (body?.['gamegrid'] !== RECORD_VERSION || game === undefined || game.version !== body['version'])
     return fail('record', 'This match was played by other rules than this page knows: reload the page')
   const rules = readRules(body['rules'])

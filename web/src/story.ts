@@ -19,6 +19,8 @@ export interface Story {
   readonly match: Match
   /** The time of the last line, in milliseconds since the match began. */
   readonly at: number
+  /** How many there were so far. */
+  readonly events: number
   /** How long each has thought about the turn that is not complete yet, in milliseconds. */
   readonly thought: Pair<number | undefined>
   /** Whether the line with the result has come. */
@@ -41,6 +43,8 @@ export interface Frame {
   /** An invalid move, a refusal, a flip: what happened since, without a turn. */
   readonly remark?: string
   readonly result?: RoundResult
+  /** How many events lead here: whoever plays them again stands at this position, and nobody has answered yet. */
+  readonly events: number
 }
 
 export interface RoundStory {
@@ -63,10 +67,11 @@ export function beginStory(line: string): Result<Story> {
   return ok({
     header,
     names,
-    frames: [{ round: 0, ply: 0, match, at: 0 }],
+    frames: [{ round: 0, ply: 0, match, at: 0, events: 0 }],
     rounds: [{ seats: match.round.seats, first: 0, count: 1 }],
     match,
     at: 0,
+    events: 0,
     thought: NOTHING,
     isComplete: false,
   })
@@ -74,29 +79,37 @@ export function beginStory(line: string): Result<Story> {
 
 /** The story with more lines; all at once, because each time costs a copy. */
 export function continueStory(story: Story, lines: readonly string[]): Result<Story> {
+  const events: MatchEvent[] = []
+  let { isComplete } = story
+  for (const line of lines) {
+    const event = readEventLine(line)
+    if (event === undefined)
+      return fail('record', 'Cannot follow the match: a line of its record is unreadable')
+    if (event === 'over') isComplete = true
+    else events.push(event)
+  }
+  return ok({ ...withEvents(story, events), isComplete })
+}
+
+export function withEvents(story: Story, events: readonly MatchEvent[]): Story {
   const draft: Draft = {
     names: story.names,
     times: story.header.times,
     frames: [...story.frames],
     rounds: [...story.rounds],
+    events: story.events,
     thought: story.thought,
   }
-  let { match, at, isComplete } = story
-  for (const line of lines) {
-    const event = readEventLine(line)
-    if (event === undefined)
-      return fail('record', 'Cannot follow the match: a line of its record is unreadable')
-    if (event === 'over') {
-      isComplete = true
-      continue
-    }
+  let { match, at } = story
+  for (const event of events) {
     at = Math.max(at, event.at)
     const next = advance(match, event).match
+    draft.events++
     tell(draft, match, event, next, at)
     match = next
   }
   const { frames, rounds, thought } = draft
-  return ok({ ...story, frames, rounds, match, at, thought, isComplete })
+  return { ...story, frames, rounds, match, at, events: draft.events, thought }
 }
 
 interface Draft {
@@ -104,6 +117,7 @@ interface Draft {
   readonly times: boolean
   readonly frames: Frame[]
   readonly rounds: RoundStory[]
+  events: number
   /** Of the turn that is being played. */
   thought: Pair<number | undefined>
 }
@@ -111,7 +125,7 @@ interface Draft {
 const NOTHING: Pair<undefined> = [undefined, undefined]
 
 function tell(draft: Draft, before: Match, event: MatchEvent, after: Match, at: number): void {
-  const { frames, rounds, times } = draft
+  const { frames, rounds, times, events } = draft
   const last = frames.at(-1)
   const round = rounds.at(-1)
   if (last === undefined || round === undefined) return
@@ -127,6 +141,7 @@ function tell(draft: Draft, before: Match, event: MatchEvent, after: Match, at: 
       ply: last.ply + 1,
       match: shown,
       at,
+      events,
       ...(hasTurn && shown.round.lastTurn && { turn: shown.round.lastTurn, thought: draft.thought }),
       ...(result && { result }),
     })
@@ -135,10 +150,17 @@ function tell(draft: Draft, before: Match, event: MatchEvent, after: Match, at: 
   } else {
     // Clocks start, somebody is refused: still the same position.
     const remark = remarkOn(draft.names, before, event, after)
-    frames.splice(-1, 1, { ...last, match: after, at, ...(remark !== undefined && { remark }) })
+    const count = event.kind === 'answered' ? last.events : events
+    frames.splice(-1, 1, {
+      ...last,
+      match: after,
+      at,
+      events: count,
+      ...(remark !== undefined && { remark }),
+    })
   }
   if (result && after.phase !== 'over') {
-    frames.push({ round: last.round + 1, ply: 0, match: after, at })
+    frames.push({ round: last.round + 1, ply: 0, match: after, at, events })
     rounds.push({ seats: after.round.seats, first: frames.length - 1, count: 1 })
   }
 }

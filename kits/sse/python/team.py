@@ -156,7 +156,7 @@ class Quoridor:
 
     def is_legal_wall(self, wall):
         x, y, way = wall
-        if self.walls_left[self.turn] == 0 or x > 7 or y > 7 or way not in ('h', 'v'):
+        if self.walls_left[self.turn] == 0 or not (0 <= x < 8 and 0 <= y < 8) or way not in ('h', 'v'):
             return False
         dx, dy = (1, 0) if way == 'h' else (0, 1)
         in_the_way = {(x, y, 'h'), (x, y, 'v'), (x - dx, y - dy, way), (x + dx, y + dy, way)}
@@ -224,11 +224,11 @@ def play_battle(arena, name, battle_id):
         if 'opened' in event:  # a stream tells everything from the beginning
             game, me, cheated, sent = GAMES[name](), None, False, False
         elif 'closed' in event:
-            return print(f'{name} {battle_id}: {event["closed"]}')
+            return print(f'{name} {battle_id}: {event["closed"]}', flush=True)
         elif 'youAre' in event:
             me = game.names.index(event['youAre'])
         elif 'winner' in event:
-            return print(f'{name} {battle_id}: I was {game.names[me]}, the winner is {event["winner"]}')
+            return print(f'{name} {battle_id}: I was {game.names[me]}, the winner is {event["winner"]}', flush=True)
         elif 'player' in event:
             player, action = game.names.index(event['player']), event.get('action')
             move = game.read(action, event.get('position')) if game.turn == player else None
@@ -253,7 +253,7 @@ def listen(url, events):
                         if 'winner' in event:
                             return
         except urllib.error.HTTPError as error:
-            if error.code < 500:  # no such battle, or it is over
+            if error.code in (404, 423):  # no such battle, or it is over
                 return events.put({'closed': f'the arena answers {error.code}'})
         except (OSError, http.client.HTTPException, ValueError) as error:
             print(f'{url}: {error}')
@@ -268,13 +268,13 @@ def send(url, command):
     try:
         with urllib.request.urlopen(request, timeout=10) as answer:
             answer.read()  # "clock" in it says how many milliseconds you have left
-    except urllib.error.HTTPError as error:
-        return error.code < 500  # over already: the winner is on its way
+        return True
     except (OSError, http.client.HTTPException) as error:
+        if getattr(error, 'code', None) == 423:  # over already: the winner is on its way
+            return True
         print(f'{url}: {error}')
         time.sleep(0.5)
         return False
-    return True
 
 
 # ------------------------------------------------------------------- the team

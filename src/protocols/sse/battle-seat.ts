@@ -73,10 +73,12 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
     unasked = out
     // Before the battle has begun the first player has the word, and nobody else.
     if (seat !== 0) for (const answer of early.splice(0)) out?.(answer)
+    let isClosed = false
     return {
-      ask: (_question, ending, timing) => ask(ending, timing),
+      ask: (_question, ending, timing) => (isClosed ? Promise.resolve(NO_LONGER_ASKED) : ask(ending, timing)),
       tell() {},
       async [Symbol.asyncDispose]() {
+        isClosed = true
         unasked = undefined
         asked?.settle(NO_LONGER_ASKED)
       },

@@ -42,6 +42,7 @@ export function followStream(
 ): EventStream {
   let request: ClientRequest | undefined
   let pause: NodeJS.Timeout | undefined
+  let openedAt: number | undefined
   let troubledSince: number | undefined
   let troubles = 0
 
@@ -74,6 +75,7 @@ export function followStream(
           ifCurrent(() => reconnect('it sends an event that does not end'))
       },
     })
+    openedAt = performance.now()
     hear({ kind: 'opened' })
     response.setEncoding('utf8')
     response.on('data', (text: string) => ifCurrent(() => parser.feed(text)))
@@ -88,6 +90,9 @@ export function followStream(
 
   function reconnect(why: string, retryMs = 0): void {
     hangUp()
+    // One that has held for a while was no part of earlier trouble.
+    if (openedAt !== undefined && performance.now() - openedAt > LONGEST_PAUSE_MS) recovered()
+    openedAt = undefined
     troubledSince ??= performance.now()
     if (performance.now() - troubledSince >= patienceMs)
       return hear({
@@ -96,6 +101,11 @@ export function followStream(
       })
     const backOff = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** troubles++)
     pause = setTimeout(open, Math.max(backOff, retryMs))
+  }
+
+  function recovered(): void {
+    troubledSince = undefined
+    troubles = 0
   }
 
   function hangUp(): void {
@@ -108,10 +118,7 @@ export function followStream(
   open()
   return {
     reconnect,
-    recovered() {
-      troubledSince = undefined
-      troubles = 0
-    },
+    recovered,
     [Symbol.dispose]: hangUp,
   }
 }

@@ -61,6 +61,7 @@ const ANSWER_MS = 15_000
 const ECHO_MS = 5_000
 /** A battle that is told again takes no longer than so many silences; then it is one that has begun again. */
 const RETELL_SILENCES = 20
+const SHORTEST_SILENCE_MS = 10
 /** A move has to travel. */
 const TRAVEL_MS = 250
 
@@ -145,7 +146,7 @@ export async function playBattle(player: Contestant, options: BattleOptions): Pr
   /** How long to listen before acting: for ever, if there is nothing to be done. */
   function patience(): number {
     if (sent) return sent.isTaken ? ECHO_MS : Infinity
-    if (isBehind(account)) return RETELL_SILENCES * settleMs
+    if (isBehind(account)) return RETELL_SILENCES * Math.max(settleMs, SHORTEST_SILENCE_MS)
     const duty = dutyOf(account)
     const isThinking = turn?.number === account.match.round.turns && turn.command === undefined
     if (duty === undefined || (duty === 'flip' ? isFlipped : isThinking)) return Infinity

@@ -26,9 +26,15 @@ export function battleRoutes(
 ): void {
   const tags = ['SSE arena']
 
-  // Bodies are read by the routes, whatever they say they are.
+  // Bodies are read by the routes, whatever they say they are, and be it nonsense.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw
+    bodyTypes.set(request, headers['content-type'] ?? '')
+    headers['content-type'] = 'text/plain'
+    done()
+  })
 
   app.setErrorHandler((error, _request, reply) => {
     const { status, message } = explain(error)
@@ -104,7 +110,7 @@ export function battleRoutes(
       if (!battle) return reply.code(404).send({ error: 'Battle not found' })
       if (battle.isOver || !battle.seat) return reply.code(423).send({ error: ENDED })
       const text = textOf(request)
-      const command = readBody(text, request.headers['content-type'])
+      const command = readBody(text, bodyTypes.get(request))
       if (!command.ok) {
         battles.note(battle, { kind: 'unreadable', body: text })
         return reply.code(400).send({ error: command.problem.message })
@@ -226,13 +232,16 @@ export function battleRoutes(
   )
 }
 
+/** What requests say that their bodies are. */
+const bodyTypes = new WeakMap<FastifyRequest, string>()
+
 const ENDED = 'Battle already ended'
 
 const textOf = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body : '')
 
 /** The fields of a request; none if it has no readable body. */
 function bodyOf(request: FastifyRequest): JsonObject {
-  const body = readBody(textOf(request), request.headers['content-type'])
+  const body = readBody(textOf(request), bodyTypes.get(request))
   if (body.ok) return body.value
   if (textOf(request).trim() === '') return {}
   throw new RequestError(400, 'bad-request', body.problem.message)

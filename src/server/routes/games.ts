@@ -13,6 +13,7 @@ import { forbidden, notFound, refusal, RequestError } from '../problems.ts'
 import { AnswerBody, GameBody, MatchParams, NewGameBody, ProblemBody, TurnBody } from '../schemas.ts'
 
 const MAX_WAIT_S = 25
+const MOST_GAMES = 100
 const MAX_CLOCK_MS = 600_000
 
 /** Asking for a game, and playing any game over plain HTTP with JSON. */
@@ -63,6 +64,45 @@ export function gameRoutes(app: App, context: ServerContext): void {
       arrive(row.value, person)
       void reply.code(201)
       return present(row.value, person)
+    },
+  )
+
+  app.get(
+    '/api/v1/me/games',
+    {
+      schema: {
+        summary: 'Your games that are to be played now, oldest first',
+        description:
+          'Whoever takes part in a contest asks here which games it is called to. With `wait` the answer is held back until there is one after `after`.',
+        tags,
+        querystring: Type.Object({
+          after: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+          wait: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_WAIT_S })),
+          key: Type.Optional(Type.String()),
+        }),
+        response: {
+          200: Type.Object({ games: Type.Array(GameBody) }),
+          400: ProblemBody,
+          401: ProblemBody,
+          403: ProblemBody,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { person } = requireIdentity(store, request)
+      const { after = 0, wait = 0 } = request.query
+      const games = (): readonly MatchRow[] =>
+        (['waiting', 'playing'] as const)
+          .flatMap((status) => store.matches({ person: person.id, status }, { limit: MOST_GAMES }))
+          .filter(({ id, players }) => id > after && isHttpPlayer(players, person.id))
+          .sort((a, b) => a.id - b.id)
+      await untilChanged(
+        (listener) => arena.onMatch((row) => playerOf(row.players, person.id) !== undefined && listener()),
+        () => games().length > 0,
+        wait,
+        reply,
+      )
+      return { games: games().map((row) => present(row, person)) }
     },
   )
 
@@ -244,3 +284,6 @@ function presentTurn(sight: MatchSight, player: Player, live: LiveMatch | undefi
     winner: result?.winner ?? null,
   }
 }
+
+const isHttpPlayer = (players: readonly (MatchPlayer | undefined)[], person: number): boolean =>
+  players.some((player) => player?.kind === 'http' && player.person === person)

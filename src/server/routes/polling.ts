@@ -38,9 +38,10 @@ export function pollingRoutes(app: App, context: ServerContext): void {
   const perPlayer = openLimiter(limits.perPlayer, LIMIT_MS)
   app.addHook('onRequest', (request, _reply, done) => {
     const { ip } = request
+    const now = performance.now()
     const { player } = request.params as { readonly player?: string }
     // Ids are easily made up: the limit for the address holds, too.
-    const seconds = perAddress.count(ip) ?? perPlayer.count(`${ip} ${player}`)
+    const seconds = perAddress.count(ip, now) ?? perPlayer.count(`${ip} ${player}`, now)
     done(seconds === undefined ? undefined : tooFast(seconds))
   })
 
@@ -89,6 +90,14 @@ export function pollingRoutes(app: App, context: ServerContext): void {
     )
   }
 
+  /** The game as it stands; `isThere` if its player shows by this that it has come. */
+  function meet(game: string, playerIn: (found: Found) => Player, isThere: boolean): Found {
+    const found = find(game)
+    const player = playerIn(found)
+    if (isThere) arena.live(found.id)?.desk(player)?.arrive()
+    return found
+  }
+
   /** Waits for a player's turn, but no longer than was asked for: first for the game to begin, if it has not. */
   async function wait(
     game: string,
@@ -101,9 +110,8 @@ export function pollingRoutes(app: App, context: ServerContext): void {
     const first = find(game)
     playerIn(first)
     if (!first.sight) await untilBegun(arena, first.id, seconds, reply)
-    const found = first.sight ? first : find(game)
+    const found = meet(game, playerIn, isThere)
     const player = playerIn(found)
-    if (isThere) arena.live(found.id)?.desk(player)?.arrive()
     const { sight } = found
     if (!sight) return found
     const left = (until - performance.now()) / 1000
@@ -133,9 +141,13 @@ export function pollingRoutes(app: App, context: ServerContext): void {
       const format = must(parseFormat(params.format))
       const [seconds, full] = [must(readWait(query.wait)), must(readFull(query.full))]
       const id = must(readId('player', params.player))
-      const found = await wait(params.game, (game) => playerWith(game, id), true, seconds, reply)
+      const playerIn = (game: Found): Player => playerWith(game, id)
+      const found =
+        seconds > 0
+          ? await wait(params.game, playerIn, true, seconds, reply)
+          : meet(params.game, playerIn, true)
       const seat = seatOf(found.match(), playerWith(found, id))
-      return answer(reply, format, gridDocument(situation(found), seat, { full }))
+      return written(reply, format, gridDocument(situation(found), seat, { full }))
     },
   )
 
@@ -159,9 +171,13 @@ export function pollingRoutes(app: App, context: ServerContext): void {
       const playerIn = (game: Found): Player =>
         word.kind === 'id' ? playerWith(game, word.id) : game.match().round.seats[word.seat]
       // A number says who is asked about, not who is asking: only an id shows that its player is there.
-      const found = await wait(params.game, playerIn, word.kind === 'id', seconds, reply)
+      const isThere = word.kind === 'id'
+      const found =
+        seconds > 0
+          ? await wait(params.game, playerIn, isThere, seconds, reply)
+          : meet(params.game, playerIn, isThere)
       const seat = word.kind === 'number' ? word.seat : seatOf(found.match(), playerIn(found))
-      return answer(reply, format, playerDocument(situation(found), seat))
+      return written(reply, format, playerDocument(situation(found), seat))
     },
   )
 
@@ -217,7 +233,7 @@ export function pollingRoutes(app: App, context: ServerContext): void {
       if (verdict.kind === 'late') throw refuse('too-late')
       if (verdict.kind === 'refused') throw refuse('illegal-move', `Cannot play this move: ${verdict.why}`)
       const after = situationAfter({ before, after: found.match(), seat, move }, found.ids)
-      return answer(
+      return written(
         reply,
         format,
         moveDocument(after, seatIn(after, found.ids[player]), receivedAt, { full }),
@@ -254,9 +270,14 @@ const seatOf = (match: Match, player: Player): Seat => (match.round.seats[0] ===
 
 const seatIn = ({ ids }: Situation, id: number): Seat => (ids[0] === id ? 0 : 1)
 
-function answer(reply: FastifyReply, format: Format, document: object, status = 200): FastifyReply {
+const answer = (reply: FastifyReply, format: Format, document: object, status: number): FastifyReply =>
+  reply.code(status).send(written(reply, format, document))
+
+/** What to send. Routes give it back themselves: who gives back the reply is made to wait until all of it has gone. */
+function written(reply: FastifyReply, format: Format, document: object): string | Uint8Array {
   const { contentType, body } = encodeDocument(format, document)
-  return reply.code(status).header('cache-control', 'no-store').type(contentType).send(body)
+  void reply.header('cache-control', 'no-store').type(contentType)
+  return body
 }
 
 /** Errors come in the format that was asked for; JSON if that is what is wrong. */

@@ -31,4 +31,4 @@ export async function webRoutes(app: App, { settings }: ServerContext): Promise<
   )
 }
 
-const PAGES = ['/matches/:id', '/fork/:id', '/open', '/play', '/play/:id', '/players/:id', '/tv']
+const PAGES = ['/matches/:id', '/open', '/play', '/play/:id', '/players/:id', '/tv']

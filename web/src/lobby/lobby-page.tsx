@@ -1,9 +1,9 @@
-import { lazy, useEffect, useRef, useState } from 'react'
-import { EMPTY_LOBBY, followLobby, type LobbyFollower } from '../follow-lobby.ts'
+import { lazy } from 'react'
 import { useTitle } from '../parts/use-title.ts'
-import { usePageVisible } from '../use-page-visible.ts'
+import { useLobby } from '../use-lobby.ts'
 import { FinishedMatches } from './finished-matches.tsx'
 import { RunningMatches } from './running-matches.tsx'
+import { useLingering } from './use-lingering.ts'
 import { WaitingMatches } from './waiting-matches.tsx'
 
 // Seen once in the life of a contest.
@@ -12,7 +12,10 @@ const EmptyLobby = lazy(() => import('./empty-lobby.tsx').then((part) => ({ defa
 /** Everything that is played here, was, or will be. */
 export function LobbyPage() {
   const { lobby, more } = useLobby()
-  const { playing, waiting, over, isLoaded, state, next } = lobby
+  const { playing, waiting, isLoaded, state, next } = lobby
+  const lingering = useLingering(playing, lobby.over)
+  const shown = [...playing, ...lingering].sort((a, b) => b.id - a.id)
+  const over = lobby.over.filter((match) => !lingering.includes(match))
   useTitle('')
   return (
     <>
@@ -22,9 +25,9 @@ export function LobbyPage() {
           Connection lost, trying again …
         </p>
       )}
-      {isLoaded && playing.length + waiting.length + over.length === 0 && <EmptyLobby />}
-      {playing.length > 0 && <RunningMatches matches={playing} />}
-      {isLoaded && playing.length === 0 && over.length + waiting.length > 0 && (
+      {isLoaded && shown.length + waiting.length + over.length === 0 && <EmptyLobby />}
+      {shown.length > 0 && <RunningMatches matches={shown} />}
+      {isLoaded && shown.length === 0 && over.length + waiting.length > 0 && (
         <section className="shelf">
           <h2>Playing now</h2>
           <p className="nothing">Nobody plays just now. The next match appears here by itself.</p>
@@ -34,21 +37,4 @@ export function LobbyPage() {
       {over.length > 0 && <FinishedMatches matches={over} {...(next !== null && { more })} />}
     </>
   )
-}
-
-function useLobby() {
-  const isVisible = usePageVisible()
-  const [lobby, setLobby] = useState(EMPTY_LOBBY)
-  const known = useRef(EMPTY_LOBBY)
-  const follower = useRef<LobbyFollower>(undefined)
-  useEffect(() => {
-    if (!isVisible) return
-    const opened = followLobby((next) => {
-      known.current = next
-      setLobby(next)
-    }, known.current)
-    follower.current = opened
-    return () => opened.close()
-  }, [isVisible])
-  return { lobby, more: async () => follower.current?.more() }
 }

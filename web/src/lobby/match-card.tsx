@@ -21,14 +21,26 @@ export function MatchCard({
     <article className="card">
       <div className="card-board">
         <Suspense fallback={null}>
-          <MiniBoard match={match.id} attention={attention} label={`Board of ${namesOf(match)}`} />
+          <MiniBoard
+            match={match.id}
+            game={match.game}
+            attention={attention}
+            label={`Board of ${namesOf(match)}`}
+          />
         </Suspense>
+        {match.status === 'over' && (
+          <p className="card-result">
+            {match.winner === null ? 'Drawn' : `${match.players[match.winner]?.name} won`}
+          </p>
+        )}
       </div>
       <div className="card-words">
         <h3>
           <Link href={`/matches/${match.id}`}>
             <span className="card-name">{first?.name}</span>{' '}
-            <span className="versus">{hasScore ? match.score.join('–') : 'vs'}</span>{' '}
+            <span className="versus">
+              {hasScore || match.status === 'over' ? match.score.join('–') : 'vs'}
+            </span>{' '}
             <span className="card-name">{second?.name ?? '?'}</span>
           </Link>
         </h3>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { fetchRecord } from '../api.ts'
 import { Board } from '../board.tsx'
 import { lastIndex } from '../cursor.ts'
+import { useGame } from '../games.ts'
 import { pictureAt } from '../picture-at.ts'
 import { beginStory, continueStory, type Story } from '../story.ts'
 import { useFollowing } from '../use-following.ts'
@@ -10,14 +11,16 @@ import type { Attention } from './match-card.tsx'
 
 interface MiniBoardProps {
   readonly match: number
+  readonly game: string
   readonly attention: Attention
   readonly label: string
 }
 
 /** A small live board; what it shows is said in words beside it. */
-export function MiniBoard({ match, attention, label }: MiniBoardProps) {
-  const { story: live } = useFollowing(match, attention === 'live')
-  const glanced = useGlances(match, attention === 'glances')
+export function MiniBoard({ match, game, attention, label }: MiniBoardProps) {
+  const isKnown = useGame(game)
+  const { story: live } = useFollowing(match, isKnown && attention === 'live')
+  const glanced = useGlances(match, isKnown && attention === 'glances')
   const story = newer(live, glanced)
   const picture = useMemo(() => story && pictureAt(story, lastIndex(story)), [story])
   return picture ? <Board picture={picture} label={label} /> : null

@@ -19,7 +19,7 @@ export function RunningMatches({ matches }: { readonly matches: readonly MatchIn
     <section className="shelf" aria-labelledby="playing">
       <h2 id="playing">
         <span className="pulse" aria-hidden="true" /> Playing now{' '}
-        <span className="count">{matches.length}</span>
+        <span className="count">{matches.filter(({ status }) => status === 'playing').length}</span>
       </h2>
       <ul className="cards" ref={list}>
         {matches.map((match) => (

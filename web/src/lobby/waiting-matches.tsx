@@ -17,6 +17,11 @@ export function WaitingMatches({ matches }: { readonly matches: readonly MatchIn
               {match.status === 'open' ? 'looks for an opponent' : 'begins as soon as there is room'}
             </span>
             <span className="row-title">{match.title}</span>
+            {match.status === 'open' && (
+              <Link href="/play" className="row-when">
+                play
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -1,28 +1,24 @@
 import type { MatchInfo } from '../api.ts'
 import type { Following } from '../follow-match.ts'
+import { useGame } from '../games.ts'
 import { NotFound } from '../parts/not-found.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { namesOf, sentence } from '../parts/words.ts'
 import { useFollowing } from '../use-following.ts'
 import { MatchView } from './match-view.tsx'
-import styles from './match.css?url'
 import { useMatchInfo } from './use-match-info.ts'
 
 /** One match: while it waits, while it is played, and for ever after. */
 export function MatchPage({ id }: { readonly id: number }) {
   const { info, isMissing } = useMatchInfo(id)
   const hasBegun = info?.status === 'playing' || info?.status === 'over'
-  const following = useFollowing(id, hasBegun)
+  const isKnown = useGame(info?.game)
+  const following = useFollowing(id, hasBegun && isKnown)
   useTitle(info ? `${namesOf(info)}, ${info.title}` : `Match ${id}`)
   if (isMissing) return <NotFound what="match" />
   if (info === undefined) return <p className="lonely">Looking for match {id} …</p>
   if (following.story)
-    return (
-      <>
-        <link rel="stylesheet" href={styles} precedence="page" />
-        <MatchView info={info} following={following} story={following.story} />
-      </>
-    )
+    return <MatchView title={info.title} match={id} following={following} story={following.story} />
   return (
     <section className="lonely">
       <h1>{namesOf(info)}</h1>

@@ -1,31 +1,41 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { describeClock } from '../../../src/match/clock.ts'
 import { describeResult } from '../../../src/match/describe.ts'
-import type { MatchInfo } from '../api.ts'
 import { Board } from '../board.tsx'
-import { lastIndex } from '../cursor.ts'
+import { formatPlace, lastIndex } from '../cursor.ts'
 import type { Following } from '../follow-match.ts'
 import { happened } from '../happened.ts'
 import { frameAt, pictureAt } from '../picture-at.ts'
-import type { Story } from '../story.ts'
+import type { Frame, Story } from '../story.ts'
+import { ClockPlot } from './clock-plot.tsx'
+import { EmbedCode } from './embed-code.tsx'
+import styles from './match.css?url'
 import { MoveList } from './move-list.tsx'
 import { PlayerBar } from './player-bar.tsx'
-import { ReplayBar } from './replay-bar.tsx'
+import { RecordLink } from './record-link.tsx'
+import { Icon, ReplayBar } from './replay-bar.tsx'
 import { RoundList } from './round-list.tsx'
+import { ShareLink } from './share-link.tsx'
 import { useCalm } from './use-calm.ts'
 import { useMotion } from './use-motion.ts'
 import { useReplay } from './use-replay.ts'
 import { Verification } from './verification.tsx'
 
 interface MatchViewProps {
-  readonly info: MatchInfo
+  readonly title: string
+  /** Its number on the server; without one it is a file. */
+  readonly match?: number
   readonly following: Following
   readonly story: Story
 }
 
+// Brains weigh much, and few play on.
+const ForkView = lazy(() => import('../fork/fork-view.tsx').then((part) => ({ default: part.ForkView })))
+
 /** Live and replay are one thing: a story, and where one looks. */
-export function MatchView({ info, following, story }: MatchViewProps) {
-  const replay = useReplay(story)
+export function MatchView({ title, match, following, story }: MatchViewProps) {
+  const [forked, setForked] = useState<Frame>()
+  const replay = useReplay(story, forked === undefined)
   const { index } = replay
   const frame = frameAt(story, index)
   const picture = useMemo(() => pictureAt(story, index), [story, index])
@@ -34,13 +44,20 @@ export function MatchView({ info, following, story }: MatchViewProps) {
   const motionMs = useMotion(index, replay.paceMs)
   const { result } = story.match
   const isLatest = index === lastIndex(story)
-  const isLive = story.match.phase !== 'over'
+  const isLive = story.match.phase !== 'over' && match !== undefined
   const bar = { story, frame, following, scene: picture.scene, isRunning: isLive && isLatest }
 
+  if (forked)
+    return (
+      <Suspense fallback={null}>
+        <ForkView title={title} lines={following.lines} frame={forked} leave={() => setForked(undefined)} />
+      </Suspense>
+    )
   return (
     <div className="match">
+      <link rel="stylesheet" href={styles} precedence="page" />
       <header className="match-title">
-        <h1>{info.title}</h1>
+        <h1>{title}</h1>
         <LiveState following={following} isLive={isLive} />
         {story.isComplete && <Verification lines={following.lines} />}
       </header>
@@ -70,7 +87,21 @@ export function MatchView({ info, following, story }: MatchViewProps) {
         )}
       </div>
       <MoveList story={story} round={frame.round} index={index} go={replay.go} />
-      <ReplayBar story={story} replay={replay} isLive={isLive} match={info.id} />
+      <ReplayBar story={story} replay={replay} isLive={isLive}>
+        <ShareLink place={formatPlace(story, index)} />
+        {match !== undefined && <EmbedCode match={match} />}
+        <RecordLink {...(match !== undefined && { match })} lines={following.lines} />
+        <button
+          type="button"
+          className="button"
+          disabled={frame.result !== undefined}
+          title="Play on from this position, by hand or with house brains"
+          onClick={() => setForked(frame)}
+        >
+          <Icon name="fork" /> Fork
+        </button>
+      </ReplayBar>
+      <ClockPlot story={story} round={frame.round} index={index} go={replay.go} />
     </div>
   )
 }
@@ -95,7 +126,7 @@ function LiveState({ following, isLive }: { readonly following: Following; reado
         {following.problem}
       </p>
     )
-  if (!isLive) return <p className="badge">Finished</p>
+  if (!isLive) return <p className="badge">{following.story?.isComplete ? 'Finished' : 'Unfinished'}</p>
   if (following.state === 'missing')
     return (
       <p className="notice" data-tone="bad" role="alert">

@@ -8,15 +8,26 @@ import { Clock } from './clock.tsx'
 interface PlayerBarProps {
   readonly story: Story
   readonly frame: Frame
-  readonly following: Following
+  /** Without it there is no clock. */
+  readonly following?: Following
   readonly scene: Scene
   /** Whether this is the present of a match that is being played. */
   readonly isRunning: boolean
   readonly player: Player
+  /** Above or below the board, where that is not as usual. */
+  readonly place?: Player
 }
 
 /** One player: seat and colour in the round in view, clock, score, and what the game says of it. */
-export function PlayerBar({ story, frame, following, scene, isRunning, player }: PlayerBarProps) {
+export function PlayerBar({
+  story,
+  frame,
+  following,
+  scene,
+  isRunning,
+  player,
+  place = player,
+}: PlayerBarProps) {
   const { match } = frame
   const { game, rules } = match.spec
   const seat = match.round.seats[0] === player ? 0 : 1
@@ -28,7 +39,7 @@ export function PlayerBar({ story, frame, following, scene, isRunning, player }:
   const facts = scene.facts[seat]
   return (
     <section
-      className={`player player-${player}`}
+      className={`player player-${place}`}
       data-seat={seat}
       data-asked={isAsked ? true : undefined}
       aria-label={name}
@@ -49,7 +60,9 @@ export function PlayerBar({ story, frame, following, scene, isRunning, player }:
           {match.score[player]}
         </span>
       )}
-      <Clock frame={frame} seat={seat} following={following} isRunning={isRunning && isAsked} />
+      {following && (
+        <Clock frame={frame} seat={seat} following={following} isRunning={isRunning && isAsked} />
+      )}
       {facts.length > 0 && (
         <dl className="facts">
           {facts.map(({ label, value }) => (

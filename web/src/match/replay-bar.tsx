@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { recordUrl } from '../api.ts'
-import { formatPlace, lastIndex, SPEEDS, type Speed } from '../cursor.ts'
+import type { ReactNode } from 'react'
+import { lastIndex, SPEEDS, type Speed } from '../cursor.ts'
 import type { Story } from '../story.ts'
 import type { Replay } from './use-replay.ts'
 
@@ -8,10 +7,11 @@ interface ReplayBarProps {
   readonly story: Story
   readonly replay: Replay
   readonly isLive: boolean
-  readonly match: number
+  /** What else can be done with the position in view. */
+  readonly children?: ReactNode
 }
 
-export function ReplayBar({ story, replay, isLive, match }: ReplayBarProps) {
+export function ReplayBar({ story, replay, isLive, children }: ReplayBarProps) {
   const { index, isPlaying, speed } = replay
   const last = lastIndex(story)
   const frame = story.frames[index]
@@ -71,12 +71,7 @@ export function ReplayBar({ story, replay, isLive, match }: ReplayBarProps) {
           <span className="pulse" aria-hidden="true" /> Back to live
         </button>
       )}
-      <div className="replay-links">
-        <ShareLink place={formatPlace(story, index)} />
-        <a className="button" href={recordUrl(match)} download={`match-${match}.jsonl`}>
-          <Icon name="download" /> Record
-        </a>
-      </div>
+      {children && <div className="replay-links">{children}</div>}
     </section>
   )
 }
@@ -104,26 +99,7 @@ function IconButton({ label, icon, isOff, isMain = false, press }: IconButtonPro
   )
 }
 
-/** A link like any other; where the browser allows it, a click puts it on the clipboard. */
-function ShareLink({ place }: { readonly place: string }) {
-  const [copied, setCopied] = useState<string>()
-  const copy = (): void => {
-    const address = new URL(place, window.location.href).href
-    // Only pages from localhost or over https have a clipboard.
-    const { clipboard } = navigator as { readonly clipboard?: Clipboard }
-    clipboard?.writeText(address).then(
-      () => setCopied(place),
-      () => {},
-    )
-  }
-  return (
-    <a className="button" href={place} onClick={copy} title="A link to this position">
-      <Icon name="link" /> {copied === place ? 'Copied' : 'Share'}
-    </a>
-  )
-}
-
-const Icon = ({ name }: { readonly name: keyof typeof ICONS }) => (
+export const Icon = ({ name }: { readonly name: keyof typeof ICONS }) => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d={ICONS[name]} />
   </svg>
@@ -137,5 +113,7 @@ const ICONS = {
   forward: 'M7 5v14l10.5-7z',
   last: 'M16.5 5H19v14h-2.5zM5 5v14l10.5-7z',
   link: 'M10.6 13.4a1 1 0 0 1 0-1.4l1.4-1.4a1 1 0 0 1 1.4 1.4L12 13.4a1 1 0 0 1-1.4 0ZM8.5 19.800a4.300 4.300 0 0 1-3-7.4l2.800-2.800 1.4 1.4-2.800 2.800a2.300 2.300 0 0 0 3.300 3.300l2.800-2.800 1.4 1.4-2.800 2.800a4.300 4.300 0 0 1-3.100 1.300Zm7.200-5.4-1.4-1.4 2.800-2.800a2.300 2.300 0 0 0-3.300-3.300L11 9.700 9.600 8.300l2.800-2.800a4.300 4.300 0 0 1 6.100 6.100Z',
+  fork: 'M7 3a3 3 0 0 1 1 5.8V11h5a3 3 0 0 0 3-3v-.2a3 3 0 1 1 2 0V8a5 5 0 0 1-5 5H8v2.2a3 3 0 1 1-2 0V8.800A3 3 0 0 1 7 3Z',
+  code: 'm8.500 6.500 1.4 1.4L5.800 12l4.100 4.100-1.4 1.4L3 12zm7 0L21 12l-5.500 5.500-1.4-1.4 4.100-4.100-4.100-4.100z',
   download: 'M11 3h2v8.200l2.600-2.600L17 10l-5 5-5-5 1.4-1.4 2.600 2.600zM4 17h2v2h12v-2h2v4H4z',
 } as const

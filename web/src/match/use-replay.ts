@@ -24,8 +24,8 @@ export interface Replay {
   readonly toggle: () => void
 }
 
-/** Where one looks in a story, moved by hand, by keys, by the address and by time. */
-export function useReplay(story: Story): Replay {
+/** Where one looks in a story, moved by hand, by keys, by the address and by time. Keys count while `isOn`. */
+export function useReplay(story: Story, isOn = true): Replay {
   const [cursor, setCursor] = useState<Cursor>('latest')
   const [isPlaying, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<Speed>(1)
@@ -87,6 +87,7 @@ export function useReplay(story: Story): Replay {
   })
 
   useEffect(() => {
+    if (!isOn) return
     const press = (event: KeyboardEvent): void => {
       const action = keyAction(event)
       if (action === undefined) return

@@ -1,0 +1,255 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Hosted, Usage } from './server-host.fixture.ts'
+import { playPart, startPart } from './server-part.fixture.ts'
+
+/**
+ * 2,000 battles of the SSE arena at once: the server on one core, all teams on the other. Each team opens its stream, answers what it hears
+ * after a while, and begins another battle when one is over; every event must come once and in order. They think ever shorter.
+ * `node bench/sse.ts [battles]`
+ */
+const [role = '2000'] = process.argv.slice(2)
+const GOAL_MS = 25
+/** Mean of what a team thinks, in milliseconds; it takes between a fifth and nine fifths of it. */
+const THINK_MS = [4000]
+const SECONDS = 10
+
+interface Played {
+  readonly commands: number
+  readonly battles: number
+  readonly atOnce: number
+  readonly events: number
+  /** Battles whose events were not exactly those they should be. */
+  readonly wrong: readonly string[]
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly maxMs: number
+  readonly ownCpuSeconds: number
+}
+
+async function measure(teams: number): Promise<void> {
+  await using host = await startPart(0, 'server-host.fixture.ts')
+  await using part = await startPart(1, 'sse.ts', 'teams')
+  const { port } = await host.tell<Hosted>('create', 0)
+  await part.tell('think', THINK_MS[0])
+  await part.tell('play', { port, teams })
+  const rows: Record<string, ReturnType<typeof present>> = {}
+  for (const mean of THINK_MS) {
+    await part.tell('think', mean)
+    await sleep(2 * mean)
+    await host.tell('begin')
+    await part.tell('begin')
+    await sleep(SECONDS * 1000)
+    const [played, usage] = [await part.tell<Played>('end'), await host.tell<Usage>('end')]
+    rows[`${mean} ms`] = present(played, usage)
+    for (const what of played.wrong.slice(0, 3)) console.log(`not as it should be: ${what}`)
+  }
+  console.log(`\n${teams} battles at once, server on one core`)
+  console.table(rows)
+  const easy = rows[`${THINK_MS[0]} ms`]
+  const isMet = easy !== undefined && easy['p99 ms'] < GOAL_MS && easy.wrong === 0
+  console.log(
+    `from a command to its echo p99 ${easy?.['p99 ms']} ms, ${easy?.wrong} battles wrong; goal ${GOAL_MS} ms and none: ${isMet ? 'met' : 'MISSED'}`,
+  )
+}
+
+const present = (played: Played, usage: Usage) => ({
+  'at once': played.atOnce,
+  'commands/s': Math.round(played.commands / SECONDS),
+  'battles/s': Math.round(played.battles / SECONDS),
+  'events/s': Math.round(played.events / SECONDS),
+  wrong: played.wrong.length,
+  'p50 ms': round(played.p50Ms),
+  'p99 ms': round(played.p99Ms),
+  'max ms': round(played.maxMs),
+  'CPU %': Math.round((usage.cpuSeconds / SECONDS) * 100),
+  'loop p99 ms': round(usage.delayP99Ms),
+  MB: Math.round(usage.residentBytes / 1e6),
+  'client CPU %': Math.round((played.ownCpuSeconds / SECONDS) * 100),
+})
+
+const round = (value: number): number => Number(value.toPrecision(3))
+
+const FLIP = '{"action":"(╯°□°)╯︵ ┻━┻"}'
+
+/** A battle that goes the same way every time: what the team sends, and all that it must hear. */
+interface Script {
+  readonly game: string
+  readonly caseType: string
+  readonly commands: readonly string[]
+  /** Without the first event, which has the id of the battle. */
+  readonly events: readonly string[]
+  readonly side: string
+}
+
+const put = (position: string): string => `{"action":"putSymbol","position":"${position}"}`
+const by = (player: string, command: string): string => `{"player":"${player}",${command.slice(1)}`
+
+const WIN: Script = {
+  game: 'tic-tac-toe',
+  caseType: 'BASE_AI_X',
+  side: 'O',
+  commands: ['C', 'S', 'NE', 'SW'].map(put),
+  events: [
+    ...['C', 'NW', 'S', 'N', 'NE', 'W', 'SW'].map((square, ply) =>
+      by(ply % 2 === 0 ? 'O' : 'X', put(square)),
+    ),
+    '{"winner":"O"}',
+  ],
+}
+
+const CHEATED: Script = {
+  game: 'tic-tac-toe',
+  caseType: 'C_AI_DUP',
+  side: 'O',
+  commands: [put('C'), FLIP],
+  events: [by('O', put('C')), by('X', put('C')), by('O', FLIP), '{"winner":"O"}'],
+}
+
+const TELEPORTED: Script = {
+  game: 'quoridor',
+  caseType: 'C_AI_TELEPORT',
+  side: 'first',
+  commands: ['{"action":"move","position":"e2"}', FLIP],
+  events: [
+    by('first', '{"action":"move","position":"e2"}'),
+    by('second', '{"action":"move","position":"e5"}'),
+    by('first', FLIP),
+    '{"winner":"first"}',
+  ],
+}
+
+const SCRIPTS = [WIN, WIN, CHEATED, WIN, TELEPORTED]
+
+function teams(): void {
+  let thinkMs = 0
+  let port = 0
+  let times: number[] = []
+  let wrong: string[] = []
+  let [battles, events, atOnce] = [0, 0, 0]
+  let cpu = process.cpuUsage()
+
+  function drive(index: number): void {
+    const poster = openPoster(port)
+    const begin = (): void => {
+      const script = SCRIPTS[index++ % SCRIPTS.length] ?? WIN
+      poster(`/${script.game}/practice`, `{"caseType":"${script.caseType}"}`, (body) => {
+        const { battleId } = JSON.parse(body) as { readonly battleId: string }
+        play(script, battleId)
+      })
+    }
+    function play({ game, commands, events: expected, side }: Script, id: string): void {
+      const heard: string[] = []
+      let sent = 0
+      let began = 0
+      atOnce++
+      const act = (): void => {
+        const command = commands[sent++]
+        if (command === undefined) return
+        began = performance.now()
+        poster(`/${game}/play/${id}`, command, () => {})
+      }
+      listen(
+        port,
+        `/${game}/start/${id}`,
+        (event) => {
+          heard.push(event)
+          events++
+          if (began > 0 && event.startsWith(`{"player":"${side}"`)) {
+            times.push(performance.now() - began)
+            began = 0
+          }
+          const isOurTurn =
+            heard.length === 1 || event.startsWith(`{"player":"${side === 'O' ? 'X' : 'second'}"`)
+          if (isOurTurn) setTimeout(act, thinkMs * (0.2 + 1.6 * Math.random()))
+        },
+        () => {
+          atOnce--
+          battles++
+          const all = [`{"youAre":"${side}","id":"${id}"}`, ...expected].join('\n')
+          if (heard.join('\n') !== all) wrong.push(heard.join(' '))
+          begin()
+        },
+      )
+    }
+    begin()
+  }
+
+  playPart({
+    async play(given: { readonly port: number; readonly teams: number }) {
+      port = given.port
+      for (let index = 0; index < given.teams; index++) {
+        drive(index)
+        // In small steps, so that the accept queue is not what is measured.
+        if (index % 50 === 0) await sleep(50)
+      }
+    },
+    think(ms: number) {
+      thinkMs = ms
+    },
+    begin() {
+      ;[times, wrong, battles, events] = [[], [], 0, 0]
+      cpu = process.cpuUsage()
+    },
+    end(): Played {
+      const sorted = Float64Array.from(times).toSorted()
+      const at = (part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? NaN
+      const { user, system } = process.cpuUsage(cpu)
+      return {
+        commands: sorted.length,
+        battles,
+        atOnce,
+        events,
+        wrong,
+        p50Ms: at(0.5),
+        p99Ms: at(0.99),
+        maxMs: at(1),
+        ownCpuSeconds: (user + system) / 1e6,
+      }
+    },
+  })
+}
+
+/** Posts one body after the other over one connection, for next to nothing. */
+function openPoster(port: number): (path: string, body: string, hear: (body: string) => void) => void {
+  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  const listeners: ((body: string) => void)[] = []
+  let text = ''
+  socket.setEncoding('latin1').on('data', (piece: string) => {
+    text += piece
+    for (;;) {
+      const head = text.indexOf('\r\n\r\n')
+      const end = head + 4 + Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0)
+      if (head === -1 || text.length < end) return
+      listeners.shift()?.(text.slice(head + 4, end))
+      text = text.slice(end)
+    }
+  })
+  socket.on('error', (error) => {
+    throw error
+  })
+  return (path, body, hear) => {
+    listeners.push(hear)
+    const length = Buffer.byteLength(body)
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: bench\r\nContent-Length: ${length}\r\n\r\n${body}`)
+  }
+}
+
+/** Reads a stream of events over a connection of its own. */
+function listen(port: number, path: string, hear: (event: string) => void, onEnd: () => void): void {
+  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  let text = ''
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`)
+  socket.setEncoding('utf8').on('data', (piece: string) => {
+    const lines = (text + piece).split('\n')
+    text = lines.pop() ?? ''
+    for (const line of lines) if (line.startsWith('data: ')) hear(line.slice('data: '.length))
+  })
+  socket.on('end', onEnd)
+  socket.on('error', (error) => {
+    throw error
+  })
+}
+
+if (role === 'teams') teams()
+else await measure(Number(role))

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { must } from '../../base/result.ts'
+import { ticTacToe as challenge } from '../../challenges/tic-tac-toe.ts'
+import { ticTacToe } from '../../games/tic-tac-toe/index.ts'
+import { connectBrain } from '../in-process/connect-brain.ts'
+import { makeSpec, type Match } from '../../match/match.ts'
+import { startMatch } from '../../match/machine.ts'
+import { fakeClock } from '../../runner/fake-clock.fixture.ts'
+import { playMatch } from '../../runner/play-match.ts'
+import { testConnection } from '../connection.contract.ts'
+import { openBattleSeat, type BattleSeat } from './battle-seat.ts'
+
+testConnection('SSE', {
+  game: ticTacToe,
+  challenge: 'tic-tac-toe',
+  settings: {},
+  without: { leaves: 'a team that has left its stream may come back' },
+  async connect(manner, opening, signal) {
+    const seat = openBattleSeat({ name: 'team', battle: 'a', seat: opening.seat, game: opening.game })
+    seat.open({ write() {}, end() {} })
+    const connection = await seat.contestant.connect(opening, signal)
+    if ('kind' in connection) return connection
+    return {
+      ...connection,
+      ask(question, asking) {
+        const answer = connection.ask(question, asking)
+        if (manner === 'plays') seat.play({ action: 'putSymbol', position: question.legal[0] })
+        if (manner === 'garbles') seat.play({ action: '\u0000', position: [1] })
+        for (let i = 0; manner === 'floods' && i < 1000; i++)
+          seat.play({ action: 'rubbish'.repeat(10_000), position: 'rubbish'.repeat(10_000) })
+        return answer
+      },
+    }
+  },
+})
+
+/** A stream that keeps what is written to it. */
+function openStream() {
+  const events: string[] = []
+  const stream = { isOver: false, write: (chunk: string) => void events.push(chunk), end() {} }
+  stream.end = () => void (stream.isOver = true)
+  return { events, stream }
+}
+
+const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 20))
+
+/** A team as O against a player that takes the first free square; nothing of it is on disk, so all is told at once. */
+function begin() {
+  const clock = fakeClock()
+  const spec = must(makeSpec(ticTacToe, {}, challenge.rules, 1))
+  const seat: BattleSeat = openBattleSeat({ name: 'team', battle: 'a', seat: 0, game: 'tic-tac-toe' })
+  let { match } = startMatch(spec)
+  const played = playMatch({
+    challenge: 'tic-tac-toe',
+    spec,
+    clock,
+    contestants: [
+      seat.contestant,
+      {
+        name: 'first free',
+        connect: (opening) => connectBrain({ name: 'first free', move: ({ legal }) => legal[0] }, opening),
+      },
+    ],
+    onEvent(event, after) {
+      const before: Match = match
+      match = after
+      setImmediate(() => seat.happened(before, event, after))
+    },
+  })
+  return { clock, seat, played, match: () => match }
+}
+
+const put = (position: string) => ({ action: 'putSymbol', position })
+
+describe('a seat in a battle', () => {
+  test('tells every stream all events in order, each in a write of its own, and ends it', async () => {
+    const { seat, played } = begin()
+    const [one, two] = [openStream(), openStream()]
+    seat.open(one.stream)
+    await flush()
+    seat.play(put('C'))
+    await flush()
+    seat.open(two.stream)
+    await flush()
+    expect(two.events).toEqual(one.events)
+    seat.play(put('C'))
+    await played
+    await flush()
+    expect(one.events).toEqual([
+      'data: {"youAre":"O","id":"a"}\n\n',
+      'data: {"player":"O","action":"putSymbol","position":"C"}\n\n',
+      'data: {"player":"X","action":"putSymbol","position":"NW"}\n\n',
+      'data: {"player":"O","action":"putSymbol","position":"C"}\n\n',
+      'data: {"player":"X","action":"(╯°□°)╯︵ ┻━┻"}\n\n',
+      'data: {"winner":"X"}\n\n',
+    ])
+    expect(two.events).toEqual(one.events)
+    expect([one.stream.isOver, two.stream.isOver]).toEqual([true, true])
+  })
+
+  test('closes the oldest of too many streams', async () => {
+    const { seat } = begin()
+    const streams = Array.from({ length: 6 }, openStream)
+    for (const { stream } of streams) seat.open(stream)
+    await flush()
+    expect(streams.map(({ stream }) => stream.isOver)).toEqual([true, true, false, false, false, false])
+  })
+
+  test('counts commands that came before the battle began: the first is the move, the second is out of turn', async () => {
+    const { seat, played, match } = begin()
+    seat.play(put('C'))
+    seat.play(put('N'))
+    await played
+    expect(match().ended[0]?.end).toMatchObject({ kind: 'forfeited', faults: [{ text: 'N' }, undefined] })
+  })
+
+  test('of a team that cannot be reached is lost, but not of one that has come', async () => {
+    const dead = begin()
+    dead.seat.fail('nobody is there')
+    await dead.played
+    expect(dead.match().ended[0]?.end).toMatchObject({
+      faults: [{ kind: 'slow-start', detail: 'nobody is there' }, undefined],
+    })
+    const alive = begin()
+    alive.seat.open(openStream().stream)
+    alive.seat.fail('nobody is there')
+    await flush()
+    expect(alive.match().phase).toBe('playing')
+  })
+
+  test('is told of a draw when the battle is called off', async () => {
+    const { seat } = begin()
+    const { events, stream } = openStream()
+    seat.open(stream)
+    await flush()
+    seat.callOff()
+    await flush()
+    expect(events.at(-1)).toBe('data: {"winner":"draw"}\n\n')
+    expect(stream.isOver).toBe(true)
+  })
+})

@@ -1,0 +1,263 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { ContestResult } from '../../src/contest/contest-result.ts'
+import { gamegrid, root, type Ran } from '../cli/run.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'gamegrid-tournament-'))
+afterAll(() => rmSync(home, { recursive: true }))
+
+let folders = 0
+const newFolder = (): string => join(home, `data-${++folders}`)
+const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? ''
+const resultOf = ({ out }: Ran): ContestResult => JSON.parse(lastLine(out)) as ContestResult
+const tournament = (words: string, folder: string, ...more: string[]): Promise<Ran> =>
+  gamegrid(['tournament', ...words.split(' '), '--data', folder, ...more])
+const brain = (name: string): string => join(root, 'test/brains', `${name}.mjs`)
+
+describe('a tournament', () => {
+  const words =
+    'tic-tac-toe house:perfect house:random house:first house:baseline --format round-robin-knock-out --nodes 40 --seed 6 --json --no-times'
+
+  test('gives the same bytes with 1, 2 and 4 workers', async () => {
+    const all = [1, 2, 4].map((workers) => ({ workers, folder: newFolder() }))
+    const ran: Ran[] = []
+    for (const { workers, folder } of all)
+      ran.push(await tournament(words, folder, '--workers', String(workers)))
+    for (const one of ran) expect(one).toMatchObject({ code: 0, err: '' })
+    expect(resultOf(ran[0]!)).toMatchObject({ isDone: true, matches: { played: 10 }, seed: 6 })
+    const [first = '', ...others] = all.map(({ folder }) => folder)
+    const records = readdirSync(join(first, 'records'))
+    expect(records).toHaveLength(10)
+    for (const [at, folder] of others.entries()) {
+      expect(lastLine(ran[at + 1]!.out)).toBe(lastLine(ran[0]!.out))
+      expect(readdirSync(join(folder, 'records'))).toEqual(records)
+      for (const file of records)
+        expect(readFileSync(join(folder, 'records', file), 'utf8')).toBe(
+          readFileSync(join(first, 'records', file), 'utf8'),
+        )
+    }
+
+    // Every record is sound, and what is done can be shown again, but not begun again.
+    const verified = await gamegrid(['replay', join(first, 'records', records[0]!), '--verify'])
+    expect(lastLine(verified.out)).toMatch(/^The record is sound/)
+    const again = await tournament(words, first, '--resume')
+    expect(again.code).toBe(0)
+    expect(lastLine(again.out)).toBe(lastLine(ran[0]!.out))
+    expect(await tournament(words, first)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^gamegrid: Cannot begin a tournament in .*--resume goes on with it\n$/),
+    })
+    expect(await tournament(words, first, '--resume', '--seed', '7')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/another tournament, with seed 6 instead of 7\n$/),
+    })
+    const shown = await gamegrid(['tournament', 'report', first, '--report', 'html,md', '--json'])
+    expect(shown.code).toBe(0)
+    expect(lastLine(shown.out)).toBe(lastLine(ran[0]!.out))
+    expect(readFileSync(join(first, 'report.html'), 'utf8')).toContain('class="bracket"')
+    expect(readFileSync(join(first, 'report.md'), 'utf8')).toContain('## Knock-out')
+  }, 300_000)
+
+  test('benches a bot that keeps crashing, with its reason, and goes on', async () => {
+    const folder = newFolder()
+    const ran = await tournament(
+      `tic-tac-toe house:first bad=${brain('throws')} house:random loud=${brain('prints')} --games 2 --seed 1 --bench-after 2 --json`,
+      folder,
+    )
+    expect(ran).toMatchObject({ code: 0, err: '' })
+    const result = resultOf(ran)
+    const bad = result.standings.find(({ name }) => name === 'bad')
+    expect(bad).toMatchObject({ place: 4, out: 'benched after round 1, with 2 faults or more' })
+    expect(result.matches).toEqual({ played: 8, forfeited: 4, void: 0 })
+    expect(result.statistics.find(({ name }) => name === 'bad')).toMatchObject({ crashes: 2, rounds: 2 })
+    expect(ran.out).toMatch(/^bad is benched after round 1/m)
+    expect(ran.out).toContain('bad was benched after round 1')
+    const logs = readdirSync(join(folder, 'logs'))
+    expect(logs.some((file) => file.endsWith('-loud.txt'))).toBe(true)
+  }, 300_000)
+
+  test('with --sprt stops as soon as it knows', async () => {
+    const ran = await tournament(
+      'tic-tac-toe house:perfect house:first --nodes 40 --seed 1 --json --sprt elo0=0 elo1=400',
+      newFolder(),
+    )
+    expect(ran).toMatchObject({ code: 0, err: '' })
+    expect(resultOf(ran)).toMatchObject({ isDone: true, sprt: { verdict: 'H1', pairs: [0, 0, 0, 0, 5] } })
+    expect(ran.out).toContain('H1 is accepted: perfect is stronger by 400 points rather than by 0')
+  }, 300_000)
+
+  test('--dry-run prints the schedule and plays nothing', async () => {
+    const folder = newFolder()
+    const { code, out } = await tournament(
+      'quoridor house:first house:random house:walker --seed 3 --dry-run',
+      folder,
+    )
+    expect(code).toBe(0)
+    expect(out).toMatch(/rr-1v2-g1 +round robin/)
+    expect(out).toMatch(
+      /Estimated time with 1 at once: about \d+ s if bots answer at once, about \d+ .* all its time/,
+    )
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  test('--demo is a round robin that seeds a knock-out', async () => {
+    const { code, out, err } = await gamegrid([
+      'tournament',
+      '--demo',
+      '--nodes',
+      '10',
+      '--data',
+      newFolder(),
+    ])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^\[\d+\/\d+\] final: /m)
+    expect(out).toContain('Third place')
+  }, 300_000)
+})
+
+describe('judges', () => {
+  test('add points that are private until they are published', async () => {
+    const folder = newFolder()
+    const marks = join(home, 'marks.yaml')
+    writeFileSync(marks, 'eve: { first: 20, random: 3 }\n')
+    const ran = await tournament(
+      'boost-tron house:first house:random --format single-elimination --nodes 10 --seed 2 --size 12x10',
+      folder,
+      '--set',
+      'starts=3,5,e 8,5,w',
+      '--judges',
+      marks,
+      '--report',
+      'md',
+      '--json',
+    )
+    expect(ran).toMatchObject({ code: 0, err: '' })
+    expect(ran.out).toContain('2 marks of judges are private until: gamegrid tournament publish')
+    const [winner, loser] = resultOf(ran).standings
+    expect([winner?.total, loser?.total]).toEqual([50, 45])
+
+    const judge = (...words: string[]): Promise<Ran> => gamegrid(['tournament', 'judge', folder, ...words])
+    expect(await judge('fay', loser!.name, '20')).toMatchObject({ code: 0, err: '' })
+    expect(await judge('fay', 'nobody', '20')).toMatchObject({ code: 2 })
+    expect((await judge('fay', loser!.name, '20.5')).err).toContain('expected a number from 0 to 20')
+    expect(readFileSync(join(folder, 'report.md'), 'utf8')).not.toContain('judges |')
+
+    expect(await gamegrid(['tournament', 'publish', folder])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('judges'),
+    })
+    expect(readFileSync(join(folder, 'report.md'), 'utf8')).toContain('judges |')
+    const after = resultOf(await gamegrid(['tournament', 'report', folder, '--json']))
+    const marksOf = (name: string): number => (name === 'first' ? 20 : 3)
+    const judged = { [winner!.name]: marksOf(winner!.name), [loser!.name]: (marksOf(loser!.name) + 20) / 2 }
+    for (const { name, points, total } of after.standings) expect(total).toBe(points + (judged[name] ?? 0))
+  }, 300_000)
+
+  test('have nothing to say where points go by results', async () => {
+    const folder = newFolder()
+    await tournament('tic-tac-toe house:first house:random --games 1 --nodes 5 --seed 2', folder)
+    expect(await gamegrid(['tournament', 'judge', folder, 'eve', 'first', '4'])).toMatchObject({
+      code: 2,
+      err: 'gamegrid: Cannot add a mark: no judges decide in this contest\n',
+    })
+  })
+})
+
+/** Presses Ctrl-C when something is printed that matches; and, if once is not enough, again and again. */
+function interrupt(args: readonly string[], when: RegExp, isPatient = true): Promise<Ran> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [resolve(root, 'src/cli/main.ts'), 'tournament', ...args])
+    let [out, err] = ['', '']
+    let timer: NodeJS.Timeout | undefined
+    const press = (): boolean => child.kill('SIGINT')
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const before = out
+      out += text
+      if (when.test(before) || !when.test(out)) return
+      press()
+      // What comes in the same moment is one press.
+      press()
+      if (!isPatient) timer = setInterval(press, 100)
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text
+    })
+    child.on('close', (code) => {
+      clearInterval(timer)
+      done({ code: code ?? -1, out, err })
+    })
+  })
+}
+
+describe('Ctrl-C', () => {
+  test('lets running matches end, and says how to go on', async () => {
+    const folder = newFolder()
+    const words =
+      'tic-tac-toe house:first house:random house:baseline --nodes 10 --seed 4 --games 2 --workers 2 --data'
+    const args = [...words.split(' '), folder]
+    const { code, err, out } = await interrupt(args, /^\[1\//m)
+    expect(code).toBe(1)
+    expect(err).toMatch(
+      /Interrupted after \d of 6 matches: gamegrid tournament --resume --data .* goes on\n$/,
+    )
+    expect(out).toContain('Standings so far')
+    const rest = await gamegrid(['tournament', '--resume', '--data', folder, '--json'])
+    expect(rest).toMatchObject({ code: 0 })
+    expect(resultOf(rest)).toMatchObject({ isDone: true, matches: { played: 6 } })
+    const told = [...out.matchAll(/\((rr-\S+)\)$/gm), ...rest.out.matchAll(/\((rr-\S+)\)$/gm)].map(
+      ([, key]) => key,
+    )
+    expect(told.toSorted()).toEqual([
+      'rr-1v2-g1',
+      'rr-1v2-g2',
+      'rr-1v3-g1',
+      'rr-1v3-g2',
+      'rr-2v3-g1',
+      'rr-2v3-g2',
+    ])
+  }, 300_000)
+
+  test('twice ends matches that would go on for long', async () => {
+    const folder = newFolder()
+    const args = ['tic-tac-toe', 'house:first', `slow=${brain('never')}`, '--clock', '10m', '--data', folder]
+    const { code, err } = await interrupt(args, /^Everything is kept/m, false)
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringContaining('Interrupted after 0 of 2 matches'),
+    })
+    expect(readFileSync(join(folder, 'results.jsonl'), 'utf8').trimEnd().split('\n')).toHaveLength(1)
+  }, 300_000)
+})
+
+describe('a command that cannot be understood ends with one sentence', () => {
+  const file = join(home, 'cup.yaml')
+  writeFileSync(file, 'challenge: tic-tac-toe\nentrants:\n  - house:first\n  - house:nobody\n')
+  test.each([
+    ['', /^Cannot begin a tournament: expected a file, or a challenge and its bots/],
+    ['chess a b', /^Cannot find challenge "chess"/],
+    ['tic-tac-toe house:first', /^Cannot begin a tournament with one bot: expected two or more/],
+    ['tic-tac-toe house:first human', /^Cannot enter human in a tournament/],
+    ['tic-tac-toe a=house:first a=house:random', /^Cannot enter "a" twice: expected another name/],
+    ['tic-tac-toe house:first house:random --format lottery', /^Cannot find format "lottery"/],
+    [
+      'tic-tac-toe house:first house:random --set-format gmes=2',
+      /^Cannot find setting "gmes": did you mean games\?/,
+    ],
+    ['tic-tac-toe house:first house:random --games many', /^Cannot set games to "many"/],
+    ['tic-tac-toe house:first house:random --workers 0', /^Cannot set --workers to "0"/],
+    ['tic-tac-toe house:first house:random --report pdf', /^Cannot find report "pdf"/],
+    ['tic-tac-toe house:first house:random house:baseline --sprt elo0=0 elo1=5', /^Cannot test 3 bots/],
+    ['tic-tac-toe house:first house:random --sprt elo0=9 elo1=5', /^Cannot read SPRT/],
+    ['publish nowhere', /^Cannot find a tournament in "nowhere"/],
+    [file, /^cup\.yaml:4:5: Cannot find house brain "nobody"/],
+    [`${file} house:first`, /the bots stand in the file$/],
+  ])('gamegrid tournament %s', async (words, expected) => {
+    const { code, err } = await gamegrid(['tournament', ...words.split(' ').filter(Boolean)], { cwd: home })
+    expect(code).toBe(2)
+    expect(err.trimEnd().split('\n')).toHaveLength(1)
+    expect(err.trimEnd().replace('gamegrid: ', '')).toMatch(expected)
+  })
+})

@@ -1,0 +1,66 @@
+import { useMemo } from 'react'
+import type { MatchInfo } from '../api.ts'
+import { Board } from '../board.tsx'
+import { useGame } from '../games.ts'
+import { happened } from '../happened.ts'
+import matchStyles from '../match/match.css?url'
+import { ReplayBar } from '../match/replay-bar.tsx'
+import { useMatchInfo } from '../match/use-match-info.ts'
+import { useMotion } from '../match/use-motion.ts'
+import { useReplay } from '../match/use-replay.ts'
+import { NotFound } from '../parts/not-found.tsx'
+import { useTitle } from '../parts/use-title.ts'
+import { namesOf } from '../parts/words.ts'
+import { frameAt, pictureAt } from '../picture-at.ts'
+import type { Story } from '../story.ts'
+import { useFollowing } from '../use-following.ts'
+import styles from './embed.css?url'
+
+/** One match, live or later, for a frame within a page of somebody else. */
+export function EmbedPage({ id }: { readonly id: number }) {
+  const { info, isMissing } = useMatchInfo(id)
+  const isKnown = useGame(info?.game)
+  const { story } = useFollowing(id, isKnown && (info?.status === 'playing' || info?.status === 'over'))
+  useTitle(info ? namesOf(info) : `Match ${id}`)
+  if (isMissing) return <NotFound what="match" />
+  return (
+    <main className="embed">
+      <link rel="stylesheet" href={matchStyles} precedence="page" />
+      <link rel="stylesheet" href={styles} precedence="page" />
+      {info && story ? <Player info={info} story={story} /> : <p className="muted">Opening match {id} …</p>}
+    </main>
+  )
+}
+
+function Player({ info, story }: { readonly info: MatchInfo; readonly story: Story }) {
+  const replay = useReplay(story)
+  const { index } = replay
+  const frame = frameAt(story, index)
+  const picture = useMemo(() => pictureAt(story, index), [story, index])
+  const motionMs = useMotion(index, replay.paceMs)
+  const words = happened(story, frame)
+  const { seats } = frame.match.round
+  return (
+    <>
+      <header className="embed-title">
+        <h1>
+          <span className="seat" data-seat={seats[0] === 0 ? 0 : 1} aria-hidden="true" /> {story.names[0]}{' '}
+          <span className="muted">
+            {frame.match.spec.rules.bestOf > 1 || frame.match.phase === 'over'
+              ? frame.match.score.join('–')
+              : 'vs'}
+          </span>{' '}
+          {story.names[1]} <span className="seat" data-seat={seats[0] === 1 ? 0 : 1} aria-hidden="true" />
+        </h1>
+        <a href={`/matches/${info.id}`} target="_blank" rel="noopener">
+          {info.title}
+        </a>
+      </header>
+      <div className="embed-board">
+        <Board picture={picture} motionMs={motionMs} label={`${info.title} board. ${words}.`} />
+      </div>
+      <p className="embed-words">{words}</p>
+      <ReplayBar story={story} replay={replay} isLive={story.match.phase !== 'over'} />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Pair, Seat } from '../../../src/game/game.ts'
+import { timeLeft } from '../../../src/match/clock.ts'
+import type { RoundStory, Story } from '../story.ts'
+
+/** Where the time of a round went, turn by turn. */
+export interface Ledger {
+  /** The longest thought, in milliseconds; at least 1. */
+  readonly longest: number
+  /** Thoughts of each seat: at which of the round's positions, how long. */
+  readonly thoughts: Pair<readonly Thought[]>
+  readonly totals: Pair<number>
+  /** What each had left, as a share of what it had at first; none where every move has its own time. */
+  readonly left: Pair<readonly { readonly ply: number; readonly share: number }[]>
+}
+
+export interface Thought {
+  readonly ply: number
+  readonly ms: number
+}
+
+/** Of more than so many thoughts, only the longest of neighbours are shown. */
+const MOST = 240
+
+/** Undefined where no times were kept, or nobody has thought yet. */
+export function clockLedger({ frames, header }: Story, { first, count }: RoundStory): Ledger | undefined {
+  if (!header.times) return undefined
+  const shown = frames.slice(first, first + count)
+  const thoughtsOf = (seat: Seat): readonly Thought[] =>
+    shown.flatMap(({ ply, thought }) => {
+      const ms = thought?.[seat]
+      return ms === undefined ? [] : [{ ply, ms }]
+    })
+  const all: Pair<readonly Thought[]> = [thoughtsOf(0), thoughtsOf(1)]
+  if (all[0].length + all[1].length === 0) return undefined
+  const { clock } = header.spec.rules
+  const step = Math.ceil(count / MOST)
+  const leftOf = (seat: Seat) =>
+    clock.kind !== 'bank'
+      ? []
+      : shown
+          .filter(({ ply }) => ply % step === 0)
+          .map(({ ply, match, at }) => ({
+            ply,
+            share: Math.max(0, timeLeft(match.round.clocks[seat], at)) / clock.ms,
+          }))
+  return {
+    longest: Math.max(1, ...all.flat().map(({ ms }) => ms)),
+    thoughts: [longestOf(all[0], step), longestOf(all[1], step)],
+    totals: [sum(all[0]), sum(all[1])],
+    left: [leftOf(0), leftOf(1)],
+  }
+}
+
+const sum = (thoughts: readonly Thought[]): number => thoughts.reduce((total, { ms }) => total + ms, 0)
+
+function longestOf(thoughts: readonly Thought[], step: number): readonly Thought[] {
+  const best = new Map<number, Thought>()
+  for (const thought of thoughts) {
+    const place = Math.floor(thought.ply / step)
+    const known = best.get(place)
+    if (known === undefined || known.ms < thought.ms) best.set(place, thought)
+  }
+  return [...best.values()]
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+
+/** A team, or a person who plays by hand. */
+export interface PersonInfo {
+  readonly id: number
+  readonly name: string
+  readonly role: 'organiser' | 'player'
+  readonly created: string
+}
+
+/**
+ * Who is signed in is the server's to say, by a cookie that no script can read. The page remembers the name alone, so that it need
+ * not ask before it can show it.
+ */
+const STORED = 'player'
+const listeners = new Set<() => void>()
+let known: PersonInfo | undefined | 'unread' = 'unread'
+
+export const useMe = (): PersonInfo | undefined =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, readMe)
+
+function readMe(): PersonInfo | undefined {
+  if (known !== 'unread') return known
+  try {
+    known = JSON.parse(localStorage.getItem(STORED) ?? '') as PersonInfo
+  } catch {
+    known = undefined
+  }
+  return known
+}
+
+export function setMe(person: PersonInfo | undefined): void {
+  known = person
+  try {
+    if (person) localStorage.setItem(STORED, JSON.stringify(person))
+    else localStorage.removeItem(STORED)
+  } catch {
+    // It holds for this page at least.
+  }
+  for (const listener of listeners) listener()
+}

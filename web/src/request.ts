@@ -1,0 +1,32 @@
+import { isObject, parseObject } from '../../src/base/json.ts'
+import { fail, ok, type Result } from '../../src/base/result.ts'
+
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly json?: object
+  /** A file, sent as it is. */
+  readonly file?: Blob
+  readonly signal?: AbortSignal
+}
+
+/** Asks the server for something. What it refuses, and that it cannot be reached, is a problem in words. */
+export async function request<T>(url: string, options: RequestOptions = {}): Promise<Result<T>> {
+  const { method = 'GET', json, file, signal } = options
+  const init: RequestInit = {
+    method,
+    ...(json && { body: JSON.stringify(json), headers: { 'Content-Type': 'application/json' } }),
+    ...(file && { body: file, headers: { 'Content-Type': 'application/octet-stream' } }),
+    ...(signal && { signal }),
+  }
+  try {
+    const response = await fetch(url, init)
+    const body = parseObject(await response.text())
+    // The server comes with this page and keeps its types.
+    if (response.ok) return ok(body as T)
+    return isObject(body) && typeof body['error'] === 'string'
+      ? fail(body['error'], String(body['message']))
+      : fail('server-error', `The server answered ${response.status}`)
+  } catch {
+    return fail('lost', 'The server cannot be reached just now')
+  }
+}

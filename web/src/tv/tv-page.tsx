@@ -1,0 +1,160 @@
+import { useEffect, useMemo, useState } from 'react'
+import { awaitedSeats } from '../../../src/match/machine.ts'
+import { describeResult } from '../../../src/match/describe.ts'
+import type { Player } from '../../../src/match/match.ts'
+import type { MatchInfo } from '../api.ts'
+import { Board } from '../board.tsx'
+import { lastIndex } from '../cursor.ts'
+import type { Following } from '../follow-match.ts'
+import { useGame } from '../games.ts'
+import { happened } from '../happened.ts'
+import { Clock } from '../match/clock.tsx'
+import matchStyles from '../match/match.css?url'
+import { useMotion } from '../match/use-motion.ts'
+import { useTitle } from '../parts/use-title.ts'
+import { frameAt, pictureAt } from '../picture-at.ts'
+import type { Story } from '../story.ts'
+import { useFollowing } from '../use-following.ts'
+import { useLobby } from '../use-lobby.ts'
+import { nextOnAir } from './next-on-air.ts'
+import styles from './tv.css?url'
+
+const LOOK_MS = 500
+
+/** For a projector: one live match after the other, and nothing else. `?seconds=` says how long each stays. */
+export function TvPage() {
+  const { lobby } = useLobby()
+  const match = useOnAir(lobby.playing, lobby.over)
+  useTitle('TV')
+  useWakeLock()
+  return (
+    <main className="tv">
+      <link rel="stylesheet" href={matchStyles} precedence="page" />
+      <link rel="stylesheet" href={styles} precedence="page" />
+      <h1 className="hidden-words">Live matches, one after the other</h1>
+      {match ? (
+        <OnAir key={match.id} match={match} position={positionOf(match, lobby.playing)} />
+      ) : (
+        <p className="tv-idle">{lobby.isLoaded ? 'The next match begins soon' : ''}</p>
+      )}
+      {lobby.state === 'lost' && (
+        <p className="tv-lost" role="status">
+          Connection lost, trying again …
+        </p>
+      )}
+    </main>
+  )
+}
+
+const positionOf = (match: MatchInfo, playing: readonly MatchInfo[]): string =>
+  playing.length > 1 && playing.some(({ id }) => id === match.id)
+    ? `${playing.findIndex(({ id }) => id === match.id) + 1} of ${playing.length} live`
+    : ''
+
+function useOnAir(playing: readonly MatchInfo[], over: readonly MatchInfo[]): MatchInfo | undefined {
+  const [air, setAir] = useState<{ readonly id: number; readonly since: number; readonly endedAt?: number }>()
+  const stayMs = useMemo(() => {
+    const seconds = Number(new URLSearchParams(window.location.search).get('seconds') ?? 20)
+    return Math.max(1, Number.isFinite(seconds) ? seconds : 20) * 1000
+  }, [])
+  useEffect(() => {
+    const look = (): void =>
+      setAir((before) =>
+        nextOnAir(
+          before,
+          playing.map(({ id }) => id),
+          performance.now(),
+          stayMs,
+        ),
+      )
+    look()
+    const timer = setInterval(look, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [playing, stayMs])
+  return [...playing, ...over].find(({ id }) => id === air?.id) ?? over[0]
+}
+
+function OnAir({ match, position }: { readonly match: MatchInfo; readonly position: string }) {
+  const isKnown = useGame(match.game)
+  const following = useFollowing(match.id, isKnown)
+  const { story } = following
+  if (!story) return <p className="tv-idle">{match.title}</p>
+  return <Picture match={match} following={following} story={story} position={position} />
+}
+
+interface PictureProps {
+  readonly match: MatchInfo
+  readonly following: Following
+  readonly story: Story
+  readonly position: string
+}
+
+function Picture({ match, following, story, position }: PictureProps) {
+  const index = lastIndex(story)
+  const frame = frameAt(story, index)
+  const picture = useMemo(() => pictureAt(story, index), [story, index])
+  const motionMs = useMotion(index, undefined)
+  const words = happened(story, frame)
+  const { result } = story.match
+  return (
+    <>
+      <Side player={0} story={story} following={following} />
+      <div className="tv-board">
+        <Board picture={picture} motionMs={motionMs} label={`${match.title} board. ${words}.`} />
+      </div>
+      <Side player={1} story={story} following={following} />
+      <footer className="tv-words">
+        <b>{match.title}</b>
+        <span data-ended={result ? true : undefined}>
+          {result ? describeResult(result, story.names) : words}
+        </span>
+        <span className="muted">{position}</span>
+      </footer>
+    </>
+  )
+}
+
+interface SideProps {
+  readonly player: Player
+  readonly story: Story
+  readonly following: Following
+}
+
+function Side({ player, story, following }: SideProps) {
+  const frame = frameAt(story, lastIndex(story))
+  const { match } = frame
+  const { game, rules } = match.spec
+  const seat = match.round.seats[0] === player ? 0 : 1
+  const isAsked =
+    frame.result === undefined && match.phase === 'playing' && awaitedSeats(match).includes(seat)
+  const facts = game.scene(game.view(match.round.state)).facts[seat]
+  return (
+    <section className="tv-side" data-seat={seat} data-asked={isAsked ? true : undefined}>
+      <h2>{story.names[player]}</h2>
+      <p className="muted">
+        <span className="seat" data-seat={seat} aria-hidden="true" /> {game.seatNames[seat]}
+      </p>
+      {rules.bestOf > 1 && <p className="tv-score">{match.score[player]}</p>}
+      <Clock
+        frame={frame}
+        seat={seat}
+        following={following}
+        isRunning={isAsked && story.match.phase !== 'over'}
+      />
+      {facts.map(({ label, value }) => (
+        <p key={label} className="tv-fact">
+          <span className="muted">{label}</span> {value}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+/** The screen stays on, where the browser allows it. */
+function useWakeLock(): void {
+  useEffect(() => {
+    const { wakeLock } = navigator as { readonly wakeLock?: WakeLock }
+    const lock = wakeLock?.request('screen').catch(() => undefined)
+    return () => void lock?.then((held) => held?.release())
+  }, [])
+}
