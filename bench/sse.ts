@@ -11,7 +11,7 @@ import { playPart, startPart } from './server-part.fixture.ts'
 const [role = '2000'] = process.argv.slice(2)
 const GOAL_MS = 25
 /** Mean of what a team thinks, in milliseconds; it takes between a fifth and nine fifths of it. */
-const THINK_MS = [4000]
+const THINK_MS = [3000, 2000, 1000]
 const SECONDS = 10
 
 interface Played {
@@ -24,6 +24,8 @@ interface Played {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly maxMs: number
+  /** A request that does nothing, in the same run: what the machine itself costs. */
+  readonly bareP99Ms: number
   readonly ownCpuSeconds: number
 }
 
@@ -62,8 +64,10 @@ const present = (played: Played, usage: Usage) => ({
   'p50 ms': round(played.p50Ms),
   'p99 ms': round(played.p99Ms),
   'max ms': round(played.maxMs),
+  'bare p99 ms': round(played.bareP99Ms),
   'CPU %': Math.round((usage.cpuSeconds / SECONDS) * 100),
   'loop p99 ms': round(usage.delayP99Ms),
+  'loop max ms': round(usage.delayMaxMs),
   MB: Math.round(usage.residentBytes / 1e6),
   'client CPU %': Math.round((played.ownCpuSeconds / SECONDS) * 100),
 })
@@ -125,6 +129,7 @@ function teams(): void {
   let thinkMs = 0
   let port = 0
   let times: number[] = []
+  let bare: number[] = []
   let wrong: string[] = []
   let [battles, events, atOnce] = [0, 0, 0]
   let cpu = process.cpuUsage()
@@ -178,6 +183,11 @@ function teams(): void {
   playPart({
     async play(given: { readonly port: number; readonly teams: number }) {
       port = given.port
+      const ask = openPoster(port)
+      setInterval(() => {
+        const began = performance.now()
+        ask('/healthz', '', () => void bare.push(performance.now() - began), 'GET')
+      }, 20)
       for (let index = 0; index < given.teams; index++) {
         drive(index)
         // In small steps, so that the accept queue is not what is measured.
@@ -188,12 +198,12 @@ function teams(): void {
       thinkMs = ms
     },
     begin() {
-      ;[times, wrong, battles, events] = [[], [], 0, 0]
+      ;[times, bare, wrong, battles, events] = [[], [], [], 0, 0]
       cpu = process.cpuUsage()
     },
     end(): Played {
       const sorted = Float64Array.from(times).toSorted()
-      const at = (part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? NaN
+      const at = (part: number, all = sorted): number => all[Math.floor((all.length - 1) * part)] ?? NaN
       const { user, system } = process.cpuUsage(cpu)
       return {
         commands: sorted.length,
@@ -204,6 +214,7 @@ function teams(): void {
         p50Ms: at(0.5),
         p99Ms: at(0.99),
         maxMs: at(1),
+        bareP99Ms: at(0.99, Float64Array.from(bare).toSorted()),
         ownCpuSeconds: (user + system) / 1e6,
       }
     },
@@ -211,7 +222,9 @@ function teams(): void {
 }
 
 /** Posts one body after the other over one connection, for next to nothing. */
-function openPoster(port: number): (path: string, body: string, hear: (body: string) => void) => void {
+function openPoster(
+  port: number,
+): (path: string, body: string, hear: (body: string) => void, method?: string) => void {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
   const listeners: ((body: string) => void)[] = []
   let text = ''
@@ -226,12 +239,12 @@ function openPoster(port: number): (path: string, body: string, hear: (body: str
     }
   })
   socket.on('error', (error) => {
-    throw error
+    throw new Error(`${listeners.length} requests are not answered`, { cause: error })
   })
-  return (path, body, hear) => {
+  return (path, body, hear, method = 'POST') => {
     listeners.push(hear)
     const length = Buffer.byteLength(body)
-    socket.write(`POST ${path} HTTP/1.1\r\nHost: bench\r\nContent-Length: ${length}\r\n\r\n${body}`)
+    socket.write(`${method} ${path} HTTP/1.1\r\nHost: bench\r\nContent-Length: ${length}\r\n\r\n${body}`)
   }
 }
 

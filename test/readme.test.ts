@@ -19,7 +19,7 @@ const files = [...text.matchAll(/`([\w.-]+)`:\n\n```(?:js|ts|yaml)\n([\s\S]*?)``
 let home = ''
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'gamegrid-readme-'))
-  for (const name of ['package.json', 'bin', 'src', 'docs', 'kits'])
+  for (const name of ['package.json', 'bin', 'src', 'docs', 'kits', 'web'])
     cpSync(join(root, name), join(home, name), { recursive: true, force: true })
   symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'))
   for (const [, name = '', content = ''] of files) writeFileSync(join(home, name), content)
@@ -62,12 +62,15 @@ function runBehind(command: string): Promise<string> {
   })
 }
 
-test.each(commands.filter((command) => command.endsWith('&')))('%s', async (command) => {
+/** Commands that go on till they are stopped. */
+const isServer = (command: string): boolean => command.endsWith('&') || command === 'npm start'
+
+test.each(commands.filter(isServer))('%s', async (command) => {
   expect(await runBehind(command)).toMatch(/^Arena +http:/m)
 })
 
 // `npm test` is what is running now.
-test.each(commands.filter((command) => command !== 'npm test' && !command.endsWith('&')))(
+test.each(commands.filter((command) => command !== 'npm test' && !isServer(command)))(
   '%s',
   async (command) => {
     const { code, out } = await run(command)

@@ -121,6 +121,7 @@ export function playLive(options: LiveOptions): LiveMatch {
       began,
       ...(past.length > 0 && { resume: match }),
       onEvent,
+      ...(row.origin === 'demo' && { paceMs: paceOf(spec) }),
       signal: AbortSignal.any([options.signal, giveUp.signal]),
     })
     // Who watches a match that was given up has seen all there will be; one that was interrupted goes on some day.
@@ -156,6 +157,9 @@ export function playLive(options: LiveOptions): LiveMatch {
 
 const isRefused = (before: Match, { round }: Match, seat: Seat): boolean =>
   round.index === before.round.index && round.refusals[seat] > before.round.refusals[seat]
+
+/** What is only there to be watched is played so that it can be: many quick turns, or few slow ones. */
+const paceOf = ({ rules }: MatchSpec): number => (rules.turnLimit > 1000 ? 120 : 700)
 
 /** A match that is over, as it stood at its end: when it was called off that is in the middle. */
 export function pastMatch(

@@ -123,6 +123,7 @@ program
   .option('--host <address>', 'on which address (127.0.0.1)')
   .option('--data <folder>', 'where everything is kept (gamegrid-data)')
   .option('--registration <who>', 'who registers teams: open or organiser (open on this machine alone)')
+  .option('--demo', 'with house brains that play all the time')
   .option('--trust-proxy', 'take the word of a proxy in front for who is asking')
   .option(
     '--team-host <host>',

@@ -8,6 +8,7 @@ import { openServer } from '../server/open-server.ts'
 import { DEFAULT_DATA_FOLDER } from '../store/data-folder.ts'
 import type { MatchPlayer } from '../store/entries.ts'
 import { readHouseBrain } from './bots.ts'
+import { openDemo } from './demo.ts'
 import { readSeed } from './play.ts'
 import { badArgument, orExit } from './problem.ts'
 import { readSettings } from './settings.ts'
@@ -21,6 +22,7 @@ export interface ServeFlags {
   readonly data?: string
   readonly registration?: string
   readonly trustProxy?: true
+  readonly demo?: true
   readonly teamHost?: readonly string[]
   readonly arenaToken?: string
   readonly tcp: boolean
@@ -71,7 +73,10 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
     )
   if (server.invitation !== undefined) print(`Organiser  ${server.invitation} (works once)`)
   print(`Data       ${relative('.', folder) || '.'}`)
+  const closing = new AbortController()
+  if (flags.demo) openDemo(server.arena, server.tournaments, closing.signal)
   await new Promise<void>((done) => void process.once('SIGINT', done).once('SIGTERM', done))
+  closing.abort()
 }
 
 type LobbyOptions = Parameters<typeof openTcpLobby>[0]

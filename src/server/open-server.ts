@@ -4,7 +4,7 @@ import { openArena, type Arena } from '../arena/arena.ts'
 import { openBattles } from '../arena/battles.ts'
 import { openBots } from '../arena/bots.ts'
 import { openEvaluations } from '../arena/evaluations.ts'
-import { openTournaments } from '../arena/tournaments.ts'
+import { openTournaments, type Tournaments } from '../arena/tournaments.ts'
 import { inviteOrganiser } from '../arena/people.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
@@ -58,6 +58,7 @@ export interface ArenaServer extends AsyncDisposable {
   readonly url: string
   readonly port: number
   readonly arena: Arena
+  readonly tournaments: Tournaments
   /** The one-time link for the organiser, while there is none. */
   readonly invitation: string | undefined
 }
@@ -142,6 +143,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     url,
     port: taken,
     arena,
+    tournaments,
     invitation: token === undefined ? undefined : `${url}/organiser?token=${token}`,
     async [Symbol.asyncDispose]() {
       await app.close()

@@ -176,6 +176,8 @@ function interrupt(args: readonly string[], when: RegExp, isPatient = true): Pro
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       const before = out
       out += text
+      // It has heard: whoever presses on may hit it while it leaves.
+      if (out.includes('Standings so far')) clearInterval(timer)
       if (when.test(before) || !when.test(out)) return
       press()
       // What comes in the same moment is one press.

@@ -1,0 +1,98 @@
+import type { Arena } from '../arena/arena.ts'
+import type { Tournaments } from '../arena/tournaments.ts'
+import { must } from '../base/result.ts'
+import { pause, realClock } from '../runner/clock.ts'
+import type { MatchPlayer } from '../store/entries.ts'
+
+interface Act {
+  readonly challenge: string
+  readonly brains: readonly [string, string]
+  readonly settings?: Readonly<Record<string, unknown>>
+}
+
+/** What a newcomer sees, over and over: three boards at a time, each with its own programme. */
+const PROGRAMME: readonly (readonly Act[])[] = [
+  [
+    {
+      challenge: 'light-cycle',
+      brains: ['advanced', 'voronoi'],
+      settings: { width: 24, height: 24, starts: '0,0,s -1,-1,n' },
+    },
+    { challenge: 'torus-tron', brains: ['voronoi', 'wanderer'] },
+    {
+      challenge: 'boost-tron',
+      brains: ['voronoi', 'wanderer'],
+      settings: { width: 48, height: 32, starts: '12,16,e 35,16,w' },
+    },
+  ],
+  [
+    { challenge: 'quoridor', brains: ['advanced', 'alphabeta-2'] },
+    { challenge: 'quoridor', brains: ['walker', 'advanced'] },
+  ],
+  [
+    { challenge: 'longest-group', brains: ['advanced', 'greedy'] },
+    { challenge: 'tic-tac-toe', brains: ['perfect', 'random'] },
+  ],
+]
+
+const INTERVAL_MS = 5_000
+/** Enough to play well, little enough for any laptop. */
+const NODES = 2_000
+
+/** Keeps an arena alive with matches of house brains, and holds one tournament of them, till the signal ends it. */
+export function openDemo(arena: Arena, tournaments: Tournaments, signal: AbortSignal): void {
+  for (const acts of PROGRAMME) void perform(arena, acts, signal)
+  if (arena.store.tournaments({ limit: 1 }).length > 0) return
+  const cup = must(
+    tournaments.create({
+      name: 'Cup of the house',
+      challenge: 'light-cycle',
+      format: 'round-robin-knock-out',
+      entrants: ['house:advanced', 'house:voronoi', 'house:wanderer', 'house:baseline', 'house:random'],
+      settings: { width: 12, height: 12 },
+      nodes: 300,
+    }),
+  )
+  must(tournaments.start(cup.id))
+}
+
+async function perform(arena: Arena, acts: readonly Act[], signal: AbortSignal): Promise<void> {
+  // What was interrupted goes on by itself, and is part of the programme.
+  const unfinished = arena.store.unfinishedMatches().filter(({ origin }) => origin === 'demo')
+  const own = unfinished.find(({ challenge }) => acts.some((act) => act.challenge === challenge))
+  if (own) await untilOver(arena, own.id, signal)
+  for (let turn = 0; !signal.aborted; turn++) {
+    const act = acts[turn % acts.length]
+    if (act === undefined) return
+    const player = (name: string): MatchPlayer => ({
+      kind: 'house',
+      name: `house:${name}`,
+      brain: name,
+      nodeBudget: NODES,
+    })
+    const { challenge, brains, settings } = act
+    const made = arena.create({
+      challenge,
+      players: [player(brains[0]), player(brains[1])],
+      origin: 'demo',
+      rules: { bestOf: 1 },
+      ...(settings && { settings }),
+    })
+    await untilOver(arena, must(made).id, signal)
+    await pause(realClock, INTERVAL_MS, signal)
+  }
+}
+
+function untilOver(arena: Arena, match: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const leave = arena.onMatch((row) => {
+      if (row.id === match && row.status === 'over') finish()
+    })
+    const finish = (): void => {
+      leave()
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    signal.addEventListener('abort', finish, { once: true })
+  })
+}
