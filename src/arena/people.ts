@@ -72,7 +72,7 @@ export function inviteOrganiser(store: Store): string | undefined {
   return `${id}.${secret}`
 }
 
-export const hasOrganiser = (store: Store): boolean => store.person(ORGANISER) !== undefined
+const hasOrganiser = (store: Store): boolean => store.person(ORGANISER) !== undefined
 
 /** The first person of every arena, so that players start at 1001. */
 const ORGANISER = 1000

@@ -152,7 +152,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   })
 }
 
-export const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)
+const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)
 
 function explain(error: unknown, host: string, port: number): Result<never> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)

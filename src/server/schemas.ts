@@ -54,7 +54,7 @@ export const KeyBody = Type.Object({
 /** Shown once, never again. */
 export const NewKeyBody = Type.Object({ id: Type.String(), key: Type.String() })
 
-export const PlayerBody = Type.Object({
+const PlayerBody = Type.Object({
   name: Type.String(),
   id: Nullable(Id),
   bot: Nullable(Type.String()),

@@ -167,11 +167,9 @@ export type Entry =
 export const TOURNAMENT_STATUSES = ['waiting', 'running', 'paused', 'over'] as const
 export type TournamentStatus = (typeof TOURNAMENT_STATUSES)[number]
 
-export const ROLES = ['organiser', 'player'] as const
-export type Role = (typeof ROLES)[number]
+export type Role = 'organiser' | 'player'
 
-export const KEY_USES = ['api', 'session'] as const
-export type KeyUse = (typeof KEY_USES)[number]
+export type KeyUse = 'api' | 'session'
 
 export type VersionSource =
   /** A command on the server's own machine; only the organiser may register one. */
@@ -225,14 +223,13 @@ export interface RunCallback {
   readonly url: string
 }
 
-export const MATCH_ORIGINS = [
-  'practice',
-  'challenge',
-  'lobby',
-  'organiser',
-  'evaluation',
-  'battle',
-  'tournament',
-  'demo',
-] as const
-export type MatchOrigin = (typeof MATCH_ORIGINS)[number]
+/** How a match came about. */
+export type MatchOrigin =
+  | 'practice'
+  | 'challenge'
+  | 'lobby'
+  | 'organiser'
+  | 'evaluation'
+  | 'battle'
+  | 'tournament'
+  | 'demo'

@@ -12,7 +12,15 @@ async function serve(...args: readonly string[]) {
     process.execPath,
     [
       join(root, 'bin/gamegrid'),
-      ...['serve', '--port', '0', '--data', folder, '--tcp-port', '0', '--seed', '1'],
+      'serve',
+      '--port',
+      '0',
+      '--data',
+      folder,
+      '--tcp-port',
+      '0',
+      '--seed',
+      '1',
       ...args,
     ],
     {

@@ -17,7 +17,7 @@ export interface DriverOptions {
   readonly key: string
   /** Gives up; the server should have come back by then. */
   readonly signal: AbortSignal
-  onAcknowledged(move: Acknowledged): void
+  readonly onAcknowledged: (move: Acknowledged) => void
 }
 
 interface GridAnswer {

@@ -35,7 +35,7 @@ function serve(port: number, folder: string) {
       out += text
       if (/^Data/m.test(out)) setImmediate(() => done(out))
     })
-    void ended.then(() => done(''))
+    child.on('close', () => done(''))
   })
   return {
     ready,

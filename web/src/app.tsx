@@ -43,9 +43,9 @@ function Site() {
         Skip to the content
       </a>
       <header className="site">
-        <Link href="/" className="brand">
+        <Link href="/" className="brand" aria-label="gamegrid, all matches">
           <img src="/favicon.svg" alt="" width="28" height="28" />
-          gamegrid
+          <span>gamegrid</span>
         </Link>
         <nav aria-label="Site">
           <Link href="/">Matches</Link>

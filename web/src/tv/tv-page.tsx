@@ -26,6 +26,7 @@ export function TvPage() {
   const { lobby } = useLobby()
   const match = useOnAir(lobby.playing, lobby.over)
   useTitle('TV')
+  useDarkness()
   useWakeLock()
   return (
     <main className="tv">
@@ -148,6 +149,18 @@ function Side({ player, story, following }: SideProps) {
       ))}
     </section>
   )
+}
+
+/** A hall is dark, unless its reader has chosen otherwise. */
+function useDarkness(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (dataset['theme'] !== undefined) return
+    dataset['theme'] = 'dark'
+    return () => {
+      delete dataset['theme']
+    }
+  }, [])
 }
 
 /** The screen stays on, where the browser allows it. */

@@ -1,0 +1,237 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { describe, expect, test } from 'vitest'
+import { expectPage, finished, judge, openTheatre } from './browser.fixture.ts'
+import type { Stage } from './stage.ts'
+
+/** Playing by hand: against house brains and others on a real server, and on from a position in the browser alone. */
+const { stage: stageFor, visit } = openTheatre()
+
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+  colorScheme: 'dark',
+}
+
+/** Somebody new, in a browser of its own, ready to choose a game. */
+async function newcomer(stage: Stage, name: string, options: BrowserContextOptions = {}) {
+  const { page, complaints } = await visit(stage, '/play', options)
+  await page.getByLabel('Choose a name').fill(name)
+  await page.getByRole('button', { name: 'Play under this name' }).click()
+  await expectPage(page.getByRole('heading', { name: 'Play a game' })).toBeVisible()
+  return { page, complaints }
+}
+
+async function begin(page: Page, game: RegExp, opponent: string, side = 'first'): Promise<void> {
+  await page.getByRole('radio', { name: game }).check()
+  await page.getByLabel('Against').selectOption(opponent)
+  if (opponent !== 'open') await page.getByLabel('Your seat').selectOption(side)
+  await page.getByRole('button', { name: 'Begin' }).click()
+}
+
+const yourTurn = (page: Page): Promise<void> =>
+  expectPage(page.getByText('Your turn', { exact: true })).toBeVisible()
+
+/** Where a cell is on the page, from the top left corner of a board without names. */
+async function middleOf(page: Page, column: number, row: number, size: number) {
+  const box = await page.locator('.targets').boundingBox()
+  if (!box) throw new Error('no board')
+  return { x: box.x + ((column + 0.5) / size) * box.width, y: box.y + ((row + 0.5) / size) * box.height }
+}
+
+const clickCell = async (page: Page, column: number, row: number, size: number): Promise<void> => {
+  const { x, y } = await middleOf(page, column, row, size)
+  await page.mouse.click(x, y)
+}
+
+test('a human game is won by clicking, and the key of somebody new is shown once', async () => {
+  const stage = await stageFor()
+  const { page, complaints } = await newcomer(stage, 'Ann')
+  await expectPage(page.getByText(/^gg_[a-z0-9]{12}_/)).toBeVisible()
+  // It plays the first square that is free: NW, N, NE. The right column is quicker.
+  await begin(page, /Tic-tac-toe/, 'house:first')
+  for (const [column, row] of [
+    [1, 1],
+    [2, 2],
+    [2, 0],
+    [0, 2],
+    [1, 2],
+  ] as const) {
+    if (await page.getByText('You won!').isVisible()) break
+    await yourTurn(page)
+    await clickCell(page, column, row, 3)
+    await expectPage(
+      page.getByText('Your turn', { exact: true }).or(page.getByText('You won!')),
+    ).toBeVisible()
+    await expectPage(
+      page.getByRole('button', { name: 'Give up' }).or(page.getByText('You won!')),
+    ).toBeVisible()
+  }
+  await expectPage(page.getByText('You won!')).toBeVisible()
+  await page.getByRole('link', { name: 'Replay', exact: true }).last().click()
+  await expectPage(page.getByText('✓ Verified')).toBeVisible()
+  await expectPage(page.getByText('Ann won by three in a row').first()).toBeVisible()
+  await page.goto(`${stage.url}/play`)
+  await expectPage(page.getByRole('heading', { name: 'Play a game' })).toBeVisible()
+  await expectPage(page.getByText(/^gg_/)).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
+test('a game is played by the keyboard alone: chosen, begun, moved and given up', async () => {
+  const stage = await stageFor()
+  const { page } = await visit(stage, '/play')
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.getByLabel('Choose a name').focus()
+  await page.keyboard.type('Keys')
+  await press('Enter')
+  await expectPage(page.getByRole('radio', { name: /Tic-tac-toe/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Begin' }).focus()
+  await press('Enter')
+  await yourTurn(page)
+  // The first square, one to the right, one down: the middle.
+  await press('ArrowDown', 'ArrowRight', 'ArrowDown')
+  await expectPage(page.getByText('C: press Enter to play it')).toBeAttached()
+  await press('Enter')
+  await expectPage(page.getByText(/Turn 2: house:random played/).first()).toBeVisible()
+  await yourTurn(page)
+  await page.getByRole('region', { name: 'Your move' }).getByRole('button').first().focus()
+  await press('Enter')
+  await expectPage(page.getByText(/Turn 4: house:random played/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Give up' }).focus()
+  await press('Enter', 'Enter')
+  await expectPage(page.getByText('house:random wins the match')).toBeVisible()
+})
+
+test('on a phone one touches: cells at once, walls twice, ways by a swipe', async () => {
+  const stage = await stageFor()
+  const { page } = await newcomer(stage, 'Thumb', PHONE)
+  await judge(page)
+  await begin(page, /Quoridor/, 'house:walker')
+  await yourTurn(page)
+  const box = await page.locator('.targets').boundingBox()
+  if (!box) throw new Error('no board')
+  const wall = { x: box.x + box.width * 0.5, y: box.y + box.height * 0.4 }
+  await page.touchscreen.tap(wall.x, wall.y)
+  await expectPage(page.locator('.targets .lit')).toHaveCount(1)
+  await page.touchscreen.tap(wall.x, wall.y)
+  await expectPage(page.getByRole('region', { name: 'Thumb' }).getByText('9', { exact: true })).toBeVisible()
+  await yourTurn(page)
+  await judge(page)
+  await page.goto(`${stage.url}/play`)
+  await begin(page, /Torus Tron/, 'house:random')
+  await yourTurn(page)
+  await swipe(page, 60, 0)
+  await expectPage(page.getByText(/Turn 1: Thumb played e/).first()).toBeVisible()
+})
+
+/** A finger across the board: the browser is told as a touch screen would tell it. */
+async function swipe(page: Page, dx: number, dy: number): Promise<void> {
+  const { x, y } = await middleOf(page, 0, 0, 2)
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly object[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: points as { x: number; y: number }[] })
+  await touch('touchStart', [{ x, y }])
+  await touch('touchMove', [{ x: x + dx / 2, y: y + dy / 2 }])
+  await touch('touchMove', [{ x: x + dx, y: y + dy }])
+  await touch('touchEnd', [])
+}
+
+test('where both move at once, the next move is chosen in advance and played when it is asked for', async () => {
+  const stage = await stageFor()
+  const { page } = await newcomer(stage, 'Ann')
+  await begin(page, /Torus Tron/, 'open')
+  await expectPage(page.getByText('Waiting for somebody to take up your challenge')).toBeVisible()
+  const match = stage.join(Number(page.url().split('/').at(-1)), {
+    name: 'Bob',
+    brain: 'baseline',
+    allowed: 0,
+  })
+  void match.begin()
+  await yourTurn(page)
+  await page.keyboard.press('ArrowRight')
+  await expectPage(page.getByText('You played e')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expectPage(page.getByText('Next you play s')).toBeVisible()
+  await expectPage(page.locator('.targets .premove')).toHaveCount(1)
+  match.allow(1)
+  // Bob has moved once; what was chosen in advance has been sent.
+  await expectPage(page.getByText('You played s')).toBeVisible()
+  match.allow(1)
+  await expectPage(page.getByText(/Turn 2: Ann played s/).first()).toBeVisible()
+})
+
+test('a game goes on after the server was restarted, and both clocks with it', async () => {
+  const stage = await stageFor()
+  const { page } = await newcomer(stage, 'Ann')
+  await begin(page, /Tic-tac-toe/, 'house:first')
+  await yourTurn(page)
+  await clickCell(page, 1, 1, 3)
+  await expectPage(page.getByText(/Turn 2: house:first played NW/).first()).toBeVisible()
+  await stage.stop()
+  await expectPage(page.getByText('Connection lost, trying again')).toBeVisible()
+  await stage.start()
+  await expectPage(page.getByText('Connection lost')).toHaveCount(0)
+  await yourTurn(page)
+  await clickCell(page, 2, 2, 3)
+  await expectPage(page.getByText(/Turn 4: house:first played N$/).first()).toBeVisible()
+})
+
+test('somebody who waits is played against from the list, and both see the end', async () => {
+  const stage = await stageFor()
+  const ann = await newcomer(stage, 'Ann')
+  await begin(ann.page, /Tic-tac-toe/, 'open')
+  const bob = await newcomer(stage, 'Bob')
+  await bob.page.getByRole('button', { name: 'Play against Ann' }).click()
+  await yourTurn(ann.page)
+  await ann.page.getByRole('button', { name: 'C', exact: true }).click()
+  await yourTurn(bob.page)
+  await bob.page.getByRole('button', { name: 'Give up' }).click()
+  await bob.page.getByRole('button', { name: 'Really give up?' }).click()
+  await expectPage(ann.page.getByText('You won!')).toBeVisible()
+  await expectPage(bob.page.getByText('Ann wins the match')).toBeVisible()
+})
+
+describe('a fork', () => {
+  test('is played on by hand against a house brain, taken back, and played by two house brains to its end', async () => {
+    const stage = await stageFor()
+    const id = await finished(stage, { challenge: 'tic-tac-toe', brains: ['perfect', 'perfect'] })
+    const { page, complaints } = await visit(stage, `/matches/${id}#r1.p2`)
+    const asked = (): readonly string[] => stage.requests.filter((url) => url.startsWith('/api/'))
+    await expectPage(page.getByText('✓ Verified')).toBeVisible()
+    await page.getByRole('button', { name: 'Fork' }).click()
+    await expectPage(page.getByText('Fork of round 1, position 2')).toBeVisible()
+    const before = asked().length
+    await yourTurn(page)
+    const moves = page.getByRole('region', { name: 'Your move' }).getByRole('button')
+    await expectPage(moves).toHaveCount(7)
+    await moves.first().click()
+    await expectPage(page.getByText(/Turn 4: house:baseline played/).first()).toBeVisible()
+    await expectPage(moves).toHaveCount(5)
+    await judge(page)
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await expectPage(moves).toHaveCount(7)
+    await page.getByLabel('Seat “O”').selectOption('perfect')
+    await expectPage(page.getByText('The round is over')).toBeVisible()
+    expect(asked().length).toBe(before)
+    await page.getByRole('button', { name: 'Back to the match' }).click()
+    await expectPage(page.getByRole('slider', { name: 'Position' })).toHaveValue('2')
+    expect(complaints).toEqual([])
+  })
+
+  test('of a later round where both move at once begins at the position in view', async () => {
+    const stage = await stageFor()
+    const id = await finished(stage, {
+      challenge: 'light-cycle',
+      names: ['zoom', 'boom'],
+      brains: ['baseline', 'baseline'],
+    })
+    const { page } = await visit(stage, `/matches/${id}#r1.p3`)
+    await expectPage(page.getByText('Turn 3: zoom played').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Fork' }).click()
+    await yourTurn(page)
+    await page.getByRole('region', { name: 'Your move' }).getByRole('button', { name: 'forward' }).click()
+    await expectPage(page.getByText(/Turn 4: .*played forward|won|drawn/i).first()).toBeVisible()
+  })
+})
