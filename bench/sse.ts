@@ -191,7 +191,7 @@ function teams(): void {
       for (let index = 0; index < given.teams; index++) {
         drive(index)
         // In small steps, so that the accept queue is not what is measured.
-        if (index % 50 === 0) await sleep(50)
+        if (index % 20 === 0) await sleep(100)
       }
     },
     think(ms: number) {

@@ -41,6 +41,8 @@ export interface Battles extends AsyncDisposable {
   /** What the clock of this team shows after a command that arrives now, in milliseconds. */
   clockAfter(battle: Battle): number
   transcript(battle: Battle): readonly TranscriptLine[]
+  /** Calls the teams that had not heard us when the server was stopped. */
+  callAgain(): void
   note(battle: BattleRow, note: BattleNote): void
 }
 
@@ -125,10 +127,12 @@ export function openBattles(options: BattlesOptions): Battles {
   }
 
   /** Calls the teams of a match that wait to be called. */
-  function invite(row: MatchRow): void {
-    for (const [index, player] of row.players.entries())
-      if (player?.kind === 'sse' && player.url !== undefined)
-        void call(row, index === 0 ? 0 : 1, player.battle, invitationUrl(player.url, row.challenge))
+  function invite(row: MatchRow, isCalled: (player: Player) => boolean = () => false): void {
+    for (const [index, player] of row.players.entries()) {
+      const seat = index === 0 ? 0 : 1
+      if (player?.kind === 'sse' && player.url !== undefined && !isCalled(seat))
+        void call(row, seat, player.battle, invitationUrl(player.url, row.challenge))
+    }
   }
 
   async function call(row: MatchRow, player: Player, battleId: string, url: string): Promise<void> {
@@ -184,12 +188,6 @@ export function openBattles(options: BattlesOptions): Battles {
 
   const room = (): number => maxBattles - arena.playing - arena.queued
 
-  for (const row of store.unfinishedMatches()) {
-    const called = row.players.some((player) => player?.kind === 'sse' && player.url !== undefined)
-    if (called && !store.storyOf(row.id).some(({ what }) => what.kind === 'note' && isSettled(what.note)))
-      invite(row)
-  }
-
   return {
     get room() {
       return room()
@@ -229,6 +227,15 @@ export function openBattles(options: BattlesOptions): Battles {
       const story = store.storyOf(match).filter(({ what }) => what.kind === 'event' || what.player === player)
       const { spec } = sight.match
       return writeTranscript({ spec, challenge, to: { seat: player, battle: id }, story })
+    },
+    callAgain() {
+      for (const row of store.unfinishedMatches()) {
+        if (!row.players.some((player) => player?.kind === 'sse')) continue
+        const story = store.storyOf(row.id)
+        invite(row, (player) =>
+          story.some(({ what }) => what.kind === 'note' && what.player === player && isSettled(what.note)),
+        )
+      }
     },
     note: (battle, what) =>
       note(battle, what.kind === 'unreadable' ? { ...what, body: what.body.slice(0, MAX_BODY_SHOWN) } : what),

@@ -68,6 +68,10 @@ export function playLive(options: LiveOptions): LiveMatch {
   const listeners = new Set<() => void>()
   const feed: LiveFeed = openFeed(headerOf(row, players, spec), past)
   const giveUp = new AbortController()
+  // A signal made of both would be kept, and the match with it, for as long as the arena is open.
+  const stop = (): void => giveUp.abort()
+  options.signal.addEventListener('abort', stop, { once: true })
+  if (options.signal.aborted) stop()
   const began = clock.now() - (past.at(-1)?.at ?? 0)
   const now = (): number => Math.floor(clock.now() - began)
   let match = replay(spec, past)
@@ -122,11 +126,11 @@ export function playLive(options: LiveOptions): LiveMatch {
       ...(past.length > 0 && { resume: match }),
       onEvent,
       ...(row.origin === 'demo' && { paceMs: paceOf(spec) }),
-      signal: AbortSignal.any([options.signal, giveUp.signal]),
-    })
+      signal: giveUp.signal,
+    }).finally(() => options.signal.removeEventListener('abort', stop))
     // Who watches a match that was given up has seen all there will be; one that was interrupted goes on some day.
     if (match.phase === 'over' || options.signal.aborted) return
-    if (!options.signal.aborted) for (const { battle } of seated) battle?.callOff()
+    for (const { battle } of seated) battle?.callOff()
     feed.end()
     for (const listener of listeners) listener()
   }

@@ -120,7 +120,7 @@ describe('an evaluation', () => {
     expect(lines).toContain(`POST ${team.url}/tic-tac-toe {"battleId":"${battle}"}`)
     expect(lines).toContain(`data: {"youAre":"O","id":"${battle}"}`)
     expect(lines.at(-1)).toBe('data: {"winner":"O"}')
-    const last = events.filter(([, kind]) => kind === 'run').at(-1)?.[2] ?? '{}'
+    const last = events.findLast(([, kind]) => kind === 'run')?.[2] ?? '{}'
     expect(JSON.parse(last)).toMatchObject({ status: 'over', score: 4 })
     expect(events.at(-2)?.[1]).toBe('end')
     const history = await ann.request('/api/v1/evaluations')

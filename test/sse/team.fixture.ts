@@ -159,7 +159,7 @@ export function makePlayer(id: string, options: TeamOptions): (event: JsonObject
       flip: nothing,
       memory: undefined,
     })
-    return commandFor(id, String(move))
+    return commandFor(id, typeof move === 'string' ? move : '')
   }
 
   return (event) => {

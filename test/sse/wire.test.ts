@@ -91,7 +91,9 @@ describe('a battle', () => {
     expect((await arena.request(`/api/v1/matches/${match}/record`)).text).not.toContain(id)
     expect((await arena.request('/api/v1/matches')).text).not.toContain(id)
     const transcript = await arena.request(`/api/v1/battles/${id}/transcript`)
-    const lines = (transcript.body['lines'] as JsonObject[]).map(({ from, text }) => `${from}: ${text}`)
+    const lines = (transcript.body['lines'] as JsonObject[]).map(
+      ({ from, text }) => `${String(from)}: ${String(text)}`,
+    )
     expect(lines).toEqual([
       `team: GET /tic-tac-toe/start/${id}`,
       `arena: data: {"youAre":"O","id":"${id}"}`,

@@ -18,6 +18,7 @@ const names = ['ann', 'bob', 'cid', 'dan', 'eve', 'fay', 'gil', 'hal']
 const contest = contestOf(names, { format: 'round-robin-knock-out', options: { games: 2, bestOf: 3 } })
 
 let steps = 0
+let writing = 0
 function mayDie(lastWords: () => void = () => {}): void {
   if (++steps !== Number(step)) return
   lastWords()
@@ -34,9 +35,13 @@ const end = await runContest<Entry>({
   ledger: {
     async append(entry) {
       mayDie()
-      // What a host leaves behind that dies while it writes.
-      mayDie(() => appendFileSync(join(folder, 'results.jsonl'), formatEntry(entry).slice(0, 50)))
+      // What a host leaves behind that dies while it writes; nothing else is on its way to the file then.
+      mayDie(() => {
+        if (writing === 0) appendFileSync(join(folder, 'results.jsonl'), formatEntry(entry).slice(0, 50))
+      })
+      writing++
       await opened.append(entry)
+      writing--
       mayDie()
     },
   },

@@ -7,7 +7,6 @@ import { request } from './request.ts'
 export async function refreshMe(): Promise<void> {
   const me = await request<PersonInfo>(`${API}/me`)
   if (me.ok) setMe(me.value)
-  else if (me.problem.code !== 'lost') setMe(undefined)
 }
 
 export async function signIn(key: string): Promise<Result<PersonInfo>> {

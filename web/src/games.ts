@@ -8,7 +8,7 @@ const games = new Map<string, AnyGame>()
 /** A game whose rules have been loaded. */
 export const loadedGame = (id: string): AnyGame | undefined => games.get(id)
 
-export async function loadGame(id: string): Promise<void> {
+async function loadGame(id: string): Promise<void> {
   const load = FOLDERS[`../../src/games/${id}/index.ts`]
   if (games.has(id) || !load) return
   const game = Object.values(await load()).find((part) => isGame(part, id))

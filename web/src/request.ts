@@ -1,5 +1,6 @@
 import { isObject, parseObject } from '../../src/base/json.ts'
 import { fail, ok, type Result } from '../../src/base/result.ts'
+import { setMe } from './me.ts'
 
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'DELETE'
@@ -23,6 +24,7 @@ export async function request<T>(url: string, options: RequestOptions = {}): Pro
     const body = parseObject(await response.text())
     // The server comes with this page and keeps its types.
     if (response.ok) return ok(body as T)
+    if (body?.['error'] === 'no-key') setMe(undefined)
     return isObject(body) && typeof body['error'] === 'string'
       ? fail(body['error'], String(body['message']))
       : fail('server-error', `The server answered ${response.status}`)

@@ -39,6 +39,8 @@ export interface BattleSeatOptions {
 interface Asked {
   readonly settle: (answer: Answer) => void
   readonly timing: Timing | undefined
+  /** When it was asked, by the clock of this process; long ago after a restart. */
+  readonly since: number
   /** The event that gives it the turn has been written: its clock runs. */
   isReached: boolean
 }
@@ -52,6 +54,8 @@ interface OpenStream {
 const MAX_STREAMS = 4
 /** Of what comes before the battle has begun, more than this is not worth keeping. */
 const MAX_EARLY = 4
+/** A clock that starts with the event that gives the turn is put right, by an entry in the log, if it was written later than this. */
+const WORTH_NOTING_MS = 5
 
 export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
   const { name, battle, seat, game, arrived = false } = options
@@ -97,7 +101,7 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
         asked = undefined
         resolve(answer)
       }
-      asked = { settle, timing, isReached: false }
+      asked = { settle, timing, since: isAway ? -Infinity : performance.now(), isReached: false }
       if (signal.aborted) return end()
       signal.addEventListener('abort', end, { once: true })
     })
@@ -111,7 +115,7 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
   function onCaughtUp(): void {
     if (!asked || asked.isReached) return
     asked.isReached = true
-    asked.timing?.reached()
+    if (performance.now() - asked.since >= WORTH_NOTING_MS) asked.timing?.reached()
   }
 
   function pumpAll(): void {

@@ -21,7 +21,7 @@ const BattleParams = Type.Object({ battle: Type.String({ maxLength: 64 }) })
 const MAX_BATTLES_EACH = 8
 
 /** The coordinator: a team says where it waits, asks for evaluations and battles, and sees all that was said in them. */
-export function evaluationRoutes(app: App, { battles, evaluations, store, arena }: ServerContext): void {
+export function evaluationRoutes(app: App, { battles, evaluations, store }: ServerContext): void {
   const tags = ['evaluations']
 
   const urlsOf = (person: PersonRow) => ({ urls: [...store.teamUrls(person.id)] })

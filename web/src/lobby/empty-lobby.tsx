@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { fetchChallenges, type ChallengeInfo } from '../api.ts'
+import { Link } from 'wouter'
+import { useChallenges } from '../use-challenges.ts'
 
 /** Before the first match: what can be played here, and what to type to begin. */
 export function EmptyLobby() {
@@ -8,8 +8,8 @@ export function EmptyLobby() {
     <section className="empty">
       <h2>Nothing has been played here yet</h2>
       <p>
-        Start a game with the key you got from the organiser, and it appears on this page by itself. Against a
-        house brain:
+        <Link href="/play">Play a game</Link>, and it appears on this page by itself. Or let a program play,
+        with your key, against a house brain:
       </p>
       <pre tabIndex={0}>
         <code>{practice(window.location.origin)}</code>
@@ -45,16 +45,3 @@ const practice = (origin: string): string =>
   -H 'Authorization: Bearer YOUR-KEY' \\
   -H 'Content-Type: application/json' \\
   -d '{"challenge": "boost-tron", "opponent": "house:voronoi"}'`
-
-function useChallenges(): readonly ChallengeInfo[] {
-  const [challenges, setChallenges] = useState<readonly ChallengeInfo[]>([])
-  useEffect(() => {
-    const closed = new AbortController()
-    fetchChallenges(closed.signal)
-      .then((found) => setChallenges(found.challenges))
-      // The page says enough without them.
-      .catch(() => {})
-    return () => closed.abort()
-  }, [])
-  return challenges
-}

@@ -1,6 +1,8 @@
+import { Link } from 'wouter'
 import type { MatchInfo } from '../api.ts'
 import type { Following } from '../follow-match.ts'
 import { useGame } from '../games.ts'
+import { useMe } from '../me.ts'
 import { NotFound } from '../parts/not-found.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { namesOf, sentence } from '../parts/words.ts'
@@ -10,20 +12,39 @@ import { useMatchInfo } from './use-match-info.ts'
 
 /** One match: while it waits, while it is played, and for ever after. */
 export function MatchPage({ id }: { readonly id: number }) {
+  const me = useMe()
   const { info, isMissing } = useMatchInfo(id)
   const hasBegun = info?.status === 'playing' || info?.status === 'over'
   const isKnown = useGame(info?.game)
   const following = useFollowing(id, hasBegun && isKnown)
   useTitle(info ? `${namesOf(info)}, ${info.title}` : `Match ${id}`)
+  const isMine =
+    me !== undefined && info?.players.some((one) => one.id === me.id && one.bot === null) === true
   if (isMissing) return <NotFound what="match" />
   if (info === undefined) return <p className="lonely">Looking for match {id} …</p>
   if (following.story)
-    return <MatchView title={info.title} match={id} following={following} story={following.story} />
+    return (
+      <MatchView
+        title={info.title}
+        match={id}
+        teams={info.players.map((player) => player.id)}
+        aside={isMine && info.status === 'playing' && <Link href={`/play/${id}`}>Take your seat</Link>}
+        following={following}
+        story={following.story}
+      />
+    )
   return (
     <section className="lonely">
       <h1>{namesOf(info)}</h1>
       <p>{info.title}</p>
       <p role="status">{waitingWords(info, following)}</p>
+      {info.status === 'open' && (
+        <p>
+          <Link href={isMine ? `/play/${id}` : '/play'} className="button">
+            {isMine ? 'Take your seat' : 'Play against them'}
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

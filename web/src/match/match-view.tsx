@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { describeClock } from '../../../src/match/clock.ts'
 import { describeResult } from '../../../src/match/describe.ts'
 import { Board } from '../board.tsx'
@@ -25,6 +25,10 @@ interface MatchViewProps {
   readonly title: string
   /** Its number on the server; without one it is a file. */
   readonly match?: number
+  /** Whose players these are. */
+  readonly teams?: readonly (number | null)[]
+  /** Beside the title. */
+  readonly aside?: ReactNode
   readonly following: Following
   readonly story: Story
 }
@@ -33,7 +37,7 @@ interface MatchViewProps {
 const ForkView = lazy(() => import('../fork/fork-view.tsx').then((part) => ({ default: part.ForkView })))
 
 /** Live and replay are one thing: a story, and where one looks. */
-export function MatchView({ title, match, following, story }: MatchViewProps) {
+export function MatchView({ title, match, teams = [], aside, following, story }: MatchViewProps) {
   const [forked, setForked] = useState<Frame>()
   const replay = useReplay(story, forked === undefined)
   const { index } = replay
@@ -60,8 +64,9 @@ export function MatchView({ title, match, following, story }: MatchViewProps) {
         <h1>{title}</h1>
         <LiveState following={following} isLive={isLive} />
         {story.isComplete && <Verification lines={following.lines} />}
+        {aside}
       </header>
-      <PlayerBar {...bar} player={0} />
+      <PlayerBar {...bar} player={0} team={teams[0]} />
       <div className="match-board">
         <Board
           picture={picture}
@@ -69,7 +74,7 @@ export function MatchView({ title, match, following, story }: MatchViewProps) {
           label={`${story.match.spec.game.title} board, ${picture.scene.width} by ${picture.scene.height}. ${words}.`}
         />
       </div>
-      <PlayerBar {...bar} player={1} />
+      <PlayerBar {...bar} player={1} team={teams[1]} />
       <div className="match-news">
         {result && isLatest ? (
           <p className="verdict">{unbroken(describeResult(result, story.names))}</p>

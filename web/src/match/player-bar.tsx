@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { awaitedSeats } from '../../../src/match/machine.ts'
 import type { Player } from '../../../src/match/match.ts'
 import type { Scene } from '../../../src/game/scene.ts'
@@ -14,6 +15,8 @@ interface PlayerBarProps {
   /** Whether this is the present of a match that is being played. */
   readonly isRunning: boolean
   readonly player: Player
+  /** The number of its team, if it is one's. */
+  readonly team?: number | null | undefined
   /** Above or below the board, where that is not as usual. */
   readonly place?: Player
 }
@@ -26,6 +29,7 @@ export function PlayerBar({
   scene,
   isRunning,
   player,
+  team,
   place = player,
 }: PlayerBarProps) {
   const { match } = frame
@@ -47,7 +51,7 @@ export function PlayerBar({
       <span className="seat" data-seat={seat} aria-hidden="true" />
       <div className="player-who">
         <h2>
-          {name}
+          {team == null ? name : <Link href={`/players/${team}`}>{name}</Link>}
           {hasWon && <span className="won">won</span>}
         </h2>
         <p className="muted">

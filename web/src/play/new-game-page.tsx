@@ -1,9 +1,10 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useMe } from '../me.ts'
-import { API, fetchChallenges, fetchMatches, type ChallengeInfo, type MatchInfo } from '../api.ts'
+import { API, fetchMatches, type ChallengeInfo, type MatchInfo } from '../api.ts'
 import { useTitle } from '../parts/use-title.ts'
 import { request } from '../request.ts'
+import { useChallenges } from '../use-challenges.ts'
 import { SignIn } from './sign-in.tsx'
 import formStyles from '../parts/form.css?url'
 import styles from './new-game.css?url'
@@ -205,18 +206,6 @@ const Brains = ({ label, names }: { readonly label: string; readonly names: read
 )
 
 const isCheat = (name: string): boolean => name.startsWith('cheat')
-
-function useChallenges(): readonly ChallengeInfo[] {
-  const [challenges, setChallenges] = useState<readonly ChallengeInfo[]>([])
-  useEffect(() => {
-    const closed = new AbortController()
-    fetchChallenges(closed.signal)
-      .then((found) => setChallenges(found.challenges))
-      .catch(() => {})
-    return () => closed.abort()
-  }, [])
-  return challenges
-}
 
 function recall(name: string): string | undefined {
   try {

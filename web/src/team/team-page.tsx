@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { signOut } from '../account.ts'
 import { useMe, type PersonInfo } from '../me.ts'
-import { fetchChallenges, type ChallengeInfo, type MatchInfo } from '../api.ts'
+import type { ChallengeInfo, MatchInfo } from '../api.ts'
 import { NotFound } from '../parts/not-found.tsx'
 import formStyles from '../parts/form.css?url'
 import { useTitle } from '../parts/use-title.ts'
 import { sentence, timeAgo } from '../parts/words.ts'
+import { useChallenges } from '../use-challenges.ts'
 import { fetchPerson, fetchTally, fetchTeamMatches, type TallyInfo } from './team-api.ts'
 import { TeamBots } from './team-bots.tsx'
 import { TeamKeys } from './team-keys.tsx'
@@ -183,16 +184,4 @@ function outcomeOf({ status, winner, players, void: isVoid }: MatchInfo, id: num
   if (isVoid) return 'void'
   if (winner === null) return 'drawn'
   return players[winner]?.id === id ? 'won' : 'lost'
-}
-
-function useChallenges(): readonly ChallengeInfo[] {
-  const [challenges, setChallenges] = useState<readonly ChallengeInfo[]>([])
-  useEffect(() => {
-    const closed = new AbortController()
-    fetchChallenges(closed.signal)
-      .then((found) => setChallenges(found.challenges))
-      .catch(() => {})
-    return () => closed.abort()
-  }, [])
-  return challenges
 }

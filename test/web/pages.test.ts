@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { BEST_OF_THREE, expectPage, finished, judge, openTheatre, QUORIDOR } from './browser.fixture.ts'
+
+/** The pages beside the match itself: files, frames, the projector, teams. */
+const theatre = openTheatre()
+const { stage: stageFor, visit } = theatre
+
+describe('a record from a file', () => {
+  test('is dropped on any page, verified and replayed without asking the server', async () => {
+    const stage = await stageFor()
+    const match = stage.add(BEST_OF_THREE)
+    await match.begin()
+    const { page, complaints } = await visit(stage, '/')
+    await expectPage(page.getByRole('listitem')).toHaveCount(1)
+    const asked = stage.requests.filter((url) => url.includes('/record') || url.includes('/events')).length
+    await drop(page, 'final.jsonl', match.lines.join(''))
+    await expectPage(page.getByRole('heading', { name: 'Tron: final.jsonl' })).toBeVisible()
+    await expectPage(page.getByText('✓ Verified')).toBeVisible()
+    await page.keyboard.press('Home')
+    await expectPage(page.getByRole('slider', { name: 'Position' })).toHaveValue('0')
+    expect(stage.requests.filter((url) => url.includes('/record') || url.includes('/events')).length).toBe(
+      asked,
+    )
+    const arrival = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Record' }).click()
+    expect(readFileSync(await (await arrival).path(), 'utf8')).toBe(match.lines.join(''))
+    await page.getByRole('button', { name: 'Fork' }).click()
+    await expectPage(page.getByText('Your turn', { exact: true })).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test('that was changed or is none says so', async () => {
+    const stage = await stageFor()
+    const match = stage.add({ challenge: 'tic-tac-toe', brains: ['perfect', 'perfect'] })
+    await match.begin()
+    const { page } = await visit(stage, '/open')
+    const choose = (name: string, text: string) =>
+      page
+        .getByLabel('Choose a file')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+    await choose('shopping.txt', 'milk\n')
+    await expectPage(
+      page.getByText('Cannot open shopping.txt: it is not the record of a match'),
+    ).toBeVisible()
+    await judge(page)
+    await choose('forged.jsonl', match.lines.join('').replace('"seed":7', '"seed":8'))
+    await expectPage(page.getByText('Cannot follow the record at line 1')).toBeVisible()
+  })
+})
+
+/** What a hand with a file does. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const file = `new File([${JSON.stringify(text)}], ${JSON.stringify(name)})`
+  const data = await page.evaluateHandle(
+    `(() => { const data = new DataTransfer(); data.items.add(${file}); return data })()`,
+  )
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: data })
+  await page.dispatchEvent('body', 'drop', { dataTransfer: data })
+}
+
+test('a match is shown within a page of another site, and no other page is', async () => {
+  const stage = await stageFor()
+  const id = await finished(stage, BEST_OF_THREE)
+  const host = createServer((request, response) => {
+    const path = request.url === '/embed' ? `/embed/${id}` : `/matches/${id}`
+    response.setHeader('content-type', 'text/html')
+    response.end(
+      `<!doctype html><title>Elsewhere</title><iframe src="${stage.url}${path}" width="480" height="560">`,
+    )
+  })
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void host.close())
+  const elsewhere = `http://localhost:${(host.address() as AddressInfo).port}`
+  const { page } = await visit(stage, `/matches/${id}`)
+  await page.getByRole('button', { name: 'Embed' }).click()
+  await expectPage(page.getByLabel('Put this into a page of yours')).toHaveValue(new RegExp(`/embed/${id}"`))
+  await page.goto(`${elsewhere}/embed`)
+  const frame = page.frameLocator('iframe')
+  await expectPage(frame.getByRole('heading', { name: /zoom .* boom/ })).toBeVisible()
+  await frame.getByRole('button', { name: 'First position (Home)' }).click()
+  await expectPage(frame.getByText('Round 1 has begun')).toBeVisible()
+  await page.goto(`${elsewhere}/match`)
+  await expectPage(page.frameLocator('iframe').getByText('zoom')).toHaveCount(0)
+  expect(page.frames().some((one) => one.url().startsWith(stage.url))).toBe(false)
+})
+
+test('the projector goes from match to match, and on after the server was restarted', async () => {
+  const stage = await stageFor()
+  const { page, complaints } = await visit(stage, '/tv?seconds=1', {
+    viewport: { width: 1920, height: 1080 },
+  })
+  await expectPage(page.getByText('The next match begins soon')).toBeVisible()
+  const first = stage.add({ ...QUORIDOR, allowed: 4 })
+  const second = stage.add({ ...BEST_OF_THREE, allowed: 4 })
+  void second.begin()
+  await expectPage(page.getByRole('heading', { name: 'zoom' })).toBeVisible()
+  const played = first.begin()
+  await expectPage(page.getByRole('heading', { name: 'Daedalus' })).toBeVisible()
+  await expectPage(page.getByRole('heading', { name: 'zoom' })).toBeVisible()
+  await judge(page)
+  await stage.stop()
+  await expectPage(page.getByText('Connection lost')).toBeVisible()
+  await stage.start()
+  await expectPage(page.getByText('Connection lost')).toHaveCount(0)
+  first.allow(2)
+  await expectPage(page.getByText(/Turn 6: Ariadne played/)).toBeVisible()
+  first.allow(Infinity)
+  second.allow(Infinity)
+  const { result } = await played
+  const winner = result?.winner === 0 ? 'Daedalus' : 'Ariadne'
+  await expectPage(page.getByText(`${winner} wins the match`)).toBeVisible()
+  expect(await page.evaluate('document.documentElement.scrollHeight <= window.innerHeight')).toBe(true)
+  expect(complaints).toEqual([])
+})
+
+test('a finished match stays in its place with its result before it moves down', async () => {
+  const stage = await stageFor()
+  const match = stage.add({ ...QUORIDOR, allowed: 4 })
+  const played = match.begin()
+  const { page } = await visit(stage, '/')
+  const card = page.getByRole('article')
+  await expectPage(card.getByRole('img')).toBeVisible()
+  match.allow(Infinity)
+  const { result } = await played
+  await expectPage(card.getByText(result?.winner === 0 ? 'Daedalus won' : 'Ariadne won')).toBeVisible()
+  await expectPage(page.getByRole('heading', { name: 'Finished' })).toHaveCount(0)
+  await expectPage(card).toHaveCount(0)
+  await expectPage(page.getByRole('heading', { name: 'Finished' })).toBeVisible()
+})
+
+describe('a team page', () => {
+  test('shows record, matches and bots to everybody, and keys and reports to the team alone', async () => {
+    const stage = await stageFor()
+    await finished(stage, { challenge: 'tic-tac-toe', names: ['Red', 'Blue'], brains: ['perfect', 'first'] })
+    await finished(stage, {
+      challenge: 'tic-tac-toe',
+      names: ['Red', 'Blue'],
+      brains: ['perfect', 'perfect'],
+    })
+    const green = stage.register('Green')
+    const { page, complaints } = await visit(stage, '/play')
+    await page.getByText('I have a key').click()
+    await page.getByLabel('Your key').fill(green.key)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'Green' }).click()
+    await expectPage(page.getByText('Has not finished a match yet')).toBeVisible()
+
+    const key = green.key.split('_')[1] ?? ''
+    await page.getByRole('button', { name: `Replace key ${key}` }).click()
+    await expectPage(page.getByText('Your new key, shown only now')).toBeVisible()
+    await expectPage(page.getByText(key)).toHaveCount(0)
+
+    await page.getByLabel('A new bot').fill('Weed')
+    await page.getByLabel('that plays').selectOption('light-cycle')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expectPage(page.getByRole('heading', { name: /^Weed/ })).toBeVisible()
+    await page
+      .getByLabel('New version')
+      .setInputFiles({ name: 'bot.zip', mimeType: 'application/zip', buffer: Buffer.from('not a zip') })
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await expectPage(page.getByText(/does not work|Cannot/).first()).toBeVisible()
+    await judge(page)
+
+    await page.goto(`${stage.url}/players/1001`)
+    await expectPage(page.getByRole('heading', { name: 'Red' })).toBeVisible()
+    await expectPage(page.getByRole('row', { name: /Tic-tac-toe Arena 2 1 1 0/ })).toBeVisible()
+    await expectPage(page.getByRole('link', { name: 'Red against Blue' })).toHaveCount(2)
+    await expectPage(page.getByRole('heading', { name: 'Keys' })).toHaveCount(0)
+    await page.goto(`${stage.url}/players/77`)
+    await expectPage(page.getByRole('heading', { name: 'There is no such team' })).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test('lets one sign out, and then nothing of its own is to be seen', async () => {
+    const stage = await stageFor()
+    const { page } = await visit(stage, '/play')
+    await page.getByLabel('Choose a name').fill('Ann')
+    await page.getByRole('button', { name: 'Play under this name' }).click()
+    await page.getByRole('link', { name: 'Ann' }).click()
+    await expectPage(page.getByRole('heading', { name: 'Keys' })).toBeVisible()
+    expect(await page.evaluate('document.cookie')).toBe('')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expectPage(page.getByRole('heading', { name: 'Keys' })).toHaveCount(0)
+    await page.goto(`${stage.url}/play`)
+    await expectPage(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
+  })
+})
+
+test.each([
+  ['a phone', 'dark', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }],
+  ['a desk', 'light', { viewport: { width: 1280, height: 800 } }],
+] satisfies readonly (readonly [string, 'light' | 'dark', BrowserContextOptions])[])(
+  'on %s these pages fit and can be read by everybody, %s',
+  async (_, colorScheme, size) => {
+    const stage = await stageFor()
+    const over = await finished(stage, BEST_OF_THREE)
+    const { page, complaints } = await visit(stage, '/play', { ...size, colorScheme })
+    await expectPage(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
+    await judge(page)
+    for (const [path, sign] of [
+      ['/open', 'Open a record'],
+      [`/embed/${over}`, 'Boost Tron'],
+      ['/tv', 'Boost Tron'],
+      ['/players/1001', 'Matches'],
+    ] as const) {
+      await page.goto(stage.url + path)
+      await expectPage(page.getByText(sign).last()).toBeVisible()
+      await judge(page)
+    }
+    expect(complaints).toEqual([])
+  },
+)
