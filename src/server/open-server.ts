@@ -129,7 +129,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     onFailure: (error) => onFailure('a request', error),
   })
   try {
-    await app.listen({ host, port })
+    await app.listen({ host, port, backlog: BACKLOG })
   } catch (error) {
     await app.close()
     await close()
@@ -152,6 +152,9 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     },
   })
 }
+
+/** When a server comes back, everybody comes back at once. */
+const BACKLOG = 4096
 
 const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)
 

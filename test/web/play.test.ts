@@ -115,7 +115,7 @@ test('on a phone one touches: cells at once, walls twice, ways by a swipe', asyn
   await yourTurn(page)
   await judge(page)
   await page.goto(`${stage.url}/play`)
-  await begin(page, /Torus Tron/, 'house:random')
+  await begin(page, /Torus Tron/, 'house:baseline')
   await yourTurn(page)
   await swipe(page, 60, 0)
   await expectPage(page.getByText(/Turn 1: Thumb played e/).first()).toBeVisible()
