@@ -323,6 +323,7 @@ export function openArena(options: ArenaOptions): Arena {
     },
     async [Symbol.asyncDispose]() {
       stop.abort()
+      for (const running of live.values()) running.interrupt()
       await Promise.allSettled([...live.values()].map(({ done }) => done))
       await pool[Symbol.asyncDispose]()
     },

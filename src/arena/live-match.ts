@@ -42,6 +42,8 @@ export interface LiveMatch extends MatchSight {
   desk(player: Player): Desk | undefined
   /** Where this player sits, if it hears of its battle by a stream. */
   battle(player: Player): BattleSeat | undefined
+  /** Stops it without a result; it goes on after a restart. */
+  interrupt(): void
   /** Over, or stopped without a result. */
   readonly done: Promise<void>
 }
@@ -58,6 +60,7 @@ export interface LiveOptions {
   readonly past: readonly MatchEvent[]
   /** The players cannot be asked to play a round again: then the match ends without a result. */
   readonly isOnce?: boolean
+  /** The arena is closed. It is only looked at: who listens to it stays for as long as the arena is open. */
   readonly signal: AbortSignal
 }
 
@@ -68,10 +71,7 @@ export function playLive(options: LiveOptions): LiveMatch {
   const listeners = new Set<() => void>()
   const feed: LiveFeed = openFeed(headerOf(row, players, spec), past)
   const giveUp = new AbortController()
-  // A signal made of both would be kept, and the match with it, for as long as the arena is open.
-  const stop = (): void => giveUp.abort()
-  options.signal.addEventListener('abort', stop, { once: true })
-  if (options.signal.aborted) stop()
+  if (options.signal.aborted) giveUp.abort()
   const began = clock.now() - (past.at(-1)?.at ?? 0)
   const now = (): number => Math.floor(clock.now() - began)
   let match = replay(spec, past)
@@ -127,7 +127,7 @@ export function playLive(options: LiveOptions): LiveMatch {
       onEvent,
       ...(row.origin === 'demo' && { paceMs: paceOf(spec) }),
       signal: giveUp.signal,
-    }).finally(() => options.signal.removeEventListener('abort', stop))
+    })
     // Who watches a match that was given up has seen all there will be; one that was interrupted goes on some day.
     if (match.phase === 'over' || options.signal.aborted) return
     for (const { battle } of seated) battle?.callOff()
@@ -155,6 +155,7 @@ export function playLive(options: LiveOptions): LiveMatch {
     },
     desk: (player) => seated[player].desk,
     battle: (player) => seated[player].battle,
+    interrupt: () => giveUp.abort(),
     done,
   }
 }

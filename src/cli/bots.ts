@@ -99,6 +99,8 @@ export function makeContestant(
   bot: string,
   { challenge, nodeBudget }: BotContext,
   onLog: (line: string) => void,
+  /** The most memory a program had, once a round. */
+  onMemory?: (bytes: number) => void,
 ): Contestant {
   switch (source.kind) {
     case 'human':
@@ -118,6 +120,7 @@ export function makeContestant(
         bot,
         dialect: source.dialect,
         process: source.process,
+        ...(onMemory && { onMemory }),
         onErrors(text) {
           if (text.trim() !== '') onLog(text.trimEnd())
         },

@@ -8,7 +8,7 @@ import type { Entry } from '../contest/entry.ts'
 import { addMarks, readMarks } from '../contest/marks.ts'
 import { playPairing, voidEntry, type KeptMatch } from '../contest/play-pairing.ts'
 import { runContest } from '../contest/run-contest.ts'
-import { moveTimesOf } from '../contest/statistics.ts'
+import { measurementsOf } from '../contest/statistics.ts'
 import { summaryTables } from '../contest/tables.ts'
 import { writeReports } from '../contest/write-reports.ts'
 import { describeClock } from '../match/clock.ts'
@@ -91,11 +91,11 @@ async function play(
   const host = {
     contest,
     save: (pairing: Pairing, kept: KeptMatch) => folder.save(pairing, kept),
-    contestant(name: string, onLog: (text: string) => void) {
+    contestant(name: string, onLog: (text: string) => void, onMemory: (bytes: number) => void) {
       const seating = bots.get(name)
       const entrant = contest.entrants.find((one) => one.name === name)
       if (seating === undefined || entrant === undefined) throw new Error(`No such entrant: ${name}`)
-      return makeContestant(seating.source, name, entrant.bot, seating.context, onLog)
+      return makeContestant(seating.source, name, entrant.bot, seating.context, onLog, onMemory)
     },
   }
   try {
@@ -186,7 +186,7 @@ const MOST_COLUMNS = 16
 /** All tables, the bracket and the verdict. */
 export function printResult(result: ContestResult, entries: ReadonlyMap<string, Entry>): void {
   const names = result.standings.map(({ name }) => name)
-  const tables = summaryTables(result, moveTimesOf(names, entries.values()), MOST_COLUMNS)
+  const tables = summaryTables(result, measurementsOf(names, entries.values()), MOST_COLUMNS)
   const width = process.stdout.isTTY ? process.stdout.columns : undefined
   for (const table of tables) {
     console.log(['', ...tableText(table, width === undefined ? {} : { width })].join('\n'))

@@ -31,10 +31,12 @@ export function contestOf(
   }
 }
 
-/** Who comes first in the alphabet wins; every fifth match is drawn. */
+/** Who comes first in the alphabet wins; every fifth match is drawn. Of eve nobody knows how much memory she had. */
 export function entryFor({ key, players, seed }: Pairing): Entry {
   const winner = seed % 5 === 0 ? undefined : players[0] < players[1] ? 0 : 1
   const times = addTime(addTime(NO_TIMES, 3), 20 + (seed % 50))
+  const memoryOf = (name: string): number | undefined =>
+    name === 'eve' ? undefined : (50 + (seed % 3)) * 1024 * 1024
   return {
     key,
     players,
@@ -50,7 +52,7 @@ export function entryFor({ key, players, seed }: Pairing): Entry {
         faults: [undefined, winner === 0 && seed % 3 === 0 ? 'timeout' : undefined],
       },
     ],
-    took: { ms: 100, moveTimes: [times, times] },
+    took: { ms: 100, moveTimes: [times, times], memory: [memoryOf(players[0]), memoryOf(players[1])] },
   }
 }
 

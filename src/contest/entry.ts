@@ -29,6 +29,8 @@ export interface EntryRound {
 export interface Took {
   readonly ms: number
   readonly moveTimes: Two<MoveTimes>
+  /** The most memory each had in any round, in bytes, where that is known. */
+  readonly memory?: Two<number | undefined>
 }
 
 /** One line of the log, with its line feed. */
@@ -42,8 +44,10 @@ export function formatEntry(entry: Entry): string {
     ...(entry.void && { void: true }),
     ...(entry.faults && { faults: entry.faults }),
     rounds: rounds.map((round) => ({
-      ...round,
+      seats: round.seats,
       winner: round.winner ?? null,
+      turns: round.turns,
+      reason: round.reason,
       faults: round.faults.map((fault) => fault ?? null),
     })),
     ...(hostFaults && { hostFaults }),
@@ -88,9 +92,13 @@ function readRound(value: unknown): EntryRound | undefined {
   return { seats, winner: winner ?? undefined, turns, reason, faults: [fault(0), fault(1)] }
 }
 
-function readTook({ ms, moveTimes }: JsonObject): Took {
+function readTook({ ms, moveTimes, memory }: JsonObject): Took {
   const both = readTwo(moveTimes, (times) => (isObject(times) ? (times as unknown as MoveTimes) : undefined))
-  return { ms: typeof ms === 'number' ? ms : 0, moveTimes: both ?? [NO_TIMES, NO_TIMES] }
+  return {
+    ms: typeof ms === 'number' ? ms : 0,
+    moveTimes: both ?? [NO_TIMES, NO_TIMES],
+    ...(Array.isArray(memory) && { memory: [readCount(memory[0]), readCount(memory[1])] }),
+  }
 }
 
 function readTwo<T>(value: unknown, read: (item: unknown) => T | undefined): Two<T> | undefined {

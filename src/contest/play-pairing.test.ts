@@ -5,8 +5,11 @@ import { findGame } from '../games/index.ts'
 import { readRecord } from '../match/read-record.ts'
 import { connectBrain } from '../protocols/in-process/connect-brain.ts'
 import type { Contestant } from '../protocols/protocol.ts'
+import { lightCycle } from '../protocols/stdio/light-cycle.ts'
+import { programContestant } from '../runner/program-contestant.ts'
 import { contestOf } from './contest.fixture.ts'
 import { openContest } from './contest.ts'
+import { formatEntry, parseEntry } from './entry.ts'
 import { playPairing, type KeptMatch, type MatchHost } from './play-pairing.ts'
 
 const contest = contestOf(['ann', 'bob'])
@@ -65,6 +68,49 @@ test('a match is kept whole: its record, what its players logged, how it went an
   const record = must(readRecord(host.kept[0]?.record ?? '', findGame))
   expect(record.match.result?.winner).toBe(attempt.entry.winner)
   expect(host.kept[0]?.logs[1]).toMatch(/^thinking\n/)
+})
+
+test('of memory a match keeps the most of all rounds', async () => {
+  const host = hostOf(first)
+  const attempt = await play({
+    ...host,
+    contestant(name, onLog, onMemory) {
+      if (name === 'bob') for (const bytes of [5, 9, 7]) onMemory(bytes)
+      return host.contestant(name, onLog, onMemory)
+    },
+  })
+  expect(attempt).toMatchObject({ kind: 'played', entry: { took: { memory: [undefined, 9] } } })
+})
+
+test('a program that takes 50 MiB is seen to, and a brain has no memory of its own', async () => {
+  const host = hostOf(first)
+  const script = [
+    'held = b"x" * (50 << 20)',
+    'print("ready", flush=True)',
+    'input()',
+    'while True:',
+    '  print("ready", flush=True)',
+    '  input()',
+    '  print("forward", flush=True)',
+  ].join('\n')
+  const attempt = await play({
+    ...host,
+    contestant: (name, onLog, onMemory) =>
+      name === 'ann'
+        ? programContestant({
+            name,
+            bot: name,
+            dialect: lightCycle,
+            process: { argv: ['python3', '-c', script], cwd: import.meta.dirname },
+            onMemory,
+          })
+        : host.contestant(name, onLog, onMemory),
+  })
+  if (attempt.kind !== 'played') throw new Error(attempt.kind)
+  const [program, brain] = parseEntry(formatEntry(attempt.entry))?.took?.memory ?? []
+  expect(program).toBeGreaterThan(50 << 20)
+  expect(brain).toBeUndefined()
+  expect(await play(hostOf(first))).not.toHaveProperty('entry.took.memory')
 })
 
 test.each([

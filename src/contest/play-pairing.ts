@@ -15,8 +15,8 @@ import type { Attempt } from './run-contest.ts'
 
 export interface MatchHost {
   readonly contest: Contest
-  /** Seats an entrant; what it logs goes to `onLog`. */
-  contestant(name: string, onLog: (text: string) => void): Contestant
+  /** Seats an entrant; what it logs goes to `onLog`, what memory it had in a round to `onMemory`, if that is known. */
+  contestant(name: string, onLog: (text: string) => void, onMemory: (bytes: number) => void): Contestant
   /** Keeps what there is to keep of a match before its result counts. */
   save(pairing: Pairing, kept: KeptMatch): Promise<void>
   readonly clock?: Clock
@@ -41,10 +41,17 @@ export async function playPairing(
   const { contest, clock = realClock } = host
   const { times } = contest.how
   const logs: [string, string] = ['', '']
+  const memory: [number | undefined, number | undefined] = [undefined, undefined]
   const seat = (player: 0 | 1): Contestant =>
-    host.contestant(pairing.players[player], (text) => {
-      if (logs[player].length < LOG_CAP) logs[player] += `${text}\n`.slice(0, LOG_CAP - logs[player].length)
-    })
+    host.contestant(
+      pairing.players[player],
+      (text) => {
+        if (logs[player].length < LOG_CAP) logs[player] += `${text}\n`.slice(0, LOG_CAP - logs[player].length)
+      },
+      (bytes) => {
+        memory[player] = Math.max(memory[player] ?? 0, bytes)
+      },
+    )
   const contestants: Pair<Contestant> = [seat(0), seat(1)]
   const names: Pair<string> = [contestants[0].name, contestants[1].name]
   const spec = must(specFor(contest, pairing.seed))
@@ -79,7 +86,11 @@ export async function playPairing(
   if (match.result.void) return { kind: 'failed', why: whyVoid(match) }
   lines.push(endRecord(writer))
   await host.save(pairing, { record: lines.join(''), logs })
-  const took = { ms: Math.round(clock.now() - began), moveTimes: watch.times() }
+  const took = {
+    ms: Math.round(clock.now() - began),
+    moveTimes: watch.times(),
+    ...(memory.some((bytes) => bytes !== undefined) && { memory }),
+  }
   const entry: Entry = { ...entryOfMatch(pairing, match, names), took }
   return { kind: 'played', entry }
 }

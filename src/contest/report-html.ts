@@ -4,6 +4,7 @@ import { timePlot } from './plot-times.ts'
 import type { ContestResult } from './contest-result.ts'
 import { html, type Html } from './html-text.ts'
 import { STYLE } from './report-style.ts'
+import type { Measurements } from './statistics.ts'
 import {
   crosstableTable,
   formatCell,
@@ -14,12 +15,11 @@ import {
   standingsTable,
   statisticsTable,
   superiorityTable,
-  type AllMoveTimes,
   type ReportTable,
 } from './tables.ts'
 
 /** One page that needs nothing but itself, and the records beside it for who wants to replay a match. */
-export function htmlReport(result: ContestResult, times: AllMoveTimes): string {
+export function htmlReport(result: ContestResult, measured: Measurements): string {
   const { title, challenge, format, seed, entrants, matches, isDone, bracket, ratings } = result
   const isReadable = entrants.length <= READABLE
   const facts = [
@@ -69,7 +69,7 @@ export function htmlReport(result: ContestResult, times: AllMoveTimes): string {
           }
           ${isReadable && section('Head to head', table(crosstableTable(result), crossCell(result)))}
           ${isReadable && ratings.length > 2 && section('Likelihood of superiority', table(superiorityTable(result), superiorityCell(result)))}
-          ${section('Statistics', html`${table(statisticsTable(result, times))}${plotTimes(result, times)}`)}
+          ${section('Statistics', html`${table(statisticsTable(result, measured))}${plotTimes(result, measured)}`)}
           ${section('Matches', matchList(result))}
         </main>
         <footer>Written by gamegrid. Replay a match: gamegrid replay records/KEY.jsonl</footer>
@@ -178,9 +178,9 @@ function superiorityCell({ ratings }: ContestResult): CellOf {
 
 const heat = (share: number): number => Math.round(Math.abs(share - 0.5) * 110)
 
-function plotTimes({ standings }: ContestResult, times: AllMoveTimes): Html | undefined {
+function plotTimes({ standings }: ContestResult, { moveTimes }: Measurements): Html | undefined {
   const rows = standings.flatMap(({ name }) => {
-    const own = times.get(name)
+    const own = moveTimes.get(name)
     return own === undefined || own.moves === 0 ? [] : [{ name, times: own }]
   })
   return rows.length === 0

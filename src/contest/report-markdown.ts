@@ -1,11 +1,12 @@
 import type { Bracket } from '../tournament/bracket.ts'
 import type { ContestResult } from './contest-result.ts'
-import { matchesTable, READABLE, summaryTables, type AllMoveTimes, type ReportTable } from './tables.ts'
+import type { Measurements } from './statistics.ts'
+import { matchesTable, READABLE, summaryTables, type ReportTable } from './tables.ts'
 
 /** A page for a repository or a wiki. */
-export function markdownReport(result: ContestResult, times: AllMoveTimes): string {
+export function markdownReport(result: ContestResult, measured: Measurements): string {
   const { title, challenge, format, seed, entrants, matches, isDone } = result
-  const [standings, ...rest] = summaryTables(result, times, READABLE)
+  const [standings, ...rest] = summaryTables(result, measured, READABLE)
   return [
     `# ${escape(title)}`,
     `${entrants.length} entrants, ${challenge}, ${format}, seed ${seed}: ${matches.played} matches played${isDone ? '' : ' so far'}.`,

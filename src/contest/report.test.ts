@@ -6,8 +6,8 @@ import { contestOf, playedContest } from './contest.fixture.ts'
 import { csvReport } from './report-csv.ts'
 import { htmlReport } from './report-html.ts'
 import { markdownReport } from './report-markdown.ts'
-import { moveTimesOf } from './statistics.ts'
-import { formatMs, percent, signed } from './tables.ts'
+import { measurementsOf } from './statistics.ts'
+import { formatMemory, formatMs, percent, signed, statisticsTable } from './tables.ts'
 import { REPORT_FORMATS, reportsIn, writeReports } from './write-reports.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-report-'))
@@ -16,10 +16,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const names = ['<script>alert(1)</script>', 'b|b*', '=cmd', 'dora "d", the 4th', 'eve']
 const contest = contestOf(names, { format: 'round-robin-knock-out', title: 'Cup & <b>more</b>' })
 const { result, entries } = playedContest(contest)
-const times = moveTimesOf(names, entries.values())
+const measured = measurementsOf(names, entries.values())
 
 describe('a report', () => {
-  const page = htmlReport(result, times)
+  const page = htmlReport(result, measured)
 
   test('as HTML needs nothing from elsewhere, and runs nothing', () => {
     expect(page).not.toMatch(/<script|javascript:|\son\w+=|https?:|url\(|@import/i)
@@ -44,7 +44,7 @@ describe('a report', () => {
   })
 
   test('as Markdown keeps names from being markup', () => {
-    const text = markdownReport(result, times)
+    const text = markdownReport(result, measured)
     expect(text).toContain('| b\\|b\\* |')
     expect(text).not.toContain('<script>')
     const rows = text.split('\n').filter((line) => line.startsWith('| '))
@@ -67,9 +67,29 @@ describe('a report', () => {
     writeReports(folder, REPORT_FORMATS, result, entries)
     expect(reportsIn(folder)).toEqual(REPORT_FORMATS)
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(['matches.csv', 'standings.csv', 'report.md']))
-    const json = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as { moveTimes: unknown[] }
+    const json = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Record<string, unknown[]>
     expect(json).toMatchObject({ title: 'Cup & <b>more</b>', isDone: true })
-    expect(json.moveTimes).toHaveLength(names.length)
+    expect(json['moveTimes']).toHaveLength(names.length)
+    expect(json['memory']).toHaveLength(names.length)
+    expect(json['memory']).toContainEqual({ name: 'b|b*', peakBytes: measured.memory.get('b|b*') })
+    expect(json['memory']).toContainEqual({ name: 'eve', peakBytes: null })
+  })
+
+  test('shows the memory of each entrant as text, and a dot where nobody knows it', () => {
+    writeReports(folder, ['csv', 'md'], result, entries)
+    const csv = readFileSync(join(folder, 'statistics.csv'), 'utf8')
+    expect(csv).toMatch(/^entrant,.*,longest,memory\r$/m)
+    expect(csv).toMatch(/^b\|b\*,.*,52\.0 MiB\r$/m)
+    expect(csv).toMatch(/^eve,.*,·\r$/m)
+    expect(readFileSync(join(folder, 'report.md'), 'utf8')).toMatch(/ longest \| memory \|$/m)
+    expect(page).toMatch(/>memory<\/th>/)
+    expect(page).toContain('>52.0 MiB</td>')
+  })
+
+  test('has no column for memory where nobody knows any', () => {
+    const { columns, rows } = statisticsTable(result, { ...measured, memory: new Map() })
+    expect(columns.at(-1)?.title).toBe('longest')
+    for (const row of rows) expect(row).toHaveLength(columns.length)
   })
 })
 
@@ -84,8 +104,8 @@ describe('the result', () => {
     expect(sum(ratings.map((row) => row.elo))).toBeCloseTo(0, 0)
   })
 
-  test('has no times', () => {
-    expect(JSON.stringify(result)).not.toMatch(/"took"|Ms"|"date"/)
+  test('has no times and no memory', () => {
+    expect(JSON.stringify(result)).not.toMatch(/"took"|Ms"|"date"|"memory"|Bytes"/)
   })
 
   test('says nothing about going first where both move at once', () => {
@@ -106,5 +126,6 @@ test.each([
 
 test('numbers are written for people', () => {
   expect([12.4, -12.6, 0.2, Infinity, -Infinity].map(signed)).toEqual(['+12', '−13', '0', '∞', '−∞'])
+  expect([undefined, 52_533_658, 1024].map(formatMemory)).toEqual(['·', '50.1 MiB', '0.0 MiB'])
   expect([undefined, 0, 0.44, 12.4, 1300].map(formatMs)).toEqual(['–', '<1 ms', '0.4 ms', '12 ms', '1.3 s'])
 })

@@ -43,16 +43,24 @@ export function statisticsOf(
   return [...sums.values()]
 }
 
-/** The moves of each entrant, timed; not part of any result. */
-export function moveTimesOf(
-  names: readonly string[],
-  entries: Iterable<Entry>,
-): ReadonlyMap<string, MoveTimes> {
+/** What was measured of each entrant; it differs from run to run, and so is not part of any result. */
+export interface Measurements {
+  readonly moveTimes: ReadonlyMap<string, MoveTimes>
+  /** The most memory it had in any round, in bytes; only of those where it is known. */
+  readonly memory: ReadonlyMap<string, number>
+}
+
+export function measurementsOf(names: readonly string[], entries: Iterable<Entry>): Measurements {
   const lists = new Map<string, MoveTimes[]>(names.map((name) => [name, []]))
+  const memory = new Map<string, number>()
   for (const { players, took } of entries)
-    for (const player of [0, 1] as const)
-      if (took !== undefined) lists.get(players[player])?.push(took.moveTimes[player])
-  return new Map([...lists].map(([name, list]) => [name, sumTimes(list)]))
+    for (const player of [0, 1] as const) {
+      const name = players[player]
+      if (took !== undefined) lists.get(name)?.push(took.moveTimes[player])
+      const bytes = took?.memory?.[player]
+      if (bytes !== undefined) memory.set(name, Math.max(memory.get(name) ?? 0, bytes))
+    }
+  return { moveTimes: new Map([...lists].map(([name, list]) => [name, sumTimes(list)])), memory }
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }

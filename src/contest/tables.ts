@@ -1,6 +1,7 @@
 import type { Cell } from '../tournament/crosstable.ts'
 import type { ContestResult } from './contest-result.ts'
-import { percentile, type MoveTimes } from './move-times.ts'
+import { percentile } from './move-times.ts'
+import type { Measurements } from './statistics.ts'
 
 /** A table of a report, whatever it is written as. */
 export interface ReportTable {
@@ -17,20 +18,17 @@ export interface Column {
   readonly isNumber: boolean
 }
 
-/** How long moves took, by entrant; empty where nobody wants to know. */
-export type AllMoveTimes = ReadonlyMap<string, MoveTimes>
-
 /** Everything but the list of matches; without the tables of all against all if there are more than `most` entrants. */
 export const summaryTables = (
   result: ContestResult,
-  times: AllMoveTimes,
+  measured: Measurements,
   most = Infinity,
 ): readonly ReportTable[] =>
   [
     standingsTable(result),
     ratingsTable(result),
     ...(result.entrants.length > most ? [] : [crosstableTable(result), superiorityTable(result)]),
-    statisticsTable(result, times),
+    statisticsTable(result, measured),
   ].filter(({ rows }) => rows.length > 0)
 
 /** More columns than this nobody can read. */
@@ -146,8 +144,12 @@ export function superiorityTable({ ratings }: ContestResult): ReportTable {
   }
 }
 
-export function statisticsTable({ statistics }: ContestResult, times: AllMoveTimes): ReportTable {
-  const isTimed = statistics.some(({ name }) => (times.get(name)?.moves ?? 0) > 0)
+export function statisticsTable(
+  { statistics }: ContestResult,
+  { moveTimes, memory }: Measurements,
+): ReportTable {
+  const isTimed = statistics.some(({ name }) => (moveTimes.get(name)?.moves ?? 0) > 0)
+  const isWeighed = statistics.some(({ name }) => memory.has(name))
   return {
     id: 'statistics',
     title: 'Statistics',
@@ -162,9 +164,10 @@ export function statisticsTable({ statistics }: ContestResult, times: AllMoveTim
       number('illegal'),
       number('resigned'),
       ...(isTimed ? ['half of moves', '95 %', '99 %', 'longest'].map(number) : []),
+      ...(isWeighed ? [number('memory')] : []),
     ],
     rows: statistics.map((row) => {
-      const own = times.get(row.name)
+      const own = moveTimes.get(row.name)
       const score = ({ wins, draws, losses }: (typeof row.seats)[0]): string => `${wins}-${draws}-${losses}`
       return [
         row.name,
@@ -182,11 +185,13 @@ export function statisticsTable({ statistics }: ContestResult, times: AllMoveTim
               own && own.moves > 0 ? formatMs(own.longestMs) : '–',
             ]
           : []),
+        ...(isWeighed ? [formatMemory(memory.get(row.name))] : []),
       ]
     }),
     notes: [
       'Rounds won, drawn and lost in each seat; turns are the mean of a round',
       'Crashes, timeouts and illegal moves are rounds lost by them',
+      ...(isWeighed ? ['Memory is the most that all processes of a program had in a round'] : []),
     ],
   }
 }
@@ -250,3 +255,7 @@ export function formatMs(ms: number | undefined): string {
   if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`
   return ms >= 10 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`
 }
+
+/** `51.3 MiB`. */
+export const formatMemory = (bytes: number | undefined): string =>
+  bytes === undefined ? '·' : `${(bytes / 1024 / 1024).toFixed(1)} MiB`

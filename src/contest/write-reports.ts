@@ -2,11 +2,11 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ContestResult } from './contest-result.ts'
 import type { Entry } from './entry.ts'
-import { percentile, type MoveTimes } from './move-times.ts'
+import { percentile } from './move-times.ts'
 import { csvReport } from './report-csv.ts'
 import { htmlReport } from './report-html.ts'
 import { markdownReport } from './report-markdown.ts'
-import { moveTimesOf } from './statistics.ts'
+import { measurementsOf, type Measurements } from './statistics.ts'
 import { matchesTable, summaryTables } from './tables.ts'
 
 export const REPORT_FORMATS = ['html', 'csv', 'json', 'md'] as const
@@ -20,7 +20,7 @@ export function writeReports(
   entries: ReadonlyMap<string, Entry>,
 ): string[] {
   const names = result.standings.map(({ name }) => name)
-  const times = moveTimesOf(names, entries.values())
+  const measured = measurementsOf(names, entries.values())
   const write = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)
@@ -28,15 +28,18 @@ export function writeReports(
   return formats.flatMap((format): string[] => {
     switch (format) {
       case 'html':
-        return [write('report.html', htmlReport(result, times))]
+        return [write('report.html', htmlReport(result, measured))]
       case 'md':
-        return [write('report.md', markdownReport(result, times))]
+        return [write('report.md', markdownReport(result, measured))]
       case 'json':
         return [
-          write('report.json', `${JSON.stringify({ ...result, moveTimes: showTimes(times) }, null, 2)}\n`),
+          write(
+            'report.json',
+            `${JSON.stringify({ ...result, moveTimes: showTimes(measured), memory: showMemory(measured) }, null, 2)}\n`,
+          ),
         ]
       case 'csv':
-        return [...summaryTables(result, times), matchesTable(result)].map((table) =>
+        return [...summaryTables(result, measured), matchesTable(result)].map((table) =>
           write(`${table.id}.csv`, csvReport(table)),
         )
     }
@@ -49,8 +52,8 @@ export const reportsIn = (folder: string): readonly ReportFormat[] =>
     existsSync(join(folder, format === 'csv' ? 'standings.csv' : `report.${format}`)),
   )
 
-const showTimes = (times: ReadonlyMap<string, MoveTimes>): object[] =>
-  [...times].map(([name, own]) => ({
+const showTimes = ({ moveTimes }: Measurements): object[] =>
+  [...moveTimes].map(([name, own]) => ({
     name,
     moves: own.moves,
     meanMs: own.moves === 0 ? null : Math.round((own.totalMs / own.moves) * 10) / 10,
@@ -59,5 +62,8 @@ const showTimes = (times: ReadonlyMap<string, MoveTimes>): object[] =>
     ),
     longestMs: own.longestMs,
   }))
+
+const showMemory = ({ moveTimes, memory }: Measurements): object[] =>
+  [...moveTimes.keys()].map((name) => ({ name, peakBytes: memory.get(name) ?? null }))
 
 const round = (ms: number | undefined): number | null => (ms === undefined ? null : Math.round(ms * 10) / 10)

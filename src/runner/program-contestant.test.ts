@@ -18,6 +18,7 @@ async function play(fault: string, rules: Partial<MatchRules> = {}) {
     makeSpec(challenge.game, challenge.game.presets['standard'] ?? {}, { ...challenge.rules, ...rules }, 1),
   )
   const errors: string[] = []
+  const memory: string[] = []
   const events: MatchEvent[] = []
   const player = (name: string, ...args: readonly string[]) =>
     programContestant({
@@ -26,6 +27,7 @@ async function play(fault: string, rules: Partial<MatchRules> = {}) {
       dialect: longestGroup,
       process: { argv: ['python3', join(bots, 'longest-group.py'), ...args], cwd: bots },
       onErrors: (text) => void errors.push(text),
+      onMemory: (bytes) => void (bytes > 1 << 20 && memory.push(name)),
     })
   const match: Match = await playMatch({
     challenge: challenge.id,
@@ -34,7 +36,7 @@ async function play(fault: string, rules: Partial<MatchRules> = {}) {
     onEvent: (event) => void events.push(event),
   })
   const [round] = match.ended
-  return { match, events, errors, said: round ? describeEnd(round, spec, ['ann', 'bob']) : '' }
+  return { match, events, errors, memory, said: round ? describeEnd(round, spec, ['ann', 'bob']) : '' }
 }
 
 test('two programs play a whole round, each suspended in the turn of the other, with a ledger of every move', async () => {
@@ -75,6 +77,14 @@ test('a time loss cites wall and processor time: a sleeper has used none, a busy
   )
   expect(Number(sleepers?.[1])).toBeGreaterThanOrEqual(1000)
   expect(Number(sleepers?.[2])).toBeLessThan(Number(spinners?.[2]))
+})
+
+test.each([
+  ['illegal', ['ann', 'bob']],
+  ['close', ['ann', 'bob']],
+  ['crash', ['ann']],
+])('memory is told once a round, of those who are still there at its end (%s)', async (fault, told) => {
+  expect((await play(fault)).memory.toSorted()).toEqual(told)
 })
 
 test('stderr is kept for the owner', async () => {

@@ -19,6 +19,8 @@ export interface ProgramOptions {
   readonly dialect: StdioDialect
   /** What the program wrote to stderr, once it has ended; for its owner. */
   onErrors?(text: string): void
+  /** The most memory it had in a round, where that can be read: once a round, at its end. */
+  readonly onMemory?: (bytes: number) => void
   /** Both directions of the conversation, line by line. */
   readonly onTranscript?: (line: string) => void
   readonly clock?: Clock
@@ -39,6 +41,7 @@ async function connectProgram(
   const started = await startProcess(options.process, clock)
   if (!started.ok) throw new Error(started.problem.message)
   const program = started.value
+  const tellMemory = memoryTeller(program, options.onMemory)
   const pipe = {
     write: (text: string) => program.write(text),
     read: () => program.read(),
@@ -46,6 +49,7 @@ async function connectProgram(
       return program.ahead
     },
     async [Symbol.asyncDispose]() {
+      tellMemory()
       // Most programs end by themselves when there is nothing more to read, and may have last words.
       program.closeInput()
       await endedWithin(program, LAST_WORDS_MS, clock)
@@ -60,7 +64,18 @@ async function connectProgram(
   if ('kind' in connection) return connection
   const suspends = movesAlone(opening)
   if (suspends) await program.suspend()
-  return keepLedger(connection, program, clock, suspends)
+  return keepLedger(connection, program, clock, suspends, tellMemory)
+}
+
+/** Tells it the first time that it can be read, and then no more. */
+function memoryTeller(program: BotProcess, onMemory: ProgramOptions['onMemory']): () => void {
+  let isTold = onMemory === undefined
+  return () => {
+    const bytes = isTold ? undefined : program.peakMemory()
+    if (bytes === undefined) return
+    isTold = true
+    onMemory?.(bytes)
+  }
 }
 
 /** Measures every move; and suspends the program, all of it, outside its turns, if players move by turns. */
@@ -69,6 +84,7 @@ function keepLedger(
   program: BotProcess,
   clock: Clock,
   suspends: boolean,
+  tellMemory: () => void,
 ): Connection {
   let turnBegan = clock.now()
   let turnEnded = turnBegan
@@ -105,6 +121,8 @@ function keepLedger(
       return answer.kind === 'move' || answer.kind === 'gone' ? { ...answer, ...ledger } : answer
     },
     async [Symbol.asyncDispose]() {
+      // One that has made its last move may end as soon as it runs again.
+      tellMemory()
       if (suspends) program.resume()
       await connection[Symbol.asyncDispose]()
     },

@@ -126,10 +126,11 @@ export async function createApp(context: ServerContext): Promise<App> {
   await webRoutes(app, context)
 
   app.setNotFoundHandler((request, reply) => {
-    if (settings.webFolder !== undefined && isPage(request)) return reply.code(404).sendFile('index.html')
     const methods = methodsOf(request.url)
     const isWrongMethod = methods.length > 0 && !methods.includes(request.method)
     if (isWrongMethod) void reply.header('allow', methods.join(', '))
+    else if (settings.webFolder !== undefined && isPage(request))
+      return reply.code(404).sendFile('index.html')
     const error = isWrongMethod
       ? new RequestError(
           405,
@@ -148,7 +149,10 @@ export async function createApp(context: ServerContext): Promise<App> {
 
 /** What a person opened in a browser; the web application says in its own way that it is not there. */
 const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
-  method === 'GET' && !url.startsWith('/api/') && (headers.accept ?? '').startsWith('text/html')
+  method === 'GET' &&
+  !url.startsWith('/api/') &&
+  !isPollingPath(url) &&
+  (headers.accept ?? '').startsWith('text/html')
 
 function explain(error: unknown): {
   readonly status: number

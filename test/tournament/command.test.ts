@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ContestResult } from '../../src/contest/contest-result.ts'
+import { parseEntry } from '../../src/contest/entry.ts'
 import { gamegrid, root, type Ran } from '../cli/run.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-tournament-'))
@@ -77,6 +78,31 @@ describe('a tournament', () => {
     expect(ran.out).toContain('bad was benched after round 1')
     const logs = readdirSync(join(folder, 'logs'))
     expect(logs.some((file) => file.endsWith('-loud.txt'))).toBe(true)
+  }, 300_000)
+
+  test('tells how much memory a program had, but not in its result', async () => {
+    const folder = newFolder()
+    const script = join(home, 'heavy.py')
+    const turn = ['  print("ready", flush=True)', '  input()', '  print("forward", flush=True)']
+    const lines = [
+      'held = b"x" * (50 << 20)',
+      'print("ready", flush=True)',
+      'input()',
+      'while True:',
+      ...turn,
+    ]
+    writeFileSync(script, lines.join('\n'))
+    const words = ['light-cycle', 'house:first', `heavy=python3 ${script}`, '--seed', '1', '--games', '1']
+    const ran = await gamegrid(['tournament', ...words, '--data', folder, '--json'])
+    expect(ran.code).toBe(0)
+    const entry = parseEntry(lastLine(readFileSync(join(folder, 'results.jsonl'), 'utf8')))
+    const heavy = entry?.players.indexOf('heavy') ?? -1
+    expect(entry?.took?.memory?.[heavy]).toBeGreaterThan(50 << 20)
+    expect(entry?.took?.memory?.[1 - heavy]).toBeUndefined()
+    expect(ran.out).toMatch(/^ +entrant .* memory$/m)
+    expect(ran.out).toMatch(/^ +heavy .* \d+\.\d MiB$/m)
+    expect(ran.out).toMatch(/^ +first .* ·$/m)
+    expect(lastLine(ran.out)).not.toMatch(/memory|Bytes/)
   }, 300_000)
 
   test('with --sprt stops as soon as it knows', async () => {

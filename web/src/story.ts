@@ -150,6 +150,8 @@ function tell(draft: Draft, before: Match, event: MatchEvent, after: Match, at: 
   } else {
     // Clocks start, somebody is refused: still the same position.
     const remark = remarkOn(draft.names, before, event, after)
+    // The first of two answers changes nothing to be seen.
+    if (event.kind === 'answered' && remark === undefined) return
     const count = event.kind === 'answered' ? last.events : events
     frames.splice(-1, 1, {
       ...last,

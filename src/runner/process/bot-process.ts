@@ -25,6 +25,11 @@ export interface BotProcess extends AsyncDisposable {
   resume(): void
   /** CPU time of all its processes and threads since the start, in milliseconds; undefined where nobody can say. */
   spent(): number | undefined
+  /**
+   * The most memory all its processes have had so far, in bytes; undefined where nobody can say. After its end that is
+   * what was known before.
+   */
+  peakMemory(): number | undefined
   /** Whether it runs, or would if there were a core for it: a program that only waits is not busy. */
   isBusy(): boolean
   /** Undefined while it runs. */

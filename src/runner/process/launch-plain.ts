@@ -37,6 +37,7 @@ export async function launchPlain(options: ProcessOptions): Promise<Result<Launc
     child,
     ...pipesOf(child, pty),
     tree: () => tree,
+    peakBytes: () => tree.peakBytes(),
     terminate() {
       tree.signal('SIGTERM')
       // Whoever stands still hears of it only now.

@@ -57,6 +57,15 @@ export class ProcessTree implements Disposable {
     return this.#spentMs
   }
 
+  /** What each process there is has had at most, in bytes, added up; 0 when nobody can say. */
+  peakBytes(): number {
+    let peak = 0
+    this.#visit((process) => {
+      peak += process.peakBytes()
+    })
+    return peak
+  }
+
   /** Finds who is new and forgets who is gone. */
   refresh(): void {
     this.#visit(() => {})

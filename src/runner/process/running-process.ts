@@ -17,6 +17,8 @@ export interface Launch {
   readonly stderr: Readable
   /** The bot's own processes; undefined as long as there are none. */
   tree(): ProcessTree | undefined
+  /** The most memory it has had, in bytes; 0 when nobody can say. A control group still knows it after its end. */
+  peakBytes(): number
   /** Asks it to end; where there is nothing to wait for it is killed at once. */
   terminate(): void
   kill(): void
@@ -45,6 +47,7 @@ export class RunningProcess implements BotProcess {
   #cause: ProcessEnd | undefined
   #end: ProcessEnd | undefined
   #spentMs = 0
+  #peakBytes = 0
   #cancelPoll = (): void => {}
 
   constructor(launch: Launch, clock: Clock, stderrCap: number) {
@@ -62,6 +65,7 @@ export class RunningProcess implements BotProcess {
     this.ended = promise
     this.#finish = (end) => {
       if (this.#end) return
+      this.peakMemory()
       this.#end = end
       this.#cancelPoll()
       this.#suspension[Symbol.dispose]()
@@ -124,6 +128,11 @@ export class RunningProcess implements BotProcess {
     // In whole nanoseconds, so that nothing spent is nothing to the last digit.
     this.#spentMs = Math.max(this.#spentMs, Math.round(spent * 1e6) / 1e6)
     return this.#spentMs
+  }
+
+  peakMemory(): number | undefined {
+    if (!this.#end) this.#peakBytes = Math.max(this.#peakBytes, this.#launch.peakBytes())
+    return this.#peakBytes === 0 ? undefined : this.#peakBytes
   }
 
   isBusy(): boolean {

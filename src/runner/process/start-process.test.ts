@@ -92,6 +92,32 @@ describe('how a program ends', () => {
       true,
       '',
     ])
+    expect(bot.peakMemory()).toBeUndefined()
+  })
+})
+
+describe('the most memory it has had', () => {
+  const hold = 'x = b"x" * (50 << 20); del x; print("held"); input()'
+
+  test('counts what was given back, and what its children had', async () => {
+    await using bot = await python(
+      `import subprocess, sys\nsubprocess.run([sys.executable, "-u", "-c", ${JSON.stringify(hold)}])`,
+    )
+    await readLine(bot)
+    const peak = bot.peakMemory()
+    expect(peak).toBeGreaterThan(50 << 20)
+    expect(peak).toBeLessThan(150 << 20)
+  })
+
+  test('is still known after the end if it was asked for before', async () => {
+    await using asked = await python(hold)
+    await readLine(asked)
+    const peak = asked.peakMemory()
+    await asked.stop()
+    expect(asked.peakMemory()).toBe(peak)
+    await using unasked = await shell('exit 1')
+    await unasked.ended
+    expect(unasked.peakMemory()).toBeUndefined()
   })
 })
 

@@ -11,6 +11,7 @@ export const stillbornProcess = (end: ProcessEnd): BotProcess => ({
   suspend: () => Promise.resolve(true),
   resume() {},
   spent: () => 0,
+  peakMemory: () => undefined,
   isBusy: () => false,
   end,
   ended: Promise.resolve(end),

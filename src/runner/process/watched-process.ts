@@ -69,6 +69,15 @@ export class WatchedProcess implements Disposable {
     return this.#spentMs
   }
 
+  /** The most memory it has had at once, in bytes; 0 when it has ended or nobody can say. */
+  peakBytes(): number {
+    using status = openIfThere(`/proc/${this.pid}/status`)
+    const length = status?.read() ?? 0
+    const kilobytes = length <= 0 ? undefined : PEAK.exec(page.toString('latin1', 0, length))?.[1]
+    // Looked at afterwards: while it is there, its number is nobody else's.
+    return kilobytes === undefined || this.isGone ? 0 : Number(kilobytes) * 1024
+  }
+
   [Symbol.dispose](): void {
     this.#stat[Symbol.dispose]()
     for (const thread of this.#threads.values()) thread[Symbol.dispose]()
@@ -114,6 +123,8 @@ export class WatchedProcess implements Disposable {
 
 /** Linux shows times to programs in hundredths of a second on every architecture we know. */
 const MS_PER_TICK = 10
+
+const PEAK = /^VmHWM:\s*(\d+) kB$/m
 
 class Thread implements Disposable {
   isGone = false

@@ -134,6 +134,7 @@ async function superviseSandbox(
     init,
     ...pipes,
     tree: findTree,
+    peakBytes: () => group?.peakBytes() || (findTree()?.peakBytes() ?? 0),
     // Nothing it could still do would have an effect.
     terminate: kill,
     kill,

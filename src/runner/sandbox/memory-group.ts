@@ -101,6 +101,12 @@ export class MemoryGroup implements Disposable {
     return count !== undefined && count !== '0'
   }
 
+  /** The most memory its processes have had together; 0 on kernels that do not say. */
+  peakBytes(): number {
+    const file = this.#place.version === 1 ? 'memory.max_usage_in_bytes' : 'memory.peak'
+    return Number(read(join(this.#folder, file)))
+  }
+
   [Symbol.dispose](): void {
     // The kernel may need a moment to see that the last process is gone.
     for (let attempt = 0; attempt < 20; attempt++) {

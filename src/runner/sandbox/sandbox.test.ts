@@ -126,6 +126,18 @@ describe('limits', () => {
     expect(await bot.ended).toEqual({ kind: 'out-of-memory', limitMb: 64 })
   })
 
+  test('memory at its most, and the kernel that counts it still knows it after a crash', async () => {
+    const script = 'x = b"x" * (50 << 20); print("held", flush=True); input(); raise ValueError'
+    const argv: ProcessOptions['argv'] = ['python3', '-c', script]
+    await using bot = must(await startProcess({ argv, cwd: makeFolder({}), sandbox: {} }))
+    const isCounted = must(sandboxMachine()).memoryPlace !== undefined
+    await bot.read()
+    if (!isCounted) expect(bot.peakMemory()).toBeGreaterThan(50 << 20)
+    bot.write('on\n')
+    await bot.ended
+    expect(bot.peakMemory()).toBeGreaterThan(50 << 20)
+  })
+
   test('one core of those it was given', async () => {
     const core = must(sandboxMachine()).cores.at(-1) as number
     const argv: ProcessOptions['argv'] = ['python3', '-c', 'import os; print(os.sched_getaffinity(0))']

@@ -18,6 +18,7 @@ describe.each(CHALLENGES)('a fork of %s', (challenge) => {
       const format = (state: unknown): string => game.notation.formatState(state)
       expect(format(fork?.match.round.state)).toBe(format(frame.match.round.state))
       if (frame.result || !fork) continue
+      expect(awaitedSeats(frame.match)).toEqual(game.toMove(frame.match.round.state))
       expect(awaitedSeats(fork.match)).toEqual(game.toMove(frame.match.round.state))
     }
   })

@@ -119,7 +119,8 @@ function GameForm() {
         challenge: challenge.id,
         opponent,
         ...(data.get('side') === 'second' && isPractice && { side: 'second' }),
-        ...(data.get('clock') === 'relaxed' && isPractice && { clock: RELAXED }),
+        // Who is not of the house may mind.
+        ...(data.get('clock') === 'relaxed' && opponent.startsWith('house:') && { clock: RELAXED }),
       },
     })
     if (game.ok) navigate(`/play/${game.value.id}`)
@@ -161,7 +162,9 @@ function Options({ challenge }: { readonly challenge: ChallengeInfo }) {
     challenge.brains.filter((name) => !isCheat(name)),
     challenge.brains.filter(isCheat),
   ]
+  const bots = useBots(challenge.id)
   const isPractice = opponent !== 'open'
+  const isHouse = opponent.startsWith('house:')
   return (
     <div className="options">
       <div className="field">
@@ -175,6 +178,15 @@ function Options({ challenge }: { readonly challenge: ChallengeInfo }) {
           <option value="open">whoever takes it up</option>
           <Brains label="House brains" names={honest} />
           <Brains label="House brains that cheat" names={cheats} />
+          {bots.length > 0 && (
+            <optgroup label="Bots of the teams">
+              {bots.map((bot) => (
+                <option key={bot.id} value={`bot:${bot.id}`}>
+                  {bot.name}
+                </option>
+              ))}
+            </optgroup>
+          )}
         </select>
       </div>
       <div className="field">
@@ -186,13 +198,37 @@ function Options({ challenge }: { readonly challenge: ChallengeInfo }) {
       </div>
       <div className="field">
         <label htmlFor={`${id}-clock`}>Clock</label>
-        <select id={`${id}-clock`} name="clock" disabled={!isPractice} defaultValue="relaxed">
+        <select id={`${id}-clock`} name="clock" disabled={!isHouse} defaultValue="relaxed">
           <option value="relaxed">plenty of time: 5 minutes a move</option>
           <option value="contest">as in the contest: {challenge.clock}</option>
         </select>
       </div>
     </div>
   )
+}
+
+interface BotInfo {
+  readonly id: number
+  readonly name: string
+  readonly plays: number | null
+}
+
+/** Bots that have a version which is ready to play. */
+function useBots(challenge: string): readonly BotInfo[] {
+  const [bots, setBots] = useState<readonly BotInfo[]>([])
+  useEffect(() => {
+    const closed = new AbortController()
+    const look = async (): Promise<void> => {
+      const found = await request<{ readonly bots: readonly BotInfo[] }>(
+        `${API}/bots?challenge=${encodeURIComponent(challenge)}&limit=100`,
+        { signal: closed.signal },
+      )
+      if (found.ok) setBots(found.value.bots.filter(({ plays }) => plays !== null))
+    }
+    void look()
+    return () => closed.abort()
+  }, [challenge])
+  return bots
 }
 
 const Brains = ({ label, names }: { readonly label: string; readonly names: readonly string[] }) => (

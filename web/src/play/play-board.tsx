@@ -107,8 +107,8 @@ export function PlayBoard(props: PlayBoardProps) {
           </>
         )}
       </svg>
-      <p className="hidden-words" aria-live="polite">
-        {chosen && `${chosen.move}: press Enter to play it`}
+      <p className="chosen" aria-live="polite">
+        {chosen && lit && `${lit.move}: touch it again or press Enter`}
       </p>
     </div>
   )

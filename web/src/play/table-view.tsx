@@ -14,7 +14,11 @@ import { MoveForm } from './move-form.tsx'
 import { PlayBoard } from './play-board.tsx'
 import formStyles from '../parts/form.css?url'
 import styles from './play.css?url'
-import { targetsOf } from './targets.ts'
+import { hasWays, targetsOf } from './targets.ts'
+
+const WAYS =
+  'Or show the way: with the arrow keys, a click on the board or a swipe. With Shift held down, the far way.'
+const PLACES = 'Or click on the board. With the keyboard: arrow keys to choose, Enter to play.'
 
 /** What somebody here may choose: an answer to a question, or a move in advance. */
 export interface Choice {
@@ -99,6 +103,7 @@ export function TableView(props: TableViewProps) {
             choose={choose}
           />
         )}
+        {choice && <p className="how">{hasWays(targets) ? WAYS : PLACES}</p>}
       </div>
       <div className="table-actions">{actions}</div>
     </div>
