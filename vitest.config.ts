@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Many tests wait for processes, browsers and clocks most of their time.
+    maxWorkers: 3,
     projects: [
       {
         test: {
