@@ -27,7 +27,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeAll(async () => {
   const copy = join(folder, 'copy')
   mkdirSync(copy)
-  for (const name of ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.md', 'src', 'bin'])
+  for (const name of [
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'README.md',
+    'src',
+    'bin',
+    'web',
+  ])
     cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   await run('npm', ['pack', '--pack-destination', folder], { cwd: copy, env })

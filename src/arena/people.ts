@@ -5,7 +5,7 @@ import type { KeyUse, Role } from '../store/entries.ts'
 import type { KeyRow, PersonRow, Store } from '../store/store.ts'
 
 const MAX_NAME = 40
-const SESSION_MS = 30 * 24 * 3_600_000
+export const SESSION_MS = 30 * 24 * 3_600_000
 const MAX_KEYS = 20
 
 /** Registers a team or an organiser. Names are told apart without regard to case, so that nobody can pass for another. */

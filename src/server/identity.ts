@@ -1,9 +1,19 @@
-import type { FastifyRequest } from 'fastify'
-import { findKey } from '../arena/people.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findKey, SESSION_MS, type IssuedKey } from '../arena/people.ts'
 import type { KeyRow, PersonRow, Store } from '../store/store.ts'
 import { forbidden, RequestError } from './problems.ts'
 
 export const SESSION_COOKIE = 'gamegrid_session'
+
+/** Leaves a session with the browser, in a cookie that no script can read. */
+export const signIn = (request: FastifyRequest, reply: FastifyReply, session: IssuedKey): FastifyReply =>
+  reply.setCookie(SESSION_COOKIE, session.text, {
+    httpOnly: true,
+    sameSite: 'strict',
+    path: '/',
+    secure: request.protocol === 'https',
+    maxAge: SESSION_MS / 1000,
+  })
 
 /** Who is asking, by key or by session. */
 export interface Identity {

@@ -54,7 +54,7 @@ test('a writer killed at any moment loses nothing that it acknowledged', { timeo
 
 test('a store that cannot be written any more says so, acknowledges nothing after that, and keeps the rest', async () => {
   const folder = newFolder()
-  const limited = `ulimit -f 300; exec "$0" "$@"`
+  const limited = `ulimit -f 1000; exec "$0" "$@"`
   const said = await run('sh', ['-c', limited, process.execPath, writer, folder])
   expect(said.slice(0, 3)).toEqual(['opening', 'open', expect.objectContaining({ seq: 1 })])
   expect(said.slice(-2)).toEqual(['failed', 'refused'])

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { acceptInvitation, issueKey } from '../../arena/people.ts'
 import type { App, ServerContext } from '../context.ts'
-import { SESSION_COOKIE } from '../identity.ts'
+import { signIn } from '../identity.ts'
 
 /** The one-time link that makes whoever holds it the organiser. Opening it changes nothing: the button on the page does. */
 export function organiserRoutes(app: App, { store }: ServerContext): void {
@@ -37,21 +37,13 @@ export function organiserRoutes(app: App, { store }: ServerContext): void {
     const key = issueKey(store, person.value.id, 'api', Date.now())
     const session = issueKey(store, person.value.id, 'session', Date.now())
     if (!key.ok || !session.ok) throw new Error('a new organiser has too many keys')
-    return reply
-      .setCookie(SESSION_COOKIE, session.value.text, {
-        httpOnly: true,
-        sameSite: 'strict',
-        path: '/',
-        secure: request.protocol === 'https',
-        maxAge: 30 * 24 * 3600,
-      })
-      .send(
-        page(
-          'You are the organiser',
-          `<p>This browser is signed in. For scripts, this is your key; it is shown only now:</p>
+    return signIn(request, reply, session.value).send(
+      page(
+        'You are the organiser',
+        `<p>This browser is signed in. For scripts, this is your key; it is shown only now:</p>
 <pre>${key.value.text}</pre><p><a href="/">To the arena</a></p>`,
-        ),
-      )
+      ),
+    )
   })
 }
 

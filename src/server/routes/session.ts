@@ -1,12 +1,10 @@
 import { Type } from 'typebox'
 import { findKey, issueKey } from '../../arena/people.ts'
 import type { App, ServerContext } from '../context.ts'
-import { identify, refuseOtherSites, SESSION_COOKIE } from '../identity.ts'
+import { identify, refuseOtherSites, SESSION_COOKIE, signIn } from '../identity.ts'
 import { presentPerson } from '../present.ts'
 import { refusal, RequestError } from '../problems.ts'
 import { PersonBody, ProblemBody } from '../schemas.ts'
-
-const SESSION_S = 30 * 24 * 3600
 
 /** Signing a browser in: the key is sent once, and what stays is a cookie that no script can read. */
 export function sessionRoutes(app: App, { store }: ServerContext): void {
@@ -31,13 +29,7 @@ export function sessionRoutes(app: App, { store }: ServerContext): void {
       if (!person) throw new RequestError(403, 'wrong-key', 'This key is not valid: it may have been revoked')
       const session = issueKey(store, person.id, 'session', now)
       if (!session.ok) throw refusal(session.problem)
-      void reply.code(201).setCookie(SESSION_COOKIE, session.value.text, {
-        httpOnly: true,
-        sameSite: 'strict',
-        path: '/',
-        secure: request.protocol === 'https',
-        maxAge: SESSION_S,
-      })
+      void signIn(request, reply, session.value).code(201)
       return presentPerson(person)
     },
   )

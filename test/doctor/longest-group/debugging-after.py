@@ -6,7 +6,7 @@ while free:
     if mover == me:
         move = free[0]
         print(*move, flush=True)
-        print('played', move, flush=True)
+        print(f'played {move}\n', end='', flush=True)
     else:
         x, y = map(int, input().split())
         move = (x, y)
