@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,6 +10,7 @@ import { findGame } from '../../src/games/index.ts'
 import type { TronState } from '../../src/games/tron/rules.ts'
 import { advance, startMatch } from '../../src/match/machine.ts'
 import { readRecord } from '../../src/match/read-record.ts'
+import { quietPort } from '../../src/protocols/quiet-port.fixture.ts'
 import { nodeDigest } from '../../src/runner/digest.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { rebuildStore } from '../../src/store/rebuild.ts'
@@ -50,14 +50,6 @@ function serve(port: number, folder: string) {
   }
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
 async function call<T>(url: string, method: string, path: string, key = '', body?: object): Promise<T> {
   const answer = await fetch(url + path, {
     method,
@@ -92,7 +84,7 @@ test(
   { timeout: 800_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gamegrid-crash-'))
-    const port = await freePort()
+    const port = await quietPort()
     const url = `http://127.0.0.1:${port}`
     const rng = seededRng(5)
     const patience = AbortSignal.timeout(PATIENCE_MS)

@@ -14,6 +14,7 @@ import { SEATS, type Pair } from '../../src/game/game.ts'
 import type { Match, Player } from '../../src/match/match.ts'
 import { connectBrain } from '../../src/protocols/in-process/connect-brain.ts'
 import type { Connection, Question } from '../../src/protocols/protocol.ts'
+import { quietPort } from '../../src/protocols/quiet-port.fixture.ts'
 import { openServer, type ArenaServer, type ServerOptions } from '../../src/server/open-server.ts'
 import type { MatchPlayer } from '../../src/store/entries.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -65,7 +66,7 @@ export async function openStage(options: Partial<ServerOptions> = {}): Promise<S
   const entries = new Map<number, Entry>()
   const requests: string[] = []
   let server: ArenaServer
-  let port = 0
+  let port = await quietPort()
   let closing = new AbortController()
 
   const note = (message: unknown): void => {

@@ -9,6 +9,7 @@ import { playOverPolling, type PollingClientOptions } from './client.ts'
 import { FORMATS } from './format.ts'
 import { GAME, IDS, KEYS, openTable, serveTable, type TableOptions } from './table.fixture.ts'
 import type { TronView } from './tron-view.ts'
+import { quietPort } from '../quiet-port.fixture.ts'
 
 const SMALL: TableOptions = { settings: { width: 16, height: 9, starts: '3,4,e 12,4,w', walls: '0,0 8,2' } }
 
@@ -95,7 +96,7 @@ describe('the client half', () => {
 
   test('survives a server that is away in the middle of the game', async () => {
     const table = openTable(SMALL)
-    const first = await serveTable(table)
+    const first = await serveTable(table, undefined, await quietPort())
     let restarted: AsyncDisposable | undefined
     let turns = 0
     const time = quickTime()
