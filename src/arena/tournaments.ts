@@ -17,7 +17,7 @@ import { formatEntry, parseEntry, type Entry } from '../contest/entry.ts'
 import { voidEntry } from '../contest/play-pairing.ts'
 import { runContest, type Attempt } from '../contest/run-contest.ts'
 import { makeSpec } from '../match/match.ts'
-import type { MatchRow, Store, TournamentRow } from '../store/store.ts'
+import type { Store, TournamentRow } from '../store/store.ts'
 import type { Course } from '../tournament/course.ts'
 import { readMark } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
@@ -25,6 +25,7 @@ import type { Arena } from './arena.ts'
 import { readAnyPlayer } from './read-player.ts'
 import { recent } from './recent.ts'
 import { withStartUp } from './start-up.ts'
+import { untilOver } from './until-over.ts'
 
 export interface NewTournament {
   readonly name: string
@@ -111,7 +112,7 @@ export function openTournaments(
     signal: AbortSignal,
   ): Promise<Attempt<Entry>> {
     const match = calledMatch(tournament, pairing.key) ?? call(tournament, contest, pairing)
-    const row = await overMatch(match, signal)
+    const row = await untilOver(arena, match, signal)
     if (row === undefined) return { kind: 'aborted' }
     const sight = arena.sight(match)
     if (row.void || sight === undefined) return { kind: 'failed', why: row.end ?? 'it could not be played' }
@@ -142,25 +143,6 @@ export function openTournaments(
     )
     store.append({ kind: 'tournament-match', tournament, key: pairing.key, match: row.id })
     return row.id
-  }
-
-  /** The row of a match once it is over and on disk; undefined if that is waited for no longer. */
-  function overMatch(match: number, signal: AbortSignal): Promise<MatchRow | undefined> {
-    return new Promise((resolve) => {
-      const finish = (row: MatchRow | undefined): void => {
-        leave()
-        signal.removeEventListener('abort', giveUp)
-        resolve(row)
-      }
-      const giveUp = (): void => finish(undefined)
-      const leave = arena.onMatch((row) => {
-        if (row.id === match && row.status === 'over') finish(row)
-      })
-      signal.addEventListener('abort', giveUp, { once: true })
-      const now = store.match(match)
-      if (now?.status === 'over') store.afterCommit(() => finish(now))
-      else if (signal.aborted) giveUp()
-    })
   }
 
   const find = (id: number): Result<TournamentRow> => {

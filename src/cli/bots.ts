@@ -1,14 +1,14 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { seededRng } from '../base/rng.ts'
 import { BRAINS, findBrain } from '../brains/index.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import type { Brain } from '../game/brain.ts'
 import type { Pair } from '../game/game.ts'
 import type { MatchSpec } from '../match/match.ts'
-import type { Contestant, Opening } from '../protocols/protocol.ts'
+import type { Contestant } from '../protocols/protocol.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import { dialectOf, DIALECTS, findDialect } from '../protocols/stdio/dialects.ts'
+import { firstOpening } from '../runner/first-opening.ts'
 import type { BrainSource } from '../runner/load-brain.ts'
 import type { ProcessOptions } from '../runner/process/bot-process.ts'
 import { readCommand } from '../runner/program-command.ts'
@@ -139,23 +139,6 @@ function readWire({ challenge, wire, spec }: BotContext): StdioDialect {
       DIALECTS.map(({ id }) => id),
     ).message,
   )
-}
-
-function firstOpening(challenge: Challenge, { game, settings, config, rules, seed }: MatchSpec): Opening {
-  const view = game.view(game.setup(config, seededRng(seed)), 0)
-  const { clock, startUpMs } = rules
-  return {
-    challenge: challenge.id,
-    game: game.id,
-    settings,
-    seat: 0,
-    names: ['', ''],
-    round: 0,
-    seed,
-    clock,
-    startUpMs,
-    view,
-  }
 }
 
 /** `NAME=BOT`, where a name is a short word: a command may well contain an equals sign itself. */

@@ -1,5 +1,6 @@
 import type { Arena } from '../arena/arena.ts'
 import type { Tournaments } from '../arena/tournaments.ts'
+import { untilOver } from '../arena/until-over.ts'
 import { must } from '../base/result.ts'
 import { pause, realClock } from '../runner/clock.ts'
 import type { MatchPlayer } from '../store/entries.ts'
@@ -81,18 +82,4 @@ async function perform(arena: Arena, acts: readonly Act[], signal: AbortSignal):
     await untilOver(arena, must(made).id, signal)
     await pause(realClock, INTERVAL_MS, signal)
   }
-}
-
-function untilOver(arena: Arena, match: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const leave = arena.onMatch((row) => {
-      if (row.id === match && row.status === 'over') finish()
-    })
-    const finish = (): void => {
-      leave()
-      signal.removeEventListener('abort', finish)
-      resolve()
-    }
-    signal.addEventListener('abort', finish, { once: true })
-  })
 }

@@ -1,16 +1,16 @@
 import { fail, ok, type Result } from '../base/result.ts'
-import { seededRng } from '../base/rng.ts'
 import { findBrain } from '../brains/index.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import type { Pair } from '../game/game.ts'
 import { describeEnd } from '../match/describe.ts'
 import { makeSpec, type FaultKind, type Match, type MatchRules, type MatchSpec } from '../match/match.ts'
 import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
-import type { Contestant, Opening } from '../protocols/protocol.ts'
+import type { Contestant } from '../protocols/protocol.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import { dialectOf, findDialect } from '../protocols/stdio/dialects.ts'
 import { realClock } from '../runner/clock.ts'
 import { nodeDigest } from '../runner/digest.ts'
+import { firstOpening } from '../runner/first-opening.ts'
 import { playMatch } from '../runner/play-match.ts'
 import { programContestant } from '../runner/program-contestant.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
@@ -119,19 +119,6 @@ function chooseDialect(
   const checked = dialect.check(firstOpening(challenge, spec))
   return checked.ok ? ok(dialect) : checked
 }
-
-const firstOpening = (challenge: Challenge, { game, settings, config, rules, seed }: MatchSpec): Opening => ({
-  challenge: challenge.id,
-  game: game.id,
-  settings,
-  seat: 0,
-  names: ['', ''],
-  round: 0,
-  seed,
-  clock: rules.clock,
-  startUpMs: rules.startUpMs,
-  view: game.view(game.setup(config, seededRng(seed)), 0),
-})
 
 async function playRecorded(
   { id }: Challenge,
