@@ -1,6 +1,7 @@
 import { must } from '../base/result.ts'
 import { deriveSeed, seededRng } from '../base/rng.ts'
 import type { Brain, BrainTurn } from '../game/brain.ts'
+import { readRemark, type Remark } from '../game/remark.ts'
 import { SEATS, winnerOf, type AnyGame, type Pair, type Seat } from '../game/game.ts'
 
 export interface DuelOptions {
@@ -12,7 +13,7 @@ export interface DuelOptions {
   readonly preset?: string
   /** A round that takes longer is drawn. */
   readonly mostTurns?: number
-  onTurn?(seat: Seat, move: string, remarks: readonly string[], ms: number): void
+  onTurn?(seat: Seat, move: string, remark: Remark | undefined, ms: number): void
 }
 
 export interface Duel {
@@ -25,12 +26,12 @@ export async function duel(options: DuelOptions): Promise<Duel> {
   const { game, seed, mostTurns = 400 } = options
   const settings = game.presets[options.preset ?? 'standard'] ?? {}
   let state = game.setup(must(game.parseConfig(settings)), seededRng(seed))
-  const remarks: string[] = []
+  let remark: Remark | undefined
   const starts = SEATS.map((seat) => ({
     seat,
     view: game.view(state, seat),
     rng: seededRng(deriveSeed(seed, 'seat', seat)),
-    log: (...words: readonly unknown[]) => void remarks.push(words.join(' ')),
+    log: () => {},
     playUnasked: () => {},
   }))
   const memories: unknown[] = []
@@ -49,13 +50,16 @@ export async function duel(options: DuelOptions): Promise<Duel> {
       ...options.thinking[seat],
       memory: memories[seat],
       play: () => {},
+      remark: (said: Remark | string) => {
+        remark = readRemark(said)
+      },
       resign: () => {},
       flip: () => {},
     }
-    remarks.length = 0
+    remark = undefined
     const began = performance.now()
     const move = await options.brains[seat].move(question)
-    options.onTurn?.(seat, String(move), remarks, performance.now() - began)
+    options.onTurn?.(seat, String(move), remark, performance.now() - began)
     memories[seat] = question.memory
     if (typeof move !== 'string' || !game.isLegal(state, seat, move))
       throw new Error(`${options.brains[seat].name} played ${String(move)}, which is illegal`)

@@ -1,5 +1,6 @@
 import type { Rng } from '../base/rng.ts'
 import type { Seat } from './game.ts'
+import type { Remark } from './remark.ts'
 
 /**
  * A brain decides moves. It knows nothing of wires and processes, so the same brain plays in this process, as a
@@ -48,6 +49,8 @@ export interface BrainTurn<
   /** Carried from turn to turn: change it in place or put something else here. */
   memory: Memory
   play(move: Move): void
+  /** Something for the spectators to read beside this move; said twice, the last counts. */
+  readonly remark: (remark: Remark | string) => void
   /** Gives the round up instead of playing a move. */
   readonly resign: () => void
   /** Flips the table instead of playing a move. A brain is never asked after a cheat, so there is no good reason to. */

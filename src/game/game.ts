@@ -1,3 +1,4 @@
+import type { Field } from '../base/fields.ts'
 import type { Result } from '../base/result.ts'
 import type { Rng } from '../base/rng.ts'
 import type { Scene, Target } from './scene.ts'
@@ -43,7 +44,7 @@ export interface Game<Config, State, Move extends string = string, View = State>
   /** Ready-made settings, each accepted by `parseConfig`; the first is the default. */
   readonly presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** What a person may set: name → what is accepted. */
-  readonly settings: Readonly<Record<string, { readonly title: string; readonly expects: string }>>
+  readonly settings: Readonly<Record<string, Omit<Field<unknown>, 'read'>>>
   /** What each seat is called in this game: `O` and `X`, `first` and `second`. */
   readonly seatNames: Pair<string>
   /** Each way a round can end, in words that follow "won by" or "drawn by". */

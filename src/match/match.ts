@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import type { AnyGame, Outcome, Pair, Seat } from '../game/game.ts'
+import type { Remark } from '../game/remark.ts'
 import type { SeatClock } from './clock.ts'
 import { readRules, type MatchRules } from './rules.ts'
 
@@ -59,6 +60,8 @@ export type MatchEvent =
       readonly kind: 'answered'
       readonly seat: Seat
       readonly text: string
+      /** For spectators; it changes nothing. */
+      readonly remark?: Remark
       readonly at: number
       readonly spent?: Spent
     }

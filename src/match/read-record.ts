@@ -2,6 +2,7 @@ import { digest as plainDigest, type Digest } from '../base/hash.ts'
 import { isObject, parseObject, type JsonObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { AnyGame, Pair } from '../game/game.ts'
+import { readRemark } from '../game/remark.ts'
 import { LEFT_CAUSES, makeSpec, type Match, type MatchEvent, type Spent } from './match.ts'
 import {
   beginRecord,
@@ -111,6 +112,8 @@ function readEvent(body: JsonObject): MatchEvent | undefined {
   if (!Number.isSafeInteger(at) || typeof at !== 'number') return undefined
   const { event, text, cause, detail, why, restart } = body
   const spent = isObject(body['spent']) ? { spent: body['spent'] as unknown as Spent } : {}
+  const said = readRemark(body['remark'])
+  const remark = said ? { remark: said } : {}
   if (event === 'ticked') return { kind: event, at }
   if (event === 'voided')
     return typeof why === 'string'
@@ -124,7 +127,7 @@ function readEvent(body: JsonObject): MatchEvent | undefined {
     case 'resigned':
       return { kind: event, seat, at }
     case 'answered':
-      return typeof text === 'string' ? { kind: event, seat, text, at, ...spent } : undefined
+      return typeof text === 'string' ? { kind: event, seat, text, ...remark, at, ...spent } : undefined
     case 'left': {
       const known = LEFT_CAUSES.find((name) => name === cause)
       if (known === undefined) return undefined

@@ -36,7 +36,15 @@ function playRandom(header: RecordHeader, seed: number, shuffle: () => number, d
       const event: MatchEvent =
         match.phase === 'starting'
           ? { kind: 'ready', seat, at }
-          : { kind: 'answered', seat, text: words[index] ?? '', at }
+          : {
+              kind: 'answered',
+              seat,
+              text: words[index] ?? '',
+              ...(match.round.turns % 3 === 0 && {
+                remark: { text: `"hm" ${match.round.turns}`, score: -0.5 },
+              }),
+              at,
+            }
       events.push(event)
       match = advance(match, event).match
       const written = writeEvent(writer, event)
@@ -46,6 +54,9 @@ function playRandom(header: RecordHeader, seed: number, shuffle: () => number, d
   }
   return { text: text + endRecord(writer), match, events }
 }
+
+const remarksIn = (events: readonly MatchEvent[]) =>
+  events.flatMap((event) => ('remark' in event ? [event.remark] : []))
 
 const legal = (match: Match, seat: 0 | 1): readonly string[] =>
   match.spec.game.legalMoves(match.round.state, seat)
@@ -57,7 +68,7 @@ describe.each(CHALLENGES.map((challenge) => [challenge.id, challenge] as const))
   (_, challenge) => {
     test('read again it gives the same match', () => {
       for (const times of [true, false]) {
-        const { text, match } = playRandom(
+        const { text, match, events } = playRandom(
           headerOf(challenge, times),
           5,
           () => 0,
@@ -67,6 +78,8 @@ describe.each(CHALLENGES.map((challenge) => [challenge.id, challenge] as const))
         expect(read.match.result).toEqual(match.result)
         expect(read.match.ended).toEqual(match.ended)
         expect(read.header.players[0]).toEqual({ name: 'ann', bot: 'house:random' })
+        expect(remarksIn(read.events)).toEqual(remarksIn(events))
+        expect(remarksIn(events)).toContainEqual({ text: '"hm" 0', score: -0.5 })
       }
     })
 

@@ -152,6 +152,7 @@ function eventBody({ times }: RecordHeader, match: Match, event: MatchEvent): ob
     ...('seat' in event && { seat: event.seat }),
     ...('cause' in event && { cause: event.cause }),
     ...('text' in event && { text: event.text }),
+    ...('remark' in event && { remark: event.remark }),
     ...('detail' in event && { detail: event.detail }),
     ...('why' in event && { why: event.why }),
     ...('restart' in event && { restart: event.restart }),

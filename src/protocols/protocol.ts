@@ -1,4 +1,5 @@
 import type { Pair, Seat } from '../game/game.ts'
+import type { Remark } from '../game/remark.ts'
 import type { TimeControl } from '../match/clock.ts'
 import type { LeftCause, News, Spent } from '../match/match.ts'
 
@@ -36,7 +37,7 @@ export interface Question {
 
 /** What came back. A failure is an answer like any other, never an exception. */
 export type Answer =
-  | { readonly kind: 'move'; readonly text: string; readonly spent?: Spent }
+  | { readonly kind: 'move'; readonly text: string; readonly remark?: Remark; readonly spent?: Spent }
   | { readonly kind: 'flip' }
   | { readonly kind: 'resign' }
   | Gone

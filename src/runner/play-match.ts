@@ -312,8 +312,10 @@ const leftEvent = (seat: Seat, { cause, text, detail, spent }: Gone, at: number)
 
 function answerEvent(seat: Seat, answer: Answer, at: number): MatchEvent {
   switch (answer.kind) {
-    case 'move':
-      return { kind: 'answered', seat, text: answer.text, at, ...(answer.spent && { spent: answer.spent }) }
+    case 'move': {
+      const { text, remark, spent } = answer
+      return { kind: 'answered', seat, text, ...(remark && { remark }), at, ...(spent && { spent }) }
+    }
     case 'flip':
       return { kind: 'flipped', seat, at }
     case 'resign':

@@ -26,6 +26,20 @@ export const ProblemBody = Type.Object(
   { description: 'Why the request was refused' },
 )
 
+/** A setting, with enough to draw it as a form. */
+const FieldBody = Type.Object({
+  name: Type.String(),
+  title: Type.String(),
+  expects: Type.String({ description: 'What is accepted, as the end of a sentence' }),
+  kind: words(['number', 'choice', 'flag', 'list', 'text']),
+  min: Type.Optional(Type.Number()),
+  max: Type.Optional(Type.Number()),
+  step: Type.Optional(Type.Number()),
+  word: Type.Optional(Type.String({ description: 'May stand for a number' })),
+  choices: Type.Optional(Type.Array(Type.String())),
+  value: Type.String({ description: 'What it is if nobody sets it, as text' }),
+})
+
 export const ChallengeBody = Type.Object({
   id: Type.String(),
   title: Type.String(),
@@ -36,6 +50,14 @@ export const ChallengeBody = Type.Object({
   bestOf: Type.Integer(),
   brains: Type.Array(Type.String(), { description: 'House brains that play it' }),
 })
+
+export const WholeChallengeBody = Type.Intersect([
+  ChallengeBody,
+  Type.Object({
+    settings: Type.Array(FieldBody, { description: 'Of the game' }),
+    judges: Type.Number({ description: 'What a judge may give at most; 0 where none decide' }),
+  }),
+])
 
 export const PersonBody = Type.Object({
   id: Id,
@@ -161,8 +183,32 @@ export const TurnBody = Type.Object({
   winner: Nullable(Type.Integer()),
 })
 
+const RemarkBody = Type.Union(
+  [
+    Type.String({ maxLength: 2000 }),
+    Type.Object({
+      text: Type.Optional(Type.String({ maxLength: 2000 })),
+      score: Type.Optional(
+        Type.Number({ description: 'How you see your chances: from -1, lost, to 1, won' }),
+      ),
+      depth: Type.Optional(Type.Number()),
+      nodes: Type.Optional(Type.Number()),
+      line: Type.Optional(
+        Type.Array(Type.String({ maxLength: 256 }), {
+          maxItems: 256,
+          description: 'What you expect to be played',
+        }),
+      ),
+    }),
+  ],
+  { description: 'For spectators. Whoever watches can read it, your opponent as well' },
+)
+
 export const AnswerBody = Type.Union([
-  Type.Object({ move: Type.String({ maxLength: 256 }) }, { additionalProperties: false }),
+  Type.Object(
+    { move: Type.String({ maxLength: 256 }), remark: Type.Optional(RemarkBody) },
+    { additionalProperties: false },
+  ),
   Type.Object({ flip: Type.Literal(true) }, { additionalProperties: false }),
   Type.Object({ resign: Type.Literal(true) }, { additionalProperties: false }),
 ])
@@ -199,7 +245,7 @@ export const FormatBody = Type.Object({
   id: Type.String(),
   title: Type.String(),
   summary: Type.String(),
-  options: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), expects: Type.String() })),
+  options: Type.Array(FieldBody),
 })
 
 export const NewTournamentBody = Type.Object(

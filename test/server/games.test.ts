@@ -34,6 +34,27 @@ describe('a practice game', () => {
     expect(said(await move(ann, game, { move: 'x' }))).toEqual([410, 'over'])
   })
 
+  test('shows to spectators what is said beside a move, and to nobody what makes no sense', async () => {
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const game = await newGame(ann, { challenge: 'tic-tac-toe', opponent: 'house:baseline', seed: 7 })
+    const remarks = ['a corner', { score: 0.25, line: ['C', 'NW'], nodes: 9, mood: 'good' }, { score: 3 }]
+    for (const remark of remarks) {
+      const turn = await until(async () => {
+        const now = await turnOf(ann, game)
+        return now['asked'] === true ? now : undefined
+      })
+      expect(await move(ann, game, { move: legalIn(turn)[0], remark })).toMatchObject({ status: 200 })
+    }
+    const { text } = await arena.request(`/api/v1/matches/${game}/record`)
+    const said = text
+      .split('\n')
+      .flatMap((line) => /"seat":0,.*"remark":(.*),"(?:at|spent)"/.exec(line)?.[1] ?? [])
+    expect(said.slice(0, 2)).toEqual(['{"text":"a corner"}', '{"score":0.25,"nodes":9,"line":["C","NW"]}'])
+    expect(said).toHaveLength(2)
+    expect(await move(ann, game, { move: 'C', remark: 7 })).toMatchObject({ status: 400 })
+  })
+
   test('can be begun by the opponent', async () => {
     await using arena = await openTestArena()
     const ann = await arena.register('Ann')

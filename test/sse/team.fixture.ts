@@ -155,6 +155,7 @@ export function makePlayer(id: string, options: TeamOptions): (event: JsonObject
       log: nothing,
       playUnasked: nothing,
       play: nothing,
+      remark: nothing,
       resign: nothing,
       flip: nothing,
       memory: undefined,

@@ -167,6 +167,7 @@ function answer(brain: Brain, state: LongestGroupState): unknown {
     ...BUDGET,
     memory: brain.init?.(start),
     play: () => {},
+    remark: () => {},
     resign: () => {},
     flip: () => {},
   })

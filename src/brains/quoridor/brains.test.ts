@@ -143,6 +143,7 @@ async function answer(
     ...thinking,
     memory,
     play: () => {},
+    remark: () => {},
     resign: () => {},
     flip: () => {},
   })

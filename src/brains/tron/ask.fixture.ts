@@ -16,6 +16,7 @@ export async function ask(brain: Brain, state: TronState, seat: Seat, nodeBudget
     nodeBudget,
     memory,
     play() {},
+    remark() {},
     resign() {},
     flip() {},
   })

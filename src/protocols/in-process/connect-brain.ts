@@ -3,6 +3,7 @@ import { seededRng } from '../../base/rng.ts'
 import { show } from '../../base/fields.ts'
 import type { Brain, BrainStart, BrainTurn } from '../../game/brain.ts'
 import type { Seat } from '../../game/game.ts'
+import { readRemark, type Remark } from '../../game/remark.ts'
 import type { News } from '../../match/match.ts'
 import type { Answer, Connection, Gone, Opening, Question, Unasked } from '../protocol.ts'
 
@@ -46,6 +47,7 @@ export async function connectBrain(
     if (question.cheated !== undefined || isWronged) return FLIP
     const played: unknown[] = []
     let insteadOfMove: Answer | undefined
+    let remark: Remark | undefined
     const turn = {
       ...start,
       view: question.view,
@@ -56,6 +58,9 @@ export async function connectBrain(
       ...thinking,
       memory,
       play: (move: unknown) => void played.push(move),
+      remark: (said: unknown) => {
+        remark = readRemark(said)
+      },
       resign: () => {
         insteadOfMove = { kind: 'resign' }
       },
@@ -77,7 +82,7 @@ export async function connectBrain(
     if (played.length === 0) return gone('silent', 'its move returned nothing and did not call play')
     if (played.length > 1) return gone('garbled', `it played ${played.length} times in one turn`)
     return typeof move === 'string'
-      ? { kind: 'move', text: move }
+      ? { kind: 'move', text: move, ...(remark && { remark }) }
       : gone('garbled', `it played ${show(move)}, which is not a word`)
   }
 

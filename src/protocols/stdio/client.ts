@@ -101,7 +101,7 @@ function openingFrom(hello: JsonObject): Opening {
 function messageOf(player: Contestant, answer: Answer): object {
   switch (answer.kind) {
     case 'move':
-      return { move: answer.text }
+      return { move: answer.text, remark: answer.remark }
     case 'flip':
       return { flip: true }
     case 'resign':

@@ -211,7 +211,8 @@ test('why a program has closed its output is not waited for longer than anybody 
 describe('JSON lines', () => {
   test.each([
     ['{"move":"e2"}', { kind: 'move', text: 'e2' }],
-    [' { "move" : "e2", "remark": "hm" } ', { kind: 'move', text: 'e2' }],
+    [' { "move" : "e2", "remark": "hm" } ', { kind: 'move', text: 'e2', remark: { text: 'hm' } }],
+    ['{"move":"e2","remark":{"score":7,"nodes":"many"}}', { kind: 'move', text: 'e2' }],
     ['e2', { kind: 'move', text: 'e2' }],
     ['{"flip":true}', { kind: 'flip' }],
     ['{"resign":true}', { kind: 'resign' }],

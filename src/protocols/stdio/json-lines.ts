@@ -2,6 +2,7 @@ import { show } from '../../base/fields.ts'
 import { parseObject } from '../../base/json.ts'
 import { ok } from '../../base/result.ts'
 import type { Seat } from '../../game/game.ts'
+import { readRemark } from '../../game/remark.ts'
 import type { News, RoundResult } from '../../match/match.ts'
 import type { Answer, Opening } from '../protocol.ts'
 import { send, type StdioDialect, type Step } from './dialect.ts'
@@ -42,7 +43,8 @@ const READY: Step = {
 function readAnswer(text: string): Answer {
   const message = parseObject(text)
   const move = message?.['move']
-  if (typeof move === 'string') return { kind: 'move', text: move }
+  const remark = readRemark(message?.['remark'])
+  if (typeof move === 'string') return { kind: 'move', text: move, ...(remark && { remark }) }
   if (message?.['flip'] === true) return { kind: 'flip' }
   if (message?.['resign'] === true) return { kind: 'resign' }
   return { kind: 'move', text }

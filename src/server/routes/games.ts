@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { playerOf, type LiveMatch, type MatchSight } from '../../arena/live-match.ts'
+import { readRemark } from '../../game/remark.ts'
 import type { Player } from '../../match/match.ts'
 import { parseClock } from '../../match/rules.ts'
 import type { MatchPlayer } from '../../store/entries.ts'
@@ -231,9 +232,10 @@ export function gameRoutes(app: App, context: ServerContext): void {
       const desk = arena.live(sight.id)?.desk(player)
       desk?.arrive()
       const { body } = request
+      const remark = 'remark' in body ? readRemark(body.remark) : undefined
       const verdict = await desk?.answer(
         'move' in body
-          ? { kind: 'move', text: body.move }
+          ? { kind: 'move', text: body.move, ...(remark && { remark }) }
           : 'flip' in body
             ? { kind: 'flip' }
             : { kind: 'resign' },

@@ -49,6 +49,7 @@ async function answer(question: BrainQuestion): Promise<readonly string[]> {
     // A house brain works out its move from the position alone.
     memory: await brain?.init?.(start),
     play: (move) => void played.push(move),
+    remark() {},
     resign() {},
     flip() {},
   }
