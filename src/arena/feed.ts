@@ -10,6 +10,8 @@ export interface Feed {
   /** All lines so far, the header first, each with its line feed; the last one is the result once it is over. */
   lines(): readonly string[]
   readonly isOver: boolean
+  /** Our own fault: nothing more comes of this one, and the match goes on in another feed. */
+  readonly isCut: boolean
   /** Calls back whenever there may be new lines. */
   subscribe(listener: () => void): () => void
 }
@@ -18,6 +20,7 @@ export interface LiveFeed extends Feed {
   /** An event that has been made durable. */
   add(event: MatchEvent): void
   end(): void
+  cut(): void
 }
 
 export function openFeed(header: RecordHeader, past: readonly MatchEvent[] = []): LiveFeed {
@@ -26,6 +29,7 @@ export function openFeed(header: RecordHeader, past: readonly MatchEvent[] = [])
   let lines: string[] | undefined
   let writer: RecordWriter | undefined
   let isOver = false
+  let isCut = false
   let isEnded = false
 
   const announce = (): void => {
@@ -65,8 +69,16 @@ export function openFeed(header: RecordHeader, past: readonly MatchEvent[] = [])
       waiting.push(event)
       announce()
     },
+    get isCut() {
+      return isCut
+    },
     end() {
       isOver = true
+      announce()
+      listeners.clear()
+    },
+    cut() {
+      isCut = true
       announce()
       listeners.clear()
     },

@@ -12,6 +12,7 @@ import type { Clock } from '../runner/clock.ts'
 import { playMatch } from '../runner/play-match.ts'
 import type { MatchPlayer } from '../store/entries.ts'
 import type { MatchRow, Store } from '../store/store.ts'
+import { openAccounts } from './accounts.ts'
 import { openFeed, type Feed, type LiveFeed } from './feed.ts'
 
 /** What can be seen of a match, whether it runs or is over. */
@@ -74,11 +75,13 @@ export function playLive(options: LiveOptions): LiveMatch {
   if (options.signal.aborted) giveUp.abort()
   const began = clock.now() - (past.at(-1)?.at ?? 0)
   const now = (): number => Math.floor(clock.now() - began)
+  const accounts = openAccounts(spec, past)
   let match = replay(spec, past)
 
   function onEvent(event: MatchEvent, next: Match): void {
     const before = match
     match = next
+    accounts.see(before, event)
     store.append({ kind: 'match-event', match: id, event })
     if (next.phase === 'over') endMatch(next)
     else if (next.ended.length > before.ended.length)
@@ -103,6 +106,7 @@ export function playLive(options: LiveOptions): LiveMatch {
       winner: result?.winner,
       void: result?.void ?? true,
       end: last ? describeEnd(last, spec, names) : 'not played',
+      accounts: accounts.close(ended),
     })
   }
 
@@ -134,7 +138,11 @@ export function playLive(options: LiveOptions): LiveMatch {
     feed.end()
     for (const listener of listeners) listener()
   }
-  const done = play()
+  const done = play().catch((error: unknown) => {
+    feed.cut()
+    for (const listener of listeners) listener()
+    throw error
+  })
 
   return {
     id,

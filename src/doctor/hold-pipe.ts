@@ -1,6 +1,5 @@
 import type { ProgramPipe } from '../protocols/stdio/connect-stdio.ts'
-import { deferred } from '../base/deferred.ts'
-import { realClock } from '../runner/clock.ts'
+import { realClock, within } from '../runner/clock.ts'
 import type { BotProcess } from '../runner/process/bot-process.ts'
 import { noteCame, type Diary } from './diary.ts'
 import type { Closing } from './observation.ts'
@@ -79,7 +78,7 @@ async function listen(program: BotProcess, holdMs: number): Promise<Uint8Array |
   const began = realClock.now()
   let spent = program.spent()
   for (let idle = 0; idle < enough && realClock.now() - began < LONGEST_HOLD_MS;) {
-    const read = await within(SLICE_MS, program.read())
+    const read = await within(realClock, SLICE_MS, program.read())
     if (read) return read.value
     const nowSpent = program.spent()
     idle = nowSpent !== spent || program.isBusy() ? 0 : idle + 1
@@ -95,17 +94,8 @@ const CLOSING_MS = 500
 export async function closeInput(program: BotProcess): Promise<Closing> {
   const closedAt = realClock.now()
   program.closeInput()
-  const ended = await within(CLOSING_MS, program.ended)
+  const ended = await within(realClock, CLOSING_MS, program.ended)
   return ended
     ? { kind: 'ended', ms: realClock.now() - closedAt, end: ended.value, errors: program.errors() }
     : { kind: 'ran-on' }
-}
-
-/** What a promise gives if it gives it soon enough. */
-export async function within<T>(ms: number, promise: Promise<T>): Promise<{ readonly value: T } | undefined> {
-  const { promise: late, resolve } = deferred<undefined>()
-  const cancel = realClock.at(realClock.now() + ms, () => resolve(undefined))
-  const early = await Promise.race([promise.then((value) => ({ value })), late])
-  cancel()
-  return early
 }

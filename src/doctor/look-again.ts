@@ -1,7 +1,7 @@
-import { realClock } from '../runner/clock.ts'
+import { realClock, within } from '../runner/clock.ts'
 import type { BotProcess, ProcessOptions } from '../runner/process/bot-process.ts'
 import { startProcess } from '../runner/process/start-process.ts'
-import { closeInput, within } from './hold-pipe.ts'
+import { closeInput } from './hold-pipe.ts'
 import { inputOf, outputOf, type Observation, type SecondLook } from './observation.ts'
 
 /** How much longer than its limit a program is listened to the second time. */
@@ -89,7 +89,7 @@ async function readUntil(
   while (text.trimEnd().length < length && !signal.aborted && text.length < 1 << 20) {
     const left = until - realClock.now()
     if (left <= 0) break
-    const read = await within(left, Promise.race([program.read(), stopped]))
+    const read = await within(realClock, left, Promise.race([program.read(), stopped]))
     if (!read?.value) break
     text += decoder.decode(read.value, { stream: true })
   }

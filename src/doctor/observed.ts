@@ -1,11 +1,11 @@
 import { findGame } from '../games/index.ts'
 import type { Connection, Contestant, Gone, Opening } from '../protocols/protocol.ts'
 import { connectStdio } from '../protocols/stdio/connect-stdio.ts'
-import { realClock } from '../runner/clock.ts'
+import { realClock, within } from '../runner/clock.ts'
 import { describeProcessEnd, type BotProcess, type ProcessEnd } from '../runner/process/bot-process.ts'
 import { startProcess } from '../runner/process/start-process.ts'
 import type { Diary } from './diary.ts'
-import { holdPipe, within } from './hold-pipe.ts'
+import { holdPipe } from './hold-pipe.ts'
 import type { Patient, Trial } from './observation.ts'
 
 /** Own turns in which the host's lines are held back, where they are at all; until the first answer for longer. */
@@ -52,7 +52,7 @@ async function connectProgram(
   })
   diary.awaited = dialect.id === 'json' ? 'greeting' : dialect.id === 'light-cycle' ? 'ready' : 'nothing'
   const connection = await connectStdio(dialect, pipe, opening, signal, {
-    whyEnded: async () => explain((await within(CLOSING_MS, program.ended))?.value),
+    whyEnded: async () => explain((await within(realClock, CLOSING_MS, program.ended))?.value),
   })
   if ('kind' in connection) return connection
   diary.startMs = realClock.now() - began

@@ -37,3 +37,15 @@ export const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<vo
       resolve()
     }
   })
+
+/** What a promise gives if it gives it soon enough. */
+export async function within<T>(
+  clock: Clock,
+  ms: number,
+  promise: Promise<T>,
+): Promise<{ readonly value: T } | undefined> {
+  const patience = new AbortController()
+  const early = await Promise.race([promise.then((value) => ({ value })), pause(clock, ms, patience.signal)])
+  patience.abort()
+  return early ?? undefined
+}

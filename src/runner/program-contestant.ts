@@ -3,7 +3,8 @@ import type { Spent } from '../match/match.ts'
 import type { Connection, Contestant, Gone, Opening } from '../protocols/protocol.ts'
 import { connectStdio } from '../protocols/stdio/connect-stdio.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
-import { pause, realClock, type Clock } from './clock.ts'
+import type { TranscriptLimits } from '../protocols/stdio/transcript.ts'
+import { realClock, within, type Clock } from './clock.ts'
 import {
   describeProcessEnd,
   type BotProcess,
@@ -23,6 +24,7 @@ export interface ProgramOptions {
   readonly onMemory?: (bytes: number) => void
   /** Both directions of the conversation, line by line. */
   readonly onTranscript?: (line: string) => void
+  readonly transcriptLimits?: TranscriptLimits
   readonly clock?: Clock
 }
 
@@ -52,7 +54,7 @@ async function connectProgram(
       tellMemory()
       // Most programs end by themselves when there is nothing more to read, and may have last words.
       program.closeInput()
-      await endedWithin(program, LAST_WORDS_MS, clock)
+      await within(clock, LAST_WORDS_MS, program.ended)
       await program.stop()
       options.onErrors?.(program.errors())
     },
@@ -60,6 +62,7 @@ async function connectProgram(
   const connection = await connectStdio(options.dialect, pipe, opening, signal, {
     whyEnded: () => whyEnded(program, clock),
     ...(options.onTranscript && { onTranscript: options.onTranscript }),
+    ...(options.transcriptLimits && { transcriptLimits: options.transcriptLimits }),
   })
   if ('kind' in connection) return connection
   const suspends = movesAlone(opening)
@@ -137,19 +140,12 @@ function movesAlone({ game, view }: Opening): boolean {
 
 /** A program that has closed its output mostly ends at once; one that lives on has only fallen silent. */
 async function whyEnded(program: BotProcess, clock: Clock): Promise<Gone> {
-  const end = await endedWithin(program, CLOSING_MS, clock)
-  return end ? explain(end) : { kind: 'gone', cause: 'silent', detail: 'it closed its output' }
+  const end = await within(clock, CLOSING_MS, program.ended)
+  return end ? explain(end.value) : { kind: 'gone', cause: 'silent', detail: 'it closed its output' }
 }
 
 const CLOSING_MS = 100
 const LAST_WORDS_MS = 50
-
-async function endedWithin(program: BotProcess, ms: number, clock: Clock): Promise<ProcessEnd | undefined> {
-  const patience = new AbortController()
-  const end = await Promise.race([program.ended, pause(clock, ms, patience.signal)])
-  patience.abort()
-  return end ?? undefined
-}
 
 function explain(end: ProcessEnd): Gone {
   const detail = describeProcessEnd(end)

@@ -5,6 +5,7 @@ import type { Brain } from '../game/brain.ts'
 import type { Pair } from '../game/game.ts'
 import { playOverPolling } from '../protocols/polling/client.ts'
 import type { Contestant } from '../protocols/protocol.ts'
+import { whyUnreachable } from '../protocols/why-unreachable.ts'
 import { isBrain } from './define-brain.ts'
 import { LAST_WORDS } from './play-remote-tron.ts'
 import { playerOf } from './player-of.ts'
@@ -183,13 +184,6 @@ async function callPlatform(
       typeof message === 'string' ? message : `Cannot get a game from ${url}: it answers ${response.status}`,
     )
   } catch (error) {
-    return fail(CANNOT_CONNECT, `Cannot connect to ${url}: ${explainFetch(error)}`)
+    return fail(CANNOT_CONNECT, `Cannot connect to ${url}: ${whyUnreachable(error)}`)
   }
-}
-
-/** `fetch` hides the reason in the cause. */
-function explainFetch(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  if (!(cause instanceof Error)) return String(cause)
-  return 'code' in cause && cause.code === 'ECONNREFUSED' ? 'nobody listens there' : cause.message
 }

@@ -10,11 +10,14 @@ const TURNS = 10
 function openScript() {
   const listeners = new Set<() => void>()
   const lines: string[] = []
-  const script = { isOver: false }
+  const script = { isOver: false, isCut: false }
   const feed: Feed = {
     lines: () => lines,
     get isOver() {
       return script.isOver
+    },
+    get isCut() {
+      return script.isCut
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -31,6 +34,10 @@ function openScript() {
     },
     end() {
       script.isOver = true
+      announce()
+    },
+    cut() {
+      script.isCut = true
       announce()
     },
   }
@@ -74,6 +81,17 @@ test('the end reaches everybody, and what came just before it', async () => {
   script.end()
   await settle()
   expect(new Set(crowd.map(({ seen }) => seen.text))).toEqual(new Set(['0a end']))
+  expect(crowd.every(({ seen }) => seen.hasEnded)).toBe(true)
+})
+
+test('everybody is let go without a last word where the host has failed, so that they come back', async () => {
+  const script = openScript()
+  const crowd = Array.from({ length: MANY }, () => come(script))
+  script.add('a')
+  script.cut()
+  await settle()
+  crowd.push(come(script))
+  expect(new Set(crowd.map(({ seen }) => seen.text))).toEqual(new Set(['0a ']))
   expect(crowd.every(({ seen }) => seen.hasEnded)).toBe(true)
 })
 

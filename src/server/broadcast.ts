@@ -64,7 +64,7 @@ export function openBroadcast(feed: Feed, encoding: Encoding): Broadcast {
     const chunk = encode(lines, group.sent) + (feed.isOver ? encoding.end : '')
     group.sent = lines.length
     if (chunk !== '') for (const spectator of group.spectators) spectator.send(chunk)
-    if (!feed.isOver) return
+    if (!feed.isOver && !feed.isCut) return
     for (const spectator of group.spectators) spectator.end()
     close(group)
   }
@@ -95,8 +95,9 @@ export function openBroadcast(feed: Feed, encoding: Encoding): Broadcast {
         const to = Math.min(lines.length, next + LINES_AT_ONCE)
         if (next < to) spectator.send(encode(lines, next, to))
         if (to < lines.length) return spectator.whenSent(() => tell(to))
-        if (!feed.isOver) return void (group = enter(spectator))
-        spectator.send(encoding.end)
+        if (!feed.isOver && !feed.isCut) return void (group = enter(spectator))
+        // Without a last word, who watches comes back and finds where the match goes on.
+        if (feed.isOver) spectator.send(encoding.end)
         spectator.end()
       }
       tell(Math.min(from, feed.lines().length))

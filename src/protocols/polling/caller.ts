@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isObject, type JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
+import { whyUnreachable } from '../why-unreachable.ts'
 import { decodeDocument, type Format } from './format.ts'
 
 /** Time as the client sees it; tests bring their own. */
@@ -77,7 +78,7 @@ export function openCaller(options: CallerOptions): Caller {
         return fail('polling.server', `Cannot understand the server: ${document.problem.message}`)
       return ok({ kind: 'answered', status, document: document.value })
     } catch (error) {
-      return signal?.aborted ? stopped : ok({ kind: 'troubled', why: explain(error), retryMs: 0 })
+      return signal?.aborted ? stopped : ok({ kind: 'troubled', why: whyUnreachable(error), retryMs: 0 })
     }
   }
 
@@ -145,20 +146,4 @@ async function readBody(response: Response): Promise<Uint8Array> {
 function retryAfter(response: Response): number {
   const seconds = Number(response.headers.get('retry-after') ?? 0)
   return seconds > 0 ? Math.min(seconds * 1000, LONGEST_RETRY_AFTER_MS) : 0
-}
-
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return 'it does not answer'
-  const code = isObject(error.cause) ? error.cause['code'] : undefined
-  if (typeof code === 'string') return REASONS[code] ?? code
-  return error.message
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nobody listens there',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'there is no such host',
-  UND_ERR_SOCKET: 'it hung up',
-  ECONNRESET: 'it hung up',
 }

@@ -2,8 +2,9 @@ import { get as getPlain, type ClientRequest, type IncomingMessage } from 'node:
 import { get as getSecure } from 'node:https'
 import { createParser } from 'eventsource-parser'
 import { show } from '../../base/fields.ts'
-import { isObject, parseObject } from '../../base/json.ts'
+import { parseObject } from '../../base/json.ts'
 import type { Problem } from '../../base/result.ts'
+import { whyUnreachable } from '../why-unreachable.ts'
 
 export type StreamHappening =
   /** A stream has opened, and tells everything from the beginning. */
@@ -58,9 +59,9 @@ export function followStream(
     }
     opened.setNoDelay(true)
     opened.setSocketKeepAlive(true, KEEP_ALIVE_MS)
-    opened.on('error', (error) => ifCurrent(() => reconnect(explain(error))))
+    opened.on('error', (error) => ifCurrent(() => reconnect(whyUnreachable(error))))
     opened.on('response', (response) => {
-      response.on('error', (error) => ifCurrent(() => reconnect(explain(error))))
+      response.on('error', (error) => ifCurrent(() => reconnect(whyUnreachable(error))))
       if (response.statusCode === 200) read(response, ifCurrent)
       else void readText(response).then((text) => ifCurrent(() => refuse(response, text)))
     })
@@ -150,20 +151,4 @@ async function readText(response: IncomingMessage): Promise<string> {
     // What has come will do.
   }
   return text
-}
-
-/** Why a connection failed, as the rest of a sentence; `fetch` hides it in the cause. */
-export function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return 'it does not answer'
-  const { code } = { ...(isObject(error.cause) ? error.cause : error) } as { readonly code?: unknown }
-  return typeof code === 'string' ? (REASONS[code] ?? code) : error.message
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nobody listens there',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'there is no such host',
-  UND_ERR_SOCKET: 'it hung up',
-  ECONNRESET: 'it hung up',
 }

@@ -5,17 +5,10 @@ import { deriveSeed } from '../../base/rng.ts'
 import type { Seat } from '../../game/game.ts'
 import type { Fault, MatchSpec } from '../../match/match.ts'
 import type { Answer, Connection, Contestant, Gone, Opening } from '../protocol.ts'
+import { whyUnreachable } from '../why-unreachable.ts'
 import { dutyOf, hearCommand, isBehind, openAccount, retell, type Account } from './client-account.ts'
 import { openInbox } from './client-inbox.ts'
-import {
-  ENDED,
-  explain,
-  followStream,
-  mayPass,
-  refusal,
-  retryAfter,
-  type StreamHappening,
-} from './client-stream.ts'
+import { ENDED, followStream, mayPass, refusal, retryAfter, type StreamHappening } from './client-stream.ts'
 import { readNews, type ArenaNews } from './client-words.ts'
 import { commandOf, FLIP_ACTION, type Command } from './commands.ts'
 
@@ -295,7 +288,7 @@ async function postCommand(address: string, command: Command, signal: AbortSigna
     const clock = parseObject(text)?.['clock']
     return { kind: 'taken', ...(typeof clock === 'number' && { clock }) }
   } catch (error) {
-    return { kind: 'troubled', why: explain(error), retryMs: 0 }
+    return { kind: 'troubled', why: whyUnreachable(error), retryMs: 0 }
   }
 }
 

@@ -2,7 +2,7 @@ import { show } from '../../base/fields.ts'
 import type { Connection, Gone, Opening, Timing } from '../protocol.ts'
 import type { Step, StdioDialect } from './dialect.ts'
 import { describeExpectation, LIMITS, remainder, scan, type Expectation } from './scan.ts'
-import { makeTranscript, NO_TRANSCRIPT } from './transcript.ts'
+import { makeTranscript, NO_TRANSCRIPT, type TranscriptLimits } from './transcript.ts'
 
 /** What a conversation needs of a running program. */
 export interface ProgramPipe extends AsyncDisposable {
@@ -22,6 +22,7 @@ export interface StdioOptions {
   whyEnded?(): Gone | Promise<Gone>
   /** Hears both directions, line by line: see `makeTranscript`. */
   readonly onTranscript?: (line: string) => void
+  readonly transcriptLimits?: TranscriptLimits
 }
 
 /** Plays one round with a program that speaks a dialect on stdin and stdout. Takes the pipe over, come what may. */
@@ -32,7 +33,9 @@ export async function connectStdio(
   signal: AbortSignal,
   options: StdioOptions = {},
 ): Promise<Connection | Gone> {
-  const transcript = options.onTranscript ? makeTranscript(options.onTranscript) : NO_TRANSCRIPT
+  const transcript = options.onTranscript
+    ? makeTranscript(options.onTranscript, options.transcriptLimits)
+    : NO_TRANSCRIPT
   const decoder = new TextDecoder()
   let inbox = ''
   let isEnded = false

@@ -163,12 +163,26 @@ describe('what it says', () => {
     expect(await bot.read()).toBeUndefined()
   })
 
-  test('on stderr is kept up to the cap, and the rest does not hold it up', async () => {
-    await using bot = await python('import sys; sys.stderr.write("e" * 3000000); print("done")', {
-      stderrCap: 1000,
-    })
+  test.each([
+    ['whole up to the cap', '"e" * 1000', 'e'.repeat(1000)],
+    [
+      'at its beginning and its end beyond, and the rest does not hold it up',
+      '"a" * 3000000 + "z" * 1000',
+      `${'a'.repeat(480)}\n[3000040 bytes left out]\n${'z'.repeat(480)}`,
+    ],
+    [
+      'in whole characters',
+      '"ä" + "€" * 1000 + "ä"',
+      `ä${'€'.repeat(159)}\n[2044 bytes left out]\n${'€'.repeat(159)}ä`,
+    ],
+  ])('on stderr is kept %s', async (_how, text, kept) => {
+    await using bot = await python(
+      `import sys; sys.stderr.buffer.write((${text}).encode()); sys.stderr.flush(); print("done")`,
+      { stderrCap: 1000 },
+    )
     expect(await readLine(bot)).toBe('done\n')
-    expect(bot.errors()).toBe('e'.repeat(1000))
+    await bot.ended
+    expect(bot.errors()).toBe(kept)
   })
 })
 

@@ -1,22 +1,65 @@
 import type { Readable } from 'node:stream'
 
-/** Keeps the beginning of a program's stderr and lets the rest go by, so that it is never held up by it. */
+/** Keeps the beginning and the end of a program's stderr and lets the rest go by, so that it is never held up by it. */
 export class StderrCapture {
-  readonly #kept: Buffer[] = []
-  #room: number
+  readonly #cap: number
+  readonly #head: Buffer[] = []
+  #headRoom: number
+  #tail: Buffer[] = []
+  #tailKept = 0
+  #total = 0
 
   constructor(stream: Readable, cap: number) {
-    this.#room = cap
-    stream.on('data', (chunk: Buffer) => {
-      if (this.#room <= 0) return
-      // A copy: the chunk is a view of a larger buffer.
-      this.#kept.push(Buffer.from(chunk.subarray(0, this.#room)))
-      this.#room -= chunk.length
-    })
+    this.#cap = cap
+    this.#headRoom = Math.ceil(cap / 2)
+    stream.on('data', (chunk: Buffer) => this.#keep(chunk))
     stream.on('error', () => {})
   }
 
   text(): string {
-    return Buffer.concat(this.#kept).toString()
+    const head = Buffer.concat(this.#head)
+    const tail = Buffer.concat(this.#tail)
+    if (this.#total <= this.#cap)
+      return Buffer.concat([head, tail.subarray(tail.length - (this.#total - head.length))]).toString()
+    // The words in between are within the cap, too.
+    const each = Math.max(0, Math.floor((this.#cap - WORDS_CAP) / 2))
+    const leftOut = this.#total - 2 * each
+    return `${wholeStart(head.subarray(0, each))}\n[${leftOut} bytes left out]\n${wholeEnd(tail.subarray(tail.length - each))}`
   }
+
+  #keep(chunk: Buffer): void {
+    this.#total += chunk.length
+    const first = chunk.subarray(0, this.#headRoom)
+    const rest = chunk.subarray(first.length)
+    this.#headRoom -= first.length
+    // Copies: a chunk is a view of a larger buffer.
+    if (first.length > 0) this.#head.push(Buffer.from(first))
+    if (rest.length === 0) return
+    this.#tail.push(Buffer.from(rest.subarray(-this.#cap)))
+    this.#tailKept += Math.min(rest.length, this.#cap)
+    if (this.#tailKept > 2 * this.#cap) {
+      this.#tail = [Buffer.from(Buffer.concat(this.#tail).subarray(-this.#cap))]
+      this.#tailKept = this.#cap
+    }
+  }
+}
+
+const WORDS_CAP = 40
+
+const isContinued = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
+
+/** Without a character that was cut at its end. */
+function wholeStart(bytes: Buffer): string {
+  let last = bytes.length - 1
+  while (last > 0 && bytes.length - last < 4 && isContinued(bytes[last])) last--
+  const lead = bytes[last] ?? 0
+  const wanted = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1
+  return bytes.subarray(0, last + wanted > bytes.length ? last : bytes.length).toString()
+}
+
+/** Without the rest of a character that was cut at its beginning. */
+function wholeEnd(bytes: Buffer): string {
+  let first = 0
+  while (first < 3 && isContinued(bytes[first])) first++
+  return bytes.subarray(first).toString()
 }
