@@ -26,6 +26,7 @@ function longFeed(length: number) {
     get isOver() {
       return isOver
     },
+    isCut: false,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

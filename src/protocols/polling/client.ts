@@ -2,6 +2,7 @@ import { show } from '../../base/fields.ts'
 import { sameCell, type Cell, type Size } from '../../base/grid.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { deriveSeed } from '../../base/rng.ts'
+import type { Remark } from '../../game/remark.ts'
 import type { Pair, Seat } from '../../game/game.ts'
 import type { Answer, Connection, Contestant, Opening } from '../protocol.ts'
 import { openCaller, refused, type Caller, type CallerOptions } from './caller.ts'
@@ -82,7 +83,12 @@ interface PlayedRound {
   readonly connection: Connection
   view?: TronView
   /** What was decided in the position seen last. */
-  decided?: { readonly cell: Cell; readonly move: string }
+  decided?: { readonly cell: Cell; readonly decision: Decision }
+}
+
+interface Decision {
+  readonly move: string
+  readonly remark?: Remark
 }
 
 /** Undefined when the server has gone on meanwhile. */
@@ -108,9 +114,9 @@ async function decide(
   caller: Caller,
   options: PollingClientOptions,
   own: PlayerData,
-): Promise<Result<string | undefined>> {
+): Promise<Result<Decision | undefined>> {
   // A cycle never comes to the same cell again, so this is the same turn: the move has not got through.
-  if (round.decided && sameCell(round.decided.cell, own.position)) return ok(round.decided.move)
+  if (round.decided && sameCell(round.decided.cell, own.position)) return ok(round.decided.decision)
   const seen = await look(caller, options, own, round.size)
   if (!seen.ok) return seen
   if (seen.value === undefined) return ok(undefined)
@@ -123,8 +129,10 @@ async function decide(
   const answer = await round.connection.ask(question, options.signal ?? new AbortController().signal)
   const move = legal.find((word) => answer.kind === 'move' && word === answer.text.trim().toLowerCase())
   if (move === undefined) return unplayable(round.name, answer, legal)
-  round.decided = { cell: own.position, move }
-  return ok(move)
+  const remark = answer.kind === 'move' ? answer.remark : undefined
+  const decision = { move, ...(remark && { remark }) }
+  round.decided = { cell: own.position, decision }
+  return ok(decision)
 }
 
 /** All there is to see of the position in which `own` was asked, or undefined when that has passed. */
@@ -152,11 +160,14 @@ async function look(
 async function postMove(
   caller: Caller,
   options: PollingClientOptions,
-  move: string,
+  { move, remark }: Decision,
 ): Promise<Result<unknown>> {
   const { turn, boost } = formatMove(move) ?? { turn: 'None', boost: 'False' }
   const path = `/move/${options.game}/${options.playerId}/${turn}/${boost}/forward`
-  const posted = await caller.post(path, { key: options.key })
+  const posted = await caller.post(path, {
+    key: options.key,
+    ...(remark && { remark: JSON.stringify(remark) }),
+  })
   if (!posted.ok) return posted
   if (posted.value.kind === 'troubled') return caller.trouble(posted.value.why, posted.value.retryMs)
   const { status, document } = posted.value

@@ -308,7 +308,8 @@ function readAnswer(name: string, legal: readonly string[], answer: Answer, game
     case 'move': {
       const word = answer.text.trim().toLowerCase()
       const move = legal.find((each) => each.toLowerCase() === word)
-      if (move !== undefined) return ok(commandOf(game, move))
+      const { remark } = answer
+      if (move !== undefined) return ok({ ...commandOf(game, move), ...(remark && { remark }) })
       return fail('sse.player', `Cannot play ${show(answer.text)} for ${name}: it is not a legal move there`)
     }
     case 'flip':

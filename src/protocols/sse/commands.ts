@@ -1,18 +1,23 @@
 import { parseObject, type JsonObject } from '../../base/json.ts'
+import { readRemark } from '../../game/remark.ts'
 import type { Answer, Gone } from '../protocol.ts'
 
 /** What a team sends to flip the table. */
 export const FLIP_ACTION = '(╯°□°)╯︵ ┻━┻'
 
-/** All that is looked at of what a team sends, and all that is echoed of it: whatever it put there. */
+/** All that is looked at of what a team sends. The remark is for spectators, the rest is echoed, whatever was put there. */
 export interface Command {
   readonly action?: unknown
   readonly position?: unknown
+  readonly remark?: unknown
 }
 
 /** What a command means to the match: a flip, or a word of the game. One that is no command at all is a word that no game can read. */
-export const answerOf = (game: string, command: JsonObject): Exclude<Answer, Gone> =>
-  command['action'] === FLIP_ACTION ? { kind: 'flip' } : { kind: 'move', text: wordOf(game, command) }
+export function answerOf(game: string, command: JsonObject): Exclude<Answer, Gone> {
+  if (command['action'] === FLIP_ACTION) return { kind: 'flip' }
+  const remark = readRemark(command['remark'])
+  return { kind: 'move', text: wordOf(game, command), ...(remark && { remark }) }
+}
 
 /** The command that a word of the match stands for. */
 export function commandOf(game: string, word: string): Command {

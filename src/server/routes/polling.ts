@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { parseObject } from '../../base/json.ts'
 import type { Result } from '../../base/result.ts'
 import { SEATS, type Pair, type Seat } from '../../game/game.ts'
+import { readRemark } from '../../game/remark.ts'
 import { awaitedSeats } from '../../match/machine.ts'
 import type { Match, Player } from '../../match/match.ts'
 import { gridDocument, moveDocument, playerDocument } from '../../protocols/polling/documents.ts'
@@ -195,7 +197,15 @@ export function pollingRoutes(app: App, context: ServerContext): void {
           boost: Type.String({ description: 'True or False' }),
           format: FormatParam,
         }),
-        querystring: Type.Object({ key: Type.Optional(Type.String()), full: Full }),
+        querystring: Type.Object({
+          key: Type.Optional(Type.String()),
+          full: Full,
+          remark: Type.Optional(
+            Type.String({
+              description: 'For spectators: a text, or a JSON object with text, score, depth, nodes, line',
+            }),
+          ),
+        }),
         response: {
           200: MoveAnswer,
           400: ErrorAnswer,
@@ -228,7 +238,10 @@ export function pollingRoutes(app: App, context: ServerContext): void {
       if (desk?.question === undefined) throw refuse('not-your-turn')
       if (!desk.question.legal.includes(move))
         throw refuse(move.endsWith('boost') ? 'no-boost-left' : 'illegal-move')
-      const verdict = (await desk.answer({ kind: 'move', text: move })) ?? { kind: 'late' }
+      const remark = readRemark(parseObject(query.remark ?? '') ?? query.remark)
+      const verdict = (await desk.answer({ kind: 'move', text: move, ...(remark && { remark }) })) ?? {
+        kind: 'late',
+      }
       metrics.moves.inc({ challenge: 'boost-tron', verdict: verdict.kind })
       if (verdict.kind === 'late') throw refuse('too-late')
       if (verdict.kind === 'refused') throw refuse('illegal-move', `Cannot play this move: ${verdict.why}`)
