@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const wanted = process.argv.slice(2)
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.fixture.ts'))
-  .filter((file) => !['all.ts', 'table.ts', 'strength-ladder.ts'].includes(file))
+  .filter((file) => !['all.ts', 'table.ts'].includes(file))
   .map((file) => file.slice(0, -'.ts'.length))
   .filter((name) => wanted.length === 0 || wanted.includes(name))
 

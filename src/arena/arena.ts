@@ -30,6 +30,7 @@ import {
   type MatchSight,
   type Seated,
 } from './live-match.ts'
+import type { BotDiary } from './logged-program.ts'
 import { recent } from './recent.ts'
 import { seatPlayer, type Chair, type SeatingContext } from './seat-player.ts'
 import { withStartUp } from './start-up.ts'
@@ -163,7 +164,7 @@ export function openArena(options: ArenaOptions): Arena {
     if (!read.ok) return callOff(row, read.problem.message)
     const { challenge, players, spec } = read.value
     const past = store.eventsOf(row.id)
-    const seated = chairs ? ok(chairs) : seatBoth(players, challenge, spec, past)
+    const seated = chairs ? ok(chairs) : seatBoth(row.id, players, challenge, spec, past)
     if (!seated.ok) return callOff(row, seated.problem.message)
     if (row.status !== 'playing') store.append({ kind: 'match-started', match: row.id })
     return playLive({
@@ -181,6 +182,7 @@ export function openArena(options: ArenaOptions): Arena {
   }
 
   function seatBoth(
+    match: number,
     players: Pair<MatchPlayer>,
     challenge: Challenge,
     spec: MatchSpec,
@@ -189,13 +191,19 @@ export function openArena(options: ArenaOptions): Arena {
     const { round } = replay(spec, past)
     const chairOf = (player: Player): Chair => {
       const seat = round.seats[0] === player ? 0 : 1
-      return { seat, spec, past, arrived: round.index > 0 || round.ready[seat], pool }
+      const arrived = round.index > 0 || round.ready[seat]
+      return { seat, spec, past, arrived, pool, diary: diaryOf(match, player) }
     }
     const first = seatPlayer(players[0], challenge, options.seating, chairOf(0))
     if (!first.ok) return first
     const second = seatPlayer(players[1], challenge, options.seating, chairOf(1))
     return second.ok ? ok([first.value, second.value]) : second
   }
+
+  const diaryOf = (match: number, player: Player): BotDiary => ({
+    earlier: () => store.botLogs(match).flatMap((row) => (row.player === player ? [row.log] : [])),
+    keep: (log) => void store.append({ kind: 'bot-logged', match, player, log }),
+  })
 
   function callOff(row: MatchRow, why: string): undefined {
     store.append({

@@ -7,11 +7,11 @@ import { openBattleSeat } from '../protocols/sse/battle-seat.ts'
 import { tellEvents } from '../protocols/sse/tell-battle.ts'
 import { dialectOf, findDialect } from '../protocols/stdio/dialects.ts'
 import type { ProcessOptions } from '../runner/process/bot-process.ts'
-import { programContestant } from '../runner/program-contestant.ts'
 import type { BrainPool } from '../runner/brain-pool.ts'
 import { houseContestant } from '../runner/house-contestant.ts'
 import type { MatchPlayer } from '../store/entries.ts'
 import type { Seated } from './live-match.ts'
+import { loggedProgram, type BotDiary } from './logged-program.ts'
 
 export interface LocatedBot {
   readonly process: ProcessOptions
@@ -32,6 +32,8 @@ export interface Chair {
   /** It has shown up already. */
   readonly arrived: boolean
   readonly pool: BrainPool
+  /** For what a program writes and is told. */
+  readonly diary: BotDiary
 }
 
 /** Gets somebody to the board, however it is reached. A guest that is not there any more cannot be fetched. */
@@ -39,7 +41,7 @@ export function seatPlayer(
   player: MatchPlayer,
   challenge: Challenge,
   context: SeatingContext,
-  { seat, spec, past, arrived, pool }: Chair,
+  { seat, spec, past, arrived, pool, diary }: Chair,
 ): Result<Seated> {
   const { name } = player
   switch (player.kind) {
@@ -66,12 +68,15 @@ export function seatPlayer(
       if (!located.ok) return located
       const { process, wire } = located.value
       return ok({
-        contestant: programContestant({
-          name,
-          bot: `bot ${player.bot} version ${player.version}`,
-          dialect: (wire === undefined ? undefined : findDialect(wire)) ?? dialectOf(challenge.id),
-          process,
-        }),
+        contestant: loggedProgram(
+          {
+            name,
+            bot: `bot ${player.bot} version ${player.version}`,
+            dialect: (wire === undefined ? undefined : findDialect(wire)) ?? dialectOf(challenge.id),
+            process,
+          },
+          diary,
+        ),
       })
     }
   }

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { show } from '../base/fields.ts'
 import { fail, must, ok, type Result } from '../base/result.ts'
 import { findChallenge } from '../challenges/index.ts'
-import { contestResult, type ContestResult } from '../contest/contest-result.ts'
 import {
   findFormat,
   FORMATS,
@@ -13,17 +12,23 @@ import {
   type ContestEntrant,
 } from '../contest/contest.ts'
 import { entryOfMatch } from '../contest/entry-of-match.ts'
-import { formatEntry, parseEntry, type Entry } from '../contest/entry.ts'
+import { formatEntry, type Entry } from '../contest/entry.ts'
 import { voidEntry } from '../contest/play-pairing.ts'
 import { runContest, type Attempt } from '../contest/run-contest.ts'
 import { makeSpec } from '../match/match.ts'
-import type { Store, TournamentRow } from '../store/store.ts'
-import type { Course } from '../tournament/course.ts'
+import type { Entry as StoreEntry, TournamentStatus } from '../store/entries.ts'
+import type { Page, Store, TournamentRow } from '../store/store.ts'
 import { readMark } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import type { Arena } from './arena.ts'
+import {
+  openContestViews,
+  readEntries,
+  type ContestSummary,
+  type ContestView,
+  type MarksShown,
+} from './contest-views.ts'
 import { readAnyPlayer } from './read-player.ts'
-import { recent } from './recent.ts'
 import { withStartUp } from './start-up.ts'
 import { untilOver } from './until-over.ts'
 
@@ -39,6 +44,8 @@ export interface NewTournament {
   readonly benchAfter?: number
   /** Positions a house brain may look at in a turn, instead of a clock. */
   readonly nodes?: number
+  /** Only there to be watched: it is played slowly enough for that. */
+  readonly isShow?: boolean
 }
 
 /** The tournaments of an arena: their matches are matches like all others, and what came of them is in the log. */
@@ -50,8 +57,13 @@ export interface Tournaments extends AsyncDisposable {
   pause(id: number): Result<TournamentRow>
   mark(id: number, judge: string, entrant: string, points: unknown): Result<TournamentRow>
   publish(id: number): Result<TournamentRow>
-  /** How it stands; with all marks, or with those that everybody may see. */
-  result(id: number, marks: 'all' | 'published'): ContestResult | undefined
+  /** Newest first. */
+  list(page: Page, status?: TournamentStatus): readonly TournamentRow[]
+  summary(row: TournamentRow): ContestSummary
+  /** All that came of it. Undefined if it was begun under other rules. */
+  view(row: TournamentRow, marks: MarksShown): ContestView | undefined
+  /** Calls back when anything of a tournament has changed, once that is on disk. */
+  onChange(listener: (tournament: number) => void): () => void
 }
 
 /** Matches of one tournament that run at once; a team plays one at a time. */
@@ -64,8 +76,29 @@ export function openTournaments(
 ): Tournaments {
   const { store } = arena
   const running = new Map<number, Run>()
-  const results = recent<{ readonly state: string; readonly result: ContestResult }>(50)
+  const views = openContestViews(store)
+  const listeners = new Set<(tournament: number) => void>()
+  /** Matches that were called and have no result yet → their tournaments. */
+  const called = new Map<number, number>()
   const stop = new AbortController()
+
+  function announce(id: number): void {
+    store.afterCommit(() => {
+      for (const listener of listeners) listener(id)
+    })
+  }
+
+  function append(entry: TournamentEntry): void {
+    store.append(entry)
+    // That a match was called changes no table.
+    if (entry.kind !== 'tournament-match') views.changed(entry.tournament)
+    announce(entry.tournament)
+  }
+
+  const leaveArena = arena.onMatch(({ id }) => {
+    const tournament = called.get(id)
+    if (tournament !== undefined) announce(tournament)
+  })
 
   function run(row: TournamentRow): void {
     if (running.has(row.id)) return
@@ -81,7 +114,7 @@ export function openTournaments(
         workers: WORKERS,
         ledger: {
           async append(entry) {
-            store.append({
+            append({
               kind: 'tournament-result',
               tournament: row.id,
               key: entry.key,
@@ -96,12 +129,12 @@ export function openTournaments(
         stop: AbortSignal.any([pausing.signal, stop.signal]),
         signal: stop.signal,
       })
-      if (how === 'done') store.append({ kind: 'tournament-moved', tournament: row.id, status: 'over' })
+      if (how === 'done') append({ kind: 'tournament-moved', tournament: row.id, status: 'over' })
     }
     const done = play()
       .catch((error: unknown) => onFailure(row.id, error))
       .finally(() => running.delete(row.id))
-    running.set(row.id, { course, pausing, done })
+    running.set(row.id, { pausing, done })
   }
 
   /** Plays the match of a pairing, or waits for the end of the one that was called before the server was restarted. */
@@ -112,7 +145,8 @@ export function openTournaments(
     signal: AbortSignal,
   ): Promise<Attempt<Entry>> {
     const match = calledMatch(tournament, pairing.key) ?? call(tournament, contest, pairing)
-    const row = await untilOver(arena, match, signal)
+    called.set(match, tournament)
+    const row = await untilOver(arena, match, signal).finally(() => called.delete(match))
     if (row === undefined) return { kind: 'aborted' }
     const sight = arena.sight(match)
     if (row.void || sight === undefined) return { kind: 'failed', why: row.end ?? 'it could not be played' }
@@ -135,13 +169,13 @@ export function openTournaments(
       arena.create({
         challenge: contest.challenge.id,
         players: [player(pairing.players[0]), player(pairing.players[1])],
-        origin: 'tournament',
+        origin: contest.how.isShow === true ? 'demo' : 'tournament',
         settings: contest.settings,
         rules: contest.rules,
         seed: pairing.seed,
       }),
     )
-    store.append({ kind: 'tournament-match', tournament, key: pairing.key, match: row.id })
+    append({ kind: 'tournament-match', tournament, key: pairing.key, match: row.id })
     return row.id
   }
 
@@ -154,7 +188,7 @@ export function openTournaments(
     const row = find(id)
     if (!row.ok) return row
     if (row.value.status === 'over') return fail('tournament-over', `Tournament ${id} is over`)
-    if (row.value.status !== status) store.append({ kind: 'tournament-moved', tournament: id, status })
+    if (row.value.status !== status) append({ kind: 'tournament-moved', tournament: id, status })
     return find(id)
   }
 
@@ -167,7 +201,7 @@ export function openTournaments(
       const tournament = store.nextTournament()
       const { challenge } = contest.value
       const header = headerOf(contest.value)
-      store.append({
+      append({
         kind: 'tournament-created',
         tournament,
         name: wanted.name,
@@ -200,36 +234,24 @@ export function openTournaments(
       if (!mark.ok) return mark
       if (!contest.value.entrants.some(({ name }) => name === entrant))
         return fail('unknown-entrant', `There is no entrant ${show(entrant)} in tournament ${id}`)
-      store.append({ kind: 'mark-given', tournament: id, judge, entrant, points: mark.value })
+      append({ kind: 'mark-given', tournament: id, judge, entrant, points: mark.value })
       return row
     },
     publish(id) {
       const row = find(id)
-      if (row.ok) store.append({ kind: 'marks-published', tournament: id })
+      if (row.ok) append({ kind: 'marks-published', tournament: id })
       return row.ok ? find(id) : row
     },
-    result(id, marks) {
-      const row = store.tournament(id)
-      if (row === undefined) return undefined
-      const lines = store.tournamentResults(id)
-      const shown = marks === 'all' || row.published !== undefined ? store.marks(id) : []
-      // Working it out takes a while, and many ask.
-      const state = `${lines.length} ${JSON.stringify(shown)}`
-      const known = results.get(id)
-      if (known?.state === state) return known.result
-      const contest = readHeader(JSON.stringify(row.header))
-      if (!contest.ok) return undefined
-      const entries = readEntries(lines)
-      const result = contestResult(
-        contest.value,
-        openContest(contest.value, entries.values()),
-        entries,
-        shown,
-      )
-      results.set(id, { state, result })
-      return result
+    list: (page, status) =>
+      status === undefined ? store.tournaments(page) : [...withStatus(store, status, page)],
+    summary: (row) => views.summary(row),
+    view: (row, marks) => views.view(row, marks),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     async [Symbol.asyncDispose]() {
+      leaveArena()
       stop.abort()
       await Promise.allSettled([...running.values()].map(({ done }) => done))
     },
@@ -241,16 +263,9 @@ export function openTournaments(
   }
 }
 
-const readEntries = (lines: readonly string[]): ReadonlyMap<string, Entry> =>
-  new Map(
-    lines.flatMap((line) => {
-      const entry = parseEntry(line)
-      return entry ? [[entry.key, entry]] : []
-    }),
-  )
+type TournamentEntry = Extract<StoreEntry, { readonly tournament: number }>
 
 interface Run {
-  readonly course: Course
   readonly pausing: AbortController
   readonly done: Promise<unknown>
 }
@@ -317,7 +332,11 @@ function readContest(wanted: NewTournament, store: Store): Result<Contest> {
     options: options.value,
     seed,
     ...(wanted.benchAfter !== undefined && { benchAfter: wanted.benchAfter }),
-    how: { times: true, ...(wanted.nodes !== undefined && { nodes: wanted.nodes }) },
+    how: {
+      times: true,
+      ...(wanted.nodes !== undefined && { nodes: wanted.nodes }),
+      ...(wanted.isShow === true && { isShow: true }),
+    },
   })
 }
 
@@ -340,9 +359,17 @@ function readEntrants(wanted: NewTournament, store: Store): Result<readonly Cont
   return ok(all)
 }
 
-function* allTournaments(store: Store): Iterable<TournamentRow> {
-  let after = Number.MAX_SAFE_INTEGER
-  for (;;) {
+function* withStatus(store: Store, status: TournamentStatus, page: Page): Iterable<TournamentRow> {
+  let left = page.limit
+  for (const row of allTournaments(store, page.after)) {
+    if (row.status !== status) continue
+    if (left-- === 0) return
+    yield row
+  }
+}
+
+function* allTournaments(store: Store, from = Number.MAX_SAFE_INTEGER): Iterable<TournamentRow> {
+  for (let after = from; ;) {
     const page = store.tournaments({ after, limit: 100 })
     yield* page
     const last = page.at(-1)

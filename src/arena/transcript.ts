@@ -11,6 +11,10 @@ export interface TranscriptLine {
   readonly at: number
   readonly from: 'arena' | 'team'
   readonly text: string
+  /** Counted from 0. */
+  readonly round: number
+  /** Turns that had been played then. */
+  readonly turn: number
 }
 
 export interface TranscriptOptions {
@@ -31,19 +35,20 @@ export function writeTranscript({
   const lines: TranscriptLine[] = []
   let { match } = startMatch(spec)
   for (const { time: at, what } of story) {
+    const { index: round, turns: turn } = match.round
     if (what.kind === 'note') {
-      lines.push({ at, ...describeNote(what.note, challenge, to.battle) })
+      lines.push({ at, round, turn, ...describeNote(what.note, challenge, to.battle) })
       continue
     }
     const next = advance(match, what.event).match
     const body = match.phase === 'playing' ? bodyOf(what.event, to, spec.game.id) : undefined
     if (body !== undefined)
       lines.push(
-        { at, from: 'team', text: `POST /${challenge}/play/${to.battle} ${body}` },
-        { at, from: 'arena', text: '200' },
+        { at, round, turn, from: 'team', text: `POST /${challenge}/play/${to.battle} ${body}` },
+        { at, round, turn, from: 'arena', text: '200' },
       )
     for (const { data } of tellEvent(match, what.event, next, to))
-      lines.push({ at, from: 'arena', text: `data: ${data}` })
+      lines.push({ at, round, turn, from: 'arena', text: `data: ${data}` })
     match = next
   }
   return lines
@@ -57,7 +62,11 @@ function bodyOf(event: MatchEvent, { seat }: Listener, game: string): string | u
     : undefined
 }
 
-function describeNote(note: BattleNote, challenge: string, battle: string): Omit<TranscriptLine, 'at'> {
+function describeNote(
+  note: BattleNote,
+  challenge: string,
+  battle: string,
+): Pick<TranscriptLine, 'from' | 'text'> {
   switch (note.kind) {
     case 'invited':
       return { from: 'arena', text: `POST ${note.url} ${JSON.stringify({ battleId: battle })}` }

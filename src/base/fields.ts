@@ -9,8 +9,24 @@ export interface Field<T> {
   readonly title: string
   /** What is accepted, as the end of a sentence: "a whole number from 3 to 200". */
   readonly expects: string
+  /** How it is drawn as a form; a line of text, if it does not say. */
+  readonly form?: FieldForm
   read(value: unknown): T | undefined
 }
+
+export type FieldForm =
+  | {
+      readonly kind: 'number'
+      readonly min?: number
+      readonly max?: number
+      readonly step?: number
+      /** May stand for a number. */
+      readonly word?: string
+    }
+  | { readonly kind: 'choice'; readonly choices: readonly string[] }
+  | { readonly kind: 'flag' }
+  /** Some of these, in an order. */
+  | { readonly kind: 'list'; readonly choices: readonly string[] }
 
 export type Fields<T> = { readonly [K in keyof T]: Field<T[K]> }
 
@@ -18,6 +34,7 @@ export function integer(title: string, min: number, max: number): Field<number> 
   return {
     title,
     expects: `a whole number from ${min} to ${max}`,
+    form: { kind: 'number', min, max, step: 1 },
     read(value) {
       const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
       return Number.isInteger(number) && (number as number) >= min && (number as number) <= max
@@ -31,6 +48,7 @@ export function choice<const T extends readonly string[]>(title: string, options
   return {
     title,
     expects: options.length === 2 ? `${options[0]} or ${options[1]}` : `one of ${options.join(', ')}`,
+    form: { kind: 'choice', choices: options },
     read: (value) => options.find((option) => option === value),
   }
 }

@@ -2,7 +2,7 @@ import { must } from '../base/result.ts'
 import { deriveSeed, seededRng } from '../base/rng.ts'
 import type { Brain, BrainTurn } from '../game/brain.ts'
 import { readRemark, type Remark } from '../game/remark.ts'
-import { SEATS, winnerOf, type AnyGame, type Pair, type Seat } from '../game/game.ts'
+import { SEATS, winnerOf, type AnyGame, type Pair, type Seat, type SeatMove } from '../game/game.ts'
 
 export interface DuelOptions {
   readonly game: AnyGame
@@ -11,9 +11,20 @@ export interface DuelOptions {
   /** How each seat may think; `timeLeft` is the same at every turn. */
   readonly thinking: Pair<Partial<Pick<BrainTurn, 'timeLeft' | 'now' | 'nodeBudget'>>>
   readonly preset?: string
+  /** A position to begin with, instead of the start of the preset. */
+  readonly start?: unknown
   /** A round that takes longer is drawn. */
   readonly mostTurns?: number
-  onTurn?(seat: Seat, move: string, remark: Remark | undefined, ms: number): void
+  /** Hears each move, what was remarked beside it, and the position it was played in. */
+  onTurn?(answer: Answered): void
+}
+
+export interface Answered {
+  readonly seat: Seat
+  readonly move: string
+  readonly remark: Remark | undefined
+  readonly ms: number
+  readonly state: unknown
 }
 
 export interface Duel {
@@ -24,9 +35,7 @@ export interface Duel {
 /** Lets two brains play a round without a match around it; an illegal move is an error. */
 export async function duel(options: DuelOptions): Promise<Duel> {
   const { game, seed, mostTurns = 400 } = options
-  const settings = game.presets[options.preset ?? 'standard'] ?? {}
-  let state = game.setup(must(game.parseConfig(settings)), seededRng(seed))
-  let remark: Remark | undefined
+  let state = options.start ?? startOf(game, seed, options.preset)
   const starts = SEATS.map((seat) => ({
     seat,
     view: game.view(state, seat),
@@ -36,16 +45,14 @@ export async function duel(options: DuelOptions): Promise<Duel> {
   }))
   const memories: unknown[] = []
   for (const seat of SEATS) memories[seat] = await options.brains[seat].init?.(starts[seat] as never)
-  const moves: string[] = []
-  for (let turn = 1; turn <= mostTurns; turn++) {
-    const [seat] = game.toMove(state)
-    if (seat === undefined) break
-    const legal = game.legalMoves(state, seat)
+
+  async function ask(seat: Seat, number: number): Promise<SeatMove> {
+    let remark: Remark | undefined
     const question = {
       ...(starts[seat] as (typeof starts)[number]),
       view: game.view(state, seat),
-      number: turn,
-      legal,
+      number,
+      legal: game.legalMoves(state, seat),
       timeLeft: Infinity,
       ...options.thinking[seat],
       memory: memories[seat],
@@ -56,16 +63,27 @@ export async function duel(options: DuelOptions): Promise<Duel> {
       resign: () => {},
       flip: () => {},
     }
-    remark = undefined
     const began = performance.now()
     const move = await options.brains[seat].move(question)
-    options.onTurn?.(seat, String(move), remark, performance.now() - began)
+    const ms = performance.now() - began
     memories[seat] = question.memory
     if (typeof move !== 'string' || !game.isLegal(state, seat, move))
       throw new Error(`${options.brains[seat].name} played ${String(move)}, which is illegal`)
-    state = game.play(state, [{ seat, move }])
-    moves.push(move)
+    options.onTurn?.({ seat, move, remark, ms, state })
+    return { seat, move }
+  }
+
+  const moves: string[] = []
+  for (let number = 1; number <= mostTurns && game.toMove(state).length > 0; number++) {
+    const turn: SeatMove[] = []
+    for (const seat of game.toMove(state)) turn.push(await ask(seat, number))
+    state = game.play(state, turn)
+    moves.push(...turn.map(({ move }) => move))
   }
   const outcome = game.outcome(state)
   return { winner: outcome && winnerOf(outcome), moves }
+}
+
+function startOf(game: AnyGame, seed: number, preset = Object.keys(game.presets)[0] ?? ''): unknown {
+  return game.setup(must(game.parseConfig(game.presets[preset])), seededRng(seed))
 }

@@ -1,4 +1,4 @@
-import { layOutPart, type PlacedTie } from '../contest/bracket-layout.ts'
+import { layOutPart, type PlacedTie } from '../tournament/bracket-layout.ts'
 import type { Bracket, BracketPart, Tie } from '../tournament/bracket.ts'
 import { styled } from './table-text.ts'
 import { printable } from './text.ts'

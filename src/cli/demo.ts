@@ -4,6 +4,7 @@ import { untilOver } from '../arena/until-over.ts'
 import { must } from '../base/result.ts'
 import { pause, realClock } from '../runner/clock.ts'
 import type { MatchPlayer } from '../store/entries.ts'
+import { openDemoContests } from './demo-contests.ts'
 
 interface Act {
   readonly challenge: string
@@ -40,26 +41,17 @@ const INTERVAL_MS = 5_000
 /** Enough to play well, little enough for any laptop. */
 const NODES = 2_000
 
-/** Keeps an arena alive with matches of house brains, and holds one tournament of them, till the signal ends it. */
+/** Keeps an arena alive with matches and contests of house brains, till the signal ends it. */
 export function openDemo(arena: Arena, tournaments: Tournaments, signal: AbortSignal): void {
   for (const acts of PROGRAMME) void perform(arena, acts, signal)
-  if (arena.store.tournaments({ limit: 1 }).length > 0) return
-  const cup = must(
-    tournaments.create({
-      name: 'Cup of the house',
-      challenge: 'light-cycle',
-      format: 'round-robin-knock-out',
-      entrants: ['house:advanced', 'house:voronoi', 'house:wanderer', 'house:baseline', 'house:random'],
-      settings: { width: 12, height: 12 },
-      nodes: 300,
-    }),
-  )
-  must(tournaments.start(cup.id))
+  openDemoContests(arena, tournaments, signal)
 }
 
 async function perform(arena: Arena, acts: readonly Act[], signal: AbortSignal): Promise<void> {
   // What was interrupted goes on by itself, and is part of the programme.
-  const unfinished = arena.store.unfinishedMatches().filter(({ origin }) => origin === 'demo')
+  const unfinished = arena.store
+    .unfinishedMatches()
+    .filter(({ id, origin }) => origin === 'demo' && arena.store.tournamentOf(id) === undefined)
   const own = unfinished.find(({ challenge }) => acts.some((act) => act.challenge === challenge))
   if (own) await untilOver(arena, own.id, signal)
   for (let turn = 0; !signal.aborted; turn++) {

@@ -1,5 +1,5 @@
 import type { ContestResult } from '../contest/contest-result.ts'
-import { signed } from '../contest/tables.ts'
+import { signed } from '../rating/show-numbers.ts'
 import { styled } from './table-text.ts'
 import { printable } from './text.ts'
 

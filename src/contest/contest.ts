@@ -42,6 +42,8 @@ export interface HowToPlay {
   readonly wire?: string
   /** Whether records keep times; without them, equal matches give equal files. */
   readonly times: boolean
+  /** Only there to be watched. */
+  readonly isShow?: boolean
 }
 
 /** Every way to hold a tournament here. */

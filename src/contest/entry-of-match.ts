@@ -18,7 +18,7 @@ export function entryOfMatch({ key, players }: Pairing, match: Match, names: Pai
 }
 
 /** By player, not by seat. */
-function faultsOf({ end, seats }: RoundResult): Pair<FaultKind | undefined> {
+export function faultsOf({ end, seats }: RoundResult): Pair<FaultKind | undefined> {
   if (end.kind !== 'forfeited') return [undefined, undefined]
   const [first, second] = end.faults
   return seats[0] === 0 ? [first?.kind, second?.kind] : [second?.kind, first?.kind]

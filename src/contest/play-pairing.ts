@@ -1,6 +1,7 @@
 import { must } from '../base/result.ts'
 import type { Pair } from '../game/game.ts'
 import type { Match, MatchEvent } from '../match/match.ts'
+import { thoughtOf } from '../match/thought-of.ts'
 import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
@@ -111,7 +112,6 @@ const whyVoid = ({ ended }: Match): string => {
   return end?.kind === 'void' ? end.why : 'the host failed'
 }
 
-/** Measures every move: as the connection did, or from the question to its answer. */
 function watchTimes() {
   let before: Match | undefined
   const times: [MoveTimes, MoveTimes] = [NO_TIMES, NO_TIMES]
@@ -119,11 +119,8 @@ function watchTimes() {
     see(event: MatchEvent, now: Match): void {
       const last = before
       before = now
-      if (event.kind !== 'answered' || last?.phase !== 'playing') return
-      const since = last.round.clocks[event.seat].since
-      const ms = event.spent?.wall ?? (since === undefined ? undefined : event.at - since)
-      const player = last.round.seats[event.seat]
-      if (ms !== undefined) times[player] = addTime(times[player], Math.max(0, ms))
+      const thought = last && thoughtOf(last, event)
+      if (thought) times[thought.player] = addTime(times[thought.player], thought.ms)
     },
     times: (): Pair<MoveTimes> => times,
   }

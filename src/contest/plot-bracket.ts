@@ -1,5 +1,5 @@
 import type { Bracket, BracketPart, Tie } from '../tournament/bracket.ts'
-import { layOutPart, type PlacedTie } from './bracket-layout.ts'
+import { layOutPart, type PlacedTie } from '../tournament/bracket-layout.ts'
 import { html, type Html } from './html-text.ts'
 import { shorten } from './plot-ratings.ts'
 

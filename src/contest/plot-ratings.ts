@@ -1,6 +1,7 @@
+import { ratingScale } from '../rating/rating-scale.ts'
+import { signed } from '../rating/show-numbers.ts'
 import type { ResultRating } from './contest-result.ts'
 import { html, type Html } from './html-text.ts'
-import { signed } from './tables.ts'
 
 const ROW = 30
 const NAMES = 150
@@ -11,9 +12,7 @@ const TOP = 10
 /** A point for each rating and a line for its interval; the scale below. */
 export function ratingPlot(ratings: readonly ResultRating[]): Html {
   const rated = ratings.filter(({ rounds }) => rounds > 0)
-  const low = Math.min(-50, ...rated.map((one) => one.low))
-  const high = Math.max(50, ...rated.map((one) => one.high))
-  const ticks = ticksBetween(low, high)
+  const { low, high, ticks } = ratingScale(rated)
   const x = (elo: number): number => round(NAMES + ((elo - low) / (high - low)) * (WIDTH - NAMES - RIGHT))
   const height = TOP + rated.length * ROW
   return html`<svg
@@ -53,16 +52,6 @@ export function ratingPlot(ratings: readonly ResultRating[]): Html {
       /></g> `
     })}
   </svg>`
-}
-
-/** Round numbers, at most nine of them. */
-function ticksBetween(low: number, high: number): number[] {
-  const rough = (high - low) / 8
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? 10 * power
-  const ticks: number[] = []
-  for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) ticks.push(tick + 0)
-  return ticks
 }
 
 export const shorten = (name: string, most = 18): string =>

@@ -1,3 +1,4 @@
+import { percent } from '../rating/show-numbers.ts'
 import { bracketPlot } from './plot-bracket.ts'
 import { ratingPlot } from './plot-ratings.ts'
 import { timePlot } from './plot-times.ts'
@@ -9,7 +10,6 @@ import {
   crosstableTable,
   formatCell,
   matchesTable,
-  percent,
   READABLE,
   ratingsTable,
   standingsTable,

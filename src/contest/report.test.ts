@@ -7,7 +7,8 @@ import { csvReport } from './report-csv.ts'
 import { htmlReport } from './report-html.ts'
 import { markdownReport } from './report-markdown.ts'
 import { measurementsOf } from './statistics.ts'
-import { formatMemory, formatMs, percent, signed, statisticsTable } from './tables.ts'
+import { percent, signed } from '../rating/show-numbers.ts'
+import { formatMemory, formatMs, statisticsTable } from './tables.ts'
 import { REPORT_FORMATS, reportsIn, writeReports } from './write-reports.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-report-'))

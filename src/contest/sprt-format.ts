@@ -16,6 +16,7 @@ export interface SprtOptions extends SprtTerms {
 const decimal = (title: string, expects: string): Field<number> => ({
   title,
   expects,
+  form: { kind: 'number' },
   read: (value) =>
     typeof value === 'string' && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(value)
       ? Number(value)

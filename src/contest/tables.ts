@@ -1,3 +1,4 @@
+import { percent, signed } from '../rating/show-numbers.ts'
 import type { Cell } from '../tournament/crosstable.ts'
 import type { ContestResult } from './contest-result.ts'
 import { percentile } from './move-times.ts'
@@ -234,19 +235,6 @@ const describeRounds = (rounds: ContestResult['games'][number]['rounds']): strin
 
 const text = (title: string): Column => ({ title, isNumber: false })
 const number = (title: string): Column => ({ title, isNumber: true })
-
-export const signed = (value: number): string => {
-  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
-  const rounded = Math.round(value)
-  return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : '0'
-}
-
-/** Never 100 % while there is a doubt. */
-export const percent = (share: number): string => {
-  const tenths = share * 100
-  if (share > 0 && share < 1 && (tenths >= 99.95 || tenths < 0.05)) return share > 0.5 ? '>99.9 %' : '<0.1 %'
-  return `${tenths >= 99 || tenths <= 1 ? Number(tenths.toFixed(1)) : Math.round(tenths)} %`
-}
 
 /** `0.4 ms`, `12 ms`, `1.3 s`. */
 export function formatMs(ms: number | undefined): string {

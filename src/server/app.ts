@@ -13,6 +13,7 @@ import { battleRoutes } from './routes/battles.ts'
 import { botRoutes } from './routes/bots.ts'
 import { challengeRoutes } from './routes/challenges.ts'
 import { evaluationRoutes } from './routes/evaluations.ts'
+import { formatRoutes } from './routes/formats.ts'
 import { gameRoutes } from './routes/games.ts'
 import { healthRoutes } from './routes/health.ts'
 import { liveRoutes } from './routes/live.ts'
@@ -20,6 +21,7 @@ import { matchRoutes } from './routes/matches.ts'
 import { organiserRoutes } from './routes/organiser.ts'
 import { peopleRoutes } from './routes/people.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { statisticsRoutes } from './routes/statistics.ts'
 import { noteRoutes } from './route-methods.ts'
 import { answerPolling, formatIn, isPollingPath, pollingRoutes, refusalOf } from './routes/polling.ts'
 import { tournamentRoutes } from './routes/tournaments.ts'
@@ -113,11 +115,13 @@ export async function createApp(context: ServerContext): Promise<App> {
     const routes = scope as App
     challengeRoutes(routes, context)
     peopleRoutes(routes, context)
+    statisticsRoutes(routes, context)
     sessionRoutes(routes, context)
     gameRoutes(routes, context)
     matchRoutes(routes, context)
     liveRoutes(routes, context)
     botRoutes(routes, context)
+    formatRoutes(routes)
     tournamentRoutes(routes, context)
     evaluationRoutes(routes, context)
     healthRoutes(routes, context)

@@ -29,6 +29,7 @@ export const CaseBody = Type.Object({
 const RunCaseBody = Type.Object({
   case: Type.String(),
   about: Type.String(),
+  side: Type.String(),
   battle: Type.String(),
   match: Id,
   status: words(['waiting', 'playing', 'over']),
@@ -73,9 +74,33 @@ export const BattleBody = Type.Object({
   reason: Nullable(Type.String({ description: 'How it ended and why' })),
 })
 
+const LineBody = Type.Object({
+  at: DateTime,
+  from: words(['arena', 'team', 'note']),
+  text: Type.String(),
+  round: Type.Integer({ description: 'Counted from 0' }),
+  turn: Type.Integer({ description: 'Turns that had been played then' }),
+})
+
 export const TranscriptBody = Type.Object({
   battle: Type.String(),
   match: Id,
   reason: Nullable(Type.String()),
-  lines: Type.Array(Type.Object({ at: DateTime, from: words(['arena', 'team']), text: Type.String() })),
+  lines: Type.Array(LineBody),
+})
+
+/** What was written and said in a match, of the seats that one may see. */
+export const LogsBody = Type.Object({
+  match: Id,
+  complete: Type.Boolean({ description: 'Nothing more will come' }),
+  logs: Type.Array(
+    Type.Object({
+      player: Type.Integer({ minimum: 0, maximum: 1 }),
+      name: Type.String(),
+      wire: words(['program', 'sse', 'http']),
+      stderr: Nullable(Type.String({ description: 'Beginning and end of it; only of programs' })),
+      lines: Type.Array(LineBody),
+      note: Nullable(Type.String({ description: 'Why there is nothing, in one sentence' })),
+    }),
+  ),
 })

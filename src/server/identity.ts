@@ -49,6 +49,9 @@ export function requireOrganiser(store: Store, request: FastifyRequest): Identit
   throw forbidden('Only the organiser may do this')
 }
 
+export const isOrganiser = (store: Store, request: FastifyRequest): boolean =>
+  identify(store, request)?.person.role === 'organiser'
+
 /** The person itself, or the organiser. */
 export function requireSelf(store: Store, request: FastifyRequest, person: number): Identity {
   const identity = requireIdentity(store, request)

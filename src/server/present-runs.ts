@@ -1,13 +1,21 @@
 import type { RunCase } from '../arena/evaluations.ts'
+import { findChallenge } from '../challenges/index.ts'
+import type { EvaluationCase } from '../evaluation/cases.ts'
+import { otherSeat } from '../game/game.ts'
 import type { TranscriptLine } from '../arena/transcript.ts'
 import type { RunRow } from '../store/store.ts'
+
+/** What the team's side is called. */
+export const sideOf = ({ challenge, houseSeat }: EvaluationCase): string =>
+  findChallenge(challenge)?.game.seatNames[otherSeat(houseSeat)] ?? ''
 
 /** Evaluations as the API shows them to their team. */
 export const presentRun = (run: RunRow, cases: readonly RunCase[]) => ({
   ...presentRunHead(run),
-  cases: cases.map(({ case: { id, about, worth }, battle, report }) => ({
-    case: id,
-    about,
+  cases: cases.map(({ case: one, battle, report }) => ({
+    case: one.id,
+    about: one.about,
+    side: sideOf(one),
     battle: battle.id,
     match: battle.match,
     status: battle.isOver
@@ -15,7 +23,7 @@ export const presentRun = (run: RunRow, cases: readonly RunCase[]) => ({
       : battle.seat?.hasStarted
         ? ('playing' as const)
         : ('waiting' as const),
-    possible: worth.points,
+    possible: one.worth.points,
     points: report?.points ?? null,
     reason: report?.reason ?? null,
   })),
@@ -43,4 +51,4 @@ export const presentRunHead = (run: RunRow) => ({
 })
 
 export const presentTranscript = (lines: readonly TranscriptLine[]) =>
-  lines.map(({ at, from, text }) => ({ at: new Date(at).toISOString(), from, text }))
+  lines.map(({ at, ...line }) => ({ at: new Date(at).toISOString(), ...line }))

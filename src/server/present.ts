@@ -1,4 +1,6 @@
+import type { ContestSummary } from '../arena/contest-views.ts'
 import { findChallenge } from '../challenges/index.ts'
+import { findFormat } from '../contest/contest.ts'
 import type { MatchPlayer } from '../store/entries.ts'
 import type { BotRow, KeyRow, MatchRow, PersonRow, TournamentRow, VersionRow } from '../store/store.ts'
 
@@ -76,23 +78,26 @@ export const presentVersion = ({ bot, version, source, status, report, log, crea
   created: date(created),
 })
 
-export const presentTournament = ({
-  id,
-  name,
-  challenge,
-  header,
-  status,
-  published,
-  created,
-}: TournamentRow) => ({
-  id,
-  name,
-  challenge,
-  format: String(header['format']),
-  status,
-  published: dateOrNull(published),
-  created: date(created),
-})
+export function presentTournament(row: TournamentRow, summary: ContestSummary) {
+  const { id, name, challenge, header, status, published, created } = row
+  const { entrants, played, known, leader } = summary
+  const format = String(header['format'])
+  return {
+    id,
+    name,
+    challenge,
+    title: findChallenge(challenge)?.title ?? challenge,
+    format,
+    formatTitle: findFormat(format)?.title ?? format,
+    status,
+    published: dateOrNull(published),
+    created: date(created),
+    entrants,
+    played,
+    known: known ?? null,
+    leader: leader ?? null,
+  }
+}
 
 const date = (ms: number): string => new Date(ms).toISOString()
 

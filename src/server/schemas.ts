@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { ContestResult } from '../contest/contest-result.ts'
 import { TOURNAMENT_STATUSES } from '../store/entries.ts'
 import { MATCH_STATUSES } from '../store/store.ts'
 
@@ -49,13 +50,13 @@ export const ChallengeBody = Type.Object({
   clock: Type.String({ description: 'In words' }),
   bestOf: Type.Integer(),
   brains: Type.Array(Type.String(), { description: 'House brains that play it' }),
+  judges: Type.Number({ description: 'What a judge may give at most; 0 where none decide' }),
 })
 
 export const WholeChallengeBody = Type.Intersect([
   ChallengeBody,
   Type.Object({
     settings: Type.Array(FieldBody, { description: 'Of the game' }),
-    judges: Type.Number({ description: 'What a judge may give at most; 0 where none decide' }),
   }),
 ])
 
@@ -97,6 +98,9 @@ export const MatchBody = Type.Object({
   created: Type.String({ format: 'date-time' }),
   started: Nullable(Type.String({ format: 'date-time' })),
   ended: Nullable(Type.String({ format: 'date-time' })),
+  tournament: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'What it is part of; said of one match, not in lists' }),
+  ),
 })
 
 export const MatchList = Type.Object({ matches: Type.Array(MatchBody), next: Nullable(Id) })
@@ -270,8 +274,42 @@ export const TournamentBody = Type.Object({
   id: Id,
   name: Type.String(),
   challenge: Type.String(),
+  title: Type.String({ description: 'Of the challenge' }),
   format: Type.String(),
+  formatTitle: Type.String(),
   status: words(TOURNAMENT_STATUSES),
   published: Nullable(Type.String({ format: 'date-time' })),
   created: Type.String({ format: 'date-time' }),
+  entrants: Type.Integer({ description: 'How many' }),
+  played: Type.Integer({ description: 'Matches that have ended' }),
+  known: Nullable(Type.Integer({ description: 'Matches there will be, as far as that is known' })),
+  leader: Nullable(Type.String({ description: 'Who is first, if one alone is' })),
 })
+
+export const WholeTournamentBody = Type.Intersect([
+  TournamentBody,
+  Type.Object({
+    about: Type.String({ description: 'What the format does, in a sentence' }),
+    teams: Type.Array(Type.Object({ name: Type.String(), player: Id }), {
+      description: 'Whose entrants these are, where they are somebody’s',
+    }),
+    matches: Type.Array(Type.Object({ key: Type.String(), match: Id })),
+    schedule: Type.Array(
+      Type.Object({
+        key: Type.String(),
+        stage: Type.String(),
+        round: Type.Integer({ minimum: 1 }),
+        players: Type.Array(Type.String(), { minItems: 2, maxItems: 2 }),
+        match: Nullable(Id),
+        status: words(['waiting', 'playing', 'over']),
+      }),
+      { description: 'What was played, by round, and what can be played now, the next 200 at most' },
+    ),
+    result: Type.Unsafe<ContestResult>({ type: 'object', additionalProperties: true }),
+    marks: Type.Optional(
+      Type.Array(Type.Object({ judge: Type.String(), entrant: Type.String(), points: Type.Number() }), {
+        description: 'What each judge gave; for the organiser',
+      }),
+    ),
+  }),
+])

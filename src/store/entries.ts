@@ -1,5 +1,5 @@
 import type { Pair } from '../game/game.ts'
-import type { MatchEvent, MatchRules, Player } from '../match/match.ts'
+import type { FaultKind, MatchEvent, MatchRules, Player } from '../match/match.ts'
 
 /**
  * Everything that ever happens in an arena, as one closed list. The log of these entries is the truth; all other tables
@@ -80,7 +80,11 @@ export type Entry =
       readonly void: boolean
       /** How it ended, in words. */
       readonly end: string
+      /** By player; not of one that was called off. */
+      readonly accounts?: Pair<PlayerAccount>
     }
+  /** What a program wrote and was told in a round: for its owner alone. */
+  | { readonly kind: 'bot-logged'; readonly match: number; readonly player: Player; readonly log: BotLog }
   /** Something about a battle that is no event of its match: for its transcript. */
   | {
       readonly kind: 'battle-noted'
@@ -215,6 +219,32 @@ export type BattleNote =
   | { readonly kind: 'stream-left' }
   /** A command that could not be read; the battle is untouched by it. */
   | { readonly kind: 'unreadable'; readonly body: string }
+
+/** How a player fared in a match beside its result. */
+export interface PlayerAccount {
+  readonly moves: number
+  /** Of all moves together, in milliseconds. */
+  readonly thoughtMs: number
+  readonly longestMs: number
+  /** How often it lost a round by a fault of each kind. */
+  readonly faults: Readonly<Partial<Record<FaultKind, number>>>
+}
+
+export interface BotLog {
+  /** Counted from 0. */
+  readonly round: number
+  readonly stderr: string
+  readonly lines: readonly BotLine[]
+}
+
+/** A line of the conversation with a program, as a transcript writes it: `> …`, `< …`, `! …`. */
+export interface BotLine {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** Turns that had been played when it was asked last. */
+  readonly turn: number
+  readonly text: string
+}
 
 /** What an outside coordinator wants to hear, and where. */
 export interface RunCallback {

@@ -1,6 +1,7 @@
 import type { Database, Value } from './database.ts'
+import type { Pair } from '../game/game.ts'
 import type { Player } from '../match/match.ts'
-import type { Entry, MatchPlayer } from './entries.ts'
+import type { Entry, MatchPlayer, PlayerAccount } from './entries.ts'
 import { foldName } from './fold-name.ts'
 
 /** The tables that follow from the log, each after those that refer to it, and the columns that order their rows. */
@@ -13,6 +14,8 @@ export const PROJECTIONS: readonly { readonly table: string; readonly key: strin
   { table: 'runs', key: 'id' },
   { table: 'team_urls', key: 'person, challenge' },
   { table: 'battles', key: 'id' },
+  { table: 'faults', key: 'person, challenge, kind' },
+  { table: 'accounts', key: 'person, challenge' },
   { table: 'tallies', key: 'challenge, person' },
   { table: 'match_people', key: 'person, match' },
   { table: 'matches', key: 'id' },
@@ -146,6 +149,7 @@ export function project(database: Database, entry: Entry, seq: number, time: num
     // Every move ends here: it must cost nothing beside its line in the log.
     case 'match-event':
     case 'battle-noted':
+    case 'bot-logged':
       return
     case 'round-over':
       change(`UPDATE matches SET score0 = ?, score1 = ? WHERE id = ? AND status = 'playing'`, [
@@ -159,7 +163,7 @@ export function project(database: Database, entry: Entry, seq: number, time: num
          WHERE id = ? AND status <> 'over'`,
         [...entry.score, entry.winner ?? null, entry.void ? 1 : 0, entry.end, time, entry.match],
       )
-      if (!entry.void) tally(database, entry.match)
+      if (!entry.void) tally(database, entry.match, entry.accounts)
       return
     case 'team-url-set':
       if (entry.url === undefined)
@@ -254,7 +258,7 @@ function seat(database: Database, match: number, player: MatchPlayer, index: Pla
 }
 
 /** A match of somebody with themselves says nothing about them, and counts for nobody. */
-function tally(database: Database, match: number): void {
+function tally(database: Database, match: number, accounts?: Pair<PlayerAccount>): void {
   const [row] = database.all<FinishedMatch>(
     'SELECT challenge, player0, player1, winner FROM matches WHERE id = ?',
     [match],
@@ -270,7 +274,23 @@ function tally(database: Database, match: number): void {
        SET won = won + excluded.won, drawn = drawn + excluded.drawn, lost = lost + excluded.lost`,
       [row.challenge, person, ...result],
     )
+    const account = accounts?.[player]
+    if (account) keepAccount(database, row.challenge, person, account)
   }
+}
+
+function keepAccount(database: Database, challenge: string, person: number, account: PlayerAccount): void {
+  const { moves, thoughtMs, longestMs, faults } = account
+  database.run(
+    `INSERT INTO accounts VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET moves = moves + excluded.moves,
+     thoughtMs = thoughtMs + excluded.thoughtMs, longestMs = max(longestMs, excluded.longestMs)`,
+    [person, challenge, moves, thoughtMs, longestMs],
+  )
+  for (const [kind, count] of Object.entries(faults))
+    database.run(
+      'INSERT INTO faults VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count',
+      [person, challenge, kind, count],
+    )
 }
 
 interface FinishedMatch {

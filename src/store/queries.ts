@@ -1,9 +1,10 @@
-import type { MatchEvent, Player } from '../match/match.ts'
+import type { FaultKind, MatchEvent, Player } from '../match/match.ts'
 import type { Database, Value } from './database.ts'
-import type { BattleNote, MatchPlayer, RunCallback } from './entries.ts'
+import type { BattleNote, BotLog, MatchPlayer, RunCallback } from './entries.ts'
 import { foldName } from './fold-name.ts'
 import type {
   BattleRow,
+  BotLogRow,
   BotRow,
   CaseRow,
   InvitationRow,
@@ -13,6 +14,7 @@ import type {
   Page,
   PersonRow,
   RunRow,
+  StatisticsRow,
   Store,
   StoryRow,
   TallyRow,
@@ -121,6 +123,23 @@ export function readsOf(database: Database): Reads {
           [challenge, ...after(page)],
         )
         .map(tally),
+    statisticsOf(person) {
+      const faults = database.all<StoredFault>(
+        'SELECT challenge, kind, count FROM faults WHERE person = ? ORDER BY kind',
+        [person],
+      )
+      return database
+        .all<StoredStatistics>(
+          `SELECT challenge, won, drawn, lost, moves, thoughtMs, longestMs
+           FROM tallies LEFT JOIN accounts USING (person, challenge) WHERE person = ? ORDER BY challenge`,
+          [person],
+        )
+        .map((row) => statistics(row, faults))
+    },
+    botLogs: (id) =>
+      database
+        .all<StoredEvent>(`SELECT body FROM log WHERE match = ? AND kind = 'bot-logged' ORDER BY seq`, [id])
+        .map(botLog),
 
     tournament: (id) => tournaments('WHERE id = ?', [id])[0],
     tournaments: (page) => tournaments('WHERE id < ? ORDER BY id DESC LIMIT ?', before(page)),
@@ -307,3 +326,36 @@ const tally = (row: Omit<TallyRow, 'played'>): TallyRow => ({
   ...row,
   played: row.won + row.drawn + row.lost,
 })
+
+interface StoredFault {
+  readonly challenge: string
+  readonly kind: FaultKind
+  readonly count: number
+}
+
+/** Matches that were played before accounts were kept have none. */
+interface StoredStatistics {
+  readonly challenge: string
+  readonly won: number
+  readonly drawn: number
+  readonly lost: number
+  readonly moves: number | null
+  readonly thoughtMs: number | null
+  readonly longestMs: number | null
+}
+
+const statistics = (row: StoredStatistics, faults: readonly StoredFault[]): StatisticsRow => ({
+  ...row,
+  played: row.won + row.drawn + row.lost,
+  moves: row.moves ?? 0,
+  thoughtMs: row.thoughtMs ?? 0,
+  longestMs: row.longestMs ?? 0,
+  faults: faults
+    .filter(({ challenge }) => challenge === row.challenge)
+    .map(({ kind, count }) => ({ kind, count })),
+})
+
+const botLog = ({ body }: StoredEvent): BotLogRow => {
+  const { player, log } = JSON.parse(body) as { readonly player: Player; readonly log: BotLog }
+  return { player, log }
+}

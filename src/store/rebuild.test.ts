@@ -33,6 +33,8 @@ function readAll(store: Store) {
     ofPeople: people.map(({ id }) => store.matches({ person: id }, all).map(({ id }) => id)),
     events: matches.map(({ id }) => store.eventsOf(id)),
     tallies: ['boost-tron', 'quoridor'].map((challenge) => store.tallies(challenge, all)),
+    statistics: people.map(({ id }) => store.statisticsOf(id)),
+    botLogs: matches.map(({ id }) => store.botLogs(id)),
     battles: matches.map(({ players }) =>
       players.map((player) => (player?.kind === 'sse' ? store.battle(player.battle) : undefined)),
     ),

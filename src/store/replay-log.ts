@@ -5,9 +5,9 @@ import { project, PROJECTIONS } from './projections.ts'
 
 /** Works out the projections, which are empty, from the log: of the same database, or of another one. */
 export function replayLog(log: Database, into: Database): void {
-  // Moves change no projection, and are nearly all of the log.
+  // What changes no projection is nearly all of the log.
   const rows = log.each<LogRow>(
-    `SELECT seq, time, kind, match, body FROM log WHERE kind <> 'match-event' ORDER BY seq`,
+    `SELECT seq, time, kind, match, body FROM log WHERE kind NOT IN ('match-event', 'battle-noted', 'bot-logged') ORDER BY seq`,
   )
   for (const row of rows) project(into, readEntry(row), row.seq, row.time)
 }

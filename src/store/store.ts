@@ -1,7 +1,8 @@
 import type { Pair } from '../game/game.ts'
-import type { MatchEvent, MatchRules, Player } from '../match/match.ts'
+import type { FaultKind, MatchEvent, MatchRules, Player } from '../match/match.ts'
 import type {
   BattleNote,
+  BotLog,
   Entry,
   KeyUse,
   MatchOrigin,
@@ -54,6 +55,10 @@ export interface Store extends Disposable {
   eventsOf(match: number): readonly MatchEvent[]
   /** Wins, draws and losses of finished matches that count, by person and challenge; none of somebody with themselves. */
   tallies(challenge: string, page: Page): readonly TallyRow[]
+  /** How a person fares at each challenge that it has finished a match of. */
+  statisticsOf(person: number): readonly StatisticsRow[]
+  /** What programs wrote and were told in a match, in the order in which their rounds ended. */
+  botLogs(match: number): readonly BotLogRow[]
 
   /** The seat in a match that a team knows by this id. */
   battle(id: string): BattleRow | undefined
@@ -247,4 +252,23 @@ export interface TallyRow {
   readonly won: number
   readonly drawn: number
   readonly lost: number
+}
+
+export interface StatisticsRow {
+  readonly challenge: string
+  readonly played: number
+  readonly won: number
+  readonly drawn: number
+  readonly lost: number
+  /** Moves whose time is known, how long they took together and the longest of them, in milliseconds. */
+  readonly moves: number
+  readonly thoughtMs: number
+  readonly longestMs: number
+  /** Rounds lost by a fault, by its kind. */
+  readonly faults: readonly { readonly kind: FaultKind; readonly count: number }[]
+}
+
+export interface BotLogRow {
+  readonly player: Player
+  readonly log: BotLog
 }

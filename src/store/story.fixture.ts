@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { MatchEvent } from '../match/match.ts'
-import type { BattleNote, Entry, MatchPlayer, VersionSource } from './entries.ts'
+import type { BattleNote, Entry, MatchPlayer, PlayerAccount, VersionSource } from './entries.ts'
 import { RULES } from './rules.fixture.ts'
 
 /** Random entries, each of which may follow those before it. */
@@ -122,7 +122,27 @@ const TELLERS: readonly Teller[] = [
     if (match === undefined) return undefined
     match.status = 'over'
     const winner = ([0, 1, undefined] as const)[b % 3]
-    return { kind: 'match-over', match: match.match, score: [a % 3, b % 3], winner, void: b % 5 === 0, end }
+    return {
+      kind: 'match-over',
+      match: match.match,
+      score: [a % 3, b % 3],
+      winner,
+      void: b % 5 === 0,
+      end,
+      ...(b % 4 > 0 && { accounts: [accountOf(a), accountOf(b)] }),
+    }
+  },
+  (told, a, b, text) => {
+    const match = pick(told.matches, a)
+    const lines = [{ at: a, turn: b % 9, text }]
+    return (
+      match && {
+        kind: 'bot-logged',
+        match: match.match,
+        player: b % 2 === 0 ? 0 : 1,
+        log: { round: b % 3, stderr: text, lines },
+      }
+    )
   },
   (told, a, b, text) => {
     const match = pick(told.matches, a)
@@ -286,6 +306,13 @@ function playerOf(told: Told, choice: number, name: string): MatchPlayer {
     ? { kind: 'bot', name, person, bot: bot.bot, version: 1 }
     : { kind: 'http', name, person }
 }
+
+const accountOf = (choice: number): PlayerAccount => ({
+  moves: choice % 50,
+  thoughtMs: (choice % 1000) / 10,
+  longestMs: (choice % 100) / 10,
+  faults: choice % 2 === 0 ? {} : { timeout: 1 + (choice % 3), illegal: 1 },
+})
 
 const challengeOf = (choice: number): string => (choice % 2 === 0 ? 'boost-tron' : 'quoridor')
 

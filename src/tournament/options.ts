@@ -19,6 +19,7 @@ export function readOptions<T extends object>(
 export const flag = (title: string): Field<boolean> => ({
   title,
   expects: 'yes or no',
+  form: { kind: 'flag' },
   read: (value) =>
     value === true || value === 'yes' || value === 'true'
       ? true
@@ -31,6 +32,7 @@ export const flag = (title: string): Field<boolean> => ({
 export const orWord = <const W extends string>(field: Field<number>, word: W): Field<number | W> => ({
   title: field.title,
   expects: `${field.expects}, or ${word}`,
+  ...(field.form?.kind === 'number' && { form: { ...field.form, word } }),
   read: (value) => (value === word ? word : field.read(value)),
 })
 
@@ -40,6 +42,7 @@ export type TieBreakId = string
 export const tieBreakList: Field<readonly TieBreakId[]> = {
   title: 'What decides between entrants with equal points, one after the other',
   expects: `a list of ${TIE_BREAKS.map(({ id }) => id).join(', ')}`,
+  form: { kind: 'list', choices: TIE_BREAKS.map(({ id }) => id) },
   read(value) {
     const list: unknown = typeof value === 'string' ? value.split(',').filter((id) => id !== '') : value
     if (!Array.isArray(list)) return undefined

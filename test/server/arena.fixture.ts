@@ -125,9 +125,9 @@ export async function openTestArena(options: TestOptions = {}): Promise<TestAren
     },
     async organiser() {
       const token = new URL(server.invitation ?? '').searchParams.get('token') ?? ''
-      const { status, text } = await postForm(server.url, { token })
-      expect(status).toBe(200)
-      return player(1000, /gg_[\w-]+/.exec(text)?.[0] ?? '')
+      const { status, body } = await request('/api/v1/organiser', { method: 'POST', json: { token } })
+      expect(status).toBe(201)
+      return player(1000, textIn(body, 'key'))
     },
     async restart() {
       await server[Symbol.asyncDispose]()
@@ -139,18 +139,6 @@ export async function openTestArena(options: TestOptions = {}): Promise<TestAren
       expect(failures).toEqual([])
     },
   }
-}
-
-/** What the button on the organiser's page does. */
-export async function postForm(
-  url: string,
-  fields: Record<string, string>,
-): Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }> {
-  const { status, headers, ...response } = await fetch(`${url}/organiser`, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-  }).then(async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() }))
-  return { status, headers, ...response }
 }
 
 const FORMAT_OF: Readonly<Record<string, Format>> = Object.fromEntries(

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { listIn, openTestArena, postForm, textIn, type Answer } from './arena.fixture.ts'
+import { listIn, openTestArena, textIn, type Answer, type TestArena } from './arena.fixture.ts'
 
 const said = ({ status, body }: Answer) => [status, body['error']]
 
@@ -68,6 +69,12 @@ describe('registration', () => {
     const third = await arena.request('/api/v1/players', { method: 'POST', json: { name: 'three' } })
     expect(said(third)).toEqual([429, 'too-fast'])
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0)
+    // The organiser registers a whole field of teams from one place.
+    const organiser = await arena.organiser()
+    for (const name of ['three', 'four', 'five'])
+      expect((await organiser.request('/api/v1/players', { method: 'POST', json: { name } })).status).toBe(
+        201,
+      )
   })
 
   test('shows everybody, page by page', async () => {
@@ -210,56 +217,85 @@ describe('keys', () => {
 })
 
 describe('the organiser’s link', () => {
-  const tokenOf = (link: string | undefined): string => new URL(link ?? '').searchParams.get('token') ?? ''
+  const tokenOf = ({ server }: TestArena): string =>
+    new URL(server.invitation ?? '').searchParams.get('token') ?? ''
 
   test('works once, and only by its button', async () => {
-    await using arena = await openTestArena()
-    const token = tokenOf(arena.server.invitation)
+    using folder = webFolder()
+    await using arena = await openTestArena({ webFolder: folder.path })
+    const token = tokenOf(arena)
     for (let n = 0; n < 3; n++) {
       const page = await arena.request(`/organiser?token=${token}`)
       expect(page.status).toBe(200)
+      expect(page.text).toBe(PAGE)
       expect(page.headers.get('cache-control')).toBe('no-store')
       expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
     }
     expect((await arena.request('/api/v1/players/1000')).status).toBe(404)
-    const accepted = await postForm(arena.url, { token })
-    expect(accepted.status).toBe(200)
+    const accepted = await become(arena, token)
+    expect(accepted.status).toBe(201)
+    expect(accepted.headers.get('cache-control')).toBe('no-store')
+    expect(accepted.body).toMatchObject({ id: 1000, role: 'organiser' })
+    const key = textIn(accepted.body, 'key')
+    expect((await arena.request('/api/v1/me', { key })).body['role']).toBe('organiser')
     const cookie = accepted.headers.get('set-cookie') ?? ''
     expect(cookie).toMatch(/^gamegrid_session=gg_[\w-]+;/)
+    expect(cookie).not.toContain(key)
     expect(cookie).toMatch(/; HttpOnly/)
     expect(cookie).toMatch(/; SameSite=Strict/)
     expect(cookie).toMatch(/; Path=\//)
-    expect((await postForm(arena.url, { token })).status).toBe(403)
+    expect(said(await become(arena, token))).toEqual([403, 'invitation'])
     await arena.restart()
     expect(arena.server.invitation).toBeUndefined()
   })
 
   test('dies when the server prints a newer one', async () => {
     await using arena = await openTestArena()
-    const old = tokenOf(arena.server.invitation)
+    const old = tokenOf(arena)
     await arena.restart()
-    const token = tokenOf(arena.server.invitation)
+    const token = tokenOf(arena)
     expect(token).not.toBe(old)
-    expect((await postForm(arena.url, { token: old })).status).toBe(403)
-    expect((await postForm(arena.url, { token: 'x.y' })).status).toBe(403)
-    expect((await postForm(arena.url, { token: '' })).status).toBe(403)
-    expect((await postForm(arena.url, { token })).status).toBe(200)
+    for (const wrong of [old, 'x.y', '', token.slice(0, -1)])
+      expect(said(await become(arena, wrong))).toEqual([403, 'invitation'])
+    expect((await become(arena, token)).status).toBe(201)
   })
 
-  test('shows a token as text, whatever is in it', async () => {
+  test('cannot be pressed by a page of another site', async () => {
     await using arena = await openTestArena()
-    const page = await arena.request(`/organiser?token=${encodeURIComponent('"><script>alert(1)</script>')}`)
-    expect(page.text).not.toContain('<script>')
-    expect((await arena.request('/organiser')).status).toBe(400)
+    const token = tokenOf(arena)
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+      expect(said(await become(arena, token, headers))).toEqual([403, 'forbidden'])
+    expect((await become(arena, token, { 'sec-fetch-site': 'same-origin' })).status).toBe(201)
+  })
+
+  test('leads to the API where no pages are', async () => {
+    await using arena = await openTestArena()
+    const { status, headers } = await arena.request(`/organiser?token=${tokenOf(arena)}`)
+    expect([status, headers.get('location')]).toEqual([302, '/docs'])
   })
 })
+
+const PAGE = '<!doctype html><title>gamegrid</title>'
+
+/** Stands for the web application. */
+function webFolder(): Disposable & { readonly path: string } {
+  const path = mkdtempSync(join(tmpdir(), 'gamegrid-pages-'))
+  writeFileSync(join(path, 'index.html'), PAGE)
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) }
+}
+
+/** What the button on the organiser's page does. */
+const become = (arena: TestArena, token: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  arena.request('/api/v1/organiser', { method: 'POST', json: { token }, headers })
 
 describe('a session', () => {
   test('acts for its browser, and never for another site', async () => {
     await using arena = await openTestArena()
-    const { headers } = await postForm(arena.url, {
-      token: new URL(arena.server.invitation ?? '').searchParams.get('token') ?? '',
-    })
+    const { headers } = await become(
+      arena,
+      new URL(arena.server.invitation ?? '').searchParams.get('token') ?? '',
+    )
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
     expect((await arena.request('/api/v1/me', { headers: { cookie } })).body['role']).toBe('organiser')
     const post = async (more: Record<string, string>): Promise<unknown> => {

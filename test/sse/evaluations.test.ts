@@ -128,6 +128,59 @@ describe('an evaluation', () => {
     expect(listIn((await bob.request('/api/v1/evaluations')).body, 'evaluations')).toEqual([])
   })
 
+  test('tells who watches it when a battle begins, and when it is over', async () => {
+    await using arena = await openTestArena()
+    await using silent = await openTeam({ answer() {} })
+    const ann = await arena.register('Ann')
+    const id = await begin(ann, silent.url, { challenge: 'tic-tac-toe', caseType: 'BASE_AI_X' })
+    await until(() => silent.invitations[0])
+    const watching = ann.request(`/api/v1/evaluations/${id}/events`)
+    await until(async () =>
+      (await arena.request('/metrics')).text.includes('/api/v1/evaluations') ? true : undefined,
+    )
+    await playBattle(arena.url, 'tic-tac-toe', String(silent.invitations[0]?.body['battleId']))
+    const stands = (await watching).text.split('\n\n').flatMap((event) => {
+      const [, data] = /^event: run\ndata: (.*)$/.exec(event) ?? []
+      const run = data === undefined ? {} : (JSON.parse(data) as JsonObject)
+      return data === undefined
+        ? []
+        : listIn(run, 'cases').map((one) => [run['status'], one['status'], one['side']])
+    })
+    expect(stands).toEqual([
+      ['running', 'waiting', 'O'],
+      ['running', 'playing', 'O'],
+      ['running', 'over', 'O'],
+      ['over', 'over', 'O'],
+    ])
+  })
+
+  test('may be asked for, and is seen, by the organiser in place of the team', async () => {
+    await using arena = await openTestArena()
+    await using team = await openTeam()
+    team.arena = arena.url
+    const organiser = await arena.organiser()
+    const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
+    const urls = `/api/v1/players/${ann.id}/team-urls`
+    const json = { challenge: 'tic-tac-toe', url: team.url }
+    expect((await bob.request(urls, { method: 'PUT', json })).status).toBe(403)
+    expect((await organiser.request(urls, { method: 'PUT', json })).status).toBe(200)
+    expect((await ann.request(urls)).body).toEqual((await ann.request('/api/v1/me/team-urls')).body)
+    expect((await bob.request(urls)).status).toBe(403)
+    expect((await arena.request(urls)).status).toBe(401)
+    expect((await organiser.request('/api/v1/players/99/team-urls')).status).toBe(404)
+    const wanted = { challenge: 'tic-tac-toe', caseType: 'BASE_AI_O', player: ann.id }
+    const ask = (who: TestPlayer) => who.request('/api/v1/evaluations', { method: 'POST', json: wanted })
+    expect((await ask(bob)).status).toBe(403)
+    const begun = await ask(organiser)
+    expect([begun.status, begun.body['player']]).toEqual([201, ann.id])
+    expect(await overOf(ann, numberIn(begun.body, 'id'))).toMatchObject({ score: 20 })
+    const list = async (who: TestPlayer, player: number) =>
+      who.request(`/api/v1/evaluations?player=${player}`)
+    expect(listIn((await list(organiser, ann.id)).body, 'evaluations')).toHaveLength(1)
+    expect(listIn((await list(organiser, bob.id)).body, 'evaluations')).toEqual([])
+    expect((await list(bob, ann.id)).status).toBe(403)
+  })
+
   test('is refused without an address, for another game, and while one is going on', async () => {
     await using arena = await openTestArena()
     await using silent = await openTeam({ answer() {} })

@@ -22,6 +22,8 @@ import type { Store } from '../../src/store/store.ts'
 /** The real server on a folder of its own, with matches that are really played: their players come by HTTP, and wait to be let go on. */
 export interface Stage extends AsyncDisposable {
   readonly url: string
+  /** The one-time link for the organiser, as a path. */
+  readonly invitation: string
   /** Everything that was asked for, in order. */
   readonly requests: readonly string[]
   /** Adds a match that looks for an opponent; `begin` plays it. */
@@ -111,6 +113,10 @@ export async function openStage(options: Partial<ServerOptions> = {}): Promise<S
   return {
     get url() {
       return `http://127.0.0.1:${port}`
+    },
+    get invitation() {
+      const { pathname, search } = new URL(server.invitation ?? '')
+      return pathname + search
     },
     requests,
     add(plan) {

@@ -5,6 +5,8 @@ export interface MatchInfo {
   readonly title: string
   readonly game: string
   readonly status: 'open' | 'waiting' | 'playing' | 'over'
+  /** How it came about. */
+  readonly origin: string
   /** One while it is open. */
   readonly players: readonly {
     readonly name: string
@@ -19,6 +21,8 @@ export interface MatchInfo {
   readonly created: string
   readonly started: string | null
   readonly ended: string | null
+  /** The contest it is part of; said of one match, not in lists. */
+  readonly tournament?: number
 }
 
 export interface MatchPage {
@@ -35,6 +39,8 @@ export interface ChallengeInfo {
   readonly clock: string
   readonly wire: string
   readonly brains: readonly string[]
+  /** What a judge may give at most; 0 where none decide. */
+  readonly judges: number
 }
 
 export const API = '/api/v1'

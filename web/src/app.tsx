@@ -12,11 +12,29 @@ const MatchPage = lazy(() => import('./match/match-page.tsx').then((page) => ({ 
 const NewGamePage = lazy(() =>
   import('./play/new-game-page.tsx').then((page) => ({ default: page.NewGamePage })),
 )
+const ContestsPage = lazy(() =>
+  import('./contest/contests-page.tsx').then((page) => ({ default: page.ContestsPage })),
+)
+const ContestPage = lazy(() =>
+  import('./contest/contest-page.tsx').then((page) => ({ default: page.ContestPage })),
+)
 const OpenPage = lazy(() => import('./open/open-page.tsx').then((page) => ({ default: page.OpenPage })))
 const TeamPage = lazy(() => import('./team/team-page.tsx').then((page) => ({ default: page.TeamPage })))
 const TvPage = lazy(() => import('./tv/tv-page.tsx').then((page) => ({ default: page.TvPage })))
+const EvaluationPage = lazy(() =>
+  import('./evaluation/evaluation-page.tsx').then((page) => ({ default: page.EvaluationPage })),
+)
 const EmbedPage = lazy(() => import('./embed/embed-page.tsx').then((page) => ({ default: page.EmbedPage })))
 const PlayPage = lazy(() => import('./play/play-page.tsx').then((page) => ({ default: page.PlayPage })))
+const OrganiserPage = lazy(() =>
+  import('./organise/organiser-page.tsx').then((page) => ({ default: page.OrganiserPage })),
+)
+const OrganisePage = lazy(() =>
+  import('./organise/organise-page.tsx').then((page) => ({ default: page.OrganisePage })),
+)
+const NewContestPage = lazy(() =>
+  import('./organise/new-contest-page.tsx').then((page) => ({ default: page.NewContestPage })),
+)
 
 export function App() {
   return (
@@ -49,9 +67,11 @@ function Site() {
         </Link>
         <nav aria-label="Site">
           <Link href="/">Matches</Link>
+          <Link href="/contests">Contests</Link>
           <Link href="/play">Play</Link>
           <Link href="/open">Replay</Link>
           <a href="/docs">API</a>
+          {me?.role === 'organiser' && <Link href="/organise">Organise</Link>}
           {me && <Link href={`/players/${me.id}`}>{me.name}</Link>}
         </nav>
         <ThemeButton />
@@ -61,8 +81,14 @@ function Site() {
           <Switch>
             <Route path="/" component={LobbyPage} />
             <Route path="/matches/:id">{withId(MatchPage)}</Route>
+            <Route path="/contests" component={ContestsPage} />
+            <Route path="/contests/new" component={NewContestPage} />
+            <Route path="/contests/:id">{withId(ContestPage)}</Route>
             <Route path="/open" component={OpenPage} />
+            <Route path="/organise" component={OrganisePage} />
+            <Route path="/organiser" component={OrganiserPage} />
             <Route path="/players/:id">{withId(TeamPage)}</Route>
+            <Route path="/evaluations/:id">{withId(EvaluationPage)}</Route>
             <Route path="/play" component={NewGamePage} />
             <Route path="/play/:id">{withId(PlayPage)}</Route>
             <Route>

@@ -52,13 +52,21 @@ export function Board({ picture, label, motionMs = 0 }: BoardProps) {
   )
 }
 
-/** Paints the picture until it has arrived, one frame at a time. */
-function paintOverTime(picture: Picture, motionMs: number, paint: (picture: Picture) => void): () => void {
+/** Paints the picture until it has arrived, one frame at a time; without any motion, at once. */
+function paintOverTime(
+  picture: Picture,
+  motionMs: number,
+  paint: (picture: Picture) => void,
+): (() => void) | undefined {
+  if (motionMs === 0) {
+    paint(picture)
+    return undefined
+  }
   let request = 0
   let began: number | undefined
   const frame = (time: number): void => {
     began ??= time
-    const passed = motionMs > 0 ? Math.min(1, (time - began) / motionMs) : 1
+    const passed = Math.min(1, (time - began) / motionMs)
     paint({ ...picture, progress: 1 - (1 - passed) ** 2 })
     if (passed < 1) request = requestAnimationFrame(frame)
   }

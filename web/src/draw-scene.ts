@@ -36,7 +36,8 @@ export interface Painter {
 
 /**
  * Draws any scene. What stays from turn to turn (floor, walls, trails, names) is kept on a layer of its own, on
- * which only cells that changed are drawn again; pieces, fences and outlines are drawn over it.
+ * which only cells that changed are drawn again; pieces, fences and outlines are drawn over it. Boards with trails are
+ * large and change little: of those, only what is stale is brought over from the layer.
  */
 export function scenePainter(canvas: HTMLCanvasElement, palette: Palette): Painter {
   const context = canvas.getContext('2d')
@@ -44,25 +45,25 @@ export function scenePainter(canvas: HTMLCanvasElement, palette: Palette): Paint
   const below = layer.getContext('2d', { alpha: false })
   let colours = palette
   let pixelRatio = 1
-  /** What the layer shows. */
-  let drawn: { readonly picture: Picture; readonly geometry: Geometry } | undefined
-
-  function floor(picture: Picture, on: Context): Geometry {
-    const isKnown = drawn !== undefined && isSameBoard(drawn.picture.scene, picture.scene)
-    const geometry =
-      drawn && isKnown ? drawn.geometry : geometryOf(picture.scene, canvas.width, canvas.height, pixelRatio)
-    if (drawn && isKnown) repaintTiles(on, geometry, colours, drawn.picture, picture)
-    else drawFloor(on, geometry, colours, picture)
-    drawn = { picture, geometry }
-    return geometry
-  }
+  /** What the layer shows, and where on the canvas something lies over it. */
+  let drawn:
+    | { readonly picture: Picture; readonly geometry: Geometry; readonly above: readonly Rect[] }
+    | undefined
 
   return {
     paint(picture) {
       if (context === null || below === null || canvas.width === 0 || canvas.height === 0) return
-      const geometry = floor(picture, below)
-      context.drawImage(layer, 0, 0)
+      const known = drawn && isSameBoard(drawn.picture.scene, picture.scene) ? drawn : undefined
+      const geometry = known?.geometry ?? geometryOf(picture.scene, canvas.width, canvas.height, pixelRatio)
+      const whole = [{ x: 0, y: 0, width: canvas.width, height: canvas.height }]
+      const above = isSparse(picture.scene) ? cycleRects(geometry, picture) : whole
+      const stale = known && repaintTiles(below, geometry, colours, known.picture, picture)
+      if (!known) drawFloor(below, geometry, colours, picture)
+      const renewed = known && stale && above !== whole ? [...stale, ...known.above, ...above] : whole
+      for (const { x, y, width, height } of renewed)
+        context.drawImage(layer, x, y, width, height, x, y, width, height)
       drawAbove(context, geometry, colours, picture)
+      drawn = { picture, geometry, above }
     },
     resize(width, height, ratio) {
       pixelRatio = ratio
@@ -81,6 +82,10 @@ export function scenePainter(canvas: HTMLCanvasElement, palette: Palette): Paint
 const isSameBoard = (a: Scene, b: Scene): boolean =>
   a.width === b.width && a.height === b.height && a.tile === b.tile && a.edge === b.edge
 
+/** Whether hardly anything lies over the floor. */
+const isSparse = ({ tile, fences, outlines }: Scene): boolean =>
+  tile === 'trail' && fences.length + outlines.length === 0
+
 function drawFloor(context: Context, geometry: Geometry, palette: Palette, picture: Picture): void {
   const { scene } = picture
   context.fillStyle = scene.tile === 'trail' ? palette.arena : palette.board
@@ -91,26 +96,42 @@ function drawFloor(context: Context, geometry: Geometry, palette: Palette, pictu
   drawNames(context, geometry, palette, scene)
 }
 
-/** Rows and links are compared, which is quick; of a long match, hardly any cell differs from one turn to the next. */
+/**
+ * Rows and links are compared, which is quick; of a long match, hardly any cell differs from one turn to the next. Gives the
+ * places of those that do.
+ */
 function repaintTiles(
   context: Context,
   geometry: Geometry,
   palette: Palette,
   old: Picture,
   picture: Picture,
-): void {
+): readonly Rect[] {
   const { width, tiles } = picture.scene
+  const stale: Rect[] = []
   tiles.forEach((row, y) => {
     const before = old.scene.tiles[y] ?? ''
     if (row === before && picture.links === old.links) return
-    for (let x = 0; x < width; x++)
-      if (
-        row[x] !== before[x] ||
-        linksAt(old, row[x], y * width + x) !== linksAt(picture, row[x], y * width + x)
-      )
-        drawTile(context, geometry, palette, picture, { x, y })
+    for (let x = 0; x < width; x++) {
+      if (row[x] === before[x] && hasSameLinks(old, picture, y * width + x)) continue
+      const cell = { x, y }
+      drawTile(context, geometry, palette, picture, cell)
+      stale.push(wholeRect(cellRect(geometry, cell)))
+    }
   })
+  return stale
 }
+
+const hasSameLinks = ({ links: a }: Picture, { links: b }: Picture, index: number): boolean =>
+  a?.[0][index] === b?.[0][index] && a?.[1][index] === b?.[1][index]
+
+/** Where cycles are drawn, with their light. */
+const cycleRects = (geometry: Geometry, { scene, changes = NO_CHANGES, progress = 1 }: Picture) =>
+  scene.pieces.map((piece): Rect => {
+    const { x, y } = cellCentre(geometry, placeOf(piece, changes, progress))
+    const reach = Math.ceil(cycleSize(geometry.pitch - geometry.gap, scene) * LIGHT) + 1
+    return { x: Math.floor(x) - reach, y: Math.floor(y) - reach, width: 2 * reach + 1, height: 2 * reach + 1 }
+  })
 
 /** Everything of a cell's floor, and nothing outside the cell. */
 function drawTile(
@@ -239,12 +260,16 @@ function drawAbove(context: Context, geometry: Geometry, palette: Palette, pictu
     fillRound(context, isNew ? grown(rect, progress) : rect, Math.min(rect.width, rect.height) * 0.4)
   }
   for (const piece of scene.pieces) {
-    const way = changes.moved.find((moved) => moved.piece === piece)
-    const from = way?.from
-    const at = from && progress < 1 ? between(from, piece, progress) : piece
-    const scale = way && !from ? 0.6 + 0.4 * progress : 1
-    drawPiece(context, geometry, palette, scene, piece, at, scale)
+    const isNew = changes.moved.some((moved) => moved.piece === piece && moved.from === undefined)
+    const scale = isNew ? 0.6 + 0.4 * progress : 1
+    drawPiece(context, geometry, palette, scene, piece, placeOf(piece, changes, progress), scale)
   }
+}
+
+/** Where a piece is on its way. */
+function placeOf(piece: Piece, changes: Changes, progress: number): Cell {
+  const from = changes.moved.find((moved) => moved.piece === piece)?.from
+  return from && progress < 1 ? between(from, piece, progress) : piece
 }
 
 function drawLastTurn(
@@ -325,6 +350,13 @@ function drawPiece(
 
 const QUARTERS: Readonly<Record<Direction, number>> = { n: 0, e: 1, s: 2, w: 3 }
 
+/** How far its light reaches, in sizes of a cycle. */
+const LIGHT = 1.5
+
+/** On a large board the cycles are drawn larger than their cells, or nobody would find them. */
+const cycleSize = (cell: number, { width, height }: Scene): number =>
+  Math.max(cell, Math.min(width, height) * cell * 0.045)
+
 /** The front of a light cycle with its light; a fallen one is a cross in a burst. */
 function drawCycle(
   context: Context,
@@ -335,16 +367,15 @@ function drawCycle(
   cell: number,
   scene: Scene,
 ): void {
-  // On a large board the cycles are drawn larger than their cells, or nobody would find them.
-  const size = Math.max(cell, Math.min(scene.width, scene.height) * cell * 0.045)
+  const size = cycleSize(cell, scene)
   context.save()
   context.translate(x, y)
-  const light = context.createRadialGradient(0, 0, 0, 0, 0, size * 1.5)
+  const light = context.createRadialGradient(0, 0, 0, 0, 0, size * LIGHT)
   light.addColorStop(0, palette.trails[seat])
   light.addColorStop(1, 'transparent')
   context.globalAlpha = fallen ? 0.9 : 0.6
   context.fillStyle = light
-  disc(context, 0, 0, size * 1.5)
+  disc(context, 0, 0, size * LIGHT)
   context.globalAlpha = 1
   context.lineCap = 'round'
   context.lineJoin = 'round'

@@ -12,6 +12,7 @@ const match = (
   title: 'Quoridor Arena',
   game: 'quoridor',
   status,
+  origin: 'practice',
   players: [],
   score,
   winner: null,

@@ -5,9 +5,9 @@ import { sentence } from './parts/words.ts'
 
 /** What happened last at a frame, in one sentence without a full stop. */
 export function happened({ names, match: { spec } }: Story, frame: Frame): string {
-  const { match, result, remark, turn } = frame
+  const { match, result, notice, turn } = frame
   if (result) return sentence(describeEnd(result, spec, names), names)
-  if (remark !== undefined) return remark
+  if (notice !== undefined) return notice
   if (turn) {
     const moves = SEATS.flatMap((seat) => {
       const move = turn[seat]

@@ -1,3 +1,4 @@
+import type { Remark } from '../../src/game/remark.ts'
 import type { Frame, RoundStory, Story } from './story.ts'
 
 /** A line of the move list: one turn where both move at once, one move each where they take turns. */
@@ -12,6 +13,7 @@ export interface MoveCell {
   readonly seat: 0 | 1
   readonly move: string
   readonly thought: number | undefined
+  readonly remark: Remark | undefined
 }
 
 /** The moves of a round from the `from`th row on, at most `count` rows. */
@@ -36,9 +38,11 @@ const hasBoth = ({ frames }: Story, { first }: RoundStory): boolean => {
   return turn !== undefined && turn[0] !== undefined && turn[1] !== undefined
 }
 
-function cellsOf({ turn, thought }: Frame, index: number): readonly MoveCell[] {
+function cellsOf({ turn, thought, said, ply }: Frame, index: number): readonly MoveCell[] {
   return ([0, 1] as const).flatMap((seat) => {
     const move = turn?.[seat]
-    return move === undefined ? [] : [{ index, seat, move, thought: thought?.[seat] }]
+    const last = said[seat]
+    const remark = last?.ply === ply ? last.remark : undefined
+    return move === undefined ? [] : [{ index, seat, move, thought: thought?.[seat], remark }]
   })
 }

@@ -1,5 +1,6 @@
 import { isObject, parseObject } from '../../src/base/json.ts'
 import { fail, ok, type Result } from '../../src/base/result.ts'
+import { readRemark } from '../../src/game/remark.ts'
 import { makeSpec, type MatchEvent } from '../../src/match/match.ts'
 import { RECORD_VERSION, type RecordHeader, type RecordPlayer } from '../../src/match/record.ts'
 import { readRules } from '../../src/match/rules.ts'
@@ -43,10 +44,11 @@ const SEATED: ReadonlySet<unknown> = new Set(['ready', 'asked', 'answered', 'fli
 export function readEventLine(line: string): MatchEvent | 'over' | undefined {
   const body = parseObject(line)
   if (body === undefined) return undefined
-  const { event, hash: _hash, clocks: _clocks, ...rest } = body
+  const { event, hash: _hash, clocks: _clocks, remark: said, ...rest } = body
   if (event === 'over') return event
   const isSeated = (rest['seat'] === 0 || rest['seat'] === 1) && SEATED.has(event)
   if (!isSeated && event !== 'ticked' && event !== 'voided') return undefined
   if (event === 'answered' && typeof rest['text'] !== 'string') return undefined
-  return { at: 0, ...rest, kind: event } as MatchEvent
+  const remark = event === 'answered' ? readRemark(said) : undefined
+  return { at: 0, ...rest, ...(remark && { remark }), kind: event } as MatchEvent
 }

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../src/base/result.ts'
 import { setMe } from './me.ts'
 
 export interface RequestOptions {
-  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly json?: object
   /** A file, sent as it is. */
   readonly file?: Blob

@@ -80,7 +80,7 @@ test('an end without a turn is a frame of its own', () => {
   expect(happened(story, last ?? never())).toBe('bob won: ann resigned on turn 5')
 })
 
-test('a refused move is remarked on, and the position stays', () => {
+test('a refused move is noticed, and the position stays', () => {
   let refused = 0
   const record = randomRecord('boost-tron', 1, {
     meddle: (event, { round }) =>
@@ -93,7 +93,7 @@ test('a refused move is remarked on, and the position stays', () => {
   expect(happened(story, last)).toBe('bob sent "up", which was refused: it may try again')
 })
 
-test('a cheat is remarked on until the table is flipped', () => {
+test('a cheat is noticed until the table is flipped', () => {
   const record = randomRecord('tic-tac-toe', 1, {
     meddle: (event, { round }) => {
       if (event.kind !== 'answered') return event

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../src/base/result.ts'
 import { SEATS, type Pair, type Seat } from '../../src/game/game.ts'
+import type { Remark } from '../../src/game/remark.ts'
 import { advance, startMatch } from '../../src/match/machine.ts'
 import type { Match, MatchEvent, Player, RoundResult } from '../../src/match/match.ts'
 import type { RecordHeader } from '../../src/match/record.ts'
@@ -23,6 +24,10 @@ export interface Story {
   readonly events: number
   /** How long each has thought about the turn that is not complete yet, in milliseconds. */
   readonly thought: Pair<number | undefined>
+  /** What each has said beside its move of that turn. */
+  readonly remarks: Pair<Remark | undefined>
+  /** Whether anybody has said anything so far. */
+  readonly hasRemarks: boolean
   /** Whether the line with the result has come. */
   readonly isComplete: boolean
 }
@@ -41,10 +46,18 @@ export interface Frame {
   /** How long each thought about it, in milliseconds, where times were kept. */
   readonly thought?: Pair<number | undefined>
   /** An invalid move, a refusal, a flip: what happened since, without a turn. */
-  readonly remark?: string
+  readonly notice?: string
+  /** What each seat said last in this round, at this turn or before. */
+  readonly said: Pair<Said | undefined>
   readonly result?: RoundResult
   /** How many events lead here: whoever plays them again stands at this position, and nobody has answered yet. */
   readonly events: number
+}
+
+/** A remark, and the ply it was made at. */
+export interface Said {
+  readonly remark: Remark
+  readonly ply: number
 }
 
 export interface RoundStory {
@@ -67,12 +80,14 @@ export function beginStory(line: string): Result<Story> {
   return ok({
     header,
     names,
-    frames: [{ round: 0, ply: 0, match, at: 0, events: 0 }],
+    frames: [{ round: 0, ply: 0, match, at: 0, said: NOTHING, events: 0 }],
     rounds: [{ seats: match.round.seats, first: 0, count: 1 }],
     match,
     at: 0,
     events: 0,
     thought: NOTHING,
+    remarks: NOTHING,
+    hasRemarks: false,
     isComplete: false,
   })
 }
@@ -99,6 +114,8 @@ export function withEvents(story: Story, events: readonly MatchEvent[]): Story {
     rounds: [...story.rounds],
     events: story.events,
     thought: story.thought,
+    remarks: story.remarks,
+    hasRemarks: story.hasRemarks,
   }
   let { match, at } = story
   for (const event of events) {
@@ -108,8 +125,8 @@ export function withEvents(story: Story, events: readonly MatchEvent[]): Story {
     tell(draft, match, event, next, at)
     match = next
   }
-  const { frames, rounds, thought } = draft
-  return { ...story, frames, rounds, match, at, events: draft.events, thought }
+  const { names: _names, times: _times, ...told } = draft
+  return { ...story, ...told, match, at }
 }
 
 interface Draft {
@@ -120,6 +137,8 @@ interface Draft {
   events: number
   /** Of the turn that is being played. */
   thought: Pair<number | undefined>
+  remarks: Pair<Remark | undefined>
+  hasRemarks: boolean
 }
 
 const NOTHING: Pair<undefined> = [undefined, undefined]
@@ -129,8 +148,11 @@ function tell(draft: Draft, before: Match, event: MatchEvent, after: Match, at: 
   const last = frames.at(-1)
   const round = rounds.at(-1)
   if (last === undefined || round === undefined) return
-  if (times && event.kind === 'answered')
-    draft.thought = thinking(draft.thought, before, event.seat, event.at)
+  if (event.kind === 'answered') {
+    if (times) draft.thought = thinking(draft.thought, before, event.seat, event.at)
+    draft.remarks = withSeat(draft.remarks, event.seat, event.remark)
+    draft.hasRemarks ||= event.remark !== undefined
+  }
 
   const result = after.ended.length > before.ended.length ? after.ended.at(-1) : undefined
   const shown = result ? closing(before, event, after) : after
@@ -142,27 +164,29 @@ function tell(draft: Draft, before: Match, event: MatchEvent, after: Match, at: 
       match: shown,
       at,
       events,
+      said: saidBy(last, draft.remarks),
       ...(hasTurn && shown.round.lastTurn && { turn: shown.round.lastTurn, thought: draft.thought }),
       ...(result && { result }),
     })
     rounds.splice(-1, 1, { ...round, count: round.count + 1, ...(result && { result }) })
     draft.thought = NOTHING
+    draft.remarks = NOTHING
   } else {
     // Clocks start, somebody is refused: still the same position.
-    const remark = remarkOn(draft.names, before, event, after)
+    const notice = noticeOf(draft.names, before, event, after)
     // The first of two answers changes nothing to be seen.
-    if (event.kind === 'answered' && remark === undefined) return
+    if (event.kind === 'answered' && notice === undefined) return
     const count = event.kind === 'answered' ? last.events : events
     frames.splice(-1, 1, {
       ...last,
       match: after,
       at,
       events: count,
-      ...(remark !== undefined && { remark }),
+      ...(notice !== undefined && { notice }),
     })
   }
   if (result && after.phase !== 'over') {
-    frames.push({ round: last.round + 1, ply: 0, match: after, at, events })
+    frames.push({ round: last.round + 1, ply: 0, match: after, at, said: NOTHING, events })
     rounds.push({ seats: after.round.seats, first: frames.length - 1, count: 1 })
   }
 }
@@ -190,10 +214,21 @@ function thinking(
   const { since } = round.clocks[seat]
   if (phase !== 'playing' || since === undefined) return thought
   const ms = Math.max(0, at - since)
-  return seat === 0 ? [ms, thought[1]] : [thought[0], ms]
+  return withSeat(thought, seat, ms)
 }
 
-function remarkOn(names: Pair<string>, before: Match, event: MatchEvent, after: Match): string | undefined {
+const withSeat = <T>(pair: Pair<T>, seat: Seat, value: T): Pair<T> =>
+  seat === 0 ? [value, pair[1]] : [pair[0], value]
+
+function saidBy({ said, ply }: Frame, [first, second]: Pair<Remark | undefined>): Pair<Said | undefined> {
+  if (first === undefined && second === undefined) return said
+  return [
+    first ? { remark: first, ply: ply + 1 } : said[0],
+    second ? { remark: second, ply: ply + 1 } : said[1],
+  ]
+}
+
+function noticeOf(names: Pair<string>, before: Match, event: MatchEvent, after: Match): string | undefined {
   const name = (seat: Seat): string => names[before.round.seats[seat]]
   const { cheat } = after.round
   if (cheat !== undefined && before.round.cheat === undefined) {

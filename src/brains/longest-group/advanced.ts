@@ -1,6 +1,7 @@
 import type { Brain, BrainTurn } from '../../game/brain.ts'
 import type { LongestGroupMove, LongestGroupState } from '../../games/longest-group/index.ts'
-import { limitsFor, type ClockMemory, type Limits } from '../thinking.ts'
+import { chancesOf } from '../chances.ts'
+import { createMeter, limitsFor, type ClockMemory, type Limits } from '../thinking.ts'
 import { FEW, solve } from './endgame.ts'
 import { readField, type Field } from './field.ts'
 import { makeTree, searchTree, type Tree } from './tree.ts'
@@ -30,15 +31,32 @@ export const advanced: Brain<LongestGroupState, LongestGroupMove, AdvancedMemory
 
 /** Trying everything takes a moment, which a very short clock does not have. */
 const SOLVING_MS = 100
+/** Playouts between two looks at the clock. */
+const EVERY = 16
 
-function solved({ view, seat, log }: Turn, field: Field): number {
+function solved({ view, seat, remark }: Turn, field: Field): number {
   const { cell, lead } = solve(view, field)
-  log(lead === 0 ? 'a draw' : lead > 0 === (seat === 0) ? 'won' : 'lost')
+  const score = Math.sign(seat === 0 ? lead : -lead)
+  const result = score === 0 ? 'a draw' : score > 0 ? 'won' : 'lost'
+  remark({ text: `${result}, all ${field.empty.length} cells tried`, score, depth: field.empty.length })
   return cell
 }
 
-function searched({ rng, memory, log }: Turn, field: Field, limits: Limits): number {
-  const { cell, value, playouts } = searchTree(memory.tree, field, limits, rng.below(2 ** 31))
-  log(`${playouts} playouts, ${Math.round(100 * value)} %`)
+function searched({ rng, memory, remark }: Turn, field: Field, limits: Limits): number {
+  const { cell, value, playouts, line } = searchTree(
+    memory.tree,
+    field,
+    createMeter(limits, EVERY),
+    rng.below(2 ** 31),
+  )
+  remark({
+    score: chancesOf(value - 0.5, VALUE_UNIT),
+    depth: line.length,
+    nodes: playouts,
+    line: line.flatMap((each) => field.names[each] ?? []),
+  })
   return cell
 }
+
+/** The unit of chances: random playouts are timid, who wins nine tenths of them has all but won. */
+const VALUE_UNIT = 0.4

@@ -1,4 +1,4 @@
-import type { Limits } from '../thinking.ts'
+import type { Meter } from '../thinking.ts'
 import { EMPTY, type Field } from './field.ts'
 import { lead, measure } from './lengths.ts'
 
@@ -8,6 +8,8 @@ export interface Found {
   /** From 0, lost, to 1, won. */
   readonly value: number
   readonly playouts: number
+  /** The cells that were tried most often, one after the other. */
+  readonly line: readonly number[]
 }
 
 /** The moves that were tried, one entry each; the replies to a move stand side by side. */
@@ -28,7 +30,7 @@ const CAPACITY = 1 << 19
 const EXPAND_AT = 8
 
 /** Monte-Carlo tree search: the rest of the board is filled at random, and what won is tried more often. */
-export function searchTree(tree: Tree, field: Field, limits: Limits, seed: number): Found {
+export function searchTree(tree: Tree, field: Field, meter: Meter, seed: number): Found {
   const { cells, count, empty } = field
   const chance = { state: seed | 1 }
   const path = new Int32Array(count + 1)
@@ -37,9 +39,7 @@ export function searchTree(tree: Tree, field: Field, limits: Limits, seed: numbe
   tree.size = 0
   addEntry(tree, 0)
   expand(tree, 0, empty, board)
-  let playouts = 0
-  for (; playouts < limits.nodes; playouts++) {
-    if ((playouts & 31) === 31 && limits.now && limits.now() >= limits.until) break
+  do {
     board.set(cells)
     const steps = descend(tree, board, path, field.turn)
     const turn = (field.turn + steps) & 1
@@ -49,8 +49,14 @@ export function searchTree(tree: Tree, field: Field, limits: Limits, seed: numbe
     fillAtRandom(board, empty, rest, turn, chance)
     measure(board, field.neighbours, count)
     update(tree, path, steps, board, field.turn, worth(lead()))
+  } while (meter.spend())
+  const best = mostVisited(tree, 0)
+  return {
+    cell: tree.cell[best] as number,
+    value: (tree.total[best] as number) / Math.max(1, tree.visits[best] as number),
+    playouts: meter.nodes,
+    line: lineFrom(tree, best),
   }
-  return { ...choose(tree), playouts }
 }
 
 /** The value of an end for seat 0. A clear win counts for more than a narrow one. */
@@ -180,14 +186,23 @@ function update(
   }
 }
 
-/** The move that was tried most often. */
-function choose(tree: Tree): Pick<Found, 'cell' | 'value'> {
-  const begin = tree.firstReply[0] as number
+function mostVisited(tree: Tree, node: number): number {
+  const begin = tree.firstReply[node] as number
   let best = begin
-  for (let i = begin; i < begin + (tree.replies[0] as number); i++)
+  for (let i = begin; i < begin + (tree.replies[node] as number); i++)
     if ((tree.visits[i] as number) > (tree.visits[best] as number)) best = i
-  return {
-    cell: tree.cell[best] as number,
-    value: (tree.total[best] as number) / Math.max(1, tree.visits[best] as number),
+  return best
+}
+
+const LONGEST_LINE = 8
+
+/** From a move on, as long as it was tried more often than by chance. */
+function lineFrom(tree: Tree, first: number): readonly number[] {
+  const line: number[] = []
+  for (let node = first; line.length < LONGEST_LINE; node = mostVisited(tree, node)) {
+    if (line.length > 0 && (tree.visits[node] as number) < EXPAND_AT) break
+    line.push(tree.cell[node] as number)
+    if (tree.replies[node] === 0) break
   }
+  return line
 }

@@ -1,8 +1,10 @@
 import type { Brain, BrainTurn } from '../../game/brain.ts'
 import type { QuoridorMove, QuoridorState } from '../../games/quoridor/index.ts'
+import { chancesOf } from '../chances.ts'
 import { SURE, WIN } from './evaluation.ts'
 import { loadBoard, make, writeMove, type FastBoard } from './fast-board.ts'
-import { bestStep, solveRace, type Race } from './race.ts'
+import { bestStep, raceResult, solveRace, type Race } from './race.ts'
+import { fromTable, lineFrom } from './line.ts'
 import { findMove, makeSearchMemory, type SearchMemory } from './search.ts'
 import { limitsFor, type ClockMemory } from '../thinking.ts'
 import { keyOf } from './visit.ts'
@@ -37,20 +39,33 @@ const RACE_MS = 500
 
 const isRace = ({ wallsLeft }: FastBoard): boolean => wallsLeft[0] === 0 && wallsLeft[1] === 0
 
-function raced({ memory, log }: Turn, board: FastBoard): number {
-  memory.race ??= solveRace(board)
-  log('only the pawns are left: solved')
-  return bestStep(board, memory.race)
+function raced({ memory, remark }: Turn, board: FastBoard): number {
+  const race = (memory.race ??= solveRace(board))
+  const step = bestStep(board, race)
+  const result = raceResult(board, race)
+  remark({
+    text: 'only the pawns are left: solved',
+    score: Math.sign(result),
+    depth: Math.abs(result),
+    line: lineFrom(board, step, (after) => bestStep(after, race)),
+  })
+  return step
 }
 
 function searched(turn: Turn, board: FastBoard): number {
-  const { memory, log } = turn
+  const { memory, remark } = turn
   const { move, score, depth, nodes } = findMove(board, memory, limitsFor(turn, memory.clock))
-  log(`depth ${depth}, ${nodes} positions, ${describe(score)}`)
+  const line = lineFrom(board, move, fromTable(memory.table))
+  const isSure = Math.abs(score) >= SURE
+  remark({
+    ...(isSure && { text: `${score > 0 ? 'won' : 'lost'} in ${WIN - Math.abs(score)} plies` }),
+    score: chancesOf(score, SCORE_UNIT),
+    depth,
+    nodes,
+    line,
+  })
   return move
 }
 
-function describe(score: number): string {
-  if (Math.abs(score) < SURE) return `${(score / 100).toFixed(2)} steps ahead`
-  return score > 0 ? `won in ${WIN - score} plies` : `lost in ${WIN + score} plies`
-}
+/** The unit of chances, in hundredths of a step. */
+const SCORE_UNIT = 1000

@@ -1,6 +1,7 @@
 import type { Brain } from '../../game/brain.ts'
 import type { QuoridorMove, QuoridorState } from '../../games/quoridor/index.ts'
 import { otherSeat, type Seat } from '../../game/game.ts'
+import { chancesOf } from '../chances.ts'
 import { distance, isOpen, loadBoard, make, unmake, WALL, writeMove, type FastBoard } from './fast-board.ts'
 import { addAllWalls, addPawnMoves, legalMoves } from './moves.ts'
 
@@ -8,8 +9,9 @@ import { addAllWalls, addPawnMoves, legalMoves } from './moves.ts'
 export const alphabeta2: Brain<QuoridorState, QuoridorMove> = {
   name: 'alphabeta-2',
   game: 'quoridor',
-  move({ view, rng }) {
+  move({ view, rng, remark }) {
     const board = loadBoard(view)
+    looked = 0
     let best = -LOST
     let choices: number[] = []
     for (const move of legalMoves(board)) {
@@ -20,11 +22,21 @@ export const alphabeta2: Brain<QuoridorState, QuoridorMove> = {
       if (score > best) [best, choices] = [score, []]
       if (score === best) choices.push(move)
     }
-    return writeMove(rng.pick(choices))
+    const move = rng.pick(choices)
+    remark({
+      score: Math.abs(best) === LOST ? Math.sign(best) : chancesOf(best + 1, LEAD_UNIT),
+      depth: 2,
+      nodes: looked,
+      line: [writeMove(move)],
+    })
+    return writeMove(move)
   },
 }
 
 const LOST = 1000
+/** The unit of chances, in steps. */
+const LEAD_UNIT = 2.5
+let looked = 0
 const list = new Int16Array(256)
 
 /** The difference the opponent can bring about, or anything not above `bar` as soon as it is that bad. */
@@ -37,6 +49,7 @@ function worstReply(board: FastBoard, bar: number): number {
   const end = (board.wallsLeft[replier] as number) > 0 ? addAllWalls(board, list, walls) : walls
   for (let i = 0; i < end && worst > bar; i++) {
     const reply = list[i] as number
+    looked++
     make(board, reply)
     if (reply < WALL || isOpen(board)) worst = Math.min(worst, difference(board, asker, replier))
     unmake(board, reply)

@@ -1,199 +1,197 @@
-import { STEPS } from '../../games/quoridor/board.ts'
+import type { Seat } from '../../game/game.ts'
 import type { FastBoard } from './fast-board.ts'
 
-/** Room for one field: a byte for each cell. */
-export const FIELD = 128
+/**
+ * Distances by flooding the board from a goal, all cells of a rank at once. Cells are bits: three words of three
+ * ranks, nine bits a rank. Level `k` of a flood holds the cells from which the goal is at most `k` steps away. A flood
+ * goes only as far as somebody asked, and a new wall keeps the levels that it does not touch.
+ */
+export type Floods = Pick<FastBoard, 'open' | 'levels' | 'known' | 'walls'>
+
 /** The distance of a cell from which there is no way to the goal. */
 export const FAR = 255
 
-type Walls = Pick<FastBoard, 'size' | 'shut' | 'fields'>
+/** No way is longer than this. */
+const LEVELS = 81
+/** Room for one flood. */
+const FLOOD = 3 * LEVELS
 
-const queue = new Uint8Array(FIELD)
-const touched = new Uint8Array(FIELD)
+const ALL = (1 << 27) - 1
+const INDEXES = Int8Array.from(
+  { length: 128 },
+  (_, cell) => 9 * (Math.trunc(cell / 10) - 1) + (cell % 10) - 1,
+)
+/** In which word a cell is, and its bit there. */
+const WORD = INDEXES.map((index) => (index < 0 ? 0 : Math.trunc(index / 27) % 3))
+const SHIFT = INDEXES.map((index) => (index < 0 ? 0 : index % 27))
+const BIT = Int32Array.from(INDEXES, (index) => (index < 0 ? 0 : 1 << (index % 27)))
 
-/** Writes how far each cell is from a rank, beginning at `at`. */
-export function fillField({ size, shut, fields }: Walls, at: number, rank: number): void {
-  fields.fill(FAR, at, at + FIELD)
-  let waiting = 0
-  for (let file = 1; file <= size; file++) {
-    queue[waiting++] = 10 * rank + file
-    fields[at + 10 * rank + file] = 0
-  }
-  for (let head = 0; head < waiting; head++) {
-    const cell = queue[head] as number
-    const sides = shut[cell] as number
-    const next = (fields[at + cell] as number) + 1
-    for (let direction = 0; direction < 4; direction++) {
-      if (((sides >> direction) & 1) === 1) continue
-      const neighbour = cell + (STEPS[direction] as number)
-      if (fields[at + neighbour] !== FAR) continue
-      fields[at + neighbour] = next
-      queue[waiting++] = neighbour
+/** Room for the floods of both seats before and after each of so many walls. */
+export const makeLevels = (walls: number): Int32Array => new Int32Array(2 * FLOOD * (walls + 1))
+
+/** Where a way is open: north of each cell in the first three words, east of it in the others. */
+export function openSides(size: number): Int32Array {
+  const open = new Int32Array(6)
+  for (let rank = 1; rank <= size; rank++)
+    for (let file = 1; file <= size; file++) {
+      if (rank < size) toggle(open, 0, 10 * rank + file)
+      if (file < size) toggle(open, 3, 10 * rank + file)
     }
-  }
+  return open
 }
 
-/**
- * What a new wall makes of the field at `from`. Gives `from` itself if nothing changes, as with most walls;
- * else writes the new field at `to` and gives `to`. Only cells that lost their way are looked at.
- */
-export function raiseField(board: Walls, from: number, to: number, wall: number): number {
-  const first = loseCut(board, from, wall)
-  if (first === 0) return from
-  board.fields.copyWithin(to, from, from + FIELD)
-  const lost = loseFollowers(board, to, first, FAR)
-  findNewWays(board, to, lost)
-  forgetLost(lost)
-  return to
-}
-
-/** How far a cell is once a wall is up, without keeping the new field; `spare` is room for one. */
-export function distanceBehind(board: Walls, at: number, spare: number, wall: number, cell: number): number {
-  const { fields } = board
-  const before = fields[at + cell] as number
-  const first = loseCut(board, at, wall)
-  if (first === 0) return before
-  const lost = loseFollowers(board, at, first, before)
-  const isLost = touched[cell] === 1
-  forgetLost(lost)
-  if (!isLost) return before
-  return fields[raiseField(board, at, spare, wall) + cell] as number
-}
-
-/** Marks the cells that a new wall cuts off from their only shortest way; gives how many. */
-function loseCut(board: Walls, at: number, wall: number): number {
+/** Shuts the ways that a wall stands across, or opens them again. */
+export function toggleWays(open: Int32Array, wall: number): void {
   const cell = wall >> 1
-  const aside = (wall & 1) === 1 ? 10 : 1
-  const beyond = (wall & 1) === 1 ? 1 : 10
-  const one = cutCell(board, at, cell, cell + beyond)
-  const two = cutCell(board, at, cell + aside, cell + aside + beyond)
-  let lost = 0
-  if (one !== 0) lost = lose(one, lost)
-  if (two !== 0) lost = lose(two, lost)
-  return lost
-}
-
-/** Of two cells a wall came between, the one that went to the goal through the other and has no other way as short. */
-function cutCell({ shut, fields }: Walls, at: number, near: number, far: number): number {
-  const difference = (fields[at + near] as number) - (fields[at + far] as number)
-  if (difference === 0) return 0
-  const cell = difference > 0 ? near : far
-  return isSupported(shut, fields, at, cell) ? 0 : cell
-}
-
-/** Whether a neighbour that still has its way is one step nearer. */
-function isSupported(shut: Uint8Array, fields: Uint8Array, at: number, cell: number): boolean {
-  const sides = shut[cell] as number
-  const nearer = (fields[at + cell] as number) - 1
-  return (
-    ((sides & 1) === 0 && fields[at + cell + 10] === nearer && touched[cell + 10] === 0) ||
-    ((sides & 2) === 0 && fields[at + cell + 1] === nearer && touched[cell + 1] === 0) ||
-    ((sides & 4) === 0 && fields[at + cell - 10] === nearer && touched[cell - 10] === 0) ||
-    ((sides & 8) === 0 && fields[at + cell - 1] === nearer && touched[cell - 1] === 0)
-  )
-}
-
-function lose(cell: number, lost: number): number {
-  touched[cell] = 1
-  queue[lost] = cell
-  return lost + 1
-}
-
-/**
- * Everything that went through lost cells only is lost as well; the last support to go is what counts. Cells
- * further away than `furthest` are left alone.
- */
-function loseFollowers({ shut, fields }: Walls, at: number, first: number, furthest: number): number {
-  let lost = first
-  for (let head = 0; head < lost; head++) {
-    const cell = queue[head] as number
-    const further = (fields[at + cell] as number) + 1
-    if (further > furthest) continue
-    const sides = shut[cell] as number
-    if ((sides & 1) === 0) lost = loseFollower(shut, fields, at, cell + 10, further, lost)
-    if ((sides & 2) === 0) lost = loseFollower(shut, fields, at, cell + 1, further, lost)
-    if ((sides & 4) === 0) lost = loseFollower(shut, fields, at, cell - 10, further, lost)
-    if ((sides & 8) === 0) lost = loseFollower(shut, fields, at, cell - 1, further, lost)
+  if ((wall & 1) === 1) {
+    toggle(open, 3, cell)
+    toggle(open, 3, cell + 10)
+  } else {
+    toggle(open, 0, cell)
+    toggle(open, 0, cell + 1)
   }
-  return lost
 }
 
-function loseFollower(
-  shut: Uint8Array,
-  fields: Uint8Array,
-  at: number,
+function toggle(open: Int32Array, first: number, cell: number): void {
+  const at = first + (WORD[cell] as number)
+  open[at] = (open[at] as number) ^ (BIT[cell] as number)
+}
+
+/** Begins the flood of a seat at its goal, before any wall is put up. */
+export function beginFlood({ levels, known }: Floods, seat: Seat, rank: number, size: number): void {
+  const at = FLOOD * seat
+  for (let file = 1; file <= size; file++) toggle(levels, at, 10 * rank + file)
+  known[seat] = 0
+}
+
+/** How far a cell is from a seat's goal. It is no nearer than `least`: that saves looking. */
+export function distanceFrom(floods: Floods, seat: Seat, cell: number, least: number): number {
+  const { levels, known } = floods
+  const slot = 2 * floods.walls + seat
+  const at = FLOOD * slot + (WORD[cell] as number)
+  const bit = BIT[cell] as number
+  const last = known[slot] as number
+  for (let level = least; level <= last; level++)
+    if (((levels[at + 3 * level] as number) & bit) !== 0) return level
+  const level = flood(floods, FLOOD * slot, last, FLOOD * slot, cell)
+  known[slot] = floodedTo
+  return level
+}
+
+/** Whether a cell is at most so many steps away; only for levels that are known. */
+export const isWithin = ({ levels, walls }: Floods, seat: Seat, cell: number, level: number): boolean =>
+  ((levels[FLOOD * (2 * walls + seat) + 3 * level + (WORD[cell] as number)] as number) &
+    (BIT[cell] as number)) !==
+  0
+
+/** Begins the flood after a wall that shuts its ways already; gives how far `cell` is then, `before` without it. */
+export function raiseFlood(floods: Floods, seat: Seat, wall: number, cell: number, before: number): number {
+  const { levels, known } = floods
+  const slot = 2 * floods.walls + seat
+  const from = FLOOD * slot
+  const to = from + 2 * FLOOD
+  const kept = keptLevel(levels, from, known[slot] as number, wall)
+  for (let i = 3 * kept + 2; i >= 0; i--) levels[to + i] = levels[from + i] as number
+  known[slot + 2] = kept
+  if (kept >= before) return before
+  const after = flood(floods, to, kept, to, cell)
+  known[slot + 2] = floodedTo
+  return after
+}
+
+/** The same without keeping anything. */
+export function distanceBehind(
+  floods: Floods,
+  seat: Seat,
+  wall: number,
   cell: number,
-  further: number,
-  lost: number,
+  before: number,
 ): number {
-  if (fields[at + cell] !== further || touched[cell] === 1) return lost
-  return isSupported(shut, fields, at, cell) ? lost : lose(cell, lost)
+  const from = FLOOD * (2 * floods.walls + seat)
+  const kept = keptLevel(floods.levels, from, before, wall)
+  return kept >= before ? before : flood(floods, from, kept, from + 2 * FLOOD, cell)
 }
 
-function forgetLost(lost: number): void {
-  for (let i = 0; i < lost; i++) touched[queue[i] as number] = 0
-}
-
-const seeds = new Uint8Array(FIELD)
-const settled = new Uint8Array(2 * FIELD)
-
-/** Measures the lost cells again, nearest first: from the cells around them, in order, and from each other. */
-function findNewWays({ shut, fields }: Walls, at: number, lost: number): void {
-  for (let i = 0; i < lost; i++) fields[at + (queue[i] as number)] = FAR
-  const planted = plantSeeds(shut, fields, at, lost)
-  let seed = 0
-  let head = 0
-  let tail = 0
-  while (seed < planted || head < tail) {
-    const isSeed =
-      head === tail ||
-      (seed < planted &&
-        (fields[at + (seeds[seed] as number)] as number) <=
-          (fields[at + (settled[head] as number)] as number))
-    const cell = (isSeed ? seeds[seed++] : settled[head++]) as number
-    if (touched[cell] === 0) continue
-    touched[cell] = 0
-    const sides = shut[cell] as number
-    const next = (fields[at + cell] as number) + 1
-    if ((sides & 1) === 0) tail = reach(fields, at, cell + 10, next, tail)
-    if ((sides & 2) === 0) tail = reach(fields, at, cell + 1, next, tail)
-    if ((sides & 4) === 0) tail = reach(fields, at, cell - 10, next, tail)
-    if ((sides & 8) === 0) tail = reach(fields, at, cell - 1, next, tail)
+/** The last level that a wall leaves as it is: the next one would come through it. */
+function keptLevel(levels: Int32Array, from: number, last: number, wall: number): number {
+  const cell = wall >> 1
+  const isUpright = (wall & 1) === 1
+  // A wall that lies flat parts two pairs of cells one above the other, an upright one two that are side by side.
+  const other = cell + 10
+  const shift = SHIFT[cell] as number
+  const otherShift = SHIFT[other] as number
+  const end = from + 3 * last
+  let one = from + (WORD[cell] as number)
+  let two = from + (WORD[other] as number)
+  for (let at = from; at < end; at += 3, one += 3, two += 3) {
+    const below = (levels[one] as number) >>> shift
+    const above = (levels[two] as number) >>> otherShift
+    const parted = isUpright ? ((below ^ (below >>> 1)) | (above ^ (above >>> 1))) & 1 : (below ^ above) & 3
+    if (parted !== 0) return (at - from) / 3
   }
+  return last
 }
 
-function reach(fields: Uint8Array, at: number, cell: number, next: number, tail: number): number {
-  if ((fields[at + cell] as number) <= next) return tail
-  fields[at + cell] = next
-  settled[tail] = cell
-  return tail + 1
-}
+/** The level at which the last flood stopped. */
+let floodedTo = 0
 
-/** The lost cells with a neighbour that is not, sorted by how far they are now. */
-function plantSeeds(shut: Uint8Array, fields: Uint8Array, at: number, lost: number): number {
-  let planted = 0
-  for (let i = 0; i < lost; i++) {
-    const cell = queue[i] as number
-    const best = bestWay(shut[cell] as number, fields, at, cell)
-    if (best === FAR) continue
-    let place = planted++
-    for (; place > 0 && (newWay[seeds[place - 1] as number] as number) > best; place--)
-      seeds[place] = seeds[place - 1] as number
-    seeds[place] = cell
-    newWay[cell] = best
+/** Floods on from a level at `from`, writes the next ones at `to` until `cell` is reached, and gives the level of that. */
+function flood({ open, levels }: Floods, from: number, level: number, to: number, cell: number): number {
+  const word = WORD[cell] as number
+  const bit = BIT[cell] as number
+  const [target0, target1, target2] = [word === 0 ? bit : 0, word === 1 ? bit : 0, word === 2 ? bit : 0]
+  const north0 = open[0] as number
+  const north1 = open[1] as number
+  const north2 = open[2] as number
+  const east0 = open[3] as number
+  const east1 = open[4] as number
+  const east2 = open[5] as number
+  let at = from + 3 * level
+  let all0 = levels[at] as number
+  let all1 = levels[at + 1] as number
+  let all2 = levels[at + 2] as number
+  let new0 = all0
+  let new1 = all1
+  let new2 = all2
+  if (level > 0) {
+    new0 &= ~(levels[at - 3] as number)
+    new1 &= ~(levels[at - 2] as number)
+    new2 &= ~(levels[at - 1] as number)
   }
-  for (let i = 0; i < planted; i++) fields[at + (seeds[i] as number)] = newWay[seeds[i] as number] as number
-  return planted
+  at = to + 3 * level
+  let reached = level
+  while ((new0 | new1 | new2) !== 0) {
+    if (((all0 & target0) | (all1 & target1) | (all2 & target2)) !== 0) {
+      floodedTo = reached
+      return reached
+    }
+    const next0 =
+      (((new0 & north0) << 9) & ALL) |
+      (((new0 >>> 9) | (new1 << 18)) & north0) |
+      ((new0 & east0) << 1) |
+      ((new0 >>> 1) & east0)
+    const next1 =
+      ((((new1 & north1) << 9) | ((new0 & north0) >>> 18)) & ALL) |
+      (((new1 >>> 9) | (new2 << 18)) & north1) |
+      ((new1 & east1) << 1) |
+      ((new1 >>> 1) & east1)
+    const next2 =
+      ((((new2 & north2) << 9) | ((new1 & north1) >>> 18)) & ALL) |
+      ((new2 >>> 9) & north2) |
+      ((new2 & east2) << 1) |
+      ((new2 >>> 1) & east2)
+    new0 = next0 & ~all0
+    new1 = next1 & ~all1
+    new2 = next2 & ~all2
+    all0 |= new0
+    all1 |= new1
+    all2 |= new2
+    at += 3
+    reached++
+    levels[at] = all0
+    levels[at + 1] = all1
+    levels[at + 2] = all2
+  }
+  floodedTo = reached
+  return FAR
 }
-
-/** The shortest way through a neighbour; lost neighbours are far, so they do not count. */
-function bestWay(sides: number, fields: Uint8Array, at: number, cell: number): number {
-  let best = FAR - 1
-  if ((sides & 1) === 0) best = Math.min(best, fields[at + cell + 10] as number)
-  if ((sides & 2) === 0) best = Math.min(best, fields[at + cell + 1] as number)
-  if ((sides & 4) === 0) best = Math.min(best, fields[at + cell - 10] as number)
-  if ((sides & 8) === 0) best = Math.min(best, fields[at + cell - 1] as number)
-  return best + 1
-}
-
-const newWay = new Uint8Array(FIELD)

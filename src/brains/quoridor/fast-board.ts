@@ -2,12 +2,21 @@ import { deriveSeed } from '../../base/rng.ts'
 import { STEPS } from '../../games/quoridor/board.ts'
 import { cellName, cellOf, readWall, wallName, type QuoridorMove } from '../../games/quoridor/names.ts'
 import { goalRank, type QuoridorState } from '../../games/quoridor/state.ts'
-import { otherSeat, type Seat } from '../../game/game.ts'
-import { distanceBehind, FAR, FIELD, fillField, raiseField } from './distances.ts'
+import { otherSeat, SEATS, type Seat } from '../../game/game.ts'
+import {
+  beginFlood,
+  distanceBehind,
+  distanceFrom,
+  FAR,
+  makeLevels,
+  openSides,
+  raiseFlood,
+  toggleWays,
+} from './distances.ts'
 
 /**
  * A position that is changed in place, for searching. Cells and walls are the numbers of the rules. For each
- * seat it keeps how far every cell is from the goal, so moving a pawn costs nothing and a wall only what it changes.
+ * seat it keeps how far the cells are from the goal, so moving a pawn costs nothing and a wall only what it changes.
  */
 export interface FastBoard {
   readonly size: number
@@ -18,10 +27,13 @@ export interface FastBoard {
   readonly shut: Uint8Array
   /** For each anchor the wall there, or 0. */
   readonly placed: Uint8Array
-  /** Distance fields one after the other; those of the last `walls` placed walls can be gone back to. */
-  readonly fields: Uint8Array
-  /** Where the field of each seat begins. */
-  readonly fieldAt: Int32Array
+  /** Where ways are open, in bits. */
+  readonly open: Int32Array
+  /** For each number of walls put up since loading, how far cells are from both goals; and how far that is known. */
+  readonly levels: Int32Array
+  readonly known: Uint8Array
+  /** Steps from each seat's pawn to its goal. */
+  readonly distances: Uint8Array
   /** Walls put up since loading. */
   walls: number
   /** Moves made since loading. */
@@ -56,11 +68,13 @@ export function loadBoard(state: QuoridorState): FastBoard {
     wallsLeft: Uint8Array.from(state.wallsLeft),
     shut: edges(size),
     placed: new Uint8Array(128),
-    fields: new Uint8Array(2 * FIELD * MOST_WALLS),
-    fieldAt: Int32Array.of(0, FIELD),
+    open: openSides(size),
+    levels: makeLevels(MOST_WALLS),
+    known: new Uint8Array(2 * MOST_WALLS + 2),
+    distances: new Uint8Array(2),
     walls: 0,
     ply: 0,
-    undo: new Int32Array(2 * DEEPEST),
+    undo: new Int32Array(3 * DEEPEST),
     low: 0,
     high: 0,
   }
@@ -69,8 +83,10 @@ export function loadBoard(state: QuoridorState): FastBoard {
     const anchor = 10 * (Math.floor(index / (size - 1)) + 1) + (index % (size - 1)) + 1
     toggleWall(board, sign === 'h' || sign === 'H' ? 2 * anchor : 2 * anchor + 1)
   }
-  fillField(board, 0, goalRank(0, size))
-  fillField(board, FIELD, goalRank(1, size))
+  for (const seat of SEATS) {
+    beginFlood(board, seat, goalRank(seat, size), size)
+    board.distances[seat] = distanceFrom(board, seat, board.pawns[seat] as number, 0)
+  }
   mixIn(board, pawnKey(0, board.pawns[0] as number))
   mixIn(board, pawnKey(1, board.pawns[1] as number))
   mixIn(board, leftKey(0, board.wallsLeft[0] as number))
@@ -79,33 +95,35 @@ export function loadBoard(state: QuoridorState): FastBoard {
   return board
 }
 
-/** Steps from a seat's pawn to its goal; `FAR` or more if a wall shut it in. */
-export const distance = ({ fields, fieldAt, pawns }: FastBoard, seat: Seat): number =>
-  fields[(fieldAt[seat] as number) + (pawns[seat] as number)] as number
+/** Steps from a seat's pawn to its goal; `FAR` if a wall shut it in. */
+export const distance = ({ distances }: FastBoard, seat: Seat): number => distances[seat] as number
 
 /** Whether nobody is shut in: ask after putting up a wall. */
-export const isOpen = (board: FastBoard): boolean => distance(board, 0) < FAR && distance(board, 1) < FAR
+export const isOpen = ({ distances }: FastBoard): boolean => distances[0] !== FAR && distances[1] !== FAR
 
 /** Moves a pawn or puts up a wall that fits; whether the wall shuts somebody in is seen afterwards. */
 export function make(board: FastBoard, move: number): void {
-  const { turn, fieldAt, undo } = board
-  const at = 2 * (board.ply++ % DEEPEST)
+  const { turn, pawns, distances, undo } = board
+  const at = 3 * (board.ply++ % DEEPEST)
+  const first = distances[0] as number
+  const second = distances[1] as number
+  undo[at] = first
+  undo[at + 1] = second
   if (move < WALL) {
-    const from = board.pawns[turn] as number
-    undo[at] = from
+    const from = pawns[turn] as number
+    undo[at + 2] = from
     mixIn(board, pawnKey(turn, from))
     mixIn(board, pawnKey(turn, move))
-    board.pawns[turn] = move
+    pawns[turn] = move
+    // A jump brings a pawn two steps nearer at most.
+    distances[turn] = distanceFrom(board, turn, move, Math.max(0, (distances[turn] as number) - 2))
   } else {
+    const wall = move - WALL
     const left = board.wallsLeft[turn] as number
-    const first = fieldAt[0] as number
-    const second = fieldAt[1] as number
-    undo[at] = first
-    undo[at + 1] = second
-    toggleWall(board, move - WALL)
-    const free = 2 * FIELD * ++board.walls
-    fieldAt[0] = raiseField(board, first, free, move - WALL)
-    fieldAt[1] = raiseField(board, second, free + FIELD, move - WALL)
+    toggleWall(board, wall)
+    distances[0] = raiseFlood(board, 0, wall, pawns[0] as number, first)
+    distances[1] = raiseFlood(board, 1, wall, pawns[1] as number, second)
+    board.walls++
     mixIn(board, leftKey(turn, left))
     mixIn(board, leftKey(turn, left - 1))
     board.wallsLeft[turn] = left - 1
@@ -116,20 +134,20 @@ export function make(board: FastBoard, move: number): void {
 
 /** Takes back the last move. */
 export function unmake(board: FastBoard, move: number): void {
-  const { fieldAt, undo } = board
+  const { distances, undo } = board
   const turn = (board.turn = otherSeat(board.turn))
-  const at = 2 * (--board.ply % DEEPEST)
+  const at = 3 * (--board.ply % DEEPEST)
+  distances[0] = undo[at] as number
+  distances[1] = undo[at + 1] as number
   mixIn(board, TURN_KEY)
   if (move < WALL) {
-    const from = undo[at] as number
+    const from = undo[at + 2] as number
     mixIn(board, pawnKey(turn, move))
     mixIn(board, pawnKey(turn, from))
     board.pawns[turn] = from
   } else {
     const left = (board.wallsLeft[turn] as number) + 1
     board.walls--
-    fieldAt[0] = undo[at] as number
-    fieldAt[1] = undo[at + 1] as number
     toggleWall(board, move - WALL)
     mixIn(board, leftKey(turn, left - 1))
     mixIn(board, leftKey(turn, left))
@@ -137,14 +155,12 @@ export function unmake(board: FastBoard, move: number): void {
   }
 }
 
-/** How far both pawns will be once a wall is up, into `after`; nothing is changed. */
-export function measureWall(board: FastBoard, wall: number, after: Uint8Array): void {
-  const { pawns, fieldAt } = board
-  const spare = 2 * FIELD * (board.walls + 1)
-  toggleSides(board, wall)
-  after[0] = distanceBehind(board, fieldAt[0] as number, spare, wall, pawns[0] as number)
-  after[1] = distanceBehind(board, fieldAt[1] as number, spare, wall, pawns[1] as number)
-  toggleSides(board, wall)
+/** How far a pawn will be once a wall is up; nothing is changed. */
+export function measureWall(board: FastBoard, wall: number, seat: Seat): number {
+  toggleWays(board.open, wall)
+  const after = distanceBehind(board, seat, wall, board.pawns[seat] as number, distance(board, seat))
+  toggleWays(board.open, wall)
+  return after
 }
 
 /** Whether the groove is free: no wall across the middle, none lying along either half. */
@@ -162,6 +178,7 @@ function toggleWall(board: FastBoard, wall: number): void {
   const { placed } = board
   placed[wall >> 1] = (placed[wall >> 1] as number) ^ wall
   toggleSides(board, wall)
+  toggleWays(board.open, wall)
   mixIn(board, WALL_KEYS + wall)
 }
 

@@ -1,6 +1,7 @@
 import { STEPS } from '../../games/quoridor/board.ts'
 import { otherSeat, type Seat } from '../../game/game.ts'
-import { fits, isOpen, make, unmake, WALL, type FastBoard } from './fast-board.ts'
+import { isWithin } from './distances.ts'
+import { distance, fits, isOpen, make, measureWall, unmake, WALL, type FastBoard } from './fast-board.ts'
 
 /** Writes the pawn's moves into `list` from `at` on and gives where they end. */
 export function addPawnMoves(board: FastBoard, list: Int16Array, at: number): number {
@@ -30,6 +31,14 @@ function addJumps(sides: number, over: number, direction: number, list: Int16Arr
   return end
 }
 
+export function isPawnMove(board: FastBoard, move: number): boolean {
+  const end = addPawnMoves(board, steps, 0)
+  for (let i = 0; i < end; i++) if (steps[i] === move) return true
+  return false
+}
+
+const steps = new Int16Array(8)
+
 /** Every wall that fits; some may shut a pawn in. */
 export function addAllWalls(board: FastBoard, list: Int16Array, at: number): number {
   const { size } = board
@@ -56,6 +65,8 @@ export function isLegalWall(board: FastBoard, move: number): boolean {
 }
 
 const listed = new Int32Array(256)
+/** For each seat the walls across the way of its pawn. */
+const across = new Int32Array(512)
 let listing = 0
 
 /**
@@ -65,7 +76,8 @@ let listing = 0
 export function addUsefulWalls(board: FastBoard, list: Int16Array, at: number, wide: boolean): number {
   // Wraps like the numbers it is compared with.
   listing = (listing + 1) | 0
-  let end = addWallsAcrossPath(board, otherSeat(board.turn), list, at)
+  markPath(board, board.turn)
+  let end = addPathWalls(board, otherSeat(board.turn), list, at)
   if (!wide) return end
   const { size, placed, pawns } = board
   for (let rank = 1; rank < size; rank++)
@@ -81,24 +93,42 @@ export function addUsefulWalls(board: FastBoard, list: Int16Array, at: number, w
   return end
 }
 
-function addWallsAcrossPath(board: FastBoard, seat: Seat, list: Int16Array, at: number): number {
-  const { shut, fields } = board
-  const field = board.fieldAt[seat] as number
-  let cell = board.pawns[seat] as number
+/** How far a pawn will be once a wall is up; only between `addUsefulWalls` for a position and the next one. */
+export const measureUseful = (board: FastBoard, wall: number, seat: Seat): number =>
+  across[256 * seat + wall] === listing ? measureWall(board, wall, seat) : distance(board, seat)
+
+const path = new Int16Array(256)
+
+function addPathWalls(board: FastBoard, seat: Seat, list: Int16Array, at: number): number {
+  const walls = markPath(board, seat)
   let end = at
-  for (let left = fields[field + cell] as number; left > 0; left--) {
+  for (let i = 0; i < walls; i++) end = add(board, path[i] as number, list, end)
+  return end
+}
+
+/** Writes the walls across a shortest way of a seat into `path`, whether or not they fit; gives how many. */
+function markPath(board: FastBoard, seat: Seat): number {
+  const { shut } = board
+  let cell = board.pawns[seat] as number
+  let end = 0
+  for (let left = distance(board, seat); left > 0; left--) {
     const sides = shut[cell] as number
     let direction = seat === 0 ? 0 : 2
     while (
       ((sides >> direction) & 1) === 1 ||
-      fields[field + cell + (STEPS[direction] as number)] !== left - 1
+      !isWithin(board, seat, cell + (STEPS[direction] as number), left - 1)
     )
       direction = (direction + 1) & 3
     const next = cell + (STEPS[direction] as number)
     const low = next < cell ? next : cell
     const upright = direction & 1
-    end = add(board, 2 * low + upright, list, end)
-    end = add(board, 2 * (low - (upright === 1 ? 10 : 1)) + upright, list, end)
+    const wall = 2 * low + upright
+    const other = wall - (upright === 1 ? 20 : 2)
+    across[256 * seat + wall] = listing
+    across[256 * seat + other] = listing
+    path[end] = wall
+    path[end + 1] = other
+    end += 2
     cell = next
   }
   return end

@@ -1,6 +1,7 @@
 import { otherSeat } from '../../game/game.ts'
-import { distance, measureWall, MOVES, WALL, type FastBoard } from './fast-board.ts'
-import { FAR } from './distances.ts'
+import { distance, MOVES, WALL, type FastBoard } from './fast-board.ts'
+import { distanceFrom, FAR } from './distances.ts'
+import { measureUseful } from './moves.ts'
 
 /** What earlier branches taught about the order of moves. */
 export interface Lessons {
@@ -30,8 +31,8 @@ export function learn(lessons: Lessons, board: FastBoard, move: number, ply: num
 export const ILLEGAL = -1 << 30
 
 /**
- * Gives each move a value to sort by: the remembered move, then steps along a shortest way, then what a wall
- * gains (tried out if `measure`), what worked nearby, and what worked at all.
+ * Gives each move a value to sort by: steps along a shortest way, then what a wall gains, what worked nearby, and
+ * what worked at all.
  */
 export function valueMoves(
   board: FastBoard,
@@ -40,29 +41,25 @@ export function valueMoves(
   values: Int32Array,
   begin: number,
   end: number,
-  best: number,
   ply: number,
-  measure: boolean,
 ): void {
-  const { turn, fields } = board
+  const { turn } = board
+  const other = otherSeat(turn)
   const { killers, history } = lessons
-  const field = board.fieldAt[turn] as number
   const mine = distance(board, turn)
-  const theirs = distance(board, otherSeat(turn))
+  const theirs = distance(board, other)
   for (let i = begin; i < end; i++) {
     const move = moves[i] as number
     let value = Math.min(history[MOVES * turn + move] as number, 90_000)
-    if (move < WALL) value += (mine - (fields[field + move] as number)) * STEP
-    else if (measure) {
-      measureWall(board, move - WALL, after)
-      const mineAfter = after[turn] as number
-      const theirsAfter = after[1 - turn] as number
+    if (move < WALL) value += (mine - distanceFrom(board, turn, move, Math.max(0, mine - 2))) * STEP
+    else {
+      const mineAfter = measureUseful(board, move - WALL, turn)
+      const theirsAfter = measureUseful(board, move - WALL, other)
       const isLegal = mineAfter < FAR && theirsAfter < FAR
       value = isLegal ? value + (theirsAfter - theirs - mineAfter + mine - 1) * STEP : ILLEGAL
     }
     if (value !== ILLEGAL) {
-      if (move === best) value += 1 << 28
-      else if (move === killers[2 * ply]) value += STEP
+      if (move === killers[2 * ply]) value += STEP
       else if (move === killers[2 * ply + 1]) value += STEP - 1
     }
     values[i] = value
@@ -70,13 +67,13 @@ export function valueMoves(
 }
 
 const STEP = 100_000
-const after = new Uint8Array(2)
 
 /** Brings the best of the moves from `i` on to `i`. */
 export function pickBest(moves: Int16Array, values: Int32Array, i: number, end: number): void {
   let best = i
   for (let j = i + 1; j < end; j++) if ((values[j] as number) > (values[best] as number)) best = j
-  const [move, value] = [moves[best] as number, values[best] as number]
+  const move = moves[best] as number
+  const value = values[best] as number
   moves[best] = moves[i] as number
   values[best] = values[i] as number
   moves[i] = move

@@ -1,30 +1,26 @@
-/** Remembers positions that were searched, by their two-part key. A newer entry replaces an older one. */
-export interface Table {
-  readonly keys: Int32Array
-  readonly scores: Int16Array
-  readonly moves: Int16Array
-  readonly depths: Int8Array
-  readonly bounds: Uint8Array
-}
+/**
+ * Remembers positions that were searched: for each slot both halves of the key, the score, and the rest in one number.
+ * A newer entry replaces an older one.
+ */
+export type Table = Int32Array
 
 /** What a remembered score is: the true one, or only at least or at most so much. */
 export const [EXACT, AT_LEAST, AT_MOST] = [1, 2, 3] as const
 
 const SLOTS = 1 << 18
 
-export const makeTable = (): Table => ({
-  keys: new Int32Array(SLOTS),
-  scores: new Int16Array(SLOTS),
-  moves: new Int16Array(SLOTS),
-  depths: new Int8Array(SLOTS),
-  bounds: new Uint8Array(SLOTS),
-})
+export const makeTable = (): Table => new Int32Array(4 * SLOTS)
 
-/** The slot of a position, or -1 if nothing is known about it. */
-export function findSlot({ keys, bounds }: Table, low: number, high: number): number {
-  const slot = low & (SLOTS - 1)
-  return keys[slot] === high && bounds[slot] !== 0 ? slot : -1
+/** Where a position is remembered, or -1 if nothing is known about it. */
+export function findSlot(table: Table, low: number, high: number): number {
+  const slot = 4 * (low & (SLOTS - 1))
+  return table[slot] === low && table[slot + 1] === high && table[slot + 3] !== 0 ? slot : -1
 }
+
+export const scoreIn = (table: Table, slot: number): number => table[slot + 2] as number
+export const boundIn = (table: Table, slot: number): number => (table[slot + 3] as number) & 3
+export const depthIn = (table: Table, slot: number): number => ((table[slot + 3] as number) >> 2) & 127
+export const moveIn = (table: Table, slot: number): number => (table[slot + 3] as number) >> 9
 
 export function store(
   table: Table,
@@ -35,10 +31,9 @@ export function store(
   bound: number,
   move: number,
 ): void {
-  const slot = low & (SLOTS - 1)
-  table.keys[slot] = high
-  table.scores[slot] = score
-  table.moves[slot] = move
-  table.depths[slot] = depth
-  table.bounds[slot] = bound
+  const slot = 4 * (low & (SLOTS - 1))
+  table[slot] = low
+  table[slot + 1] = high
+  table[slot + 2] = score
+  table[slot + 3] = (move << 9) | (depth << 2) | bound
 }

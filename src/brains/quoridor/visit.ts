@@ -1,10 +1,21 @@
 import { otherSeat } from '../../game/game.ts'
-import { FAR } from './distances.ts'
+import { distanceFrom, FAR } from './distances.ts'
 import { evaluate, judge, SURE, WIN } from './evaluation.ts'
-import { distance, make, measureWall, unmake, WALL, type FastBoard } from './fast-board.ts'
-import { addPawnMoves, addUsefulWalls } from './moves.ts'
+import { distance, fits, make, unmake, WALL, type FastBoard } from './fast-board.ts'
+import { addPawnMoves, addUsefulWalls, isPawnMove, measureUseful } from './moves.ts'
 import { ILLEGAL, learn, pickBest, valueMoves, type Lessons } from './ordering.ts'
-import { AT_LEAST, AT_MOST, EXACT, findSlot, store, type Table } from './table.ts'
+import {
+  AT_LEAST,
+  AT_MOST,
+  boundIn,
+  depthIn,
+  EXACT,
+  findSlot,
+  moveIn,
+  scoreIn,
+  store,
+  type Table,
+} from './table.ts'
 import type { Limits } from '../thinking.ts'
 
 /** How many plies deep a search can go, and how many moves it can have at each. */
@@ -37,15 +48,15 @@ export function visit(search: Search, depth: number, alpha: number, beta: number
   if (ply > 0 && isTimeUp(search)) return 0
 
   const slot = findSlot(table, board.low, board.high)
-  const known = slot < 0 ? 0 : (table.moves[slot] as number)
-  if (slot >= 0 && ply > 0 && (table.depths[slot] as number) >= depth) {
-    const score = fromTable(table.scores[slot] as number, ply)
-    const bound = table.bounds[slot]
+  const known = slot < 0 ? 0 : moveIn(table, slot)
+  if (slot >= 0 && ply > 0 && depthIn(table, slot) >= depth) {
+    const score = fromTable(scoreIn(table, slot), ply)
+    const bound = boundIn(table, slot)
     if (bound === EXACT || (bound === AT_LEAST && score >= beta) || (bound === AT_MOST && score <= alpha))
       return score
   }
-  return depth <= 1
-    ? visitLast(search, alpha, beta, ply, known)
+  return depth <= 1 && !isMeeting(board, ply)
+    ? visitLast(search, alpha, beta, ply)
     : visitMoves(search, depth, alpha, beta, ply, known)
 }
 
@@ -65,18 +76,24 @@ function visitMoves(
   search.way[2 * ply] = low
   search.way[2 * ply + 1] = high
   const begin = ply * WIDTH
-  let end = addPawnMoves(board, moves, begin)
-  if ((board.wallsLeft[board.turn] as number) > 0)
-    end = addUsefulWalls(board, moves, end, depth >= WIDE_DEPTH)
-  valueMoves(board, lessons, moves, values, begin, end, known, ply, true)
-
   let best = -WIN
   let bestMove = 0
   let bar = alpha
-  for (let i = begin; i < end; i++) {
-    pickBest(moves, values, i, end)
+  // What the table knows is often enough: the others are listed only if it is not.
+  let isListed = !isPlausible(board, known)
+  let end = isListed ? listMoves(search, depth, begin, ply, 0) : begin + 1
+  if (!isListed) moves[begin] = known
+  for (let i = begin; i < end || !isListed; i++) {
+    if (i === end) {
+      end = listMoves(search, depth, i, ply, known)
+      isListed = true
+      if (i === end) break
+    }
+    if (isListed) {
+      pickBest(moves, values, i, end)
+      if (values[i] === ILLEGAL) break
+    }
     const move = moves[i] as number
-    if (values[i] === ILLEGAL) break
     search.nodes++
     make(board, move)
     const score = visitMove(search, depth, bar, beta, ply, move, i - begin)
@@ -98,48 +115,60 @@ function visitMoves(
   return best
 }
 
-/** The last ply: a wall is only measured, not put up. */
-function visitLast(search: Search, alpha: number, beta: number, ply: number, known: number): number {
-  const { board, table, lessons, moves, values } = search
-  const { low, high, turn } = board
-  const walls = board.wallsLeft[turn] as number
-  const theirWalls = board.wallsLeft[1 - turn] as number
-  search.way[2 * ply] = low
-  search.way[2 * ply + 1] = high
-  const begin = ply * WIDTH
+/** Lists and values all moves but `known`, from `begin` on; gives where they end. */
+function listMoves(search: Search, depth: number, begin: number, ply: number, known: number): number {
+  const { board, lessons, moves, values } = search
   let end = addPawnMoves(board, moves, begin)
-  if (walls > 0) end = addUsefulWalls(board, moves, end, false)
-  valueMoves(board, lessons, moves, values, begin, end, known, ply, false)
+  if ((board.wallsLeft[board.turn] as number) > 0)
+    end = addUsefulWalls(board, moves, end, depth >= WIDE_DEPTH)
+  if (known !== 0) end = without(known, moves, begin, end)
+  valueMoves(board, lessons, moves, values, begin, end, ply)
+  return end
+}
+
+/** The last ply: moves are only measured, not made. */
+function visitLast(search: Search, alpha: number, beta: number, ply: number): number {
+  const { board, table, moves } = search
+  const { turn, wallsLeft, low, high } = board
+  const other = otherSeat(turn)
+  const walls = wallsLeft[turn] as number
+  const theirWalls = wallsLeft[other] as number
+  const theirs = distance(board, other)
+  const mine = distance(board, turn)
+  const begin = ply * WIDTH
   let best = -WIN
   let bestMove = 0
-  for (let i = begin; i < end && best < beta; i++) {
-    pickBest(moves, values, i, end)
+  const pawnMoves = addPawnMoves(board, moves, begin)
+  for (let i = begin; i < pawnMoves; i++) {
     const move = moves[i] as number
-    let score: number
     search.nodes++
-    if (move < WALL) {
-      make(board, move)
-      score = -visit(search, 0, -beta, -alpha, ply + 1)
-      unmake(board, move)
-    } else {
-      measureWall(board, move - WALL, after)
-      if (after[0] === FAR || after[1] === FAR) continue
-      score = -judge(after[1 - turn] as number, after[turn] as number, theirWalls, walls - 1)
-    }
-    if (score > best) {
+    const left = distanceFrom(board, turn, move, Math.max(0, mine - 2))
+    const score = left === 0 ? WIN - ply - 1 : -judge(theirs, left, theirWalls, walls)
+    if (score <= best) continue
+    best = score
+    bestMove = move
+  }
+  if (walls > 0 && best < beta) {
+    const end = addUsefulWalls(board, moves, pawnMoves, false)
+    for (let i = pawnMoves; i < end; i++) {
+      const move = moves[i] as number
+      search.nodes++
+      const theirsAfter = measureUseful(board, move - WALL, other)
+      if (theirsAfter === FAR) continue
+      const mineAfter = measureUseful(board, move - WALL, turn)
+      if (mineAfter === FAR) continue
+      const score = -judge(theirsAfter, mineAfter, theirWalls, walls - 1)
+      if (score <= best) continue
       best = score
       bestMove = move
+      if (best >= beta) break
     }
   }
-  if (ply === 0 && best > alpha) search.best = bestMove
-  if (search.isStopped) return best
-  if (best >= beta) learn(lessons, board, bestMove, ply, 1)
+  if (ply === 0) search.best = bestMove
   const bound = best >= beta ? AT_LEAST : best > alpha ? EXACT : AT_MOST
   store(table, low, high, 1, toTable(best, ply), bound, bestMove)
   return best
 }
-
-const after = new Uint8Array(2)
 
 /** The first move gets the whole window; the others must show first that they are better, late ones at less depth. */
 function visitMove(
@@ -158,6 +187,21 @@ function visitMove(
   if (less > 0 && score > alpha) score = -visit(search, depth - 1, -alpha - 1, -alpha, ply + 1)
   if (score > alpha && score < beta) score = -visit(search, depth - 1, -beta, -alpha, ply + 1)
   return score
+}
+
+/** Two positions may have one key, so what the table says is checked as far as that is cheap. */
+const isPlausible = (board: FastBoard, move: number): boolean =>
+  move < WALL
+    ? isPawnMove(board, move)
+    : (board.wallsLeft[board.turn] as number) > 0 && fits(board, move - WALL)
+
+function without(move: number, moves: Int16Array, begin: number, end: number): number {
+  for (let i = begin; i < end; i++)
+    if (moves[i] === move) {
+      moves[i] = moves[end - 1] as number
+      return end - 1
+    }
+  return end
 }
 
 /** Walls never go away, so only moves of pawns lead back. */

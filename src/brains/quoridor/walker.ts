@@ -1,19 +1,27 @@
 import type { Brain } from '../../game/brain.ts'
+import { otherSeat } from '../../game/game.ts'
 import {
   shortestPathLength,
   quoridor,
   type QuoridorMove,
   type QuoridorState,
 } from '../../games/quoridor/index.ts'
+import { chancesOf } from '../chances.ts'
+
+/** The unit of chances, in steps. */
+const LEAD_UNIT = 3.5
 
 /** Walks a shortest way, jumping where that helps, and never puts up a wall. */
 export const walker: Brain<QuoridorState, QuoridorMove> = {
   name: 'walker',
   game: 'quoridor',
-  move({ view, seat, legal, rng }) {
+  move({ view, seat, legal, rng, remark }) {
     const steps = legal.filter((move) => move.length === 2)
     const lengths = steps.map((move) => shortestPathLength(quoridor.play(view, [{ seat, move }]), seat))
     const shortest = Math.min(...lengths)
+    const theirs = shortestPathLength(view, otherSeat(seat))
+    const lead = theirs - shortest - 1
+    remark({ text: `${shortest + 1} steps, opponent ${theirs}`, score: chancesOf(lead, LEAD_UNIT), depth: 1 })
     return rng.pick(steps.filter((_, index) => lengths[index] === shortest))
   },
 }

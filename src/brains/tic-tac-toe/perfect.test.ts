@@ -57,6 +57,20 @@ describe('perfect', () => {
   })
 })
 
+test.each([
+  ['a draw with best play', 0, []],
+  ['won in 1', 1, ['NW', 'C', 'N', 'S']],
+  ['won in 2', 1, ['NW', 'N', 'W', 'SW']],
+  ['won in 3', 1, ['NW', 'N']],
+  ['lost in 2', -1, ['NW', 'N', 'W']],
+])('perfect remarks %j with the score %i after %j', (text, score, moves) => {
+  const remarks: unknown[] = []
+  const view = after(...moves)
+  const turn = { view, seat: view.ply % 2, rng: seededRng(1), remark: (said: unknown) => remarks.push(said) }
+  void perfect.move(turn as never)
+  expect(remarks).toMatchObject([{ text, score }])
+})
+
 test('baseline takes the first empty square in reading order, whatever that leads to', async () => {
   const settings = { game: ticTacToe, seed: 1, thinking: [{}, {}] } as const
   const { moves } = await duel({ ...settings, brains: [baseline, baseline] })

@@ -1,12 +1,31 @@
 import type { Brain } from '../../game/brain.ts'
-import { winnerOf, type Seat } from '../../game/game.ts'
+import { otherSeat, winnerOf, type Seat } from '../../game/game.ts'
 import { ticTacToe, type Square, type TicTacToeState } from '../../games/tic-tac-toe/index.ts'
 
 /** Knows every position: never loses, wins as soon as it can, and makes a defeat it cannot avoid take longest. */
 export const perfect: Brain<TicTacToeState, Square> = {
   name: 'perfect',
   game: 'tic-tac-toe',
-  move: ({ view, rng }) => rng.pick(bestMoves(view)),
+  move({ view, seat, rng, remark }) {
+    const move = rng.pick(bestMoves(view))
+    const value = valueOf(view)
+    const line = lineFrom(view, seat, move)
+    remark({ text: describe(value), score: Math.sign(value), depth: line.length, line })
+    return move
+  },
+}
+
+function describe(value: number): string {
+  if (value === 0) return 'a draw with best play'
+  const moves = Math.ceil((SOONEST - Math.abs(value)) / 2)
+  return value > 0 ? `won in ${moves}` : `lost in ${moves}`
+}
+
+/** Best play of both to the end. */
+function lineFrom(state: TicTacToeState, seat: Seat, move: Square): readonly Square[] {
+  const after = ticTacToe.play(state, [{ seat, move }])
+  const [reply] = bestMoves(after)
+  return reply === undefined ? [move] : [move, ...lineFrom(after, otherSeat(seat), reply)]
 }
 
 /** All moves that are as good as any. */

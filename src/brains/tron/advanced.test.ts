@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { must } from '../../base/result.ts'
 import { seededRng } from '../../base/rng.ts'
 import { SEATS, type Seat } from '../../game/game.ts'
 import { tron, type TronState } from '../../games/tron/index.ts'
@@ -17,6 +18,10 @@ import {
 import { brains } from './index.ts'
 import { livingMoves } from './safe-moves.ts'
 import { wanderer } from './wanderer.ts'
+
+/** A column of walls that keeps the two apart. */
+const wallAcross = (width: number, height: number): readonly string[] =>
+  Array.from({ length: height }, (_, y) => `${width / 2 - 15},${y}`)
 
 const boardOf = (state: TronState): Board => loadState(createBoard(state.rules), state)
 
@@ -112,6 +117,32 @@ describe('advanced', () => {
       expect(await ask(advanced, state, 0, 3000)).toBe(move)
     },
   )
+
+  describe.each([
+    ['10×10, in a fight', { width: 10, height: 10, starts: '2,5,e -3,5,w' }],
+    ['130×100, in a fight', { starts: '33,50,e 66,50,w' }],
+    ['130×100, alone', { starts: '33,50,e 66,50,w', walls: wallAcross(130, 100) }],
+  ])('on %s', (_, settings) => {
+    const config = must(tron.parseConfig({ ...tron.presets['boost-tron'], ...settings, seats: 'fixed' }))
+    const state = tron.setup(config, seededRng(0))
+
+    test.each([20, 100, 1000])(
+      'looks at its clock no more once half of %i ms have gone',
+      async (timeLeft) => {
+        let at = 0
+        const now = (): number => (at += timeLeft / 40)
+        expect(tron.legalMoves(state, 0)).toContain(await ask(advanced, state, 0, { timeLeft, now }))
+        expect(at).toBeGreaterThan(0.3 * timeLeft)
+        expect(at).toBeLessThan(0.66 * timeLeft)
+      },
+    )
+
+    test('has a move that lives where the clock is up at once', async () => {
+      const move = await ask(advanced, state, 0, { timeLeft: 0, now: () => 0 })
+      const board = boardOf(state)
+      expect(livingMoves(board, 0, true).map((code) => wordOf(board, 0, code))).toContain(move)
+    })
+  })
 
   test('answers the same to the same question with the same node budget', async () => {
     for (const seat of SEATS) {

@@ -1,13 +1,16 @@
 import type { Brain, BrainTurn } from '../../game/brain.ts'
 import { otherSeat, type Seat } from '../../game/game.ts'
 import type { TronMove, TronState } from '../../games/tron/index.ts'
+import { chancesOf } from '../chances.ts'
+import { createMeter, limitsFor, type ClockMemory, type Meter } from '../thinking.ts'
 import { createBoard, FREE, loadState, wordOf, type Board, type Code } from './board.ts'
 import { createMeasure, type Measure, type Room } from './chambers.ts'
+import { CERTAIN, WON } from './evaluate.ts'
 import { createFill, type Fill, type Plan } from './fill.ts'
-import { createMeter } from './meter.ts'
 import { isRamming, livingMoves, MOST_MOVES, safeMoves } from './safe-moves.ts'
 import { createSearch, type Search } from './search.ts'
 import { createSpread, type Spread } from './territory.ts'
+import { largestTerritory } from './voronoi.ts'
 
 interface Mind {
   readonly board: Board
@@ -15,6 +18,7 @@ interface Mind {
   readonly fill: Fill
   readonly spread: Spread
   readonly measure: Measure
+  readonly clock: ClockMemory
   /** Once apart: the way through the own room, and how much of the time is worth spending on a better one. */
   plan: Plan | undefined
   effort: number
@@ -24,37 +28,76 @@ interface Mind {
 export const advanced: Brain<TronState, TronMove, Mind> = {
   name: 'advanced',
   game: 'tron',
-  init: ({ view, seat }) => createMind(view, seat),
+  init({ view, seat }) {
+    const mind = createMind(view, seat)
+    mind.search.warmUp()
+    return mind
+  },
   move(turn) {
     const { memory: mind, seat, view } = turn
+    const { cells } = mind.board
+    const meter = createMeter(
+      limitsFor(turn, mind.clock, SLOW_CELLS_PER_MS / cells),
+      Math.max(1, Math.floor(CELLS_PER_LOOK / cells)),
+    )
     const board = loadState(mind.board, view)
-    const code = mind.spread(seat, 0).contact ? fight(mind, turn) : driveAlone(mind, turn)
+    const code = mind.spread(seat, 0).contact ? fight(mind, turn, meter) : driveAlone(mind, turn, meter)
     return wordOf(board, seat, code)
   },
 }
 
+/** Without any measure of time, what a slow machine looks at. */
+const SLOW_CELLS_PER_MS = 4000
+/** Reading the clock costs about as much as looking at this many cells. */
+const CELLS_PER_LOOK = 3000
+
 type Turn = BrainTurn<TronState, TronMove, Mind>
 
-function fight(mind: Mind, turn: Turn): Code {
-  return mind.search(createMeter(turn, mind.board.cells)).move
+function fight(mind: Mind, { seat, remark }: Turn, meter: Meter): Code {
+  const { board, search } = mind
+  const { move, value, depth, line } = search.find(meter)
+  if (depth === 0) {
+    // Either there is no choice, or not even the time to look at each move with all its answers.
+    if (meter.isSpent) return largestTerritory(mind, seat)[0] ?? move
+    remark('the only way')
+    return move
+  }
+  const isCertain = Math.abs(value) > CERTAIN
+  remark({
+    ...(isCertain && { text: `${value > 0 ? 'won' : 'lost'} in ${WON - Math.abs(value) - board.ply} turns` }),
+    score: value === search.draw ? 0 : chancesOf(value, VALUE_UNIT * board.cells),
+    depth,
+    nodes: meter.nodes,
+    line,
+  })
+  return move
 }
 
-function driveAlone(mind: Mind, turn: Turn): Code {
+/** The unit of chances, in points of the evaluation for each cell of the board. */
+const VALUE_UNIT = 2.5
+
+function driveAlone(mind: Mind, { seat, remark }: Turn, meter: Meter): Code {
   const { board } = mind
-  const { seat } = turn
-  const meter = createMeter(turn, board.cells)
+  const theirs = steps(mind, otherSeat(seat))
   const known = mind.plan
-  if (!known || (!known.isBest && !(known.isComplete && known.steps > steps(mind, otherSeat(seat))))) {
+  if (!known || (!known.isBest && !(known.isComplete && known.steps > theirs))) {
     mind.plan = mind.fill(seat, meter.share(mind.effort), known?.moves ?? [])
     mind.effort = known && mind.plan.steps <= known.steps ? Math.max(0.1, mind.effort / 2) : 1
   }
   const plan = mind.plan as Plan
+  remark({
+    text: `alone: filling ${plan.steps} cells, opponent ${theirs}`,
+    score: chancesOf(plan.steps - theirs, STEPS_UNIT),
+  })
   const ram = ramming(board, seat)
   if (ram !== undefined && mind.fill(otherSeat(seat), meter.share(0.5), []).steps >= plan.steps) return ram
   const [move = livingMoves(board, seat)[0] ?? (board.facing[seat] as Code), ...rest] = plan.moves
   mind.plan = { ...plan, moves: rest, steps: plan.steps - 1 }
   return move
 }
+
+/** The unit of chances in steps, once apart. */
+const STEPS_UNIT = 3
 
 /** What the seat can drive at best. */
 function steps({ board, measure }: Mind, seat: Seat): number {
@@ -78,6 +121,7 @@ function createMind(state: TronState, seat: Seat): Mind {
     fill: createFill(board),
     spread: createSpread(board),
     measure: createMeasure(board, new Int32Array(board.cells + 1)),
+    clock: {},
     plan: undefined,
     effort: 1,
   }

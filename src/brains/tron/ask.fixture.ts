@@ -1,19 +1,23 @@
 import { must } from '../../base/result.ts'
 import { seededRng } from '../../base/rng.ts'
-import type { Brain } from '../../game/brain.ts'
+import type { Brain, BrainTurn } from '../../game/brain.ts'
 import type { Seat } from '../../game/game.ts'
 import { tron, type TronMove, type TronState } from '../../games/tron/index.ts'
 
-/** What a brain plays in a position it has never seen, with so many positions to look at. */
-export async function ask(brain: Brain, state: TronState, seat: Seat, nodeBudget: number): Promise<TronMove> {
+/** What a brain plays in a position it has never seen, with so many positions to look at, or by a clock. */
+export async function ask(
+  brain: Brain,
+  state: TronState,
+  seat: Seat,
+  thinking: number | Pick<BrainTurn, 'timeLeft' | 'now'>,
+): Promise<TronMove> {
   const start = { seat, view: state, rng: seededRng(1), log() {}, playUnasked() {} }
   const memory: unknown = await brain.init?.(start)
   const move = await brain.move({
     ...start,
     number: 1,
     legal: tron.legalMoves(state, seat),
-    timeLeft: Infinity,
-    nodeBudget,
+    ...(typeof thinking === 'number' ? { timeLeft: Infinity, nodeBudget: thinking } : thinking),
     memory,
     play() {},
     remark() {},

@@ -4,7 +4,7 @@ import { drawn } from './ask.fixture.ts'
 import { BLOCKED, createBoard, FREE, loadState, type Board } from './board.ts'
 import { createMeasure, type Room } from './chambers.ts'
 import { createFill, type Plan } from './fill.ts'
-import { createMeter } from './meter.ts'
+import { createMeter, limitsFor } from '../thinking.ts'
 
 const boardOf = (picture: string, settings = {}): Board => {
   const state = drawn(picture, settings)
@@ -12,7 +12,7 @@ const boardOf = (picture: string, settings = {}): Board => {
 }
 
 const fill = (board: Board, nodeBudget = 1_000_000): Plan =>
-  createFill(board)(0, createMeter({ timeLeft: Infinity, nodeBudget }, board.cells), [])
+  createFill(board)(0, createMeter(limitsFor({ timeLeft: Infinity, nodeBudget }, {}), 1), [])
 
 function promised(board: Board): number {
   const room: Room = { steps: 0, openness: 0, isFront: false }
@@ -69,7 +69,7 @@ describe('filling a room', () => {
     const board = boardOf('A.....# ......# ......# ......# ######B')
     const [first = 0, ...rest] = fill(board).moves
     expect(first).toBeGreaterThanOrEqual(0)
-    const again = createFill(board)(0, createMeter({ timeLeft: 0, nodeBudget: 1 }, board.cells), [
+    const again = createFill(board)(0, createMeter(limitsFor({ timeLeft: 0, nodeBudget: 1 }, {}), 1), [
       first,
       ...rest,
     ])

@@ -1,7 +1,7 @@
 import type { Seat } from '../../game/game.ts'
 import { BLOCKED, FREE, HEAD, reachOf, type Board, type Code } from './board.ts'
 import { createMeasure, type Room } from './chambers.ts'
-import type { Meter } from './meter.ts'
+import type { Meter } from '../thinking.ts'
 
 /** A way through a room that nobody else can enter. */
 export interface Plan {

@@ -1,18 +1,28 @@
 import { otherSeat, type Seat } from '../../game/game.ts'
 import { BOOST, legalCodes, NO_MOVE, playTurn, takeBack, type Board, type Code } from './board.ts'
+import type { TronMove } from '../../games/tron/index.ts'
 import { CERTAIN, createEvaluate, WON } from './evaluate.ts'
-import type { Meter } from './meter.ts'
+import type { Meter } from '../thinking.ts'
+import { expectedLine } from './line.ts'
 import { isRamming, MOST_MOVES, safeMoves } from './safe-moves.ts'
-import { AT_LEAST, AT_MOST, createTable, EXACT, situation, type Entry } from './table.ts'
+import { AT_LEAST, AT_MOST, createTable, EXACT, keysOf, type Entry } from './table.ts'
 
 export interface Found {
   readonly move: Code
   readonly value: number
-  /** Half turns that were looked at completely. */
+  /** Half turns that were looked at completely; 0 if the move is hardly more than a guess. */
   readonly depth: number
+  /** What is expected to be played, the move first. */
+  readonly line: readonly TronMove[]
 }
 
-export type Search = (meter: Meter) => Found
+export interface Search {
+  find(meter: Meter): Found
+  /** What a draw is worth. */
+  readonly draw: number
+  /** Looks at the position some times, so that the first look that counts is as fast as all others. */
+  warmUp(): void
+}
 
 const DEEPEST = 100
 /** A forced move costs no depth, so lines can get longer than the depth asked for. */
@@ -21,6 +31,7 @@ const LONGEST_LINE = 120
 const BOOST_PLIES = 4
 /** What a draw costs for each cell of the board: who is a little behind early on should fight, not ram. */
 const DRAW_PRICE = 0.2
+const WARM_UP_CELLS = 50_000
 
 /**
  * Makes a search of the board for one seat: alpha-beta, deeper and deeper until the meter is spent. Where both move at
@@ -36,6 +47,7 @@ export function createSearch(board: Board, me: Seat): Search {
   const ranks = new Int32Array(MOST_MOVES)
   const history = new Int32Array(2 * 8 * (board.cells + 1))
   const entry: Entry = { depth: 0, value: 0, bound: 0, move: 0 }
+  const keys = new Int32Array(2)
   let meter: Meter
 
   function ended(seat: Seat): number {
@@ -91,9 +103,9 @@ export function createSearch(board: Board, me: Seat): Search {
     if (!meter.spend()) return 0
     if (pending === NO_MOVE && (depth <= 0 || ply >= LONGEST_LINE)) return evaluate(seat)
 
-    const key = situation(board, seat, pending)
-    const hash = board.hash ^ key
-    const check = board.check ^ Math.imul(key, 0x27d4eb2f)
+    keysOf(board, seat, pending, keys)
+    const hash = keys[0] as number
+    const check = keys[1] as number
     let best = NO_MOVE
     if (table.find(hash, check, entry)) {
       best = entry.move
@@ -132,14 +144,14 @@ export function createSearch(board: Board, me: Seat): Search {
     return value
   }
 
-  return (given) => {
+  function find(given: Meter): Found {
     meter = given
     history.fill(0)
     const count = list(me, 0, NO_MOVE)
     const root = Array.from(moves.subarray(0, count)).sort(
       (a, b) => Number(isRamming(board, me, a)) - Number(isRamming(board, me, b)),
     )
-    let found: Found = { move: root[0] as Code, value: 0, depth: 0 }
+    let found: Found = { move: root[0] as Code, value: 0, depth: 0, line: [] }
     for (let depth = 1; depth < DEEPEST && count > 1; depth++) {
       let value = -Infinity
       let move = NO_MOVE
@@ -154,9 +166,18 @@ export function createSearch(board: Board, me: Seat): Search {
       if (move === NO_MOVE || (value < -CERTAIN && found.depth > 0)) break
       root.splice(root.indexOf(move), 1)
       root.unshift(move)
-      found = { move, value, depth: meter.isSpent ? depth - 1 : depth }
+      const line = expectedLine(board, me, move, table)
+      found = { move, value, depth: meter.isSpent ? depth - 1 : depth, line }
       if (meter.isSpent || value > CERTAIN) break
     }
     return found
+  }
+
+  return {
+    find,
+    draw,
+    warmUp() {
+      for (let cells = 0; cells < WARM_UP_CELLS; cells += board.cells) evaluate(me)
+    },
   }
 }

@@ -47,8 +47,15 @@ export function createTable(bits = 16): Table {
   }
 }
 
+/** Both hashes of a position in which `seat` is to choose, the other having chosen `pending` already. */
+export function keysOf(board: Board, seat: number, pending: number, into: Int32Array): void {
+  const key = situation(board, seat, pending)
+  into[0] = board.hash ^ key
+  into[1] = board.check ^ Math.imul(key, 0x27d4eb2f)
+}
+
 /** Everything but the trails, to be mixed with their hash: where the cycles are, how fast, and what is being answered. */
-export function situation({ heads, boosts, boosted }: Board, seat: number, pending: number): number {
+function situation({ heads, boosts, boosted }: Board, seat: number, pending: number): number {
   let key = Math.imul((heads[0] as number) + 1, 0x9e3779b1)
   key = Math.imul((key ^ (key >>> 15)) + (heads[1] as number) + 1, 0x85ebca77)
   const rest =

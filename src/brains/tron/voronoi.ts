@@ -1,6 +1,7 @@
 import type { Brain } from '../../game/brain.ts'
 import { otherSeat, type Seat } from '../../game/game.ts'
 import type { TronMove, TronState } from '../../games/tron/index.ts'
+import { chancesOf } from '../chances.ts'
 import { BOOST, createBoard, loadState, wordOf, type Board, type Code } from './board.ts'
 import { livingMoves } from './safe-moves.ts'
 import { createSpread, type Spread, type Territory } from './territory.ts'
@@ -10,27 +11,47 @@ import { alone, bestBy, walls } from './wanderer.ts'
 const BOOST_PRICE = 40
 const CRASH_PRICE = 20
 
+interface Mind {
+  readonly board: Board
+  readonly spread: Spread
+}
+
 /** Looks one move ahead for the largest territory: the cells it reaches before the other. */
-export const voronoi: Brain<TronState, TronMove, { readonly board: Board; readonly spread: Spread }> = {
+export const voronoi: Brain<TronState, TronMove, Mind> = {
   name: 'voronoi',
   game: 'tron',
   init({ view }) {
     const board = createBoard(view.rules)
     return { board, spread: createSpread(board) }
   },
-  move({ view, seat, legal, rng, memory: { board, spread } }) {
-    loadState(board, view)
-    const best = bestBy(livingMoves(board, seat, true), (code) =>
-      alone(
-        board,
-        seat,
-        code,
-        () => 4 * (lead(spread(otherSeat(seat), 0), seat) - price(board, seat, code)) + walls(board, seat),
-      ),
-    )
-    return best.length === 0 ? rng.pick(legal) : wordOf(board, seat, rng.pick(best))
+  move({ view, seat, legal, rng, memory, remark }) {
+    const board = loadState(memory.board, view)
+    const best = largestTerritory(memory, seat)
+    if (best.length === 0) return rng.pick(legal)
+    const code = rng.pick(best)
+    remark({ score: chancesOf(leadAfter(memory, seat, code), LEAD_UNIT * board.cells), depth: 1 })
+    return wordOf(board, seat, code)
   },
 }
+
+/** The living moves with the best territory after them. */
+export const largestTerritory = (mind: Mind, seat: Seat): readonly Code[] =>
+  bestBy(livingMoves(mind.board, seat, true), (code) =>
+    alone(
+      mind.board,
+      seat,
+      code,
+      () =>
+        4 * (lead(mind.spread(otherSeat(seat), 0), seat) - price(mind.board, seat, code)) +
+        walls(mind.board, seat),
+    ),
+  )
+
+const leadAfter = ({ board, spread }: Mind, seat: Seat, code: Code): number =>
+  alone(board, seat, code, () => lead(spread(otherSeat(seat), 0), seat))
+
+/** The unit of chances: this part of the board more than the other. */
+const LEAD_UNIT = 0.2
 
 const price = (board: Board, seat: Seat, code: Code): number =>
   (code >= BOOST ? BOOST_PRICE : 0) + (board.simultaneous && isBesideRival(board, seat) ? CRASH_PRICE : 0)

@@ -26,6 +26,7 @@ function odd(title: string, min: number, max: number): Field<number> {
   return {
     title,
     expects: `an odd number from ${min} to ${max}`,
+    form: { kind: 'number', min, max, step: 2 },
     read(value) {
       const number = whole.read(value)
       return number !== undefined && number % 2 === 1 ? number : undefined

@@ -5,7 +5,8 @@ import { CHALLENGES, findChallenge } from '../../challenges/index.ts'
 import { describeClock } from '../../match/clock.ts'
 import type { App, ServerContext } from '../context.ts'
 import { notFound } from '../problems.ts'
-import { ChallengeBody, PageQuery, ProblemBody, TallyBody } from '../schemas.ts'
+import { presentFields } from '../present-fields.ts'
+import { ChallengeBody, PageQuery, ProblemBody, TallyBody, WholeChallengeBody } from '../schemas.ts'
 
 /** What can be played, and how everybody stands. */
 export function challengeRoutes(app: App, { store }: ServerContext): void {
@@ -27,9 +28,21 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
   app.get(
     '/api/v1/challenges/:challenge',
     {
-      schema: { summary: 'One challenge', tags, params, response: { 200: ChallengeBody, 404: ProblemBody } },
+      schema: {
+        summary: 'One challenge, and what can be set',
+        tags,
+        params,
+        response: { 200: WholeChallengeBody, 404: ProblemBody },
+      },
     },
-    (request) => presentChallenge(findOr404(request.params.challenge)),
+    (request) => {
+      const challenge = findOr404(request.params.challenge)
+      const { game, preset } = challenge
+      return {
+        ...presentChallenge(challenge),
+        settings: presentFields(game.settings, game.presets[preset] ?? {}),
+      }
+    },
   )
 
   app.get(
@@ -60,7 +73,7 @@ function findOr404(id: string): Challenge {
   )
 }
 
-const presentChallenge = ({ id, title, summary, game, wire, rules }: Challenge) => ({
+const presentChallenge = ({ id, title, summary, game, wire, rules, points }: Challenge) => ({
   id,
   title,
   summary,
@@ -71,4 +84,5 @@ const presentChallenge = ({ id, title, summary, game, wire, rules }: Challenge) 
   brains: BRAINS.filter((brain) => brain.game === undefined || brain.game === game.id).map(
     ({ name }) => name,
   ),
+  judges: points.kind === 'by-place' ? points.judges : 0,
 })

@@ -2,29 +2,56 @@ import { Type } from 'typebox'
 import type { Battle } from '../../arena/battles.ts'
 import { casesOf } from '../../evaluation/cases.ts'
 import { findChallenge } from '../../challenges/index.ts'
-import { otherSeat } from '../../game/game.ts'
 import type { PersonRow, RunRow } from '../../store/store.ts'
 import { BattleBody, CaseBody, RunBody, RunList, TeamUrlsBody, TranscriptBody } from '../battle-schemas.ts'
 import type { App, ServerContext } from '../context.ts'
 import { openEventStream } from '../event-stream.ts'
 import { requireIdentity, requireOrganiser, requireSelf } from '../identity.ts'
 import { readOutgoingUrl } from '../outgoing/read-url.ts'
-import { presentRun, presentRunHead, presentTranscript } from '../present-runs.ts'
+import { presentRun, presentRunHead, presentTranscript, sideOf } from '../present-runs.ts'
 import { notFound, refusal, RequestError } from '../problems.ts'
 import { Id, Nullable, ProblemBody, TextBody, words } from '../schemas.ts'
 
 const REFUSALS = { 401: ProblemBody, 403: ProblemBody, 404: ProblemBody }
 const Challenge = Type.String({ maxLength: 64 })
+const TeamParams = Type.Object({ player: Id })
+const TeamUrl = Type.Object(
+  { challenge: Challenge, url: Nullable(Type.String({ maxLength: 2000 })) },
+  { additionalProperties: false },
+)
+type NewTeamUrl = Type.Static<typeof TeamUrl>
 const RunParams = Type.Object({ id: Id })
 const BattleParams = Type.Object({ battle: Type.String({ maxLength: 64 }) })
 /** Battles between teams that one team may have asked for or been asked to at once. */
 const MAX_BATTLES_EACH = 8
 
 /** The coordinator: a team says where it waits, asks for evaluations and battles, and sees all that was said in them. */
-export function evaluationRoutes(app: App, { battles, evaluations, store }: ServerContext): void {
+export function evaluationRoutes(app: App, { arena, battles, evaluations, store }: ServerContext): void {
   const tags = ['evaluations']
 
+  type Request = Parameters<typeof requireIdentity>[1]
+
   const urlsOf = (person: PersonRow) => ({ urls: [...store.teamUrls(person.id)] })
+
+  /** The team itself, or the one that the organiser acts for. */
+  const teamOf = (request: Request, player: number | undefined): PersonRow => {
+    if (player === undefined) return requireIdentity(store, request).person
+    requireSelf(store, request, player)
+    const person = store.person(player)
+    if (!person) throw notFound(`player ${player}`)
+    return person
+  }
+
+  function setUrl(person: PersonRow, { challenge, url }: NewTeamUrl) {
+    mustBeSse(challenge)
+    if (url !== null) {
+      const read = readOutgoingUrl(url)
+      if (!read.ok) throw refusal(read.problem)
+      store.append({ kind: 'team-url-set', person: person.id, challenge, url })
+    } else if (store.teamUrl(person.id, challenge) !== undefined)
+      store.append({ kind: 'team-url-set', person: person.id, challenge })
+    return urlsOf(person)
+  }
 
   app.get(
     '/api/v1/me/team-urls',
@@ -44,25 +71,38 @@ export function evaluationRoutes(app: App, { battles, evaluations, store }: Serv
       schema: {
         summary: 'Say where your team waits: the arena posts to URL/tic-tac-toe or URL/quoridor',
         tags,
-        body: Type.Object(
-          { challenge: Challenge, url: Nullable(Type.String({ maxLength: 2000 })) },
-          { additionalProperties: false },
-        ),
+        body: TeamUrl,
         response: { 200: TeamUrlsBody, 401: ProblemBody, 403: ProblemBody },
       },
     },
-    (request) => {
-      const { person } = requireIdentity(store, request)
-      const { challenge, url } = request.body
-      mustBeSse(challenge)
-      if (url !== null) {
-        const read = readOutgoingUrl(url)
-        if (!read.ok) throw refusal(read.problem)
-        store.append({ kind: 'team-url-set', person: person.id, challenge, url })
-      } else if (store.teamUrl(person.id, challenge) !== undefined)
-        store.append({ kind: 'team-url-set', person: person.id, challenge })
-      return urlsOf(person)
+    (request) => setUrl(requireIdentity(store, request).person, request.body),
+  )
+
+  app.get(
+    '/api/v1/players/:player/team-urls',
+    {
+      schema: {
+        summary: 'Where a team waits to be called to its battles; for the team itself and the organiser',
+        tags,
+        params: TeamParams,
+        response: { 200: TeamUrlsBody, ...REFUSALS },
+      },
     },
+    (request) => urlsOf(teamOf(request, request.params.player)),
+  )
+
+  app.put(
+    '/api/v1/players/:player/team-urls',
+    {
+      schema: {
+        summary: 'Say where a team waits; for the team itself and the organiser',
+        tags,
+        params: TeamParams,
+        body: TeamUrl,
+        response: { 200: TeamUrlsBody, ...REFUSALS },
+      },
+    },
+    (request) => setUrl(teamOf(request, request.params.player), request.body),
   )
 
   app.get(
@@ -76,11 +116,11 @@ export function evaluationRoutes(app: App, { battles, evaluations, store }: Serv
       },
     },
     (request) => ({
-      cases: casesOf(request.query.challenge).map(({ id, about, houseSeat, worth, challenge }) => ({
-        case: id,
-        about,
-        side: findChallenge(challenge)?.game.seatNames[otherSeat(houseSeat)] ?? '',
-        possible: worth.points,
+      cases: casesOf(request.query.challenge).map((one) => ({
+        case: one.id,
+        about: one.about,
+        side: sideOf(one),
+        possible: one.worth.points,
       })),
     }),
   )
@@ -89,18 +129,22 @@ export function evaluationRoutes(app: App, { battles, evaluations, store }: Serv
     '/api/v1/evaluations',
     {
       schema: {
-        summary: 'Have your team evaluated: all cases, or one',
+        summary: 'Have your team evaluated, or as the organiser another: all cases, or one',
         tags,
         body: Type.Object(
-          { challenge: Challenge, caseType: Type.Optional(Type.String({ maxLength: 64 })) },
+          {
+            challenge: Challenge,
+            caseType: Type.Optional(Type.String({ maxLength: 64 })),
+            player: Type.Optional(Id),
+          },
           { additionalProperties: false },
         ),
-        response: { 201: RunBody, 401: ProblemBody, 403: ProblemBody, 409: ProblemBody, 429: ProblemBody },
+        response: { 201: RunBody, ...REFUSALS, 409: ProblemBody, 429: ProblemBody },
       },
     },
     (request, reply) => {
-      const { person } = requireIdentity(store, request)
-      const { challenge, caseType } = request.body
+      const { challenge, caseType, player } = request.body
+      const person = teamOf(request, player)
       mustBeSse(challenge)
       const run = evaluations.begin({
         challenge,
@@ -125,19 +169,20 @@ export function evaluationRoutes(app: App, { battles, evaluations, store }: Serv
     '/api/v1/evaluations',
     {
       schema: {
-        summary: 'Your evaluations, newest first; for the organiser everybody’s',
+        summary: 'Your evaluations, newest first; for the organiser everybody’s, or those of one team',
         tags,
         querystring: Type.Object({
+          player: Type.Optional(Id),
           before: Type.Optional(Id),
           limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
         }),
-        response: { 200: RunList, 401: ProblemBody, 403: ProblemBody },
+        response: { 200: RunList, ...REFUSALS },
       },
     },
     (request) => {
-      const { person } = requireIdentity(store, request)
-      const { before, limit = 50 } = request.query
-      const filter = person.role === 'organiser' ? {} : { person: person.id }
+      const { player, before, limit = 50 } = request.query
+      const person = teamOf(request, player)
+      const filter = player === undefined && person.role === 'organiser' ? {} : { person: person.id }
       const rows = store.runs(filter, { limit, ...(before !== undefined && { after: before }) })
       const next = rows.length === limit ? (rows.at(-1)?.id ?? null) : null
       return { evaluations: rows.map(presentRunHead), next }
@@ -159,8 +204,6 @@ export function evaluationRoutes(app: App, { battles, evaluations, store }: Serv
       return presentRun(run, evaluations.cases(run.id))
     },
   )
-
-  type Request = Parameters<typeof requireIdentity>[1]
 
   const runOf = (request: Request, id: number): RunRow => {
     const run = store.run(id)
@@ -187,6 +230,8 @@ export function evaluationRoutes(app: App, { battles, evaluations, store }: Serv
       const { id } = runOf(request, request.params.id)
       const stream = openEventStream(request, reply)
       const sent = new Map<string, number>()
+      const watched = new Map<number, () => void>()
+      let standing = ''
       const send = (event: string, data: unknown): void =>
         stream.send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 
@@ -195,25 +240,47 @@ export function evaluationRoutes(app: App, { battles, evaluations, store }: Serv
         for (const line of lines.slice(sent.get(battle.id) ?? 0)) send('line', { battle: battle.id, ...line })
         sent.set(battle.id, lines.length)
       }
-      const tellAll = (): void => {
+      /** Once for every change that shows, and not for every move. */
+      const tellRun = (): void => {
         const run = store.run(id)
         if (!run) return
-        const cases = evaluations.cases(id)
-        for (const { battle } of cases) tellLines(battle)
-        send('run', presentRun(run, cases))
+        const stands = presentRun(run, evaluations.cases(id))
+        if (JSON.stringify(stands) === standing) return
+        standing = JSON.stringify(stands)
+        send('run', stands)
         if (run.ended === undefined) return
         send('end', {})
         stream.end()
       }
+      const tell = (battle: string): void => {
+        const found = battles.find(battle)
+        if (found) tellLines(found)
+        tellRun()
+      }
+      /** Battles that wait for a place are heard from when they have one. */
+      const watch = ({ match, id: battle }: Battle): void => {
+        const live = arena.live(match)
+        if (live && !watched.has(match))
+          watched.set(
+            match,
+            live.onChange(() => tell(battle)),
+          )
+      }
+      const tellAll = (): void => {
+        for (const { battle } of evaluations.cases(id)) {
+          watch(battle)
+          tellLines(battle)
+        }
+        tellRun()
+      }
 
       store.afterCommit(() => {
-        const watched = evaluations
-          .cases(id)
-          .map(({ battle }) => battle.live?.onChange(() => tellLines(battle)))
-        const leave = evaluations.onRun((run) => run === id && tellAll())
+        const leaving = [
+          evaluations.onRun((run) => run === id && tellAll()),
+          arena.onMatch((row) => row.status === 'playing' && store.caseOf(row.id)?.run === id && tellAll()),
+        ]
         stream.onClose(() => {
-          leave()
-          for (const unwatch of watched) unwatch?.()
+          for (const leave of [...leaving, ...watched.values()]) leave()
         })
         tellAll()
       })

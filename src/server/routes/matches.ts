@@ -2,10 +2,12 @@ import { Type } from 'typebox'
 import { findGame } from '../../games/index.ts'
 import { readRecord } from '../../match/read-record.ts'
 import { nodeDigest } from '../../runner/digest.ts'
+import { LogsBody } from '../battle-schemas.ts'
 import type { App, ServerContext } from '../context.ts'
-import { requireOrganiser } from '../identity.ts'
+import { requireIdentity, requireOrganiser } from '../identity.ts'
 import { presentMatch } from '../present.ts'
-import { notFound, refusal } from '../problems.ts'
+import { hasOwner, presentLogs } from '../present-logs.ts'
+import { forbidden, notFound, refusal } from '../problems.ts'
 import { readAnyPlayer } from '../../arena/read-player.ts'
 import {
   MatchBody,
@@ -18,7 +20,7 @@ import {
 } from '../schemas.ts'
 
 /** Matches, running and finished, and their records. */
-export function matchRoutes(app: App, { arena, store }: ServerContext): void {
+export function matchRoutes(app: App, { arena, battles, store }: ServerContext): void {
   const tags = ['matches']
 
   app.get(
@@ -90,7 +92,9 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
     (request) => {
       const row = store.match(request.params.id)
       if (!row) throw notFound(`match ${request.params.id}`)
-      return presentMatch(row)
+      const mayBePart = row.origin === 'tournament' || row.origin === 'demo'
+      const tournament = mayBePart ? store.tournamentOf(row.id) : undefined
+      return { ...presentMatch(row), ...(tournament !== undefined && { tournament }) }
     },
   )
 
@@ -112,6 +116,29 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
         .type('application/jsonl; charset=utf-8')
         .header('content-disposition', `attachment; filename="match-${id}.jsonl"`)
       return sight.feed.lines().join('')
+    },
+  )
+
+  app.get(
+    '/api/v1/matches/:id/logs',
+    {
+      schema: {
+        summary: 'What your bot wrote and was told in a match; for its owner and the organiser',
+        tags,
+        params: MatchParams,
+        response: { 200: LogsBody, 401: ProblemBody, 403: ProblemBody, 404: ProblemBody },
+      },
+    },
+    (request) => {
+      const { id } = request.params
+      const row = store.match(id)
+      if (!row) throw notFound(`match ${id}`)
+      const { person } = requireIdentity(store, request)
+      const logs = presentLogs(row, person, { store, battles })
+      const mayLook = logs.length > 0 || person.role === 'organiser'
+      if (!mayLook && hasOwner(row)) throw forbidden('The logs of this match belong to others')
+      if (logs.length === 0) throw notFound(`log of match ${id}: nobody’s bot played in it`)
+      return { match: id, complete: row.status === 'over' && !arena.live(id), logs }
     },
   )
 

@@ -1,12 +1,25 @@
 import { Type } from 'typebox'
-import { FORMATS } from '../../contest/contest.ts'
-import type { ContestResult } from '../../contest/contest-result.ts'
+import { findFormat } from '../../contest/contest.ts'
+import { TOURNAMENT_STATUSES } from '../../store/entries.ts'
 import type { TournamentRow } from '../../store/store.ts'
+import { atIntervals } from '../at-intervals.ts'
 import type { App, ServerContext } from '../context.ts'
+import { openEventStream } from '../event-stream.ts'
 import { identify, requireOrganiser } from '../identity.ts'
 import { presentTournament } from '../present.ts'
 import { notFound, refusal } from '../problems.ts'
-import { FormatBody, Id, NewTournamentBody, ProblemBody, TournamentBody } from '../schemas.ts'
+import {
+  Id,
+  NewTournamentBody,
+  ProblemBody,
+  TextBody,
+  TournamentBody,
+  words,
+  WholeTournamentBody,
+} from '../schemas.ts'
+
+/** A tournament of quick games changes many times a second. */
+const TELL_MS = 500
 
 /** Tournaments: the organiser makes, starts, pauses and publishes them; everybody may watch. */
 export function tournamentRoutes(app: App, { store, tournaments }: ServerContext): void {
@@ -26,26 +39,7 @@ export function tournamentRoutes(app: App, { store, tournaments }: ServerContext
     return row
   }
 
-  app.get(
-    '/api/v1/formats',
-    {
-      schema: {
-        summary: 'The ways to hold a tournament, and what can be set',
-        tags,
-        response: { 200: Type.Object({ formats: Type.Array(FormatBody) }) },
-      },
-    },
-    () => ({
-      formats: FORMATS.map(({ id, title, summary, fields }) => ({
-        id,
-        title,
-        summary,
-        options: Object.entries(fields as Readonly<Record<string, { title: string; expects: string }>>).map(
-          ([name, field]) => ({ name, title: field.title, expects: field.expects }),
-        ),
-      })),
-    }),
-  )
+  const present = (row: TournamentRow) => presentTournament(row, tournaments.summary(row))
 
   app.post(
     '/api/v1/tournaments',
@@ -62,7 +56,7 @@ export function tournamentRoutes(app: App, { store, tournaments }: ServerContext
       const made = tournaments.create(request.body)
       if (!made.ok) throw refusal(made.problem)
       void reply.code(201)
-      return presentTournament(made.value)
+      return present(made.value)
     },
   )
 
@@ -73,6 +67,7 @@ export function tournamentRoutes(app: App, { store, tournaments }: ServerContext
         summary: 'Tournaments, newest first',
         tags,
         querystring: Type.Object({
+          status: Type.Optional(words(TOURNAMENT_STATUSES)),
           before: Type.Optional(Id),
           limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
         }),
@@ -80,9 +75,9 @@ export function tournamentRoutes(app: App, { store, tournaments }: ServerContext
       },
     },
     (request) => {
-      const { before, limit = 50 } = request.query
-      const rows = store.tournaments({ limit, ...(before !== undefined && { after: before }) })
-      return { tournaments: rows.map(presentTournament) }
+      const { status, before, limit = 50 } = request.query
+      const rows = tournaments.list({ limit, ...(before !== undefined && { after: before }) }, status)
+      return { tournaments: rows.map(present) }
     },
   )
 
@@ -90,28 +85,62 @@ export function tournamentRoutes(app: App, { store, tournaments }: ServerContext
     '/api/v1/tournaments/:tournament',
     {
       schema: {
-        summary: 'One tournament: standings, ratings, bracket, crosstable, and its matches',
+        summary: 'One tournament: standings, ratings, bracket, crosstable, schedule, and its matches',
         description: "Judges' marks are in it once they are published; the organiser sees them at once.",
         tags,
         params,
-        response: {
-          200: Type.Intersect([
-            TournamentBody,
-            Type.Object({
-              matches: Type.Array(Type.Object({ key: Type.String(), match: Id })),
-              result: Type.Unsafe<ContestResult>({ type: 'object', additionalProperties: true }),
-            }),
-          ]),
-          404: ProblemBody,
-        },
+        response: { 200: WholeTournamentBody, 404: ProblemBody },
       },
     },
     (request) => {
       const row = find(request.params.tournament)
       const isOrganiser = identify(store, request)?.person.role === 'organiser'
-      const result = tournaments.result(row.id, isOrganiser ? 'all' : 'published')
-      if (!result) throw notFound(`tournament ${row.id} under the rules of this server`)
-      return { ...presentTournament(row), matches: [...store.tournamentMatches(row.id)], result }
+      const view = tournaments.view(row, isOrganiser ? 'all' : 'published')
+      if (!view) throw notFound(`tournament ${row.id} under the rules of this server`)
+      return {
+        ...present(row),
+        about: findFormat(view.result.format)?.summary ?? '',
+        teams: [...view.teams],
+        matches: [...store.tournamentMatches(row.id)],
+        schedule: view.schedule.map(({ match, players, ...rest }) => ({
+          ...rest,
+          players: [...players],
+          match: match ?? null,
+        })),
+        result: view.result,
+        ...(isOrganiser && { marks: [...store.marks(row.id)] }),
+      }
+    },
+  )
+
+  app.get(
+    '/api/v1/tournaments/:tournament/events',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        summary: 'That a tournament has changed, as server-sent events',
+        description:
+          '`event: changed` with `{"played","known","status"}`: once at the beginning, then whenever a match is called, begins or ends, or the organiser does something; twice a second at most.',
+        tags,
+        params,
+        response: { 200: TextBody('text/event-stream', 'Events'), 404: ProblemBody },
+      },
+    },
+    (request, reply) => {
+      const { id } = find(request.params.tournament)
+      const stream = openEventStream(request, reply)
+      const telling = atIntervals(TELL_MS, () => {
+        const { played, known, status } = present(find(id))
+        stream.send(`event: changed\ndata: ${JSON.stringify({ played, known, status })}\n\n`)
+      })
+      store.afterCommit(() => {
+        const leave = tournaments.onChange((tournament) => tournament === id && telling.ask())
+        stream.onClose(() => {
+          leave()
+          telling.stop()
+        })
+        telling.ask()
+      })
     },
   )
 
@@ -134,9 +163,34 @@ export function tournamentRoutes(app: App, { store, tournaments }: ServerContext
         requireOrganiser(store, request)
         const moved = tournaments[step](find(request.params.tournament).id)
         if (!moved.ok) throw refusal(moved.problem)
-        return presentTournament(moved.value)
+        return present(moved.value)
       },
     )
+
+  app.get(
+    '/api/v1/tournaments/:tournament/marks',
+    {
+      schema: {
+        summary: "Every judge's marks; for the organiser",
+        tags,
+        params,
+        response: {
+          200: Type.Object({
+            marks: Type.Array(
+              Type.Object({ judge: Type.String(), entrant: Type.String(), points: Type.Number() }),
+            ),
+          }),
+          401: ProblemBody,
+          403: ProblemBody,
+          404: ProblemBody,
+        },
+      },
+    },
+    (request) => {
+      requireOrganiser(store, request)
+      return { marks: [...store.marks(find(request.params.tournament).id)] }
+    },
+  )
 
   app.post(
     '/api/v1/tournaments/:tournament/marks',
@@ -161,7 +215,7 @@ export function tournamentRoutes(app: App, { store, tournaments }: ServerContext
       const { judge, entrant, points } = request.body
       const marked = tournaments.mark(find(request.params.tournament).id, judge, entrant, points)
       if (!marked.ok) throw refusal(marked.problem)
-      return presentTournament(marked.value)
+      return present(marked.value)
     },
   )
 }

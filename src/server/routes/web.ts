@@ -1,4 +1,5 @@
 import staticFiles from '@fastify/static'
+import type { onSendHookHandler } from 'fastify'
 import type { App, ServerContext } from '../context.ts'
 import { EMBED_POLICY } from '../security-headers.ts'
 
@@ -6,7 +7,8 @@ import { EMBED_POLICY } from '../security-headers.ts'
 export async function webRoutes(app: App, { settings }: ServerContext): Promise<void> {
   const { webFolder } = settings
   if (webFolder === undefined) {
-    app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/docs'))
+    for (const page of ['/', '/organiser'])
+      app.get(page, { schema: { hide: true } }, (_request, reply) => reply.redirect('/docs'))
     return
   }
   await app.register(staticFiles, {
@@ -22,6 +24,10 @@ export async function webRoutes(app: App, { settings }: ServerContext): Promise<
   })
   for (const page of PAGES)
     app.get(page, { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'))
+  // The token in its address is for this page alone: no cache keeps it, and no link passes it on.
+  app.get('/organiser', { schema: { hide: true }, onSend: forgetIt }, (_request, reply) =>
+    reply.sendFile('index.html'),
+  )
   // The one page that others may show within theirs: nothing can be done on it.
   app.get('/embed/:id', { schema: { hide: true } }, (_request, reply) =>
     reply
@@ -31,4 +37,21 @@ export async function webRoutes(app: App, { settings }: ServerContext): Promise<
   )
 }
 
-const PAGES = ['/matches/:id', '/open', '/play', '/play/:id', '/players/:id', '/tv']
+const forgetIt: onSendHookHandler = (_request, reply, payload, done) => {
+  void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+  done(null, payload)
+}
+
+const PAGES = [
+  '/contests',
+  '/contests/new',
+  '/contests/:id',
+  '/evaluations/:id',
+  '/matches/:id',
+  '/open',
+  '/organise',
+  '/play',
+  '/play/:id',
+  '/players/:id',
+  '/tv',
+]

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
+import type { Pair, Seat } from '../../../src/game/game.ts'
 import type { MatchInfo } from '../api.ts'
 import { Board } from '../board.tsx'
 import { useGame } from '../games.ts'
 import { happened } from '../happened.ts'
+import { ScoreBar } from '../match/score-bar.tsx'
 import matchStyles from '../match/match.css?url'
 import { ReplayBar } from '../match/replay-bar.tsx'
 import { useMatchInfo } from '../match/use-match-info.ts'
@@ -39,18 +41,18 @@ function Player({ info, story }: { readonly info: MatchInfo; readonly story: Sto
   const picture = useMemo(() => pictureAt(story, index), [story, index])
   const motionMs = useMotion(index, replay.paceMs)
   const words = happened(story, frame)
-  const { seats } = frame.match.round
+  const [left, right]: Pair<Seat> = frame.match.round.seats[0] === 0 ? [0, 1] : [1, 0]
   return (
     <>
       <header className="embed-title">
         <h1>
-          <span className="seat" data-seat={seats[0] === 0 ? 0 : 1} aria-hidden="true" /> {story.names[0]}{' '}
+          <span className="seat" data-seat={left} aria-hidden="true" /> {story.names[0]}{' '}
           <span className="muted">
             {frame.match.spec.rules.bestOf > 1 || frame.match.phase === 'over'
               ? frame.match.score.join('–')
               : 'vs'}
           </span>{' '}
-          {story.names[1]} <span className="seat" data-seat={seats[0] === 1 ? 0 : 1} aria-hidden="true" />
+          {story.names[1]} <span className="seat" data-seat={right} aria-hidden="true" />
         </h1>
         <a href={`/matches/${info.id}`} target="_blank" rel="noopener">
           {info.title}
@@ -59,7 +61,11 @@ function Player({ info, story }: { readonly info: MatchInfo; readonly story: Sto
       <div className="embed-board">
         <Board picture={picture} motionMs={motionMs} label={`${info.title} board. ${words}.`} />
       </div>
-      <p className="embed-words">{words}</p>
+      <div className="embed-words">
+        {story.hasRemarks && <ScoreBar seat={left} score={frame.said[left]?.remark.score} />}
+        <p>{words}</p>
+        {story.hasRemarks && <ScoreBar seat={right} score={frame.said[right]?.remark.score} />}
+      </div>
       <ReplayBar story={story} replay={replay} isLive={story.match.phase !== 'over'} />
     </>
   )

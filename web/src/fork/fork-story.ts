@@ -1,4 +1,5 @@
 import { SEATS, type Pair, type Seat } from '../../../src/game/game.ts'
+import type { Remark } from '../../../src/game/remark.ts'
 import type { MatchEvent } from '../../../src/match/match.ts'
 import { readEventLine } from '../read-line.ts'
 import { beginStory, withEvents, type Story } from '../story.ts'
@@ -25,8 +26,8 @@ export function forkStory(lines: readonly string[], events: number): Story | und
 }
 
 /** Time stands still in a fork: every answer comes at once. */
-export const answered = (story: Story, seat: Seat, text: string): Story =>
-  withEvents(story, [{ kind: 'answered', seat, text, at: story.at }])
+export const answered = (story: Story, seat: Seat, text: string, remark?: Remark): Story =>
+  withEvents(story, [{ kind: 'answered', seat, text, ...(remark && { remark }), at: story.at }])
 
 /** The story with those who play on in the place of those who played. */
 export function withHands(story: Story, hands: Pair<Hand>): Story {

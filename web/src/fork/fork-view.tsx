@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { SEATS, type Pair, type Seat } from '../../../src/game/game.ts'
+import type { Remark } from '../../../src/game/remark.ts'
 import { awaitedSeats } from '../../../src/match/machine.ts'
 import { lastIndex } from '../cursor.ts'
 import { frameAt } from '../picture-at.ts'
@@ -28,8 +29,8 @@ export function ForkView({ title, lines, frame, leave }: ForkViewProps) {
   const latest = past.at(-1)
   const { thinker, brains } = useThinker(frame.match.spec.game.id)
   const story = useMemo(() => latest && withHands(latest, hands), [latest, hands])
-  const play = (from: Story, seat: Seat, move: string): void =>
-    setPast((before) => (before.at(-1) === from ? [...before, answered(from, seat, move)] : before))
+  const play = (from: Story, seat: Seat, move: string, remark?: Remark): void =>
+    setPast((before) => (before.at(-1) === from ? [...before, answered(from, seat, move, remark)] : before))
   const asked = latest ? awaitedIn(latest) : []
   const byBrain = asked.find((seat) => hands[seat].kind === 'brain')
   const byHand = byBrain === undefined ? asked[0] : undefined
@@ -52,8 +53,8 @@ export function ForkView({ title, lines, frame, leave }: ForkViewProps) {
     } as const
     const pause = new Promise((resolve) => setTimeout(resolve, PACE_MS))
     const answer = async (): Promise<void> => {
-      const [[move = '']] = await Promise.all([thinker.ask(question), pause])
-      if (isWanted) play(latest, byBrain, move)
+      const [{ words, remark }] = await Promise.all([thinker.ask(question), pause])
+      if (isWanted) play(latest, byBrain, words[0] ?? '', remark)
     }
     void answer()
     return () => {
@@ -86,6 +87,7 @@ export function ForkView({ title, lines, frame, leave }: ForkViewProps) {
       }
       story={story}
       near={near}
+      hasRemarks
       choice={choice}
       choose={(move) => byHand !== undefined && play(latest, byHand, move)}
       news={
@@ -186,7 +188,7 @@ function useThinker(game: string): {
     const opened = openThinker()
     isOpen.current = true
     setThinker(opened)
-    void opened.ask({ kind: 'list', game }).then((names) => isOpen.current && setBrains(names))
+    void opened.ask({ kind: 'list', game }).then(({ words }) => isOpen.current && setBrains(words))
     return () => {
       isOpen.current = false
       opened.close()

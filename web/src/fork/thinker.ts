@@ -4,18 +4,17 @@ type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never
 
 /** House brains in a thread of their own. */
 export interface Thinker {
-  /** The words of its answer: names of brains, or one move. */
-  ask(question: Unnumbered<BrainQuestion>): Promise<readonly string[]>
+  ask(question: Unnumbered<BrainQuestion>): Promise<BrainReply>
   close(): void
 }
 
 export function openThinker(): Thinker {
   const worker = new Worker(new URL('./brain.worker.ts', import.meta.url), { type: 'module' })
-  const waiting = new Map<number, (words: readonly string[]) => void>()
+  const waiting = new Map<number, (reply: BrainReply) => void>()
   let count = 0
-  worker.addEventListener('message', ({ data: { id, words } }: MessageEvent<BrainReply>) => {
-    waiting.get(id)?.(words)
-    waiting.delete(id)
+  worker.addEventListener('message', ({ data }: MessageEvent<BrainReply>) => {
+    waiting.get(data.id)?.(data)
+    waiting.delete(data.id)
   })
   return {
     ask: (question) =>

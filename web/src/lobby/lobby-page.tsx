@@ -1,10 +1,15 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTitle } from '../parts/use-title.ts'
 import { useLobby } from '../use-lobby.ts'
 import { FinishedMatches } from './finished-matches.tsx'
 import { RunningMatches } from './running-matches.tsx'
 import { useLingering } from './use-lingering.ts'
+import { useRunningContests } from './use-running-contests.ts'
 import { WaitingMatches } from './waiting-matches.tsx'
+
+const RunningContests = lazy(() =>
+  import('./running-contests.tsx').then((part) => ({ default: part.RunningContests })),
+)
 
 // Seen once in the life of a contest.
 const EmptyLobby = lazy(() => import('./empty-lobby.tsx').then((part) => ({ default: part.EmptyLobby })))
@@ -12,10 +17,13 @@ const EmptyLobby = lazy(() => import('./empty-lobby.tsx').then((part) => ({ defa
 /** Everything that is played here, was, or will be. */
 export function LobbyPage() {
   const { lobby, more } = useLobby()
-  const { playing, waiting, isLoaded, state, next } = lobby
+  const contests = useRunningContests()
+  const { playing, waiting, state, next } = lobby
   const lingering = useLingering(playing, lobby.over)
   const shown = [...playing, ...lingering].sort((a, b) => b.id - a.id)
   const over = lobby.over.filter((match) => !lingering.includes(match))
+  // What stands above comes first, so that nothing is pushed down by it.
+  const isLoaded = lobby.isLoaded && contests !== undefined
   useTitle('')
   return (
     <>
@@ -25,16 +33,29 @@ export function LobbyPage() {
           Connection lost, trying again …
         </p>
       )}
+      {contests && contests.length > 0 && (
+        <Suspense
+          fallback={
+            <div className="contest-strips" aria-hidden="true">
+              {contests.map(({ id }) => (
+                <div key={id} className="contest-strip" />
+              ))}
+            </div>
+          }
+        >
+          <RunningContests contests={contests} />
+        </Suspense>
+      )}
       {isLoaded && shown.length + waiting.length + over.length === 0 && <EmptyLobby />}
-      {shown.length > 0 && <RunningMatches matches={shown} />}
+      {isLoaded && shown.length > 0 && <RunningMatches matches={shown} />}
       {isLoaded && shown.length === 0 && over.length + waiting.length > 0 && (
         <section className="shelf">
           <h2>Playing now</h2>
           <p className="nothing">Nobody plays just now. The next match appears here by itself.</p>
         </section>
       )}
-      {waiting.length > 0 && <WaitingMatches matches={waiting} />}
-      {over.length > 0 && <FinishedMatches matches={over} {...(next !== null && { more })} />}
+      {isLoaded && waiting.length > 0 && <WaitingMatches matches={waiting} />}
+      {isLoaded && over.length > 0 && <FinishedMatches matches={over} {...(next !== null && { more })} />}
     </>
   )
 }

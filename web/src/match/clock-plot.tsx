@@ -1,8 +1,9 @@
-import { useMemo, type MouseEvent } from 'react'
+import { memo, useMemo } from 'react'
 import { SEATS, type Seat } from '../../../src/game/game.ts'
 import { thoughtText } from '../parts/words.ts'
 import type { Story } from '../story.ts'
 import { clockLedger, type Ledger } from './clock-ledger.ts'
+import { PLOT_WIDTH, plotPointing, plyAcross } from './plot-scale.ts'
 
 interface ClockPlotProps {
   readonly story: Story
@@ -11,7 +12,6 @@ interface ClockPlotProps {
   readonly go: (index: number) => void
 }
 
-const WIDTH = 1000
 const HALF = 100
 
 /** How long each thought about each move: one player's bars go up, the other's down; lines are what was left on the clock. */
@@ -19,19 +19,12 @@ export function ClockPlot({ story, round: number, index, go }: ClockPlotProps) {
   const round = story.rounds[number]
   const ledger = useMemo(() => round && clockLedger(story, round), [story, round])
   if (!round || !ledger) return null
-  const last = Math.max(1, round.count - 1)
-  const across = (ply: number): number => ((ply - 0.5) / last) * WIDTH
-  const jump = ({ currentTarget, clientX }: MouseEvent): void => {
-    const { left, width } = currentTarget.getBoundingClientRect()
-    const ply = Math.round(((clientX - left) / width) * last + 0.5)
-    go(round.first + Math.max(0, Math.min(last, ply)))
-  }
   const name = (seat: Seat): string => story.names[round.seats[seat]]
-  const width = Math.max(1.5, (WIDTH / last) * 0.7)
+  const now = plyAcross(index - round.first, round.count)
   return (
-    <section className="clock-plot" aria-labelledby="clock-plot">
+    <section className="plot clock-plot" aria-labelledby="clock-plot">
       <h2 id="clock-plot">Clocks</h2>
-      <ul className="clock-totals">
+      <ul className="plot-words">
         {SEATS.map((seat) => (
           <li key={seat}>
             <span className="seat" data-seat={seat} aria-hidden="true" /> {name(seat)} thought for{' '}
@@ -40,49 +33,49 @@ export function ClockPlot({ story, round: number, index, go }: ClockPlotProps) {
         ))}
       </ul>
       <svg
-        viewBox={`0 ${-HALF} ${WIDTH} ${2 * HALF}`}
+        viewBox={`0 ${-HALF} ${PLOT_WIDTH} ${2 * HALF}`}
         preserveAspectRatio="none"
         aria-hidden="true"
-        onClick={jump}
+        {...plotPointing(round, go)}
       >
-        <line className="axis" x1="0" x2={WIDTH} y1="0" y2="0" />
-        {SEATS.map((seat) => (
-          <g key={seat} data-seat={seat}>
-            {ledger.thoughts[seat].map(({ ply, ms }) => {
-              const height = Math.max(1.5, (ms / ledger.longest) * HALF * 0.96)
-              return (
-                <rect
-                  key={ply}
-                  x={across(ply) - width / 2}
-                  y={seat === 0 ? -height : 0}
-                  width={width}
-                  height={height}
-                />
-              )
-            })}
-            {ledger.left[seat].length > 1 && (
-              <polyline
-                points={ledger.left[seat]
-                  .map(({ ply, share }) => {
-                    const height = Math.min(1, share) * HALF * 0.96
-                    return `${across(Math.max(ply, 0.5))},${seat === 0 ? -height : height}`
-                  })
-                  .join(' ')}
-              />
-            )}
-          </g>
-        ))}
-        <line
-          className="now"
-          x1={across(Math.max(0.5, index - round.first))}
-          x2={across(Math.max(0.5, index - round.first))}
-          y1={-HALF}
-          y2={HALF}
-        />
+        <line className="axis" x1="0" x2={PLOT_WIDTH} y1="0" y2="0" />
+        <Bars ledger={ledger} count={round.count} />
+        <line className="now" x1={now} x2={now} y1={-HALF} y2={HALF} />
       </svg>
     </section>
   )
 }
+
+/** Not drawn again for every position that is looked at. */
+const Bars = memo(function Bars({ ledger, count }: { readonly ledger: Ledger; readonly count: number }) {
+  const width = Math.max(1.5, (PLOT_WIDTH / Math.max(1, count - 1)) * 0.7)
+  return SEATS.map((seat) => {
+    const side = seat === 0 ? -1 : 1
+    return (
+      <g key={seat} data-seat={seat}>
+        {ledger.thoughts[seat].map(({ ply, ms }) => {
+          const height = Math.max(1.5, (ms / ledger.longest) * HALF * 0.96)
+          return (
+            <rect
+              key={ply}
+              x={plyAcross(ply, count) - width / 2}
+              y={seat === 0 ? -height : 0}
+              width={width}
+              height={height}
+            />
+          )
+        })}
+        {ledger.left[seat].length > 1 && (
+          <polyline
+            points={ledger.left[seat]
+              .map(({ ply, share }) => `${plyAcross(ply, count)},${side * Math.min(1, share) * HALF * 0.96}`)
+              .join(' ')}
+          />
+        )}
+      </g>
+    )
+  })
+})
 
 const longest = ({ thoughts }: Ledger, seat: Seat): number =>
   Math.max(0, ...thoughts[seat].map(({ ms }) => ms))

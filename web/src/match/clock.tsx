@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { timeLeft } from '../../../src/match/clock.ts'
 import type { Seat } from '../../../src/game/game.ts'
 import { matchTime, type Following } from '../follow-match.ts'
@@ -15,7 +15,7 @@ interface ClockProps {
 const TICK_MS = 100
 const LOW = 0.2
 
-/** What a player has left: running while it is asked, else as it was at the position in view. */
+/** What a player has left: running while it is asked, standing where it stopped, else as it was at the position in view. */
 export function Clock({ frame, seat, following, isRunning }: ClockProps) {
   const [, tick] = useState(0)
   useEffect(() => {
@@ -23,12 +23,19 @@ export function Clock({ frame, seat, following, isRunning }: ClockProps) {
     const timer = setInterval(() => tick((count) => count + 1), TICK_MS)
     return () => clearInterval(timer)
   }, [isRunning])
+  const stopped = useRef<{ readonly place: string; readonly at: number }>(undefined)
   const { round, spec, phase } = frame.match
   const { clock: control } = spec.rules
   if (control.kind === 'none') return null
   if (phase === 'starting' && !frame.result)
     return <span className="clock muted">{round.ready[seat] ? 'ready' : '…'}</span>
-  const at = isRunning ? matchTime(following, performance.now()) : frame.at
+  const place = `${frame.round}.${frame.ply}`
+  const at = isRunning
+    ? matchTime(following, performance.now())
+    : stopped.current?.place === place
+      ? stopped.current.at
+      : frame.at
+  if (isRunning) stopped.current = { place, at }
   const left = timeLeft(round.clocks[seat], at)
   return (
     <span

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { MatchInfo } from '../api.ts'
 import type { Following } from '../follow-match.ts'
@@ -10,6 +11,9 @@ import { useFollowing } from '../use-following.ts'
 import { MatchView } from './match-view.tsx'
 import { useMatchInfo } from './use-match-info.ts'
 
+// Few are the owner of a bot.
+const OwnLog = lazy(() => import('../team/own-log.tsx').then((part) => ({ default: part.OwnLog })))
+
 /** One match: while it waits, while it is played, and for ever after. */
 export function MatchPage({ id }: { readonly id: number }) {
   const me = useMe()
@@ -20,24 +24,40 @@ export function MatchPage({ id }: { readonly id: number }) {
   useTitle(info ? `${namesOf(info)}, ${info.title}` : `Match ${id}`)
   const isMine =
     me !== undefined && info?.players.some((one) => one.id === me.id && one.bot === null) === true
+  const contest = info?.tournament !== undefined && (
+    <Link href={`/contests/${info.tournament}`}>See the contest</Link>
+  )
   if (isMissing) return <NotFound what="match" />
   if (info === undefined) return <p className="lonely">Looking for match {id} …</p>
   if (following.story)
     return (
-      <MatchView
-        title={info.title}
-        match={id}
-        teams={info.players.map((player) => player.id)}
-        aside={isMine && info.status === 'playing' && <Link href={`/play/${id}`}>Take your seat</Link>}
-        following={following}
-        story={following.story}
-      />
+      <>
+        <MatchView
+          title={info.title}
+          match={id}
+          teams={info.players.map((player) => player.id)}
+          aside={
+            <>
+              {contest}
+              {isMine && info.status === 'playing' && <Link href={`/play/${id}`}>Take your seat</Link>}
+            </>
+          }
+          following={following}
+          story={following.story}
+        />
+        {me && (
+          <Suspense fallback={null}>
+            <OwnLog match={info} />
+          </Suspense>
+        )}
+      </>
     )
   return (
     <section className="lonely">
       <h1>{namesOf(info)}</h1>
       <p>{info.title}</p>
       <p role="status">{waitingWords(info, following)}</p>
+      {contest && <p>{contest}</p>}
       {info.status === 'open' && (
         <p>
           <Link href={isMine ? `/play/${id}` : '/play'} className="button">

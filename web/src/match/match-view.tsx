@@ -15,6 +15,7 @@ import { PlayerBar } from './player-bar.tsx'
 import { RecordLink } from './record-link.tsx'
 import { Icon, ReplayBar } from './replay-bar.tsx'
 import { RoundList } from './round-list.tsx'
+import { ScoreGraph } from './score-graph.tsx'
 import { ShareLink } from './share-link.tsx'
 import { useCalm } from './use-calm.ts'
 import { useMotion } from './use-motion.ts'
@@ -49,7 +50,10 @@ export function MatchView({ title, match, teams = [], aside, following, story }:
   const { result } = story.match
   const isLatest = index === lastIndex(story)
   const isLive = story.match.phase !== 'over' && match !== undefined
-  const bar = { story, frame, following, scene: picture.scene, isRunning: isLive && isLatest }
+  // Whoever plays may yet say something: nothing jumps when it does.
+  const [wasLive] = useState(isLive)
+  const hasRemarks = wasLive || story.hasRemarks
+  const bar = { story, frame, following, scene: picture.scene, isRunning: isLive && isLatest, hasRemarks }
 
   if (forked)
     return (
@@ -58,56 +62,61 @@ export function MatchView({ title, match, teams = [], aside, following, story }:
       </Suspense>
     )
   return (
-    <div className="match">
+    <>
       <link rel="stylesheet" href={styles} precedence="page" />
-      <header className="match-title">
-        <h1>{title}</h1>
-        <LiveState following={following} isLive={isLive} />
-        {story.isComplete && <Verification lines={following.lines} />}
-        {aside}
-      </header>
-      <PlayerBar {...bar} player={0} team={teams[0]} />
-      <div className="match-board">
-        <Board
-          picture={picture}
-          motionMs={motionMs}
-          label={`${story.match.spec.game.title} board, ${picture.scene.width} by ${picture.scene.height}. ${words}.`}
-        />
+      <div className="match">
+        <header className="match-title">
+          <h1>{title}</h1>
+          <LiveState following={following} isLive={isLive} />
+          {story.isComplete && <Verification lines={following.lines} />}
+          {aside}
+        </header>
+        <PlayerBar {...bar} player={0} team={teams[0]} />
+        <div className="match-board">
+          <Board
+            picture={picture}
+            motionMs={motionMs}
+            label={`${story.match.spec.game.title} board, ${picture.scene.width} by ${picture.scene.height}. ${words}.`}
+          />
+        </div>
+        <PlayerBar {...bar} player={1} team={teams[1]} />
+        <div className="match-news">
+          {result && isLatest ? (
+            <p className="verdict">{unbroken(describeResult(result, story.names))}</p>
+          ) : (
+            <RoundHead story={story} round={frame.round} />
+          )}
+          <p className="last" data-ended={frame.result ? true : undefined}>
+            {words}
+          </p>
+          <p className="hidden-words" role="status" aria-live="polite">
+            {announced}
+          </p>
+          {(story.rounds.length > 1 || story.match.spec.rules.bestOf > 1) && (
+            <RoundList story={story} current={frame.round} go={replay.go} />
+          )}
+        </div>
+        <MoveList story={story} round={frame.round} index={index} go={replay.go} />
+        <ReplayBar story={story} replay={replay} isLive={isLive}>
+          <ShareLink place={formatPlace(story, index)} />
+          {match !== undefined && <EmbedCode match={match} />}
+          <RecordLink {...(match !== undefined && { match })} lines={following.lines} />
+          <button
+            type="button"
+            className="button"
+            disabled={frame.result !== undefined}
+            title="Play on from this position, by hand or with house brains"
+            onClick={() => setForked(frame)}
+          >
+            <Icon name="fork" /> Fork
+          </button>
+        </ReplayBar>
       </div>
-      <PlayerBar {...bar} player={1} team={teams[1]} />
-      <div className="match-news">
-        {result && isLatest ? (
-          <p className="verdict">{unbroken(describeResult(result, story.names))}</p>
-        ) : (
-          <RoundHead story={story} round={frame.round} />
-        )}
-        <p className="last" data-ended={frame.result ? true : undefined}>
-          {words}
-        </p>
-        <p className="hidden-words" role="status" aria-live="polite">
-          {announced}
-        </p>
-        {(story.rounds.length > 1 || story.match.spec.rules.bestOf > 1) && (
-          <RoundList story={story} current={frame.round} go={replay.go} />
-        )}
+      <div className="plots">
+        <ClockPlot story={story} round={frame.round} index={index} go={replay.go} />
+        <ScoreGraph story={story} round={frame.round} index={index} go={replay.go} />
       </div>
-      <MoveList story={story} round={frame.round} index={index} go={replay.go} />
-      <ReplayBar story={story} replay={replay} isLive={isLive}>
-        <ShareLink place={formatPlace(story, index)} />
-        {match !== undefined && <EmbedCode match={match} />}
-        <RecordLink {...(match !== undefined && { match })} lines={following.lines} />
-        <button
-          type="button"
-          className="button"
-          disabled={frame.result !== undefined}
-          title="Play on from this position, by hand or with house brains"
-          onClick={() => setForked(frame)}
-        >
-          <Icon name="fork" /> Fork
-        </button>
-      </ReplayBar>
-      <ClockPlot story={story} round={frame.round} index={index} go={replay.go} />
-    </div>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import type { RoundResult } from '../../../src/match/match.ts'
 import { moveRows, rowCount, type MoveCell } from '../move-rows.ts'
 import { sentence, thoughtText } from '../parts/words.ts'
 import type { RoundStory, Story } from '../story.ts'
+import { remarkText, scoreText } from './remark-words.ts'
 
 interface MoveListProps {
   readonly story: Story
@@ -103,7 +104,7 @@ const Piece = memo(
               <li key={number}>
                 <span className="move-number">{number}</span>
                 {cells.map((cell) => (
-                  <Move key={cell.seat} cell={cell} isCurrent={cell.index === current} />
+                  <Move key={cell.seat} {...cell} isCurrent={cell.index === current} />
                 ))}
               </li>
             ))}
@@ -141,8 +142,12 @@ const cellsIn = ({ round, from, size }: PieceProps): number => Math.min(round.co
 const holds = ({ round, from, size }: PieceProps, index: number): boolean =>
   index - round.first > from && index - round.first <= 2 * (from + size)
 
-function Move({ cell, isCurrent }: { readonly cell: MoveCell; readonly isCurrent: boolean }) {
-  const { index, seat, move, thought } = cell
+interface MoveProps extends MoveCell {
+  readonly isCurrent: boolean
+}
+
+/** Of a piece, only what was looked at and what is looked at now is made again. */
+const Move = memo(function Move({ index, seat, move, thought, remark, isCurrent }: MoveProps) {
   return (
     <button
       type="button"
@@ -150,11 +155,16 @@ function Move({ cell, isCurrent }: { readonly cell: MoveCell; readonly isCurrent
       data-index={index}
       data-seat={seat}
       aria-current={isCurrent ? 'true' : undefined}
+      title={remark && remarkText(remark)}
     >
-      {move} {thought !== undefined && <small>{thoughtText(thought)}</small>}
+      {move}{' '}
+      {remark && (
+        <small className="move-remark">{remark.score === undefined ? '“ ”' : scoreText(remark.score)}</small>
+      )}{' '}
+      {thought !== undefined && <small>{thoughtText(thought)}</small>}
     </button>
   )
-}
+})
 
 /** Within the list only: the page must not move under those who read it. */
 function scrollToCurrent(list: HTMLElement | null): void {

@@ -5,6 +5,7 @@ import type { Scene } from '../../../src/game/scene.ts'
 import type { Following } from '../follow-match.ts'
 import type { Frame, Story } from '../story.ts'
 import { Clock } from './clock.tsx'
+import { RemarkLines } from './remark-lines.tsx'
 
 interface PlayerBarProps {
   readonly story: Story
@@ -14,11 +15,15 @@ interface PlayerBarProps {
   readonly scene: Scene
   /** Whether this is the present of a match that is being played. */
   readonly isRunning: boolean
+  /** It has answered already, as only the page of the player itself can know before the turn is complete. */
+  readonly hasAnswered?: boolean
   readonly player: Player
   /** The number of its team, if it is one's. */
   readonly team?: number | null | undefined
   /** Above or below the board, where that is not as usual. */
   readonly place?: Player
+  /** Whether what it says is shown, and room kept for it. */
+  readonly hasRemarks?: boolean
 }
 
 /** One player: seat and colour in the round in view, clock, score, and what the game says of it. */
@@ -28,9 +33,11 @@ export function PlayerBar({
   following,
   scene,
   isRunning,
+  hasAnswered = false,
   player,
   team,
   place = player,
+  hasRemarks = false,
 }: PlayerBarProps) {
   const { match } = frame
   const { game, rules } = match.spec
@@ -38,7 +45,10 @@ export function PlayerBar({
   const { bot } = story.header.players[player]
   const name = story.names[player]
   const isAsked =
-    frame.result === undefined && match.phase === 'playing' && awaitedSeats(match).includes(seat)
+    !hasAnswered &&
+    frame.result === undefined &&
+    match.phase === 'playing' &&
+    awaitedSeats(match).includes(seat)
   const hasWon = frame.result !== undefined && frame.result.winner === player
   const facts = scene.facts[seat]
   return (
@@ -77,6 +87,7 @@ export function PlayerBar({
           ))}
         </dl>
       )}
+      {hasRemarks && <RemarkLines seat={seat} remark={frame.said[seat]?.remark} />}
     </section>
   )
 }

@@ -26,7 +26,7 @@ export function useMatchInfo(id: number): { readonly info?: MatchInfo; readonly 
           type === 'message' ? [JSON.parse(data) as MatchInfo] : [],
         )
         const found = news.findLast((match) => match.id === id)
-        if (found) setInfo(found)
+        if (found) setInfo((before) => ({ ...before, ...found }))
       },
     })
     return () => {

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 const MOTION_MS = 140
+/** In less time than this nobody sees the way. */
+const LEAST_MS = 40
 
 /** How long to show the way to this frame: only one step forward is a move; anything else is leafing. */
 export function useMotion(index: number, paceMs: number | undefined): number {
@@ -10,12 +12,17 @@ export function useMotion(index: number, paceMs: number | undefined): number {
   if (chosen.current.index !== index)
     chosen.current = {
       index,
-      ms: isStep && !prefersStillness() ? Math.min(MOTION_MS, (paceMs ?? Infinity) * 0.8) : 0,
+      ms: isStep && !prefersStillness() ? motionIn(paceMs) : 0,
     }
   useEffect(() => {
     before.current = index
   }, [index])
   return chosen.current.ms
+}
+
+function motionIn(paceMs = Infinity): number {
+  const ms = Math.min(MOTION_MS, paceMs * 0.8)
+  return ms < LEAST_MS ? 0 : ms
 }
 
 const prefersStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches

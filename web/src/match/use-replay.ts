@@ -51,16 +51,17 @@ export function useReplay(story: Story, isOn = true): Replay {
     setPlaying(!isPlaying)
   }
 
+  const latest = useRef(story)
+  latest.current = story
   useEffect(() => {
     if (!isPlaying) return
-    if (index === last) {
-      setPlaying(false)
-      return
-    }
-    const timer = setTimeout(() => setCursor(cursorAt(index + 1, story)), paceOf(speed))
-    return () => clearTimeout(timer)
-    // Not again for every line that arrives: the story only grows.
-  }, [isPlaying, index, speed, last === index])
+    return everySoOften(paceOf(speed), (steps) =>
+      setCursor((before) => cursorAt(indexOf(before, latest.current) + steps, latest.current)),
+    )
+  }, [isPlaying, speed])
+  useEffect(() => {
+    if (isPlaying && index === last) setPlaying(false)
+  }, [isPlaying, index === last])
 
   useEffect(() => {
     if (wanted.current === '') return
@@ -119,6 +120,24 @@ export function useReplay(story: Story, isOn = true): Replay {
     step,
     toggle,
   }
+}
+
+/** A page that was out of sight goes on where it was. */
+const MOST_STEPS = 4
+
+/** Calls back with a frame of the screen, and says how many steps are due by then. */
+function everySoOften(paceMs: number, go: (steps: number) => void): () => void {
+  let request = 0
+  let due: number | undefined
+  const frame = (time: number): void => {
+    due ??= time + paceMs
+    const steps = Math.floor((time - due) / paceMs) + 1
+    if (steps > 0) go(Math.min(steps, MOST_STEPS))
+    due += Math.max(0, steps) * paceMs
+    request = requestAnimationFrame(frame)
+  }
+  request = requestAnimationFrame(frame)
+  return () => cancelAnimationFrame(request)
 }
 
 const KEYS = {

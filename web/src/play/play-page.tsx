@@ -113,6 +113,7 @@ function Game({ info, player, following, story, state, table }: GameProps) {
       story={story}
       following={following}
       near={player}
+      hasAnswered={state.sent !== undefined && isShown(story, state)}
       choice={choice}
       premove={state.premove}
       choose={(move) => table.current?.play(move)}
@@ -186,13 +187,17 @@ function useChoice(story: Story, player: 0 | 1, { turn, sent }: TableState): Cho
   return useMemo(() => {
     if (phase !== 'playing' || !turn) return undefined
     const seat: Seat = round.seats[0] === player ? 0 : 1
-    const isShown = turn.round === round.index + 1 && turn.turn === round.turns
+    const isAtHand = isShown(story, { turn })
     if (turn.asked && sent === undefined)
-      return isShown ? { seat, view: turn.view, legal: turn.legal, isPremove: false } : undefined
-    const next = foresee(match.spec.game, round.state, seat, isShown ? sent : undefined)
+      return isAtHand ? { seat, view: turn.view, legal: turn.legal, isPremove: false } : undefined
+    const next = foresee(match.spec.game, round.state, seat, isAtHand ? sent : undefined)
     return next && { seat, ...next, isPremove: true }
   }, [match, player, turn, sent])
 }
+
+/** Whether the board shows the position of the question: each comes its own way. */
+const isShown = ({ match: { round } }: Story, { turn }: TableState): boolean =>
+  turn?.round === round.index + 1 && turn.turn === round.turns
 
 function askedWords(choice: Choice | undefined, { sent, premove }: TableState): string {
   if (choice && !choice.isPremove) return 'Your turn'

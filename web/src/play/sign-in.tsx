@@ -5,12 +5,14 @@ import formStyles from '../parts/form.css?url'
 
 interface SignInProps {
   readonly why: string
+  /** Where somebody new has no business, only those with a key are let in. */
+  readonly asks?: 'name' | 'key'
   /** Hears the key of somebody new: it is shown once. */
   readonly onKey?: (key: string) => void
 }
 
 /** A name is enough for somebody new; who has a key already pastes it. */
-export function SignIn({ why, onKey }: SignInProps) {
+export function SignIn({ why, asks = 'name', onKey }: SignInProps) {
   // The cookie may still be good, whatever this page remembers.
   useEffect(() => void refreshMe(), [])
   return (
@@ -18,20 +20,26 @@ export function SignIn({ why, onKey }: SignInProps) {
       <link rel="stylesheet" href={formStyles} precedence="page" />
       <h1>Who are you?</h1>
       <p>{why}</p>
-      <OneField
-        label="Choose a name"
-        button="Play under this name"
-        isMain
-        send={async (name) => {
-          const made = await register(name)
-          if (made.ok) onKey?.(made.value.key)
-          return made
-        }}
-      />
-      <details>
-        <summary>I have a key</summary>
-        <OneField label="Your key" button="Sign in" isSecret send={signIn} />
-      </details>
+      {asks === 'key' ? (
+        <OneField label="Your key" button="Sign in" isMain isSecret send={signIn} />
+      ) : (
+        <>
+          <OneField
+            label="Choose a name"
+            button="Play under this name"
+            isMain
+            send={async (name) => {
+              const made = await register(name)
+              if (made.ok) onKey?.(made.value.key)
+              return made
+            }}
+          />
+          <details>
+            <summary>I have a key</summary>
+            <OneField label="Your key" button="Sign in" isSecret send={signIn} />
+          </details>
+        </>
+      )}
     </section>
   )
 }

@@ -36,6 +36,10 @@ interface TableViewProps {
   readonly following?: Following
   /** Who sits below the board. */
   readonly near: Player
+  /** Whether that one has answered, and waits for the other. */
+  readonly hasAnswered?: boolean
+  /** Whether the players' remarks may be seen: not by who plays against them. */
+  readonly hasRemarks?: boolean
   readonly choice: Choice | undefined
   readonly premove?: string | undefined
   readonly choose: (move: string) => void
@@ -45,7 +49,8 @@ interface TableViewProps {
 
 /** A match from the chair of somebody who plays in it. */
 export function TableView(props: TableViewProps) {
-  const { title, badge, story, following, near, choice, premove, choose, news, actions } = props
+  const { title, badge, story, following, near, hasAnswered = false, hasRemarks = false } = props
+  const { choice, premove, choose, news, actions } = props
   const { game } = story.match.spec
   const index = lastIndex(story)
   const frame = frameAt(story, index)
@@ -58,7 +63,7 @@ export function TableView(props: TableViewProps) {
   const announced = useCalm(words)
   const motionMs = useMotion(index, undefined)
   const isRunning = story.match.phase !== 'over'
-  const bar = { story, frame, scene: picture.scene, isRunning, ...(following && { following }) }
+  const bar = { story, frame, scene: picture.scene, isRunning, hasRemarks, ...(following && { following }) }
   const far = near === 0 ? 1 : 0
   return (
     <div className="match table">
@@ -82,7 +87,7 @@ export function TableView(props: TableViewProps) {
           choose={choose}
         />
       </div>
-      <PlayerBar {...bar} player={near} place={1} />
+      <PlayerBar {...bar} player={near} place={1} hasAnswered={hasAnswered} />
       <div className="match-news">
         {news}
         <p className="last" data-ended={frame.result ? true : undefined}>

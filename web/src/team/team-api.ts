@@ -3,12 +3,47 @@ import type { PersonInfo } from '../me.ts'
 import { API, type MatchPage } from '../api.ts'
 import { request } from '../request.ts'
 
-export interface TallyInfo {
-  readonly player: number
+/** How a team fares at one challenge. */
+export interface StatisticsInfo {
+  readonly challenge: string
+  readonly title: string
   readonly played: number
   readonly won: number
   readonly drawn: number
   readonly lost: number
+  /** Null when no move was measured. */
+  readonly meanMs: number | null
+  readonly longestMs: number | null
+  /** Rounds lost by a fault. */
+  readonly faults: readonly { readonly kind: string; readonly count: number }[]
+}
+
+/** What was written and said in a match, as far as one may see it. */
+export interface LogsInfo {
+  /** Nothing more will come. */
+  readonly complete: boolean
+  readonly logs: readonly LogInfo[]
+}
+
+export interface LogInfo {
+  readonly player: number
+  readonly name: string
+  readonly wire: 'program' | 'sse' | 'http'
+  /** Only of programs. */
+  readonly stderr: string | null
+  readonly lines: readonly LineInfo[]
+  /** Why there is nothing. */
+  readonly note: string | null
+}
+
+/** One thing that one side said to the other, or that was noticed. */
+export interface LineInfo {
+  readonly at: string
+  readonly from: 'arena' | 'team' | 'note'
+  readonly text: string
+  /** Counted from 0, both. */
+  readonly round: number
+  readonly turn: number
 }
 
 export interface KeyInfo {
@@ -44,13 +79,11 @@ export const fetchPerson = (id: number): Promise<Result<PersonInfo>> => request(
 export const fetchTeamMatches = (id: number, before?: number): Promise<Result<MatchPage>> =>
   request(`${API}/matches?player=${id}&limit=20${before === undefined ? '' : `&before=${before}`}`)
 
-/** How one player stands in a challenge; nothing of those who have not played it. */
-export async function fetchTally(challenge: string, id: number): Promise<TallyInfo | undefined> {
-  const page = await request<{ readonly standings: readonly TallyInfo[] }>(
-    `${API}/challenges/${encodeURIComponent(challenge)}/standings?limit=100`,
-  )
-  return page.ok ? page.value.standings.find((tally) => tally.player === id) : undefined
-}
+export const fetchStatistics = (
+  id: number,
+): Promise<Result<{ readonly challenges: readonly StatisticsInfo[] }>> => request(`${player(id)}/statistics`)
+
+export const fetchLogs = (match: number): Promise<Result<LogsInfo>> => request(`${API}/matches/${match}/logs`)
 
 export const fetchKeys = (id: number): Promise<Result<{ readonly keys: readonly KeyInfo[] }>> =>
   request(`${player(id)}/keys`)

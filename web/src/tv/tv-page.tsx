@@ -9,6 +9,7 @@ import type { Following } from '../follow-match.ts'
 import { useGame } from '../games.ts'
 import { happened } from '../happened.ts'
 import { Clock } from '../match/clock.tsx'
+import { ScoreBar } from '../match/score-bar.tsx'
 import matchStyles from '../match/match.css?url'
 import { useMotion } from '../match/use-motion.ts'
 import { useTitle } from '../parts/use-title.ts'
@@ -142,6 +143,9 @@ function Side({ player, story, following }: SideProps) {
         following={following}
         isRunning={isAsked && story.match.phase !== 'over'}
       />
+      <p className="tv-chances">
+        <ScoreBar seat={seat} score={frame.said[seat]?.remark.score} />
+      </p>
       {facts.map(({ label, value }) => (
         <p key={label} className="tv-fact">
           <span className="muted">{label}</span> {value}

@@ -1,4 +1,4 @@
-import type { BracketPart, Tie } from '../tournament/bracket.ts'
+import type { BracketPart, Tie } from './bracket.ts'
 
 /** Where a tie is drawn: its column, and the row of its first slot; the second is the row below. */
 export interface PlacedTie {

@@ -1,0 +1,108 @@
+import { deriveSeed } from '../src/base/rng.ts'
+import { duel } from '../src/brains/duel.fixture.ts'
+import { findLadder } from '../src/brains/ladders.fixture.ts'
+import type { Brain } from '../src/game/brain.ts'
+import type { Pair, Seat } from '../src/game/game.ts'
+
+/** How long brains may think about a move. */
+export interface Allowance {
+  readonly ms: number
+  /** Positions instead of time. */
+  readonly nodes?: number
+  /** Time on the processor, as if nobody else used it. */
+  readonly isCpuTime: boolean
+}
+
+export interface Task extends Allowance {
+  readonly ladder: string
+  /** Names by seat. */
+  readonly brains: Pair<string>
+  readonly opening: number
+}
+
+export interface Played {
+  readonly task: Task
+  readonly winner: Seat | undefined
+  readonly turns: number
+  /** By seat. */
+  readonly thought: Pair<Thought>
+  /** Steps of a plain loop in a second of this thread's time, right after the game. */
+  readonly plainRate: number
+}
+
+export interface Thought {
+  /** Positions, and the processor time of the moves for which they were said. */
+  nodes: number
+  cpuMs: number
+  /** The longest answer by the clock, and how much of it was spent on the processor. */
+  longestMs: number
+  longestCpuMs: number
+}
+
+export async function playGame(task: Task): Promise<Played> {
+  const ladder = findLadder(task.ladder)
+  const named = (name: string): Brain => {
+    const brain = ladder.brains.find((each) => each.name === name)
+    if (brain === undefined) throw new Error(`there is no ${name} for ${task.ladder}`)
+    return brain
+  }
+  const thought: Pair<Thought> = [{ ...NOTHING }, { ...NOTHING }]
+  let cpuMs = 0
+  const timed = (brain: Brain): Brain => ({
+    ...brain,
+    async move(turn) {
+      const began = cpuTime()
+      const move = await brain.move(turn)
+      cpuMs = cpuTime() - began
+      return move
+    },
+  })
+  const thinking = {
+    timeLeft: task.ms,
+    ...(task.nodes === undefined
+      ? { now: task.isCpuTime ? cpuTime : () => performance.now() }
+      : { nodeBudget: task.nodes }),
+  }
+  const { winner, moves } = await duel({
+    game: ladder.game,
+    brains: [timed(named(task.brains[0])), timed(named(task.brains[1]))],
+    seed: deriveSeed(task.opening, ...task.brains),
+    thinking: [thinking, thinking],
+    start: ladder.opening(task.opening),
+    mostTurns: ladder.mostTurns,
+    onTurn({ seat, remark, ms }) {
+      const sum = thought[seat]
+      if (remark?.nodes !== undefined) {
+        sum.nodes += remark.nodes
+        sum.cpuMs += cpuMs
+      }
+      if (ms <= sum.longestMs) return
+      sum.longestMs = ms
+      sum.longestCpuMs = cpuMs
+    },
+  })
+  return { task, winner, turns: moves.length, thought, plainRate: plainRate() }
+}
+
+const NOTHING: Thought = { nodes: 0, cpuMs: 0, longestMs: 0, longestCpuMs: 0 }
+
+/** Milliseconds that this thread has been on the processor. */
+function cpuTime(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/** How fast this machine is just now, at something that will never change. */
+function plainRate(): number {
+  const began = cpuTime()
+  let state = 1
+  let steps = 0
+  do
+    for (let end = steps + 1_000_000; steps < end; steps++) {
+      state ^= state << 13
+      state ^= state >>> 17
+      state ^= state << 5
+    }
+  while (cpuTime() - began < 20 || state === 0)
+  return (1000 * steps) / (cpuTime() - began)
+}

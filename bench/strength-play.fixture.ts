@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Ladder } from '../src/brains/ladders.fixture.ts'
+import type { Allowance, Played, Task } from './strength-game.fixture.ts'
+
+export interface PlayOptions extends Allowance {
+  /** Between neighbours; other pairs play a quarter of them. */
+  readonly games: number
+  readonly jobs: number
+  /** Only these two play. */
+  readonly pair?: readonly string[]
+}
+
+/** Every brain of the ladder against every other, each opening from both seats; one game at a time in each thread. */
+export async function playLadder(ladder: Ladder, options: PlayOptions): Promise<readonly Played[]> {
+  const tasks = tasksOf(ladder, options)
+  const played: Played[] = []
+  await Promise.all(
+    Array.from({ length: options.jobs }, async () => {
+      const worker = new Worker(new URL('strength-worker.fixture.ts', import.meta.url))
+      for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
+        worker.postMessage(task)
+        const [game] = (await once(worker, 'message')) as [Played]
+        played.push(game)
+      }
+      await worker.terminate()
+    }),
+  )
+  return played
+}
+
+function tasksOf({ name, brains }: Ladder, { games, pair, ms, nodes, isCpuTime }: PlayOptions): Task[] {
+  const names = brains.map((brain) => brain.name)
+  const allowance = { ms, isCpuTime, ...(nodes !== undefined && { nodes }) }
+  return names.flatMap((stronger, index) =>
+    names.slice(0, index).flatMap((weaker, below) => {
+      if (pair && !(pair.includes(stronger) && pair.includes(weaker))) return []
+      const pairs = Math.ceil(games / (index - below === 1 || pair ? 2 : 8))
+      return Array.from({ length: pairs }, (_, opening): Task[] => [
+        { ladder: name, brains: [stronger, weaker], opening, ...allowance },
+        { ladder: name, brains: [weaker, stronger], opening, ...allowance },
+      ]).flat()
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import { LADDERS } from '../src/brains/ladders.fixture.ts'
+import { playLadder } from './strength-play.fixture.ts'
+import { reportLadder } from './strength-report.fixture.ts'
+
+/**
+ * The house brains of each game against each other, and whether each is stronger than the one below it.
+ *
+ *   node bench/strength.ts --game tron --rules torus --pair advanced,voronoi --games 60 --ms 100 --jobs 2
+ *
+ * `--nodes 1000` counts positions instead of time. `--cpu` lets the brains' clocks run only while their thread is on the
+ * processor, which is fair on a machine that has other things to do.
+ */
+const { values } = parseArgs({
+  options: {
+    game: { type: 'string' },
+    rules: { type: 'string', default: '' },
+    pair: { type: 'string' },
+    games: { type: 'string', default: '20' },
+    ms: { type: 'string', default: '100' },
+    nodes: { type: 'string' },
+    cpu: { type: 'boolean', default: false },
+    jobs: { type: 'string', default: '1' },
+  },
+})
+
+const ladders = LADDERS.filter(
+  ({ name, game }) => (values.game ?? game.id) === game.id && name.includes(values.rules),
+)
+if (ladders.length === 0)
+  throw new Error(`Cannot find rules: expected one of ${LADDERS.map(({ name }) => name).join(', ')}`)
+const allowed = values.nodes
+  ? `${values.nodes} positions`
+  : `${values.ms} ms${values.cpu ? ' on the processor' : ''}`
+
+for (const ladder of ladders) {
+  const games = await playLadder(ladder, {
+    games: Number(values.games),
+    ms: Number(values.ms),
+    ...(values.nodes !== undefined && { nodes: Number(values.nodes) }),
+    isCpuTime: values.cpu,
+    jobs: Number(values.jobs),
+    ...(values.pair !== undefined && { pair: values.pair.split(',') }),
+  })
+  if (!reportLadder(ladder, games, allowed)) process.exitCode = 1
+}

@@ -1,0 +1,176 @@
+import { contestResult, type ContestResult } from '../contest/contest-result.ts'
+import { openContest, readHeader, type Contest } from '../contest/contest.ts'
+import { parseEntry, type Entry } from '../contest/entry.ts'
+import { sprtFormat } from '../contest/sprt-format.ts'
+import type { Store, TournamentRow } from '../store/store.ts'
+import type { Course } from '../tournament/course.ts'
+import { contestStandings, type Mark } from '../tournament/standings.ts'
+import type { Pairing } from '../tournament/tournament.ts'
+import { recent } from './recent.ts'
+
+/** A tournament in a line. */
+export interface ContestSummary {
+  readonly entrants: number
+  /** Matches that have ended. */
+  readonly played: number
+  /** Matches there will be, as far as that is known; undefined where nobody can say. */
+  readonly known: number | undefined
+  /** Who is first, if one alone is. */
+  readonly leader: string | undefined
+}
+
+export interface ContestView {
+  readonly result: ContestResult
+  /** Whose entrants these are, where they are somebody's. */
+  readonly teams: readonly { readonly name: string; readonly player: number }[]
+  /** What was played, by round, and what can be played now. */
+  readonly schedule: readonly ScheduledMatch[]
+}
+
+export interface ScheduledMatch extends Pick<Pairing, 'key' | 'stage' | 'round' | 'players'> {
+  readonly match: number | undefined
+  readonly status: 'waiting' | 'playing' | 'over'
+}
+
+/** Marks that everybody may see, or all of them. */
+export type MarksShown = 'all' | 'published'
+
+/** What can be said of tournaments. Working it out takes a while and many ask, so it is kept until something changes. */
+export interface ContestViews {
+  /** Something came into the log that changes a table. */
+  changed(id: number): void
+  summary(row: TournamentRow): ContestSummary
+  /** Undefined if the tournament was begun under other rules. */
+  view(row: TournamentRow, marks: MarksShown): ContestView | undefined
+}
+
+/** Of the matches that nobody plays yet so many are shown. */
+const SHOWN_AHEAD = 200
+
+export function openContestViews(store: Store): ContestViews {
+  const versions = new Map<number, number>()
+  const summaries = recent<Kept<ContestSummary>>(500)
+  const views = { all: recent<Kept<Worked>>(50), published: recent<Kept<Worked>>(50) }
+
+  function keep<T>(
+    values: ReturnType<typeof recent<Kept<T>>>,
+    id: number,
+    work: () => T | undefined,
+  ): T | undefined {
+    const version = versions.get(id) ?? 0
+    const known = values.get(id)
+    if (known?.version === version) return known.value
+    const value = work()
+    if (value !== undefined) values.set(id, { version, value })
+    return value
+  }
+
+  const marksOf = ({ id, published }: TournamentRow, marks: MarksShown): readonly Mark[] =>
+    marks === 'all' || published !== undefined ? store.marks(id) : []
+
+  function open({ id, header }: TournamentRow): Opened | undefined {
+    const contest = readHeader(JSON.stringify(header))
+    if (!contest.ok) return undefined
+    const entries = readEntries(store.tournamentResults(id))
+    return { contest: contest.value, entries, course: openContest(contest.value, entries.values()) }
+  }
+
+  /** Where a match that has no result yet is played, if it is. */
+  function statusOf(pairing: Pairing, match: number | undefined): Pick<ScheduledMatch, 'match' | 'status'> {
+    const row = match === undefined ? undefined : store.match(match)
+    if (row === undefined || row.void) return { match: undefined, status: 'waiting' }
+    // One that has just ended has its result in a moment.
+    return { match, status: row.status === 'playing' || row.status === 'over' ? 'playing' : 'waiting' }
+  }
+
+  return {
+    changed: (id) => void versions.set(id, (versions.get(id) ?? 0) + 1),
+    summary(row) {
+      const summary = keep(summaries, row.id, () => {
+        const opened = open(row)
+        return opened && summarise(opened, marksOf(row, 'published'))
+      })
+      return summary ?? { entrants: countEntrants(row), played: 0, known: undefined, leader: undefined }
+    },
+    view(row, marks) {
+      const worked = keep(views[marks], row.id, () => {
+        const opened = open(row)
+        return opened && workOut(opened, marksOf(row, marks), store)
+      })
+      if (worked === undefined) return undefined
+      const called = new Map(store.tournamentMatches(row.id).map(({ key, match }) => [key, match]))
+      const { result, teams, ended, upcoming } = worked
+      const shown = ({ key, stage, round, players }: Pairing) => ({ key, stage, round, players })
+      return {
+        result,
+        teams,
+        schedule: [
+          ...ended.map((one) => ({ ...shown(one), match: called.get(one.key), status: 'over' as const })),
+          ...upcoming.map((one) => ({ ...shown(one), ...statusOf(one, called.get(one.key)) })),
+        ],
+      }
+    },
+  }
+}
+
+interface Kept<T> {
+  readonly version: number
+  readonly value: T
+}
+
+interface Opened {
+  readonly contest: Contest
+  readonly entries: ReadonlyMap<string, Entry>
+  readonly course: Course
+}
+
+/** All of a view that changes with the log of the tournament alone. */
+interface Worked extends Pick<ContestView, 'result' | 'teams'> {
+  readonly ended: readonly Pairing[]
+  readonly upcoming: readonly Pairing[]
+}
+
+function summarise({ contest, course }: Opened, marks: readonly Mark[]): ContestSummary {
+  const { entrants, format, options, challenge } = contest
+  const played = course.ended().length
+  const [first, second] = contestStandings(course.rank(), challenge.points, marks)
+  return {
+    entrants: entrants.length,
+    played,
+    known: course.isDone()
+      ? played
+      : format.id === sprtFormat.id
+        ? undefined
+        : Math.max(format.count(entrants.length, options).least, played + course.take(SHOWN_AHEAD).length),
+    leader: played > 0 && first && second?.place !== 1 ? first.standing.entrant.name : undefined,
+  }
+}
+
+function workOut({ contest, entries, course }: Opened, marks: readonly Mark[], store: Store): Worked {
+  return {
+    result: contestResult(contest, course, entries, marks),
+    teams: contest.entrants.flatMap(({ name, bot }) => {
+      const player = ownerOf(bot, store)
+      return player === undefined ? [] : [{ name, player }]
+    }),
+    ended: course.ended().map(({ pairing }) => pairing),
+    upcoming: course.take(SHOWN_AHEAD).toSorted((a, b) => a.round - b.round || a.index - b.index),
+  }
+}
+
+function ownerOf(bot: string, store: Store): number | undefined {
+  const [kind, id] = bot.split(':')
+  if (kind === 'player') return Number(id)
+  return kind === 'bot' ? store.bot(Number(id))?.person : undefined
+}
+
+const countEntrants = ({ header }: TournamentRow): number =>
+  Array.isArray(header['entrants']) ? header['entrants'].length : 0
+
+export const readEntries = (lines: readonly string[]): ReadonlyMap<string, Entry> =>
+  new Map(
+    lines.flatMap((line) => {
+      const entry = parseEntry(line)
+      return entry ? [[entry.key, entry]] : []
+    }),
+  )

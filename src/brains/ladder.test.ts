@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { SEATS, type Pair } from '../game/game.ts'
+import type { Brain } from '../game/brain.ts'
+import { duel } from './duel.fixture.ts'
+import { findLadder, type Ladder } from './ladders.fixture.ts'
+
+/** Openings and node budgets: small enough to be quick, and large enough that the order is clear. */
+const TRIED = [
+  ['tic-tac-toe', 4, 1],
+  ['longest-group', 2, 300],
+  ['quoridor', 3, 2000],
+  ['light-cycle 10×10', 8, 200],
+  ['torus-tron 20×15 open', 6, 100],
+  ['boost-tron 30×20', 2, 100],
+] as const
+
+describe.each(TRIED)('%s, over %i openings', (name, openings, nodeBudget) => {
+  const ladder = findLadder(name)
+  const steps = ladder.brains.slice(1).map((stronger, below) => ({ stronger, weaker: ladder.brains[below] }))
+
+  test.each(steps)('$stronger.name is stronger than $weaker.name', async ({ stronger, weaker }) => {
+    if (weaker === undefined) throw new Error('nobody is below')
+    const points = await pointsOf(ladder, stronger, weaker, openings, nodeBudget)
+    console.log(name, stronger.name, points, openings*2)
+    expect(points).toBeGreaterThanOrEqual(1.4 * openings)
+  })
+})
+
+/** What the stronger gets, draws half, with each opening from both seats. */
+async function pointsOf(
+  { game, opening, mostTurns }: Ladder,
+  stronger: Brain,
+  weaker: Brain,
+  openings: number,
+  nodeBudget: number,
+): Promise<number> {
+  let points = 0
+  for (let index = 0; index < openings; index++)
+    for (const seat of SEATS) {
+      const brains: Pair<Brain> = seat === 0 ? [stronger, weaker] : [weaker, stronger]
+      const { winner } = await duel({
+        game,
+        brains,
+        seed: index,
+        thinking: [{ nodeBudget }, { nodeBudget }],
+        start: opening(index),
+        mostTurns,
+      })
+      points += winner === undefined ? 0.5 : winner === seat ? 1 : 0
+    }
+  return points
+}

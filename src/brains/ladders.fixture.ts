@@ -1,0 +1,110 @@
+import { must } from '../base/result.ts'
+import { deriveSeed, seededRng } from '../base/rng.ts'
+import type { Brain } from '../game/brain.ts'
+import type { AnyGame } from '../game/game.ts'
+import { longestGroup } from '../games/longest-group/index.ts'
+import { quoridor } from '../games/quoridor/index.ts'
+import { ticTacToe } from '../games/tic-tac-toe/index.ts'
+import { tron } from '../games/tron/index.ts'
+import { brains as longestGroupBrains } from './longest-group/index.ts'
+import { brains as quoridorBrains } from './quoridor/index.ts'
+import { brains as ticTacToeBrains } from './tic-tac-toe/index.ts'
+import { brains as tronBrains } from './tron/index.ts'
+
+type Settings = Readonly<Record<string, unknown>>
+
+/** The house brains of a game under one set of rules, from the weakest to the strongest. */
+export interface Ladder {
+  readonly name: string
+  readonly game: AnyGame
+  readonly brains: readonly Brain[]
+  /** Both move at once, or chance decides who begins: the seats are alike. */
+  readonly isEven: boolean
+  /** What a brain is to score against the one below it. */
+  readonly goals: Readonly<Record<string, number>>
+  /** Whether it is to do so from each seat alone. */
+  readonly goalsBySeat: boolean
+  /** A round that takes longer is drawn; tron ends by itself. */
+  readonly mostTurns: number
+  /** The position from which a pair of games is played, the same for the same number. */
+  opening(index: number): unknown
+}
+
+const { 'light-cycle': light, 'boost-tron': boost, 'torus-tron': torus } = tron.presets
+
+export const LADDERS: readonly Ladder[] = [
+  randomLadder('tic-tac-toe', ticTacToe, ticTacToeBrains, 0),
+  {
+    ...randomLadder('longest-group', longestGroup, longestGroupBrains, 2),
+    goals: { advanced: 0.95 },
+    goalsBySeat: true,
+  },
+  { ...randomLadder('quoridor', quoridor, quoridorBrains, 2), goals: { advanced: 0.95 } },
+  tronLadder('light-cycle 10×10', { ...light }),
+  tronLadder('light-cycle 15×15', { ...light, width: 15, height: 15 }),
+  tronLadder('light-cycle 30×20', { ...light, width: 30, height: 20 }),
+  tronLadder('torus-tron 37×10', { ...torus }),
+  tronLadder('torus-tron 20×15 open', { ...torus, width: 20, height: 15, walls: 'none' }),
+  tronLadder('boost-tron 30×20', { ...boost, width: 30, height: 20, starts: '7,10,e -8,10,w' }),
+  tronLadder('boost-tron 130×100', { ...boost }),
+]
+
+export function findLadder(name: string): Ladder {
+  const ladder = LADDERS.find((each) => each.name === name)
+  if (ladder === undefined) throw new Error(`there is no ladder ${name}`)
+  return ladder
+}
+
+/** The first pair of games begins at the start, the others after a few moves by chance. */
+function randomLadder(name: string, game: AnyGame, brains: readonly Brain[], plies: number): Ladder {
+  return {
+    name,
+    game,
+    brains,
+    isEven: false,
+    goals: {},
+    goalsBySeat: false,
+    mostTurns: 400,
+    opening(index) {
+      const rng = seededRng(deriveSeed(index, 'opening'))
+      let state = game.setup(must(game.parseConfig(Object.values(game.presets)[0])), rng)
+      for (let ply = index === 0 ? plies : 0; ply < plies; ply++) {
+        const [seat] = game.toMove(state)
+        if (seat === undefined) throw new Error(`${name} is over after ${ply} moves`)
+        state = game.play(state, [{ seat, move: rng.pick(game.legalMoves(state, seat)) }])
+      }
+      return state
+    },
+  }
+}
+
+/** The first pair of games has the starts of the rules, the others any two that a half turn of the board exchanges. */
+function tronLadder(name: string, settings: Settings): Ladder {
+  const [width, height] = [Number(settings['width']), Number(settings['height'])]
+  return {
+    name,
+    game: tron,
+    brains: tronBrains,
+    isEven: settings['timing'] === 'simultaneous',
+    goals: { advanced: 0.9 },
+    goalsBySeat: false,
+    mostTurns: Infinity,
+    opening(index) {
+      const rng = seededRng(deriveSeed(1, 'starts', index))
+      for (;;) {
+        const [x, y] = [rng.below(width), rng.below(height)]
+        const facing = rng.pick(['n', 'e', 's', 'w'] as const)
+        const opposite = { n: 's', e: 'w', s: 'n', w: 'e' }[facing]
+        const drawn = `${x},${y},${facing} ${width - 1 - x},${height - 1 - y},${opposite}`
+        const starts = index === 0 ? settings['starts'] : drawn
+        const config = tron.parseConfig({ ...settings, starts, seats: 'fixed' })
+        if (!config.ok) continue
+        const state = tron.setup(config.value, rng)
+        const { cycles } = state
+        // Neither dead on a wall, nor so near to the middle that the first turn decides.
+        if (cycles.every(({ death, x: at }) => death === undefined && Math.abs(2 * at - width + 1) > 2))
+          return state
+      }
+    },
+  }
+}

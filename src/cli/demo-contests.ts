@@ -1,0 +1,99 @@
+import type { Arena } from '../arena/arena.ts'
+import type { NewTournament, Tournaments } from '../arena/tournaments.ts'
+import { must } from '../base/result.ts'
+import { pause, realClock } from '../runner/clock.ts'
+
+type Show = Omit<NewTournament, 'isShow'>
+
+const TRON = ['house:advanced', 'house:voronoi', 'house:wanderer', 'house:baseline', 'house:random']
+const QUORIDOR = ['house:advanced', 'house:alphabeta-2', 'house:walker', 'house:baseline']
+
+/** What contests there are to see: two at a time, one of them with a bracket. */
+const PROGRAMME: readonly (readonly Show[])[] = [
+  [
+    {
+      name: 'Cup of the house',
+      challenge: 'light-cycle',
+      format: 'round-robin-knock-out',
+      entrants: TRON,
+      settings: { width: 16, height: 16 },
+    },
+    {
+      name: 'Second chances',
+      challenge: 'torus-tron',
+      format: 'double-elimination',
+      entrants: [...TRON, 'house:first'],
+      settings: { width: 16, height: 16 },
+    },
+    { name: 'Quoridor knock-out', challenge: 'quoridor', format: 'single-elimination', entrants: QUORIDOR },
+  ],
+  [
+    {
+      name: 'Noughts and crosses league',
+      challenge: 'tic-tac-toe',
+      format: 'round-robin',
+      entrants: ['house:perfect', 'house:baseline', 'house:random', 'house:first'],
+    },
+    {
+      name: 'Longest groups, Swiss',
+      challenge: 'longest-group',
+      format: 'swiss',
+      entrants: ['house:advanced', 'house:greedy', 'house:baseline', 'house:random'],
+    },
+  ],
+]
+
+/** Little enough that matches of several contests at once leave the laptop its breath. */
+const NODES = 300
+/** Long enough to see who won. */
+const INTERVAL_MS = 15_000
+
+/** Holds one contest of house brains after the other, till the signal ends it; those that were interrupted go on. */
+export function openDemoContests(arena: Arena, tournaments: Tournaments, signal: AbortSignal): void {
+  for (const shows of PROGRAMME) void hold(arena, tournaments, shows, signal)
+}
+
+async function hold(
+  arena: Arena,
+  tournaments: Tournaments,
+  shows: readonly Show[],
+  signal: AbortSignal,
+): Promise<void> {
+  const held = tournaments.list({ limit: 100 })
+  const isOf = (name: string, show: Show): boolean => name.startsWith(show.name)
+  const unfinished = held.filter(
+    ({ name, status }) => status !== 'over' && shows.some((show) => isOf(name, show)),
+  )
+  for (const { id } of unfinished) await untilContestOver(arena, tournaments, id, signal)
+  const count = (show: Show): number => held.filter(({ name }) => isOf(name, show)).length
+  const before = shows.reduce((sum, show) => sum + count(show), 0)
+  for (let turn = before; !signal.aborted; turn++) {
+    const show = shows[turn % shows.length]
+    if (show === undefined) return
+    const number = Math.floor(turn / shows.length) + 1
+    const name = number === 1 ? show.name : `${show.name} ${number}`
+    const { id } = must(tournaments.create({ ...show, name, nodes: NODES, isShow: true }))
+    must(tournaments.start(id))
+    await untilContestOver(arena, tournaments, id, signal)
+    await pause(realClock, INTERVAL_MS, signal)
+  }
+}
+
+function untilContestOver(
+  { store }: Arena,
+  tournaments: Tournaments,
+  id: number,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (store.tournament(id)?.status !== 'over' && !signal.aborted) return
+      leave()
+      signal.removeEventListener('abort', look)
+      resolve()
+    }
+    const leave = tournaments.onChange((tournament) => tournament === id && look())
+    signal.addEventListener('abort', look)
+    look()
+  })
+}

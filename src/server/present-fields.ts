@@ -1,0 +1,26 @@
+import type { Field } from '../base/fields.ts'
+
+type Drawn = Omit<Field<unknown>, 'read'>
+
+/** What a person may set, and what it is if nobody does, as text that the field would read. */
+export const presentFields = (
+  fields: Readonly<Record<string, Drawn>>,
+  values: Readonly<Record<string, unknown>>,
+) =>
+  Object.entries(fields).map(([name, { title, expects, form }]) => ({
+    name,
+    title,
+    expects,
+    ...presentForm(form),
+    value: textOf(values[name], form?.kind === 'list' ? ',' : ' '),
+  }))
+
+function presentForm(form: Drawn['form']) {
+  if (form === undefined) return { kind: 'text' as const }
+  return 'choices' in form ? { kind: form.kind, choices: [...form.choices] } : form
+}
+
+function textOf(value: unknown, separator: string): string {
+  if (Array.isArray(value)) return value.join(separator)
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
+}

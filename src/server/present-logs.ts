@@ -1,0 +1,73 @@
+import type { Battles } from '../arena/battles.ts'
+import type { BotLine, BotLog, MatchPlayer } from '../store/entries.ts'
+import type { MatchRow, PersonRow, Store } from '../store/store.ts'
+import { presentTranscript } from './present-runs.ts'
+
+/** What this person may see of what was said in a match: its own seats, or the organiser those of all programs and teams. */
+export const presentLogs = (row: MatchRow, person: PersonRow, sources: LogSources) =>
+  row.players.flatMap((player, index) => {
+    if (player === undefined || !mayRead(player, person)) return []
+    const log = logOf(row, player, index === 0 ? 0 : 1, sources)
+    return log ? [{ player: index, name: player.name, ...log }] : []
+  })
+
+export interface LogSources {
+  readonly store: Store
+  readonly battles: Battles
+}
+
+/** A match of house brains and guests is nobody's. */
+export const hasOwner = ({ players }: MatchRow): boolean =>
+  players.some((player) => player?.kind === 'sse' || (player !== undefined && 'person' in player))
+
+function mayRead(player: MatchPlayer, { id, role }: PersonRow): boolean {
+  const isOwn = 'person' in player && player.person === id
+  return isOwn || (role === 'organiser' && player.kind !== 'http')
+}
+
+function logOf(row: MatchRow, player: MatchPlayer, index: 0 | 1, { store, battles }: LogSources) {
+  switch (player.kind) {
+    case 'bot': {
+      const logs = store.botLogs(row.id).flatMap((each) => (each.player === index ? [each.log] : []))
+      return {
+        wire: 'program' as const,
+        stderr: joinErrors(logs),
+        lines: logs.flatMap(({ round, lines }) => lines.map((line) => presentLine(round, line))),
+        note: logs.length === 0 ? 'What a program writes is kept at the end of each round' : null,
+      }
+    }
+    case 'sse': {
+      const battle = battles.find(player.battle)
+      const lines = battle ? presentTranscript(battles.transcript(battle)) : []
+      return { wire: 'sse' as const, stderr: null, lines, note: null }
+    }
+    case 'http':
+      return {
+        wire: 'http' as const,
+        stderr: null,
+        lines: [],
+        note: 'This player comes by HTTP: what it asks and is answered is its own to write down',
+      }
+    case 'house':
+    case 'guest':
+      return undefined
+  }
+}
+
+/** Rounds one after the other, each under its number if there are several. */
+const joinErrors = (logs: readonly BotLog[]): string =>
+  logs.length === 1
+    ? (logs[0]?.stderr ?? '')
+    : logs.map(({ round, stderr }) => `--- round ${round + 1} ---\n${endLine(stderr)}`).join('')
+
+const endLine = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
+
+const SPEAKERS = { '>': 'arena', '<': 'team', '!': 'note' } as const
+
+const presentLine = (round: number, { at, turn, text }: BotLine) => ({
+  at: new Date(at).toISOString(),
+  from: SPEAKERS[text.charAt(0) === '>' ? '>' : text.charAt(0) === '<' ? '<' : '!'],
+  text: text.slice(2),
+  round,
+  turn,
+})

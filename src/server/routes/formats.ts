@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import { isObject } from '../../base/json.ts'
+import { must } from '../../base/result.ts'
+import { findFormat, FORMATS } from '../../contest/contest.ts'
+import type { App } from '../context.ts'
+import { presentFields } from '../present-fields.ts'
+import { notFound, refusal } from '../problems.ts'
+import { FormatBody, ProblemBody } from '../schemas.ts'
+
+/** The ways to hold a tournament. */
+export function formatRoutes(app: App): void {
+  const tags = ['tournaments']
+
+  app.get(
+    '/api/v1/formats',
+    {
+      schema: {
+        summary: 'The ways to hold a tournament, and what can be set',
+        tags,
+        response: { 200: Type.Object({ formats: Type.Array(FormatBody) }) },
+      },
+    },
+    () => ({
+      formats: FORMATS.map(({ id, title, summary, fields, parseOptions }) => {
+        const usual = must(parseOptions({}))
+        return { id, title, summary, options: presentFields(fields, isObject(usual) ? usual : {}) }
+      }),
+    }),
+  )
+
+  app.post(
+    '/api/v1/formats/:format/count',
+    {
+      schema: {
+        summary: 'How many matches it would take, if nobody drops out',
+        tags,
+        params: Type.Object({ format: Type.String({ maxLength: 64 }) }),
+        body: Type.Object(
+          {
+            entrants: Type.Integer({ minimum: 0, maximum: 1000 }),
+            options: Type.Optional(Type.Record(Type.String({ maxLength: 32 }), Type.Unknown())),
+          },
+          { additionalProperties: false },
+        ),
+        response: {
+          200: Type.Object({ least: Type.Integer(), most: Type.Integer() }),
+          400: ProblemBody,
+          404: ProblemBody,
+        },
+      },
+    },
+    (request) => {
+      const format = findFormat(request.params.format)
+      if (!format) throw notFound(`format ${JSON.stringify(request.params.format)}`)
+      const options = format.parseOptions(request.body.options ?? {})
+      if (!options.ok) throw refusal(options.problem)
+      return format.count(request.body.entrants, options.value)
+    },
+  )
+}

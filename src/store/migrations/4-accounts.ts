@@ -1,0 +1,21 @@
+/** How people fare beside their results: their thinking time and their faults. Logs of programs have no table but the log itself. */
+export const accounts = `
+CREATE TABLE accounts (
+  person INTEGER NOT NULL REFERENCES people,
+  challenge TEXT NOT NULL,
+  moves INTEGER NOT NULL,
+  thoughtMs REAL NOT NULL,
+  longestMs REAL NOT NULL,
+  PRIMARY KEY (person, challenge)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE faults (
+  person INTEGER NOT NULL REFERENCES people,
+  challenge TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (person, challenge, kind)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX tallies_by_person ON tallies (person);
+`

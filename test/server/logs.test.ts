@@ -1,0 +1,191 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { keepEnds } from '../../src/arena/keep-ends.ts'
+import type { JsonObject } from '../../src/base/json.ts'
+import { must } from '../../src/base/result.ts'
+import { backupStore } from '../../src/store/backup.ts'
+import { checkStore } from '../../src/store/check.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { rebuildStore } from '../../src/store/rebuild.ts'
+import { openTeam } from '../sse/team.fixture.ts'
+import { listIn, numberIn, openTestArena, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
+import { talkingBot } from './bot.fixture.ts'
+import { newGame, playToEnd } from './play.fixture.ts'
+
+const HELLO = 'I think it is over there → €\n'
+
+/** Uploads a bot and waits until it may play. */
+async function addBot(owner: TestPlayer, archive: Uint8Array<ArrayBuffer>): Promise<number> {
+  const json = { challenge: 'longest-group', name: 'talker' }
+  const bot = numberIn((await owner.request('/api/v1/bots', { method: 'POST', json })).body, 'id')
+  const headers = { 'content-type': 'application/zip' }
+  await owner.request(`/api/v1/bots/${bot}/versions`, { method: 'POST', body: archive, headers })
+  const version = await until(async () => {
+    const { body } = await owner.request(`/api/v1/bots/${bot}/versions`)
+    return listIn(body, 'versions').find(({ status }) => status !== 'waiting')
+  })
+  expect(version).toMatchObject({ status: 'passed' })
+  return bot
+}
+
+const logsOf = (who: TestPlayer | TestArena, match: number) => who.request(`/api/v1/matches/${match}/logs`)
+
+/** The logs, once nothing more will come. */
+const completeLogs = (who: TestPlayer, match: number): Promise<readonly JsonObject[]> =>
+  until(async () => {
+    const { body } = await logsOf(who, match)
+    return body['complete'] === true ? listIn(body, 'logs') : undefined
+  })
+
+const callMatch = async (organiser: TestPlayer, challenge: string, players: readonly string[]) => {
+  const { status, body } = await organiser.request('/api/v1/matches', {
+    method: 'POST',
+    json: { challenge, players },
+  })
+  expect(status).toBe(201)
+  return numberIn(body, 'id')
+}
+
+const overAt = (arena: TestArena, match: number): Promise<JsonObject> =>
+  until(async () => {
+    const { body } = await arena.request(`/api/v1/matches/${match}`)
+    return body['status'] === 'over' ? body : undefined
+  })
+
+describe('the log of a bot', () => {
+  test('is for its owner and the organiser, has both directions, and outlives the server', async () => {
+    await using arena = await openTestArena()
+    const organiser = await arena.organiser()
+    const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
+    const bot = await addBot(ann, talkingBot(HELLO))
+    const match = await newGame(bob, { challenge: 'longest-group', opponent: `bot:${bot}` })
+    await playToEnd(bob, match)
+
+    const [log, ...more] = await completeLogs(ann, match)
+    expect(more).toEqual([])
+    expect(log).toMatchObject({ player: 1, name: 'talker', wire: 'program', stderr: HELLO, note: null })
+    const lines = listIn(log ?? {}, 'lines')
+    expect(lines[0]).toMatchObject({ from: 'arena', round: 0, turn: 0 })
+    const own = lines.filter(({ from }) => from === 'team')
+    expect(own[0]).toMatchObject({ text: expect.stringMatching(/^\d+ \d+$/), turn: 1 })
+    expect(own.at(-1)?.['turn']).toBeGreaterThan(50)
+
+    expect(await completeLogs(organiser, match)).toEqual([log])
+    // The opponent comes by HTTP, and sees its own seat alone.
+    const others = await completeLogs(bob, match)
+    expect(others).toMatchObject([{ player: 0, wire: 'http', stderr: null, lines: [] }])
+    const carol = await arena.register('Carol')
+    expect((await logsOf(carol, match)).status).toBe(403)
+    expect((await logsOf(arena, match)).status).toBe(401)
+
+    const record = (await arena.request(`/api/v1/matches/${match}/record`)).text
+    expect(record).not.toContain('over there')
+    const verified = await arena.request(`/api/v1/matches/${match}/verification`)
+    expect(verified.body['verified']).toBe(true)
+
+    await arena.restart()
+    expect(await completeLogs(ann, match)).toEqual([log])
+    expect((await arena.request(`/api/v1/matches/${match}/record`)).text).toBe(record)
+
+    const copy = join(arena.folder, 'copy')
+    mkdirSync(copy)
+    must(await backupStore(arena.folder, join(copy, 'arena.db')))
+    expect(must(checkStore(copy)).problems).toEqual([])
+    expect(must(rebuildStore(copy)).same).toBe(true)
+    using kept = must(openStore(copy))
+    expect(kept.botLogs(match)).toMatchObject([{ player: 1, log: { round: 0, stderr: HELLO } }])
+  }, 240_000)
+
+  test('shows both bots of one owner, and never the one of the opponent', async () => {
+    await using arena = await openTestArena()
+    const organiser = await arena.organiser()
+    const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
+    const bots = [
+      await addBot(ann, talkingBot('Ann was here')),
+      await addBot(bob, talkingBot('Bob was here')),
+    ]
+    const match = await callMatch(organiser, 'longest-group', [`bot:${bots[0]}`, `bot:${bots[1]}`])
+    await overAt(arena, match)
+    const errors = async (who: TestPlayer) =>
+      (await completeLogs(who, match)).map(({ player, stderr }) => [player, stderr])
+    expect(await errors(ann)).toEqual([[0, 'Ann was here']])
+    expect(await errors(bob)).toEqual([[1, 'Bob was here']])
+    expect(await errors(organiser)).toEqual([
+      [0, 'Ann was here'],
+      [1, 'Bob was here'],
+    ])
+  }, 240_000)
+
+  test('is cut in the middle when a bot writes without end', async () => {
+    await using arena = await openTestArena()
+    const organiser = await arena.organiser()
+    const ann = await arena.register('Ann')
+    const bot = await addBot(ann, talkingBot(`first${'€'.repeat(100_000)}last`))
+    const match = await callMatch(organiser, 'longest-group', [`bot:${bot}`, 'house:random'])
+    await overAt(arena, match)
+    const [log] = await completeLogs(ann, match)
+    const stderr = String(log?.['stderr'])
+    expect(Buffer.byteLength(stderr)).toBeLessThanOrEqual(64 * 1024)
+    expect(stderr).toMatch(/^first€+\n\[\d+ bytes left out\]\n€+last$/)
+  }, 240_000)
+
+  test('is not there for a match of the house, nor for one that is not', async () => {
+    await using arena = await openTestArena()
+    const organiser = await arena.organiser()
+    const ann = await arena.register('Ann')
+    const match = await callMatch(organiser, 'tic-tac-toe', ['house:random', 'house:random'])
+    for (const who of [ann, organiser])
+      expect([(await logsOf(who, match)).status, (await logsOf(who, match)).body['message']]).toEqual([
+        404,
+        `There is no log of match ${match}: nobody’s bot played in it`,
+      ])
+    expect((await logsOf(ann, 99)).status).toBe(404)
+    expect((await logsOf(arena, match)).status).toBe(401)
+  })
+})
+
+test('a team of the SSE arena finds its own half of a battle with its match', async () => {
+  await using arena = await openTestArena()
+  const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
+  await using team = await openTeam()
+  team.arena = arena.url
+  for (const player of [ann, bob])
+    await player.request('/api/v1/me/team-urls', {
+      method: 'PUT',
+      json: { challenge: 'tic-tac-toe', url: team.url },
+    })
+  const begun = await ann.request('/api/v1/battles', {
+    method: 'POST',
+    json: { challenge: 'tic-tac-toe', opponent: `player:${bob.id}` },
+  })
+  const match = numberIn(begun.body, 'match')
+  const [own] = await completeLogs(ann, match)
+  const battle = String(begun.body['battle'])
+  const texts = listIn(own ?? {}, 'lines').map(({ text }) => String(text))
+  expect(own).toMatchObject({ wire: 'sse', stderr: null })
+  expect(texts).toContain(`data: {"youAre":"O","id":"${battle}"}`)
+  expect(texts.filter((text) => text.startsWith('GET '))).toEqual([`GET /tic-tac-toe/start/${battle}`])
+  const transcript = await ann.request(`/api/v1/battles/${battle}/transcript`)
+  expect(listIn(own ?? {}, 'lines')).toEqual(listIn(transcript.body, 'lines'))
+  const [other] = await completeLogs(bob, match)
+  expect(JSON.stringify(other)).not.toContain(battle)
+})
+
+test('of many lines the first and the last are kept, as many as there is room for', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(30)), fc.nat(200), (sizes, cap) => {
+      const items = sizes.map((size, index) => ({ size, index }))
+      const ends = keepEnds<(typeof items)[number]>(cap, ({ size }) => size)
+      for (const item of items) ends.add(item)
+      const { head, tail, leftOut } = ends
+      const sum = [...head, ...tail].reduce((total, { size }) => total + size, 0)
+      expect(sum).toBeLessThanOrEqual(cap)
+      expect(head.length + leftOut + tail.length).toBe(items.length)
+      expect(head).toEqual(items.slice(0, head.length))
+      expect(tail).toEqual(items.slice(items.length - tail.length))
+      if (sizes.reduce((total, size) => total + size, 0) <= cap / 2) expect(leftOut).toBe(0)
+    }),
+  )
+})

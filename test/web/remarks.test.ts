@@ -1,0 +1,193 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import type { Brain } from '../../src/game/brain.ts'
+import { expectPage, finished, judge, openTheatre, SOON } from './browser.fixture.ts'
+
+/** What bots say beside their moves, as spectators see it, live and later. */
+const { stage: stageFor, visit } = openTheatre()
+
+const HOSTILE = '<img src=x onerror="document.title=1">'
+
+/** Plays the first free square, and says something about it with every move. */
+const talker = (name: string, score: (number: number) => number, text: string): Brain => ({
+  name,
+  move({ legal, number, remark }) {
+    remark({ text, score: score(number), depth: number, nodes: 1_234_567, line: [legal[0] ?? '', 'C'] })
+    return legal[0]
+  },
+})
+
+const TALK = {
+  challenge: 'tic-tac-toe',
+  names: ['ann', 'bob'],
+  brains: [
+    talker('hopeful', (number) => Math.min(1, number / 10), 'I like this '.repeat(30)),
+    talker('hostile', (number) => -number / 10, HOSTILE),
+  ],
+} as const
+
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  colorScheme: 'dark',
+}
+
+const player = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const graph = (page: Page) => page.getByRole('region', { name: 'Evaluation' })
+const position = (page: Page) => page.getByRole('slider', { name: 'Position' })
+const places = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    `[...document.querySelectorAll('.match-board, .board, .player, .moves, .replay')].map((one) => JSON.stringify(one.getBoundingClientRect()))`,
+  )
+
+test('remarks appear live, beside who made them, and nothing jumps when they come', async () => {
+  const stage = await stageFor()
+  const match = stage.add({ ...TALK, allowed: 0 })
+  const played = match.begin()
+  const { page, complaints } = await visit(stage, `/matches/${match.id}`)
+  await expectPage(page.getByText('The game has begun').first()).toBeVisible()
+  const before = await places(page)
+  await expectPage(graph(page)).toHaveCount(0)
+  match.allow(1)
+  await expectPage(player(page, 'ann').getByText('sees itself ahead', { exact: true })).toBeVisible()
+  await expectPage(player(page, 'ann').getByText('+0.10')).toBeVisible()
+  await expectPage(
+    player(page, 'ann').getByText('1 move deep · 1.2 M positions · expects NW C'),
+  ).toBeVisible()
+  await expectPage(player(page, 'bob').getByText('sees')).toHaveCount(0)
+  match.allow(1)
+  // What looks like a picture is shown as it was written.
+  await expectPage(player(page, 'bob').getByText(HOSTILE)).toBeVisible()
+  expect(await places(page)).toEqual(before)
+  await expectPage(graph(page).getByText('bob saw itself at −0.20')).toBeVisible()
+  match.allow(Infinity)
+  await played
+  await expectPage(page.getByText('✓ Verified')).toBeVisible()
+  expect(await page.title()).toContain('ann')
+  expect(complaints).toEqual([])
+})
+
+test('in a replay each position has what was said last, and the graph leads to the others', async () => {
+  const stage = await stageFor()
+  const id = await finished(stage, TALK)
+  const { page } = await visit(stage, `/matches/${id}`)
+  await expectPage(graph(page).getByText('up is good for ann')).toBeVisible()
+  const before = await places(page)
+  await page.keyboard.press('Home')
+  await expectPage(page.getByText(/sees itself/)).toHaveCount(0)
+  await page.keyboard.press('ArrowRight')
+  await expectPage(player(page, 'ann').getByText('+0.10')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expectPage(player(page, 'ann').getByText('+0.10')).toBeVisible()
+  await expectPage(player(page, 'bob').getByText('−0.20')).toBeVisible()
+  expect(await places(page)).toEqual(before)
+
+  const last = Number(await position(page).getAttribute('max'))
+  const plot = graph(page).locator('svg')
+  await plot.scrollIntoViewIfNeeded()
+  const box = await plot.boundingBox()
+  if (!box) throw new Error('no graph')
+  const at = (ply: number): number => box.x + ((ply - 0.5) / last) * box.width
+  await plot.click({ position: { x: at(4) - box.x, y: 10 } })
+  await expectPage(position(page)).toHaveValue('4')
+  await page.mouse.move(at(4), box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(at(2), box.y + 20)
+  await expectPage(position(page)).toHaveValue('2')
+  await page.mouse.up()
+  await page.mouse.move(at(5), box.y + 20)
+  await position(page).press('ArrowRight')
+  await expectPage(position(page)).toHaveValue('3')
+
+  const moves = page.getByRole('region', { name: 'Moves of round 1' }).getByRole('button')
+  await expectPage(moves.nth(1)).toContainText('−0.20')
+  await expectPage(moves.nth(1)).toHaveAttribute('title', /^sees itself behind.*onerror/)
+})
+
+test('a record that was opened from a file has its remarks, too', async () => {
+  const stage = await stageFor()
+  const match = stage.add(TALK)
+  await match.begin()
+  const { page } = await visit(stage, '/open')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'match.jsonl',
+    mimeType: 'application/jsonl',
+    buffer: Buffer.from(match.lines.join('')),
+  })
+  await expectPage(graph(page)).toBeVisible()
+  await expectPage(player(page, 'bob').getByText(HOSTILE)).toBeVisible()
+})
+
+test('a match in which nobody says anything has no graph, and keeps no room for it', async () => {
+  const stage = await stageFor()
+  const id = await finished(stage, { challenge: 'tic-tac-toe', brains: ['first', 'first'] })
+  const { page } = await visit(stage, `/matches/${id}`)
+  await expectPage(page.getByText('✓ Verified')).toBeVisible()
+  await expectPage(graph(page)).toHaveCount(0)
+  await expectPage(page.locator('.remark')).toHaveCount(0)
+})
+
+test('the projector and a frame in another page show the scores alone', async () => {
+  const stage = await stageFor()
+  const match = stage.add({ ...TALK, allowed: 2 })
+  void match.begin()
+  const { page, complaints } = await visit(stage, '/tv', { viewport: { width: 1920, height: 1080 } })
+  await expectPage(page.getByText('+0.10')).toBeVisible()
+  await expectPage(page.getByText('−0.20')).toBeVisible()
+  await expectPage(page.getByText(HOSTILE)).toHaveCount(0)
+  await judge(page)
+  await page.goto(`${stage.url}/embed/${match.id}`)
+  await expectPage(page.getByText('+0.10')).toBeVisible()
+  await expectPage(page.getByText('−0.20')).toBeVisible()
+  await judge(page)
+  expect(complaints).toEqual([])
+})
+
+test('who plays does not see what the opponent thinks, until the match is replayed', async () => {
+  const stage = await stageFor()
+  const { page } = await visit(stage, '/play')
+  await page.getByLabel('Choose a name').fill('Ann')
+  await page.getByRole('button', { name: 'Play under this name' }).click()
+  await page.getByRole('radio', { name: /Tic-tac-toe/ }).check()
+  await page.getByLabel('Against').selectOption('open')
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expectPage(page.getByText('Waiting for somebody to take up your challenge')).toBeVisible()
+  const id = Number(page.url().split('/').at(-1))
+  void stage.join(id, { name: 'bob', brain: TALK.brains[1] }).begin()
+  await page.getByRole('button', { name: 'SE', exact: true }).click()
+  await expectPage(page.getByText('Turn 2: bob played NW').first()).toBeVisible()
+  await expectPage(page.getByText('−0.20')).toHaveCount(0)
+  await page.goto(`${stage.url}/matches/${id}`)
+  await expectPage(player(page, 'bob').getByText('−0.20')).toBeVisible()
+})
+
+test('a house brain in a fork says what it thinks', async () => {
+  const stage = await stageFor()
+  const id = await finished(stage, { challenge: 'quoridor', brains: ['walker', 'walker'] })
+  const { page } = await visit(stage, `/matches/${id}#r1.p2`)
+  await page.getByRole('button', { name: 'Fork' }).click()
+  await page.getByLabel('Seat “first”').selectOption('alphabeta-2')
+  await expectPage(page.getByText(/positions/).first()).toBeVisible()
+})
+
+test.each([
+  ['a phone', PHONE],
+  ['a desk', { colorScheme: 'light' }],
+] satisfies readonly (readonly [string, BrowserContextOptions])[])(
+  'on %s remarks fit, are read by everybody, and a long one is shown to who stops there',
+  async (_, options) => {
+    const stage = await stageFor()
+    const id = await finished(stage, TALK)
+    const { page, complaints } = await visit(stage, `/matches/${id}`, options)
+    await expectPage(graph(page)).toBeVisible()
+    await judge(page)
+    const text = player(page, 'ann').getByText(/^“I like this/)
+    const heightOf = async (): Promise<number> => (await text.boundingBox())?.height ?? 0
+    const before = await heightOf()
+    await text.focus()
+    await expectPage.poll(heightOf, SOON).toBeGreaterThan(2 * before)
+    await judge(page)
+    expect(complaints).toEqual([])
+  },
+)

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { useMe } from '../me.ts'
+import formStyles from '../parts/form.css?url'
+import { useTitle } from '../parts/use-title.ts'
+import { usePageVisible } from '../use-page-visible.ts'
+import { fetchContests, type TournamentInfo } from './contest-api.ts'
+import { leaderWords, statusWords } from './contest-words.ts'
+import styles from './contest.css?url'
+import { ProgressBar } from './progress-bar.tsx'
+
+/** All contests: those that run, those that wait, those that are over. */
+export function ContestsPage() {
+  const me = useMe()
+  const { contests, hasMore, more, problem } = useContests()
+  useTitle('Contests')
+  const shelves = [
+    { title: 'Running', contests: contests?.filter(isRunning) ?? [] },
+    { title: 'Waiting', contests: contests?.filter(({ status }) => status === 'waiting') ?? [] },
+    { title: 'Finished', contests: contests?.filter(({ status }) => status === 'over') ?? [] },
+  ]
+  return (
+    <div className="contests">
+      <link rel="stylesheet" href={formStyles} precedence="page" />
+      <link rel="stylesheet" href={styles} precedence="page" />
+      <header className="contests-title">
+        <h1>Contests</h1>
+        {me?.role === 'organiser' && (
+          <Link href="/contests/new" className="button main">
+            New contest
+          </Link>
+        )}
+      </header>
+      {problem !== undefined && (
+        <p className="notice" data-tone="warn" role="status">
+          {problem}
+        </p>
+      )}
+      {contests?.length === 0 && (
+        <p className="nothing">No contest has been held here yet. The first one appears here by itself.</p>
+      )}
+      {shelves
+        .filter((shelf) => shelf.contests.length > 0)
+        .map((shelf) => (
+          <section key={shelf.title} className="shelf" aria-label={shelf.title}>
+            <h2>
+              {shelf.title === 'Running' && <span className="pulse" aria-hidden="true" />} {shelf.title}{' '}
+              <span className="count">{shelf.contests.length}</span>
+            </h2>
+            <ul className="contest-cards">
+              {shelf.contests.map((contest) => (
+                <li key={contest.id}>
+                  <ContestCard contest={contest} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      {hasMore && (
+        <button type="button" className="button" onClick={more}>
+          Show older contests
+        </button>
+      )}
+    </div>
+  )
+}
+
+const isRunning = ({ status }: TournamentInfo): boolean => status === 'running' || status === 'paused'
+
+function ContestCard({ contest }: { readonly contest: TournamentInfo }) {
+  const { id, name, title, formatTitle, entrants, created, status } = contest
+  const leader = leaderWords(contest)
+  return (
+    <article className="contest-card" data-status={status}>
+      <h3>
+        <Link href={`/contests/${id}`}>{name}</Link>
+      </h3>
+      <p className="muted">
+        {title}, {formatTitle}
+      </p>
+      <p className="contest-facts">
+        <span>
+          {entrants} {entrants === 1 ? 'entrant' : 'entrants'}
+        </span>
+        <span>{status === 'running' ? undefined : statusWords(contest)}</span>
+        <time dateTime={created}>{created.slice(0, 10)}</time>
+      </p>
+      <ProgressBar contest={contest} />
+      <p className="contest-leader" data-won={status === 'over'}>
+        {leader ?? ' '}
+      </p>
+    </article>
+  )
+}
+
+const LOOK_MS = 3_000
+const PAGE = 30
+
+/** The newest contests, looked at again now and then while anybody can see them. */
+function useContests() {
+  const isVisible = usePageVisible()
+  const [contests, setContests] = useState<readonly TournamentInfo[]>()
+  const [limit, setLimit] = useState(PAGE)
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    if (!isVisible) return
+    const closed = new AbortController()
+    const look = async (): Promise<void> => {
+      const found = await fetchContests(`?limit=${limit}`, closed.signal)
+      if (closed.signal.aborted) return
+      if (found.ok) setContests(found.value.tournaments)
+      setProblem(found.ok ? undefined : 'Connection lost, trying again …')
+    }
+    void look()
+    const timer = setInterval(() => void look(), LOOK_MS)
+    return () => {
+      closed.abort()
+      clearInterval(timer)
+    }
+  }, [isVisible, limit])
+  return {
+    contests,
+    problem,
+    hasMore: contests !== undefined && contests.length >= limit && limit < MOST,
+    more: () => setLimit((before) => Math.min(MOST, before + PAGE)),
+  }
+}
+
+/** As many as the server gives at once. */
+const MOST = 100

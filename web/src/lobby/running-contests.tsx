@@ -1,0 +1,21 @@
+import { Link } from 'wouter'
+import type { TournamentInfo } from '../contest/contest-api.ts'
+import { leaderWords } from '../contest/contest-words.ts'
+import { ProgressBar } from '../contest/progress-bar.tsx'
+
+/** A line for each contest that runs. */
+export function RunningContests({ contests }: { readonly contests: readonly TournamentInfo[] }) {
+  return (
+    <ul className="contest-strips" aria-label="Contests">
+      {contests.map((contest) => (
+        <li key={contest.id} className="contest-strip">
+          <Link href={`/contests/${contest.id}`}>{contest.name}</Link>
+          <span className="strip-leader">
+            {contest.status === 'over' ? 'Over: see who won' : (leaderWords(contest) ?? contest.title)}
+          </span>
+          <ProgressBar contest={contest} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Remark } from '../../../src/game/remark.ts'
+
+/** `+0.42`, `−1`, `0`: from lost to won, as a player sees itself. */
+export function scoreText(score: number): string {
+  const size = Number(Math.abs(score).toFixed(2))
+  if (size === 0) return '0'
+  return `${score > 0 ? '+' : '−'}${size === 1 ? '1' : size.toFixed(2)}`
+}
+
+const EVEN = 0.1
+const FAR = 0.6
+const SURE = 0.995
+
+/** What a player thinks of its chances, in words that follow its name. */
+export function chancesText(score: number): string {
+  const size = Math.abs(score)
+  if (size < EVEN) return 'sees an even game'
+  if (size >= SURE) return score > 0 ? 'sees a sure win' : 'sees itself lost'
+  return `sees itself ${size >= FAR ? 'far ' : ''}${score > 0 ? 'ahead' : 'behind'}`
+}
+
+/** `7 moves deep`, `1.2 M positions`: how it came to what it says. */
+export const effortTexts = ({ depth, nodes }: Remark): readonly string[] => [
+  ...(depth === undefined ? [] : [`${depth} ${depth === 1 ? 'move' : 'moves'} deep`]),
+  ...(nodes === undefined ? [] : [`${countText(nodes)} ${nodes === 1 ? 'position' : 'positions'}`]),
+]
+
+/** All of a remark on one line. */
+export function remarkText(remark: Remark): string {
+  const { score, line, text } = remark
+  return [
+    ...(score === undefined ? [] : [`${chancesText(score)}, ${scoreText(score)}`]),
+    ...effortTexts(remark),
+    ...(line ? [`expects ${line.join(' ')}`] : []),
+    ...(text === undefined ? [] : [`“${text}”`]),
+  ].join(' · ')
+}
+
+const UNITS = [
+  [1e12, 'T'],
+  [1e9, 'G'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+] as const
+
+/** `850`, `12 k`, `1.2 M`. */
+function countText(count: number): string {
+  const [size, unit] = UNITS.find(([least]) => count >= least) ?? [1, '']
+  const shown = count / size
+  return size === 1 ? String(count) : `${shown < 9.95 ? shown.toFixed(1) : Math.round(shown)} ${unit}`
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import type { ChallengeInfo } from '../api.ts'
+import { fetchContests, type TournamentInfo } from '../contest/contest-api.ts'
+import { useChallenges } from '../use-challenges.ts'
+
+const LOOK_MS = 4_000
+
+/** All contests, newest first: how each stands, and what comes next. */
+export function ContestOverview() {
+  const contests = useContests()
+  const challenges = useChallenges()
+  return (
+    <section className="panel" aria-labelledby="contests">
+      <header className="panel-title">
+        <h2 id="contests">Contests</h2>
+        <Link href="/contests/new" className="button main">
+          New contest
+        </Link>
+      </header>
+      {contests?.length === 0 && (
+        <p className="muted">None yet. A contest takes a name, a challenge and some entrants.</p>
+      )}
+      <ul className="contest-rows">
+        {contests?.map((contest) => (
+          <li key={contest.id}>
+            <span className="contest-name">
+              <Link href={`/contests/${contest.id}`}>{contest.name}</Link>
+              <small className="muted">
+                {contest.title}, {contest.formatTitle}, {contest.entrants} entrants
+              </small>
+            </span>
+            <span className="state" data-status={contest.status}>
+              {STATES[contest.status]}
+            </span>
+            <span className="muted">{nextStep(contest, challenges)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const STATES: Readonly<Record<TournamentInfo['status'], string>> = {
+  waiting: 'not started',
+  running: 'running',
+  paused: 'paused',
+  over: 'over',
+}
+
+function nextStep(contest: TournamentInfo, challenges: readonly ChallengeInfo[]): string {
+  const { status, played, known, published, leader } = contest
+  const isJudged = challenges.some(({ id, judges }) => id === contest.challenge && judges > 0)
+  switch (status) {
+    case 'waiting':
+      return 'Next: start it'
+    case 'running':
+      return known === null ? `${played} matches played` : `${played} of ${known} matches played`
+    case 'paused':
+      return 'Next: go on'
+    case 'over':
+      if (isJudged && published === null) return 'Next: give marks and publish them'
+      return leader === null ? 'Nothing left to do' : `Won by ${leader}`
+  }
+}
+
+function useContests(): readonly TournamentInfo[] | undefined {
+  const [contests, setContests] = useState<readonly TournamentInfo[]>()
+  useEffect(() => {
+    const closed = new AbortController()
+    const look = async (): Promise<void> => {
+      const found = await fetchContests('?limit=100', closed.signal)
+      // The next look may do better.
+      if (found.ok) setContests(found.value.tournaments)
+    }
+    void look()
+    const timer = setInterval(() => void look(), LOOK_MS)
+    return () => {
+      closed.abort()
+      clearInterval(timer)
+    }
+  }, [])
+  return contests
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+
+/** Puts a text on the clipboard; where the browser has none for us, it selects the text, to be copied by hand. */
+export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+  const [done, setDone] = useState<'copied' | 'selected'>()
+  const copy = async (button: HTMLElement): Promise<void> => {
+    // Only pages from localhost or over https have a clipboard.
+    const { clipboard } = navigator as { readonly clipboard?: Clipboard }
+    try {
+      if (!clipboard) throw new Error('no clipboard')
+      await clipboard.writeText(text)
+      setDone('copied')
+    } catch {
+      const shown = button.previousElementSibling
+      if (shown) window.getSelection()?.selectAllChildren(shown)
+      setDone('selected')
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="button copy"
+      aria-label={`Copy ${what}`}
+      onClick={(event) => void copy(event.currentTarget)}
+    >
+      {done === undefined ? 'Copy' : done === 'copied' ? 'Copied' : 'Press Ctrl+C'}
+    </button>
+  )
+}

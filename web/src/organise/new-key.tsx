@@ -1,0 +1,30 @@
+import { CopyButton } from './copy-button.tsx'
+
+interface NewKeyProps {
+  readonly name: string
+  readonly keyText: string
+}
+
+/** The key of a team, the only time it is shown, and what the team does with it. */
+export function NewKey({ name, keyText }: NewKeyProps) {
+  return (
+    <div className="new-key" role="status">
+      <p>
+        The key of <b>{name}</b>. It is shown only now: hand it over, or copy it to where the team finds it.
+      </p>
+      <Copied text={keyText} what={`the key of ${name}`} />
+      <p>The team plays all its games of a contest with</p>
+      <Copied text={commandOf(keyText)} what={`the command for ${name}`} />
+    </div>
+  )
+}
+
+export const Copied = ({ text, what }: { readonly text: string; readonly what: string }) => (
+  <div className="copied">
+    <code className="secret">{text}</code>
+    <CopyButton text={text} what={what} />
+  </div>
+)
+
+const commandOf = (key: string): string =>
+  `GAMEGRID_KEY=${key} npx gamegrid connect ${window.location.origin} ./my-brain.mjs --against contest`
