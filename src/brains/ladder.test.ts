@@ -4,25 +4,26 @@ import type { Brain } from '../game/brain.ts'
 import { duel } from './duel.fixture.ts'
 import { findLadder, type Ladder } from './ladders.fixture.ts'
 
-/** Openings and node budgets: small enough to be quick, and large enough that the order is clear. */
+/** How many openings, and how many positions a move: small enough to be quick, and large enough that the order is clear. */
 const TRIED = [
   ['tic-tac-toe', 4, 1],
-  ['longest-group', 2, 300],
-  ['quoridor', 3, 2000],
-  ['light-cycle 10×10', 8, 200],
-  ['torus-tron 20×15 open', 6, 100],
-  ['boost-tron 30×20', 2, 100],
+  ['longest-group', 2, 200],
+  ['quoridor', 2, 2000],
+  ['light-cycle 10×10', 5, 150],
+  ['torus-tron 20×15 open', 4, 60],
+  ['boost-tron 30×20', 1, 60],
 ] as const
 
-describe.each(TRIED)('%s, over %i openings', (name, openings, nodeBudget) => {
+describe.each(TRIED)('%s', (name, few, nodeBudget) => {
   const ladder = findLadder(name)
   const steps = ladder.brains.slice(1).map((stronger, below) => ({ stronger, weaker: ladder.brains[below] }))
 
   test.each(steps)('$stronger.name is stronger than $weaker.name', async ({ stronger, weaker }) => {
     if (weaker === undefined) throw new Error('nobody is below')
+    // Those below need hardly any time, and are nearer to each other.
+    const openings = stronger === ladder.brains.at(-1) ? few : 4 * few
     const points = await pointsOf(ladder, stronger, weaker, openings, nodeBudget)
-    console.log(name, stronger.name, points, openings*2)
-    expect(points).toBeGreaterThanOrEqual(1.4 * openings)
+    expect(points / (2 * openings)).toBeGreaterThan(0.65)
   })
 })
 

@@ -27,7 +27,7 @@ const MARGIN_MS = 4
 /** Where there is no clock to read, so many positions a millisecond are taken for granted. */
 const SLOW_RATE = 20
 /** How much of a gap is still expected at the next turn. */
-const GAP_KEPT = 0.7
+const GAP_KEPT = 0.9
 
 /**
  * A clock that is as full as at the first turn is filled up again after each move: about half of it may go. One that

@@ -16,14 +16,14 @@ const PROGRAMME: readonly (readonly Show[])[] = [
       challenge: 'light-cycle',
       format: 'round-robin-knock-out',
       entrants: TRON,
-      settings: { width: 16, height: 16 },
+      settings: { width: 24, height: 24 },
     },
     {
       name: 'Second chances',
       challenge: 'torus-tron',
       format: 'double-elimination',
       entrants: [...TRON, 'house:first'],
-      settings: { width: 16, height: 16 },
+      settings: { width: 24, height: 24 },
     },
     { name: 'Quoridor knock-out', challenge: 'quoridor', format: 'single-elimination', entrants: QUORIDOR },
   ],
@@ -32,6 +32,7 @@ const PROGRAMME: readonly (readonly Show[])[] = [
       name: 'Noughts and crosses league',
       challenge: 'tic-tac-toe',
       format: 'round-robin',
+      options: { games: 4 },
       entrants: ['house:perfect', 'house:baseline', 'house:random', 'house:first'],
     },
     {
@@ -45,8 +46,7 @@ const PROGRAMME: readonly (readonly Show[])[] = [
 
 /** Little enough that matches of several contests at once leave the laptop its breath. */
 const NODES = 300
-/** Long enough to see who won. */
-const INTERVAL_MS = 15_000
+const INTERVAL_MS = 3_000
 
 /** Holds one contest of house brains after the other, till the signal ends it; those that were interrupted go on. */
 export function openDemoContests(arena: Arena, tournaments: Tournaments, signal: AbortSignal): void {
@@ -62,9 +62,13 @@ async function hold(
   const held = tournaments.list({ limit: 100 })
   const isOf = (name: string, show: Show): boolean => name.startsWith(show.name)
   const unfinished = held.filter(
-    ({ name, status }) => status !== 'over' && shows.some((show) => isOf(name, show)),
+    ({ name, status }) =>
+      (status === 'running' || status === 'waiting') && shows.some((show) => isOf(name, show)),
   )
-  for (const { id } of unfinished) await untilContestOver(arena, tournaments, id, signal)
+  for (const { id } of unfinished) {
+    must(tournaments.start(id))
+    await untilContestOver(arena, tournaments, id, signal)
+  }
   const count = (show: Show): number => held.filter(({ name }) => isOf(name, show)).length
   const before = shows.reduce((sum, show) => sum + count(show), 0)
   for (let turn = before; !signal.aborted; turn++) {

@@ -6,14 +6,15 @@ type Drawn = Omit<Field<unknown>, 'read'>
 export const presentFields = (
   fields: Readonly<Record<string, Drawn>>,
   values: Readonly<Record<string, unknown>>,
-) =>
-  Object.entries(fields).map(([name, { title, expects, form }]) => ({
-    name,
-    title,
-    expects,
-    ...presentForm(form),
-    value: textOf(values[name], form?.kind === 'list' ? ',' : ' '),
-  }))
+) => Object.entries(fields).map(([name, field]) => presentField(name, field, values[name]))
+
+const presentField = (name: string, { title, expects, form }: Drawn, value: unknown) => ({
+  name,
+  title,
+  expects,
+  ...presentForm(form),
+  value: textOf(value, form?.kind === 'list' ? ',' : ' '),
+})
 
 function presentForm(form: Drawn['form']) {
   if (form === undefined) return { kind: 'text' as const }

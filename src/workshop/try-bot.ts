@@ -41,7 +41,7 @@ export interface Trial {
   readonly fault?: FaultKind
   /** Without its last line if the round was stopped. */
   readonly record: string
-  /** The beginning of what the bot wrote to stderr. */
+  /** What the bot wrote to stderr; of much, the beginning and the end. */
   readonly errors: string
 }
 

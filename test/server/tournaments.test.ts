@@ -1,10 +1,11 @@
+import { EventSource } from 'eventsource'
 import { expect, test } from 'vitest'
 import { must } from '../../src/base/result.ts'
 import { loadBrain } from '../../src/runner/load-brain.ts'
 import { attendContest } from '../../src/sdk/play-polling.ts'
 import { playerOf } from '../../src/sdk/player-of.ts'
 import type { ContestResult } from '../../src/contest/contest-result.ts'
-import { openTestArena, type TestArena, type TestPlayer } from './arena.fixture.ts'
+import { listIn, openTestArena, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
 
 /** An arena, and a way to ask for things in it. */
 async function begin() {
@@ -31,6 +32,17 @@ interface Info {
   readonly status: string
   readonly result: ContestResult
   readonly matches: readonly { readonly key: string; readonly match: number }[]
+  readonly played: number
+  readonly known: number | null
+  readonly leader: string | null
+  readonly entrants: number
+  readonly teams: readonly { readonly name: string; readonly player: number }[]
+  readonly schedule: readonly {
+    readonly key: string
+    readonly players: readonly string[]
+    readonly match: number | null
+    readonly status: string
+  }[]
 }
 
 const HOUSE = {
@@ -167,3 +179,84 @@ test('what cannot be held is refused in one sentence', async () => {
     expect(refused.message).toContain(sentence)
   }
 })
+
+test('the schedule has what is to be played, what is played, and what was played', async () => {
+  await using begun = await begin()
+  const { arena, organiser } = begun
+  const team = await arena.register('ann')
+  const { id, ...made } = await post<Info>(organiser, '', {
+    ...HOUSE,
+    format: 'round-robin',
+    options: { games: 1 },
+    entrants: ['house:perfect', 'house:first', 'house:random', `player:${team.id}`],
+  })
+  expect(made).toMatchObject({ entrants: 4, played: 0, known: 6, leader: null })
+  const before = await see(arena, id)
+  expect(before.schedule.map(({ match, status }) => [match, status])).toEqual(
+    Array.from({ length: 6 }, () => [null, 'waiting']),
+  )
+  expect(before.teams).toEqual([{ name: 'ann', player: team.id }])
+
+  await post(organiser, `/${id}/start`)
+  // Ann does not come: perfect waits for her, the two others play, and all else needs one of those.
+  const during = await until(async () => {
+    const info = await see(arena, id)
+    return info.played === 1 && info.schedule.some(({ status }) => status === 'playing') ? info : undefined
+  })
+  const now = (wanted: string) => during.schedule.filter(({ status }) => status === wanted)
+  expect(now('over').map(({ players }) => players.toSorted())).toEqual([['house:first', 'house:random']])
+  expect(now('playing').map(({ players }) => players.toSorted())).toEqual([['ann', 'house:perfect']])
+  expect(now('waiting').map(({ match }) => match)).toEqual([null, null, null, null])
+  expect(during).toMatchObject({ known: 6, status: 'running' })
+  const match = await arena.request(`/api/v1/matches/${now('playing')[0]?.match}`)
+  expect(match.body).toMatchObject({ tournament: id })
+})
+
+test('lists can be had of those that run alone', async () => {
+  await using begun = await begin()
+  const { arena, organiser } = begun
+  const waiting = await post<Info>(organiser, '', HOUSE)
+  const { id } = await post<Info>(organiser, '', HOUSE)
+  await post(organiser, `/${id}/start`)
+  await over(arena, id)
+  const listed = async (query: string): Promise<readonly unknown[]> =>
+    listIn((await arena.request(`/api/v1/tournaments${query}`)).body, 'tournaments').map((one) => one['id'])
+  expect(await listed('')).toEqual([id, waiting.id])
+  expect(await listed('?status=running')).toEqual([])
+  expect(await listed('?status=waiting&limit=1')).toEqual([waiting.id])
+  expect(await listed(`?status=over&before=${id}`)).toEqual([])
+  const { played, known, leader } = await see(arena, id)
+  expect({ played, known, leader }).toEqual({ played: 10, known: 10, leader: 'house:perfect' })
+})
+
+test('a stream tells that a tournament has changed, at once and until it is over', async () => {
+  await using begun = await begin()
+  const { arena, organiser } = begun
+  const { id } = await post<Info>(organiser, '', HOUSE)
+  expect((await arena.request('/api/v1/tournaments/77/events')).status).toBe(404)
+  using stream = followChanges(`${arena.url}/api/v1/tournaments/${id}/events`)
+  await until(() => stream.seen.at(0))
+  expect(stream.seen).toEqual([{ played: 0, known: 10, status: 'waiting' }])
+  await post(organiser, `/${id}/start`)
+  await until(() => stream.seen.find(({ status }) => status === 'over'))
+  expect(stream.seen.at(-1)).toEqual({ played: 10, known: 10, status: 'over' })
+  const counts = stream.seen.map(({ played }) => played)
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+  const told = stream.seen.length
+  await post(organiser, `/${id}/publish`)
+  await until(() => (stream.seen.length > told ? true : undefined))
+})
+
+interface Change {
+  readonly played: number
+  readonly known: number
+  readonly status: string
+}
+
+/** What a stream has told so far. */
+function followChanges(url: string) {
+  const seen: Change[] = []
+  const source = new EventSource(url)
+  source.addEventListener('changed', ({ data }) => seen.push(JSON.parse(data) as Change))
+  return { seen, [Symbol.dispose]: () => source.close() }
+}

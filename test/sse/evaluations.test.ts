@@ -149,7 +149,6 @@ describe('an evaluation', () => {
     expect(stands).toEqual([
       ['running', 'waiting', 'O'],
       ['running', 'playing', 'O'],
-      ['running', 'over', 'O'],
       ['over', 'over', 'O'],
     ])
   })

@@ -1,33 +1,12 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
-import {
-  chromium,
-  expect as expectSoon,
-  type Browser,
-  type BrowserContextOptions,
-  type Page,
-} from '@playwright/test'
+import { expect as expectSoon, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { buildWeb, openBrowser, type ShippedWeb } from './shipped.ts'
 import { openStage, type Plan, type Stage } from './stage.ts'
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 // The machine may be busy with other tests.
 export const SOON = { timeout: 30_000 }
 export const expectPage = expectSoon.configure(SOON)
-const root = resolve(import.meta.dirname, '../..')
-const VITE = join(root, 'node_modules/vite/bin/vite.js')
 
 /** The web application as it is shipped, in a real browser, for the tests of one file. */
 export interface Theatre {
@@ -45,20 +24,17 @@ export interface Visit {
 }
 
 export function openTheatre(): Theatre {
-  let folder = ''
+  let web: ShippedWeb | undefined
   let browser: Browser | undefined
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'gamegrid-web-'))
-    const build = [VITE, 'build', 'web', '--outDir', folder, '--logLevel', 'error']
-    const env = { ...process.env, NODE_ENV: 'production' }
-    await promisify(execFile)(process.execPath, build, { cwd: root, env })
-    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
+    web = await buildWeb()
+    browser = await openBrowser()
   }, 120_000)
 
   afterAll(async () => {
     await browser?.close()
-    await rm(folder, { recursive: true, force: true })
+    await web?.[Symbol.asyncDispose]()
   })
 
   const opened = (): Browser => {
@@ -68,13 +44,13 @@ export function openTheatre(): Theatre {
 
   return {
     get folder() {
-      return folder
+      return web?.folder ?? ''
     },
     get browser() {
       return opened()
     },
     async stage() {
-      const stage = await openStage({ webFolder: folder })
+      const stage = await openStage({ webFolder: web?.folder ?? '' })
       onTestFinished(() => stage[Symbol.asyncDispose]())
       return stage
     },

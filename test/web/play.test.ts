@@ -157,6 +157,30 @@ test('where both move at once, the next move is chosen in advance and played whe
   await expectPage(page.getByText(/Turn 2: Ann played s/).first()).toBeVisible()
 })
 
+test('where both move at once, the clock of who has answered stands still while the other one runs', async () => {
+  const stage = await stageFor()
+  const { page } = await newcomer(stage, 'Ann')
+  await begin(page, /Torus Tron/, 'open')
+  const id = await expectPage(page)
+    .toHaveURL(/\/play\/\d+$/)
+    .then(() => Number(page.url().split('/').at(-1)))
+  const match = stage.join(id, { name: 'Bob', brain: 'baseline', allowed: 0 })
+  void match.begin()
+  await yourTurn(page)
+  const clock = (name: string) => page.getByRole('region', { name }).getByRole('timer')
+  const full = await clock('Ann').textContent()
+  await expectPage(clock('Ann')).not.toHaveText(full ?? '')
+  await page.keyboard.press('ArrowRight')
+  await expectPage(page.getByText('You played e')).toBeVisible()
+  const [stood, ran] = [await clock('Ann').textContent(), await clock('Bob').textContent()]
+  expect(stood).not.toBe(full)
+  await expectPage(clock('Bob')).not.toHaveText(ran ?? '')
+  await expectPage(clock('Ann')).toHaveText(stood ?? '')
+  match.allow(1)
+  await yourTurn(page)
+  await expectPage(clock('Ann')).toHaveAttribute('data-running')
+})
+
 test('a game goes on after the server was restarted, and both clocks with it', async () => {
   const stage = await stageFor()
   const { page } = await newcomer(stage, 'Ann')

@@ -7,6 +7,7 @@ import { deferred, type Deferred } from '../../src/base/deferred.ts'
 import { must } from '../../src/base/result.ts'
 import type { LiveMatch } from '../../src/arena/live-match.ts'
 import { issueKey, registerPerson } from '../../src/arena/people.ts'
+import type { NewTournament } from '../../src/arena/tournaments.ts'
 import { findBrain } from '../../src/brains/index.ts'
 import { findChallenge } from '../../src/challenges/index.ts'
 import type { Brain } from '../../src/game/brain.ts'
@@ -31,7 +32,9 @@ export interface Stage extends AsyncDisposable {
   /** Joins the match that somebody else looks for an opponent in. */
   join(match: number, plan: JoinPlan): StagedMatch
   /** Registers somebody, and gives the key. */
-  register(name: string): { readonly id: number; readonly key: string }
+  register(name: string, role?: 'organiser'): { readonly id: number; readonly key: string }
+  /** Makes a tournament and starts it; gives its number. */
+  hold(wanted: NewTournament): number
   /** Closes the server until it is started again, on the same folder and port. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -143,10 +146,14 @@ export async function openStage(options: Partial<ServerOptions> = {}): Promise<S
       entries.set(id, entry)
       return staged(entry, () => must(server.arena.join(id, player)))
     },
-    register(name) {
+    register(name, role) {
       const { store } = server.arena
-      const { id } = must(registerPerson(store, name, 'player'))
+      const { id } = must(registerPerson(store, name, role ?? 'player'))
       return { id, key: must(issueKey(store, id, 'api', Date.now())).text }
+    },
+    hold(wanted) {
+      const { id } = must(server.tournaments.create(wanted))
+      return must(server.tournaments.start(id)).id
     },
     stop,
     start,

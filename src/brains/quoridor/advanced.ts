@@ -2,12 +2,13 @@ import type { Brain, BrainTurn } from '../../game/brain.ts'
 import type { QuoridorMove, QuoridorState } from '../../games/quoridor/index.ts'
 import { chancesOf } from '../chances.ts'
 import { SURE, WIN } from './evaluation.ts'
-import { loadBoard, make, writeMove, type FastBoard } from './fast-board.ts'
+import { loadBoard, make, readMove, writeMove, type FastBoard } from './fast-board.ts'
 import { bestStep, raceResult, solveRace, type Race } from './race.ts'
 import { fromTable, lineFrom } from './line.ts'
-import { findMove, makeSearchMemory, type SearchMemory } from './search.ts'
+import { keyOf, makeSearchMemory, type SearchMemory } from './search-state.ts'
+import { findMove } from './search.ts'
+import { bookMove } from './opening.ts'
 import { limitsFor, type ClockMemory } from '../thinking.ts'
-import { keyOf } from './visit.ts'
 
 interface AdvancedMemory extends SearchMemory {
   readonly clock: ClockMemory
@@ -26,12 +27,21 @@ export const advanced: Brain<QuoridorState, QuoridorMove, AdvancedMemory> = {
     const { view, legal, memory } = turn
     const board = loadBoard(view)
     memory.past.add(keyOf(board))
-    const move = isRace(board) && turn.timeLeft > RACE_MS ? raced(turn, board) : searched(turn, board)
+    const move = decide(turn, board)
     make(board, move)
     memory.past.add(keyOf(board))
     const word = writeMove(move)
     return legal.includes(word) ? word : legal[0]
   },
+}
+
+function decide(turn: Turn, board: FastBoard): number {
+  const known = bookMove(turn.view)
+  if (known !== undefined) {
+    turn.remark({ text: 'from the opening book', line: [known] })
+    return readMove(known, board.size)
+  }
+  return isRace(board) && turn.timeLeft > RACE_MS ? raced(turn, board) : searched(turn, board)
 }
 
 /** Solving the race takes a moment. */

@@ -12,7 +12,7 @@ const STEP = 100
 const TEMPO = 50
 /** What having so many walls is worth. The first ones are worth most: without any, the race is all there is. */
 const WALLS = Int16Array.from({ length: 21 }, (_, left) =>
-  Math.round(90 * left - 2.2 * left * left + (left > 0 ? 40 : 0)),
+  Math.round(115 * left - 2.8 * left * left + (left > 0 ? 40 : 0)),
 )
 
 /** How good a position is for the side to move, in hundredths of a step. */

@@ -155,6 +155,12 @@ export function unmake(board: FastBoard, move: number): void {
   }
 }
 
+/** Lets the other side move; once more takes it back. */
+export function pass(board: FastBoard): void {
+  board.turn = otherSeat(board.turn)
+  mixIn(board, TURN_KEY)
+}
+
 /** How far a pawn will be once a wall is up; nothing is changed. */
 export function measureWall(board: FastBoard, wall: number, seat: Seat): number {
   toggleWays(board.open, wall)

@@ -29,8 +29,8 @@ export function lineFrom(
 
 /** The best move the table knows for sure. */
 export function fromTable(table: Table): (board: FastBoard) => number | undefined {
-  return ({ low, high }) => {
-    const slot = findSlot(table, low, high)
+  return (board) => {
+    const slot = findSlot(table, board)
     return slot >= 0 && boundIn(table, slot) === EXACT ? moveIn(table, slot) : undefined
   }
 }

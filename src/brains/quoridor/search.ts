@@ -1,17 +1,8 @@
+import type { Limits } from '../thinking.ts'
 import { SURE, WIN } from './evaluation.ts'
 import type { FastBoard } from './fast-board.ts'
-import { makeLessons, type Lessons } from './ordering.ts'
-import { makeTable, type Table } from './table.ts'
-import type { Limits } from '../thinking.ts'
-import { PLIES, visit, WIDTH, type Search } from './visit.ts'
-
-/** What is kept from move to move. */
-export interface SearchMemory {
-  readonly table: Table
-  readonly lessons: Lessons
-  /** Positions of the round so far, by both halves of their keys: coming back to one gains nothing. */
-  readonly past: Set<string>
-}
+import { beginSearch, type Search, type SearchMemory } from './search-state.ts'
+import { visit } from './visit.ts'
 
 export interface Found {
   readonly move: number
@@ -20,38 +11,22 @@ export interface Found {
   readonly nodes: number
 }
 
-export const makeSearchMemory = (): SearchMemory => ({
-  table: makeTable(),
-  lessons: makeLessons(PLIES),
-  past: new Set(),
-})
-
 /** Looks one ply deeper again and again until the limits are reached; the best move of the deepest look. */
 export function findMove(board: FastBoard, memory: SearchMemory, limits: Limits): Found {
-  const search: Search = {
-    ...memory,
-    board,
-    limits,
-    moves: new Int16Array(PLIES * WIDTH),
-    values: new Int32Array(PLIES * WIDTH),
-    way: new Int32Array(2 * PLIES),
-    best: 0,
-    nodes: 0,
-    nextLook: 0,
-    isStopped: false,
-  }
+  const search = beginSearch(board, memory, limits)
+  const { meter } = search
   memory.lessons.killers.fill(0)
   const { history } = memory.lessons
   for (let i = 0; i < history.length; i++) history[i] = (history[i] as number) >> 3
   let score = searchRoot(search, 1)
   let depth = 1
-  while (!search.isStopped && Math.abs(score) < SURE && depth < DEEPEST_LOOK) {
+  while (!meter.isSpent && Math.abs(score) < SURE && depth < DEEPEST_LOOK) {
     const deeper = searchRoot(search, depth + 1, score)
-    if (search.isStopped) break
+    if (meter.isSpent) break
     score = deeper
     depth++
   }
-  return { move: search.best, score, depth, nodes: search.nodes }
+  return { move: search.best, score, depth, nodes: meter.nodes }
 }
 
 const DEEPEST_LOOK = 40
@@ -61,7 +36,7 @@ function searchRoot(search: Search, depth: number, expected?: number): number {
   if (expected === undefined || depth < 3) return visit(search, depth, -WIN, WIN, 0)
   for (let margin = 40; margin < 1000; margin *= 4) {
     const score = visit(search, depth, expected - margin, expected + margin, 0)
-    if (search.isStopped || (score > expected - margin && score < expected + margin)) return score
+    if (search.meter.isSpent || (score > expected - margin && score < expected + margin)) return score
   }
   return visit(search, depth, -WIN, WIN, 0)
 }

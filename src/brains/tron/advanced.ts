@@ -58,7 +58,7 @@ function fight(mind: Mind, { seat, remark }: Turn, meter: Meter): Code {
   const { move, value, depth, line } = search.find(meter)
   if (depth === 0) {
     // Either there is no choice, or not even the time to look at each move with all its answers.
-    if (meter.isSpent) return largestTerritory(mind, seat)[0] ?? move
+    if (meter.isSpent) return largestTerritory(mind, seat, false)[0] ?? move
     remark('the only way')
     return move
   }

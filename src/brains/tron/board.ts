@@ -70,11 +70,13 @@ export function loadState(board: Board, { rows, cycles, ply, rules }: TronState)
   board.check = 0
   board.logged = 0
   board.ply = ply
-  for (let cell = 0; cell < board.cells; cell++) {
-    const isFree = rows[Math.floor(cell / rules.width)]?.[cell % rules.width] === '.'
-    tiles[cell] = isFree ? FREE : BLOCKED
-    if (!isFree) toggle(board, cell)
-  }
+  let cell = 0
+  for (const row of rows)
+    for (let x = 0; x < rules.width; x++, cell++) {
+      const isFree = row.charCodeAt(x) === FREE_SIGN
+      tiles[cell] = isFree ? FREE : BLOCKED
+      if (!isFree) toggle(board, cell)
+    }
   for (const seat of [0, 1] as const) {
     const cycle = cycles[seat]
     const head = cycle.y * rules.width + cycle.x
@@ -87,6 +89,8 @@ export function loadState(board: Board, { rows, cycles, ply, rules }: TronState)
   }
   return board
 }
+
+const FREE_SIGN = '.'.charCodeAt(0)
 
 /** Plays one turn: a code for each seat, `NO_MOVE` for the one that is not to move. */
 export function playTurn(board: Board, first: Code, second: Code): void {

@@ -31,7 +31,7 @@ const LONGEST_LINE = 120
 const BOOST_PLIES = 4
 /** What a draw costs for each cell of the board: who is a little behind early on should fight, not ram. */
 const DRAW_PRICE = 0.2
-const WARM_UP_CELLS = 50_000
+const WARM_UP_LOOKS = 20
 
 /**
  * Makes a search of the board for one seat: alpha-beta, deeper and deeper until the meter is spent. Where both move at
@@ -177,7 +177,7 @@ export function createSearch(board: Board, me: Seat): Search {
     find,
     draw,
     warmUp() {
-      for (let cells = 0; cells < WARM_UP_CELLS; cells += board.cells) evaluate(me)
+      for (let looks = 0; looks < WARM_UP_LOOKS; looks++) evaluate(me)
     },
   }
 }

@@ -26,7 +26,7 @@ export const voronoi: Brain<TronState, TronMove, Mind> = {
   },
   move({ view, seat, legal, rng, memory, remark }) {
     const board = loadState(memory.board, view)
-    const best = largestTerritory(memory, seat)
+    const best = largestTerritory(memory, seat, true)
     if (best.length === 0) return rng.pick(legal)
     const code = rng.pick(best)
     remark({ score: chancesOf(leadAfter(memory, seat, code), LEAD_UNIT * board.cells), depth: 1 })
@@ -35,8 +35,8 @@ export const voronoi: Brain<TronState, TronMove, Mind> = {
 }
 
 /** The living moves with the best territory after them. */
-export const largestTerritory = (mind: Mind, seat: Seat): readonly Code[] =>
-  bestBy(livingMoves(mind.board, seat, true), (code) =>
+export const largestTerritory = (mind: Mind, seat: Seat, boosts: boolean): readonly Code[] =>
+  bestBy(livingMoves(mind.board, seat, boosts), (code) =>
     alone(
       mind.board,
       seat,

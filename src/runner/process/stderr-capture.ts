@@ -19,8 +19,7 @@ export class StderrCapture {
   text(): string {
     const head = Buffer.concat(this.#head)
     const tail = Buffer.concat(this.#tail)
-    if (this.#total <= this.#cap)
-      return Buffer.concat([head, tail.subarray(tail.length - (this.#total - head.length))]).toString()
+    if (this.#total <= this.#cap) return Buffer.concat([head, tail]).toString()
     // The words in between are within the cap, too.
     const each = Math.max(0, Math.floor((this.#cap - WORDS_CAP) / 2))
     const leftOut = this.#total - 2 * each

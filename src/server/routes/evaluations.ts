@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Battle } from '../../arena/battles.ts'
+import type { RunCase } from '../../arena/evaluations.ts'
 import { casesOf } from '../../evaluation/cases.ts'
 import { findChallenge } from '../../challenges/index.ts'
 import type { PersonRow, RunRow } from '../../store/store.ts'
@@ -231,7 +232,7 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
       const stream = openEventStream(request, reply)
       const sent = new Map<string, number>()
       const watched = new Map<number, () => void>()
-      let standing = ''
+      const begun = new Set<string>()
       const send = (event: string, data: unknown): void =>
         stream.send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 
@@ -240,38 +241,32 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
         for (const line of lines.slice(sent.get(battle.id) ?? 0)) send('line', { battle: battle.id, ...line })
         sent.set(battle.id, lines.length)
       }
-      /** Once for every change that shows, and not for every move. */
-      const tellRun = (): void => {
-        const run = store.run(id)
-        if (!run) return
-        const stands = presentRun(run, evaluations.cases(id))
-        if (JSON.stringify(stands) === standing) return
-        standing = JSON.stringify(stands)
-        send('run', stands)
+      const tellRun = (run: RunRow, cases: readonly RunCase[]): void => {
+        for (const { battle } of cases) if (battle.seat?.hasStarted) begun.add(battle.id)
+        send('run', presentRun(run, cases))
         if (run.ended === undefined) return
         send('end', {})
         stream.end()
       }
-      const tell = (battle: string): void => {
-        const found = battles.find(battle)
-        if (found) tellLines(found)
-        tellRun()
-      }
       /** Battles that wait for a place are heard from when they have one. */
-      const watch = ({ match, id: battle }: Battle): void => {
-        const live = arena.live(match)
-        if (live && !watched.has(match))
-          watched.set(
-            match,
-            live.onChange(() => tell(battle)),
-          )
+      const watch = (battle: Battle): void => {
+        const live = arena.live(battle.match)
+        if (!live || watched.has(battle.match)) return
+        const leave = live.onChange(() => {
+          tellLines(battle)
+          if (live.battle(battle.player)?.hasStarted && !begun.has(battle.id)) tellAll()
+        })
+        watched.set(battle.match, leave)
       }
       const tellAll = (): void => {
-        for (const { battle } of evaluations.cases(id)) {
+        const run = store.run(id)
+        if (!run) return
+        const cases = evaluations.cases(id)
+        for (const { battle } of cases) {
           watch(battle)
           tellLines(battle)
         }
-        tellRun()
+        tellRun(run, cases)
       }
 
       store.afterCommit(() => {

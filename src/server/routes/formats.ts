@@ -21,8 +21,9 @@ export function formatRoutes(app: App): void {
       },
     },
     () => ({
-      formats: FORMATS.map(({ id, title, summary, fields, parseOptions }) => {
-        const usual = must(parseOptions({}))
+      formats: FORMATS.map((format) => {
+        const { id, title, summary, fields } = format
+        const usual = must(format.parseOptions({}))
         return { id, title, summary, options: presentFields(fields, isObject(usual) ? usual : {}) }
       }),
     }),

@@ -8,7 +8,7 @@ import { ScrollBox } from './scroll-box.tsx'
 /** More columns than this nobody can read. */
 const READABLE = 60
 /** More matches of two entrants than this are a sum. */
-const LISTED = 6
+const LISTED = 4
 
 /** Everybody against everybody. */
 export function CrosstableView({ contest: { result }, index }: PartProps) {
@@ -32,7 +32,7 @@ export function CrosstableView({ contest: { result }, index }: PartProps) {
           <tbody>
             {names.map((name, row) => (
               <tr key={name}>
-                <th scope="row">
+                <th scope="row" title={name}>
                   <span className="seed">{row + 1}</span> <EntrantName name={name} index={index} />
                 </th>
                 {names.map((other, column) => {

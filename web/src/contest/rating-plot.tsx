@@ -52,7 +52,14 @@ export function RatingPlot({ contest: { result }, index }: PartProps) {
             <td>
               <svg>
                 {ticks.map((tick) => (
-                  <text key={tick} x={across(tick)} y="1em" textAnchor="middle">
+                  <text
+                    key={tick}
+                    x={across(tick)}
+                    y="1em"
+                    textAnchor="middle"
+                    // On a phone there is room for three numbers.
+                    data-minor={tick === 0 || tick === ticks[0] || tick === ticks.at(-1) ? undefined : ''}
+                  >
                     {signed(tick)}
                   </text>
                 ))}

@@ -38,7 +38,7 @@ export function SprtView({ contest: { result } }: PartProps) {
       <dl className="sprt-facts">
         <dt>Log-likelihood ratio</dt>
         <dd>
-          {llr.toFixed(2)}, decided at {lower.toFixed(2)} or {upper.toFixed(2)}
+          {decimal(llr)}, decided at {decimal(lower)} or {decimal(upper)}
         </dd>
         <dt>Difference</dt>
         <dd>
@@ -67,3 +67,5 @@ export function SprtView({ contest: { result } }: PartProps) {
     </div>
   )
 }
+
+const decimal = (value: number): string => value.toFixed(2).replace('-', '−')

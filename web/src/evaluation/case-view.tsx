@@ -25,8 +25,9 @@ export function CaseView({ one, lines }: CaseViewProps) {
       </p>
       <p className="case-about">
         The house {one.about}; you play {one.side}.{' '}
-        <Link href={`/matches/${one.match}`} aria-label={`The match of ${one.case}`}>
-          {standing === 'waiting' || standing === 'playing' ? 'Watch it' : 'See the match'}
+        <Link href={`/matches/${one.match}`}>
+          {one.status === 'over' ? 'See the match' : 'Watch the match'}
+          <span className="hidden-words"> of {one.case}</span>
         </Link>
       </p>
       <p className="case-reason">{one.reason ?? NOT_YET[one.status]}</p>
@@ -46,8 +47,9 @@ function Transcript({ lines, title }: { readonly lines: readonly LineInfo[]; rea
   const [first] = lines
   return (
     <details className="case-lines" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary aria-label={`Transcript of ${title}`}>
-        Transcript <span className="muted">{lines.length === 1 ? '1 line' : `${lines.length} lines`}</span>
+      <summary>
+        Transcript <span className="hidden-words">of {title}</span>{' '}
+        <span className="muted">{lines.length === 1 ? '1 line' : `${lines.length} lines`}</span>
       </summary>
       {isOpen && first && (
         <div className="log-text" tabIndex={0} role="region" aria-label={`What was said in ${title}`}>

@@ -112,8 +112,8 @@ function Evaluate({ player, challenge, isReady }: EvaluateProps) {
           ))}
         </select>
       </div>
-      <button className="button main" disabled={!isReady} aria-label={`Evaluate ${challenge.title} now`}>
-        Evaluate now
+      <button className="button main" disabled={!isReady}>
+        Evaluate now <span className="hidden-words">at {challenge.title}</span>
       </button>
       <p className="problem" role="alert">
         {problem}

@@ -39,6 +39,8 @@ export function TeamEvaluations({ id, challenges }: TeamEvaluationsProps) {
   )
 }
 
+const LOOK_MS = 3_000
+
 function Runs({ id, challenges }: TeamEvaluationsProps) {
   const [runs, setRuns] = useState<readonly RunHeadInfo[]>([])
   const [next, setNext] = useState<number | null>(null)
@@ -49,6 +51,12 @@ function Runs({ id, challenges }: TeamEvaluationsProps) {
     setNext(page.value.next)
   }
   useEffect(() => void load(), [id])
+  const isRunning = runs.some(({ status }) => status === 'running')
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => void load(), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isRunning])
   const now = Date.now()
   if (runs.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react'
 import { SEATS, type Seat } from '../../../src/game/game.ts'
 import { thoughtText } from '../parts/words.ts'
 import type { Story } from '../story.ts'
-import { clockLedger, type Ledger } from './clock-ledger.ts'
+import { clockLedger, type Ledger, type Thought } from './clock-ledger.ts'
 import { PLOT_WIDTH, plotPointing, plyAcross } from './plot-scale.ts'
 
 interface ClockPlotProps {
@@ -51,20 +51,13 @@ const Bars = memo(function Bars({ ledger, count }: { readonly ledger: Ledger; re
   const width = Math.max(1.5, (PLOT_WIDTH / Math.max(1, count - 1)) * 0.7)
   return SEATS.map((seat) => {
     const side = seat === 0 ? -1 : 1
+    const barOf = ({ ply, ms }: Thought): string => {
+      const height = Math.max(1.5, (ms / ledger.longest) * HALF * 0.96)
+      return `M${plyAcross(ply, count) - width / 2} 0v${side * height}h${width}v${-side * height}z`
+    }
     return (
       <g key={seat} data-seat={seat}>
-        {ledger.thoughts[seat].map(({ ply, ms }) => {
-          const height = Math.max(1.5, (ms / ledger.longest) * HALF * 0.96)
-          return (
-            <rect
-              key={ply}
-              x={plyAcross(ply, count) - width / 2}
-              y={seat === 0 ? -height : 0}
-              width={width}
-              height={height}
-            />
-          )
-        })}
+        <path d={ledger.thoughts[seat].map(barOf).join('')} />
         {ledger.left[seat].length > 1 && (
           <polyline
             points={ledger.left[seat]

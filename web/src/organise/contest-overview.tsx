@@ -1,14 +1,10 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { ChallengeInfo } from '../api.ts'
-import { fetchContests, type TournamentInfo } from '../contest/contest-api.ts'
+import type { TournamentInfo } from '../contest/contest-api.ts'
 import { useChallenges } from '../use-challenges.ts'
 
-const LOOK_MS = 4_000
-
 /** All contests, newest first: how each stands, and what comes next. */
-export function ContestOverview() {
-  const contests = useContests()
+export function ContestOverview({ contests }: { readonly contests: readonly TournamentInfo[] }) {
   const challenges = useChallenges()
   return (
     <section className="panel" aria-labelledby="contests">
@@ -18,11 +14,11 @@ export function ContestOverview() {
           New contest
         </Link>
       </header>
-      {contests?.length === 0 && (
+      {contests.length === 0 && (
         <p className="muted">None yet. A contest takes a name, a challenge and some entrants.</p>
       )}
       <ul className="contest-rows">
-        {contests?.map((contest) => (
+        {contests.map((contest) => (
           <li key={contest.id}>
             <span className="contest-name">
               <Link href={`/contests/${contest.id}`}>{contest.name}</Link>
@@ -62,23 +58,4 @@ function nextStep(contest: TournamentInfo, challenges: readonly ChallengeInfo[])
       if (isJudged && published === null) return 'Next: give marks and publish them'
       return leader === null ? 'Nothing left to do' : `Won by ${leader}`
   }
-}
-
-function useContests(): readonly TournamentInfo[] | undefined {
-  const [contests, setContests] = useState<readonly TournamentInfo[]>()
-  useEffect(() => {
-    const closed = new AbortController()
-    const look = async (): Promise<void> => {
-      const found = await fetchContests('?limit=100', closed.signal)
-      // The next look may do better.
-      if (found.ok) setContests(found.value.tournaments)
-    }
-    void look()
-    const timer = setInterval(() => void look(), LOOK_MS)
-    return () => {
-      closed.abort()
-      clearInterval(timer)
-    }
-  }, [])
-  return contests
 }

@@ -14,7 +14,7 @@ export function EntrantPicker({ challenge, entrants, onChange }: EntrantPickerPr
   const id = useId()
   const [search, setSearch] = useState('')
   const groups = useCandidates(challenge)
-  const all = groups.flatMap(({ candidates }) => candidates)
+  const all = groups.flatMap(({ candidates = [] }) => candidates)
   const wanted = search.trim().toLowerCase()
   const toggle = (one: string, isIn: boolean): void =>
     onChange(isIn ? [...entrants, one] : entrants.filter((other) => other !== one))
@@ -26,7 +26,7 @@ export function EntrantPicker({ challenge, entrants, onChange }: EntrantPickerPr
           <input id={id} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
         </div>
         {groups.map(({ title, empty, candidates }, index) => {
-          const found = candidates.filter(({ label }) => label.toLowerCase().includes(wanted))
+          const found = (candidates ?? []).filter(({ label }) => label.toLowerCase().includes(wanted))
           const missing = found.filter((one) => !entrants.includes(one.id) && one.isCheat !== true)
           return (
             <div key={title} className="candidate-group" role="group" aria-labelledby={`${id}-${index}`}>
@@ -42,7 +42,7 @@ export function EntrantPicker({ challenge, entrants, onChange }: EntrantPickerPr
                   Add all
                 </button>
               </div>
-              {candidates.length === 0 && <p className="muted">{empty}</p>}
+              {candidates?.length === 0 && <p className="muted">{empty}</p>}
               <ul>
                 {found.map((one) => (
                   <li key={one.id}>
@@ -89,12 +89,13 @@ interface Group {
   readonly title: string
   /** Said where there are none. */
   readonly empty: string
-  readonly candidates: readonly Candidate[]
+  /** Undefined until the server has answered. */
+  readonly candidates: readonly Candidate[] | undefined
 }
 
 function useCandidates({ id: challenge, brains }: WholeChallenge): readonly Group[] {
-  const [teams, setTeams] = useState<readonly PersonInfo[]>([])
-  const [bots, setBots] = useState<readonly ReadyBot[]>([])
+  const [teams, setTeams] = useState<readonly PersonInfo[]>()
+  const [bots, setBots] = useState<readonly ReadyBot[]>()
   useEffect(() => {
     const closed = new AbortController()
     void fetchTeams(closed.signal).then((found) => found.ok && setTeams(found.value))
@@ -106,17 +107,17 @@ function useCandidates({ id: challenge, brains }: WholeChallenge): readonly Grou
     return () => closed.abort()
   }, [challenge])
   const ownerOf = (bot: ReadyBot): string =>
-    teams.find(({ id }) => id === bot.player)?.name ?? 'the organiser'
+    teams?.find(({ id }) => id === bot.player)?.name ?? 'the organiser'
   return [
     {
       title: 'Teams',
       empty: 'No team is registered yet.',
-      candidates: teams.map(({ id, name }) => ({ id: `player:${id}`, label: name, note: `player ${id}` })),
+      candidates: teams?.map(({ id, name }) => ({ id: `player:${id}`, label: name, note: `player ${id}` })),
     },
     {
       title: 'Bots',
       empty: 'No bot is ready to play this.',
-      candidates: bots.map((bot) => ({ id: `bot:${bot.id}`, label: bot.name, note: `of ${ownerOf(bot)}` })),
+      candidates: bots?.map((bot) => ({ id: `bot:${bot.id}`, label: bot.name, note: `of ${ownerOf(bot)}` })),
     },
     {
       title: 'House brains',

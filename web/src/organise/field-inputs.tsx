@@ -14,7 +14,7 @@ interface FieldInputsProps {
 /** What can be set, each drawn as what it is. */
 export const FieldInputs = ({ fields, texts = {}, problemOf, onChange }: FieldInputsProps) => (
   <div className="fields">
-    {fields.map((field) => (
+    {fields.toSorted(listsLast).map((field) => (
       <FieldInput
         key={field.name}
         field={field}
@@ -25,6 +25,10 @@ export const FieldInputs = ({ fields, texts = {}, problemOf, onChange }: FieldIn
     ))}
   </div>
 )
+
+/** They take a line of their own. */
+const listsLast = (a: FieldInfo, b: FieldInfo): number =>
+  Number(a.kind === 'list') - Number(b.kind === 'list')
 
 interface FieldInputProps {
   readonly field: FieldInfo

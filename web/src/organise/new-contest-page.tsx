@@ -76,6 +76,8 @@ function ContestForm() {
   }
   const at = (place: string): string | undefined => (problem?.place === place ? problem.message : undefined)
 
+  // All at once, so that nothing jumps.
+  if (!challenge || !format || challenges.length === 0) return null
   return (
     <form className="new-contest" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <h1>New contest</h1>
@@ -122,13 +124,11 @@ function ContestForm() {
       <section className="panel" aria-labelledby="entrants">
         <h2 id="entrants">Entrants</h2>
         <Problem text={at('entrants')} />
-        {challenge && (
-          <EntrantPicker
-            challenge={challenge}
-            entrants={draft.entrants}
-            onChange={(entrants) => change({ entrants })}
-          />
-        )}
+        <EntrantPicker
+          challenge={challenge}
+          entrants={draft.entrants}
+          onChange={(entrants) => change({ entrants })}
+        />
       </section>
       <More isOpen={problem !== undefined && /^(setting|nodes|benchAfter|seed)/.test(problem.place)}>
         <div className="fields">
@@ -169,7 +169,7 @@ function ContestForm() {
         />
       </More>
       <footer className="panel create">
-        <p role="status">{planWords(draft.entrants.length, format?.title ?? draft.format, plan)}</p>
+        <p role="status">{planWords(draft.entrants.length, format.title, plan)}</p>
         <button className="button main" disabled={isBusy}>
           Create
         </button>

@@ -1,6 +1,7 @@
 import formStyles from '../parts/form.css?url'
 import { useTitle } from '../parts/use-title.ts'
 import { ContestOverview } from './contest-overview.tsx'
+import { useContests } from './use-contests.ts'
 import { OrganiserOnly } from './organiser-only.tsx'
 import { Teams } from './teams.tsx'
 import styles from './organise.css?url'
@@ -12,11 +13,22 @@ export function OrganisePage() {
     <OrganiserOnly>
       <link rel="stylesheet" href={formStyles} precedence="page" />
       <link rel="stylesheet" href={styles} precedence="page" />
-      <div className="organise">
-        <h1>Organise</h1>
-        <ContestOverview />
-        <Teams />
-      </div>
+      <Overview />
     </OrganiserOnly>
+  )
+}
+
+function Overview() {
+  const contests = useContests()
+  return (
+    <div className="organise">
+      <h1>Organise</h1>
+      {contests && (
+        <>
+          <ContestOverview contests={contests} />
+          <Teams />
+        </>
+      )}
+    </div>
   )
 }

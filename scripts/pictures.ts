@@ -1,0 +1,178 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect as expectSoon, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import { untilOver } from '../src/arena/until-over.ts'
+import { must } from '../src/base/result.ts'
+import { openDemo } from '../src/cli/demo.ts'
+import { openServer, type ArenaServer } from '../src/server/open-server.ts'
+import type { MatchPlayer } from '../src/store/entries.ts'
+import { buildWeb, openBrowser } from '../test/web/shipped.ts'
+
+/**
+ * `npm run pictures [NAME …]`: takes the pictures of the documentation anew, from an arena that is really played in.
+ * Here, those of these names, into a folder.
+ */
+export async function takePictures(
+  folder: string,
+  names: readonly string[],
+  print: (line: string) => void = () => {},
+): Promise<void> {
+  await using web = await buildWeb()
+  const data = await mkdtemp(join(tmpdir(), 'gamegrid-pictures-'))
+  const closing = new AbortController()
+  await using browser = await openBrowser()
+  {
+    await using server = must(
+      await openServer({ folder: data, host: '127.0.0.1', port: 0, webFolder: web.folder }),
+    )
+    openDemo(server.arena, server.tournaments, closing.signal)
+    await mkdir(folder, { recursive: true })
+    for (const name of names) {
+      const picture = PICTURES[name]
+      if (!picture) throw new Error(`there is no picture ${name}, only ${Object.keys(PICTURES).join(', ')}`)
+      const image = await takePicture(browser, server, picture)
+      await writeFile(join(folder, `${name}.webp`), image)
+      print(`${name}.webp  ${Math.round(image.length / 1000)} kB`)
+    }
+    closing.abort()
+  }
+  await rm(data, { recursive: true, force: true })
+}
+
+interface PicturePlan {
+  readonly screen: BrowserContextOptions
+  /** Goes to the page, and waits until there is something to see. */
+  readonly show: (page: Page, server: ArenaServer) => Promise<void>
+}
+
+const LAPTOP = { viewport: { width: 1280, height: 800 } }
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 1.5,
+  isMobile: true,
+  hasTouch: true,
+}
+const HALL = { viewport: { width: 1280, height: 720 } }
+
+const expectPage = expectSoon.configure({ timeout: 120_000 })
+
+const PICTURES: Readonly<Record<string, PicturePlan>> = {
+  arena: {
+    screen: { ...LAPTOP, colorScheme: 'dark' },
+    async show(page, { url }) {
+      await page.goto(url)
+      await expectPage(page.getByRole('img', { name: /Board of/ }).nth(2)).toBeVisible()
+      await expectPage(page.locator('.row').nth(3)).toBeVisible()
+    },
+  },
+  match: {
+    screen: { ...LAPTOP, colorScheme: 'light' },
+    async show(page, { url }) {
+      await page.goto(url)
+      const card = page.getByRole('article').filter({ hasText: 'Quoridor' })
+      await card.getByRole('link').click()
+      await expectPage(page.getByText(/^Turn (?:1[6-9]|[2-9]\d): /).first()).toBeVisible()
+    },
+  },
+  replay: {
+    screen: { viewport: { width: 1280, height: 1080 }, colorScheme: 'dark' },
+    async show(page, server) {
+      const match = await playThrough(server, 'quoridor', ['advanced', 'alphabeta-2'])
+      await page.goto(`${server.url}/matches/${match}#r1.p28`)
+      await expectPage(page.getByText('✓ Verified')).toBeVisible()
+    },
+  },
+  contest: {
+    screen: { viewport: { width: 1280, height: 1080 }, colorScheme: 'light' },
+    async show(page, { url, arena }) {
+      const [cup] = arena.store.tournaments({ limit: 1 })
+      await page.goto(`${url}/contests/${cup?.id ?? 1}`)
+      await expectPage(page.getByRole('heading', { name: 'Cup of the house' })).toBeVisible()
+      await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {})
+    },
+  },
+  play: {
+    screen: { ...LAPTOP, colorScheme: 'light' },
+    async show(page, { url }) {
+      await page.goto(`${url}/play`)
+      await page.getByLabel('Choose a name').fill('Ariadne')
+      await page.getByRole('button', { name: 'Play under this name' }).click()
+      await page.getByRole('radio', { name: /Quoridor/ }).check()
+      await page.getByLabel('Against').selectOption('house:walker')
+      await page.getByRole('button', { name: 'Begin' }).click()
+      for (const move of ['d4h', 'f5v', 'c6h']) {
+        await expectPage(page.getByText('Your turn', { exact: true })).toBeVisible()
+        await page.getByLabel(/^One of \d+ moves/).fill(move)
+        await page.keyboard.press('Enter')
+      }
+      await expectPage(page.getByText('Your turn', { exact: true })).toBeVisible()
+    },
+  },
+  phone: {
+    screen: { ...PHONE, colorScheme: 'dark' },
+    async show(page, server) {
+      const match = await playThrough(server, 'light-cycle', ['advanced', 'voronoi'])
+      await page.goto(`${server.url}/matches/${match}#r1.p40`)
+      await expectPage(page.getByText('✓ Verified')).toBeVisible()
+    },
+  },
+  tv: {
+    screen: { ...HALL, colorScheme: 'dark' },
+    async show(page, { url }) {
+      await page.goto(`${url}/tv?seconds=600`)
+      await expectPage(page.getByText(/^Turn (?:1[6-9]|[2-9]\d): /)).toBeVisible()
+    },
+  },
+}
+
+/** Lets house brains play a match as fast as they can, and gives its number. */
+async function playThrough(
+  { arena }: ArenaServer,
+  challenge: string,
+  brains: readonly [string, string],
+): Promise<number> {
+  const player = (brain: string): MatchPlayer => ({
+    kind: 'house',
+    name: `house:${brain}`,
+    brain,
+    nodeBudget: 2_000,
+  })
+  const made = must(
+    arena.create({
+      challenge,
+      players: [player(brains[0]), player(brains[1])],
+      origin: 'challenge',
+      rules: { bestOf: 1 },
+      seed: 5,
+    }),
+  )
+  await untilOver(arena, made.id, AbortSignal.timeout(120_000))
+  return made.id
+}
+
+async function takePicture(
+  browser: Browser,
+  server: ArenaServer,
+  { screen, show }: PicturePlan,
+): Promise<Buffer> {
+  const context = await browser.newContext(screen)
+  try {
+    const page = await context.newPage()
+    await show(page, server)
+    await page.evaluate('document.fonts.ready')
+    const client = await context.newCDPSession(page)
+    const { data } = await client.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
+    return Buffer.from(data, 'base64')
+  } finally {
+    await context.close()
+  }
+}
+
+if (import.meta.main) {
+  const folder = resolve(import.meta.dirname, '../docs/pictures')
+  const wanted = process.argv.slice(2)
+  await takePictures(folder, wanted.length > 0 ? wanted : Object.keys(PICTURES), console.log)
+  // Uploaded bots may still be at work in threads of their own.
+  process.exit()
+}

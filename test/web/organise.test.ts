@@ -1,0 +1,395 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
+import { describe, expect, test } from 'vitest'
+import { expectPage, judge, openTheatre, type Visit } from './browser.fixture.ts'
+import type { Stage } from './stage.ts'
+
+/** What an organiser does in a browser, on a real server. */
+const { stage: stageFor, visit } = openTheatre()
+
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  colorScheme: 'dark',
+}
+
+/** The organiser, on a page, in a browser of its own. */
+async function organiser(
+  stage: Stage,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit & { readonly key: string }> {
+  const { page, complaints } = await visit(stage, stage.invitation, options)
+  await page.getByRole('button', { name: 'I am the organiser' }).click()
+  const key = await keyOn(page)
+  await page.goto(stage.url + path)
+  return { page, complaints, key }
+}
+
+async function keyOn(page: Page): Promise<string> {
+  const shown = page.locator('code').first()
+  await expectPage(shown).toHaveText(/^gg_[\w-]+$/)
+  return (await shown.textContent()) ?? ''
+}
+
+const status = async (stage: Stage, key: string): Promise<number> =>
+  (await fetch(`${stage.url}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } })).status
+
+const create = (page: Page): Promise<void> => page.getByRole('button', { name: 'Create' }).click()
+
+const entrantsOn = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Entrants' }).locator('.ordered-name')
+
+/** Small boards, and brains that think little. */
+async function makeQuick(page: Page): Promise<void> {
+  await page.getByText('More', { exact: true }).click()
+  await page.getByLabel('Positions a house brain may look at').fill('20')
+  await page.getByLabel('Columns').fill('12')
+  await page.getByLabel('Rows').fill('10')
+  await page.getByLabel('Where the two cycles start').fill('3,5,e 8,5,w')
+}
+
+test('the one-time link changes nothing till its button is pressed, and shows a key once', async () => {
+  const stage = await stageFor()
+  const link = stage.invitation
+  const { page, complaints } = await visit(stage, link)
+  await expectPage(page.getByRole('heading', { name: 'Become the organiser' })).toBeVisible()
+  await judge(page)
+  expect((await fetch(`${stage.url}/api/v1/players/1000`)).status).toBe(404)
+  await page.reload()
+  await page.getByRole('button', { name: 'I am the organiser' }).click()
+  const key = await keyOn(page)
+  expect(await status(stage, key)).toBe(200)
+  await judge(page)
+  // Nobody finds the token in the history, nor did any other request carry it.
+  expect(page.url()).toBe(`${stage.url}/organiser`)
+  const token = new URL(link, stage.url).searchParams.get('token') ?? ''
+  expect(new Set(stage.requests.filter((url) => url.includes(token)))).toEqual(new Set([link]))
+  await page.getByRole('link', { name: 'Begin' }).click()
+  await expectPage(page.getByRole('heading', { name: 'Organise' })).toBeVisible()
+  await page.goto(stage.url + link)
+  await page.getByRole('button', { name: 'I am the organiser' }).click()
+  await expectPage(page.getByRole('alert')).toContainText('it works once')
+  await page.goto(`${stage.url}/organiser`)
+  await expectPage(page.getByRole('alert')).toContainText('The link is not whole')
+  await expectPage(page.getByRole('button', { name: 'I am the organiser' })).toBeDisabled()
+  expect(complaints).toEqual([])
+})
+
+test('only the organiser gets in, with a key as well', async () => {
+  const stage = await stageFor()
+  const { key } = await organiser(stage, '/organise')
+  const team = stage.register('Red')
+  for (const path of ['/organise', '/contests/new']) {
+    const { page } = await visit(stage, path)
+    await expectPage(page.getByText('This page is for the organiser.')).toBeVisible()
+    await judge(page)
+    await page.getByLabel('Your key').fill('gg_wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expectPage(page.getByRole('alert')).toContainText('This key is not valid')
+    await page.getByLabel('Your key').fill(team.key)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expectPage(page.getByText('you are signed in as Red')).toBeVisible()
+    await page.getByLabel('Your key').fill(key)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expectPage(page.getByRole('heading', { name: /^(Organise|New contest)$/ })).toBeVisible()
+    await expectPage(page.getByRole('link', { name: 'Organise', exact: true })).toBeVisible()
+  }
+})
+
+describe('teams', () => {
+  test('are registered one by one: the key is shown once, with what to run', async () => {
+    const stage = await stageFor()
+    const { page, complaints } = await organiser(stage, '/organise')
+    await page.getByLabel('Register a team').fill('Red')
+    await page.keyboard.press('Enter')
+    const key = await keyOn(page)
+    await expectPage(
+      page.getByText(
+        `GAMEGRID_KEY=${key} npx gamegrid connect ${stage.url} ./my-brain.mjs --against contest`,
+      ),
+    ).toBeVisible()
+    expect(await status(stage, key)).toBe(200)
+    await page.getByLabel('Register a team').fill('red')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByText('Cannot take the name "red": it is taken')).toBeVisible()
+    await expectPage(page.getByLabel('Register a team')).toHaveValue('red')
+    await judge(page)
+    await page.reload()
+    await expectPage(page.getByRole('link', { name: 'Red' })).toBeVisible()
+    await expectPage(page.getByText(key)).toHaveCount(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('are registered from a list, and their keys kept in a file', async () => {
+    const stage = await stageFor()
+    stage.register('Taken')
+    const { page } = await organiser(stage, '/organise')
+    await page.getByRole('button', { name: 'Several at once' }).click()
+    await page.getByLabel('Names of the teams').fill(' Red \n\nTaken\nBlue, and green\nRed\n')
+    await page.getByRole('button', { name: 'Register them all' }).click()
+    await expectPage(page.getByText('2 teams are registered')).toBeVisible()
+    await expectPage(page.getByText('Cannot take the name "Taken": it is taken')).toBeVisible()
+    await expectPage(page.getByLabel('Names of the teams')).toHaveValue('Taken')
+    await judge(page)
+    const arrival = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download as CSV' }).click()
+    const lines = readFileSync(await (await arrival).path(), 'utf8').split('\r\n')
+    expect(lines).toEqual([
+      'name,player,key',
+      expect.stringMatching(/^Red,1002,gg_[\w-]+$/),
+      expect.stringMatching(/^"Blue, and green",1003,gg_[\w-]+$/),
+      '',
+    ])
+    expect(await status(stage, lines[1]?.split(',')[2] ?? '')).toBe(200)
+  })
+
+  test('are found by name, get another key, and lose one', async () => {
+    const stage = await stageFor()
+    const [red] = ['Red', 'Blue', 'Bluebell'].map((name) => stage.register(name))
+    const { page } = await organiser(stage, '/organise')
+    const teams = page.getByRole('region', { name: 'Teams' })
+    await expectPage(teams.getByRole('link')).toHaveText(['Red', 'Blue', 'Bluebell'])
+    await teams.getByLabel('Find a team').fill('BLUE')
+    await expectPage(teams.getByRole('link')).toHaveText(['Blue', 'Bluebell'])
+    await teams.getByLabel('Find a team').fill('green')
+    await expectPage(teams.getByText('No team has such a name')).toBeVisible()
+    await teams.getByLabel('Find a team').fill('1001')
+    await teams.getByRole('button', { name: 'Keys of Red' }).click()
+    await teams.getByRole('button', { name: 'New key' }).click()
+    await expectPage(teams.getByText('The key of Red')).toBeVisible()
+    const fresh = (await teams.locator('.secret').first().textContent()) ?? ''
+    await expectPage(teams.getByRole('button', { name: /^Revoke key/ })).toHaveCount(2)
+    await judge(page)
+    const old = red?.key ?? ''
+    await teams.getByRole('button', { name: `Revoke key ${old.split('_')[1]}` }).click()
+    await expectPage(teams.getByRole('button', { name: /^Revoke key/ })).toHaveCount(1)
+    expect([await status(stage, old), await status(stage, fresh)]).toEqual([403, 200])
+  })
+})
+
+test('a contest is made, started, paused, judged and published; everybody sees the marks only then', async () => {
+  const stage = await stageFor()
+  const { page, complaints } = await organiser(stage, '/organise')
+  await expectPage(page.getByText('None yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'New contest' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Winter cup')
+  await page.getByRole('radio', { name: /^Round robin Everybody/ }).check()
+  await page.getByLabel('Matches of each pair').fill('999')
+  await page.getByRole('checkbox', { name: /^random/ }).check()
+  await page.getByRole('checkbox', { name: /^baseline/ }).check()
+  await expectPage(page.getByText('2 entrants · Round robin · 999 matches')).toBeVisible()
+  await makeQuick(page)
+  await judge(page)
+  // What was typed is still there after a reload.
+  await page.reload()
+  await expectPage(page.getByLabel('Name', { exact: true })).toHaveValue('Winter cup')
+  await expectPage(page.getByLabel('Matches of each pair')).toHaveValue('999')
+  await expectPage(entrantsOn(page)).toHaveText([/random/, /baseline/])
+  await create(page)
+
+  await expectPage(page.getByRole('heading', { name: 'Winter cup' })).toBeVisible()
+  const id = Number(page.url().split('/').at(-1))
+  const { page: visitor } = await visit(stage, `/contests/${id}`)
+  await expectPage(visitor.getByRole('heading', { name: 'Winter cup' })).toBeVisible()
+  await expectPage(visitor.getByRole('heading', { name: 'For the organiser' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expectPage(page.getByText('It is paused')).toBeVisible()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expectPage(page.getByText('It is running')).toBeVisible()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expectPage(page.getByText('It is paused')).toBeVisible()
+
+  await page.getByText('Judges only you see').click()
+  await expectPage(page.getByRole('button', { name: 'Publish …' })).toBeDisabled()
+  const mark = page.getByRole('textbox', { name: 'Mark for house:random' })
+  const give = async (judgeName: string, points: string): Promise<void> => {
+    await page.getByLabel('Marks of which judge').fill(judgeName)
+    await mark.fill(points)
+    await mark.press('Enter')
+  }
+  await give('Ann Lee', '21')
+  await expectPage(page.getByText('expected a number from 0 to 20')).toBeVisible()
+  await give('Ann Lee', '')
+  await expectPage(page.getByText('Expected a number from 0 to 20')).toBeVisible()
+  await give('Ann Lee', '17.5')
+  await expectPage(page.getByText('Saved: 17.5')).toBeVisible()
+  await give('Bob Ray', '12')
+  await expectPage(page.getByText('Saved: 12')).toBeVisible()
+  await expectPage(page.getByText('Ann Lee 17.5')).toBeVisible()
+  await expectPage(page.getByText('Bob Ray 12')).toBeVisible()
+  await expectPage(page.getByText('mean 14.8')).toBeVisible()
+  await judge(page)
+
+  await visitor.reload()
+  await expectPage(
+    visitor.getByRole('table', { name: /standings/i }).or(visitor.locator('#standings')),
+  ).toBeVisible()
+  await expectPage(visitor.getByText('14.8')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Publish …' }).click()
+  await page.getByRole('button', { name: 'Not yet' }).click()
+  await page.getByRole('button', { name: 'Publish …' }).click()
+  await expectPage(page.getByText('Everybody will see the marks')).toBeVisible()
+  await judge(page)
+  await page.keyboard.press('Enter')
+  await expectPage(page.getByText('everybody sees the marks')).toBeVisible()
+  await visitor.reload()
+  await expectPage(visitor.getByText('14.8')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Organise', exact: true }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Winter cup' })
+  await expectPage(row).toContainText('paused')
+  await expectPage(row).toContainText('Next: go on')
+  // The next contest begins with an empty form.
+  await page.getByRole('link', { name: 'New contest' }).click()
+  await expectPage(page.getByLabel('Name', { exact: true })).toHaveValue('')
+  expect(complaints).toEqual([])
+})
+
+test('what cannot be held is refused beside the field it belongs to', async () => {
+  const stage = await stageFor()
+  const { page } = await organiser(stage, '/contests/new')
+  const name = page.getByLabel('Name', { exact: true })
+  await expectPage(page.getByRole('button', { name: 'Add all: House brains' })).toBeEnabled()
+  await create(page)
+  await expectPage(name).toBeFocused()
+  await expectPage(name).toHaveAccessibleDescription(/Expected a name of 1 to 100 characters/)
+  await name.fill('Cup')
+  await expectPage(page.getByText('Expected a name')).toHaveCount(0)
+  await create(page)
+  await expectPage(page.getByRole('region', { name: 'Entrants' }).getByRole('alert')).toHaveText(
+    'Cannot hold a tournament of 0: expected 2 to 1000 entrants',
+  )
+  await page.getByRole('button', { name: 'Add all: House brains' }).click()
+  await page.getByLabel('Matches of a tie at most').fill('100')
+  await create(page)
+  await expectPage(page.getByLabel('Matches of a tie at most')).toBeFocused()
+  await expectPage(page.getByLabel('Matches of a tie at most')).toHaveAccessibleDescription(
+    /Cannot set bestOf to 100: expected a whole number from 1 to 99/,
+  )
+  await page.getByLabel('Matches of a tie at most').fill('3')
+  await page.getByText('More', { exact: true }).click()
+  await page.getByLabel('Columns').fill('2')
+  await page.getByRole('textbox', { name: 'Seed' }).fill('lucky')
+  await page.getByText('More', { exact: true }).click()
+  await create(page)
+  // It opens by itself.
+  await expectPage(page.getByRole('textbox', { name: 'Seed' })).toBeFocused()
+  await expectPage(page.getByText('Expected a whole number from 0')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Seed' }).fill('')
+  await create(page)
+  await expectPage(page.getByLabel('Columns')).toHaveAccessibleDescription(/Cannot set width to 2/)
+  await judge(page)
+  expect(await (await fetch(`${stage.url}/api/v1/tournaments`)).json()).toEqual({
+    tournaments: [],
+  })
+})
+
+test('entrants are those who can play the challenge, and are put in order by dragging', async () => {
+  const stage = await stageFor()
+  stage.register('Red')
+  const { page } = await organiser(stage, '/contests/new')
+  await page.getByRole('radio', { name: /^Quoridor/ }).check()
+  await page.getByRole('checkbox', { name: /^walker/ }).check()
+  await page.getByRole('button', { name: 'Add all: Teams' }).click()
+  await page.getByRole('checkbox', { name: /^random/ }).check()
+  await expectPage(entrantsOn(page)).toHaveText([/walker/, /Red/, /random/])
+  const rows = page.getByRole('list', { name: 'Entrants' }).getByRole('listitem')
+  await rows.nth(2).dragTo(rows.nth(0))
+  await expectPage(entrantsOn(page)).toHaveText([/random/, /walker/, /Red/])
+  await page.getByLabel('Find somebody').fill('walk')
+  await expectPage(page.getByRole('checkbox', { name: /^random/ })).toHaveCount(0)
+  await page.getByLabel('Find somebody').fill('')
+  // A brain for another game is out; a team may learn it.
+  await page.getByRole('radio', { name: /^Tic-tac-toe/ }).check()
+  await expectPage(entrantsOn(page)).toHaveText([/random/, /Red/])
+})
+
+test('a contest is made with the keyboard alone', async () => {
+  const stage = await stageFor()
+  const { page, complaints } = await organiser(stage, '/organise')
+  const tabTo = async (target: Locator): Promise<void> => {
+    await expectPage(target).toBeAttached()
+    for (let presses = 0; presses < 120; presses++) {
+      if ((await target.and(page.locator(':focus')).count()) > 0) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`cannot be reached: ${String(target)}`)
+  }
+  await tabTo(page.getByRole('link', { name: 'New contest' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page.getByLabel('Name', { exact: true }))
+  await page.keyboard.type('By hand')
+  await tabTo(page.getByRole('radio', { name: /^Boost Tron/ }))
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expectPage(page.getByRole('radio', { name: /^Tic-tac-toe/ })).toBeChecked()
+  await expectPage(page.getByRole('checkbox', { name: /^perfect/ })).toBeAttached()
+  await tabTo(page.getByRole('radio', { name: /^Round robin, then/ }))
+  await page.keyboard.press('ArrowDown')
+  await expectPage(page.getByRole('radio', { name: /^Swiss/ })).toBeChecked()
+  await tabTo(page.getByLabel('Rounds', { exact: true }))
+  await page.keyboard.type('2')
+  for (const brain of [/^random/, /^first/, /^perfect/]) {
+    await tabTo(page.getByRole('checkbox', { name: brain }))
+    await page.keyboard.press('Space')
+  }
+  await tabTo(page.getByRole('button', { name: 'Move perfect up' }))
+  await page.keyboard.press('Enter')
+  await expectPage(entrantsOn(page)).toHaveText([/random/, /perfect/, /first/])
+  await expectPage(page.getByRole('button', { name: 'Move perfect up' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectPage(entrantsOn(page)).toHaveText([/perfect/, /random/, /first/])
+  await expectPage(page.getByText('perfect is now 1 of 3')).toBeAttached()
+  // It is the first: now it can only go down.
+  await expectPage(page.getByRole('button', { name: 'Move perfect down' })).toBeFocused()
+  await tabTo(page.getByRole('button', { name: 'Remove random' }))
+  await page.keyboard.press('Enter')
+  await expectPage(page.getByRole('button', { name: 'Remove first' })).toBeFocused()
+  await tabTo(page.getByRole('button', { name: 'Create' }))
+  await page.keyboard.press('Enter')
+  await expectPage(page.getByRole('heading', { name: 'By hand' })).toBeVisible()
+  const made = (await (await fetch(`${stage.url}/api/v1/tournaments/1`)).json()) as {
+    readonly result: { readonly entrants: unknown; readonly options: unknown }
+  }
+  expect(made.result).toMatchObject({
+    options: { rounds: 2, games: 2 },
+    entrants: [{ bot: 'house:perfect' }, { bot: 'house:first' }],
+  })
+  await tabTo(page.getByRole('button', { name: 'Start' }))
+  await page.keyboard.press('Enter')
+  await expectPage(page.getByText('All matches have been played')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('everything fits a phone', async () => {
+  const stage = await stageFor()
+  stage.register('The very long name of a very long team')
+  const { page } = await visit(stage, stage.invitation, PHONE)
+  await judge(page)
+  await page.getByRole('button', { name: 'I am the organiser' }).tap()
+  await keyOn(page)
+  await judge(page)
+  await page.getByRole('link', { name: 'Begin' }).tap()
+  await page.getByRole('button', { name: 'Several at once' }).tap()
+  await page.getByLabel('Names of the teams').fill('Red\nBlue')
+  await page.getByRole('button', { name: 'Register them all' }).tap()
+  await expectPage(page.getByText('2 teams are registered')).toBeVisible()
+  await page.getByRole('button', { name: 'Keys of Red' }).tap()
+  await page.getByRole('button', { name: 'New key' }).tap()
+  await expectPage(page.getByText('The key of Red')).toBeVisible()
+  await judge(page)
+  await page.getByRole('link', { name: 'New contest' }).tap()
+  await page.getByLabel('Name', { exact: true }).fill('Pocket cup')
+  await page.getByRole('button', { name: 'Add all: Teams' }).tap()
+  await page.getByText('More', { exact: true }).tap()
+  await judge(page)
+  await page.getByRole('button', { name: 'Create' }).tap()
+  await expectPage(page.getByText('3 entrants are teams that come over the network')).toBeVisible()
+  await page.getByText('Judges only you see').tap()
+  await page.getByLabel('Marks of which judge').fill('Ann Lee')
+  await expectPage(page.getByRole('textbox', { name: 'Mark for Red' })).toBeVisible()
+  await judge(page)
+})

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { chromium, type Browser } from '@playwright/test'
+
+const root = resolve(import.meta.dirname, '../..')
+const VITE = join(root, 'node_modules/vite/bin/vite.js')
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The web application as it is shipped, in a folder that goes away with it. */
+export interface ShippedWeb extends AsyncDisposable {
+  readonly folder: string
+}
+
+export async function buildWeb(): Promise<ShippedWeb> {
+  const folder = await mkdtemp(join(tmpdir(), 'gamegrid-web-'))
+  const build = [VITE, 'build', 'web', '--outDir', folder, '--logLevel', 'error']
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await promisify(execFile)(process.execPath, build, { cwd: root, env })
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+}
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
