@@ -29,13 +29,13 @@ export async function playLadder(ladder: Ladder, options: PlayOptions): Promise<
   return played
 }
 
-function tasksOf({ name, brains }: Ladder, { games, pair, ms, nodes, isCpuTime }: PlayOptions): Task[] {
+function tasksOf({ name, brains, part }: Ladder, { games, pair, ms, nodes, isCpuTime }: PlayOptions): Task[] {
   const names = brains.map((brain) => brain.name)
   const allowance = { ms, isCpuTime, ...(nodes !== undefined && { nodes }) }
   return names.flatMap((stronger, index) =>
     names.slice(0, index).flatMap((weaker, below) => {
       if (pair && !(pair.includes(stronger) && pair.includes(weaker))) return []
-      const pairs = Math.ceil(games / (index - below === 1 || pair ? 2 : 8))
+      const pairs = Math.ceil((part * games) / (index - below === 1 || pair ? 2 : 8))
       return Array.from({ length: pairs }, (_, opening): Task[] => [
         { ladder: name, brains: [stronger, weaker], opening, ...allowance },
         { ladder: name, brains: [weaker, stronger], opening, ...allowance },

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect as expectSoon, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import type { Arena } from '../src/arena/arena.ts'
 import { untilOver } from '../src/arena/until-over.ts'
 import { must } from '../src/base/result.ts'
 import { openDemo } from '../src/cli/demo.ts'
@@ -42,6 +43,8 @@ export async function takePictures(
 
 interface PicturePlan {
   readonly screen: BrowserContextOptions
+  /** Down to the end of the page, not only what is in sight. */
+  readonly isWhole?: boolean
   /** Goes to the page, and waits until there is something to see. */
   readonly show: (page: Page, server: ArenaServer) => Promise<void>
 }
@@ -49,7 +52,7 @@ interface PicturePlan {
 const LAPTOP = { viewport: { width: 1280, height: 800 } }
 const PHONE = {
   viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 1.5,
+
   isMobile: true,
   hasTouch: true,
 }
@@ -60,10 +63,10 @@ const expectPage = expectSoon.configure({ timeout: 120_000 })
 const PICTURES: Readonly<Record<string, PicturePlan>> = {
   arena: {
     screen: { ...LAPTOP, colorScheme: 'dark' },
-    async show(page, { url }) {
+    async show(page, { url, arena }) {
       await page.goto(url)
       await expectPage(page.getByRole('img', { name: /Board of/ }).nth(2)).toBeVisible()
-      await expectPage(page.locator('.row').nth(3)).toBeVisible()
+      await expectPage.poll(() => longestTurns(arena)[1] ?? 0).toBeGreaterThan(24)
     },
   },
   match: {
@@ -76,7 +79,8 @@ const PICTURES: Readonly<Record<string, PicturePlan>> = {
     },
   },
   replay: {
-    screen: { viewport: { width: 1280, height: 1080 }, colorScheme: 'dark' },
+    screen: { ...LAPTOP, colorScheme: 'dark' },
+    isWhole: true,
     async show(page, server) {
       const match = await playThrough(server, 'quoridor', ['advanced', 'alphabeta-2'])
       await page.goto(`${server.url}/matches/${match}#r1.p28`)
@@ -84,12 +88,13 @@ const PICTURES: Readonly<Record<string, PicturePlan>> = {
     },
   },
   contest: {
-    screen: { viewport: { width: 1280, height: 1080 }, colorScheme: 'light' },
+    screen: { ...LAPTOP, colorScheme: 'light' },
+    isWhole: true,
     async show(page, { url, arena }) {
-      const [cup] = arena.store.tournaments({ limit: 1 })
+      const cup = arena.store.tournaments({ limit: 10 }).find(({ name }) => name.startsWith('Cup'))
       await page.goto(`${url}/contests/${cup?.id ?? 1}`)
-      await expectPage(page.getByRole('heading', { name: 'Cup of the house' })).toBeVisible()
-      await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {})
+      await expectPage(page.getByRole('heading', { name: cup?.name ?? '' })).toBeVisible()
+      await expectPage(page.getByText(/^(?:[89]|1\d) of 15 matches played/).first()).toBeVisible()
     },
   },
   play: {
@@ -112,7 +117,7 @@ const PICTURES: Readonly<Record<string, PicturePlan>> = {
   phone: {
     screen: { ...PHONE, colorScheme: 'dark' },
     async show(page, server) {
-      const match = await playThrough(server, 'light-cycle', ['advanced', 'voronoi'])
+      const match = await playThrough(server, 'light-cycle', ['voronoi', 'wanderer'])
       await page.goto(`${server.url}/matches/${match}#r1.p40`)
       await expectPage(page.getByText('✓ Verified')).toBeVisible()
     },
@@ -125,6 +130,13 @@ const PICTURES: Readonly<Record<string, PicturePlan>> = {
     },
   },
 }
+
+/** How many turns the matches that run have had, longest first. */
+const longestTurns = (arena: Arena): readonly number[] =>
+  arena.store
+    .unfinishedMatches()
+    .map(({ id }) => arena.live(id)?.match.round.turns ?? 0)
+    .sort((a, b) => b - a)
 
 /** Lets house brains play a match as fast as they can, and gives its number. */
 async function playThrough(
@@ -154,7 +166,7 @@ async function playThrough(
 async function takePicture(
   browser: Browser,
   server: ArenaServer,
-  { screen, show }: PicturePlan,
+  { screen, show, isWhole = false }: PicturePlan,
 ): Promise<Buffer> {
   const context = await browser.newContext(screen)
   try {
@@ -162,7 +174,12 @@ async function takePicture(
     await show(page, server)
     await page.evaluate('document.fonts.ready')
     const client = await context.newCDPSession(page)
-    const { data } = await client.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
+    const { cssContentSize: whole } = await client.send('Page.getLayoutMetrics')
+    const { data } = await client.send('Page.captureScreenshot', {
+      format: 'webp',
+      quality: 82,
+      ...(isWhole && { captureBeyondViewport: true, clip: { ...whole, scale: 1 } }),
+    })
     return Buffer.from(data, 'base64')
   } finally {
     await context.close()

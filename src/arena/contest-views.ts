@@ -75,12 +75,13 @@ export function openContestViews(store: Store): ContestViews {
     return { contest: contest.value, entries, course: openContest(contest.value, entries.values()) }
   }
 
-  /** Where a match that has no result yet is played, if it is. */
-  function statusOf(pairing: Pairing, match: number | undefined): Pick<ScheduledMatch, 'match' | 'status'> {
+  /** A match that has no result yet, and where it is played, if it is. */
+  function ahead(pairing: Pairing, match: number | undefined): ScheduledMatch {
     const row = match === undefined ? undefined : store.match(match)
-    if (row === undefined || row.void) return { match: undefined, status: 'waiting' }
+    if (row === undefined || row.void) return scheduled(pairing, undefined, 'waiting')
     // One that has just ended has its result in a moment.
-    return { match, status: row.status === 'playing' || row.status === 'over' ? 'playing' : 'waiting' }
+    const hasBegun = row.status === 'playing' || row.status === 'over'
+    return scheduled(pairing, match, hasBegun ? 'playing' : 'waiting')
   }
 
   return {
@@ -100,18 +101,23 @@ export function openContestViews(store: Store): ContestViews {
       if (worked === undefined) return undefined
       const called = new Map(store.tournamentMatches(row.id).map(({ key, match }) => [key, match]))
       const { result, teams, ended, upcoming } = worked
-      const shown = ({ key, stage, round, players }: Pairing) => ({ key, stage, round, players })
       return {
         result,
         teams,
         schedule: [
-          ...ended.map((one) => ({ ...shown(one), match: called.get(one.key), status: 'over' as const })),
-          ...upcoming.map((one) => ({ ...shown(one), ...statusOf(one, called.get(one.key)) })),
+          ...ended.map((pairing) => scheduled(pairing, called.get(pairing.key), 'over')),
+          ...upcoming.map((pairing) => ahead(pairing, called.get(pairing.key))),
         ],
       }
     },
   }
 }
+
+const scheduled = (
+  { key, stage, round, players }: Pairing,
+  match: number | undefined,
+  status: ScheduledMatch['status'],
+): ScheduledMatch => ({ key, stage, round, players, match, status })
 
 interface Kept<T> {
   readonly version: number

@@ -144,6 +144,8 @@ export function openTournaments(
     pairing: Pairing,
     signal: AbortSignal,
   ): Promise<Attempt<Entry>> {
+    // Nobody is called to the board by a server that closes.
+    if (signal.aborted) return { kind: 'aborted' }
     const match = calledMatch(tournament, pairing.key) ?? call(tournament, contest, pairing)
     called.set(match, tournament)
     const row = await untilOver(arena, match, signal).finally(() => called.delete(match))

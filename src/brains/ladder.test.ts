@@ -10,7 +10,7 @@ const TRIED = [
   ['longest-group', 2, 200],
   ['quoridor', 2, 2000],
   ['light-cycle 10×10', 5, 150],
-  ['torus-tron 20×15 open', 4, 60],
+  ['torus-tron 20×15 open', 4, 150],
   ['boost-tron 30×20', 1, 60],
 ] as const
 

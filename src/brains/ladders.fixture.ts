@@ -26,8 +26,10 @@ export interface Ladder {
   readonly goalsBySeat: boolean
   /** A round that takes longer is drawn; tron ends by itself. */
   readonly mostTurns: number
+  /** How many of the games that are asked for are played: long ones take their time. */
+  readonly part: number
   /** The position from which a pair of games is played, the same for the same number. */
-  opening(index: number): unknown
+  readonly opening: (index: number) => unknown
 }
 
 const { 'light-cycle': light, 'boost-tron': boost, 'torus-tron': torus } = tron.presets
@@ -65,6 +67,7 @@ function randomLadder(name: string, game: AnyGame, brains: readonly Brain[], pli
     goals: {},
     goalsBySeat: false,
     mostTurns: 400,
+    part: 1,
     opening(index) {
       const rng = seededRng(deriveSeed(index, 'opening'))
       let state = game.setup(must(game.parseConfig(Object.values(game.presets)[0])), rng)
@@ -89,6 +92,7 @@ function tronLadder(name: string, settings: Settings): Ladder {
     goals: { advanced: 0.9 },
     goalsBySeat: false,
     mostTurns: Infinity,
+    part: width * height > 1000 ? 0.2 : 1,
     opening(index) {
       const rng = seededRng(deriveSeed(1, 'starts', index))
       for (;;) {

@@ -7,10 +7,10 @@ import { LADDERS, type Ladder } from './ladders.fixture.ts'
 /** Small boards are enough, and quick. */
 const SMALL = LADDERS.filter(({ name }) => !/30×20|130×100/.test(name))
 
-const MUTE = ['baseline', 'wanderer']
+const MUTE = new Set(['baseline', 'wanderer'])
 const SPEAKERS = SMALL.flatMap((ladder) =>
   ladder.brains
-    .filter(({ name }) => !MUTE.includes(name))
+    .filter(({ name }) => !MUTE.has(name))
     .map((brain) => ({ ladder, brain, title: `${brain.name} of ${ladder.name}` })),
 )
 

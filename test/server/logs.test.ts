@@ -12,7 +12,7 @@ import { rebuildStore } from '../../src/store/rebuild.ts'
 import { openTeam } from '../sse/team.fixture.ts'
 import { listIn, numberIn, openTestArena, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
 import { talkingBot } from './bot.fixture.ts'
-import { newGame, playToEnd } from './play.fixture.ts'
+import { newGame, playToEnd, turnOf } from './play.fixture.ts'
 
 const HELLO = 'I think it is over there → €\n'
 
@@ -116,6 +116,21 @@ describe('the log of a bot', () => {
       [0, 'Ann was here'],
       [1, 'Bob was here'],
     ])
+  }, 240_000)
+
+  test('of a round that the server was stopped in is kept beside that of the round played again', async () => {
+    await using arena = await openTestArena()
+    const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
+    const bot = await addBot(ann, talkingBot(HELLO))
+    const match = await newGame(bob, { challenge: 'longest-group', opponent: `bot:${bot}`, side: 'second' })
+    // The bot has moved, and waits.
+    await until(async () => ((await turnOf(bob, match))['asked'] === true ? true : undefined))
+    const early = (await logsOf(ann, match)).body
+    expect(early).toMatchObject({ complete: false, logs: [{ lines: [], note: expect.any(String) }] })
+    await arena.restart()
+    await playToEnd(bob, match)
+    const [log] = await completeLogs(ann, match)
+    expect(log?.['stderr']).toBe(`--- round 1 ---\n${HELLO}--- round 1 ---\n${HELLO}`)
   }, 240_000)
 
   test('is cut in the middle when a bot writes without end', async () => {

@@ -314,6 +314,13 @@ describe('a session', () => {
       { origin: `http://127.0.0.1.evil.example:${arena.port}` },
     ]
     for (const more of refused) expect(await post(more)).toBe(403)
+    const elsewhere = { cookie, origin: 'https://evil.example' }
+    const registered = await arena.request('/api/v1/players', {
+      method: 'POST',
+      json: { name: 'Red' },
+      headers: elsewhere,
+    })
+    expect(said(registered)).toEqual([403, 'forbidden'])
   })
 
   test('that has ended is no reason to refuse what everybody may see', async () => {

@@ -210,6 +210,9 @@ test('the schedule has what is to be played, what is played, and what was played
   expect(during).toMatchObject({ known: 6, status: 'running' })
   const match = await arena.request(`/api/v1/matches/${now('playing')[0]?.match}`)
   expect(match.body).toMatchObject({ tournament: id })
+  // A server that closes calls nobody on its way out.
+  await arena.restart()
+  expect((await see(arena, id)).schedule).toEqual(during.schedule)
 })
 
 test('lists can be had of those that run alone', async () => {

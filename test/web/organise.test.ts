@@ -224,9 +224,7 @@ test('a contest is made, started, paused, judged and published; everybody sees t
   await judge(page)
 
   await visitor.reload()
-  await expectPage(
-    visitor.getByRole('table', { name: /standings/i }).or(visitor.locator('#standings')),
-  ).toBeVisible()
+  await expectPage(visitor.getByRole('heading', { name: 'Standings' })).toBeVisible()
   await expectPage(visitor.getByText('14.8')).toHaveCount(0)
   await page.getByRole('button', { name: 'Publish …' }).click()
   await page.getByRole('button', { name: 'Not yet' }).click()

@@ -18,7 +18,7 @@ import type { Connection, Question } from '../../src/protocols/protocol.ts'
 import { quietPort } from '../../src/protocols/quiet-port.fixture.ts'
 import { openServer, type ArenaServer, type ServerOptions } from '../../src/server/open-server.ts'
 import type { MatchPlayer } from '../../src/store/entries.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { MatchRow, Store } from '../../src/store/store.ts'
 
 /** The real server on a folder of its own, with matches that are really played: their players come by HTTP, and wait to be let go on. */
 export interface Stage extends AsyncDisposable {
@@ -33,6 +33,8 @@ export interface Stage extends AsyncDisposable {
   join(match: number, plan: JoinPlan): StagedMatch
   /** Registers somebody, and gives the key. */
   register(name: string, role?: 'organiser'): { readonly id: number; readonly key: string }
+  /** Plays every match that a team is called to, with a house brain. */
+  attend(name: string, brain: string): void
   /** Makes a tournament and starts it; gives its number. */
   hold(wanted: NewTournament): number
   /** Closes the server until it is started again, on the same folder and port. */
@@ -69,6 +71,8 @@ export interface StagedMatch {
 export async function openStage(options: Partial<ServerOptions> = {}): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-stage-'))
   const entries = new Map<number, Entry>()
+  /** Names of teams that are here → their brains. */
+  const teams = new Map<string, string>()
   const requests: string[] = []
   let server: ArenaServer
   let port = await quietPort()
@@ -86,6 +90,8 @@ export async function openStage(options: Partial<ServerOptions> = {}): Promise<S
     server = must(opened)
     port = server.port
     for (const entry of entries.values()) seat(entry)
+    server.arena.onMatch(callTeam)
+    callTeams()
   }
 
   async function stop(): Promise<void> {
@@ -97,6 +103,17 @@ export async function openStage(options: Partial<ServerOptions> = {}): Promise<S
   function seat(entry: Entry): void {
     const live = server.arena.live(entry.id)
     if (live) attend(entry, live, closing.signal)
+  }
+
+  const callTeams = (): void => server.arena.store.unfinishedMatches().forEach(callTeam)
+
+  function callTeam({ id, status, players, challenge }: MatchRow): void {
+    const brains = players.map((player) => teams.get(player?.name ?? ''))
+    if (status !== 'playing' || entries.has(id) || brains.every((brain) => brain === undefined)) return
+    const [first, second] = brains.map((brain) => brain && brainOf(brain, challenge))
+    const entry = entryOf(id, [first || undefined, second || undefined])
+    entries.set(id, entry)
+    seat(entry)
   }
 
   const staged = (entry: Entry, begin: () => void): StagedMatch => ({
@@ -150,6 +167,10 @@ export async function openStage(options: Partial<ServerOptions> = {}): Promise<S
       const { store } = server.arena
       const { id } = must(registerPerson(store, name, role ?? 'player'))
       return { id, key: must(issueKey(store, id, 'api', Date.now())).text }
+    },
+    attend(name, brain) {
+      teams.set(name, brain)
+      callTeams()
     },
     hold(wanted) {
       const { id } = must(server.tournaments.create(wanted))

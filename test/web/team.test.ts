@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { talkingBot } from '../server/bot.fixture.ts'
 import { openTeam, playBattle, type TeamOptions, type TestTeam } from '../sse/team.fixture.ts'
-import { expectPage, finished, judge, openTheatre } from './browser.fixture.ts'
+import { expectPage, finished, judge, openTheatre, SOON } from './browser.fixture.ts'
 import type { Stage } from './stage.ts'
 
 /** What a team sees of itself: its record, its evaluations, and the logs of its bots. */
@@ -54,7 +54,7 @@ describe('an evaluation', () => {
     await expectPage(page).toHaveURL(/\/evaluations\/1$/)
     await expectPage(page.getByText('0 of 9 cases are over')).toBeVisible()
     await expectPage(page.getByText('Waits for the team')).toHaveCount(9)
-    await expect.poll(() => team.invitations.length).toBe(9)
+    await expect.poll(() => team.invitations.length, SOON).toBe(9)
     const battles = team.invitations.map(({ body }) => String(body['battleId']))
 
     // Cases are called in their order; the sixth is a cheat that a trusting team does not notice.
@@ -224,7 +224,7 @@ test('the log of a bot is read by its owner with the match, and by nobody else',
   await bob.page.waitForLoadState('networkidle')
   await expectPage(bob.page.getByText(/log/i)).toHaveCount(0)
   expect(stage.requests.filter((url) => url.endsWith(`/matches/${match}/logs`))).toHaveLength(1)
-})
+}, 240_000)
 
 describe('on a phone', () => {
   test('a team page with all it has fits, and the log is folded', async () => {
@@ -244,7 +244,7 @@ describe('on a phone', () => {
     await expectPage(log.getByText('hello')).toBeVisible()
     await log.getByRole('tab', { name: 'Transcript' }).click()
     await judge(page)
-  })
+  }, 240_000)
 
   test('an evaluation fits', async () => {
     const stage = await stageFor()

@@ -291,6 +291,50 @@ describe('a replay', () => {
   })
 })
 
+test('of a large board only what changed is drawn again, turn by turn and on the way', async () => {
+  const stage = await stageFor()
+  const match = stage.add({
+    challenge: 'boost-tron',
+    names: ['zoom', 'boom'],
+    brains: ['wanderer', 'wanderer'],
+    allowed: 80,
+  })
+  void match.begin()
+  const { page } = await visit(stage, `/matches/${match.id}`)
+  await expectPage(page.getByRole('img', { name: /130 by 100/ })).toBeVisible()
+  await expectPage(page.getByText('Turn 40: zoom played').first()).toBeVisible()
+  await page.keyboard.press('Home')
+  await arriveAt(page, 1, 0)
+  await page.evaluate(COUNT_DRAWING)
+  for (let count = 1; count <= 30; count++) await page.keyboard.press('ArrowRight')
+  await arriveAt(page, 1, 30)
+  await boardOf(page)
+  const { area, frames, calls } = (await page.evaluate('window.drawing')) as Readonly<Record<string, number>>
+  expect(frames).toBeGreaterThanOrEqual(10)
+  // 13,000 cells; a cycle and its light cover some two hundred of them.
+  expect((area ?? NaN) / (frames ?? NaN)).toBeLessThan(0.15)
+  expect((calls ?? NaN) / (frames ?? NaN)).toBeLessThan(150)
+})
+
+/** Counts what is drawn: pictures of the board, calls, and how much of the canvas they cover. */
+const COUNT_DRAWING = `(() => {
+  const drawing = (window.drawing = { frames: 0, calls: 0, area: 0 })
+  const { prototype } = CanvasRenderingContext2D
+  let time = -1
+  for (const name of ['fillRect', 'fill', 'stroke', 'strokeRect', 'fillText', 'drawImage']) {
+    const plain = prototype[name]
+    prototype[name] = function (...args) {
+      const now = document.timeline.currentTime
+      if (now !== time) drawing.frames++
+      time = now
+      drawing.calls++
+      if (name === 'drawImage')
+        drawing.area += args.length < 9 ? 1 : (args[7] * args[8]) / (this.canvas.width * this.canvas.height)
+      return plain.apply(this, args)
+    }
+  }
+})()`
+
 test.each([
   ['a phone', 'dark', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }],
   ['a desk', 'light', { viewport: { width: 1280, height: 800 } }],

@@ -6,7 +6,7 @@ import type { FastBoard } from './fast-board.ts'
  * ranks, nine bits a rank. Level `k` of a flood holds the cells from which the goal is at most `k` steps away. A flood
  * goes only as far as somebody asked, and a new wall keeps the levels that it does not touch.
  */
-export type Floods = Pick<FastBoard, 'open' | 'levels' | 'known' | 'walls'>
+type Floods = Pick<FastBoard, 'open' | 'levels' | 'known' | 'walls'>
 
 /** The distance of a cell from which there is no way to the goal. */
 export const FAR = 255
@@ -52,9 +52,9 @@ export function toggleWays(open: Int32Array, wall: number): void {
   }
 }
 
-function toggle(open: Int32Array, first: number, cell: number): void {
+function toggle(words: Int32Array, first: number, cell: number): void {
   const at = first + (WORD[cell] as number)
-  open[at] = (open[at] as number) ^ (BIT[cell] as number)
+  words[at] = (words[at] as number) ^ (BIT[cell] as number)
 }
 
 /** Begins the flood of a seat at its goal, before any wall is put up. */

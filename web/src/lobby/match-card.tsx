@@ -25,6 +25,7 @@ export function MatchCard({
             match={match.id}
             game={match.game}
             attention={attention}
+            isOver={match.status === 'over'}
             label={`Board of ${namesOf(match)}`}
           />
         </Suspense>

@@ -13,14 +13,15 @@ interface MiniBoardProps {
   readonly match: number
   readonly game: string
   readonly attention: Attention
+  readonly isOver: boolean
   readonly label: string
 }
 
 /** A small live board; what it shows is said in words beside it. */
-export function MiniBoard({ match, game, attention, label }: MiniBoardProps) {
+export function MiniBoard({ match, game, attention, isOver, label }: MiniBoardProps) {
   const isKnown = useGame(game)
   const { story: live } = useFollowing(match, isKnown && attention === 'live')
-  const glanced = useGlances(match, isKnown && attention === 'glances')
+  const glanced = useGlances(match, isKnown && attention === 'glances', isOver)
   const story = newer(live, glanced)
   const picture = useMemo(() => story && pictureAt(story, lastIndex(story)), [story])
   return picture ? <Board picture={picture} label={label} /> : null
@@ -28,7 +29,8 @@ export function MiniBoard({ match, game, attention, label }: MiniBoardProps) {
 
 const GLANCE_MS = 4_000
 
-function useGlances(match: number, isWanted: boolean): Story | undefined {
+/** Looks again now and then, and when it is over: the last position is the one that counts. */
+function useGlances(match: number, isWanted: boolean, isOver: boolean): Story | undefined {
   const isVisible = usePageVisible()
   const [story, setStory] = useState<Story>()
   useEffect(() => {
@@ -46,7 +48,7 @@ function useGlances(match: number, isWanted: boolean): Story | undefined {
       closed.abort()
       clearInterval(timer)
     }
-  }, [match, isWanted, isVisible])
+  }, [match, isWanted, isVisible, isOver])
   return story
 }
 

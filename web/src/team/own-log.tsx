@@ -13,7 +13,7 @@ export function OwnLog({ match: { id, players } }: { readonly match: MatchInfo }
   const me = useMe()
   const isMine = me !== undefined && players.some((player) => player.id === me.id)
   const logs = useLogs(id, isMine || me?.role === 'organiser')
-  const shown = logs?.filter(({ wire }) => wire !== 'http') ?? []
+  const shown = logs?.filter(isKept) ?? []
   if (shown.length === 0) return null
   return (
     <section
@@ -39,6 +39,9 @@ export function OwnLog({ match: { id, players } }: { readonly match: MatchInfo }
   )
 }
 
+/** Who comes by HTTP keeps a log of its own. */
+const isKept = ({ wire }: LogInfo): boolean => wire !== 'http'
+
 const isPhone = (): boolean => window.matchMedia('(max-width: 45rem)').matches
 
 /** The address says that one has come for it. */
@@ -61,8 +64,9 @@ function useLogs(match: number, isWanted: boolean): readonly LogInfo[] | undefin
       const found = await fetchLogs(match)
       if (isOver) return
       if (found.ok) setLogs(found.value)
-      // What is not ours to see never will be.
-      if (found.ok || found.problem.code === 'lost') timer = setTimeout(() => void look(), LOOK_MS)
+      // What is not ours to see never will be, nor what is not kept here.
+      const mayCome = found.ok ? found.value.logs.some(isKept) : found.problem.code === 'lost'
+      if (mayCome) timer = setTimeout(() => void look(), LOOK_MS)
     }
     void look()
     return () => {

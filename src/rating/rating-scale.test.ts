@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { ratingScale } from './rating-scale.ts'
+
+test.each([
+  ['nothing', [], { low: -50, high: 50, ticks: [-40, -20, 0, 20, 40] }],
+  ['a little', [{ low: -10, high: 20 }], { low: -50, high: 50, ticks: [-40, -20, 0, 20, 40] }],
+  [
+    'much',
+    [
+      { low: -310, high: -20 },
+      { low: 100, high: 460 },
+    ],
+    { low: -310, high: 460, ticks: [-300, -200, -100, 0, 100, 200, 300, 400] },
+  ],
+  [
+    'what nothing bounds',
+    [{ low: -Infinity, high: 90 }],
+    { low: -50, high: 90, ticks: [-40, -20, 0, 20, 40, 60, 80] },
+  ],
+])('the scale for %s has round numbers', (_, intervals, expected) => {
+  expect(ratingScale(intervals)).toEqual(expected)
+})
