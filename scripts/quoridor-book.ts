@@ -18,11 +18,11 @@ import { quoridor, type QuoridorMove, type QuoridorState } from '../src/games/qu
 
 /**
  * Writes the opening book of quoridor: the brain plays against itself from the start, thinking long, and looks at the
- * plausible replies as well. The likeliest positions come first. `node scripts/quoridor-book.ts 60` makes 60 entries.
+ * plausible replies as well. The likeliest positions come first. `node scripts/quoridor-book.ts 40` makes 40 entries.
  */
-const ENTRIES = Number(process.argv[2] ?? 60)
+const ENTRIES = Number(process.argv[2] ?? 40)
 /** Positions to look at for each entry: more than `advanced` has time for in a match. */
-const NODES = 4_000_000
+const NODES = 3_000_000
 /** And for each reply, to see whether it is plausible. */
 const REPLY_NODES = 20_000
 /** A reply that loses more than this, in hundredths of a step, is not expected. */

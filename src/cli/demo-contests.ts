@@ -8,13 +8,14 @@ type Show = Omit<NewTournament, 'isShow'>
 const TRON = ['house:advanced', 'house:voronoi', 'house:wanderer', 'house:baseline', 'house:random']
 const QUORIDOR = ['house:advanced', 'house:alphabeta-2', 'house:walker', 'house:baseline']
 
-/** What contests there are to see: two at a time, one of them with a bracket. */
+/** What contests there are to see, of several minutes each: two at a time, one of them with a bracket. */
 const PROGRAMME: readonly (readonly Show[])[] = [
   [
     {
       name: 'Cup of the house',
       challenge: 'light-cycle',
       format: 'round-robin-knock-out',
+      options: { games: 2, bestOf: 3 },
       entrants: TRON,
       settings: { width: 24, height: 24 },
     },
@@ -22,23 +23,31 @@ const PROGRAMME: readonly (readonly Show[])[] = [
       name: 'Second chances',
       challenge: 'torus-tron',
       format: 'double-elimination',
+      options: { bestOf: 3 },
       entrants: [...TRON, 'house:first'],
       settings: { width: 24, height: 24 },
     },
-    { name: 'Quoridor knock-out', challenge: 'quoridor', format: 'single-elimination', entrants: QUORIDOR },
+    {
+      name: 'Quoridor knock-out',
+      challenge: 'quoridor',
+      format: 'single-elimination',
+      options: { bestOf: 3 },
+      entrants: QUORIDOR,
+    },
   ],
   [
     {
       name: 'Noughts and crosses league',
       challenge: 'tic-tac-toe',
       format: 'round-robin',
-      options: { games: 4 },
+      options: { games: 8 },
       entrants: ['house:perfect', 'house:baseline', 'house:random', 'house:first'],
     },
     {
       name: 'Longest groups, Swiss',
       challenge: 'longest-group',
       format: 'swiss',
+      options: { games: 4 },
       entrants: ['house:advanced', 'house:greedy', 'house:baseline', 'house:random'],
     },
   ],

@@ -78,6 +78,8 @@ export interface Contestant {
   readonly bot?: string
   /** Whether it can go on in the middle of a round after the host was restarted: each question tells it all it needs. */
   readonly rejoins?: boolean
+  /** It runs on the host's own account: if it takes long to get ready, that is the host's fault and not its own. */
+  readonly isHouse?: boolean
   /** Gets it ready for a round. `unasked` may be called at any time until the connection is disposed of. */
   connect(opening: Opening, signal: AbortSignal, unasked?: Unasked): Promise<Connection | Gone>
 }

@@ -130,6 +130,7 @@ export function openBrainPool(size = availableParallelism()): BrainPool {
       bot: `house:${brain}`,
       // A house brain works out its move from the position alone.
       rejoins: true,
+      isHouse: true,
       connect: (opening, _, unasked) => connect(brain, opening, unasked),
     }),
     async [Symbol.asyncDispose]() {

@@ -1,33 +1,47 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { connectBrain } from '../protocols/in-process/connect-brain.ts'
-import type { Connection } from '../protocols/protocol.ts'
+import type { Connection, Gone } from '../protocols/protocol.ts'
+import type { FromThread, ToThread } from './brain-threads.ts'
 import { loadBrain } from './load-brain.ts'
-import type { FromThread, ThreadData, ToThread } from './thread-contestant.ts'
 
-/** The thread in which one brain plays one round; whatever it does, the clock outside runs on. */
-const { source, opening, nodeBudget } = workerData as ThreadData
+/** The thread in which one brain at a time plays a round; whatever it does, the clock outside runs on. */
 const port = parentPort
 if (port === null) throw new Error('brain-thread.ts must be run as a worker')
 
 const send = (message: FromThread): void => port.postMessage(message)
-const brain = await loadBrain(source, opening.game)
-const connection = brain.ok
-  ? await connectBrain(brain.value, opening, {
-      log: (line) => send({ kind: 'log', line }),
-      unasked: (answer) => send({ kind: 'unasked', answer }),
-      ...(nodeBudget !== undefined && { thinking: { nodeBudget } }),
-    })
-  : ({ kind: 'gone', cause: 'crashed', detail: brain.problem.message } as const)
+const never = new AbortController().signal
+let connection: Connection | undefined
 
-if ('kind' in connection) send({ kind: 'gone', gone: connection })
-else {
-  send({ kind: 'ready' })
-  listen(connection)
-}
-
-function listen(open: Connection): void {
-  const never = new AbortController().signal
-  port?.on('message', ({ id, question }: ToThread) => {
-    void open.ask(question, never).then((answer) => send({ kind: 'answer', id, answer }))
+async function connect(message: Extract<ToThread, { kind: 'open' }>): Promise<Connection | Gone> {
+  const { round, source, nodeBudget, opening } = message
+  const brain = await loadBrain(source, opening.game)
+  if (!brain.ok) return { kind: 'gone', cause: 'crashed', detail: brain.problem.message }
+  return connectBrain(brain.value, opening, {
+    log: (line) => send({ round, kind: 'log', line }),
+    unasked: (answer) => send({ round, kind: 'unasked', answer }),
+    ...(nodeBudget !== undefined && { thinking: { nodeBudget } }),
   })
 }
+
+async function open(message: Extract<ToThread, { kind: 'open' }>): Promise<void> {
+  const { round } = message
+  const opened = await connect(message)
+  if ('kind' in opened) return send({ round, kind: 'gone', gone: opened })
+  connection = opened
+  send({ round, kind: 'ready' })
+}
+
+port.on('message', (message: ToThread) => {
+  switch (message.kind) {
+    case 'open':
+      return void open(message)
+    case 'ask': {
+      const { round, id, question } = message
+      return void connection
+        ?.ask(question, never)
+        .then((answer) => send({ round, kind: 'answer', id, answer }))
+    }
+    case 'close':
+      connection = undefined
+  }
+})

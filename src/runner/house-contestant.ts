@@ -44,6 +44,7 @@ export function houseContestant({ name, brain, game, nodeBudget, pool }: HouseOp
     name,
     bot: `house:${brain}`,
     rejoins: true,
+    isHouse: true,
     connect: (opening, _, unasked) => connectBrain(known, opening, { unasked }),
   }
 }

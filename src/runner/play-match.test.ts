@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { deferred } from '../base/deferred.ts'
 import { must } from '../base/result.ts'
 import type { AnyGame, Pair } from '../game/game.ts'
 import { ticTacToe } from '../games/tic-tac-toe/index.ts'
@@ -306,6 +307,47 @@ test('a player that cannot be reached loses at the start', async () => {
   expect(describeEnd(match.ended[0]!, spec, ['ann', 'bob'])).toBe(
     'bob won: ann crashed on turn 1 (no such file)',
   )
+})
+
+test.each([
+  ['a house brain', true, [3_000, 4_000, 60_000], undefined],
+  ['a house brain, while the host hears nothing', true, 'stall', undefined],
+  ['a house brain that never is', true, [500_000], 'bob won: ann was not ready within 5 s'],
+  ['anybody else', false, [3_000, 4_000], 'bob won: ann was not ready within 5 s'],
+] as const)('%s that is slow to get ready', async (_, isHouse, waits, said) => {
+  const clock = fakeClock()
+  const spec = must(makeSpec(ticTacToe, {}, { ...PLAIN_RULES, startUpMs: 5_000 }, 1))
+  const ann = puppet('ann')
+  const { promise: loaded, resolve: load } = deferred()
+  const slow: Contestant = {
+    ...ann.contestant,
+    isHouse,
+    connect: async (...args) => loaded.then(() => ann.contestant.connect(...args)),
+  }
+  const stop = new AbortController()
+  const events: MatchEvent[] = []
+  const played = playMatch({
+    challenge: 'test',
+    spec,
+    contestants: [slow, puppet('bob').contestant],
+    clock,
+    signal: stop.signal,
+    onEvent: (event) => void events.push(event),
+  })
+  await clock.pass(0)
+  if (waits === 'stall') clock.stall(50_000)
+  else for (const ms of waits) await clock.pass(ms)
+  load()
+  await clock.pass(10)
+  expect(ann.questions).toHaveLength(said === undefined ? 1 : 0)
+  stop.abort()
+  const { ended } = await played
+  expect(ended.map((round) => describeEnd(round, spec, ['ann', 'bob']))).toEqual(
+    said === undefined ? [] : [said],
+  )
+  // The events alone lead to the same match.
+  const again = events.reduce((match, event) => advance(match, event).match, startMatch(spec).match)
+  expect(again.phase).toBe(said === undefined ? 'playing' : 'over')
 })
 
 test('an interrupted match has no result and leaves nothing open', async () => {

@@ -1,7 +1,7 @@
 import { deferred } from '../base/deferred.ts'
 import { deriveSeed } from '../base/rng.ts'
 import { SEATS, type Pair, type Seat } from '../game/game.ts'
-import { timeLeft } from '../match/clock.ts'
+import { fallsAt, timeLeft } from '../match/clock.ts'
 import {
   advance,
   awaitedSeats,
@@ -36,6 +36,8 @@ export interface PlayOptions {
 /** A timer that comes later than this was held up by us: nobody is late for that. */
 const STALL_MS = 20
 const HANDING_OVER_MS = 5
+/** A house brain that is not ready by then never will be. */
+const LONGEST_START_MS = 120_000
 
 /** Plays a match for real and gives its last value: over, unless `signal` ended it. */
 export async function playMatch(options: PlayOptions): Promise<Match> {
@@ -47,10 +49,9 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   let wakeTarget = Infinity
   let armedFor = Infinity
   let forgiving = false
+  const elapsed = (): number => Math.floor(clock.now() - began)
   let round = openRound()
   let closing: Promise<unknown> = Promise.resolve()
-
-  const elapsed = (): number => Math.floor(clock.now() - began)
 
   /** Stamps an arrival. If the deadline's own timer has not come through yet, the host was deaf, not the player late. */
   const stamp = (): number => {
@@ -92,8 +93,22 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
     })
   }
 
+  /** A house brain that takes long to get ready does so because of us: its time begins anew, as of the last moment it had. */
+  function forgiveSlowStart(): void {
+    for (const seat of SEATS) {
+      if (!contestants[playerIn(match, seat)].isHouse) continue
+      while (
+        match.phase === 'starting' &&
+        lateSeats(match, elapsed()).includes(seat) &&
+        elapsed() - round.openedAt < LONGEST_START_MS
+      )
+        dispatch({ kind: 'asked', seat, at: fallsAt(match.round.clocks[seat]) - 1 })
+    }
+  }
+
   /** Who is late is told where its time went, if that was measured. */
   function tick(): void {
+    forgiveSlowStart()
     const at = elapsed()
     for (const seat of lateSeats(match, at)) {
       if (round.heard[seat]) continue
@@ -134,6 +149,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   function openRound(): OpenRound {
     return {
       controller: new AbortController(),
+      openedAt: elapsed(),
       connections: [undefined, undefined],
       heard: [false, false],
       asking: [false, false],
@@ -188,6 +204,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
     } else if (opened.controller.signal.aborted) await connection[Symbol.asyncDispose]()
     else {
       opened.connections[seat] = connection
+      forgiveSlowStart()
       dispatch({ kind: 'ready', seat, at: stamp() })
       for (const each of SEATS) hearUnasked(opened, each)
     }
@@ -277,6 +294,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
 
 interface OpenRound {
   readonly controller: AbortController
+  readonly openedAt: number
   readonly connections: [Connection | undefined, Connection | undefined]
   /** Whose answer has arrived but is still being handed over. */
   readonly heard: [boolean, boolean]

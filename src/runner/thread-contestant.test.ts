@@ -49,3 +49,21 @@ test('the table is flipped for a brain that is too deep in thought to be told', 
     'ann won: bob sent "NW" when it was not its turn',
   )
 })
+
+test('threads of house brains are used again, those of strangers never', async () => {
+  let started = 0
+  const count = (): void => void started++
+  process.on('worker', count)
+  try {
+    const stranger: BrainSource = { kind: 'module', path: resolve('test/brains/good.ts') }
+    for (let n = 0; n < 3; n++)
+      expect(await play(ticTacToe, [house('first'), house('random')])).toMatch(/won|drawn/i)
+    expect(started).toBeLessThanOrEqual(2)
+    started = 0
+    for (let n = 0; n < 2; n++)
+      expect(await play(ticTacToe, [stranger, house('first')])).toMatch(/won|drawn/i)
+    expect(started).toBe(2)
+  } finally {
+    process.off('worker', count)
+  }
+})

@@ -1,34 +1,8 @@
 import { deferred } from '../base/deferred.ts'
-import { Worker } from 'node:worker_threads'
-import type {
-  Answer,
-  Connection,
-  Contestant,
-  Gone,
-  Opening,
-  Question,
-  Unasked,
-} from '../protocols/protocol.ts'
+import type { Answer, Connection, Contestant, Gone, Opening, Unasked } from '../protocols/protocol.ts'
 import { describeThrown, FLIP, isCheatAgainst } from '../protocols/in-process/connect-brain.ts'
+import { leaveThread, MEMORY_MB, takeThread, type FromThread, type ToThread } from './brain-threads.ts'
 import type { BrainSource } from './load-brain.ts'
-
-export interface ThreadData {
-  readonly source: BrainSource
-  readonly nodeBudget?: number
-  readonly opening: Opening
-}
-
-export interface ToThread {
-  readonly id: number
-  readonly question: Question
-}
-
-export type FromThread =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'gone'; readonly gone: Gone }
-  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
-  | { readonly kind: 'unasked'; readonly answer: Answer }
-  | { readonly kind: 'log'; readonly line: string }
 
 export interface ThreadOptions {
   readonly name: string
@@ -40,12 +14,15 @@ export interface ThreadOptions {
   onLog?(line: string): void
 }
 
-const MEMORY_MB = 1024
-
 /** A brain in a thread of its own, so that its thinking, looping or crashing cannot touch the clock. */
 export function threadContestant(options: ThreadOptions): Contestant {
-  const { name, bot } = options
-  return { name, bot, connect: (opening, _, unasked) => connectThread(options, opening, unasked) }
+  const { name, bot, source } = options
+  return {
+    name,
+    bot,
+    ...(source.kind === 'house' && { isHouse: true }),
+    connect: (opening, _, unasked) => connectThread(options, opening, unasked),
+  }
 }
 
 async function connectThread(
@@ -54,17 +31,11 @@ async function connectThread(
   unasked?: Unasked,
 ): Promise<Connection | Gone> {
   const { source, nodeBudget } = options
-  const worker = new Worker(new URL(import.meta.resolve(threadFile)), {
-    workerData: { source, opening, ...(nodeBudget !== undefined && { nodeBudget }) } satisfies ThreadData,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    // A brain that prints must not disturb what the host prints.
-    stdout: true,
-    stderr: true,
-  })
   const started = deferred<Gone | undefined>()
   let ended: Gone | undefined
   let waiting: { readonly id: number; readonly resolve: (answer: Answer) => void } | undefined
   let asked = 0
+  let answered = 0
 
   const settle = (answer: Answer): void => {
     waiting?.resolve(answer)
@@ -76,7 +47,7 @@ async function connectThread(
     started.resolve(ended)
     settle(ended)
   }
-  worker.on('message', (message: FromThread) => {
+  const hear = (message: FromThread): void => {
     switch (message.kind) {
       case 'ready':
         return started.resolve(undefined)
@@ -87,17 +58,22 @@ async function connectThread(
       case 'unasked':
         return unasked?.(message.answer)
       case 'answer':
+        answered = message.id
         if (waiting?.id === message.id) settle(message.answer)
     }
+  }
+  const thread = takeThread(source, {
+    hear,
+    print: (line) => options.onLog?.(line),
+    end: (error) => end(explainEnd(error)),
   })
-  worker.on('error', (error: unknown) => end(explainError(error)))
-  worker.on('exit', () => end({ kind: 'gone', cause: 'crashed', detail: 'its thread ended' }))
-  for (const stream of [worker.stdout, worker.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => options.onLog?.(text.trimEnd()))
+  const round = ++thread.rounds
+  const post = (message: ToThread): void => thread.worker.postMessage(message)
+  post({ kind: 'open', round, source, opening, ...(nodeBudget !== undefined && { nodeBudget }) })
 
   const failed = await started.promise
   if (failed) {
-    await worker.terminate()
+    await leaveThread(thread, source, false)
     return failed
   }
   return {
@@ -105,7 +81,7 @@ async function connectThread(
       if (ended) return Promise.resolve(ended)
       const { promise, resolve } = deferred<Answer>()
       waiting = { id: ++asked, resolve }
-      worker.postMessage({ id: asked, question } satisfies ToThread)
+      post({ kind: 'ask', round, id: asked, question })
       return promise
     },
     tell(news) {
@@ -113,15 +89,13 @@ async function connectThread(
       if (isCheatAgainst(opening.seat, news)) settle(FLIP)
     },
     async [Symbol.asyncDispose]() {
-      await worker.terminate()
+      await leaveThread(thread, source, !ended && answered === asked)
     },
   }
 }
 
-/** The built package has JavaScript beside this file, a checkout has TypeScript. */
-const threadFile = import.meta.url.endsWith('.ts') ? './brain-thread.ts' : './brain-thread.js'
-
-function explainError(error: unknown): Gone {
+function explainEnd(error: unknown): Gone {
+  if (error === undefined) return { kind: 'gone', cause: 'crashed', detail: 'its thread ended' }
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? { kind: 'gone', cause: 'out-of-memory', detail: `more than ${MEMORY_MB} MiB` }

@@ -306,10 +306,5 @@ export const WholeTournamentBody = Type.Intersect([
       { description: 'What was played, by round, and what can be played now, the next 200 at most' },
     ),
     result: Type.Unsafe<ContestResult>({ type: 'object', additionalProperties: true }),
-    marks: Type.Optional(
-      Type.Array(Type.Object({ judge: Type.String(), entrant: Type.String(), points: Type.Number() }), {
-        description: 'What each judge gave; for the organiser',
-      }),
-    ),
   }),
 ])

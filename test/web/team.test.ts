@@ -111,7 +111,7 @@ describe('an evaluation', () => {
     await expectPage(form.getByText(/yours is still going on/)).toBeVisible()
   })
 
-  test('is for the team itself alone', async () => {
+  test('is for the team itself and the organiser alone', async () => {
     const stage = await stageFor()
     const team = await teamAt(stage, {})
     const { page } = await arrive(stage, 'Ann')
@@ -121,6 +121,11 @@ describe('an evaluation', () => {
     await expectPage(page.getByText('100 of 100 points')).toBeVisible()
     const stranger = await visit(stage, '/evaluations/1')
     await expectPage(stranger.page.getByRole('heading', { name: 'Not for everybody' })).toBeVisible()
+    const office = await visit(stage, '/play')
+    await signIn(office.page, stage.register('Olga', 'organiser').key, 'Olga')
+    await office.page.goto(`${stage.url}/evaluations/1`)
+    await office.page.getByRole('link', { name: 'Ann' }).click()
+    await expectPage(office.page.getByLabel('Tic-tac-toe Arena: where the team waits')).toHaveValue(team.url)
     const { page: other } = await arrive(stage, 'Bob')
     await other.goto(`${stage.url}/evaluations/1`)
     await expectPage(other.getByText('This belongs to another team.')).toBeVisible()
@@ -213,8 +218,25 @@ test('the log of a bot is read by its owner with the match, and by nobody else',
   await expectPage(page).toHaveURL(/#r1\.p5$/)
   await expectPage(page.getByRole('slider', { name: 'Position' })).toHaveValue('5')
   await judge(page)
+
+  // On a phone it is folded.
+  await page.setViewportSize(PHONE.viewport)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${stage.url}/players/${id}`)
+  await expectPage(page.getByText(/^Thinks .* a move, .* at most · No round lost by a fault$/)).toBeVisible()
+  await judge(page)
+  await page.goto(`${stage.url}/matches/${match}`)
+  const heading = log.getByRole('heading', { name: 'Your bot’s log' })
+  await expectPage(heading).toBeVisible()
+  await expectPage(log.getByText('looking left')).toBeHidden()
+  await heading.click()
+  await expectPage(log.getByText('looking left')).toBeVisible()
+  await log.getByRole('tab', { name: 'Transcript' }).click()
+  await judge(page)
   expect(complaints).toEqual([])
 
+  const asked = () => stage.requests.filter((url) => url.endsWith(`/matches/${match}/logs`)).length
+  const before = asked()
   const stranger = await visit(stage, `/matches/${match}?log`)
   await expectPage(stranger.page.getByRole('button', { name: 'Fork' })).toBeVisible()
   await expectPage(stranger.page.getByText('Your bot’s log')).toHaveCount(0)
@@ -223,40 +245,26 @@ test('the log of a bot is read by its owner with the match, and by nobody else',
   await expectPage(bob.page.getByRole('button', { name: 'Fork' })).toBeVisible()
   await bob.page.waitForLoadState('networkidle')
   await expectPage(bob.page.getByText(/log/i)).toHaveCount(0)
-  expect(stage.requests.filter((url) => url.endsWith(`/matches/${match}/logs`))).toHaveLength(1)
+  expect(asked()).toBe(before)
+
+  const organiser = stage.register('Olga', 'organiser')
+  const office = await visit(stage, '/play')
+  await signIn(office.page, organiser.key, 'Olga')
+  await office.page.goto(`${stage.url}/matches/${match}?log`)
+  const logs = office.page.getByRole('region', { name: 'Logs of the bots' })
+  await expectPage(logs.getByText('looking left')).toBeVisible()
 }, 240_000)
 
-describe('on a phone', () => {
-  test('a team page with all it has fits, and the log is folded', async () => {
-    const stage = await stageFor()
-    const { id, key, page } = await arrive(stage, 'Ann', { ...PHONE, colorScheme: 'dark' })
-    const match = await playedByBot(stage, { key }, 'hello\n')
-    await page.goto(`${stage.url}/players/${id}`)
-    await expectPage(
-      page.getByText(/^Thinks .* a move, .* at most · No round lost by a fault$/),
-    ).toBeVisible()
-    await judge(page)
-    await page.goto(`${stage.url}/matches/${match}`)
-    const log = page.getByRole('region', { name: 'Your bot’s log' })
-    await expectPage(log.getByRole('heading', { name: 'Your bot’s log' })).toBeVisible()
-    await expectPage(log.getByText('hello')).toBeHidden()
-    await log.getByRole('heading', { name: 'Your bot’s log' }).click()
-    await expectPage(log.getByText('hello')).toBeVisible()
-    await log.getByRole('tab', { name: 'Transcript' }).click()
-    await judge(page)
-  }, 240_000)
-
-  test('an evaluation fits', async () => {
-    const stage = await stageFor()
-    const team = await teamAt(stage, { isTrusting: true })
-    const { page } = await arrive(stage, 'Ann', PHONE)
-    await page.getByLabel('Tic-tac-toe Arena: where the team waits').fill(team.url)
-    await page.getByRole('button', { name: 'Save the address for Tic-tac-toe Arena' }).click()
-    await page.getByRole('button', { name: 'Evaluate now at Tic-tac-toe Arena' }).click()
-    await expectPage(page.getByText('80 of 100 points')).toBeVisible()
-    await caseOf(page, 'C_AI_DUP').getByText('Transcript').click()
-    await judge(page)
-  })
+test('an evaluation fits on a phone', async () => {
+  const stage = await stageFor()
+  const team = await teamAt(stage, { isTrusting: true })
+  const { page } = await arrive(stage, 'Ann', PHONE)
+  await page.getByLabel('Tic-tac-toe Arena: where the team waits').fill(team.url)
+  await page.getByRole('button', { name: 'Save the address for Tic-tac-toe Arena' }).click()
+  await page.getByRole('button', { name: 'Evaluate now at Tic-tac-toe Arena' }).click()
+  await expectPage(page.getByText('80 of 100 points')).toBeVisible()
+  await caseOf(page, 'C_AI_DUP').getByText('Transcript').click()
+  await judge(page)
 })
 
 test('the record counts all matches, says what went wrong, and shows older matches one page after the other', async () => {

@@ -29,8 +29,11 @@ const DEEPEST = 100
 const LONGEST_LINE = 120
 /** So many moves into a line, boosts are thought of. */
 const BOOST_PLIES = 4
-/** What a draw costs for each cell of the board: who is a little behind early on should fight, not ram. */
-const DRAW_PRICE = 0.2
+/**
+ * What a draw costs, at least and for each cell of the board: who is a little behind early on should fight, not ram. Where it
+ * costs much more, the brain gives way to everybody who drives at it.
+ */
+const DRAW_PRICE = { least: 100, eachCell: 0.2 }
 const WARM_UP_LOOKS = 20
 
 /**
@@ -39,7 +42,7 @@ const WARM_UP_LOOKS = 20
  * turns at committing first, because always being seen through makes every fight look lost.
  */
 export function createSearch(board: Board, me: Seat): Search {
-  const draw = -DRAW_PRICE * board.cells
+  const draw = -Math.max(DRAW_PRICE.least, DRAW_PRICE.eachCell * board.cells)
   const drawn = (seat: Seat): number => (seat === me ? draw : -draw)
   const evaluate = createEvaluate(board, drawn)
   const table = createTable()

@@ -108,7 +108,6 @@ export function tournamentRoutes(app: App, { store, tournaments }: ServerContext
           match: match ?? null,
         })),
         result: view.result,
-        ...(isOrganiser && { marks: [...store.marks(row.id)] }),
       }
     },
   )

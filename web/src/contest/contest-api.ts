@@ -38,8 +38,6 @@ export interface Contest extends TournamentInfo {
   readonly matches: readonly { readonly key: string; readonly match: number }[]
   readonly schedule: readonly ScheduledMatch[]
   readonly result: ContestResult
-  /** What each judge gave; for the organiser. */
-  readonly marks?: readonly { readonly judge: string; readonly entrant: string; readonly points: number }[]
 }
 
 export interface ScheduledMatch {

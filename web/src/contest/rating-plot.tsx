@@ -17,6 +17,11 @@ export function RatingPlot({ contest: { result }, index }: PartProps) {
     <>
       <table className="rating-plot">
         <caption className="hidden-words">Ratings with their 95 % intervals</caption>
+        <colgroup>
+          <col className="plot-names" />
+          <col />
+          <col className="plot-numbers" />
+        </colgroup>
         <tbody>
           {rated.map((rating) => (
             <tr key={rating.name}>

@@ -94,7 +94,8 @@ function Reason({ row }: { readonly row: ResultStanding }) {
 function shortReason(why: string | undefined): string | undefined {
   const [, rule, own, other] = /^Above .* by ([^:]+): (.*) against (.*)$/.exec(why ?? '') ?? []
   if (rule === undefined) return why?.replace(/^Level with (.*): .*$/, 'level with $1')
-  return rule === 'points' || own === other ? undefined : `${rule}: ${own} against ${other}`
+  if (rule === 'points' || own === other) return undefined
+  return rule === 'how far they got' ? own : `${rule}: ${own} against ${other}`
 }
 
 function Rating({ rating }: { readonly rating: ResultRating | undefined }) {

@@ -1,0 +1,97 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { Answer, Gone, Opening, Question } from '../protocols/protocol.ts'
+import type { BrainSource } from './load-brain.ts'
+
+export type ToThread =
+  | {
+      readonly kind: 'open'
+      readonly round: number
+      readonly source: BrainSource
+      readonly nodeBudget?: number
+      readonly opening: Opening
+    }
+  | { readonly kind: 'ask'; readonly round: number; readonly id: number; readonly question: Question }
+  /** What the last brain remembers is no longer needed. */
+  | { readonly kind: 'close' }
+
+/** `round` says which of the rounds of this thread it is about. */
+export type FromThread = { readonly round: number } & (
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'gone'; readonly gone: Gone }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
+  | { readonly kind: 'unasked'; readonly answer: Answer }
+  | { readonly kind: 'log'; readonly line: string }
+)
+
+/** Who plays a round in a thread, and hears of it. */
+export interface ThreadGuest {
+  hear(message: FromThread): void
+  /** A line that was printed. */
+  print(line: string): void
+  /** The thread is no more; without an error it ended by itself. */
+  end(error?: unknown): void
+}
+
+/** A thread for one brain at a time. */
+export interface BrainThread {
+  readonly worker: Worker
+  /** Rounds that were begun in it. */
+  rounds: number
+  guest: ThreadGuest | undefined
+}
+
+export const MEMORY_MB = 1024
+/** A thread takes long to start and little to keep. */
+const MOST_IDLE = 2 * availableParallelism()
+
+const idle: BrainThread[] = []
+
+/** A thread that waits for a house brain, or a new one. A stranger's brain has one of its own, which nobody else ever gets. */
+export function takeThread(source: BrainSource, guest: ThreadGuest): BrainThread {
+  const thread = (source.kind === 'house' ? idle.pop() : undefined) ?? startThread()
+  thread.guest = guest
+  thread.worker.ref()
+  return thread
+}
+
+/** Ends the thread, or keeps it for the next house brain if it is at rest. */
+export async function leaveThread(
+  thread: BrainThread,
+  source: BrainSource,
+  isAtRest: boolean,
+): Promise<void> {
+  if (thread.guest === undefined) return
+  thread.guest = undefined
+  if (source.kind === 'house' && isAtRest && idle.length < MOST_IDLE) {
+    thread.worker.postMessage({ kind: 'close' } satisfies ToThread)
+    thread.worker.unref()
+    idle.push(thread)
+  } else await thread.worker.terminate()
+}
+
+function startThread(): BrainThread {
+  const worker = new Worker(new URL(import.meta.resolve(threadFile)), {
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    // A brain that prints must not disturb what the host prints.
+    stdout: true,
+    stderr: true,
+  })
+  const thread: BrainThread = { worker, rounds: 0, guest: undefined }
+  const end = (error?: unknown): void => {
+    const at = idle.indexOf(thread)
+    if (at >= 0) idle.splice(at, 1)
+    thread.guest?.end(error)
+  }
+  worker.on('message', (message: FromThread) => {
+    if (message.round === thread.rounds) thread.guest?.hear(message)
+  })
+  worker.on('error', end)
+  worker.on('exit', () => end())
+  for (const stream of [worker.stdout, worker.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => thread.guest?.print(text.trimEnd()))
+  return thread
+}
+
+/** The built package has JavaScript beside this file, a checkout has TypeScript. */
+const threadFile = import.meta.url.endsWith('.ts') ? './brain-thread.ts' : './brain-thread.js'
