@@ -18,7 +18,7 @@ import { printTable, type Row } from './table.ts'
  * A replay on a board of 130 × 100 in a real browser: how many pictures a second, against a page that draws nothing, and how
  * long the page's own thread is at work for each. Times are of that thread alone, so a busy machine changes them little.
  */
-const TURNS = 400
+const TURNS = 600
 const MS = 4000
 const MOST_MS = 8
 
@@ -29,16 +29,20 @@ function longRecord(): string {
   const { game, preset, rules } = challenge
   const spec = must(makeSpec(game, game.presets[preset] ?? {}, rules, 3))
   const rng = seededRng(3)
+  const last: [string | undefined, string | undefined] = [undefined, undefined]
   const players = [{ name: 'zoom' }, { name: 'boom' }] as const
   let { match } = startMatch(spec)
+  const say = (seat: Seat): string => {
+    last[seat] = onward(game, match.round.state, seat, rng.below(9) === 0 ? undefined : last[seat])
+    return last[seat] ?? ''
+  }
   let { writer, text } = beginRecord({ challenge: challenge.id, spec, players, times: true })
   for (let at = 0; match.round.turns < TURNS && match.ended.length === 0; at += 10)
     for (const seat of awaitedSeats(match)) {
-      const { state } = match.round
       const event =
         match.phase === 'starting'
           ? ({ kind: 'ready', seat, at } as const)
-          : ({ kind: 'answered', seat, text: onward(game, state, seat, rng.below(12)), at } as const)
+          : ({ kind: 'answered', seat, text: say(seat), at } as const)
       match = advance(match, event).match
       const written = writeEvent(writer, event, match)
       writer = written.writer
@@ -47,24 +51,20 @@ function longRecord(): string {
   return text
 }
 
-/** Mostly straight on, never into a wall that can be seen. */
-function onward(game: AnyGame, state: unknown, seat: Seat, whim: number): string {
+/** What was played last, for as long as that does not end in a wall. */
+function onward(game: AnyGame, state: unknown, seat: Seat, last: string | undefined): string {
   const legal = game.legalMoves(state, seat).filter((move) => !move.includes('boost'))
-  const wishes =
-    whim === 0 ? legal.toReversed() : legal.toSorted((a, b) => Number(isTurn(a)) - Number(isTurn(b)))
-  const other: Seat = seat === 0 ? 1 : 0
+  const wishes = last === undefined ? legal : [last, ...legal]
   const isSafe = (move: string): boolean => {
-    const turn: SeatMove[] = [
-      { seat, move },
-      { seat: other, move: game.legalMoves(state, other)[0] ?? '' },
-    ]
-    const next = game.play(state, turn)
-    return game.scene(game.view(next)).pieces.every((piece) => piece.seat !== seat || piece.fallen !== true)
+    const turn = game.toMove(state).map((mover): SeatMove => {
+      const [first = ''] = game.legalMoves(state, mover)
+      return { seat: mover, move: mover === seat ? move : first }
+    })
+    const { pieces } = game.scene(game.view(game.play(state, turn)))
+    return pieces.every((piece) => piece.seat !== seat || piece.fallen !== true)
   }
   return wishes.find(isSafe) ?? legal[0] ?? ''
 }
-
-const isTurn = (move: string): boolean => move === 'left' || move === 'right'
 
 interface Sample {
   readonly frames: number
@@ -100,6 +100,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gamegrid-frames-'))
   await using server = must(await openServer({ folder, host: '127.0.0.1', port: 0, webFolder: web.folder }))
   await using browser = await openBrowser()
   const rows: Row[] = []
+  const record = Buffer.from(longRecord())
   let empty = 60
   for (const speed of ['none', '1', '4', '16']) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
@@ -108,11 +109,11 @@ const folder = mkdtempSync(join(tmpdir(), 'gamegrid-frames-'))
     await page.goto(`${server.url}/open`)
     await page
       .locator('input[type=file]')
-      .setInputFiles({ name: 'long.jsonl', mimeType: 'text/plain', buffer: Buffer.from(longRecord()) })
+      .setInputFiles({ name: 'long.jsonl', mimeType: 'text/plain', buffer: record })
     await page.getByText('Unfinished').waitFor()
     if (speed !== 'none') {
       await page.getByLabel('Speed').selectOption(speed)
-      await page.getByRole('slider', { name: 'Position' }).fill('100')
+      await page.getByRole('slider', { name: 'Position' }).fill('20')
       await page.getByRole('button', { name: 'Play (space)' }).click()
     }
     const { frames, scriptMs, taskMs } = await measure(page, client)

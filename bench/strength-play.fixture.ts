@@ -6,6 +6,8 @@ import type { Allowance, Played, Task } from './strength-game.fixture.ts'
 export interface PlayOptions extends Allowance {
   /** Between neighbours; other pairs play a quarter of them. */
   readonly games: number
+  /** The first opening. */
+  readonly from: number
   readonly jobs: number
   /** Only these two play. */
   readonly pair?: readonly string[]
@@ -29,16 +31,19 @@ export async function playLadder(ladder: Ladder, options: PlayOptions): Promise<
   return played
 }
 
-function tasksOf({ name, brains, part }: Ladder, { games, pair, ms, nodes, isCpuTime }: PlayOptions): Task[] {
+function tasksOf(
+  { name, brains, part }: Ladder,
+  { games, from, pair, ms, nodes, isCpuTime }: PlayOptions,
+): Task[] {
   const names = brains.map((brain) => brain.name)
   const allowance = { ms, isCpuTime, ...(nodes !== undefined && { nodes }) }
   return names.flatMap((stronger, index) =>
     names.slice(0, index).flatMap((weaker, below) => {
       if (pair && !(pair.includes(stronger) && pair.includes(weaker))) return []
       const pairs = Math.ceil((part * games) / (index - below === 1 || pair ? 2 : 8))
-      return Array.from({ length: pairs }, (_, opening): Task[] => [
-        { ladder: name, brains: [stronger, weaker], opening, ...allowance },
-        { ladder: name, brains: [weaker, stronger], opening, ...allowance },
+      return Array.from({ length: pairs }, (_, at): Task[] => [
+        { ladder: name, brains: [stronger, weaker], opening: from + at, ...allowance },
+        { ladder: name, brains: [weaker, stronger], opening: from + at, ...allowance },
       ]).flat()
     }),
   )

@@ -8,8 +8,9 @@ import { reportLadder } from './strength-report.fixture.ts'
  *
  *   node bench/strength.ts --game tron --rules torus --pair advanced,voronoi --games 60 --ms 100 --jobs 2
  *
- * `--nodes 1000` counts positions instead of time. `--cpu` lets the brains' clocks run only while their thread is on the
- * processor, which is fair on a machine that has other things to do.
+ * `--from 30` leaves out the first openings, such as those that something was tuned on. `--nodes 1000` counts positions
+ * instead of time. `--cpu` lets the brains' clocks run only while their thread is on the processor, which is fair on a
+ * machine that has other things to do.
  */
 const { values } = parseArgs({
   options: {
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     rules: { type: 'string', default: '' },
     pair: { type: 'string' },
     games: { type: 'string', default: '20' },
+    from: { type: 'string', default: '0' },
     ms: { type: 'string', default: '100' },
     nodes: { type: 'string' },
     cpu: { type: 'boolean', default: false },
@@ -24,11 +26,17 @@ const { values } = parseArgs({
   },
 })
 
+const pair = values.pair?.split(',')
 const ladders = LADDERS.filter(
-  ({ name, game }) => (values.game ?? game.id) === game.id && name.includes(values.rules),
+  ({ name, game, brains }) =>
+    (values.game ?? game.id) === game.id &&
+    name.includes(values.rules) &&
+    (pair ?? []).every((wanted) => brains.some((brain) => brain.name === wanted)),
 )
 if (ladders.length === 0)
-  throw new Error(`Cannot find rules: expected one of ${LADDERS.map(({ name }) => name).join(', ')}`)
+  throw new Error(
+    `Cannot find games to play: expected rules like ${LADDERS.map(({ name }) => name).join(', ')}, and two brains of their game`,
+  )
 const allowed = values.nodes
   ? `${values.nodes} positions`
   : `${values.ms} ms${values.cpu ? ' on the processor' : ''}`
@@ -36,11 +44,12 @@ const allowed = values.nodes
 for (const ladder of ladders) {
   const games = await playLadder(ladder, {
     games: Number(values.games),
+    from: Number(values.from),
     ms: Number(values.ms),
     ...(values.nodes !== undefined && { nodes: Number(values.nodes) }),
     isCpuTime: values.cpu,
     jobs: Number(values.jobs),
-    ...(values.pair !== undefined && { pair: values.pair.split(',') }),
+    ...(pair && { pair }),
   })
   if (!reportLadder(ladder, games, allowed)) process.exitCode = 1
 }

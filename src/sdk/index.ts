@@ -14,6 +14,7 @@ export { houseBrain } from './house-brain.ts'
 export { playMatch, type MatchOptions, type MatchReport, type RoundReport } from './play-match.ts'
 export { playTron, type TronGame } from './play-tron.ts'
 export { playRemoteTron, type RemoteResult, type RemoteTron } from './play-remote-tron.ts'
+export { playArena, type PlayArenaOptions } from './play-arena.ts'
 export { playPolling, type PollingGame, type PollingReport } from './play-polling.ts'
 export {
   serveArenaTeam,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { ContestResult } from '../contest/contest-result.ts'
+import type { MatchRules } from '../match/match.ts'
 import { TOURNAMENT_STATUSES } from '../store/entries.ts'
 import { MATCH_STATUSES } from '../store/store.ts'
 
@@ -172,8 +173,31 @@ export const GameBody = Type.Intersect([
   Type.Object({ player: Type.Integer({ description: 'Your player id, as the polling wire wants it' }) }),
 ])
 
+const GameStatus = words(['waiting', 'playing', 'over'])
+
+export const OpeningBody = Type.Object({
+  status: GameStatus,
+  challenge: Type.String(),
+  game: Type.String(),
+  settings: Type.Unsafe<Readonly<Record<string, unknown>>>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'All settings of the game',
+  }),
+  rules: Type.Unsafe<MatchRules>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'The clock, the time to get ready in, and what an illegal move costs',
+  }),
+  names: Type.Array(Type.String(), { minItems: 2, maxItems: 2, description: 'By seat' }),
+  round: Type.Integer(),
+  turn: Type.Integer(),
+  seat: Type.Integer(),
+  view: Type.Unknown(),
+})
+
 export const TurnBody = Type.Object({
-  status: words(['waiting', 'playing', 'over']),
+  status: GameStatus,
   /** Whether an answer is wanted now. */
   asked: Type.Boolean(),
   round: Type.Integer(),
@@ -183,6 +207,14 @@ export const TurnBody = Type.Object({
   legal: Type.Array(Type.String()),
   timeLeft: Nullable(Type.Integer({ description: 'Milliseconds' })),
   cheated: Nullable(Type.String({ description: 'The invalid command of the opponent: flip the table' })),
+  refused: Nullable(Type.String({ description: 'Why your last answer to the same question was not taken' })),
+  lastTurn: Nullable(
+    Type.Array(Nullable(Type.String()), {
+      minItems: 2,
+      maxItems: 2,
+      description: 'What was played in the turn before this one, by seat',
+    }),
+  ),
   score: Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }),
   winner: Nullable(Type.Integer()),
 })
@@ -208,13 +240,19 @@ const RemarkBody = Type.Union(
   { description: 'For spectators. Whoever watches can read it, your opponent as well' },
 )
 
+/** What it answers; where another turn is asked by now, it is not taken for an answer to that one. */
+const Answered = {
+  round: Type.Optional(Type.Integer({ minimum: 1 })),
+  turn: Type.Optional(Type.Integer({ minimum: 0 })),
+}
+
 export const AnswerBody = Type.Union([
   Type.Object(
-    { move: Type.String({ maxLength: 256 }), remark: Type.Optional(RemarkBody) },
+    { move: Type.String({ maxLength: 256 }), remark: Type.Optional(RemarkBody), ...Answered },
     { additionalProperties: false },
   ),
-  Type.Object({ flip: Type.Literal(true) }, { additionalProperties: false }),
-  Type.Object({ resign: Type.Literal(true) }, { additionalProperties: false }),
+  Type.Object({ flip: Type.Literal(true), ...Answered }, { additionalProperties: false }),
+  Type.Object({ resign: Type.Literal(true), ...Answered }, { additionalProperties: false }),
 ])
 
 export const BotBody = Type.Object({

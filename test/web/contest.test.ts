@@ -158,7 +158,8 @@ test('the organiser has the controls, and a button for a new contest', async () 
   const id = stage.hold(CUP)
   const { page } = await visit(stage, `/contests/${id}`)
   await expectPage(page.getByRole('heading', { name: 'Final standings' })).toBeVisible()
-  const headings = await page.getByRole('heading').count()
+  const controls = page.getByRole('heading', { name: 'For the organiser' })
+  await expectPage(controls).toHaveCount(0)
   await page.evaluate(async (key) => {
     const body = JSON.stringify({ key })
     const headers = { 'Content-Type': 'application/json' }
@@ -167,7 +168,7 @@ test('the organiser has the controls, and a button for a new contest', async () 
   }, eve.key)
   await page.reload()
   await expectPage(page.getByRole('heading', { name: 'Final standings' })).toBeVisible()
-  await expectPage.poll(() => page.getByRole('heading').count()).toBeGreaterThan(headings)
+  await expectPage(controls).toBeVisible()
   await page.goto(`${stage.url}/contests`)
   await expectPage(page.getByRole('link', { name: 'New contest' })).toBeVisible()
 })
@@ -195,7 +196,6 @@ test('what is not there is said', async () => {
 test.each([
   ['a phone', 'dark', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
   ['a desk', 'light', { viewport: { width: 1280, height: 800 } }],
-  ['a projector', 'dark', { viewport: { width: 1920, height: 1080 } }],
 ] satisfies readonly (readonly [string, 'light' | 'dark', BrowserContextOptions])[])(
   'on %s contests fit and can be read by everybody, %s',
   async (_, colorScheme, size) => {

@@ -87,18 +87,23 @@ describe('the lobby', () => {
     await expectPage(page.getByText('Connection lost')).toHaveCount(0)
   })
 
-  test('weighs less than 100 kB on the wire, boards and rules included', async () => {
+  test('weighs less than 100 kB on the wire, boards and rules included, and little more for each further game', async () => {
     const stage = await stageFor()
+    const weigh = (): number =>
+      [...new Set(stage.requests)]
+        .filter((url) => !url.startsWith('/api/'))
+        .map((url) => readFileSync(join(theatre.folder, url === '/' ? 'index.html' : url)))
+        .reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
     void stage.add({ ...QUORIDOR, allowed: 4 }).begin()
     const { page } = await visit(stage, '/')
-    await expectPage(page.getByRole('img', { name: /Board of/ })).toBeVisible()
-    const files = stage.requests.filter((url) => !url.startsWith('/api/'))
-    const weight = files.reduce((sum, url) => {
-      const body = readFileSync(join(theatre.folder, url === '/' ? 'index.html' : url))
-      return sum + gzipSync(body, { level: 9 }).length
-    }, 0)
-    expect(files.length).toBeGreaterThan(4)
-    expect(weight).toBeLessThan(100_000)
+    const boards = page.getByRole('img', { name: /Board of/ })
+    await expectPage(boards).toHaveCount(1)
+    expect(weigh()).toBeGreaterThan(60_000)
+    expect(weigh()).toBeLessThan(100_000)
+    for (const challenge of ['tic-tac-toe', 'longest-group', 'light-cycle'])
+      void stage.add({ challenge, brains: ['random', 'random'], allowed: 2 }).begin()
+    await expectPage(boards).toHaveCount(4)
+    expect(weigh()).toBeLessThan(107_000)
   })
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type CSSProperties } from 'react'
+import { useLayoutEffect, useRef, type CSSProperties } from 'react'
 import { shapeOf } from './board-geometry.ts'
 import { scenePainter, type Painter, type Picture } from './draw-scene.ts'
 import { readPalette } from './palette.ts'
@@ -39,7 +39,8 @@ export function Board({ picture, label, motionMs = 0 }: BoardProps) {
     }
   }, [])
 
-  useEffect(() => {
+  // Before the words beside it are seen: a board and what is said of it never differ.
+  useLayoutEffect(() => {
     shown.current = picture
     return paintOverTime(picture, motionMs, (now) => painter.current?.paint(now))
   }, [picture, motionMs])

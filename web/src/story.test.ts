@@ -107,6 +107,52 @@ test('a cheat is noticed until the table is flipped', () => {
   expect(storyOf(record).match.result?.winner).toBe(second)
 })
 
+test('each position has what each seat said last in its round, and where', () => {
+  let count = 0
+  const record = randomRecord('light-cycle', 2, {
+    rules: { bestOf: 3 },
+    meddle: (event) =>
+      event.kind === 'answered' && event.seat === 0 && ++count % 2 === 0
+        ? { ...event, remark: { score: 0.5, text: `thought ${count}` } }
+        : event,
+  })
+  const { frames, rounds, hasRemarks } = storyOf(record)
+  expect(hasRemarks).toBe(true)
+  expect(rounds.length).toBeGreaterThan(1)
+  for (const round of rounds) expect(frames[round.first]?.said).toEqual([undefined, undefined])
+  const spoken = frames.filter(({ said, ply }) => said[first]?.ply === ply)
+  expect(spoken.map(({ said }) => said[first]?.remark.text)).toEqual(
+    Array.from({ length: Math.floor(count / 2) }, (_, index) => `thought ${2 * index + 2}`),
+  )
+  for (const [index, { said, ply }] of frames.entries()) {
+    expect(said[second]).toBeUndefined()
+    if (ply > 0 && said[first]?.ply !== ply) expect(said).toBe(frames[index - 1]?.said)
+  }
+})
+
+test('what was said beside a refused move is not said beside the next one', () => {
+  let refused = 0
+  const record = randomRecord('boost-tron', 1, {
+    meddle: (event, { round }) =>
+      event.kind === 'answered' && round.turns === 3 && refused++ === 0
+        ? { ...event, text: 'up', remark: { text: 'ha' } }
+        : event,
+  })
+  expect(storyOf(record).frames.every(({ said }) => said[0] === undefined && said[1] === undefined)).toBe(
+    true,
+  )
+})
+
+test('a remark that is none is left out, and the move counts', () => {
+  const { lines } = randomRecord('tic-tac-toe', 1, {
+    meddle: (event) => (event.kind === 'answered' ? { ...event, remark: { text: 'ha' } } : event),
+  })
+  const broken = lines.map((line) => line.replace('{"text":"ha"}', '{"text":{"toString":1},"line":[{}]}'))
+  const story = storyOf({ lines: broken })
+  expect(story.isComplete).toBe(true)
+  expect(story.hasRemarks).toBe(false)
+})
+
 test('a voided round is told, and the one that repeats it', () => {
   let voided = 0
   const record = randomRecord('quoridor', 1, {

@@ -11,9 +11,7 @@ const RACE = 5000
 const STEP = 100
 const TEMPO = 50
 /** What having so many walls is worth. The first ones are worth most: without any, the race is all there is. */
-const WALLS = Int16Array.from({ length: 21 }, (_, left) =>
-  Math.round(115 * left - 2.8 * left * left + (left > 0 ? 40 : 0)),
-)
+const WALLS = Int16Array.from({ length: 21 }, (_, left) => 180 * left - 3 * left * left + (left > 0 ? 40 : 0))
 
 /** How good a position is for the side to move, in hundredths of a step. */
 export function evaluate(board: FastBoard): number {

@@ -1,7 +1,47 @@
 import type { QuoridorMove } from '../../games/quoridor/index.ts'
 
-export const BOOK_NODES = 4_000_000
+/** Written by `node scripts/quoridor-book.ts`, the likeliest positions first, each after a look at so many. */
+export const BOOK_NODES = 3_000_000
 
 export const OPENING_BOOK: Readonly<Record<string, QuoridorMove>> = {
   'e1e9 10 10': 'e2',
+  'e1e8 10 10': 'e2',
+  'e1d9 10 10': 'e2',
+  'e2e8 10 10': 'e3',
+  'd1d9 10 10': 'd2',
+  'd1e8 10 10': 'd2',
+  'e1e9 10 9 d8v': 'e2',
+  'e2e7 10 10': 'e3',
+  'e2d8 10 10': 'e3',
+  'd1d8 10 10': 'd2',
+  'd1c9 10 10': 'd2',
+  'd1e9 10 10': 'd2',
+  'e1d9 9 10 d1v': 'e2',
+  'e1e8 9 10 d1v': 'e2',
+  'e1d9 9 10 e1v': 'e2',
+  'e3e7 10 10': 'e4',
+  'd2d8 10 10': 'd7v',
+  'd2e7 10 10': 'd3',
+  'c1c9 10 10': 'c2',
+  'c1d8 10 10': 'c2',
+  'e1d8 10 10': 'e2',
+  'e2e8 10 9 d4h': 'e3',
+  'd1d9 10 9 c8v': 'd2',
+  'd1e8 10 9 d8v': 'e7h',
+  'e2e8 10 9 d8v': 'e7h',
+  'd1e8 10 9 e8v': 'd2',
+  'd1d9 10 9 e8v': 'd2',
+  'e3e6 10 10': 'e4',
+  'e3d7 10 10': 'e4',
+  'd2d7 10 10': 'd3',
+  'd2c8 10 10': 'd3',
+  'd2e8 10 10': 'd3',
+  'd2d8 10 9 d2v': 'd3',
+  'c1c8 10 10': 'c2',
+  'e1e9 9 9 d1h e1v': 'd1',
+  'e2e7 9 10 d5h': 'e3',
+  'e2d8 9 10 e5h': 'e3',
+  'd1c9 9 10 c1v': 'd2',
+  'd1d8 9 10 c1v': 'd2',
+  'd1e9 9 10 c1v': 'd2',
 }

@@ -21,7 +21,7 @@ test.each(Object.entries(OPENING_BOOK))('%s: %s is legal', (key, move) => {
   expect(bookMove(state)).toBeDefined()
 })
 
-test('the first entry is what a long look finds', () => {
+test('the first entry is what a long look finds', { timeout: 180_000 }, () => {
   const state = start('standard')
   const limits = limitsFor({ timeLeft: Infinity, nodeBudget: BOOK_NODES }, {})
   const { move } = findMove(loadBoard(state), makeSearchMemory(), limits)

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { playerOf, type LiveMatch, type MatchSight } from '../../arena/live-match.ts'
+import type { Seat } from '../../game/game.ts'
 import { readRemark } from '../../game/remark.ts'
 import type { Player } from '../../match/match.ts'
 import { parseClock } from '../../match/rules.ts'
@@ -11,7 +12,15 @@ import type { App, ServerContext } from '../context.ts'
 import { requireIdentity } from '../identity.ts'
 import { presentMatch } from '../present.ts'
 import { forbidden, notFound, refusal, RequestError } from '../problems.ts'
-import { AnswerBody, GameBody, MatchParams, NewGameBody, ProblemBody, TurnBody } from '../schemas.ts'
+import {
+  AnswerBody,
+  GameBody,
+  MatchParams,
+  NewGameBody,
+  OpeningBody,
+  ProblemBody,
+  TurnBody,
+} from '../schemas.ts'
 
 const MAX_WAIT_S = 25
 const MOST_GAMES = 100
@@ -170,6 +179,39 @@ export function gameRoutes(app: App, context: ServerContext): void {
     return sight
   }
 
+  const WaitQuery = Type.Object({
+    wait: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_WAIT_S })),
+    key: Type.Optional(Type.String()),
+  })
+
+  app.get(
+    '/api/v1/games/:id/opening',
+    {
+      schema: {
+        summary: 'What you must know before a round, in any game',
+        description:
+          'To look does not say that you are there: the game waits until you ask for your turn, for as long as getting ready may take. With `wait` the answer is held back until the game has begun.',
+        tags,
+        params: MatchParams,
+        querystring: WaitQuery,
+        response: {
+          200: OpeningBody,
+          401: ProblemBody,
+          403: ProblemBody,
+          404: ProblemBody,
+          409: ProblemBody,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { person } = requireIdentity(store, request)
+      const { id } = request.params
+      const player = seatOf(id, person)
+      await untilBegun(arena, id, request.query.wait ?? 0, reply)
+      return presentOpening(begun(id), player)
+    },
+  )
+
   app.get(
     '/api/v1/games/:id/turn',
     {
@@ -178,10 +220,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
         description: 'With `wait` the answer is held back until it is your turn or the game is over.',
         tags,
         params: MatchParams,
-        querystring: Type.Object({
-          wait: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_WAIT_S })),
-          key: Type.Optional(Type.String()),
-        }),
+        querystring: WaitQuery,
         response: { 200: TurnBody, 401: ProblemBody, 403: ProblemBody, 404: ProblemBody, 409: ProblemBody },
       },
     },
@@ -232,6 +271,9 @@ export function gameRoutes(app: App, context: ServerContext): void {
       const desk = arena.live(sight.id)?.desk(player)
       desk?.arrive()
       const { body } = request
+      const { round } = sight.match
+      if ((body.round ?? round.index + 1) !== round.index + 1 || (body.turn ?? round.turns) !== round.turns)
+        throw new RequestError(409, 'not-your-turn', 'This turn has passed')
       const remark = 'remark' in body ? readRemark(body.remark) : undefined
       const verdict = await desk?.answer(
         'move' in body
@@ -261,29 +303,46 @@ function practiceClock(text: string, opponent: MatchPlayer | undefined) {
   return { clock: clock.value }
 }
 
-function presentTurn(sight: MatchSight, player: Player, live: LiveMatch | undefined) {
-  const { match } = sight
-  const { round, spec, phase, result } = match
-  const seat = round.seats[0] === player ? 0 : 1
-  const question = live?.desk(player)?.question
-  const left = sight.timeLeft(seat)
+/** Where the player stands in the match. */
+function presentPlace({ match: { phase, round, spec } }: MatchSight, player: Player) {
+  const seat: Seat = round.seats[0] === player ? 0 : 1
   return {
-    status:
-      phase === 'over'
-        ? ('over' as const)
-        : phase === 'playing'
-          ? ('playing' as const)
-          : ('waiting' as const),
-    asked: question !== undefined,
+    status: phase === 'starting' ? ('waiting' as const) : phase,
     round: round.index + 1,
     turn: round.turns,
     seat,
     view: spec.game.view(round.state, seat),
+  }
+}
+
+function presentOpening(sight: MatchSight, player: Player) {
+  const { challenge, players, match } = sight
+  const { game, settings, rules } = match.spec
+  return {
+    ...presentPlace(sight, player),
+    challenge: challenge.id,
+    game: game.id,
+    settings,
+    rules,
+    names: match.round.seats.map((index) => players[index].name),
+  }
+}
+
+function presentTurn(sight: MatchSight, player: Player, live: LiveMatch | undefined) {
+  const { match } = sight
+  const place = presentPlace(sight, player)
+  const question = live?.desk(player)?.question
+  const left = sight.timeLeft(place.seat)
+  return {
+    ...place,
+    asked: question !== undefined,
     legal: question ? [...question.legal] : [],
     timeLeft: left === undefined || !Number.isFinite(left) ? null : left,
     cheated: question?.cheated ?? null,
+    refused: question?.refused ?? null,
+    lastTurn: match.round.lastTurn?.map((move) => move ?? null) ?? null,
     score: [...match.score],
-    winner: result?.winner ?? null,
+    winner: match.result?.winner ?? null,
   }
 }
 

@@ -7,7 +7,7 @@ import type { ContestIndex, PartProps } from './index-contest.ts'
 import { ScrollBox } from './scroll-box.tsx'
 
 // In rem, so that it grows with the letters.
-const BOX = 13
+const BOX = 14
 const GAP = 2.5
 const LINE = 1.75
 const TOP = 2

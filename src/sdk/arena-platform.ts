@@ -1,0 +1,85 @@
+import { show } from '../base/fields.ts'
+import { parseObject, type JsonObject } from '../base/json.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { whyUnreachable } from '../protocols/why-unreachable.ts'
+import type { ArenaCall } from './play-polling.ts'
+
+/** Registers a team and gives its key, which is shown only this once. */
+export async function registerTeam(url: string, name: string): Promise<Result<string>> {
+  const said = await callPlatform({ url }, 'POST', '/api/v1/players', { name })
+  if (!said.ok) return said
+  const { key } = said.value
+  return typeof key === 'string'
+    ? ok(key)
+    : fail('arena.server', `Cannot register at ${url}: it gave no key`)
+}
+
+/** Who one is in a game. */
+export interface TakenSeat {
+  readonly game: number
+  readonly player: number
+}
+
+/** Asks for a game, or takes one's place in a game that exists. */
+export async function takeSeat(options: ArenaCall): Promise<Result<TakenSeat>> {
+  const { challenge = 'boost-tron', opponent = 'house:random', game, seat } = options
+  if (seat) return ok(seat)
+  if (game === undefined)
+    return readSeat(await callPlatform(options, 'POST', '/api/v1/games', { challenge, opponent }))
+  const joined = await callPlatform(options, 'POST', `/api/v1/games/${game}/join`)
+  if (joined.ok || joined.problem.code !== NOT_OPEN) return readSeat(joined)
+  // Whoever plays in it already need not join: the game goes on.
+  const me = await callPlatform(options, 'GET', '/api/v1/me')
+  return me.ok ? readSeat(ok({ id: game, player: me.value['id'] })) : me
+}
+
+const NOT_OPEN = 'arena.not-open'
+
+function readSeat(said: Result<JsonObject>): Result<TakenSeat> {
+  if (!said.ok) return said
+  const { id, player } = said.value
+  if (Number.isSafeInteger(id) && Number.isSafeInteger(player))
+    return ok({ game: id as number, player: player as number })
+  return fail(
+    'arena.server',
+    `Cannot understand the server’s game ${show(said.value)}: expected id and player`,
+  )
+}
+
+/** The arena is away or busy: it may answer later. */
+export const NOT_NOW = 'arena.not-now'
+
+/** Asks the arena once. */
+export async function callPlatform(
+  { url, key, signal }: { readonly url: string; readonly key?: string; readonly signal?: AbortSignal },
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Result<JsonObject>> {
+  try {
+    const response = await fetch(`${url.replace(/\/+$/, '')}${path}`, {
+      method,
+      headers: {
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+    const document = parseObject(await response.text())
+    if (response.ok && document) return ok(document)
+    const message = document?.['message']
+    // What the server says is a whole sentence.
+    return fail(
+      codeOf(response.status),
+      typeof message === 'string' ? message : `Cannot get a game from ${url}: it answers ${response.status}`,
+    )
+  } catch (error) {
+    return fail(NOT_NOW, `Cannot connect to ${url}: ${whyUnreachable(error)}`)
+  }
+}
+
+function codeOf(status: number): string {
+  if (status === 429 || status >= 500) return NOT_NOW
+  return status === 409 ? NOT_OPEN : 'arena.refused'
+}

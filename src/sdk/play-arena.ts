@@ -1,0 +1,57 @@
+import { show } from '../base/fields.ts'
+import { ok, type Result } from '../base/result.ts'
+import { findChallenge } from '../challenges/index.ts'
+import type { Contestant } from '../protocols/protocol.ts'
+import { playOverTurns } from '../protocols/turns/client.ts'
+import { takeSeat } from './arena-platform.ts'
+import { isBrain } from './define-brain.ts'
+import { describeReport, type ArenaCall, type PollingGame, type PollingReport } from './play-polling.ts'
+import { playerOf } from './player-of.ts'
+
+/** As for `playPolling`, and which challenge: all of them can be played. */
+export interface PlayArenaOptions extends PollingGame {
+  readonly challenge: string
+}
+
+/** Plays a game of any challenge in an arena, from asking for one to its end, and says how it ended. */
+export async function playArena(options: PlayArenaOptions): Promise<PollingReport> {
+  const { brain, challenge, output = process.stdout } = options
+  const { log = (line) => void process.stderr.write(`${line}\n`) } = options
+  if (!isBrain(brain))
+    throw new TypeError(`Cannot play with ${show(brain)}: expected a brain made by defineBrain`)
+  const game = findChallenge(challenge)?.game.id
+  if (game === undefined) throw new TypeError(`Cannot find challenge ${show(challenge)}`)
+  if (brain.game !== undefined && brain.game !== game)
+    throw new TypeError(
+      `Cannot play ${challenge} with ${show(brain.name)}: it is a brain for ${brain.game}`,
+    )
+  const report = await callTurns(playerOf(brain, { log }), { ...options, onFailure: log })
+  if (!report.ok) throw new Error(report.problem.message)
+  output.write(`${brain.name}: ${describeReport(report.value)}\n`)
+  return report.value
+}
+
+export interface TurnsCall extends ArenaCall {
+  /** Hears why the player failed; the round is then given up in its name. */
+  readonly onFailure?: (why: string) => void
+}
+
+/** Plays a game of any challenge in an arena with any player. */
+export async function callTurns(player: Contestant, options: TurnsCall): Promise<Result<PollingReport>> {
+  const { url, key, signal, patienceMs, onFailure } = options
+  const { seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 } = options
+  const seat = await takeSeat(options)
+  if (!seat.ok) return seat
+  const { game, player: playerId } = seat.value
+  const played = await playOverTurns(player, {
+    url,
+    key,
+    game,
+    playerId,
+    seed,
+    ...(patienceMs !== undefined && { patienceMs }),
+    ...(signal && { signal }),
+    ...(onFailure && { onFailure }),
+  })
+  return played.ok ? ok({ game, result: played.value.verdict, score: played.value.score }) : played
+}
