@@ -94,7 +94,7 @@ const PICTURES: Readonly<Record<string, PicturePlan>> = {
       const cup = arena.store.tournaments({ limit: 10 }).find(({ name }) => name.startsWith('Cup'))
       await page.goto(`${url}/contests/${cup?.id ?? 1}`)
       await expectPage(page.getByRole('heading', { name: cup?.name ?? '' })).toBeVisible()
-      await expectPage(page.getByText(/^(?:[89]|1\d) of 15 matches played/).first()).toBeVisible()
+      await expectPage(page.getByText(/^(?:[3-9]|1\d) of \d+ matches played/).first()).toBeVisible()
     },
   },
   play: {

@@ -18,9 +18,9 @@ import { quoridor, type QuoridorMove, type QuoridorState } from '../src/games/qu
 
 /**
  * Writes the opening book of quoridor: the brain plays against itself from the start, thinking long, and looks at the
- * plausible replies as well. The likeliest positions come first. `node scripts/quoridor-book.ts 40` makes 40 entries.
+ * plausible replies as well. The likeliest positions come first. `node scripts/quoridor-book.ts 24` makes 24 entries.
  */
-const ENTRIES = Number(process.argv[2] ?? 40)
+const ENTRIES = Number(process.argv[2] ?? 24)
 /** Positions to look at for each entry: more than `advanced` has time for in a match. */
 const NODES = 3_000_000
 /** And for each reply, to see whether it is plausible. */
@@ -30,27 +30,32 @@ const MOST_LOSS = 70
 /** A move further from the start is as unlikely as one that loses so much. */
 const PLY_COST = 15
 const MOST_REPLIES = 4
+/** Only the first two moves of each side: further on the book was not stronger than the search itself. */
+const MOST_PLIES = 4
 
 interface Place {
   readonly state: QuoridorState
+  /** Moves made before. */
+  readonly ply: number
   /** How unlikely it is to come about: what was given away on the way, and how long the way is. */
   readonly cost: number
 }
 
 const book = new Map<string, QuoridorMove>()
-const waiting: Place[] = [{ state: start(), cost: 0 }]
+const waiting: Place[] = [{ state: start(), ply: 0, cost: 0 }]
 while (book.size < ENTRIES && waiting.length > 0) {
   waiting.sort((a, b) => a.cost - b.cost)
-  const { state, cost } = waiting.shift() as Place
+  const { state, ply, cost } = waiting.shift() as Place
   const { key, turn } = bookEntry(state)
   if (book.has(key)) continue
   const board = loadBoard(state)
   const { move, score, depth } = think(board, NODES)
   book.set(key, turn(writeMove(move)))
   console.log(`${book.size} ${key}: ${writeMove(move)} ${score} at depth ${depth}, cost ${cost}`)
+  if (ply + 1 === MOST_PLIES) continue
   for (const reply of replies(board, move)) {
     const played = quoridor.play(state, [{ seat: state.turn, move: writeMove(reply.move) }])
-    waiting.push({ state: played, cost: cost + reply.loss + PLY_COST })
+    waiting.push({ state: played, ply: ply + 1, cost: cost + reply.loss + PLY_COST })
   }
 }
 writeFileSync(new URL('../src/brains/quoridor/opening-book.ts', import.meta.url), format())

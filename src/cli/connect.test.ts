@@ -41,7 +41,7 @@ test('connect plays a brain on a server and says how it ended', async () => {
 test.each([
   ['here', 'house:first', 'Cannot read address "here": expected HOST:PORT like 127.0.0.1:4011', 2],
   ['here:0', 'house:first', 'Cannot read address "here:0": expected HOST:PORT like 127.0.0.1:4011', 2],
-  ['127.0.0.1:1', 'house:nobody', 'Cannot find house:nobody: no such brain plays tron', 2],
+  ['127.0.0.1:1', 'house:nobody', 'Cannot find house brain "nobody": expected one of ', 2],
   ['127.0.0.1:1', './none.ts', 'Cannot find brain "./none.ts": there is no such file', 2],
   [
     '127.0.0.1:1',

@@ -1,20 +1,17 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { tron } from '../games/tron/index.ts'
-import { ok, type Result } from '../base/result.ts'
+import type { Result } from '../base/result.ts'
+import { fail, ok } from '../base/result.ts'
+import { CHALLENGES, findChallenge } from '../challenges/index.ts'
+import { torusTron } from '../challenges/torus-tron.ts'
+import type { Challenge } from '../challenges/challenge.ts'
 import type { Contestant } from '../protocols/protocol.ts'
-import { loadBrain, type BrainSource } from '../runner/load-brain.ts'
-import { threadContestant } from '../runner/thread-contestant.ts'
-import {
-  attendContest,
-  callArena,
-  describeReport,
-  registerTeam,
-  type ArenaCall,
-} from '../sdk/play-polling.ts'
+import { loadBrain } from '../runner/load-brain.ts'
+import { challengeOf, registerTeam } from '../sdk/arena-platform.ts'
+import { attendContest, callArena } from '../sdk/attend-contest.ts'
+import { describeReport, type ArenaCall } from '../sdk/play-polling.ts'
 import { callServer, LAST_WORDS } from '../sdk/play-remote-tron.ts'
+import { makeContestant, nameBot, readBot } from './bots.ts'
 import { readSeed } from './play.ts'
-import { badArgument, CommandError, orExit } from './problem.ts'
+import { badArgument, CommandError, findOrExit, orExit } from './problem.ts'
 import { readAddress } from './tcp-address.ts'
 import { printable } from './text.ts'
 
@@ -23,78 +20,151 @@ export interface ConnectFlags {
   readonly seed?: string
   readonly key?: string
   readonly against?: string
+  readonly challenge?: string
 }
 
 /**
- * `gamegrid connect`: plays one game with a brain on a server elsewhere, and says how it ended: torus tron over TCP at
- * HOST:PORT, boost tron in the arena at http://….
+ * `gamegrid connect`: plays with a bot on a server elsewhere, and says how it ended: torus tron over TCP at HOST:PORT,
+ * any challenge in the arena at http://….
  */
-export async function connect(address: string, brain: string, flags: ConnectFlags = {}): Promise<void> {
-  const source = readSource(brain)
-  const { name } = orExit(await loadBrain(source, tron.id))
-  const player = threadContestant({
-    name: flags.name ?? name,
-    bot: brain,
-    source,
-    onLog: (line) => console.error(printable(`${name}: ${line}`)),
-  })
+export async function connect(address: string, bot: string, flags: ConnectFlags = {}): Promise<void> {
   const stop = new AbortController()
   const interrupt = (): void => stop.abort()
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
-  const words = await (/^https?:\/\//.test(address)
-    ? playInArena(address, player, flags, stop.signal)
-    : playOverTcp(address, player, flags, stop.signal))
-  process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
-  if (stop.signal.aborted && flags.against !== 'contest')
-    throw new CommandError('Interrupted: the game has no result', 1)
-  console.log(printable(`${player.name}: ${orExit(words, 1)}`))
+  try {
+    const words = await (/^https?:\/\//.test(address)
+      ? playInArena(address.replace(/\/+$/, ''), bot, flags, stop.signal)
+      : playOverTcp(address, bot, flags, stop.signal))
+    if (stop.signal.aborted && flags.against !== 'contest')
+      throw new CommandError('Interrupted: the game has no result', 1)
+    console.log(printable(orExit(words, 1)))
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+  }
 }
 
 async function playOverTcp(
   address: string,
-  player: Contestant,
+  bot: string,
   flags: ConnectFlags,
   signal: AbortSignal,
 ): Promise<Result<string>> {
+  if ((flags.challenge ?? torusTron.id) !== torusTron.id)
+    throw badArgument(
+      `Cannot play ${flags.challenge} over TCP: expected torus-tron, or an arena at http://HOST:PORT`,
+    )
+  if (!/^house:|\.[cm]?[jt]s$/.test(bot))
+    throw badArgument(
+      `Cannot use ${JSON.stringify(bot)} as a brain: expected house:NAME or a brain module like ./brain.ts`,
+    )
+  const player = orExit(await readContestant(bot, torusTron, flags))
   const { host, port } = readAddress(address)
   const played = await callServer(player, { host, port, seed: readSeed(flags.seed), signal })
-  return played.ok ? ok(LAST_WORDS[played.value]) : played
+  return played.ok ? ok(`${player.name}: ${LAST_WORDS[played.value]}`) : played
 }
 
 async function playInArena(
   url: string,
-  player: Contestant,
+  bot: string,
   flags: ConnectFlags,
   signal: AbortSignal,
 ): Promise<Result<string>> {
-  const opponent = flags.against === 'contest' ? undefined : readAgainst(flags.against ?? 'house:random')
-  const key = flags.key ?? process.env['GAMEGRID_KEY'] ?? (await register(url, player.name))
-  if (opponent === undefined) return attend(url, player, key, signal)
-  const played = await callArena(player, { url, key, ...opponent, seed: readSeed(flags.seed), signal })
+  if (flags.against === 'contest') return attend(url, bot, flags, signal)
+  const against = readAgainst(flags.against ?? 'house:random')
+  const challenge = findOrExit('challenge', await challengeFor(url, against, flags), CHALLENGES)
+  const player = orExit(await readContestant(bot, challenge, flags))
+  const key = await keyFor(url, player.name, flags)
+  const seed = readSeed(flags.seed)
+  const options = { url, key, ...against, challenge: challenge.id, seed, signal, onFailure: complain }
+  const played = await callArena(player, options)
   return played.ok
-    ? ok(`${describeReport(played.value)} (${url.replace(/\/+$/, '')}/matches/${played.value.game})`)
+    ? ok(`${player.name}: ${describeReport(played.value)} (${url}/matches/${played.value.game})`)
     : played
+}
+
+/** A game that exists has its challenge. */
+async function challengeFor(
+  url: string,
+  { game }: Pick<ArenaCall, 'game'>,
+  { challenge = 'boost-tron' }: ConnectFlags,
+): Promise<string> {
+  return game === undefined ? challenge : orExit(await challengeOf(url, game), 1)
 }
 
 /** Plays all games of a contest that the team is called to, till it is interrupted. */
 async function attend(
   url: string,
-  player: Contestant,
-  key: string,
+  bot: string,
+  flags: ConnectFlags,
   signal: AbortSignal,
 ): Promise<Result<string>> {
-  console.log(printable(`${player.name} waits to be called; Ctrl-C ends it`))
-  const attended = await attendContest(player, {
+  const challenges =
+    flags.challenge === undefined ? CHALLENGES : [findOrExit('challenge', flags.challenge, CHALLENGES)]
+  const { name } = orExit(await readForAny(bot, challenges, flags))
+  const key = await keyFor(url, name, flags)
+  console.log(printable(`${name} waits to be called; Ctrl-C ends it`))
+  const playerFor = async (id: string): Promise<Result<Contestant>> => {
+    const challenge = findChallenge(id)
+    return challenge
+      ? readContestant(bot, challenge, flags)
+      : fail('connect', `Cannot play ${id}: this gamegrid does not know it`)
+  }
+  const attended = await attendContest(playerFor, {
     url,
     key,
+    challenge: flags.challenge,
+    ...(flags.seed !== undefined && { seed: readSeed(flags.seed) }),
     signal,
+    onFailure: complain,
     onGame: (game, result) =>
       console.log(
         printable(`Game ${game}: ${result.ok ? describeReport(result.value) : result.problem.message}`),
       ),
   })
-  return attended.ok ? ok(`played ${attended.value} games`) : attended
+  return attended.ok ? ok(`${name}: played ${attended.value} games`) : attended
 }
+
+/** The bot as a player of the first of these challenges that it can play. */
+async function readForAny(
+  bot: string,
+  challenges: readonly Challenge[],
+  flags: ConnectFlags,
+): Promise<Result<Contestant>> {
+  const read = await Promise.all(challenges.map((challenge) => readContestant(bot, challenge, flags)))
+  return (
+    read.find(({ ok: isFit }) => isFit) ?? read[0] ?? fail('connect', 'Cannot play: there is no challenge')
+  )
+}
+
+/** A brain says itself what it is called; a program is called what its file is. */
+async function readContestant(
+  word: string,
+  challenge: Challenge,
+  flags: ConnectFlags,
+): Promise<Result<Contestant>> {
+  const { name, bot } = nameBot(word)
+  try {
+    const source = readBot(bot, { challenge })
+    if (source.kind === 'human')
+      return fail('connect', 'Cannot connect a human: play in a browser, on the page of the arena')
+    const brain = source.kind === 'brain' ? await loadBrain(source.source, challenge.game.id) : undefined
+    if (brain && !brain.ok) return brain
+    const called = flags.name ?? (bot === word ? brain?.value.name : undefined) ?? name
+    return ok(
+      makeContestant(source, called, bot, { challenge }, (line) =>
+        console.error(printable(`${called}: ${line}`)),
+      ),
+    )
+  } catch (error) {
+    if (error instanceof CommandError) return fail('connect', error.message)
+    throw error
+  }
+}
+
+const complain = (why: string): void => console.error(printable(why))
+
+const keyFor = async (url: string, name: string, flags: ConnectFlags): Promise<string> =>
+  flags.key ?? process.env['GAMEGRID_KEY'] ?? (await register(url, name))
 
 /** A team of that name, made now; its key is told, for the next time. */
 async function register(url: string, name: string): Promise<string> {
@@ -113,16 +183,4 @@ function readAgainst(text: string): Pick<ArenaCall, 'opponent' | 'game'> {
   throw badArgument(
     `Cannot play against ${JSON.stringify(text)}: expected house:NAME, bot:ID, open, contest, or the number of a game`,
   )
-}
-
-function readSource(brain: string): BrainSource {
-  if (brain.startsWith('house:')) return { kind: 'house', name: brain.slice('house:'.length) }
-  if (!/\.[cm]?[jt]s$/.test(brain))
-    throw badArgument(
-      `Cannot use ${JSON.stringify(brain)} as a brain: expected house:NAME or a brain module like ./brain.ts`,
-    )
-  const path = resolve(brain)
-  if (!existsSync(path))
-    throw badArgument(`Cannot find brain ${JSON.stringify(brain)}: there is no such file`)
-  return { kind: 'module', path }
 }

@@ -145,11 +145,13 @@ program
 
 program
   .command('connect')
-  .description(
-    'play one game with a brain on a server elsewhere: torus tron over TCP, or boost tron in an arena',
-  )
+  .description('play with a bot on a server elsewhere: torus tron over TCP, or any challenge in an arena')
   .argument('<address>', 'HOST:PORT for TCP, or http://HOST:PORT for an arena')
-  .argument('<brain>', 'house:NAME or ./brain.ts')
+  .argument('<bot>', 'house:NAME, ./brain.ts, or in an arena any program: "python3 bot.py"')
+  .option(
+    '--challenge <name>',
+    'in an arena: what to play (boost-tron; with --against contest, whatever is called)',
+  )
   .option('--name <name>', 'what the server calls it')
   .option('--key <key>', 'your key in the arena; better in GAMEGRID_KEY; without one a team is registered')
   .option(
@@ -157,8 +159,8 @@ program
     'in an arena: house:NAME, bot:ID, open, contest (every game you are called to), or the number of a game (house:random)',
   )
   .option('--seed <n>', "fixes the brain's own chance")
-  .action(async (address: string, brain: string, options: ConnectFlags) =>
-    (await import('./connect.ts')).connect(address, brain, options),
+  .action(async (address: string, bot: string, options: ConnectFlags) =>
+    (await import('./connect.ts')).connect(address, bot, options),
   )
 
 program

@@ -9,9 +9,13 @@ export async function registerTeam(url: string, name: string): Promise<Result<st
   const said = await callPlatform({ url }, 'POST', '/api/v1/players', { name })
   if (!said.ok) return said
   const { key } = said.value
-  return typeof key === 'string'
-    ? ok(key)
-    : fail('arena.server', `Cannot register at ${url}: it gave no key`)
+  return typeof key === 'string' ? ok(key) : fail('arena.server', `Cannot register at ${url}: it gave no key`)
+}
+
+/** What is played in a game. */
+export async function challengeOf(url: string, game: number): Promise<Result<string>> {
+  const said = await callPlatform({ url }, 'GET', `/api/v1/matches/${game}`)
+  return said.ok ? ok(String(said.value['challenge'])) : said
 }
 
 /** Who one is in a game. */

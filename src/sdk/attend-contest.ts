@@ -53,7 +53,9 @@ export const callArena = (
   player: Contestant,
   options: TurnsCall & { readonly challenge: string },
 ): Promise<Result<PollingReport>> =>
-  findChallenge(options.challenge)?.wire === 'polling' ? callPolling(player, options) : callTurns(player, options)
+  findChallenge(options.challenge)?.wire === 'polling'
+    ? callPolling(player, options)
+    : callTurns(player, options)
 
 /** A game that one is called to. */
 interface Called {

@@ -22,9 +22,7 @@ export async function playArena(options: PlayArenaOptions): Promise<PollingRepor
   const game = findChallenge(challenge)?.game.id
   if (game === undefined) throw new TypeError(`Cannot find challenge ${show(challenge)}`)
   if (brain.game !== undefined && brain.game !== game)
-    throw new TypeError(
-      `Cannot play ${challenge} with ${show(brain.name)}: it is a brain for ${brain.game}`,
-    )
+    throw new TypeError(`Cannot play ${challenge} with ${show(brain.name)}: it is a brain for ${brain.game}`)
   const report = await callTurns(playerOf(brain, { log }), { ...options, onFailure: log })
   if (!report.ok) throw new Error(report.problem.message)
   output.write(`${brain.name}: ${describeReport(report.value)}\n`)

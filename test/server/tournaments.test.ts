@@ -1,8 +1,8 @@
 import { EventSource } from 'eventsource'
 import { expect, test } from 'vitest'
-import { must } from '../../src/base/result.ts'
+import { must, ok } from '../../src/base/result.ts'
 import { loadBrain } from '../../src/runner/load-brain.ts'
-import { attendContest } from '../../src/sdk/play-polling.ts'
+import { attendContest } from '../../src/sdk/attend-contest.ts'
 import { playerOf } from '../../src/sdk/player-of.ts'
 import type { ContestResult } from '../../src/contest/contest-result.ts'
 import { listIn, openTestArena, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
@@ -149,7 +149,7 @@ test('teams that come by HTTP are called to their games and play them one at a t
   const stop = new AbortController()
   const brain = must(await loadBrain({ kind: 'house', name: 'baseline' }, 'tron'))
   const attending = teams.map(({ key }) =>
-    attendContest(playerOf(brain), { url: arena.url, key, seed: 1, signal: stop.signal }),
+    attendContest(async () => ok(playerOf(brain)), { url: arena.url, key, seed: 1, signal: stop.signal }),
   )
   await post(organiser, `/${id}/start`)
   const { result } = await over(arena, id)

@@ -53,9 +53,8 @@ export function readOpening(document: JsonObject): Result<OpeningData> {
   const { challenge, game, settings } = document
   const names = pairOf(document['names'], isText)
   const rules = readRules(document['rules'])
-  if (!rules.ok) return rules
-  if (!place || !isText(challenge) || !isText(game) || !isObject(settings) || !names)
-    return strange('opening', document, 'challenge, game, settings, names, round, turn and seat')
+  if (!place || !rules.ok || !isText(challenge) || !isText(game) || !isObject(settings) || !names)
+    return strange('opening', document, 'challenge, game, settings, rules, names, round, turn and seat')
   return ok({ ...place, challenge, game, settings, rules: rules.value, names })
 }
 

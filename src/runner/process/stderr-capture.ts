@@ -5,7 +5,7 @@ export class StderrCapture {
   readonly #cap: number
   readonly #head: Buffer[] = []
   #headRoom: number
-  #tail: Buffer[] = []
+  readonly #tail: Buffer[] = []
   #tailKept = 0
   #total = 0
 
@@ -31,17 +31,22 @@ export class StderrCapture {
     const first = chunk.subarray(0, this.#headRoom)
     const rest = chunk.subarray(first.length)
     this.#headRoom -= first.length
-    // Copies: a chunk is a view of a larger buffer.
-    if (first.length > 0) this.#head.push(Buffer.from(first))
+    if (first.length > 0) this.#head.push(own(first))
     if (rest.length === 0) return
-    this.#tail.push(Buffer.from(rest.subarray(-this.#cap)))
-    this.#tailKept += Math.min(rest.length, this.#cap)
-    if (this.#tailKept > 2 * this.#cap) {
-      this.#tail = [Buffer.from(Buffer.concat(this.#tail).subarray(-this.#cap))]
-      this.#tailKept = this.#cap
+    this.#tail.push(own(rest))
+    this.#tailKept += rest.length
+    let [oldest] = this.#tail
+    while (oldest && this.#tailKept - oldest.length >= this.#cap) {
+      this.#tail.shift()
+      this.#tailKept -= oldest.length
+      oldest = this.#tail[0]
     }
   }
 }
+
+/** A few bytes out of a large buffer are copied, so that the buffer can go; much of it is kept as it is, so that a flood costs nothing. */
+const own = (bytes: Buffer): Buffer =>
+  2 * bytes.length < bytes.buffer.byteLength ? Buffer.from(bytes) : bytes
 
 const WORDS_CAP = 40
 
