@@ -20,25 +20,27 @@ export async function takePictures(
   print: (line: string) => void = () => {},
 ): Promise<void> {
   await using web = await buildWeb()
-  const data = await mkdtemp(join(tmpdir(), 'gamegrid-pictures-'))
-  const closing = new AbortController()
+  await using data = await temporaryFolder()
   await using browser = await openBrowser()
-  {
-    await using server = must(
-      await openServer({ folder: data, host: '127.0.0.1', port: 0, webFolder: web.folder }),
-    )
-    openDemo(server.arena, server.tournaments, closing.signal)
-    await mkdir(folder, { recursive: true })
-    for (const name of names) {
-      const picture = PICTURES[name]
-      if (!picture) throw new Error(`there is no picture ${name}, only ${Object.keys(PICTURES).join(', ')}`)
-      const image = await takePicture(browser, server, picture)
-      await writeFile(join(folder, `${name}.webp`), image)
-      print(`${name}.webp  ${Math.round(image.length / 1000)} kB`)
-    }
-    closing.abort()
+  await using server = must(
+    await openServer({ folder: data.path, host: '127.0.0.1', port: 0, webFolder: web.folder }),
+  )
+  const closing = new AbortController()
+  openDemo(server.arena, server.tournaments, closing.signal)
+  await mkdir(folder, { recursive: true })
+  for (const name of names) {
+    const picture = PICTURES[name]
+    if (!picture) throw new Error(`there is no picture ${name}, only ${Object.keys(PICTURES).join(', ')}`)
+    const image = await takePicture(browser, server, picture)
+    await writeFile(join(folder, `${name}.webp`), image)
+    print(`${name}.webp  ${Math.round(image.length / 1000)} kB`)
   }
-  await rm(data, { recursive: true, force: true })
+  closing.abort()
+}
+
+async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'gamegrid-pictures-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
 interface PicturePlan {
@@ -190,6 +192,6 @@ if (import.meta.main) {
   const folder = resolve(import.meta.dirname, '../docs/pictures')
   const wanted = process.argv.slice(2)
   await takePictures(folder, wanted.length > 0 ? wanted : Object.keys(PICTURES), console.log)
-  // Uploaded bots may still be at work in threads of their own.
+  // House brains may still be at work in threads of their own.
   process.exit()
 }

@@ -7,7 +7,8 @@ import { numberIn, openTestArena, until } from '../server/arena.fixture.ts'
 import { newGame, playToEnd } from '../server/play.fixture.ts'
 import { gamegrid, root } from './run.ts'
 
-const kit = (path: string): string => `node ${join(root, 'kits', path)}`
+const kit = (path: string): string => `${process.execPath} ${join(root, 'kits', path)}`
+const good = join(root, 'test/brains/good.ts')
 
 describe('connect in an arena', () => {
   test.each([
@@ -16,7 +17,7 @@ describe('connect in an arena', () => {
       'walker',
       ['house:walker', '--challenge', 'quoridor', '--against', 'house:first'],
     ],
-    ['a brain in a file', 'good', [join(root, 'test/brains/good.ts'), '--challenge', 'torus-tron']],
+    ['a brain in a file', 'good', [good, '--challenge', 'torus-tron']],
     [
       'a program on its own wire',
       'bot',
@@ -25,7 +26,7 @@ describe('connect in an arena', () => {
     [
       'a program that speaks JSON',
       'Eve',
-      [`Eve=${kit('quoridor/javascript/bot.mjs')}`, '--challenge', 'quoridor'],
+      [`Eve=${kit('json/typescript/bot.ts')}`, '--challenge', 'quoridor'],
     ],
     ['boost tron without being told', 'wanderer', ['house:wanderer']],
   ])('plays with %s', async (_, name, args) => {
