@@ -7,8 +7,16 @@ import { defineConfig, type Plugin } from 'vite'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compressed()],
-  // React has had it for long: nothing to make up for.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  // Written as for React, run by Preact: the same pages at a third of the weight.
+  resolve: {
+    alias: {
+      'use-sync-external-store/shim/index.js': 'preact/compat',
+      'react-dom/client': 'preact/compat/client',
+      'react/jsx-runtime': 'preact/jsx-runtime',
+      'react/jsx-dev-runtime': 'preact/jsx-runtime',
+      react: 'preact/compat',
+    },
+  },
   // Files that the policy "default-src 'self'" lets in: nothing inline.
   build: {
     outDir: '../dist/web',

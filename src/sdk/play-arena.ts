@@ -1,6 +1,6 @@
 import { show } from '../base/fields.ts'
 import { ok, type Result } from '../base/result.ts'
-import { findChallenge } from '../challenges/index.ts'
+import { CHALLENGES, findChallenge } from '../challenges/index.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { playOverTurns } from '../protocols/turns/client.ts'
 import { takeSeat } from './arena-platform.ts'
@@ -20,7 +20,10 @@ export async function playArena(options: PlayArenaOptions): Promise<PollingRepor
   if (!isBrain(brain))
     throw new TypeError(`Cannot play with ${show(brain)}: expected a brain made by defineBrain`)
   const game = findChallenge(challenge)?.game.id
-  if (game === undefined) throw new TypeError(`Cannot find challenge ${show(challenge)}`)
+  if (game === undefined)
+    throw new TypeError(
+      `Cannot find challenge ${show(challenge)}: expected one of ${CHALLENGES.map(({ id }) => id).join(', ')}`,
+    )
   if (brain.game !== undefined && brain.game !== game)
     throw new TypeError(`Cannot play ${challenge} with ${show(brain.name)}: it is a brain for ${brain.game}`)
   const report = await callTurns(playerOf(brain, { log }), { ...options, onFailure: log })

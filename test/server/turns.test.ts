@@ -173,7 +173,7 @@ describe('a server with troubles', () => {
       if (count === 4) restarting = arena.restart()
     })
     const here = (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
-      fetch(String(input).replace('http://arena.test', arena.url), init)
+      fetch(new Request(input).url.replace('http://arena.test', arena.url), init)
     const played = await playOverTurns(player, {
       ...optionsOf(arena, ann, game),
       url: 'http://arena.test/',

@@ -208,6 +208,31 @@ test('a contest is made in a form, started, paused, and goes on', async () => {
   expect(complaints).toEqual([])
 })
 
+test('a contest of teams shows what a team runs to play in it', async () => {
+  const stage = await stageFor()
+  const teams = ['Red', 'Blue'].map((name) => stage.register(name))
+  const { page, complaints, key } = await organiser(stage, '/organise', PHONE)
+  await fetch(`${stage.url}/api/v1/tournaments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Wall cup',
+      challenge: 'quoridor',
+      format: 'round-robin',
+      entrants: teams.map(({ id }) => `player:${id}`),
+    }),
+  })
+  await page.goto(`${stage.url}/contests/1`)
+  await expectPage(
+    page.getByText(
+      `GAMEGRID_KEY=… npx gamegrid connect ${stage.url} ./my-brain.mjs --challenge quoridor --against contest`,
+    ),
+  ).toBeVisible()
+  await expectPage(page.getByRole('button', { name: 'Copy the command for teams' })).toBeVisible()
+  await judge(page)
+  expect(complaints).toEqual([])
+})
+
 test('judges give marks one by one, and everybody sees them only when they are published', async () => {
   const stage = await stageFor()
   const { page, complaints, key } = await organiser(stage, '/organise')

@@ -62,9 +62,9 @@ export async function beginRound(
       ...(refused !== undefined && { refused }),
     }
     const heard = await within(orGone(connection.ask(question, signal)), turn.timeLeft + GRACE_MS, signal)
-    if (heard === undefined) await connection[Symbol.asyncDispose]()
     const said = heard ?? TOO_SLOW
     if (said.kind === 'gone') {
+      await connection[Symbol.asyncDispose]()
       connection = absent(said)
       if (!signal.aborted) options.onFailure(`${player.name} failed: ${said.detail ?? said.cause}`)
     }

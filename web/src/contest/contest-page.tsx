@@ -1,12 +1,12 @@
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { useMe } from '../me.ts'
-import formStyles from '../parts/form.css?url'
+import '../parts/form.css'
 import { NotFound } from '../parts/not-found.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { BracketView } from './bracket-view.tsx'
 import { contestUrl, type Contest } from './contest-api.ts'
 import { leaderWords, statusWords } from './contest-words.ts'
-import styles from './contest.css?url'
+import './contest.css'
 import { CrosstableView } from './crosstable-view.tsx'
 import { indexContest } from './index-contest.ts'
 import { ProgressBar } from './progress-bar.tsx'
@@ -28,8 +28,6 @@ export function ContestPage({ id }: { readonly id: number }) {
   if (state === 'missing' && contest === undefined) return <NotFound what="contest" />
   return (
     <div className="contest">
-      <link rel="stylesheet" href={formStyles} precedence="page" />
-      <link rel="stylesheet" href={styles} precedence="page" />
       {state === 'lost' && (
         <p className="notice" data-tone="warn" role="status">
           Connection lost, trying again …

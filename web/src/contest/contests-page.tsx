@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useMe } from '../me.ts'
-import formStyles from '../parts/form.css?url'
+import '../parts/form.css'
 import { useTitle } from '../parts/use-title.ts'
 import { usePageVisible } from '../use-page-visible.ts'
 import { fetchContests, type TournamentInfo } from './contest-api.ts'
 import { leaderWords, statusWords } from './contest-words.ts'
-import styles from './contest.css?url'
+import './contest.css'
 import { ProgressBar } from './progress-bar.tsx'
 
 /** All contests: those that run, those that wait, those that are over. */
@@ -21,8 +21,6 @@ export function ContestsPage() {
   ]
   return (
     <div className="contests">
-      <link rel="stylesheet" href={formStyles} precedence="page" />
-      <link rel="stylesheet" href={styles} precedence="page" />
       <header className="contests-title">
         <h1>Contests</h1>
         {me?.role === 'organiser' && (

@@ -5,7 +5,7 @@ import { Board } from '../board.tsx'
 import { useGame } from '../games.ts'
 import { happened } from '../happened.ts'
 import { ScoreBar } from '../match/score-bar.tsx'
-import matchStyles from '../match/match.css?url'
+import '../match/match.css'
 import { ReplayBar } from '../match/replay-bar.tsx'
 import { useMatchInfo } from '../match/use-match-info.ts'
 import { useMotion } from '../match/use-motion.ts'
@@ -16,7 +16,7 @@ import { namesOf } from '../parts/words.ts'
 import { frameAt, pictureAt } from '../picture-at.ts'
 import type { Story } from '../story.ts'
 import { useFollowing } from '../use-following.ts'
-import styles from './embed.css?url'
+import './embed.css'
 
 /** One match, live or later, for a frame within a page of somebody else. */
 export function EmbedPage({ id }: { readonly id: number }) {
@@ -27,8 +27,6 @@ export function EmbedPage({ id }: { readonly id: number }) {
   if (isMissing) return <NotFound what="match" />
   return (
     <main className="embed">
-      <link rel="stylesheet" href={matchStyles} precedence="page" />
-      <link rel="stylesheet" href={styles} precedence="page" />
       {info && story ? <Player info={info} story={story} /> : <p className="muted">Opening match {id} …</p>}
     </main>
   )

@@ -4,13 +4,13 @@ import { useMe, type PersonInfo } from '../me.ts'
 import { NotFound } from '../parts/not-found.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { timeAgo } from '../parts/words.ts'
-import logStyles from '../team/log.css?url'
+import '../team/log.css'
 import { fetchPerson } from '../team/team-api.ts'
 import { useChallenges } from '../use-challenges.ts'
 import { usePageVisible } from '../use-page-visible.ts'
 import { CaseView } from './case-view.tsx'
 import { fetchRun, type RunInfo } from './evaluation-api.ts'
-import styles from './evaluation.css?url'
+import './evaluation.css'
 import { followRun, type RunSight } from './follow-run.ts'
 import { totalOf } from './run-words.ts'
 
@@ -55,8 +55,6 @@ function Evaluation({ first }: { readonly first: RunInfo }) {
   const title = useChallenges().find(({ id }) => id === run.challenge)?.title ?? run.challenge
   return (
     <div className="evaluation">
-      <link rel="stylesheet" href={logStyles} precedence="page" />
-      <link rel="stylesheet" href={styles} precedence="page" />
       <header className="evaluation-title">
         <h1>
           {title}, evaluation {run.id}

@@ -46,7 +46,11 @@ export function LobbyPage() {
           <RunningContests contests={contests} />
         </Suspense>
       )}
-      {isLoaded && shown.length + waiting.length + over.length === 0 && <EmptyLobby />}
+      {isLoaded && shown.length + waiting.length + over.length === 0 && (
+        <Suspense fallback={null}>
+          <EmptyLobby />
+        </Suspense>
+      )}
       {isLoaded && shown.length > 0 && <RunningMatches matches={shown} />}
       {isLoaded && shown.length === 0 && over.length + waiting.length > 0 && (
         <section className="shelf">

@@ -9,7 +9,7 @@ import { frameAt, pictureAt } from '../picture-at.ts'
 import type { Frame, Story } from '../story.ts'
 import { ClockPlot } from './clock-plot.tsx'
 import { EmbedCode } from './embed-code.tsx'
-import styles from './match.css?url'
+import './match.css'
 import { MoveList } from './move-list.tsx'
 import { PlayerBar } from './player-bar.tsx'
 import { RecordLink } from './record-link.tsx'
@@ -63,7 +63,6 @@ export function MatchView({ title, match, teams = [], aside, following, story }:
     )
   return (
     <>
-      <link rel="stylesheet" href={styles} precedence="page" />
       <div className="match">
         <header className="match-title">
           <h1>{title}</h1>

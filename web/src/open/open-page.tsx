@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../../src/base/result.ts'
 import type { Following } from '../follow-match.ts'
 import { loadAllGames } from '../games.ts'
 import { MatchView } from '../match/match-view.tsx'
-import formStyles from '../parts/form.css?url'
+import '../parts/form.css'
 import { useTitle } from '../parts/use-title.ts'
 import { beginStory, continueStory, type Story } from '../story.ts'
 import { openFile, useDroppedFile } from './dropped-file.ts'
@@ -29,7 +29,6 @@ export function OpenPage() {
   }
   return (
     <section className="lonely">
-      <link rel="stylesheet" href={formStyles} precedence="page" />
       <h1>Open a record</h1>
       <p>
         Drop the file of a match here, or anywhere on these pages. It is played again and checked in your

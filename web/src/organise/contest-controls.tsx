@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { Contest } from '../contest/contest-api.ts'
 import { useChallenges } from '../use-challenges.ts'
+import { connectCommand } from './connect-command.ts'
 import { JudgesConsole } from './judges-console.tsx'
+import { Copied } from './new-key.tsx'
 import { moveContest } from './organise-api.ts'
-import styles from './contest-controls.css?url'
+import './contest-controls.css'
 
 interface ContestControlsProps {
   readonly contest: Contest
@@ -17,7 +19,6 @@ export function ContestControls({ contest, onChange }: ContestControlsProps) {
   const judges = challenges.find(({ id }) => id === contest.challenge)?.judges ?? 0
   return (
     <>
-      <link rel="stylesheet" href={styles} precedence="page" />
       <section className="panel controls" aria-labelledby="controls">
         <h2 id="controls">For the organiser</h2>
         <Course contest={contest} onChange={onChange} />
@@ -60,6 +61,12 @@ function Course({ contest, onChange }: ContestControlsProps) {
         <p className="problem" role="alert">
           {problem}
         </p>
+      )}
+      {step && teams > 0 && (
+        <div className="team-command">
+          <p>A team plays its matches of this contest with its own key and</p>
+          <Copied text={connectCommand('…', contest.challenge)} what="the command for teams" />
+        </div>
       )}
     </div>
   )

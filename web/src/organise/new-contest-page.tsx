@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { ChallengeInfo } from '../api.ts'
-import formStyles from '../parts/form.css?url'
+import '../parts/form.css'
 import { useTitle } from '../parts/use-title.ts'
 import { useChallenges } from '../use-challenges.ts'
 import {
@@ -26,15 +26,13 @@ import {
 } from './organise-api.ts'
 import { OrganiserOnly } from './organiser-only.tsx'
 import { planWords } from './plan-words.ts'
-import styles from './new-contest.css?url'
+import './new-contest.css'
 
 /** A new contest, from its name to its seeding. */
 export function NewContestPage() {
   useTitle('New contest')
   return (
     <OrganiserOnly>
-      <link rel="stylesheet" href={formStyles} precedence="page" />
-      <link rel="stylesheet" href={styles} precedence="page" />
       <ContestForm />
     </OrganiserOnly>
   )

@@ -1,3 +1,4 @@
+import { connectCommand } from './connect-command.ts'
 import { CopyButton } from './copy-button.tsx'
 
 interface NewKeyProps {
@@ -13,8 +14,8 @@ export function NewKey({ name, keyText }: NewKeyProps) {
         The key of <b>{name}</b>. It is shown only now: hand it over, or copy it to where the team finds it.
       </p>
       <Copied text={keyText} what={`the key of ${name}`} />
-      <p>The team plays all its games of a contest with</p>
-      <Copied text={commandOf(keyText)} what={`the command for ${name}`} />
+      <p>The team plays all its games of contests, of every challenge, with</p>
+      <Copied text={connectCommand(keyText)} what={`the command for ${name}`} />
     </div>
   )
 }
@@ -25,6 +26,3 @@ export const Copied = ({ text, what }: { readonly text: string; readonly what: s
     <CopyButton text={text} what={what} />
   </div>
 )
-
-const commandOf = (key: string): string =>
-  `GAMEGRID_KEY=${key} npx gamegrid connect ${window.location.origin} ./my-brain.mjs --against contest`

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { setMe } from '../me.ts'
-import formStyles from '../parts/form.css?url'
+import '../parts/form.css'
 import { useTitle } from '../parts/use-title.ts'
 import { Copied } from './new-key.tsx'
 import { becomeOrganiser } from './organise-api.ts'
-import styles from './organise.css?url'
+import './organise.css'
 
 /** Behind the one-time link that the server prints. Opening it changes nothing: the button does. */
 export function OrganiserPage() {
@@ -24,8 +24,6 @@ export function OrganiserPage() {
   }
   return (
     <section className="lonely organiser">
-      <link rel="stylesheet" href={formStyles} precedence="page" />
-      <link rel="stylesheet" href={styles} precedence="page" />
       {key === undefined ? (
         <>
           <h1>Become the organiser</h1>

@@ -6,8 +6,8 @@ import { useTitle } from '../parts/use-title.ts'
 import { request } from '../request.ts'
 import { useChallenges } from '../use-challenges.ts'
 import { SignIn } from './sign-in.tsx'
-import formStyles from '../parts/form.css?url'
-import styles from './new-game.css?url'
+import '../parts/form.css'
+import './new-game.css'
 
 /** What to play, and against whom. */
 export function NewGamePage() {
@@ -23,8 +23,6 @@ export function NewGamePage() {
     )
   return (
     <>
-      <link rel="stylesheet" href={formStyles} precedence="page" />
-      <link rel="stylesheet" href={styles} precedence="page" />
       <div className="new-game">
         <h1>Play a game</h1>
         {key !== undefined && (

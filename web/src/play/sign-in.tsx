@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react'
 import type { Result } from '../../../src/base/result.ts'
 import { refreshMe, register, signIn } from '../account.ts'
-import formStyles from '../parts/form.css?url'
+import '../parts/form.css'
 
 interface SignInProps {
   readonly why: string
@@ -17,7 +17,6 @@ export function SignIn({ why, asks = 'name', onKey }: SignInProps) {
   useEffect(() => void refreshMe(), [])
   return (
     <section className="lonely sign-in">
-      <link rel="stylesheet" href={formStyles} precedence="page" />
       <h1>Who are you?</h1>
       <p>{why}</p>
       {asks === 'key' ? (

@@ -7,13 +7,13 @@ import { happened } from '../happened.ts'
 import { PlayerBar } from '../match/player-bar.tsx'
 import { useCalm } from '../match/use-calm.ts'
 import { useMotion } from '../match/use-motion.ts'
-import matchStyles from '../match/match.css?url'
+import '../match/match.css'
 import { frameAt, pictureAt } from '../picture-at.ts'
 import type { Story } from '../story.ts'
 import { MoveForm } from './move-form.tsx'
 import { PlayBoard } from './play-board.tsx'
-import formStyles from '../parts/form.css?url'
-import styles from './play.css?url'
+import '../parts/form.css'
+import './play.css'
 import { hasWays, targetsOf } from './targets.ts'
 
 const WAYS =
@@ -67,9 +67,6 @@ export function TableView(props: TableViewProps) {
   const far = near === 0 ? 1 : 0
   return (
     <div className="match table">
-      <link rel="stylesheet" href={matchStyles} precedence="page" />
-      <link rel="stylesheet" href={formStyles} precedence="page" />
-      <link rel="stylesheet" href={styles} precedence="page" />
       <header className="match-title">
         <h1>{title}</h1>
         {badge}

@@ -1,10 +1,10 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import type { MatchInfo } from '../api.ts'
 import { useMe } from '../me.ts'
-import formStyles from '../parts/form.css?url'
+import '../parts/form.css'
 import { usePageVisible } from '../use-page-visible.ts'
 import { DownloadLink } from './download-link.tsx'
-import styles from './log.css?url'
+import './log.css'
 import { fetchLogs, type LineInfo, type LogInfo, type LogsInfo } from './team-api.ts'
 import { TranscriptLines, transcriptText } from './transcript-lines.tsx'
 
@@ -22,8 +22,6 @@ export function OwnLog({ match: { id, players } }: { readonly match: MatchInfo }
       // Keys that leaf through the match are needed here to read.
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <link rel="stylesheet" href={formStyles} precedence="page" />
-      <link rel="stylesheet" href={styles} precedence="page" />
       <details open={!isPhone() || isAskedFor()} ref={isAskedFor() ? comeIntoView : undefined}>
         <summary>
           <h2>{isMine ? 'Your bot’s log' : 'Logs of the bots'}</h2>

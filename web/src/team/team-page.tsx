@@ -3,7 +3,7 @@ import { signOut } from '../account.ts'
 import { TeamEvaluations } from '../evaluation/team-evaluations.tsx'
 import { useMe, type PersonInfo } from '../me.ts'
 import { NotFound } from '../parts/not-found.tsx'
-import formStyles from '../parts/form.css?url'
+import '../parts/form.css'
 import { useTitle } from '../parts/use-title.ts'
 import { useChallenges } from '../use-challenges.ts'
 import { fetchPerson } from './team-api.ts'
@@ -11,7 +11,7 @@ import { TeamBots } from './team-bots.tsx'
 import { TeamKeys } from './team-keys.tsx'
 import { TeamMatches } from './team-matches.tsx'
 import { TeamRecord } from './team-record.tsx'
-import styles from './team.css?url'
+import './team.css'
 
 /** One team: how it stands, what it has played, its bots; for itself its evaluations and its keys as well. */
 export function TeamPage({ id }: { readonly id: number }) {
@@ -30,8 +30,6 @@ export function TeamPage({ id }: { readonly id: number }) {
   const mayRead = isOwn || me?.role === 'organiser'
   return (
     <div className="team">
-      <link rel="stylesheet" href={formStyles} precedence="page" />
-      <link rel="stylesheet" href={styles} precedence="page" />
       <header className="team-title">
         <h1>{person.name}</h1>
         <p className="muted">

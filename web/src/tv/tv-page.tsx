@@ -10,7 +10,7 @@ import { useGame } from '../games.ts'
 import { happened } from '../happened.ts'
 import { Clock } from '../match/clock.tsx'
 import { ScoreBar } from '../match/score-bar.tsx'
-import matchStyles from '../match/match.css?url'
+import '../match/match.css'
 import { useMotion } from '../match/use-motion.ts'
 import { useTitle } from '../parts/use-title.ts'
 import { frameAt, pictureAt } from '../picture-at.ts'
@@ -18,7 +18,7 @@ import type { Story } from '../story.ts'
 import { useFollowing } from '../use-following.ts'
 import { useLobby } from '../use-lobby.ts'
 import { nextOnAir } from './next-on-air.ts'
-import styles from './tv.css?url'
+import './tv.css'
 
 const LOOK_MS = 500
 
@@ -31,8 +31,6 @@ export function TvPage() {
   useWakeLock()
   return (
     <main className="tv">
-      <link rel="stylesheet" href={matchStyles} precedence="page" />
-      <link rel="stylesheet" href={styles} precedence="page" />
       <h1 className="hidden-words">Live matches, one after the other</h1>
       {match ? (
         <OnAir key={match.id} match={match} position={positionOf(match, lobby.playing)} />
