@@ -49,7 +49,7 @@ const idle: BrainThread[] = []
 
 /** A thread that waits for a house brain, or a new one. A stranger's brain has one of its own, which nobody else ever gets. */
 export function takeThread(source: BrainSource, guest: ThreadGuest): BrainThread {
-  const thread = (source.kind === 'house' ? idle.pop() : undefined) ?? startThread()
+  const thread = (source.kind === 'house' ? idle.pop() : undefined) ?? startThread(source)
   thread.guest = guest
   thread.worker.ref()
   return thread
@@ -70,7 +70,7 @@ export async function leaveThread(
   } else await thread.worker.terminate()
 }
 
-function startThread(): BrainThread {
+function startThread(source: BrainSource): BrainThread {
   const worker = new Worker(new URL(import.meta.resolve(threadFile)), {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     // A brain that prints must not disturb what the host prints.
@@ -88,7 +88,8 @@ function startThread(): BrainThread {
   })
   worker.on('error', end)
   worker.on('exit', () => end())
-  for (const stream of [worker.stdout, worker.stderr])
+  // To read what a thread prints keeps the process alive; a house brain prints nothing.
+  for (const stream of source.kind === 'module' ? [worker.stdout, worker.stderr] : [])
     stream.setEncoding('utf8').on('data', (text: string) => thread.guest?.print(text.trimEnd()))
   return thread
 }
