@@ -67,8 +67,8 @@ const PICTURES: Readonly<Record<string, PicturePlan>> = {
     screen: { ...LAPTOP, colorScheme: 'dark' },
     async show(page, { url, arena }) {
       await page.goto(url)
-      await expectPage(page.getByRole('img', { name: /Board of/ }).nth(2)).toBeVisible()
-      await expectPage.poll(() => longestTurns(arena)[1] ?? 0).toBeGreaterThan(24)
+      await expectPage(page.getByRole('img', { name: /Board of/ }).nth(3)).toBeVisible()
+      await expectPage.poll(() => longestTurns(arena)[3] ?? 0).toBeGreaterThan(12)
     },
   },
   match: {
@@ -92,11 +92,21 @@ const PICTURES: Readonly<Record<string, PicturePlan>> = {
   contest: {
     screen: { ...LAPTOP, colorScheme: 'light' },
     isWhole: true,
-    async show(page, { url, arena }) {
-      const cup = arena.store.tournaments({ limit: 10 }).find(({ name }) => name.startsWith('Cup'))
-      await page.goto(`${url}/contests/${cup?.id ?? 1}`)
-      await expectPage(page.getByRole('heading', { name: cup?.name ?? '' })).toBeVisible()
-      await expectPage(page.getByText(/^(?:[3-9]|1\d) of \d+ matches played/).first()).toBeVisible()
+    async show(page, { url, tournaments }) {
+      const cup = must(
+        tournaments.create({
+          name: 'Autumn cup',
+          challenge: 'light-cycle',
+          format: 'round-robin-knock-out',
+          options: { games: 4, bestOf: 3 },
+          entrants: ['advanced', 'voronoi', 'wanderer', 'baseline', 'random'].map((name) => `house:${name}`),
+          settings: { width: 12, height: 12 },
+          nodes: 200,
+        }),
+      )
+      must(tournaments.start(cup.id))
+      await page.goto(`${url}/contests/${cup.id}`)
+      await expectPage(page.getByText('Over', { exact: true })).toBeVisible()
     },
   },
   play: {

@@ -24,7 +24,7 @@ test('the demo has two contests at once, one of them a knock-out, and goes on wi
   }
   const first = await running()
   expect(first).toEqual([
-    { name: 'Noughts and crosses league', status: 'running', format: 'round-robin' },
+    { name: 'Longest groups, Swiss', status: 'running', format: 'swiss' },
     { name: 'Cup of the house', status: 'running', format: 'round-robin-knock-out' },
   ])
   expect(await running()).toEqual(first)

@@ -20,3 +20,7 @@ test.each([
 ])('the scale for %s has round numbers', (_, intervals, expected) => {
   expect(ratingScale(intervals)).toEqual(expected)
 })
+
+test('with room for five numbers there are no more', () => {
+  expect(ratingScale([{ low: -1700, high: 2100 }], 5).ticks).toEqual([-1000, 0, 1000, 2000])
+})

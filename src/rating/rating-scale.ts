@@ -7,15 +7,17 @@ export interface RatingScale {
 
 export function ratingScale(
   intervals: readonly { readonly low: number; readonly high: number }[],
+  /** How many numbers there is room for. */
+  most = 9,
 ): RatingScale {
   const low = Math.min(-50, ...intervals.map((one) => one.low).filter(Number.isFinite))
   const high = Math.max(50, ...intervals.map((one) => one.high).filter(Number.isFinite))
-  return { low, high, ticks: ticksBetween(low, high) }
+  return { low, high, ticks: ticksBetween(low, high, most) }
 }
 
-/** Round numbers, at most nine of them. */
-function ticksBetween(low: number, high: number): number[] {
-  const rough = (high - low) / 8
+/** Round numbers, at most so many of them. */
+function ticksBetween(low: number, high: number, most: number): number[] {
+  const rough = (high - low) / (most - 1)
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? 10 * power
   const ticks: number[] = []

@@ -4,11 +4,15 @@ import type { ResultRating } from './contest-api.ts'
 import { EntrantName } from './entrant-name.tsx'
 import type { PartProps } from './index-contest.ts'
 
+/** On a phone, too. */
+const MOST_TICKS = 5
+
 /** A point for each rating and a line for where it may be: a table, so that it can be read without being seen. */
 export function RatingPlot({ contest: { result }, index }: PartProps) {
   const rated = result.ratings.filter(({ rounds, elo }) => rounds > 0 && elo !== null)
   const { low, high, ticks } = ratingScale(
     rated.map((one) => ({ low: one.low ?? -Infinity, high: one.high ?? Infinity })),
+    MOST_TICKS,
   )
   // A little room on both sides, for dots and numbers.
   const across = (elo: number): string => `${4 + ((elo - low) / (high - low)) * 92}%`
