@@ -1,11 +1,16 @@
 import { show } from '../base/fields.ts'
-import { ok, type Result } from '../base/result.ts'
+import type { Result } from '../base/result.ts'
 import { CHALLENGES, findChallenge } from '../challenges/index.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { playOverTurns } from '../protocols/turns/client.ts'
-import { takeSeat } from './arena-platform.ts'
 import { isBrain } from './define-brain.ts'
-import { describeReport, type ArenaCall, type PollingGame, type PollingReport } from './play-polling.ts'
+import {
+  describeReport,
+  playSeat,
+  type ArenaCall,
+  type PollingGame,
+  type PollingReport,
+} from './play-polling.ts'
 import { playerOf } from './player-of.ts'
 
 /** As for `playPolling`, and which challenge: all of them can be played. */
@@ -38,21 +43,7 @@ export interface TurnsCall extends ArenaCall {
 }
 
 /** Plays a game of any challenge in an arena with any player. */
-export async function callTurns(player: Contestant, options: TurnsCall): Promise<Result<PollingReport>> {
-  const { url, key, signal, patienceMs, onFailure } = options
-  const { seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 } = options
-  const seat = await takeSeat(options)
-  if (!seat.ok) return seat
-  const { game, player: playerId } = seat.value
-  const played = await playOverTurns(player, {
-    url,
-    key,
-    game,
-    playerId,
-    seed,
-    ...(patienceMs !== undefined && { patienceMs }),
-    ...(signal && { signal }),
-    ...(onFailure && { onFailure }),
-  })
-  return played.ok ? ok({ game, result: played.value.verdict, score: played.value.score }) : played
+export function callTurns(player: Contestant, options: TurnsCall): Promise<Result<PollingReport>> {
+  const { onFailure } = options
+  return playSeat(options, (game) => playOverTurns(player, { ...game, ...(onFailure && { onFailure }) }))
 }

@@ -4,6 +4,7 @@ import type { Brain } from '../game/brain.ts'
 import type { Pair } from '../game/game.ts'
 import { playOverPolling } from '../protocols/polling/client.ts'
 import type { Contestant } from '../protocols/protocol.ts'
+import type { RemoteGame, RemoteResult } from '../protocols/remote-game.ts'
 import { takeSeat, type TakenSeat } from './arena-platform.ts'
 import { isBrain } from './define-brain.ts'
 import { LAST_WORDS } from './play-remote-tron.ts'
@@ -67,13 +68,20 @@ export interface ArenaCall extends Omit<PollingGame, 'brain' | 'output' | 'log'>
 }
 
 /** Plays a game of boost tron on a server with any player. */
-export async function callPolling(player: Contestant, options: ArenaCall): Promise<Result<PollingReport>> {
+export const callPolling = (player: Contestant, options: ArenaCall): Promise<Result<PollingReport>> =>
+  playSeat(options, (game) => playOverPolling(player, game))
+
+/** Takes one's place in a game and lets `play` play it, over whichever wire. */
+export async function playSeat(
+  options: ArenaCall,
+  play: (game: RemoteGame) => Promise<Result<RemoteResult>>,
+): Promise<Result<PollingReport>> {
   const { url, key, signal, patienceMs } = options
   const { seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 } = options
   const seat = await takeSeat(options)
   if (!seat.ok) return seat
   const { game, player: playerId } = seat.value
-  const played = await playOverPolling(player, {
+  const played = await play({
     url,
     key,
     game,

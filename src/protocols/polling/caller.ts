@@ -1,117 +1,52 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonObject } from '../../base/json.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import { whyUnreachable } from '../why-unreachable.ts'
+import {
+  openHttpCaller,
+  type Call,
+  type HttpCallerOptions,
+  type HttpRequest,
+  type Patience,
+} from '../http-caller.ts'
 import { decodeDocument, type Format } from './format.ts'
 
-/** Time as the client sees it; tests bring their own. */
-export interface PollingTime {
-  /** Milliseconds that never go back. */
-  now(): number
-  pause(ms: number, signal?: AbortSignal): Promise<void>
-}
+type Query = Readonly<Record<string, string>>
 
-export interface CallerOptions {
-  /** Where the server is: `http://127.0.0.1:8080`. */
-  readonly url: string
-  readonly format?: Format
-  readonly fetch?: typeof fetch
-  /** How long a server may be away, as when it is restarted, before it is given up; two minutes unless told otherwise. */
-  readonly patienceMs?: number
-  readonly time?: PollingTime
-  readonly signal?: AbortSignal
-}
-
-/** What the server answered, unless there was trouble that may pass. */
-export type Call =
-  | { readonly kind: 'answered'; readonly status: number; readonly document: JsonObject }
-  | { readonly kind: 'troubled'; readonly why: string; readonly retryMs: number }
-
-export interface Caller {
+export interface Caller extends Patience {
   /** Asks until there is an answer other than "later". */
-  get(path: string, query: Readonly<Record<string, string>>): Promise<Result<JsonObject>>
+  get(path: string, query: Query): Promise<Result<JsonObject>>
   /** Asks once: whether a move got through that was not answered must be looked up. */
-  post(path: string, query: Readonly<Record<string, string>>): Promise<Result<Call>>
-  /** Waits after trouble, longer every time, until patience ends. */
-  trouble(why: string, retryMs?: number): Promise<Result<void>>
-  now(): number
-  pause(ms: number): Promise<void>
+  post(path: string, query: Query): Promise<Result<Call>>
 }
 
-const PATIENCE_MS = 120_000
-const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 2_000
-const LONGEST_RETRY_AFTER_MS = 60_000
-/** How long an answer may take beyond the time it was told to wait. */
-const ANSWER_MS = 15_000
-/** Several times a full board. */
-const MAX_BODY = 2 ** 24
-
-const realTime: PollingTime = {
-  now: () => performance.now(),
-  pause: (ms, signal) => sleep(ms, undefined, signal && { signal }).catch(() => {}),
-}
-
-export function openCaller(options: CallerOptions): Caller {
-  const { format = 'json', patienceMs = PATIENCE_MS, time = realTime, signal } = options
-  let troubledSince: number | undefined
-  let troubles = 0
-
-  async function call(
-    method: string,
-    path: string,
-    query: Readonly<Record<string, string>>,
-  ): Promise<Result<Call>> {
-    if (signal?.aborted) return stopped
-    try {
-      const response = await (options.fetch ?? fetch)(addressOf(options.url, `${path}.${format}`, query), {
-        method,
-        redirect: 'error',
-        signal: patienceFor(Number(query['wait'] ?? 0) * 1000 + ANSWER_MS, signal),
-      })
-      const body = await readBody(response)
-      const { status } = response
-      if (status === 429 || status >= 500)
-        return ok({ kind: 'troubled', why: `it answers ${status}`, retryMs: retryAfter(response) })
-      const document = decodeDocument(format, body)
-      if (!document.ok)
-        return fail('polling.server', `Cannot understand the server: ${document.problem.message}`)
-      return ok({ kind: 'answered', status, document: document.value })
-    } catch (error) {
-      return signal?.aborted ? stopped : ok({ kind: 'troubled', why: whyUnreachable(error), retryMs: 0 })
-    }
-  }
-
-  async function trouble(why: string, retryMs = 0): Promise<Result<void>> {
-    troubledSince ??= time.now()
-    if (time.now() - troubledSince >= patienceMs)
-      return fail('polling.lost', `Cannot reach the server at ${options.url}: ${why}`)
-    const backOff = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** troubles++)
-    await time.pause(Math.max(backOff, retryMs), signal)
-    return signal?.aborted ? stopped : ok(undefined)
-  }
-
-  async function get(path: string, query: Readonly<Record<string, string>>): Promise<Result<JsonObject>> {
-    for (;;) {
-      const called = await call('GET', path, query)
-      if (!called.ok) return called
-      if (called.value.kind === 'answered') {
-        troubledSince = undefined
-        troubles = 0
-        const { status, document } = called.value
-        return status === 200 ? ok(document) : refused(document)
-      }
-      const waited = await trouble(called.value.why, called.value.retryMs)
-      if (!waited.ok) return waited
-    }
-  }
-
+/** Calls a server of boost tron: documents in any format, and all that is asked for in the address. */
+export function openCaller(options: HttpCallerOptions & { readonly format?: Format }): Caller {
+  const { url, format = 'json' } = options
+  const http = openHttpCaller(
+    {
+      name: 'polling',
+      readDocument(body) {
+        const document = decodeDocument(format, body)
+        return document.ok
+          ? document
+          : fail('polling.server', `Cannot understand the server: ${document.problem.message}`)
+      },
+    },
+    options,
+  )
+  const request = (method: HttpRequest['method'], path: string, query: Query): HttpRequest => ({
+    method,
+    address: addressOf(url, `${path}.${format}`, query),
+    waitS: Number(query['wait'] ?? 0),
+  })
   return {
-    get,
-    post: (path, query) => call('POST', path, query),
-    trouble,
-    now: () => time.now(),
-    pause: (ms) => time.pause(ms, signal),
+    ...http,
+    async get(path, query) {
+      const said = await http.ask(request('GET', path, query))
+      if (!said.ok) return said
+      const { status, document } = said.value
+      return status === 200 ? ok(document) : refused(document)
+    },
+    post: (path, query) => http.askOnce(request('POST', path, query)),
   }
 }
 
@@ -122,28 +57,7 @@ export const refused = (document: JsonObject): Result<never> => {
   return fail('polling.refused', `Cannot play on this server: ${why}`)
 }
 
-const stopped = fail('polling.stopped', 'Cannot finish the game: it was stopped')
-
-function addressOf(url: string, path: string, query: Readonly<Record<string, string>>): string {
+function addressOf(url: string, path: string, query: Query): string {
   const search = new URLSearchParams(query).toString()
   return `${url.replace(/\/+$/, '')}${path}${search === '' ? '' : `?${search}`}`
-}
-
-const patienceFor = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
-  signal ? AbortSignal.any([signal, AbortSignal.timeout(ms)]) : AbortSignal.timeout(ms)
-
-async function readBody(response: Response): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MAX_BODY) throw new Error(`it answers with more than ${MAX_BODY} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-function retryAfter(response: Response): number {
-  const seconds = Number(response.headers.get('retry-after') ?? 0)
-  return seconds > 0 ? Math.min(seconds * 1000, LONGEST_RETRY_AFTER_MS) : 0
 }

@@ -3,34 +3,26 @@ import { sameCell, type Cell, type Size } from '../../base/grid.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { deriveSeed } from '../../base/rng.ts'
 import type { Remark } from '../../game/remark.ts'
-import type { Pair, Seat } from '../../game/game.ts'
+import type { Seat } from '../../game/game.ts'
 import type { Answer, Connection, Contestant, Opening } from '../protocol.ts'
-import { openCaller, refused, type Caller, type CallerOptions } from './caller.ts'
+import type { RemoteGame, RemoteResult } from '../remote-game.ts'
+import { openCaller, refused, type Caller } from './caller.ts'
+import type { Format } from './format.ts'
 import { readGridData, readPlayerData, sizeOf, type GridData, type PlayerData } from './read-documents.ts'
 import { legalMoves, viewOf, type Sight, type TronView } from './tron-view.ts'
 import { formatMove, LONGEST_WAIT } from './words.ts'
 
-export interface PollingClientOptions extends CallerOptions {
-  readonly game: number
-  readonly playerId: number
-  readonly key: string
-  /** For the player's own chance. */
-  readonly seed: number
+export interface PollingClientOptions extends RemoteGame {
+  readonly format?: Format
   /** Sees each position before the player is asked. */
   onTurn?(view: TronView, seat: Seat): void
 }
 
-export interface PollingResult {
-  readonly verdict: 'win' | 'loss' | 'draw'
+export interface PollingResult extends RemoteResult {
   /** A player id, or null for a draw. */
   readonly winner: number | null
-  /** Rounds won: one's own, then the opponent's. */
-  readonly score: Pair<number>
 }
 
-/** A held answer that comes back sooner than this was not held. */
-const HELD_MS = 500
-const UNHELD_PAUSE_MS = 250
 /** The time shown is rounded up, and the move has to travel. */
 const ROUNDED_MS = 1000
 
@@ -58,7 +50,7 @@ export async function playOverPolling(
         round = begun.value
       }
       if (own.value.secondsLeft === undefined) {
-        if (wait > 0 && caller.now() - asked < HELD_MS) await caller.pause(UNHELD_PAUSE_MS)
+        if (wait > 0) await caller.pauseUnlessHeld(asked)
         wait = LONGEST_WAIT
         continue
       }

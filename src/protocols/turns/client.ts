@@ -1,33 +1,20 @@
 import type { JsonObject } from '../../base/json.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { deriveSeed } from '../../base/rng.ts'
-import type { Pair, Seat } from '../../game/game.ts'
+import type { Seat } from '../../game/game.ts'
 import type { Contestant } from '../protocol.ts'
-import { openCaller, refused, type Caller, type CallerOptions } from './caller.ts'
+import type { RemoteGame, RemoteResult } from '../remote-game.ts'
+import { openCaller, refused, type Caller } from './caller.ts'
 import { beginRound, type PlayedRound } from './played-round.ts'
 import { readMatch, readOpening, readTurn, type OpeningData, type TurnData } from './read-documents.ts'
 
-export interface TurnsClientOptions extends CallerOptions {
-  readonly game: number
-  /** Who one is there. */
-  readonly playerId: number
-  /** For the player's own chance. */
-  readonly seed: number
+export interface TurnsClientOptions extends RemoteGame {
   /** Hears why the player failed; the round is then given up in its name. */
   onFailure?(why: string): void
 }
 
-export interface TurnsResult {
-  readonly verdict: 'win' | 'loss' | 'draw'
-  /** Rounds won: one's own, then the opponent's. */
-  readonly score: Pair<number>
-}
-
 /** The longest that the arena holds an answer back, in seconds. */
 const LONGEST_WAIT_S = 25
-/** A held answer that comes back sooner than this was not held. */
-const HELD_MS = 500
-const UNHELD_PAUSE_MS = 250
 /** How long a move travels, until one has been measured. */
 const FIRST_TRAVEL_MS = 50
 
@@ -38,7 +25,7 @@ const FIRST_TRAVEL_MS = 50
 export async function playOverTurns(
   player: Contestant,
   options: TurnsClientOptions,
-): Promise<Result<TurnsResult>> {
+): Promise<Result<RemoteResult>> {
   const { game, signal = new AbortController().signal } = options
   const caller = openCaller(options)
   let travelMs = FIRST_TRAVEL_MS
@@ -95,7 +82,7 @@ async function fetchOpening(caller: Caller, game: number): Promise<Result<Openin
     const match = await fetchMatch(caller, game)
     if (!match.ok) return match
     if (match.value.isOver) return fail('turns.withdrawn', `Cannot play game ${game}: it was withdrawn`)
-    await pauseUnlessHeld(caller, asked)
+    await caller.pauseUnlessHeld(asked)
   }
 }
 
@@ -105,13 +92,8 @@ async function fetchTurn(caller: Caller, game: number): Promise<Result<TurnData>
   if (!said.ok) return said
   if (said.value.status !== 200) return refused(said.value)
   const turn = readTurn(said.value.document)
-  if (turn.ok && !turn.value.asked && !turn.value.isOver) await pauseUnlessHeld(caller, asked)
+  if (turn.ok && !turn.value.asked && !turn.value.isOver) await caller.pauseUnlessHeld(asked)
   return turn
-}
-
-/** To ask again at once for what was not held back would be a storm. */
-async function pauseUnlessHeld(caller: Caller, asked: number): Promise<void> {
-  if (caller.now() - asked < HELD_MS) await caller.pause(UNHELD_PAUSE_MS)
 }
 
 type Posted =
@@ -139,10 +121,7 @@ async function postAnswer(caller: Caller, game: number, answer: JsonObject): Pro
   return waited.ok ? ok({ kind: isRefused ? 'refused' : 'unknown' }) : waited
 }
 
-async function fetchResult(
-  caller: Caller,
-  { game, playerId }: TurnsClientOptions,
-): Promise<Result<TurnsResult>> {
+async function fetchResult(caller: Caller, { game, playerId }: RemoteGame): Promise<Result<RemoteResult>> {
   const match = await fetchMatch(caller, game)
   if (!match.ok) return match
   const { isVoid, players, winner, score, end } = match.value

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JsonObject } from '../base/json.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { whyUnreachable } from './why-unreachable.ts'
+
+export interface HttpCallerOptions {
+  /** Where the server is: `http://127.0.0.1:8080`. */
+  readonly url: string
+  readonly fetch?: typeof fetch
+  /** How long the server may be away, as when it is restarted, before it is given up; two minutes unless told otherwise. */
+  readonly patienceMs?: number
+  readonly time?: CallerTime
+  readonly signal?: AbortSignal
+}
+
+/** Time as the client sees it; tests bring their own. */
+export interface CallerTime {
+  /** Milliseconds that never go back. */
+  now(): number
+  pause(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+/** What the wires do not have in common. */
+export interface HttpWire {
+  /** The codes of its problems begin with it. */
+  readonly name: string
+  readDocument(body: Buffer): Result<JsonObject>
+}
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST'
+  readonly address: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** For how many seconds the answer may be held back. */
+  readonly waitS?: number
+}
+
+/** What the server said. */
+export interface Said {
+  readonly status: number
+  readonly document: JsonObject
+}
+
+/** What it said, unless there was trouble that may pass. */
+export type Call =
+  | ({ readonly kind: 'answered' } & Said)
+  | { readonly kind: 'troubled'; readonly why: string; readonly retryMs: number }
+
+/** How one goes on after a call. */
+export interface Patience {
+  /** Waits after trouble, longer every time, until patience ends. */
+  trouble(why: string, retryMs?: number): Promise<Result<void>>
+  /** Waits if what was asked for at `asked` was not held back: to ask again at once would be a storm. */
+  pauseUnlessHeld(asked: number): Promise<void>
+  now(): number
+}
+
+export interface HttpCaller extends Patience {
+  /** Asks until there is an answer other than "later". */
+  ask(request: HttpRequest): Promise<Result<Said>>
+  askOnce(request: HttpRequest): Promise<Result<Call>>
+}
+
+const PATIENCE_MS = 120_000
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 2_000
+const LONGEST_RETRY_AFTER_MS = 60_000
+/** How long an answer may take beyond the time it was told to wait. */
+const ANSWER_MS = 15_000
+/** A held answer that comes back sooner than this was not held. */
+const HELD_MS = 500
+const UNHELD_PAUSE_MS = 250
+/** Many times the biggest position. */
+const MAX_BODY = 2 ** 24
+
+const realTime: CallerTime = {
+  now: () => performance.now(),
+  pause: (ms, signal) => sleep(ms, undefined, signal && { signal }).catch(() => {}),
+}
+
+/** Calls a server that may be slow, deaf or away for a while. */
+export function openHttpCaller(wire: HttpWire, options: HttpCallerOptions): HttpCaller {
+  const { url, patienceMs = PATIENCE_MS, time = realTime, signal } = options
+  const stopped = fail(`${wire.name}.stopped`, 'Cannot finish the game: it was stopped')
+  let troubledSince: number | undefined
+  let troubles = 0
+
+  async function askOnce({ address, waitS = 0, ...request }: HttpRequest): Promise<Result<Call>> {
+    if (signal?.aborted) return stopped
+    try {
+      const response = await (options.fetch ?? fetch)(address, {
+        ...request,
+        redirect: 'error',
+        signal: endingAfter(waitS * 1000 + ANSWER_MS, signal),
+      })
+      const body = await readBody(response)
+      const { status } = response
+      if (status === 429 || status >= 500)
+        return ok({ kind: 'troubled', why: `it answers ${status}`, retryMs: retryAfter(response) })
+      const document = wire.readDocument(body)
+      return document.ok ? ok({ kind: 'answered', status, document: document.value }) : document
+    } catch (error) {
+      return signal?.aborted ? stopped : ok({ kind: 'troubled', why: whyUnreachable(error), retryMs: 0 })
+    }
+  }
+
+  async function trouble(why: string, retryMs = 0): Promise<Result<void>> {
+    troubledSince ??= time.now()
+    if (time.now() - troubledSince >= patienceMs)
+      return fail(`${wire.name}.lost`, `Cannot reach the server at ${url}: ${why}`)
+    const backOff = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** troubles++)
+    await time.pause(Math.max(backOff, retryMs), signal)
+    return signal?.aborted ? stopped : ok(undefined)
+  }
+
+  async function ask(request: HttpRequest): Promise<Result<Said>> {
+    for (;;) {
+      const called = await askOnce(request)
+      if (!called.ok) return called
+      if (called.value.kind === 'answered') {
+        troubledSince = undefined
+        troubles = 0
+        return ok(called.value)
+      }
+      const waited = await trouble(called.value.why, called.value.retryMs)
+      if (!waited.ok) return waited
+    }
+  }
+
+  return {
+    ask,
+    askOnce,
+    trouble,
+    async pauseUnlessHeld(asked) {
+      if (time.now() - asked < HELD_MS) await time.pause(UNHELD_PAUSE_MS, signal)
+    },
+    now: () => time.now(),
+  }
+}
+
+const endingAfter = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
+  signal ? AbortSignal.any([signal, AbortSignal.timeout(ms)]) : AbortSignal.timeout(ms)
+
+async function readBody(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > MAX_BODY) throw new Error(`it answers with more than ${MAX_BODY} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function retryAfter(response: Response): number {
+  const seconds = Number(response.headers.get('retry-after') ?? 0)
+  return seconds > 0 ? Math.min(seconds * 1000, LONGEST_RETRY_AFTER_MS) : 0
+}
