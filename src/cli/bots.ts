@@ -79,6 +79,15 @@ export function readBot(bot: string, context: BotContext): BotSource {
   }
 }
 
+/** Where a brain comes from, if it is one. */
+export function readBrainSource(bot: string, context: BotContext): BrainSource {
+  const source = /^house:|\.[cm]?[jt]s$/.test(bot) ? readBot(bot, context) : undefined
+  if (source?.kind === 'brain') return source.source
+  throw badArgument(
+    `Cannot use ${JSON.stringify(bot)} as a brain: expected house:NAME or a brain module like ./brain.ts`,
+  )
+}
+
 /** The house brain of that name that plays the challenge, or the end of the command. */
 export function readHouseBrain(name: string, { game }: Challenge): Brain {
   const brain = findBrain(name, game.id)

@@ -9,7 +9,7 @@ import { challengeOf, registerTeam } from '../sdk/arena-platform.ts'
 import { attendContest, callArena } from '../sdk/attend-contest.ts'
 import { describeReport, type ArenaCall } from '../sdk/play-polling.ts'
 import { callServer, LAST_WORDS } from '../sdk/play-remote-tron.ts'
-import { makeContestant, nameBot, readBot } from './bots.ts'
+import { makeContestant, nameBot, readBot, readBrainSource } from './bots.ts'
 import { readSeed } from './play.ts'
 import { badArgument, CommandError, findOrExit, orExit } from './problem.ts'
 import { readAddress } from './tcp-address.ts'
@@ -53,10 +53,7 @@ async function playOverTcp(
     throw badArgument(
       `Cannot play ${flags.challenge} over TCP: expected torus-tron, or an arena at http://HOST:PORT`,
     )
-  if (!/^house:|\.[cm]?[jt]s$/.test(bot))
-    throw badArgument(
-      `Cannot use ${JSON.stringify(bot)} as a brain: expected house:NAME or a brain module like ./brain.ts`,
-    )
+  readBrainSource(nameBot(bot).bot, { challenge: torusTron })
   const player = orExit(await readContestant(bot, torusTron, flags))
   const { host, port } = readAddress(address)
   const played = await callServer(player, { host, port, seed: readSeed(flags.seed), signal })

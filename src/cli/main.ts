@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { Command, CommanderError, Option } from 'commander'
+import type { BrainFlags } from './brain.ts'
 import type { CheckFlags } from './check.ts'
 import type { ConnectFlags } from './connect.ts'
 import type { PerftFlags } from './perft.ts'
@@ -254,6 +255,25 @@ program
   .command('brains')
   .description('list the built-in brains')
   .action(async () => (await import('./games.ts')).listBrains())
+
+program
+  .command('brain')
+  .description('play with a brain as a program on stdin and stdout, for any host that starts programs')
+  .argument('<challenge>', 'which contest (gamegrid games lists them)')
+  .argument('<brain>', 'house:NAME, or a brain module like ./brain.ts')
+  .option('--wire <name>', "json, light-cycle or longest-group, if not the contest's own")
+  .option('--nodes <n>', 'positions it may look at in a turn, instead of the clock')
+  .option('--seed <n>', 'fixes its chance, where the wire does not')
+  .option(
+    '--set <key=value>',
+    'a setting the host plays with, where the wire does not say (may be repeated)',
+    collect,
+    [],
+  )
+  .option('--size <n>', 'size of the board, likewise')
+  .action(async (challenge: string, brain: string, options: BrainFlags) =>
+    (await import('./brain.ts')).playAsProgram(challenge, brain, options),
+  )
 
 program
   .command('perft')

@@ -130,7 +130,7 @@ async function requireSandbox(): Promise<void> {
   if (problem !== undefined) throw new CommandError(problem, 1)
 }
 
-function readNodes(text: string): number {
+export function readNodes(text: string): number {
   if (/^[1-9]\d{0,11}$/.test(text)) return Number(text)
   throw badArgument(`Cannot think for ${JSON.stringify(text)} positions: expected a whole number from 1`)
 }
