@@ -7,8 +7,10 @@ const rules = readTable(`
 | \`base\` | nothing | \`pure-rand\` | ground |
 | \`games/*\` | \`base\` | none | games |
 | \`cli\` | everything | any | top |
-| \`web\` | \`games\` | any | beside src |
+| \`web\` | \`games\`, types of \`base\` | any | beside src |
 `)
+
+const ONLY_TYPES = ['web may import only types of base']
 
 test.each([
   ['games/chess/rules.ts', "import { a } from '../../base/a.ts'", []],
@@ -26,6 +28,16 @@ test.each([
   ['web/src/page/a.tsx', "import { b } from '../b.ts'", []],
   ['web/src/a.ts', "import { g } from '../../src/cli/main.ts'", ['web may not import cli']],
   ['web/src/a.ts', "import { t } from '../../test/t.ts'", ['web may not import test']],
+  ['web/src/a.ts', "import type { A } from '../../src/base/a.ts'", []],
+  ['web/src/a.ts', "import type {\n  A,\n  B,\n} from '../../src/base/a.ts'", []],
+  ['web/src/a.ts', "import type * as a from '../../src/base/a.ts'", []],
+  ['web/src/a.ts', "export type { A } from '../../src/base/a.ts'", []],
+  ['web/src/a.ts', "import { a } from '../../src/base/a.ts'", ONLY_TYPES],
+  ['web/src/a.ts', "import { type A } from '../../src/base/a.ts'", ONLY_TYPES],
+  ['web/src/a.ts', "import type from '../../src/base/a.ts'", ONLY_TYPES],
+  ['web/src/a.ts', "export type B = 1\nimport { a } from '../../src/base/a.ts'", ONLY_TYPES],
+  ['web/src/a.ts', "await import('../../src/base/a.ts')", ONLY_TYPES],
+  ['web/src/a.ts', "import type { A } from '../../src/cli/main.ts'", ['web may not import cli']],
   ['attic/a.ts', "import './b.ts'", ['the folder attic is not in the table']],
 ])('%s with %s', (file, text, problems) => {
   const found = checkImports(rules, new Map([[file, text]]))
@@ -36,7 +48,10 @@ test.each([
 test('finds imports over several lines and ignores what only looks like one', () => {
   expect(
     importsOf("import {\n  a,\n  b,\n} from './x.ts'\nconst s = 'from here'\n// see import('y')"),
-  ).toEqual(['./x.ts', 'y'])
+  ).toEqual([
+    { target: './x.ts', isType: false },
+    { target: 'y', isType: false },
+  ])
 })
 
 test('finds time and chance in pure folders, outside comments', () => {

@@ -8,37 +8,45 @@ import { dirname, join, relative, resolve } from 'node:path'
 export interface ImportRules {
   /** Folder → folders it may import, `*` for all. */
   readonly folders: ReadonlyMap<string, readonly string[]>
+  /** Folder → folders of which it may import types, and nothing that is loaded. */
+  readonly types: ReadonlyMap<string, readonly string[]>
   /** Folder → packages it may import; folders not named here may import any. */
   readonly packages: ReadonlyMap<string, readonly string[]>
   /** Folders whose parts may not import each other. */
   readonly separate: ReadonlySet<string>
 }
 
-/** Reads the rows `| folder | may import | packages | …`; a folder written `name/*` keeps its parts apart. */
+/**
+ * Reads the rows `| folder | may import | packages | …`; a folder written `name/*` keeps its parts apart, and of those
+ * after the words `types of` only types are imported.
+ */
 export function readTable(markdown: string): ImportRules {
   const folders = new Map<string, readonly string[]>()
+  const types = new Map<string, readonly string[]>()
   const packages = new Map<string, readonly string[]>()
   const separate = new Set<string>()
   for (const line of markdown.split('\n')) {
     const match = /^\| `([\w-]+)(\/\*)?` \| ([^|]*) \| ([^|]*) \|/.exec(line)
     if (match === null) continue
     const [, folder = '', parts, imports = '', allowed = ''] = match
-    folders.set(folder, imports.trim() === 'everything' ? ['*'] : words(imports))
+    const [whole = '', typesOnly = ''] = imports.split('types of')
+    folders.set(folder, whole.trim() === 'everything' ? ['*'] : words(whole))
+    types.set(folder, words(typesOnly))
     if (allowed.trim() !== 'any') packages.set(folder, words(allowed))
     if (parts) separate.add(folder)
   }
-  return { folders, packages, separate }
+  return { folders, types, packages, separate }
 }
 
 /** One line for each import that breaks a rule. */
 export function checkImports(rules: ImportRules, files: ReadonlyMap<string, string>): string[] {
   const problems = [...files].flatMap(([file, text]) =>
-    importsOf(text).flatMap((target) => judge(rules, file, target)),
+    importsOf(text).flatMap((found) => judge(rules, file, found)),
   )
   return [...new Set(problems)]
 }
 
-function judge(rules: ImportRules, file: string, target: string): string[] {
+function judge(rules: ImportRules, file: string, { target, isType }: Import): string[] {
   const [folder = '', part = ''] = file.split('/')
   const allowed = rules.folders.get(folder)
   if (allowed === undefined) return [`the folder ${folder} is not in the table`]
@@ -60,16 +68,26 @@ function judge(rules: ImportRules, file: string, target: string): string[] {
       : []
   }
   if (allowed.includes('*') || allowed.includes(toFolder)) return []
+  if (rules.types.get(folder)?.includes(toFolder))
+    return isType ? [] : [`${file} imports ${target}: ${folder} may import only types of ${toFolder}`]
   return [`${file} imports ${target}: ${folder} may not import ${toFolder}`]
 }
 
-/** The targets of static, dynamic and re-exporting imports. */
-export const importsOf = (text: string): string[] =>
+interface Import {
+  readonly target: string
+  /** Whether it is gone when the program runs; `import { type A }` is not. */
+  readonly isType: boolean
+}
+
+/** Static, dynamic and re-exporting imports. */
+export const importsOf = (text: string): Import[] =>
   [
     ...text.matchAll(
       /^(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm,
     ),
-  ].map((match) => match[1] ?? match[2] ?? '')
+  ].map((match) => ({ target: match[1] ?? match[2] ?? '', isType: TYPE_IMPORT.test(match[0]) }))
+
+const TYPE_IMPORT = /^(?:import|export)\s+type\s+(?:\{[^}]*\}|\*(?:\s+as\s+\w+)?|\w+)\s+from\s/
 
 /** What only tests load, and may import what it likes. */
 const isTest = (file: string): boolean => /\.(test|contract|fixture)\.ts$/.test(file)

@@ -1,6 +1,10 @@
 import type { Result } from '../../../src/base/result.ts'
-import type { Bracket } from '../../../src/tournament/bracket.ts'
-import type { Cell } from '../../../src/tournament/crosstable.ts'
+import type {
+  ContestResult as Made,
+  ResultRating as MadeRating,
+  ResultSprt,
+} from '../../../src/contest/contest-result.ts'
+import type { Interval } from '../../../src/rating/elo.ts'
 import { API } from '../api.ts'
 import { request } from '../request.ts'
 
@@ -49,110 +53,16 @@ export interface ScheduledMatch {
   readonly status: 'waiting' | 'playing' | 'over'
 }
 
-export interface ContestResult {
-  readonly title: string
-  readonly format: string
-  readonly options: unknown
-  readonly seed: number
-  readonly entrants: readonly { readonly name: string; readonly bot: string }[]
-  readonly isDone: boolean
-  readonly matches: { readonly played: number; readonly forfeited: number; readonly void: number }
-  readonly standings: readonly ResultStanding[]
-  readonly rules: readonly string[]
-  readonly notes: readonly string[]
-  /** The strongest first. */
+/** As it comes over JSON, which has no infinity: numbers of an interval are null where nothing bounds them. */
+export interface ContestResult extends Omit<Made, 'ratings' | 'goingFirst' | 'sprt'> {
   readonly ratings: readonly ResultRating[]
-  readonly goingFirst?: Interval
-  readonly sprt?: ResultSprt
-  /** In the order of the standings; null where two have not met. */
-  readonly crosstable: readonly (readonly (Cell | null)[])[]
-  readonly bracket?: Bracket
-  readonly statistics: readonly Statistics[]
-  readonly games: readonly ResultGame[]
+  readonly goingFirst?: Bounds
+  readonly sprt?: Omit<ResultSprt, 'elo'> & { readonly elo: Bounds }
 }
 
-export interface ResultStanding {
-  readonly place: number
-  readonly name: string
-  readonly points: number
-  /** The mean of the judges. */
-  readonly judged?: number
-  readonly total: number
-  readonly tournamentPlace: number
-  readonly matchPoints: number
-  readonly wins: number
-  readonly draws: number
-  readonly losses: number
-  readonly byes: number
-  readonly forfeits: number
-  readonly voids: number
-  readonly roundsWon: number
-  readonly roundsLost: number
-  readonly out?: string
-  readonly why?: string
-}
+export type ResultRating = Omit<MadeRating, keyof Interval> & Bounds
 
-/** Without bounds where nothing bounds it. */
-export interface Interval {
-  readonly elo: number | null
-  readonly low: number | null
-  readonly high: number | null
-}
-
-export interface ResultRating extends Interval {
-  readonly name: string
-  readonly rounds: number
-  readonly points: number
-  readonly superiority: readonly number[]
-}
-
-export interface ResultSprt {
-  readonly terms: {
-    readonly elo0: number
-    readonly elo1: number
-    readonly alpha: number
-    readonly beta: number
-  }
-  readonly llr: number
-  readonly lower: number
-  readonly upper: number
-  readonly pairs: readonly number[]
-  readonly verdict: 'H0' | 'H1' | null
-  readonly elo: Interval
-}
-
-interface Score {
-  readonly wins: number
-  readonly draws: number
-  readonly losses: number
-}
-
-export interface Statistics {
-  readonly name: string
-  readonly seats: readonly [Score, Score]
-  readonly rounds: number
-  readonly turns: number
-  readonly crashes: number
-  readonly timeouts: number
-  readonly illegal: number
-  readonly resigned: number
-}
-
-export interface ResultGame {
-  readonly key: string
-  readonly stage: string
-  readonly round: number
-  readonly players: readonly [string, string]
-  readonly how: 'played' | 'void' | 'forfeited'
-  readonly winner: string | null
-  readonly score: readonly [number, number]
-  readonly rounds: readonly {
-    readonly winner: string | null
-    readonly turns: number
-    readonly reason: string
-  }[]
-  readonly hostFaults?: readonly string[]
-}
+type Bounds = { readonly [K in keyof Interval]: number | null }
 
 export const contestUrl = (id: number): string => `${API}/tournaments/${id}`
 

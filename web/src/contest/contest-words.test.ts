@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ResultGame } from './contest-api.ts'
+import type { ResultGame } from '../../../src/contest/contest-result.ts'
 import { endWords, leaderWords, progressWords, statusWords, worthOf } from './contest-words.ts'
 
 const GAME: ResultGame = {

@@ -1,4 +1,5 @@
-import type { ResultGame, TournamentInfo } from './contest-api.ts'
+import type { ResultGame } from '../../../src/contest/contest-result.ts'
+import type { TournamentInfo } from './contest-api.ts'
 
 export const statusWords = ({ status, published }: Pick<TournamentInfo, 'status' | 'published'>): string =>
   status === 'over' && published !== null ? 'Judged' : STATUS[status]

@@ -69,7 +69,7 @@ function ContestCard({ contest }: { readonly contest: TournamentInfo }) {
   const { id, name, title, formatTitle, entrants, created, status } = contest
   const leader = leaderWords(contest)
   return (
-    <article className="contest-card" data-status={status}>
+    <article className="contest-card leading" data-status={status}>
       <h3>
         <Link href={`/contests/${id}`}>{name}</Link>
       </h3>

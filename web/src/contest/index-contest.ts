@@ -1,4 +1,5 @@
-import type { Contest, ResultGame, ResultRating, ScheduledMatch } from './contest-api.ts'
+import type { ResultGame } from '../../../src/contest/contest-result.ts'
+import type { Contest, ResultRating, ScheduledMatch } from './contest-api.ts'
 
 /** What the parts of the page look up. */
 export interface ContestIndex {

@@ -1,5 +1,6 @@
+import type { ResultStanding } from '../../../src/contest/contest-result.ts'
 import { signed } from '../../../src/rating/show-numbers.ts'
-import type { ResultRating, ResultStanding } from './contest-api.ts'
+import type { ResultRating } from './contest-api.ts'
 import { EntrantName } from './entrant-name.tsx'
 import type { PartProps } from './index-contest.ts'
 import { ScrollBox } from './scroll-box.tsx'

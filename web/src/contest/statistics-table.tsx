@@ -1,4 +1,4 @@
-import type { Statistics } from './contest-api.ts'
+import type { Statistics } from '../../../src/contest/statistics.ts'
 import { EntrantName } from './entrant-name.tsx'
 import type { PartProps } from './index-contest.ts'
 import { ScrollBox } from './scroll-box.tsx'

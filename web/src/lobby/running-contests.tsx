@@ -8,7 +8,7 @@ export function RunningContests({ contests }: { readonly contests: readonly Tour
   return (
     <ul className="contest-strips" aria-label="Contests">
       {contests.map((contest) => (
-        <li key={contest.id} className="contest-strip">
+        <li key={contest.id} className="contest-strip leading">
           <Link href={`/contests/${contest.id}`}>{contest.name}</Link>
           <span className="strip-leader">
             {contest.status === 'over' ? 'Over: see who won' : (leaderWords(contest) ?? contest.title)}

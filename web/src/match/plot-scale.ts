@@ -4,6 +4,9 @@ import type { RoundStory } from '../story.ts'
 /** How wide a plot of a round is, in its own units. */
 export const PLOT_WIDTH = 1000
 
+/** How far it goes up and down. */
+export const PLOT_HALF = 100
+
 /** Where a position is in a plot of a round with so many: one scale for all, so that they can be read together. */
 export const plyAcross = (ply: number, count: number): number =>
   ((Math.max(ply, 0.5) - 0.5) / lastOf(count)) * PLOT_WIDTH

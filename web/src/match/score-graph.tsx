@@ -1,52 +1,31 @@
 import { memo, useMemo } from 'react'
-import { SEATS, type Seat } from '../../../src/game/game.ts'
-import type { Story } from '../story.ts'
-import { PLOT_WIDTH, plotPointing, plyAcross } from './plot-scale.ts'
+import { SEATS } from '../../../src/game/game.ts'
+import { PLOT_HALF, plyAcross } from './plot-scale.ts'
 import { scoreText } from './remark-words.ts'
+import { RoundPlot, type PlotProps } from './round-plot.tsx'
 import { scoreCurves, type ScoreCurves, type ScorePoint } from './score-curves.ts'
 
-interface ScoreGraphProps {
-  readonly story: Story
-  readonly round: number
-  readonly index: number
-  readonly go: (index: number) => void
-}
-
-const HALF = 100
 /** Of the height that a sure win takes. */
 const REACH = 0.94
 
 /** How both saw the round as it went on: up is good for who sits in the first seat. */
-export function ScoreGraph({ story, round: number, index, go }: ScoreGraphProps) {
+export function ScoreGraph({ story, round: number, index, go }: PlotProps) {
   const round = story.rounds[number]
   const curves = useMemo(() => round && scoreCurves(story, round), [story, round])
   if (!round || !curves) return null
-  const name = (seat: Seat): string => story.names[round.seats[seat]]
-  const now = plyAcross(index - round.first, round.count)
   return (
-    <section className="plot score-graph" aria-labelledby="score-graph">
-      <div className="plot-head">
-        <h2 id="score-graph">Evaluation</h2>
-        <p className="muted">up is good for {name(0)}</p>
-      </div>
-      <ul className="plot-words">
-        {SEATS.map((seat) => (
-          <li key={seat}>
-            <span className="seat" data-seat={seat} aria-hidden="true" /> {name(seat)} {wordsOf(curves[seat])}
-          </li>
-        ))}
-      </ul>
-      <svg
-        viewBox={`0 ${-HALF} ${PLOT_WIDTH} ${2 * HALF}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        {...plotPointing(round, go)}
-      >
-        <line className="axis" x1="0" x2={PLOT_WIDTH} y1="0" y2="0" />
-        <Curves curves={curves} count={round.count} />
-        <line className="now" x1={now} x2={now} y1={-HALF} y2={HALF} />
-      </svg>
-    </section>
+    <RoundPlot
+      id="score-graph"
+      title="Evaluation"
+      note={`up is good for ${story.names[round.seats[0]]}`}
+      story={story}
+      round={round}
+      index={index}
+      go={go}
+      wordsOf={(seat) => wordsOf(curves[seat])}
+    >
+      <Curves curves={curves} count={round.count} />
+    </RoundPlot>
   )
 }
 
@@ -59,7 +38,7 @@ const Curves = memo(function Curves({
   readonly count: number
 }) {
   return SEATS.map((seat) => {
-    const height = seat === 0 ? -HALF * REACH : HALF * REACH
+    const height = seat === 0 ? -PLOT_HALF * REACH : PLOT_HALF * REACH
     const points = curves[seat].map(({ ply, score }) => `${plyAcross(ply, count)},${score * height}`)
     // A single score is a point, which a line must have two of to be seen.
     const line = points.length === 1 ? [...points, ...points] : points

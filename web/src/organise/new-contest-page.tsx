@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } 
 import { useLocation } from 'wouter'
 import type { ChallengeInfo } from '../api.ts'
 import '../parts/form.css'
+import { OptionCards } from '../parts/option-cards.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { useChallenges } from '../use-challenges.ts'
 import {
@@ -89,7 +90,7 @@ function ContestForm() {
         />
       </section>
       <section className="panel">
-        <Cards
+        <OptionCards
           legend="Challenge"
           name="challenge"
           chosen={draft.challenge}
@@ -104,7 +105,7 @@ function ContestForm() {
         <Problem text={at('challenge')} />
       </section>
       <section className="panel">
-        <Cards
+        <OptionCards
           legend="Format"
           name="format"
           chosen={draft.format}
@@ -130,31 +131,16 @@ function ContestForm() {
       </section>
       <More isOpen={problem !== undefined && /^(setting|nodes|benchAfter|seed)/.test(problem.place)}>
         <div className="fields">
-          <TextField
-            label="Positions a house brain may look at in a turn"
-            hint="a whole number; with it the strength of house brains does not depend on the machine"
-            isNumber
-            text={draft.nodes}
-            problem={at('nodes')}
-            onChange={(nodes) => change({ nodes })}
-            placeholder="as many as the clock allows"
-          />
-          <TextField
-            label="Rounds lost by own faults until an entrant is benched"
-            hint="a whole number; nobody is benched if left empty"
-            isNumber
-            text={draft.benchAfter}
-            problem={at('benchAfter')}
-            onChange={(benchAfter) => change({ benchAfter })}
-          />
-          <TextField
-            label="Seed"
-            hint="a whole number that fixes pairings, sides and all chance; drawn if left empty"
-            isNumber
-            text={draft.seed}
-            problem={at('seed')}
-            onChange={(seed) => change({ seed })}
-          />
+          {NUMBERS.map(({ name, ...words }) => (
+            <TextField
+              key={name}
+              {...words}
+              isNumber
+              text={draft[name]}
+              problem={at(name)}
+              onChange={(text) => change({ [name]: text })}
+            />
+          ))}
         </div>
         {settings.length > 0 && <h3>Settings of the game</h3>}
         <Problem text={at('settings')} />
@@ -176,6 +162,25 @@ function ContestForm() {
     </form>
   )
 }
+
+const NUMBERS = [
+  {
+    name: 'nodes',
+    label: 'Positions a house brain may look at in a turn',
+    hint: 'a whole number; with it the strength of house brains does not depend on the machine',
+    placeholder: 'as many as the clock allows',
+  },
+  {
+    name: 'benchAfter',
+    label: 'Rounds lost by own faults until an entrant is benched',
+    hint: 'a whole number; nobody is benched if left empty',
+  },
+  {
+    name: 'seed',
+    label: 'Seed',
+    hint: 'a whole number that fixes pairings, sides and all chance; drawn if left empty',
+  },
+] as const
 
 /** Brings what was refused before the eyes, and the field into focus. */
 function show(form: HTMLFormElement | null): void {
@@ -236,35 +241,6 @@ function TextField({ label, hint, isNumber = false, text, problem, placeholder, 
     </div>
   )
 }
-
-interface CardsProps {
-  readonly legend: string
-  readonly name: string
-  readonly chosen: string
-  readonly cards: readonly {
-    readonly id: string
-    readonly title: string
-    readonly summary: string
-    readonly note?: string
-  }[]
-  readonly onChoose: (id: string) => void
-}
-
-const Cards = ({ legend, name, chosen, cards, onChoose }: CardsProps) => (
-  <fieldset className="option-cards">
-    <legend>{legend}</legend>
-    {cards.map(({ id, title, summary, note }) => (
-      <label key={id} className="option-card">
-        <input type="radio" name={name} value={id} checked={id === chosen} onChange={() => onChoose(id)} />
-        <span>
-          <b>{title}</b>
-          <small>{summary}</small>
-          {note !== undefined && <small className="muted">{note}</small>}
-        </span>
-      </label>
-    ))}
-  </fieldset>
-)
 
 /** What few contests need; open where something in it was refused. */
 function More({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {

@@ -2,6 +2,7 @@ import { useEffect, useId, useState, type SubmitEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useMe } from '../me.ts'
 import { API, fetchMatches, type ChallengeInfo, type MatchInfo } from '../api.ts'
+import { OptionCards } from '../parts/option-cards.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { request } from '../request.ts'
 import { useChallenges } from '../use-challenges.ts'
@@ -126,24 +127,13 @@ function GameForm() {
   }
   return (
     <form className="panel" onSubmit={(event) => void submit(event)}>
-      <fieldset className="games">
-        <legend>Which game</legend>
-        {challenges.map(({ id, title, summary }) => (
-          <label key={id} className="game">
-            <input
-              type="radio"
-              name="challenge"
-              value={id}
-              checked={id === challenge.id}
-              onChange={() => setChosen(id)}
-            />
-            <span>
-              <b>{title}</b>
-              <small>{summary}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <OptionCards
+        legend="Which game"
+        name="challenge"
+        chosen={challenge.id}
+        cards={challenges}
+        onChoose={setChosen}
+      />
       <Options challenge={challenge} key={challenge.id} />
       <button className="button main begin">Begin</button>
       <p className="problem" role="alert">
