@@ -21,7 +21,11 @@ export const walker: Brain<QuoridorState, QuoridorMove> = {
     const shortest = Math.min(...lengths)
     const theirs = shortestPathLength(view, otherSeat(seat))
     const lead = theirs - shortest - 1
-    remark({ text: `steps to go: ${shortest + 1}, the opponent ${theirs}`, score: chancesOf(lead, LEAD_UNIT), depth: 1 })
+    remark({
+      text: `steps to go: ${shortest + 1}, the opponent ${theirs}`,
+      score: chancesOf(lead, LEAD_UNIT),
+      depth: 1,
+    })
     return rng.pick(steps.filter((_, index) => lengths[index] === shortest))
   },
 }
