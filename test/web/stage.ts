@@ -121,10 +121,13 @@ export async function openStage(options: Partial<ServerOptions> = {}): Promise<S
     get lines() {
       return server.arena.sight(entry.id)?.feed.lines() ?? []
     },
-    begin() {
+    async begin() {
       begin()
       seat(entry)
-      return entry.over.promise
+      const match = await entry.over.promise
+      // Spectators see what is on disk.
+      await server.arena.store.settled()
+      return match
     },
     allow: (answers) => entry.gate.allow(answers),
   })
