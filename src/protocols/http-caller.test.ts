@@ -17,7 +17,7 @@ function open(
     {
       name: 'wire',
       readDocument: (body) =>
-        body.length > 0 ? ok({ text: body.toString() }) : fail('wire.server', 'It is empty'),
+        body.length > 0 ? ok({ text: new TextDecoder().decode(body) }) : fail('wire.server', 'It is empty'),
     },
     {
       url: SERVER,

@@ -24,7 +24,7 @@ export interface CallerTime {
 export interface HttpWire {
   /** The codes of its problems begin with it. */
   readonly name: string
-  readDocument(body: Buffer): Result<JsonObject>
+  readDocument(body: Uint8Array): Result<JsonObject>
 }
 
 export interface HttpRequest {
@@ -142,7 +142,7 @@ export function openHttpCaller(wire: HttpWire, options: HttpCallerOptions): Http
 const endingAfter = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
   signal ? AbortSignal.any([signal, AbortSignal.timeout(ms)]) : AbortSignal.timeout(ms)
 
-async function readBody(response: Response): Promise<Buffer> {
+async function readBody(response: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {

@@ -1,5 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { must } from '../../base/result.ts'
 import { boostTron } from '../../challenges/boost-tron.ts'
 import { SEATS, type Pair, type Seat } from '../../game/game.ts'
@@ -215,7 +217,7 @@ export async function serveTable(
     response.writeHead(status, { 'content-type': contentType, ...patience }).end(body)
   }
   const server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
+  await listen(server, port)
   const { port: taken } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${taken}`,
@@ -224,5 +226,20 @@ export async function serveTable(
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
+  }
+}
+
+/** A port that was given back a moment ago may be held for another one, by whoever looked whether it is free. */
+async function listen(server: Server, port: number): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const listening = once(server, 'listening')
+      server.listen(port, '127.0.0.1')
+      await listening
+      return
+    } catch (error) {
+      if (attempt === 100) throw error
+      await sleep(20)
+    }
   }
 }

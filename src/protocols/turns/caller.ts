@@ -23,7 +23,7 @@ export function openCaller(options: HttpCallerOptions & { readonly key: string }
     {
       name: 'turns',
       readDocument(body) {
-        const document = parseObject(body.toString())
+        const document = parseObject(new TextDecoder().decode(body))
         return document
           ? ok(document)
           : fail('turns.server', `Cannot understand the server at ${url}: expected JSON`)
