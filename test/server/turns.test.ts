@@ -341,7 +341,7 @@ describe('a player with troubles', () => {
     await using arena = await openTestArena()
     const ann = await arena.register('Ann')
     const opponent = 'house:first'
-    const game = await newGame(ann, { challenge: 'tic-tac-toe', opponent, clock: '200ms', seed: 1 })
+    const game = await newGame(ann, { challenge: 'tic-tac-toe', opponent, clock: '2s', seed: 1 })
     const heard: string[] = []
     const played = await playOverTurns(playerOf(brain(() => new Promise(() => {}))), {
       ...optionsOf(arena, ann, game),
