@@ -350,6 +350,20 @@ test.each([
   expect(again.phase).toBe(said === undefined ? 'playing' : 'over')
 })
 
+test('where nobody is given time to get ready, a slow house brain loses at once', async () => {
+  const clock = fakeClock()
+  const spec = must(makeSpec(ticTacToe, {}, { ...PLAIN_RULES, startUpMs: 0 }, 1))
+  const slow: Contestant = { name: 'ann', isHouse: true, connect: () => new Promise(() => {}) }
+  const played = playMatch({
+    challenge: 'test',
+    spec,
+    contestants: [slow, puppet('bob').contestant],
+    clock,
+  })
+  await clock.pass(10)
+  expect(describeEnd((await played).ended[0]!, spec, ['ann', 'bob'])).toMatch(/^bob won: ann was not ready/)
+})
+
 test('an interrupted match has no result and leaves nothing open', async () => {
   const { clock, players, played, stop } = begin()
   await clock.pass(10)

@@ -95,6 +95,8 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
 
   /** A house brain that takes long to get ready does so because of us: its time begins anew, as of the last moment it had. */
   function forgiveSlowStart(): void {
+    // Nothing can begin anew where there is no time at all.
+    if (spec.rules.startUpMs === 0) return
     for (const seat of SEATS) {
       if (!contestants[playerIn(match, seat)].isHouse) continue
       while (
