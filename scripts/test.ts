@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { runTests } from './run-tests.ts'
 import { installSystemPackages } from './system-packages.ts'
 
 /**
@@ -10,7 +9,6 @@ import { installSystemPackages } from './system-packages.ts'
  */
 const root = resolve(import.meta.dirname, '..')
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name)
-const counts = join(tmpdir(), `gamegrid-test-${process.pid}.json`)
 
 const CHECKS: readonly (readonly [string, string, readonly string[]])[] = [
   ['indexes', process.execPath, ['scripts/indexes.ts', '--check']],
@@ -32,24 +30,10 @@ function run(title: string, command: string, args: readonly string[]): boolean {
 const failed = CHECKS.filter(([title, command, args]) => !run(title, command, args)).map(([title]) => title)
 if (!process.argv.includes('--no-tests')) {
   installSystemPackages()
-  if (
-    !run('tests', bin('vitest'), ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${counts}`])
-  )
-    failed.push('tests')
-  console.log(`\n${countTests()}`)
+  console.log('\n— tests')
+  const { passed, words } = runTests(root, bin('vitest'))
+  if (!passed) failed.push('tests')
+  console.log(`\n${words}`)
 }
 if (failed.length > 0) console.error(`failed: ${failed.join(', ')}`)
 process.exitCode = failed.length > 0 ? 1 : 0
-
-function countTests(): string {
-  try {
-    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
-      readFileSync(counts, 'utf8'),
-    ) as Record<string, number>
-    return `${numPassedTests} passed, ${numFailedTests} failed${numPendingTests ? `, ${numPendingTests} skipped` : ''}`
-  } catch {
-    return '0 passed, 1 failed'
-  } finally {
-    rmSync(counts, { force: true })
-  }
-}

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+
+/** More files than this do not fail because the machine was busy. */
+const MOST_AGAIN = 4
+
+export type TestRun = {
+  readonly passed: boolean
+  /** What to tell at the very end. */
+  readonly words: string
+}
+
+/** What is read of the report of one run; its field names are those of Vitest's JSON reporter. */
+type Report = {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: 'passed' | 'failed'
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+  }[]
+}
+
+/**
+ * Runs every test, several files at once. Most tests of the system hold real clocks against real processes, so a file that
+ * failed is run once more, alone: what fails there, too, is broken; what passes there is named at the end, and never in silence.
+ */
+export function runTests(
+  root: string,
+  vitest: string,
+  { flags = [], stdio = 'inherit' }: { flags?: readonly string[]; stdio?: 'inherit' | 'ignore' } = {},
+): TestRun {
+  const folder = mkdtempSync(join(tmpdir(), 'gamegrid-test-'))
+  const run = (...more: readonly string[]): { readonly ok: boolean; readonly report: Report | undefined } => {
+    const file = join(folder, 'report.json')
+    rmSync(file, { force: true })
+    const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...flags, ...more]
+    const { status, error } = spawnSync(vitest, args, { cwd: root, stdio })
+    if (error) console.error(error.message)
+    return { ok: status === 0, report: readReport(file) }
+  }
+  try {
+    const { ok, report } = run()
+    if (!report) return { passed: false, words: 'The tests ended without a report.' }
+    const broken = report.testResults.filter(({ status }) => status === 'failed')
+    if (ok || broken.length === 0 || broken.length > MOST_AGAIN) return { passed: ok, words: count(report) }
+    const files = broken.map(({ name }) => relative(root, name))
+    console.log(`\n— again, alone: ${files.join(', ')}`)
+    const again = run('--maxWorkers=1', ...files)
+    if (!again.ok || !again.report) return { passed: false, words: count(report) }
+    const names = broken.flatMap(({ name, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      const file = relative(root, name)
+      return failed.length > 0 ? failed.map(({ fullName }) => `${file}: ${fullName}`) : [file]
+    })
+    const all = report.numPassedTests + report.numFailedTests
+    const skipped = again.report.numPendingTests + report.numPendingTests
+    return {
+      passed: true,
+      words: [
+        tell(all, 0, skipped),
+        'passed only when run again, alone:',
+        ...names.map((name) => `  ${name}`),
+      ].join('\n'),
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function readReport(file: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report
+  } catch {
+    return undefined
+  }
+}
+
+const count = ({ numPassedTests, numFailedTests, numPendingTests }: Report): string =>
+  tell(numPassedTests, numFailedTests, numPendingTests)
+
+const tell = (passed: number, failed: number, skipped: number): string =>
+  `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
