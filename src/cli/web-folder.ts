@@ -1,23 +1,61 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where the built web application is. In a checkout that has not built it yet, it is built now. */
-export function findWebFolder(print: (line: string) => void): string | undefined {
-  const built = BUILT.find((folder) => existsSync(`${folder}/index.html`))
-  if (built !== undefined || !existsSync(`${ROOT}/web/vite.config.ts`)) return built
-  print('Building the web application, once')
-  const { status, stderr } = spawnSync('npm', ['run', '--silent', 'build:web'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-  if (status === 0) return BUILT.find((folder) => existsSync(`${folder}/index.html`))
-  print(`The web application could not be built: ${stderr.trim().split('\n').at(-1)}`)
-  return undefined
+/**
+ * Where the built web application is. In a checkout it is built when it is missing, or older than what it is built from;
+ * the published package brings it along.
+ */
+export function findWebFolder(print: (line: string) => void, root = ROOT): string | undefined {
+  const isCheckout = existsSync(join(root, 'web/vite.config.ts'))
+  if (!isCheckout) return isBuilt(SHIPPED) ? SHIPPED : undefined
+  const built = join(root, 'dist/web')
+  const isThere = isBuilt(built)
+  if (isThere && newestSource(root) <= statSync(join(built, INDEX)).mtimeMs) return built
+  print(isThere ? 'Building the web application anew: it has changed' : 'Building the web application, once')
+  const problem = build(root, built)
+  if (problem !== undefined) print(`The web application could not be built: ${problem}`)
+  return isBuilt(built) ? built : undefined
 }
 
+/** Builds beside the folder and swaps: whoever else serves from it, or builds it, never sees half of it. */
+function build(root: string, folder: string): string | undefined {
+  const fresh = `${folder}.${process.pid}`
+  const old = `${fresh}.old`
+  try {
+    const vite = join(root, 'node_modules/vite/bin/vite.js')
+    const args = [vite, 'build', 'web', '--outDir', fresh, '--logLevel', 'error']
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' })
+    if (status !== 0) return stderr.trim().split('\n')[0] ?? 'no reason given'
+    if (existsSync(folder)) renameSync(folder, old)
+    renameSync(fresh, folder)
+    return undefined
+  } catch (error) {
+    // Somebody else was quicker: what is there then is as fresh as ours.
+    return isBuilt(folder) ? undefined : String(error)
+  } finally {
+    for (const left of [fresh, old]) rmSync(left, { recursive: true, force: true })
+  }
+}
+
+function newestSource(root: string): number {
+  const files = ['web', 'src'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => !/\.test\.tsx?$|(?:^|[/\\])node_modules(?:[/\\]|$)/.test(name))
+      .map((name) => join(root, folder, name)),
+  )
+  return [...files, join(root, 'package-lock.json')].reduce((newest, file) => {
+    const stat = statSync(file, { throwIfNoEntry: false })
+    return stat?.isFile() ? Math.max(newest, stat.mtimeMs) : newest
+  }, 0)
+}
+
+const INDEX = 'index.html'
+const isBuilt = (folder: string): boolean => existsSync(join(folder, INDEX))
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
 const ROOT = pathOf('../..')
-/** From a checkout, and from the published package. */
-const BUILT = [pathOf('../../dist/web'), pathOf('../web')]
+/** In the published package this file is in `dist/cli`. */
+const SHIPPED = pathOf('../web')

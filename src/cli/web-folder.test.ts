@@ -1,0 +1,84 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { findWebFolder } from './web-folder.ts'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+test('builds what is missing, once', () => {
+  const { root, find } = checkout()
+  expect(find()).toEqual({ folder: join(root, 'dist/web'), printed: ['Building the web application, once'] })
+  expect(find().printed).toEqual([])
+})
+
+test('builds anew what has changed, and leaves nothing else behind', () => {
+  const { root, find } = checkout()
+  find()
+  writeFileSync(join(root, 'src/word.ts'), `export const word = 'second'`)
+  inAMinute(join(root, 'src/word.ts'))
+  const { folder = '', printed } = find()
+  expect(printed).toEqual(['Building the web application anew: it has changed'])
+  const [script = ''] = readdirSync(join(folder, 'assets'))
+  expect(readFileSync(join(folder, 'assets', script), 'utf8')).toContain('second')
+  expect(readdirSync(join(root, 'dist'))).toEqual(['web'])
+})
+
+test('does not build for a test that has changed', () => {
+  const { root, find } = checkout()
+  find()
+  writeFileSync(join(root, 'src/word.test.ts'), '')
+  inAMinute(join(root, 'src/word.test.ts'))
+  expect(find().printed).toEqual([])
+})
+
+test('serves the last one that could be built', () => {
+  const { root, find } = checkout()
+  const { folder } = find()
+  writeFileSync(join(root, 'src/word.ts'), 'export const =')
+  inAMinute(join(root, 'src/word.ts'))
+  const again = find()
+  expect(again.folder).toBe(folder)
+  expect(again.printed).toEqual([
+    'Building the web application anew: it has changed',
+    expect.stringMatching(/^The web application could not be built: ./),
+  ])
+})
+
+/** A small web application of its own, built by the real tool. */
+function checkout() {
+  const root = mkdtempSync(join(tmpdir(), 'gamegrid-checkout-'))
+  folders.push(root)
+  symlinkSync(resolve(import.meta.dirname, '../../node_modules'), join(root, 'node_modules'))
+  for (const folder of ['web', 'src']) mkdirSync(join(root, folder))
+  const files = {
+    'web/vite.config.ts': 'export default { root: import.meta.dirname }',
+    'web/index.html': '<!doctype html><title>x</title><script type="module" src="./main.ts"></script>',
+    'web/main.ts': `import { word } from '../src/word.ts'\ndocument.title = word`,
+    'src/word.ts': `export const word = 'first'`,
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
+  const find = () => {
+    const printed: string[] = []
+    const folder = findWebFolder((line) => printed.push(line), root)
+    return { folder, printed }
+  }
+  return { root, find }
+}
+
+function inAMinute(file: string): void {
+  const time = Date.now() / 1000 + 60
+  utimesSync(file, time, time)
+}
