@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { Link, Route, Switch, useLocation } from 'wouter'
-import { useMe } from './me.ts'
+import { useMe } from './api/me.ts'
 import { LobbyPage } from './lobby/lobby-page.tsx'
 import { useDroppedFiles } from './open/dropped-file.ts'
 import { NotFound } from './parts/not-found.tsx'

@@ -5,8 +5,8 @@ import type {
   ResultSprt,
 } from '../../../src/contest/contest-result.ts'
 import type { Interval } from '../../../src/rating/elo.ts'
-import { API } from '../api.ts'
-import { request } from '../request.ts'
+import { API } from '../api/api.ts'
+import { request } from '../api/request.ts'
 
 export type ContestStatus = 'waiting' | 'running' | 'paused' | 'over'
 

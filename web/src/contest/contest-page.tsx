@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
-import { useMe } from '../me.ts'
+import { useMe } from '../api/me.ts'
 import '../parts/form.css'
 import { NotFound } from '../parts/not-found.tsx'
 import { useTitle } from '../parts/use-title.ts'

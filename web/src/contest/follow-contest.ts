@@ -1,4 +1,4 @@
-import { openEventStream, type StreamState } from '../event-stream.ts'
+import { openEventStream, type StreamState } from '../api/event-stream.ts'
 import { contestUrl, fetchContest, type Contest } from './contest-api.ts'
 
 /** What is known of a contest, and whether news of it come in. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { usePageVisible } from '../use-page-visible.ts'
+import { usePageVisible } from '../parts/use-page-visible.ts'
 import { followContest, type ContestFollower, type FollowedContest } from './follow-contest.ts'
 
 /** A contest for as long as the page can be seen, and a way to look again at once. */

@@ -1,6 +1,6 @@
 import type { Result } from '../../../src/base/result.ts'
-import { API } from '../api.ts'
-import { request } from '../request.ts'
+import { API } from '../api/api.ts'
+import { request } from '../api/request.ts'
 
 export interface TeamUrlInfo {
   readonly challenge: string

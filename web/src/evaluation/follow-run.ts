@@ -1,5 +1,5 @@
-import { API } from '../api.ts'
-import { openEventStream, type StreamEvent, type StreamState } from '../event-stream.ts'
+import { API } from '../api/api.ts'
+import { openEventStream, type StreamEvent, type StreamState } from '../api/event-stream.ts'
 import type { LineInfo } from '../team/team-api.ts'
 import type { RunInfo } from './evaluation-api.ts'
 

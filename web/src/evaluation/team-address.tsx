@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
-import type { ChallengeInfo } from '../api.ts'
+import type { ChallengeInfo } from '../api/api.ts'
 import { beginRun, fetchCases, setTeamUrl, type CaseInfo, type TeamUrlInfo } from './evaluation-api.ts'
 
 interface TeamAddressProps {

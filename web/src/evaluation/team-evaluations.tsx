@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import type { ChallengeInfo } from '../api.ts'
+import type { ChallengeInfo } from '../api/api.ts'
 import { timeAgo } from '../parts/words.ts'
 import { fetchRuns, fetchTeamUrls, type RunHeadInfo, type TeamUrlInfo } from './evaluation-api.ts'
 import { TeamAddress } from './team-address.tsx'

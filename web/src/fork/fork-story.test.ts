@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { must } from '../../../src/base/result.ts'
 import { awaitedSeats } from '../../../src/match/machine.ts'
-import { randomRecord } from '../random-record.fixture.ts'
-import { beginStory, continueStory } from '../story.ts'
+import { randomRecord } from '../story/random-record.fixture.ts'
+import { beginStory, continueStory } from '../story/story.ts'
 import { answered, forkStory, withHands } from './fork-story.ts'
 
 const CHALLENGES = ['tic-tac-toe', 'quoridor', 'longest-group', 'light-cycle', 'torus-tron']

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useChallenges } from '../use-challenges.ts'
+import { useChallenges } from '../api/use-challenges.ts'
 
 /** Before the first match: what can be played here, and what to type to begin. */
 export function EmptyLobby() {

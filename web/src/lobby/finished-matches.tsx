@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { MatchInfo } from '../api.ts'
+import type { MatchInfo } from '../api/api.ts'
 import { sentence, timeAgo } from '../parts/words.ts'
 
 interface FinishedMatchesProps {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTitle } from '../parts/use-title.ts'
-import { useLobby } from '../use-lobby.ts'
+import { useLobby } from './use-lobby.ts'
 import { FinishedMatches } from './finished-matches.tsx'
 import { RunningMatches } from './running-matches.tsx'
 import { useLingering } from './use-lingering.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
-import type { MatchInfo } from '../api.ts'
+import type { MatchInfo } from '../api/api.ts'
 import { namesOf } from '../parts/words.ts'
 
 /** How closely a match is looked at: over a stream, by asking now and then, or not while it is out of sight. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { MatchInfo } from '../api.ts'
+import type { MatchInfo } from '../api/api.ts'
 import { MatchCard, type Attention } from './match-card.tsx'
 
 /**

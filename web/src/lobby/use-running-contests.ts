@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { fetchContests, type TournamentInfo } from '../contest/contest-api.ts'
-import { usePageVisible } from '../use-page-visible.ts'
+import { usePageVisible } from '../parts/use-page-visible.ts'
 
 const LOOK_MS = 4_000
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { MatchInfo } from '../api.ts'
+import type { MatchInfo } from '../api/api.ts'
 
 export function WaitingMatches({ matches }: { readonly matches: readonly MatchInfo[] }) {
   return (

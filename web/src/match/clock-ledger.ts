@@ -1,6 +1,6 @@
 import type { Pair, Seat } from '../../../src/game/game.ts'
 import { timeLeft } from '../../../src/match/clock.ts'
-import type { RoundStory, Story } from '../story.ts'
+import type { RoundStory, Story } from '../story/story.ts'
 
 /** Where the time of a round went, turn by turn. */
 export interface Ledger {

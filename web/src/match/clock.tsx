@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { timeLeft } from '../../../src/match/clock.ts'
 import type { Seat } from '../../../src/game/game.ts'
-import { matchTime, type Following } from '../follow-match.ts'
+import { matchTime, type Following } from '../story/follow-match.ts'
 import { clockText } from '../parts/words.ts'
-import type { Frame } from '../story.ts'
+import type { Frame } from '../story/story.ts'
 
 interface ClockProps {
   readonly frame: Frame

@@ -1,9 +1,9 @@
 import { memo, useEffect, useRef, useState, type CSSProperties } from 'react'
 import { describeEnd } from '../../../src/match/describe.ts'
 import type { RoundResult } from '../../../src/match/match.ts'
-import { moveRows, rowCount, type MoveCell } from '../move-rows.ts'
+import { moveRows, rowCount, type MoveCell } from '../story/move-rows.ts'
 import { sentence, thoughtText } from '../parts/words.ts'
-import type { RoundStory, Story } from '../story.ts'
+import type { RoundStory, Story } from '../story/story.ts'
 import { remarkText, scoreText } from './remark-words.ts'
 
 interface MoveListProps {

@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import type { RoundStory } from '../story.ts'
+import type { RoundStory } from '../story/story.ts'
 
 /** How wide a plot of a round is, in its own units. */
 export const PLOT_WIDTH = 1000

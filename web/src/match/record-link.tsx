@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { recordUrl } from '../api.ts'
+import { recordUrl } from '../api/api.ts'
 import { Icon } from './replay-bar.tsx'
 
 interface RecordLinkProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { lastIndex, SPEEDS, type Speed } from '../cursor.ts'
-import type { Story } from '../story.ts'
+import { lastIndex, SPEEDS, type Speed } from '../story/cursor.ts'
+import type { Story } from '../story/story.ts'
 import type { Replay } from './use-replay.ts'
 
 interface ReplayBarProps {

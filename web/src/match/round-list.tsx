@@ -1,4 +1,4 @@
-import type { Story } from '../story.ts'
+import type { Story } from '../story/story.ts'
 
 interface RoundListProps {
   readonly story: Story

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SEATS, type Seat } from '../../../src/game/game.ts'
-import type { RoundStory, Story } from '../story.ts'
+import type { RoundStory, Story } from '../story/story.ts'
 import { PLOT_HALF, PLOT_WIDTH, plotPointing, plyAcross } from './plot-scale.ts'
 
 /** What a plot of a round is given: which one, where in it one is, and how to go elsewhere. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { must } from '../../../src/base/result.ts'
-import { randomRecord } from '../random-record.fixture.ts'
-import { beginStory, continueStory, type Story } from '../story.ts'
+import { randomRecord } from '../story/random-record.fixture.ts'
+import { beginStory, continueStory, type Story } from '../story/story.ts'
 import { scoreCurves } from './score-curves.ts'
 
 function storyWith(scores: (turn: number) => number | undefined): Story {

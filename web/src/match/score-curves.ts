@@ -1,5 +1,5 @@
 import type { Pair, Seat } from '../../../src/game/game.ts'
-import type { RoundStory, Story } from '../story.ts'
+import type { RoundStory, Story } from '../story/story.ts'
 
 /** How each seat saw its own chances, turn by turn. */
 export type ScoreCurves = Pair<readonly ScorePoint[]>

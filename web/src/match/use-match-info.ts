@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { API, fetchMatch, type MatchInfo } from '../api.ts'
-import { openEventStream } from '../event-stream.ts'
+import { API, fetchMatch, type MatchInfo } from '../api/api.ts'
+import { openEventStream } from '../api/event-stream.ts'
 
 /** What the server says of a match; while it has not begun, as soon as that changes. */
 export function useMatchInfo(id: number): { readonly info?: MatchInfo; readonly isMissing: boolean } {

@@ -8,8 +8,8 @@ import {
   parsePlace,
   type Cursor,
   type Speed,
-} from '../cursor.ts'
-import type { Story } from '../story.ts'
+} from '../story/cursor.ts'
+import type { Story } from '../story/story.ts'
 
 export interface Replay {
   readonly index: number

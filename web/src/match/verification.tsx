@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { Verdict } from '../verify.worker.ts'
+import type { Verdict } from '../story/verify.worker.ts'
 
 /** Plays the finished record again, apart from the page, and says whether every line of it follows. */
 export function Verification({ lines }: { readonly lines: readonly string[] }) {
   const [verdict, setVerdict] = useState<Verdict>()
   useEffect(() => {
-    const worker = new Worker(new URL('../verify.worker.ts', import.meta.url), { type: 'module' })
+    const worker = new Worker(new URL('../story/verify.worker.ts', import.meta.url), { type: 'module' })
     worker.addEventListener('message', ({ data }: MessageEvent<Verdict>) => setVerdict(data))
     worker.postMessage(lines.join(''))
     return () => worker.terminate()

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { fail, ok, type Result } from '../../../src/base/result.ts'
-import type { Following } from '../follow-match.ts'
-import { loadAllGames } from '../games.ts'
+import type { Following } from '../story/follow-match.ts'
+import { loadAllGames } from '../story/games.ts'
 import { MatchView } from '../match/match-view.tsx'
 import '../parts/form.css'
 import { useTitle } from '../parts/use-title.ts'
-import { beginStory, continueStory, type Story } from '../story.ts'
+import { beginStory, continueStory, type Story } from '../story/story.ts'
 import { openFile, useDroppedFile } from './dropped-file.ts'
 
 const MAX_BYTES = 100 << 20

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Contest } from '../contest/contest-api.ts'
-import { useChallenges } from '../use-challenges.ts'
+import { useChallenges } from '../api/use-challenges.ts'
 import { connectCommand } from './connect-command.ts'
 import { JudgesConsole } from './judges-console.tsx'
 import { Copied } from './new-key.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
-import type { ChallengeInfo } from '../api.ts'
+import type { ChallengeInfo } from '../api/api.ts'
 import type { TournamentInfo } from '../contest/contest-api.ts'
-import { useChallenges } from '../use-challenges.ts'
+import { useChallenges } from '../api/use-challenges.ts'
 
 /** All contests, newest first: how each stands, and what comes next. */
 export function ContestOverview({ contests }: { readonly contests: readonly TournamentInfo[] }) {

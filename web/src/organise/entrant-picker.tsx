@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import type { PersonInfo } from '../me.ts'
+import type { PersonInfo } from '../api/me.ts'
 import { OrderedList, type OrderedItem } from './ordered-list.tsx'
 import { fetchReadyBots, fetchTeams, type ReadyBot, type WholeChallenge } from './organise-api.ts'
 

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
-import type { ChallengeInfo } from '../api.ts'
+import type { ChallengeInfo } from '../api/api.ts'
 import '../parts/form.css'
 import { OptionCards } from '../parts/option-cards.tsx'
 import { useTitle } from '../parts/use-title.ts'
-import { useChallenges } from '../use-challenges.ts'
+import { useChallenges } from '../api/use-challenges.ts'
 import {
   changesOf,
   keepDraft,

@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../../src/base/result.ts'
-import { API, type ChallengeInfo } from '../api.ts'
+import { API, type ChallengeInfo } from '../api/api.ts'
 import { contestUrl, type TournamentInfo } from '../contest/contest-api.ts'
-import type { PersonInfo } from '../me.ts'
-import { request } from '../request.ts'
+import type { PersonInfo } from '../api/me.ts'
+import { request } from '../api/request.ts'
 
 /** Something that can be set, as the server describes it. */
 export interface FieldInfo {

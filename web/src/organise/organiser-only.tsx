@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMe } from '../me.ts'
+import { useMe } from '../api/me.ts'
 import { SignIn } from '../play/sign-in.tsx'
 
 /** Pages for the organiser: everybody else is told so, and may sign in. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { setMe } from '../me.ts'
+import { setMe } from '../api/me.ts'
 import '../parts/form.css'
 import { useTitle } from '../parts/use-title.ts'
 import { Copied } from './new-key.tsx'

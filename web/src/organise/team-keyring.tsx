@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Result } from '../../../src/base/result.ts'
-import type { PersonInfo } from '../me.ts'
+import type { PersonInfo } from '../api/me.ts'
 import { addKey, fetchKeys, revokeKey, type KeyInfo } from '../team/team-api.ts'
 import { NewKey } from './new-key.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
-import type { PersonInfo } from '../me.ts'
+import type { PersonInfo } from '../api/me.ts'
 import { fetchTeams } from './organise-api.ts'
 import { RegisterTeams } from './register-teams.tsx'
 import { TeamKeyring } from './team-keyring.tsx'

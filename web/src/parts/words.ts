@@ -1,4 +1,4 @@
-import type { MatchInfo } from '../api.ts'
+import type { MatchInfo } from '../api/api.ts'
 
 /** `just now`, `5 min ago`, `3 h ago`, or the date. */
 export function timeAgo(iso: string, now: number): string {

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, type CSSProperties, type PointerEvent } fr
 import type { Cell, Direction } from '../../../src/base/grid.ts'
 import type { Seat } from '../../../src/game/game.ts'
 import type { Target } from '../../../src/game/scene.ts'
-import { cellRect, fenceRect, geometryOf, shapeOf, type Geometry } from '../board-geometry.ts'
-import { Board } from '../board.tsx'
-import type { Picture } from '../draw-scene.ts'
+import { cellRect, fenceRect, geometryOf, shapeOf, type Geometry } from '../board/board-geometry.ts'
+import { Board } from '../board/board.tsx'
+import type { Picture } from '../board/draw-scene.ts'
 import { facingOf, hasWays, moveAt, moveThere, nextTarget, type MoveTarget } from './targets.ts'
 
 interface PlayBoardProps {

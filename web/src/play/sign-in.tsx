@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react'
 import type { Result } from '../../../src/base/result.ts'
-import { refreshMe, register, signIn } from '../account.ts'
+import { refreshMe, register, signIn } from '../api/account.ts'
 import '../parts/form.css'
 
 interface SignInProps {

@@ -1,6 +1,6 @@
 import type { Seat } from '../../../src/game/game.ts'
-import { API } from '../api.ts'
-import { request } from '../request.ts'
+import { API } from '../api/api.ts'
+import { request } from '../api/request.ts'
 
 /** What the server asks a player, or that it asks nothing. */
 export interface Turn {

@@ -1,7 +1,7 @@
 import type { Result } from '../../../src/base/result.ts'
-import type { PersonInfo } from '../me.ts'
-import { API, type MatchPage } from '../api.ts'
-import { request } from '../request.ts'
+import type { PersonInfo } from '../api/me.ts'
+import { API, type MatchPage } from '../api/api.ts'
+import { request } from '../api/request.ts'
 
 /** How a team fares at one challenge. */
 export interface StatisticsInfo {

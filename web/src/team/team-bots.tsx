@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react'
-import type { ChallengeInfo } from '../api.ts'
+import type { ChallengeInfo } from '../api/api.ts'
 import {
   addBot,
   fetchBots,

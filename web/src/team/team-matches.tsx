@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import type { MatchInfo } from '../api.ts'
+import type { MatchInfo } from '../api/api.ts'
 import { namesOf, sentence, timeAgo } from '../parts/words.ts'
 import { fetchTeamMatches } from './team-api.ts'
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { must } from '../../src/base/result.ts'
-import { step, wrap, DIRECTIONS, type Direction } from '../../src/base/grid.ts'
-import type { Piece, Scene } from '../../src/game/scene.ts'
+import { must } from '../../../src/base/result.ts'
+import { step, wrap, DIRECTIONS, type Direction } from '../../../src/base/grid.ts'
+import type { Piece, Scene } from '../../../src/game/scene.ts'
 import { LINK, traceOn } from './links.ts'
 import { pictureAt } from './picture-at.ts'
-import { randomRecord } from './random-record.fixture.ts'
-import { beginStory, continueStory } from './story.ts'
+import { randomRecord } from '../story/random-record.fixture.ts'
+import { beginStory, continueStory } from '../story/story.ts'
 
 const sceneWith = (edge: Scene['edge'], x: number, y: number): Scene => {
   const piece: Piece = { x, y, seat: 0, shape: 'cycle' }

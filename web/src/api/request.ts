@@ -1,5 +1,5 @@
-import { isObject, parseObject } from '../../src/base/json.ts'
-import { fail, ok, type Result } from '../../src/base/result.ts'
+import { isObject, parseObject } from '../../../src/base/json.ts'
+import { fail, ok, type Result } from '../../../src/base/result.ts'
 import { setMe } from './me.ts'
 
 export interface RequestOptions {

@@ -1,6 +1,14 @@
-import { DIRECTIONS, isInside, sameCell, step, wrap, type Cell, type Direction } from '../../src/base/grid.ts'
-import type { Pair } from '../../src/game/game.ts'
-import type { Scene } from '../../src/game/scene.ts'
+import {
+  DIRECTIONS,
+  isInside,
+  sameCell,
+  step,
+  wrap,
+  type Cell,
+  type Direction,
+} from '../../../src/base/grid.ts'
+import type { Pair } from '../../../src/game/game.ts'
+import type { Scene } from '../../../src/game/scene.ts'
 
 /** For each cell, row by row, the sides over which a trail leads: a sum of `LINK`s. */
 export type Links = Uint8Array

@@ -1,4 +1,4 @@
-import type { Remark } from '../../src/game/remark.ts'
+import type { Remark } from '../../../src/game/remark.ts'
 import type { Frame, RoundStory, Story } from './story.ts'
 
 /** A line of the move list: one turn where both move at once, one move each where they take turns. */

@@ -1,5 +1,5 @@
-import { API, fetchMatches, type MatchInfo } from './api.ts'
-import { openEventStream, type StreamState } from './event-stream.ts'
+import { API, fetchMatches, type MatchInfo } from '../api/api.ts'
+import { openEventStream, type StreamState } from '../api/event-stream.ts'
 
 /** What the lobby knows. A new value whenever that changes. */
 export interface Lobby {

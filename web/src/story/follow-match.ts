@@ -1,5 +1,5 @@
-import { API } from './api.ts'
-import { openEventStream, type StreamEvent, type StreamState } from './event-stream.ts'
+import { API } from '../api/api.ts'
+import { openEventStream, type StreamEvent, type StreamState } from '../api/event-stream.ts'
 import { beginStory, continueStory, type Story } from './story.ts'
 
 /** What is known of a match that is being followed. A new value whenever that changes. */

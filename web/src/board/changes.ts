@@ -1,5 +1,5 @@
-import { sameCell, type Cell } from '../../src/base/grid.ts'
-import type { Fence, Piece, Scene } from '../../src/game/scene.ts'
+import { sameCell, type Cell } from '../../../src/base/grid.ts'
+import type { Fence, Piece, Scene } from '../../../src/game/scene.ts'
 
 /** What differs between two scenes of one round: what to animate, and what to point out. */
 export interface Changes {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { deferred } from '../../src/base/deferred.ts'
+import { deferred } from '../../../src/base/deferred.ts'
 import {
   eventParser,
   openEventStream,

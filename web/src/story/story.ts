@@ -1,9 +1,9 @@
-import { fail, ok, type Result } from '../../src/base/result.ts'
-import { SEATS, type Pair, type Seat } from '../../src/game/game.ts'
-import type { Remark } from '../../src/game/remark.ts'
-import { advance, startMatch } from '../../src/match/machine.ts'
-import type { Match, MatchEvent, Player, RoundResult } from '../../src/match/match.ts'
-import type { RecordHeader } from '../../src/match/record.ts'
+import { fail, ok, type Result } from '../../../src/base/result.ts'
+import { SEATS, type Pair, type Seat } from '../../../src/game/game.ts'
+import type { Remark } from '../../../src/game/remark.ts'
+import { advance, startMatch } from '../../../src/match/machine.ts'
+import type { Match, MatchEvent, Player, RoundResult } from '../../../src/match/match.ts'
+import type { RecordHeader } from '../../../src/match/record.ts'
 import { readEventLine, readHeaderLine } from './read-line.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { deferred } from '../../src/base/deferred.ts'
-import { openStage } from '../../test/web/stage.ts'
+import { deferred } from '../../../src/base/deferred.ts'
+import { openStage } from '../../../test/web/stage.ts'
 import { followMatch, matchTime, NOT_FOLLOWED, takeIn, type Following } from './follow-match.ts'
 import { randomRecord } from './random-record.fixture.ts'
 

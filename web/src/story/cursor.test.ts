@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { must } from '../../src/base/result.ts'
+import { must } from '../../../src/base/result.ts'
 import { cursorAt, formatPlace, indexOf, lastIndex, parsePlace } from './cursor.ts'
 import { moveRows, rowCount } from './move-rows.ts'
 import { randomRecord } from './random-record.fixture.ts'

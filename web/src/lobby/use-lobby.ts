@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { EMPTY_LOBBY, followLobby, type Lobby, type LobbyFollower } from './follow-lobby.ts'
-import { usePageVisible } from './use-page-visible.ts'
+import { usePageVisible } from '../parts/use-page-visible.ts'
 
 /** The lobby for as long as the page can be seen, and how to read more of it. */
 export function useLobby(): { readonly lobby: Lobby; readonly more: () => Promise<void> } {

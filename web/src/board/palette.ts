@@ -1,4 +1,4 @@
-import type { Pair } from '../../src/game/game.ts'
+import type { Pair } from '../../../src/game/game.ts'
 
 /** The colours of a board, taken from the page's own tokens so that both follow one theme. */
 export interface Palette {

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { must } from '../../src/base/result.ts'
-import { CHALLENGES } from '../../src/challenges/index.ts'
+import { must } from '../../../src/base/result.ts'
+import { CHALLENGES } from '../../../src/challenges/index.ts'
 import { cellCentre, cellRect, borderOf, fenceRect, geometryOf, shapeOf } from './board-geometry.ts'
 import { changesOf } from './changes.ts'
 import { pictureAt } from './picture-at.ts'
-import { randomRecord } from './random-record.fixture.ts'
-import { beginStory, continueStory } from './story.ts'
+import { randomRecord } from '../story/random-record.fixture.ts'
+import { beginStory, continueStory } from '../story/story.ts'
 
 const stories = new Map(
   CHALLENGES.map(({ id }) => {

@@ -1,6 +1,6 @@
-import type { Cell, Direction } from '../../src/base/grid.ts'
-import type { Pair } from '../../src/game/game.ts'
-import type { Outline, Piece, Scene } from '../../src/game/scene.ts'
+import type { Cell, Direction } from '../../../src/base/grid.ts'
+import type { Pair } from '../../../src/game/game.ts'
+import type { Outline, Piece, Scene } from '../../../src/game/scene.ts'
 import {
   borderOf,
   cellCentre,

@@ -1,9 +1,9 @@
-import { isObject, parseObject } from '../../src/base/json.ts'
-import { fail, ok, type Result } from '../../src/base/result.ts'
-import { readRemark } from '../../src/game/remark.ts'
-import { makeSpec, type MatchEvent } from '../../src/match/match.ts'
-import { RECORD_VERSION, type RecordHeader, type RecordPlayer } from '../../src/match/record.ts'
-import { readRules } from '../../src/match/rules.ts'
+import { isObject, parseObject } from '../../../src/base/json.ts'
+import { fail, ok, type Result } from '../../../src/base/result.ts'
+import { readRemark } from '../../../src/game/remark.ts'
+import { makeSpec, type MatchEvent } from '../../../src/match/match.ts'
+import { RECORD_VERSION, type RecordHeader, type RecordPlayer } from '../../../src/match/record.ts'
+import { readRules } from '../../../src/match/rules.ts'
 import { loadedGame } from './games.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MatchInfo } from './api.ts'
+import type { MatchInfo } from '../api/api.ts'
 import { EMPTY_LOBBY, withMatches } from './follow-lobby.ts'
 
 const match = (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AnyGame } from '../../src/game/game.ts'
+import type { AnyGame } from '../../../src/game/game.ts'
 
 /** The rules of a game are loaded when they are needed: who watches one game need not wait for all. */
 const FOLDERS = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/games/*/index.ts')

@@ -1,5 +1,5 @@
-import { findGame } from '../../src/games/index.ts'
-import { readRecord } from '../../src/match/read-record.ts'
+import { findGame } from '../../../src/games/index.ts'
+import { readRecord } from '../../../src/match/read-record.ts'
 
 export interface Verdict {
   /** What is wrong with the record, if anything is. */

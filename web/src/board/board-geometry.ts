@@ -1,5 +1,5 @@
-import type { Cell } from '../../src/base/grid.ts'
-import type { Fence, Scene } from '../../src/game/scene.ts'
+import type { Cell } from '../../../src/base/grid.ts'
+import type { Fence, Scene } from '../../../src/game/scene.ts'
 
 /** Where things are on a canvas, in device pixels. */
 export interface Geometry {

@@ -1,9 +1,9 @@
-import type { Scene } from '../../src/game/scene.ts'
-import type { Round } from '../../src/match/match.ts'
+import type { Scene } from '../../../src/game/scene.ts'
+import type { Round } from '../../../src/match/match.ts'
 import { changesOf, NO_CHANGES } from './changes.ts'
 import type { Picture } from './draw-scene.ts'
 import { traceOn, type Trace } from './links.ts'
-import type { Frame, Story } from './story.ts'
+import type { Frame, Story } from '../story/story.ts'
 
 /** What to draw at a frame of a story: its scene, what the last turn changed, and the ways of the light cycles. */
 export function pictureAt(story: Story, index: number): Picture {

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../src/base/result.ts'
+import { ok, type Result } from '../../../src/base/result.ts'
 import { API } from './api.ts'
 import { setMe, type PersonInfo } from './me.ts'
 import { request } from './request.ts'

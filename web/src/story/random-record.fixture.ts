@@ -1,9 +1,9 @@
-import { must } from '../../src/base/result.ts'
-import { seededRng } from '../../src/base/rng.ts'
-import { findChallenge } from '../../src/challenges/index.ts'
-import { advance, awaitedSeats, startMatch } from '../../src/match/machine.ts'
-import { makeSpec, type Match, type MatchEvent, type MatchRules } from '../../src/match/match.ts'
-import { beginRecord, endRecord, writeEvent } from '../../src/match/record.ts'
+import { must } from '../../../src/base/result.ts'
+import { seededRng } from '../../../src/base/rng.ts'
+import { findChallenge } from '../../../src/challenges/index.ts'
+import { advance, awaitedSeats, startMatch } from '../../../src/match/machine.ts'
+import { makeSpec, type Match, type MatchEvent, type MatchRules } from '../../../src/match/match.ts'
+import { beginRecord, endRecord, writeEvent } from '../../../src/match/record.ts'
 import { loadAllGames } from './games.ts'
 
 await loadAllGames()

@@ -1,7 +1,7 @@
-import { SEATS } from '../../src/game/game.ts'
-import { describeEnd } from '../../src/match/describe.ts'
+import { SEATS } from '../../../src/game/game.ts'
+import { describeEnd } from '../../../src/match/describe.ts'
 import type { Frame, Story } from './story.ts'
-import { sentence } from './parts/words.ts'
+import { sentence } from '../parts/words.ts'
 
 /** What happened last at a frame, in one sentence without a full stop. */
 export function happened({ names, match: { spec } }: Story, frame: Frame): string {
