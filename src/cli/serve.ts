@@ -1,16 +1,19 @@
 import { relative } from 'node:path'
 import type { Arena } from '../arena/arena.ts'
+import type { Result } from '../base/result.ts'
 import { torusTron } from '../challenges/torus-tron.ts'
 import { parseClock } from '../match/rules.ts'
 import type { Contestant } from '../protocols/protocol.ts'
+import { PORT_TAKEN } from '../runner/cannot-listen.ts'
 import { openTcpLobby } from '../runner/tcp-lobby.ts'
+import { DEFAULT_TCP_PORT } from '../runner/tcp-reception.ts'
 import { openServer } from '../server/open-server.ts'
 import { DEFAULT_DATA_FOLDER } from '../store/data-folder.ts'
 import type { MatchPlayer } from '../store/entries.ts'
 import { readHouseBrain } from './bots.ts'
 import { openDemo } from './demo.ts'
 import { readSeed } from './play.ts'
-import { badArgument, orExit } from './problem.ts'
+import { badArgument, CommandError, orExit } from './problem.ts'
 import { readSettings } from './settings.ts'
 import { readPort } from './tcp-address.ts'
 import { printable } from './text.ts'
@@ -41,14 +44,17 @@ const DEFAULT_PORT = 8080
 /** `gamegrid serve`: the arena, with its pages, its API and torus tron over TCP, until it is interrupted. */
 export async function serve(flags: ServeFlags, print: (line: string) => void = console.log): Promise<void> {
   const lobbyOptions = readLobby(flags)
+  const httpPort = flags.port === undefined ? undefined : readPort(flags.port)
+  const tcpPort = flags.tcpPort === undefined ? undefined : readPort(flags.tcpPort)
   const folder = flags.data ?? DEFAULT_DATA_FOLDER
   const webFolder = findWebFolder(print)
   const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
-  await using server = orExit(
-    await openServer({
+  const isDemo = flags.demo ?? false
+  const open = (port: number) =>
+    openServer({
       folder,
       host: flags.host ?? '127.0.0.1',
-      port: flags.port === undefined ? DEFAULT_PORT : readPort(flags.port),
+      port,
       ...(flags.registration !== undefined && { registration: readRegistration(flags.registration) }),
       ...(webFolder !== undefined && { webFolder }),
       trustProxy: flags.trustProxy ?? false,
@@ -61,10 +67,11 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
         )
         process.exit(1)
       },
-    }),
-    1,
-  )
-  await using lobby = flags.tcp ? orExit(await openLobby(server.arena, lobbyOptions, print), 1) : undefined
+    })
+  await using server = await onPort(open, httpPort, DEFAULT_PORT, isDemo, '--port takes another')
+  const openTcp = (port: number) => openLobby(server.arena, { ...lobbyOptions, port }, print)
+  const hint = '--tcp-port takes another, --no-tcp does without'
+  await using lobby = flags.tcp ? await onPort(openTcp, tcpPort, DEFAULT_TCP_PORT, isDemo, hint) : undefined
   print(`Arena      ${server.url}`)
   print(`API        ${server.url}/docs`)
   if (lobby)
@@ -74,9 +81,23 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   if (server.invitation !== undefined) print(`Organiser  ${server.invitation} (works once)`)
   print(`Data       ${relative('.', folder) || '.'}`)
   const closing = new AbortController()
-  if (flags.demo) openDemo(server.arena, server.tournaments, closing.signal)
+  if (isDemo) openDemo(server.arena, server.tournaments, closing.signal)
   await new Promise<void>((done) => void process.once('SIGINT', done).once('SIGTERM', done))
   closing.abort()
+}
+
+/** Where it was told to, or at its usual port; a demo is content with any that is free. */
+async function onPort<T>(
+  open: (port: number) => Promise<Result<T>>,
+  told: number | undefined,
+  usual: number,
+  isDemo: boolean,
+  hint: string,
+): Promise<T> {
+  const opened = await open(told ?? usual)
+  if (opened.ok || opened.problem.code !== PORT_TAKEN) return orExit(opened, 1)
+  if (isDemo && told === undefined) return orExit(await open(0), 1)
+  throw new CommandError(`${opened.problem.message}; ${hint}`, 1)
 }
 
 type LobbyOptions = Parameters<typeof openTcpLobby>[0]
@@ -89,7 +110,6 @@ function readLobby(flags: ServeFlags): LobbyOptions {
     seed: readSeed(flags.seed),
     maps: [map],
     ...(flags.tcpHost !== undefined && { host: flags.tcpHost }),
-    ...(flags.tcpPort !== undefined && { port: readPort(flags.tcpPort) }),
     ...(flags.clock !== undefined && { rules: { clock: orExit(parseClock(flags.clock)) } }),
     ...(flags.fillAfter !== undefined && { fillAfter: readSeconds(flags.fillAfter) }),
     ...(flags.fillWith !== undefined && {

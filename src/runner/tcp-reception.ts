@@ -4,6 +4,7 @@ import { tron } from '../games/tron/index.ts'
 import type { MatchSpec } from '../match/match.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { openPeer, type TcpPeer } from '../protocols/tcp/server.ts'
+import { cannotListen } from './cannot-listen.ts'
 import { realClock, type Clock } from './clock.ts'
 import { createTurnstile } from './turnstile.ts'
 
@@ -202,11 +203,7 @@ function listen(
   port: number,
 ): Promise<Result<AddressInfo>> {
   return new Promise((resolve) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      resolve(
-        fail('tcp.listen', `Cannot listen on ${host}:${port}: ${REASONS[error.code ?? ''] ?? error.message}`),
-      ),
-    )
+    server.once('error', (error) => resolve(cannotListen(error, host, port)))
     server.listen({ host, port, backlog: 4096 }, () => {
       server.removeAllListeners('error')
       // Running out of file descriptors refuses a connection; it must not end the server.
@@ -214,11 +211,4 @@ function listen(
       resolve(ok(server.address() as AddressInfo))
     })
   })
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program has that port',
-  EACCES: 'this user may not take that port',
-  EADDRNOTAVAIL: 'this machine has no such address',
-  ENOTFOUND: 'there is no such host',
 }

@@ -130,7 +130,7 @@ describe('an arena team', () => {
     await using team = await open()
     const port = Number(new URL(team.url).port)
     await expect(open({ port })).rejects.toThrow(
-      `Cannot listen on 127.0.0.1:${port}: somebody listens there already`,
+      `Cannot listen on 127.0.0.1:${port}: another program has that port`,
     )
   })
 })

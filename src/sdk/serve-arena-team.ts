@@ -10,6 +10,7 @@ import { ticTacToe } from '../challenges/tic-tac-toe.ts'
 import type { Brain } from '../game/brain.ts'
 import { makeSpec } from '../match/match.ts'
 import { playBattle, type BattleResult } from '../protocols/sse/client.ts'
+import { cannotListen } from '../runner/cannot-listen.ts'
 import { isBrain } from './define-brain.ts'
 import { playerOf } from './player-of.ts'
 
@@ -176,14 +177,8 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   try {
     await once(server, 'listening')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new Error(`Cannot listen on ${host}:${port}: ${REASONS[code] ?? code}`, { cause: error })
+    must(cannotListen(error, host, port))
   }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'somebody listens there already',
-  EACCES: 'it is not allowed',
 }
 
 /** The body as text, or as much of it as is looked at. */

@@ -7,6 +7,7 @@ import { openEvaluations } from '../arena/evaluations.ts'
 import { openTournaments, type Tournaments } from '../arena/tournaments.ts'
 import { inviteOrganiser } from '../arena/people.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { cannotListen } from '../runner/cannot-listen.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
 import { openStore } from '../store/open-store.ts'
 import { createApp } from './app.ts'
@@ -133,7 +134,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   } catch (error) {
     await app.close()
     await close()
-    return explain(error, host, port)
+    return cannotListen(error, host, port)
   }
   const taken = (app.server.address() as AddressInfo).port
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`
@@ -157,15 +158,3 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
 const BACKLOG = 4096
 
 const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)
-
-function explain(error: unknown, host: string, port: number): Result<never> {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-  const why =
-    {
-      EADDRINUSE: 'another program is listening there',
-      EACCES: 'not allowed to',
-      EADDRNOTAVAIL: 'this machine has no such address',
-      ENOTFOUND: 'this machine has no such address',
-    }[code] ?? code
-  return fail('listen', `Cannot listen on ${host}:${port}: ${why}`)
-}

@@ -72,3 +72,20 @@ test.each([
 ])('%j is refused in one sentence', async (args, sentence) => {
   expect(await gamegrid(['serve', ...args])).toEqual({ code: 2, out: '', err: `gamegrid: ${sentence}\n` })
 })
+
+test('a port that is taken is refused with a way out', async () => {
+  const { address, stop } = await serve()
+  const port = address.split(':')[1] ?? ''
+  const folder = mkdtempSync(join(tmpdir(), 'gamegrid-serve-'))
+  const second = (...flags: readonly string[]) => gamegrid(['serve', '--data', folder, ...flags])
+  expect(await second('--port', '0', '--tcp-port', port)).toMatchObject({
+    code: 1,
+    err: `gamegrid: Cannot listen on 127.0.0.1:${port}: another program has that port; --tcp-port takes another, --no-tcp does without\n`,
+  })
+  expect(await second('--port', port)).toMatchObject({
+    code: 1,
+    err: `gamegrid: Cannot listen on 127.0.0.1:${port}: another program has that port; --port takes another\n`,
+  })
+  await stop()
+  rmSync(folder, { recursive: true })
+})

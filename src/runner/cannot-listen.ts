@@ -1,0 +1,18 @@
+import { fail, type Result } from '../base/result.ts'
+
+/** The code of that problem when another port would do. */
+export const PORT_TAKEN = 'listen.taken'
+
+/** Why a server could not take its port, in one sentence. */
+export function cannotListen(error: unknown, host: string, port: number): Result<never> {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  const taken = code === 'EADDRINUSE'
+  return fail(taken ? PORT_TAKEN : 'listen', `Cannot listen on ${host}:${port}: ${REASONS[code] ?? code}`)
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program has that port',
+  EACCES: 'this user may not take that port',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'there is no such host',
+}
