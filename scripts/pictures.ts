@@ -26,7 +26,7 @@ export async function takePictures(
     await openServer({ folder: data.path, host: '127.0.0.1', port: 0, webFolder: web.folder }),
   )
   const closing = new AbortController()
-  openDemo(server.arena, server.tournaments, closing.signal)
+  openDemo(server, closing.signal)
   await mkdir(folder, { recursive: true })
   for (const name of names) {
     const picture = PICTURES[name]

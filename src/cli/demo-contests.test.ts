@@ -13,7 +13,7 @@ test('the demo has two contests at once, one of them a knock-out, and goes on wi
     const closing = new AbortController()
     await using server = must(await openServer({ folder, host: '127.0.0.1', port: 0 }))
     const { arena, tournaments } = server
-    openDemoContests(arena, tournaments, closing.signal)
+    openDemoContests(arena, tournaments, { present: async () => {} }, closing.signal)
     const seen = tournaments.list({ limit: 10 }).map(({ name, status, header }) => ({
       name,
       status,

@@ -2,6 +2,7 @@ import type { Arena } from '../arena/arena.ts'
 import type { NewTournament, Tournaments } from '../arena/tournaments.ts'
 import { must } from '../base/result.ts'
 import { pause, realClock } from '../runner/clock.ts'
+import type { Audience } from './demo-audience.ts'
 
 type Show = Omit<NewTournament, 'isShow'>
 
@@ -58,14 +59,20 @@ const NODES = 300
 const INTERVAL_MS = 3_000
 
 /** Holds one contest of house brains after the other, till the signal ends it; those that were interrupted go on. */
-export function openDemoContests(arena: Arena, tournaments: Tournaments, signal: AbortSignal): void {
-  for (const shows of PROGRAMME) void hold(arena, tournaments, shows, signal)
+export function openDemoContests(
+  arena: Arena,
+  tournaments: Tournaments,
+  audience: Audience,
+  signal: AbortSignal,
+): void {
+  for (const shows of PROGRAMME) void hold(arena, tournaments, shows, audience, signal)
 }
 
 async function hold(
   arena: Arena,
   tournaments: Tournaments,
   shows: readonly Show[],
+  audience: Audience,
   signal: AbortSignal,
 ): Promise<void> {
   const held = tournaments.list({ limit: 100 })
@@ -89,6 +96,7 @@ async function hold(
     must(tournaments.start(id))
     await untilContestOver(arena, tournaments, id, signal)
     await pause(realClock, INTERVAL_MS, signal)
+    await audience.present()
   }
 }
 

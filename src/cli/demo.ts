@@ -1,9 +1,10 @@
 import type { Arena } from '../arena/arena.ts'
-import type { Tournaments } from '../arena/tournaments.ts'
 import { untilOver } from '../arena/until-over.ts'
 import { must } from '../base/result.ts'
 import { pause, realClock } from '../runner/clock.ts'
+import type { ArenaServer } from '../server/open-server.ts'
 import type { MatchPlayer } from '../store/entries.ts'
+import { openAudience, type Audience } from './demo-audience.ts'
 import { openDemoContests } from './demo-contests.ts'
 
 interface Act {
@@ -42,12 +43,18 @@ const INTERVAL_MS = 5_000
 const NODES = 2_000
 
 /** Keeps an arena alive with matches and contests of house brains, till the signal ends it. */
-export function openDemo(arena: Arena, tournaments: Tournaments, signal: AbortSignal): void {
-  for (const acts of PROGRAMME) void perform(arena, acts, signal)
-  openDemoContests(arena, tournaments, signal)
+export function openDemo({ arena, tournaments, spectators }: ArenaServer, signal: AbortSignal): void {
+  const audience = openAudience(spectators, realClock, signal)
+  for (const acts of PROGRAMME) void perform(arena, acts, audience, signal)
+  openDemoContests(arena, tournaments, audience, signal)
 }
 
-async function perform(arena: Arena, acts: readonly Act[], signal: AbortSignal): Promise<void> {
+async function perform(
+  arena: Arena,
+  acts: readonly Act[],
+  audience: Audience,
+  signal: AbortSignal,
+): Promise<void> {
   // What was interrupted goes on by itself, and is part of the programme.
   const unfinished = arena.store
     .unfinishedMatches()
@@ -73,5 +80,6 @@ async function perform(arena: Arena, acts: readonly Act[], signal: AbortSignal):
     })
     await untilOver(arena, must(made).id, signal)
     await pause(realClock, INTERVAL_MS, signal)
+    await audience.present()
   }
 }

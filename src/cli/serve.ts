@@ -81,7 +81,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   if (server.invitation !== undefined) print(`Organiser  ${server.invitation} (works once)`)
   print(`Data       ${relative('.', folder) || '.'}`)
   const closing = new AbortController()
-  if (isDemo) openDemo(server.arena, server.tournaments, closing.signal)
+  if (isDemo) openDemo(server, closing.signal)
   await new Promise<void>((done) => void process.once('SIGINT', done).once('SIGTERM', done))
   closing.abort()
 }

@@ -60,6 +60,8 @@ export interface ArenaServer extends AsyncDisposable {
   readonly port: number
   readonly arena: Arena
   readonly tournaments: Tournaments
+  /** How many event streams are open. */
+  spectators(): number
   /** The one-time link for the organiser, while there is none. */
   readonly invitation: string | undefined
 }
@@ -112,6 +114,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     await bots[Symbol.asyncDispose]()
     store[Symbol.dispose]()
   }
+  const metrics = openMetrics(arena)
   const app = await createApp({
     arena,
     store,
@@ -119,7 +122,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     tournaments,
     battles,
     evaluations,
-    metrics: openMetrics(arena),
+    metrics,
     settings: {
       registration: options.registration ?? (isLoopback(host) ? 'open' : 'organiser'),
       patience: options.patience ?? DEFAULT_PATIENCE,
@@ -146,6 +149,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     port: taken,
     arena,
     tournaments,
+    spectators: () => metrics.spectators,
     invitation: token === undefined ? undefined : `${url}/organiser?token=${token}`,
     async [Symbol.asyncDispose]() {
       await app.close()
