@@ -44,7 +44,7 @@ export interface BrainTurn<
   readonly timeLeft: number
   /** Milliseconds that never go back, for those who plan their time; left out where thinking must not depend on it. */
   readonly now?: () => number
-  /** Positions to look at instead of time: the same budget gives the same move on every machine. */
+  /** The most positions to look at. Without `now` the same budget gives the same move on every machine. */
   readonly nodeBudget?: number
   /** Carried from turn to turn: change it in place or put something else here. */
   memory: Memory

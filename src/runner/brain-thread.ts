@@ -13,13 +13,15 @@ const never = new AbortController().signal
 let connection: Connection | undefined
 
 async function connect(message: Extract<ToThread, { kind: 'open' }>): Promise<Connection | Gone> {
-  const { round, source, nodeBudget, opening } = message
+  const { round, source, nodeBudget, mindsClock, opening } = message
   const brain = await loadBrain(source, opening.game)
   if (!brain.ok) return { kind: 'gone', cause: 'crashed', detail: brain.problem.message }
   return connectBrain(brain.value, opening, {
     log: (line) => send({ round, kind: 'log', line }),
     unasked: (answer) => send({ round, kind: 'unasked', answer }),
-    ...(nodeBudget !== undefined && { thinking: { nodeBudget } }),
+    ...(nodeBudget !== undefined && {
+      thinking: { nodeBudget, ...(mindsClock && { now: () => performance.now() }) },
+    }),
   })
 }
 

@@ -9,6 +9,7 @@ export type ToThread =
       readonly round: number
       readonly source: BrainSource
       readonly nodeBudget?: number
+      readonly mindsClock?: boolean
       readonly opening: Opening
     }
   | { readonly kind: 'ask'; readonly round: number; readonly id: number; readonly question: Question }

@@ -21,6 +21,7 @@ export interface HouseOptions {
   readonly name: string
   readonly brain: string
   readonly game: string
+  /** The most positions it looks at in a turn; on a busy machine its clock may end that sooner. */
   readonly nodeBudget?: number | undefined
   readonly pool: BrainPool
 }
@@ -35,7 +36,7 @@ export function houseContestant({ name, brain, game, nodeBudget, pool }: HouseOp
       name,
       bot: `house:${brain}`,
       source: { kind: 'house', name: brain },
-      ...(nodeBudget !== undefined && { nodeBudget }),
+      ...(nodeBudget !== undefined && { nodeBudget, mindsClock: true }),
     })
     // A house brain works out its move from the position alone.
     return { ...contestant, rejoins: true }

@@ -10,6 +10,8 @@ export interface ThreadOptions {
   readonly source: BrainSource
   /** Positions it may look at in a turn, instead of a clock: the same game on every machine. */
   readonly nodeBudget?: number
+  /** It reads the clock as well: the budget is only the most it may look at. */
+  readonly mindsClock?: boolean
   /** What the brain logs or prints, for its owner. */
   onLog?(line: string): void
 }
@@ -30,7 +32,7 @@ async function connectThread(
   opening: Opening,
   unasked?: Unasked,
 ): Promise<Connection | Gone> {
-  const { source, nodeBudget } = options
+  const { source, nodeBudget, mindsClock } = options
   const started = deferred<Gone | undefined>()
   let ended: Gone | undefined
   let waiting: { readonly id: number; readonly resolve: (answer: Answer) => void } | undefined
@@ -69,7 +71,14 @@ async function connectThread(
   })
   const round = ++thread.rounds
   const post = (message: ToThread): void => thread.worker.postMessage(message)
-  post({ kind: 'open', round, source, opening, ...(nodeBudget !== undefined && { nodeBudget }) })
+  post({
+    kind: 'open',
+    round,
+    source,
+    opening,
+    ...(nodeBudget !== undefined && { nodeBudget }),
+    ...(mindsClock && { mindsClock }),
+  })
 
   const failed = await started.promise
   if (failed) {
