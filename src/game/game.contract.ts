@@ -174,7 +174,7 @@ function checkScene(game: AnyGame, state: unknown): void {
   for (const cell of [
     ...scene.pieces,
     ...scene.fences,
-    ...scene.outlines.flatMap((outline) => outline.cells),
+    ...scene.outlines.flatMap(({ cells, walk = [] }) => [...cells, ...walk]),
   ]) {
     if (cell.x < 0 || cell.y < 0 || cell.x >= scene.width || cell.y >= scene.height)
       expect.fail(`the scene has something outside the board, at ${cell.x},${cell.y}`)

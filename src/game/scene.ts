@@ -61,6 +61,8 @@ export interface Outline {
   readonly seat: Seat
   readonly label: string
   readonly cells: readonly { readonly x: number; readonly y: number }[]
+  /** A way through them from cell to cell, where its length is what counts. */
+  readonly walk?: readonly { readonly x: number; readonly y: number }[]
 }
 
 export interface Fact {

@@ -7,6 +7,7 @@ import { testGame } from '../../game/game.contract.ts'
 import { SEATS, type Seat } from '../../game/game.ts'
 import { formatScore, groupsOf, longestGroup, scoreOf, type LongestGroupState } from './index.ts'
 import { compareScores, outcome } from './rules.ts'
+import { longestWalk } from './walk.ts'
 
 testGame(longestGroup, {
   perft: readFileSync(new URL('perft.txt', import.meta.url), 'utf8'),
@@ -226,7 +227,33 @@ test('the scene points out the longest groups and says how long they are', () =>
     [1, 'length 4', 5],
   ])
   expect(facts.map((list) => list.map(({ label, value }) => `${label} ${value}`))).toEqual([
-    ['longest 6', 'groups 1-0-0-0-0-1'],
-    ['longest 4', 'groups 1-1-1-1'],
+    ['longest 6', 'groups 6, 1'],
+    ['longest 4', 'groups 4, 3, 2, 1'],
   ])
+})
+
+test.each([
+  ['groups of one length together', drawn('ooo.oo'), '3, 2 ×2'],
+  ['none without a stone', drawn('...'), 'none'],
+])('the scene lists the groups longest first: %s', (_, state, groups) => {
+  expect(longestGroup.scene(state).facts[1]).toContainEqual({ label: 'groups', value: groups })
+})
+
+test('the walk through a group is as long as the group, from stone to neighbouring stone', () => {
+  const anyBoard = fc.array(fc.constantFrom('X', 'O', '.'), { minLength: 42, maxLength: 42 })
+  fc.assert(
+    fc.property(anyBoard, (cells) => {
+      const state = { config: { width: 7, height: 6 }, board: cells.join(''), ply: 0 }
+      for (const seat of SEATS)
+        for (const group of groupsOf(state, seat)) {
+          const walk = longestWalk(group.cells)
+          expect(walk.length).toBe(group.length)
+          for (const cell of walk) expect(group.cells).toContainEqual(cell)
+          for (const [index, cell] of walk.slice(1).entries()) {
+            const before = walk[index]
+            expect(before && Math.abs(cell.x - before.x) + Math.abs(cell.y - before.y)).toBe(1)
+          }
+        }
+    }),
+  )
 })

@@ -1,8 +1,9 @@
 import { SEATS, type Seat } from '../../game/game.ts'
 import type { Fact, Outline, Scene, Target } from '../../game/scene.ts'
-import { formatScore, groupsOf, scoreOf } from './groups.ts'
+import { groupsOf, scoreOf, type Score } from './groups.ts'
 import type { LongestGroupMove } from './notation.ts'
 import type { LongestGroupState } from './rules.ts'
+import { longestWalk } from './walk.ts'
 
 export function scene(state: LongestGroupState): Scene {
   const { width, height } = state.config
@@ -31,7 +32,7 @@ export function target(_: LongestGroupState, _seat: Seat, move: LongestGroupMove
 function longestGroup(state: LongestGroupState, seat: Seat): readonly Outline[] {
   const longest = groupsOf(state, seat)[0]
   return longest !== undefined && longest.length > 1
-    ? [{ seat, label: `length ${longest.length}`, cells: longest.cells }]
+    ? [{ seat, label: `length ${longest.length}`, cells: longest.cells, walk: longestWalk(longest.cells) }]
     : []
 }
 
@@ -39,8 +40,15 @@ function facts(state: LongestGroupState, seat: Seat): readonly Fact[] {
   const score = scoreOf(state, seat)
   return [
     { label: 'longest', value: `${score.length}` },
-    { label: 'groups', value: formatScore(score) },
+    { label: 'groups', value: longestFirst(score) },
   ]
 }
+
+/** `24, 3 ×2, 1 ×5`: one of length 24, two of 3, five of 1; in the order in which they decide. */
+const longestFirst = (score: Score): string =>
+  score
+    .flatMap((count, index) => (count === 0 ? [] : [`${index + 1}${count > 1 ? ` ×${count}` : ''}`]))
+    .reverse()
+    .join(', ') || 'none'
 
 const numbers = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `${index}`)

@@ -1,5 +1,5 @@
 import type { Cell, Direction } from '../../../src/base/grid.ts'
-import type { Pair } from '../../../src/game/game.ts'
+import type { Pair, Seat } from '../../../src/game/game.ts'
 import type { Outline, Piece, Scene } from '../../../src/game/scene.ts'
 import {
   borderOf,
@@ -292,7 +292,12 @@ function drawLastTurn(
   }
 }
 
-function drawOutline(context: Context, geometry: Geometry, palette: Palette, { seat, cells }: Outline): void {
+function drawOutline(
+  context: Context,
+  geometry: Geometry,
+  palette: Palette,
+  { seat, cells, walk }: Outline,
+): void {
   const { left, top, pitch } = geometry
   context.save()
   context.strokeStyle = palette.seats[seat]
@@ -304,7 +309,42 @@ function drawOutline(context: Context, geometry: Geometry, palette: Palette, { s
     context.lineTo(left + to.x * pitch, top + to.y * pitch)
   }
   context.stroke()
+  if (walk) drawWalk(context, geometry, palette, seat, walk)
   context.restore()
+}
+
+/** On smaller cells a number cannot be read, and a line is only noise. */
+const SMALLEST_WALKED = 24
+
+/** The way, and at its end how many cells it has. */
+function drawWalk(
+  context: Context,
+  geometry: Geometry,
+  palette: Palette,
+  seat: Seat,
+  walk: readonly Cell[],
+): void {
+  const { pitch } = geometry
+  const end = walk.at(-1)
+  if (end === undefined || pitch < SMALLEST_WALKED) return
+  context.strokeStyle = palette.bright[seat]
+  context.lineJoin = 'round'
+  context.globalAlpha = 0.75
+  context.beginPath()
+  for (const cell of walk) {
+    const { x, y } = cellCentre(geometry, cell)
+    context.lineTo(x, y)
+  }
+  context.stroke()
+  context.globalAlpha = 1
+  const { x, y } = cellCentre(geometry, end)
+  context.fillStyle = palette.bright[seat]
+  disc(context, x, y, pitch * 0.3)
+  context.fillStyle = palette.arena
+  context.font = `700 ${Math.round(pitch * 0.32)}px ${palette.font}`
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(String(walk.length), x, y + pitch * 0.02)
 }
 
 function drawPiece(

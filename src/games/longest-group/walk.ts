@@ -1,0 +1,30 @@
+import { DIRECTIONS, step, type Cell } from '../../base/grid.ts'
+
+/** One of the longest of the shortest ways between two stones of a group, from end to end: what gives it its length. */
+export function longestWalk(cells: readonly Cell[]): readonly Cell[] {
+  const sorted = [...cells].sort((a, b) => a.y - b.y || a.x - b.x)
+  const group = new Map(sorted.map((cell) => [keyOf(cell), cell]))
+  return sorted.reduce<readonly Cell[]>((longest, start) => {
+    const walk = farthestFrom(start, group)
+    return walk.length > longest.length ? walk : longest
+  }, [])
+}
+
+function farthestFrom(start: Cell, group: ReadonlyMap<number, Cell>): readonly Cell[] {
+  const before = new Map<number, Cell | undefined>([[keyOf(start), undefined]])
+  const reached = [start]
+  for (const cell of reached)
+    for (const direction of DIRECTIONS) {
+      const key = keyOf(step(cell, direction))
+      const next = group.get(key)
+      if (next === undefined || before.has(key)) continue
+      before.set(key, cell)
+      reached.push(next)
+    }
+  const walk: Cell[] = []
+  for (let cell = reached.at(-1); cell !== undefined; cell = before.get(keyOf(cell))) walk.unshift(cell)
+  return walk
+}
+
+/** Boards are at most 19 wide; a cell outside has a key that no cell inside has. */
+const keyOf = ({ x, y }: Cell): number => 32 * y + x
