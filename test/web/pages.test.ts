@@ -120,6 +120,41 @@ test('the projector goes from match to match, and on after the server was restar
   expect(complaints).toEqual([])
 })
 
+test('on the projector a long name breaks between its parts, not within a word', async () => {
+  const stage = await stageFor()
+  const names = ['laboratory:grandmaster', 'The Unpronounceables'] as const
+  void stage.add({ ...QUORIDOR, names, allowed: 2 }).begin()
+  const { page } = await visit(stage, '/tv')
+  for (const name of names) await expectPage(page.getByRole('heading', { name })).toBeVisible()
+  const broken = await page.evaluate(`
+    [...document.querySelectorAll('.tv-side h2')].flatMap((heading) => [...heading.childNodes])
+      .filter((node) => node.nodeType === Node.TEXT_NODE)
+      .flatMap((node) => [...node.data.matchAll(/\\S+/g)].map(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        return { word, lines: range.getClientRects().length }
+      }))
+      .filter(({ lines }) => lines !== 1)`)
+  expect(broken).toEqual([])
+})
+
+test.each([
+  ['/matches/999', 'match', '/'],
+  ['/play/999', 'game', '/'],
+  ['/players/999', 'team', '/'],
+  ['/contests/999', 'contest', '/contests'],
+  ['/evaluations/999', 'evaluation', '/'],
+  ['/embed/999', 'match', '/'],
+  ['/matches/first', 'page', '/'],
+  ['/nowhere', 'page', '/'],
+])('%s says that there is no such %s, and leads to %s', async (path, what, way) => {
+  const { page } = await visit(await stageFor(), path)
+  await expectPage(page.getByRole('heading', { name: `There is no such ${what}` })).toBeVisible()
+  await page.getByRole('link', { name: 'See all' }).click()
+  await expectPage(page).toHaveURL((url) => url.pathname === way)
+})
+
 test('a finished match stays in its place with its result before it moves down', async () => {
   const stage = await stageFor()
   const match = stage.add({ ...QUORIDOR, allowed: 4 })
@@ -181,15 +216,15 @@ describe('a team page', () => {
   test('lets one sign out, and then nothing of its own is to be seen', async () => {
     const stage = await stageFor()
     const { page } = await visit(stage, '/play')
-    await page.getByLabel('Choose a name').fill('Ann')
-    await page.getByRole('button', { name: 'Play under this name' }).click()
+    await page.getByLabel('Your name').fill('Ann')
+    await page.getByRole('button', { name: 'Begin' }).click()
     await page.getByRole('link', { name: 'Ann' }).click()
     await expectPage(page.getByRole('heading', { name: 'Keys' })).toBeVisible()
     expect(await page.evaluate('document.cookie')).toBe('')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expectPage(page.getByRole('heading', { name: 'Keys' })).toHaveCount(0)
     await page.goto(`${stage.url}/play`)
-    await expectPage(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
+    await expectPage(page.getByLabel('Your name')).toHaveValue(/^guest-/)
   })
 })
 
@@ -202,7 +237,7 @@ test.each([
     const stage = await stageFor()
     const over = await finished(stage, BEST_OF_THREE)
     const { page, complaints } = await visit(stage, '/play', { ...size, colorScheme })
-    await expectPage(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
+    await expectPage(page.getByLabel('Your name')).toBeVisible()
     await judge(page)
     for (const [path, sign] of [
       ['/open', 'Open a record'],

@@ -1,10 +1,11 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { expectPage, finished, judge, openTheatre } from './browser.fixture.ts'
-import type { Stage } from './stage.ts'
+import { openStage, type Stage } from './stage.ts'
 
 /** Playing by hand: against house brains and others on a real server, and on from a position in the browser alone. */
-const { stage: stageFor, visit } = openTheatre()
+const theatre = openTheatre()
+const { stage: stageFor, visit } = theatre
 
 const PHONE: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
@@ -16,9 +17,7 @@ const PHONE: BrowserContextOptions = {
 /** Somebody new, in a browser of its own, ready to choose a game. */
 async function newcomer(stage: Stage, name: string, options: BrowserContextOptions = {}) {
   const { page, complaints } = await visit(stage, '/play', options)
-  await page.getByLabel('Choose a name').fill(name)
-  await page.getByRole('button', { name: 'Play under this name' }).click()
-  await expectPage(page.getByRole('heading', { name: 'Play a game' })).toBeVisible()
+  await page.getByLabel('Your name').fill(name)
   return { page, complaints }
 }
 
@@ -44,10 +43,58 @@ const clickCell = async (page: Page, column: number, row: number, size: number):
   await page.mouse.click(x, y)
 }
 
-test('a human game is won by clicking, and the key of somebody new is shown once', async () => {
+test('a visitor is playing after one click, under a name that nobody had to think of', async () => {
+  const stage = await stageFor()
+  const { page, complaints } = await visit(stage, '/play')
+  await expectPage(page.getByRole('radio', { name: /Quoridor/ })).toBeVisible()
+  const name = await page.getByLabel('Your name').inputValue()
+  expect(name).toMatch(/^guest-\d{4}$/)
+  await judge(page)
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await yourTurn(page)
+  await clickCell(page, 1, 1, 3)
+  await expectPage(page.getByText(/Turn 2: house:random played/).first()).toBeVisible()
+  await expectPage(page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('a guest name that is taken gives way to another, a name that was chosen does not', async () => {
+  const stage = await stageFor()
+  const { page } = await visit(stage, '/play')
+  const name = await page.getByLabel('Your name').inputValue()
+  stage.register(name)
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await yourTurn(page)
+  await expectPage(page.getByRole('link', { name: /^guest-\d{4}$/ })).toBeVisible()
+  await expectPage(page.getByRole('link', { name })).toHaveCount(0)
+  stage.register('Ann')
+  const other = await newcomer(stage, 'ann')
+  await other.page.getByRole('button', { name: 'Begin' }).click()
+  await expectPage(other.page.getByText('Cannot take the name "ann": it is taken')).toBeVisible()
+  await other.page.getByLabel('Your name').fill('Anna')
+  await other.page.getByRole('button', { name: 'Begin' }).click()
+  await yourTurn(other.page)
+})
+
+test('where only the organiser registers, a visitor is told so and comes in with a key', async () => {
+  const stage = await openStage({ webFolder: theatre.folder, registration: 'organiser' })
+  onTestFinished(() => stage[Symbol.asyncDispose]())
+  const { key } = stage.register('Green')
+  const { page } = await visit(stage, '/play')
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expectPage(page.getByText('Only the organiser registers teams here: ask for your key')).toBeVisible()
+  await expectPage(page.getByLabel('Your name')).toHaveCount(0)
+  await judge(page)
+  await page.getByLabel('Your key').fill(key)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expectPage(page.getByRole('link', { name: 'Green' })).toBeVisible()
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await yourTurn(page)
+})
+
+test('a human game is won by clicking, and the key of somebody new is shown until the page is left', async () => {
   const stage = await stageFor()
   const { page, complaints } = await newcomer(stage, 'Ann')
-  await expectPage(page.getByText(/^gg_[a-z0-9]{12}_/)).toBeVisible()
   // It plays the first square that is free.
   await begin(page, /Tic-tac-toe/, 'house:first')
   for (const [column, row, answer] of [
@@ -60,7 +107,11 @@ test('a human game is won by clicking, and the key of somebody new is shown once
     await clickCell(page, column, row, 3)
     await expectPage(page.getByText(answer, { exact: true }).first()).toBeVisible()
   }
-  await expectPage(page.getByText('You won!')).toBeVisible()
+  await expectPage(page.getByText('You won.')).toBeVisible()
+  await page.getByRole('link', { name: 'Play again' }).click()
+  await expectPage(page.getByText(/^gg_[a-z0-9]{12}_/)).toBeVisible()
+  await page.goBack()
+  await expectPage(page.getByText('You won.')).toBeVisible()
   await page.getByRole('link', { name: 'Replay', exact: true }).last().click()
   await expectPage(page.getByText('✓ Verified')).toBeVisible()
   await expectPage(page.getByText('Ann won by three in a row').first()).toBeVisible()
@@ -76,11 +127,10 @@ test('a game is played by the keyboard alone: chosen, begun, moved and given up'
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  await page.getByLabel('Choose a name').focus()
-  await page.keyboard.type('Keys')
-  await press('Enter')
   await expectPage(page.getByRole('radio', { name: /Tic-tac-toe/ })).toBeChecked()
-  await page.getByRole('button', { name: 'Begin' }).focus()
+  await page.getByLabel('Your name').focus()
+  await press('Control+a')
+  await page.keyboard.type('Keys')
   await press('Enter')
   await yourTurn(page)
   // The first square, one to the right, one down: the middle.
@@ -208,8 +258,27 @@ test('somebody who waits is played against from the list, and both see the end',
   await yourTurn(bob.page)
   await bob.page.getByRole('button', { name: 'Give up' }).click()
   await bob.page.getByRole('button', { name: 'Really give up?' }).click()
-  await expectPage(ann.page.getByText('You won!')).toBeVisible()
+  await expectPage(ann.page.getByText('You won.')).toBeVisible()
   await expectPage(bob.page.getByText('Ann wins the match')).toBeVisible()
+})
+
+test('who is sent the address of an open game sits down at it, as a guest or with a name', async () => {
+  const stage = await stageFor()
+  const ann = await newcomer(stage, 'Ann')
+  await begin(ann.page, /Tic-tac-toe/, 'open')
+  await expectPage(ann.page.getByText('Waiting for somebody to take up your challenge')).toBeVisible()
+  const { page } = await visit(stage, new URL(ann.page.url()).pathname)
+  await expectPage(page.getByText('Ann waits for an opponent at Tic-tac-toe Arena.')).toBeVisible()
+  await judge(page)
+  await page.getByRole('button', { name: 'Play under this name' }).click()
+  await page.getByRole('button', { name: 'Play against Ann' }).click()
+  await yourTurn(ann.page)
+  await ann.page.getByRole('button', { name: 'C', exact: true }).click()
+  await yourTurn(page)
+  const third = await visit(stage, new URL(ann.page.url()).pathname)
+  await expectPage(third.page.getByText('Only its players sit down at this board.')).toBeVisible()
+  await third.page.getByRole('link', { name: 'Watch it' }).click()
+  await expectPage(third.page.getByText(/Turn 1: Ann played C/).first()).toBeVisible()
 })
 
 describe('a fork', () => {

@@ -180,7 +180,7 @@ async function playedByBot(stage: Stage, owner: { readonly key: string }, hello:
   )
   await ask(owner.key, `/bots/${String(bot)}/versions`, talkingBot(hello), 'application/zip')
   await expect
-    .poll(async () => (await ask(owner.key, `/bots/${String(bot)}`))['plays'], { timeout: 60_000 })
+    .poll(async () => (await ask(owner.key, `/bots/${String(bot)}`))['plays'], { timeout: 200_000 })
     .toBe(1)
   const game = JSON.stringify({ challenge: 'longest-group', opponent: `bot:${String(bot)}` })
   const { id } = await ask(rival.key, '/games', game)

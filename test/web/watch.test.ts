@@ -166,6 +166,42 @@ describe('a match', () => {
     }
   })
 
+  test('says on a phone who won, however long the names are', async () => {
+    const stage = await stageFor()
+    const id = await finished(stage, {
+      ...BEST_OF_THREE,
+      names: ['The team of the very long name', 'Nobody:in_particular, and friends'],
+    })
+    const { page } = await visit(stage, `/matches/${id}`, { viewport: { width: 360, height: 740 } })
+    const badge = page.getByText('won', { exact: true })
+    await expectPage(badge).toBeVisible()
+    const [own, room] = [await badge.boundingBox(), await badge.locator('..').boundingBox()]
+    expect(own?.width).toBeGreaterThan(20)
+    expect((own?.x ?? NaN) + (own?.width ?? NaN)).toBeLessThanOrEqual((room?.x ?? NaN) + (room?.width ?? NaN))
+    await judge(page)
+  })
+
+  test('that was played by rules the page does not know says so, and shows ways on', async () => {
+    const stage = await stageFor()
+    const id = await finished(stage, QUORIDOR)
+    const { page } = await visit(stage, '/')
+    // As a server would that was brought up to date while the page was open.
+    await page.route('**/events', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace('"version":', '"version":9')
+      await route.fulfill({ response: answer, body })
+    })
+    await page.goto(`${stage.url}/matches/${id}`)
+    await expectPage(
+      page.getByRole('heading', { name: 'Cannot show Daedalus against Ariadne' }),
+    ).toBeVisible()
+    await expectPage(page.getByText('other rules than this page knows: reload the page.')).toBeVisible()
+    await judge(page)
+    await page.unroute('**/events')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectPage(page.getByText('✓ Verified')).toBeVisible()
+  })
+
   test('tells faults in plain words', async () => {
     const stage = await stageFor()
     const cheater = { name: 'cheater', move: () => 'Z9' }

@@ -66,13 +66,13 @@ function Site() {
           <span>gamegrid</span>
         </Link>
         <nav aria-label="Site">
-          <Link href="/">Matches</Link>
-          <Link href="/contests">Contests</Link>
-          <Link href="/play">Play</Link>
-          <Link href="/open">Replay</Link>
+          <PageLink href="/">Matches</PageLink>
+          <PageLink href="/contests">Contests</PageLink>
+          <PageLink href="/play">Play</PageLink>
+          <PageLink href="/open">Replay</PageLink>
           <a href="/docs">API</a>
-          {me?.role === 'organiser' && <Link href="/organise">Organise</Link>}
-          {me && <Link href={`/players/${me.id}`}>{me.name}</Link>}
+          {me?.role === 'organiser' && <PageLink href="/organise">Organise</PageLink>}
+          {me && <PageLink href={`/players/${me.id}`}>{me.name}</PageLink>}
         </nav>
         <ThemeButton />
       </header>
@@ -98,6 +98,16 @@ function Site() {
         </Suspense>
       </main>
     </>
+  )
+}
+
+/** Says whether one is there already. */
+function PageLink({ href, children }: { readonly href: string; readonly children: string }) {
+  const [location] = useLocation()
+  return (
+    <Link href={href} aria-current={location === href ? 'page' : undefined}>
+      {children}
+    </Link>
   )
 }
 

@@ -37,8 +37,8 @@ const EVERY = 16
 function solved({ view, seat, remark }: Turn, field: Field): number {
   const { cell, lead } = solve(view, field)
   const score = Math.sign(seat === 0 ? lead : -lead)
-  const result = score === 0 ? 'a draw' : score > 0 ? 'won' : 'lost'
-  remark({ text: `${result}, all ${field.empty.length} cells tried`, score, depth: field.empty.length })
+  const result = score === 0 ? 'a draw' : score > 0 ? 'a win' : 'a loss'
+  remark({ text: `${result} with best play`, score, depth: field.empty.length })
   return cell
 }
 

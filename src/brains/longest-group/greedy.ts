@@ -16,7 +16,11 @@ export const greedy: Brain<LongestGroupState, LongestGroupMove> = {
     const move = rng.pick(legal.filter((_, index) => values[index] === best))
     const mine = longestWith(view, seat, move)
     const theirs = scoreOf(view, otherSeat(seat)).length
-    remark({ text: `${mine} long, opponent ${theirs}`, score: chancesOf(mine - theirs, LEAD_UNIT), depth: 1 })
+    remark({
+      text: `longest group: ${mine}, the opponent ${theirs}`,
+      score: chancesOf(mine - theirs, LEAD_UNIT),
+      depth: 1,
+    })
     return move
   },
 }

@@ -1,6 +1,7 @@
 import type { Brain, BrainTurn } from '../../game/brain.ts'
 import type { QuoridorMove, QuoridorState } from '../../games/quoridor/index.ts'
 import { chancesOf } from '../chances.ts'
+import { forecast } from '../forecast.ts'
 import { SURE, WIN } from './evaluation.ts'
 import { loadBoard, make, readMove, writeMove, type FastBoard } from './fast-board.ts'
 import { bestStep, raceResult, solveRace, type Race } from './race.ts'
@@ -68,7 +69,7 @@ function searched(turn: Turn, board: FastBoard): number {
   const line = lineFrom(board, move, fromTable(memory.table))
   const isSure = Math.abs(score) >= SURE
   remark({
-    ...(isSure && { text: `${score > 0 ? 'won' : 'lost'} in ${WIN - Math.abs(score)} plies` }),
+    ...(isSure && { text: forecast(score, WIN - Math.abs(score)) }),
     score: chancesOf(score, SCORE_UNIT),
     depth,
     nodes,

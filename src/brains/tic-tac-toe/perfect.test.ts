@@ -59,10 +59,10 @@ describe('perfect', () => {
 
 test.each([
   ['a draw with best play', 0, []],
-  ['won in 1', 1, ['NW', 'C', 'N', 'S']],
-  ['won in 2', 1, ['NW', 'N', 'W', 'SW']],
-  ['won in 3', 1, ['NW', 'N']],
-  ['lost in 2', -1, ['NW', 'N', 'W']],
+  ['wins in 1 move', 1, ['NW', 'C', 'N', 'S']],
+  ['wins in 2 moves', 1, ['NW', 'N', 'W', 'SW']],
+  ['wins in 3 moves', 1, ['NW', 'N']],
+  ['loses in 2 moves', -1, ['NW', 'N', 'W']],
 ])('perfect remarks %j with the score %i after %j', (text, score, moves) => {
   const remarks: unknown[] = []
   const view = after(...moves)

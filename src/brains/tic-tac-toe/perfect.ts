@@ -1,6 +1,7 @@
 import type { Brain } from '../../game/brain.ts'
 import { otherSeat, winnerOf, type Seat } from '../../game/game.ts'
 import { ticTacToe, type Square, type TicTacToeState } from '../../games/tic-tac-toe/index.ts'
+import { forecast } from '../forecast.ts'
 
 /** Knows every position: never loses, wins as soon as it can, and makes a defeat it cannot avoid take longest. */
 export const perfect: Brain<TicTacToeState, Square> = {
@@ -17,8 +18,7 @@ export const perfect: Brain<TicTacToeState, Square> = {
 
 function describe(value: number): string {
   if (value === 0) return 'a draw with best play'
-  const moves = Math.ceil((SOONEST - Math.abs(value)) / 2)
-  return value > 0 ? `won in ${moves}` : `lost in ${moves}`
+  return forecast(value, SOONEST - Math.abs(value))
 }
 
 /** Best play of both to the end. */

@@ -1,7 +1,7 @@
 import { ratingScale } from '../../../src/rating/rating-scale.ts'
 import { signed } from '../../../src/rating/show-numbers.ts'
+import { Name } from '../parts/name.tsx'
 import type { ResultRating } from './contest-api.ts'
-import { EntrantName } from './entrant-name.tsx'
 import type { PartProps } from './index-contest.ts'
 
 /** On a phone, too. */
@@ -30,7 +30,7 @@ export function RatingPlot({ contest: { result }, index }: PartProps) {
           {rated.map((rating) => (
             <tr key={rating.name}>
               <th scope="row">
-                <EntrantName name={rating.name} index={index} />
+                <Name name={rating.name} team={index.players.get(rating.name)} />
               </th>
               <td>
                 <svg aria-hidden="true">
@@ -59,7 +59,8 @@ export function RatingPlot({ contest: { result }, index }: PartProps) {
           <tr>
             <td />
             <td>
-              <svg>
+              {/* The outermost numbers reach beyond it, where nothing else is. */}
+              <svg overflow="visible">
                 {ticks.map((tick) => (
                   <text
                     key={tick}

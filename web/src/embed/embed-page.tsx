@@ -10,6 +10,7 @@ import { ReplayBar } from '../match/replay-bar.tsx'
 import { useMatchInfo } from '../match/use-match-info.ts'
 import { useMotion } from '../match/use-motion.ts'
 import { useReplay } from '../match/use-replay.ts'
+import { Name } from '../parts/name.tsx'
 import { NotFound } from '../parts/not-found.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { namesOf } from '../parts/words.ts'
@@ -22,12 +23,19 @@ import './embed.css'
 export function EmbedPage({ id }: { readonly id: number }) {
   const { info, isMissing } = useMatchInfo(id)
   const isKnown = useGame(info?.game)
-  const { story } = useFollowing(id, isKnown && (info?.status === 'playing' || info?.status === 'over'))
+  const { story, problem } = useFollowing(
+    id,
+    isKnown && (info?.status === 'playing' || info?.status === 'over'),
+  )
   useTitle(info ? namesOf(info) : `Match ${id}`)
   if (isMissing) return <NotFound what="match" />
   return (
     <main className="embed">
-      {info && story ? <Player info={info} story={story} /> : <p className="muted">Opening match {id} …</p>}
+      {info && story ? (
+        <Player info={info} story={story} />
+      ) : (
+        <p className="muted">{problem === undefined ? `Opening match ${id} …` : `${problem}.`}</p>
+      )}
     </main>
   )
 }
@@ -44,13 +52,17 @@ function Player({ info, story }: { readonly info: MatchInfo; readonly story: Sto
     <>
       <header className="embed-title">
         <h1>
-          <span className="seat" data-seat={left} aria-hidden="true" /> {story.names[0]}{' '}
+          <span className="embed-name">
+            <span className="seat" data-seat={left} aria-hidden="true" /> <Name name={story.names[0]} />
+          </span>{' '}
           <span className="muted">
             {frame.match.spec.rules.bestOf > 1 || frame.match.phase === 'over'
               ? frame.match.score.join('–')
               : 'vs'}
           </span>{' '}
-          {story.names[1]} <span className="seat" data-seat={right} aria-hidden="true" />
+          <span className="embed-name">
+            <Name name={story.names[1]} /> <span className="seat" data-seat={right} aria-hidden="true" />
+          </span>
         </h1>
         <a href={`/matches/${info.id}`} target="_blank" rel="noopener">
           {info.title}

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useMe, type PersonInfo } from '../api/me.ts'
+import { CannotShow } from '../parts/cannot-show.tsx'
 import { NotFound } from '../parts/not-found.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { timeAgo } from '../parts/words.ts'
+import { SignIn } from '../play/sign-in.tsx'
 import '../team/log.css'
 import { fetchPerson } from '../team/team-api.ts'
 import { useChallenges } from '../api/use-challenges.ts'
@@ -29,24 +31,18 @@ export function EvaluationPage({ id }: { readonly id: number }) {
     void look()
   }, [id, me?.id])
   if (problem?.code === 'not-found') return <NotFound what="evaluation" />
-  if (problem) return <Refusal {...problem} />
+  if (problem?.code === 'no-key') return <NotSignedIn />
+  if (problem) return <CannotShow what={`evaluation ${id}`} why={problem.message} />
   if (!run) return <p className="lonely">Looking for evaluation {id} …</p>
   return <Evaluation first={run} />
 }
 
-const Refusal = ({ code, message }: { readonly code: string; readonly message: string }) => (
-  <section className="lonely">
-    <h1>Not for everybody</h1>
-    <p>
-      {code === 'no-key' ? (
-        <>
-          Only the team itself and the organiser see an evaluation: <Link href="/play">sign in</Link> first.
-        </>
-      ) : (
-        `${message}.`
-      )}
-    </p>
-  </section>
+const NotSignedIn = () => (
+  <SignIn
+    title="Not for everybody"
+    why="Only the team itself and the organiser see an evaluation."
+    asks="key"
+  />
 )
 
 function Evaluation({ first }: { readonly first: RunInfo }) {

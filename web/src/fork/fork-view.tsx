@@ -74,7 +74,17 @@ export function ForkView({ title, lines, frame, leave }: ForkViewProps) {
     }
   }, [latest, byHand])
 
-  if (!story || !latest) return <p className="lonely">There is nothing to play on from here.</p>
+  if (!story || !latest)
+    return (
+      <section className="lonely">
+        <p>There is nothing to play on from here.</p>
+        <p>
+          <button type="button" className="button" onClick={leave}>
+            Back to the match
+          </button>
+        </p>
+      </section>
+    )
   const isOver = asked.length === 0
   const near = story.match.round.seats[nearSeat(hands)]
   return (

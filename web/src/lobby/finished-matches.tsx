@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { MatchInfo } from '../api/api.ts'
+import { Name } from '../parts/name.tsx'
 import { sentence, timeAgo } from '../parts/words.ts'
 
 interface FinishedMatchesProps {
@@ -23,8 +24,8 @@ export function FinishedMatches({ matches, more }: FinishedMatchesProps) {
         {matches.map((match) => (
           <li key={match.id} className="row">
             <Link href={`/matches/${match.id}`} className="row-names">
-              <Name match={match} player={0} /> <span className="row-score">{match.score.join('–')}</span>{' '}
-              <Name match={match} player={1} />
+              <Side match={match} player={0} /> <span className="row-score">{match.score.join('–')}</span>{' '}
+              <Side match={match} player={1} />
             </Link>
             <span className="row-how">{match.end !== null && endOf(match.end, match)}</span>
             <span className="row-title">{match.title}</span>
@@ -52,14 +53,16 @@ const endOf = (end: string, { players }: MatchInfo): string =>
     players.map(({ name }) => name),
   )
 
-function Name({ match, player }: { readonly match: MatchInfo; readonly player: 0 | 1 }) {
+function Side({ match, player }: { readonly match: MatchInfo; readonly player: 0 | 1 }) {
   const name = match.players[player]?.name ?? 'nobody'
   return match.winner === player ? (
-    <strong className="row-winner">
-      {name}
+    <strong className="row-name">
+      <Name name={name} />
       <span className="hidden-words"> (won)</span>
     </strong>
   ) : (
-    <span>{name}</span>
+    <span className="row-name">
+      <Name name={name} />
+    </span>
   )
 }

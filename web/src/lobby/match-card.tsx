@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { MatchInfo } from '../api/api.ts'
+import { Name } from '../parts/name.tsx'
 import { namesOf } from '../parts/words.ts'
 
 /** How closely a match is looked at: over a stream, by asking now and then, or not while it is out of sight. */
@@ -38,11 +39,15 @@ export function MatchCard({
       <div className="card-words">
         <h3>
           <Link href={`/matches/${match.id}`}>
-            <span className="card-name">{first?.name}</span>{' '}
+            <span className="card-name">
+              <Name name={first?.name ?? '?'} />
+            </span>{' '}
             <span className="versus">
               {hasScore || match.status === 'over' ? match.score.join('–') : 'vs'}
             </span>{' '}
-            <span className="card-name">{second?.name ?? '?'}</span>
+            <span className="card-name">
+              <Name name={second?.name ?? '?'} />
+            </span>
           </Link>
         </h3>
         <p>{match.title}</p>

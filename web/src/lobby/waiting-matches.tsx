@@ -18,7 +18,7 @@ export function WaitingMatches({ matches }: { readonly matches: readonly MatchIn
             </span>
             <span className="row-title">{match.title}</span>
             {match.status === 'open' && (
-              <Link href="/play" className="row-when">
+              <Link href={`/play/${match.id}`} className="row-when">
                 play
               </Link>
             )}

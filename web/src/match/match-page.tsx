@@ -4,6 +4,7 @@ import type { MatchInfo } from '../api/api.ts'
 import type { Following } from '../story/follow-match.ts'
 import { useGame } from '../story/games.ts'
 import { useMe } from '../api/me.ts'
+import { CannotShow } from '../parts/cannot-show.tsx'
 import { NotFound } from '../parts/not-found.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { namesOf, sentence } from '../parts/words.ts'
@@ -52,6 +53,7 @@ export function MatchPage({ id }: { readonly id: number }) {
         )}
       </>
     )
+  if (following.problem !== undefined) return <CannotShow what={namesOf(info)} why={following.problem} />
   return (
     <section className="lonely">
       <h1>{namesOf(info)}</h1>
@@ -60,8 +62,8 @@ export function MatchPage({ id }: { readonly id: number }) {
       {contest && <p>{contest}</p>}
       {info.status === 'open' && (
         <p>
-          <Link href={isMine ? `/play/${id}` : '/play'} className="button">
-            {isMine ? 'Take your seat' : 'Play against them'}
+          <Link href={`/play/${id}`} className="button">
+            {isMine ? 'Take your seat' : `Play against ${info.players[0]?.name}`}
           </Link>
         </p>
       )}
@@ -69,8 +71,7 @@ export function MatchPage({ id }: { readonly id: number }) {
   )
 }
 
-function waitingWords({ status, end, players }: MatchInfo, { state, problem }: Following): string {
-  if (problem !== undefined) return problem
+function waitingWords({ status, end, players }: MatchInfo, { state }: Following): string {
   if (status === 'open')
     return 'Looks for an opponent. The match begins here as soon as somebody takes it up.'
   if (status === 'waiting') return 'Begins as soon as there is room; stay here to see it.'

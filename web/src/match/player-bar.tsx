@@ -1,9 +1,9 @@
-import { Link } from 'wouter'
 import { awaitedSeats } from '../../../src/match/machine.ts'
 import type { Player } from '../../../src/match/match.ts'
 import type { Scene } from '../../../src/game/scene.ts'
 import type { Following } from '../story/follow-match.ts'
 import type { Frame, Story } from '../story/story.ts'
+import { Name } from '../parts/name.tsx'
 import { Clock } from './clock.tsx'
 import { RemarkLines } from './remark-lines.tsx'
 
@@ -60,13 +60,15 @@ export function PlayerBar({
     >
       <span className="seat" data-seat={seat} aria-hidden="true" />
       <div className="player-who">
-        <h2>
-          {team == null ? name : <Link href={`/players/${team}`}>{name}</Link>}
-          {hasWon && <span className="won">won</span>}
+        <h2 title={name}>
+          <Name name={name} team={team} />
         </h2>
-        <p className="muted">
-          {game.seatNames[seat]}
-          {bot !== undefined && bot !== name && ` · ${bot}`}
+        <p className="player-seat">
+          {hasWon && <span className="won">won</span>}
+          <span className="muted">
+            {game.seatNames[seat]}
+            {bot !== undefined && bot !== name && ` · ${bot}`}
+          </span>
         </p>
       </div>
       {rules.bestOf > 1 && (

@@ -3,11 +3,12 @@ import { useTitle } from './use-title.ts'
 
 export function NotFound({ what = 'page' }: { readonly what?: string }) {
   useTitle('Not found')
+  const [href, all] = what === 'contest' ? ['/contests', 'contests'] : ['/', 'matches']
   return (
     <section className="lonely">
       <h1>There is no such {what}</h1>
       <p>
-        It may never have been, or the address is not quite right. <Link href="/">See all matches</Link>
+        It may never have been, or the address is not quite right. <Link href={href}>See all {all}</Link>
       </p>
     </section>
   )

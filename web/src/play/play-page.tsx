@@ -25,19 +25,42 @@ export function PlayPage({ id }: { readonly id: number }) {
   const player = info?.players.findIndex((one) => me && one.id === me.id && one.bot === null) ?? -1
   useTitle(info ? `Playing: ${namesOf(info)}` : `Game ${id}`)
   if (isMissing) return <NotFound what="game" />
-  if (!me) return <SignIn why="Sign in to sit down at this board." />
   if (!info) return <p className="lonely">Looking for game {id} …</p>
+  const watch = <Link href={`/matches/${id}`}>Watch it</Link>
+  if (!me && info.status === 'open')
+    return <SignIn why={`${info.players[0]?.name} waits for an opponent at ${info.title}.`} />
+  if (!me) return <SignIn asks="key" why={<>Only its players sit down at this board. {watch}</>} />
   if (player < 0)
     return (
       <section className="lonely">
         <h1>{namesOf(info)}</h1>
-        <p>You do not play in this game, {me.name}.</p>
-        <p>
-          <Link href={`/matches/${id}`}>Watch it</Link>
-        </p>
+        {info.status === 'open' ? <TakeUp info={info} /> : <p>You do not play in this game, {me.name}.</p>}
+        <p>{watch}</p>
       </section>
     )
   return <Seated info={info} player={player === 0 ? 0 : 1} />
+}
+
+/** Whoever was sent the address of an open game may sit down. */
+function TakeUp({ info: { id, title, players } }: { readonly info: MatchInfo }) {
+  const [problem, setProblem] = useState<string>()
+  const join = async (): Promise<void> => {
+    const joined = await request(`${API}/games/${id}/join`, { method: 'POST' })
+    if (!joined.ok) setProblem(joined.problem.message)
+  }
+  return (
+    <>
+      <p>{title}</p>
+      <p>
+        <button type="button" className="button main" onClick={() => void join()}>
+          Play against {players[0]?.name}
+        </button>
+      </p>
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+    </>
+  )
 }
 
 interface SeatedProps {
@@ -80,7 +103,7 @@ function Waiting({ info, following }: { readonly info: MatchInfo; readonly follo
       <p role="status">
         {following.problem ??
           (info.status === 'open'
-            ? 'Waiting for somebody to take up your challenge. It is in the lobby, for everybody to see.'
+            ? 'Waiting for somebody to take up your challenge. It is in the lobby for everybody to see; or send a friend the address of this page.'
             : 'The board is being set up …')}
       </p>
       {info.status === 'open' && (
@@ -121,7 +144,7 @@ function Game({ info, player, following, story, state, table }: GameProps) {
         <>
           {result ? (
             <p className="verdict">
-              {result.winner === player ? 'You won! ' : ''}
+              {result.winner === player ? 'You won. ' : ''}
               {describeResult(result, story.names)}
             </p>
           ) : (

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import type { AnyGame } from '../../../src/game/game.ts'
 
 /** The rules of a game are loaded when they are needed: who watches one game need not wait for all. */
-const FOLDERS = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/games/*/index.ts')
+const FOLDERS = import.meta.glob<Readonly<Record<string, unknown>>>('../../../src/games/*/index.ts')
 const games = new Map<string, AnyGame>()
 
 /** A game whose rules have been loaded. */
 export const loadedGame = (id: string): AnyGame | undefined => games.get(id)
 
 async function loadGame(id: string): Promise<void> {
-  const load = FOLDERS[`../../src/games/${id}/index.ts`]
+  const load = FOLDERS[`../../../src/games/${id}/index.ts`]
   if (games.has(id) || !load) return
   const game = Object.values(await load()).find((part) => isGame(part, id))
   if (isGame(game, id)) games.set(id, game)

@@ -4,6 +4,7 @@ import type { Remark } from '../../../src/game/remark.ts'
 import { advance, startMatch } from '../../../src/match/machine.ts'
 import type { Match, MatchEvent, Player, RoundResult } from '../../../src/match/match.ts'
 import type { RecordHeader } from '../../../src/match/record.ts'
+import { thoughtOf } from '../../../src/match/thought-of.ts'
 import { readEventLine, readHeaderLine } from './read-line.ts'
 
 /**
@@ -149,7 +150,8 @@ function tell(draft: Draft, before: Match, event: MatchEvent, after: Match, at: 
   const round = rounds.at(-1)
   if (last === undefined || round === undefined) return
   if (event.kind === 'answered') {
-    if (times) draft.thought = thinking(draft.thought, before, event.seat, event.at)
+    const thought = times ? thoughtOf(before, event) : undefined
+    if (thought) draft.thought = withSeat(draft.thought, event.seat, thought.ms)
     draft.remarks = withSeat(draft.remarks, event.seat, event.remark)
     draft.hasRemarks ||= event.remark !== undefined
   }
@@ -203,18 +205,6 @@ function closing(before: Match, event: MatchEvent, after: Match): Match {
     event,
   ).match
   return { ...before, round: alone.round, ended: after.ended, score: after.score }
-}
-
-function thinking(
-  thought: Pair<number | undefined>,
-  { phase, round }: Match,
-  seat: Seat,
-  at: number,
-): Pair<number | undefined> {
-  const { since } = round.clocks[seat]
-  if (phase !== 'playing' || since === undefined) return thought
-  const ms = Math.max(0, at - since)
-  return withSeat(thought, seat, ms)
 }
 
 const withSeat = <T>(pair: Pair<T>, seat: Seat, value: T): Pair<T> =>

@@ -65,7 +65,7 @@ export interface BotInfo {
 export interface VersionInfo {
   readonly version: number
   readonly kind: 'program' | 'upload'
-  readonly status: 'waiting' | 'passed' | 'failed'
+  readonly status: 'waiting' | 'passed' | 'failed' | 'unjudged'
   /** For its owner. */
   readonly report: string | null
   readonly log: string | null

@@ -84,6 +84,7 @@ const STATUS: Readonly<Record<VersionInfo['status'], string>> = {
   waiting: 'is being built and tried',
   passed: 'is ready to play',
   failed: 'does not work',
+  unjudged: 'could not be tried, which is not its fault',
 }
 
 function Version({ version: { version, status, report, log, created } }: { readonly version: VersionInfo }) {
@@ -91,7 +92,7 @@ function Version({ version: { version, status, report, log, created } }: { reado
     <li data-status={status}>
       <b>Version {version}</b> {STATUS[status]}{' '}
       <span className="muted">{created.slice(0, 16).replace('T', ' ')}</span>
-      {report !== null && <Output title="Report" text={report} isOpen={status === 'failed'} />}
+      {report !== null && <Output title="Report" text={report} isOpen={status !== 'passed'} />}
       {log !== null && log !== '' && <Output title="Log" text={log} />}
     </li>
   )
@@ -157,12 +158,13 @@ interface NewBotProps {
 
 function NewBot({ challenges, added }: NewBotProps) {
   const id = useId()
-  const [challenge, setChallenge] = useState('')
+  const [chosen, setChosen] = useState<string>()
+  const challenge = chosen ?? challenges[0]?.id ?? ''
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
-    const made = await addBot(challenge === '' ? (challenges[0]?.id ?? '') : challenge, name)
+    const made = await addBot(challenge, name)
     setProblem(made.ok ? undefined : made.problem.message)
     if (made.ok) setName('')
     await added()
@@ -182,11 +184,7 @@ function NewBot({ challenges, added }: NewBotProps) {
       </div>
       <div className="field">
         <label htmlFor={`${id}-challenge`}>that plays</label>
-        <select
-          id={`${id}-challenge`}
-          value={challenge}
-          onChange={({ target }) => setChallenge(target.value)}
-        >
+        <select id={`${id}-challenge`} value={challenge} onChange={({ target }) => setChosen(target.value)}>
           {challenges.map((one) => (
             <option key={one.id} value={one.id}>
               {one.title}

@@ -85,7 +85,7 @@ const hasLog = ({ players, origin, status }: MatchInfo, id: number): boolean =>
 
 const CALLED: ReadonlySet<string> = new Set(['evaluation', 'battle'])
 
-type Outcome = 'won' | 'drawn' | 'lost' | 'void' | 'running'
+type Outcome = 'won' | 'drawn' | 'lost' | 'void' | 'running' | 'waiting'
 
 const OUTCOMES: Readonly<Record<Outcome, string>> = {
   won: 'won',
@@ -93,10 +93,11 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
   lost: 'lost',
   void: 'not counted',
   running: 'running',
+  waiting: 'waiting',
 }
 
 function outcomeOf({ status, winner, players, void: isVoid }: MatchInfo, id: number): Outcome {
-  if (status !== 'over') return 'running'
+  if (status !== 'over') return status === 'playing' ? 'running' : 'waiting'
   if (isVoid) return 'void'
   if (winner === null) return 'drawn'
   return players[winner]?.id === id ? 'won' : 'lost'

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
+import type { Result } from '../../../src/base/result.ts'
 import { signOut } from '../api/account.ts'
 import { TeamEvaluations } from '../evaluation/team-evaluations.tsx'
 import { useMe, type PersonInfo } from '../api/me.ts'
+import { CannotShow } from '../parts/cannot-show.tsx'
 import { NotFound } from '../parts/not-found.tsx'
 import '../parts/form.css'
 import { useTitle } from '../parts/use-title.ts'
@@ -16,16 +18,14 @@ import './team.css'
 /** One team: how it stands, what it has played, its bots; for itself its evaluations and its keys as well. */
 export function TeamPage({ id }: { readonly id: number }) {
   const me = useMe()
-  const [person, setPerson] = useState<PersonInfo | 'missing'>()
+  const [found, setFound] = useState<Result<PersonInfo>>()
   const challenges = useChallenges()
-  useTitle(person && person !== 'missing' ? person.name : `Team ${id}`)
-  useEffect(() => {
-    void fetchPerson(id).then((found) =>
-      setPerson(found.ok ? found.value : found.problem.code === 'not-found' ? 'missing' : undefined),
-    )
-  }, [id])
-  if (person === 'missing') return <NotFound what="team" />
-  if (!person) return <p className="lonely">Looking for team {id} …</p>
+  useTitle(found?.ok ? found.value.name : `Team ${id}`)
+  useEffect(() => void fetchPerson(id).then(setFound), [id])
+  if (!found) return <p className="lonely">Looking for team {id} …</p>
+  if (!found.ok && found.problem.code === 'not-found') return <NotFound what="team" />
+  if (!found.ok) return <CannotShow what={`team ${id}`} why={found.problem.message} />
+  const person = found.value
   const isOwn = me?.id === id
   const mayRead = isOwn || me?.role === 'organiser'
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { awaitedSeats } from '../../../src/match/machine.ts'
 import { describeResult } from '../../../src/match/describe.ts'
 import type { Player } from '../../../src/match/match.ts'
@@ -12,6 +12,7 @@ import { Clock } from '../match/clock.tsx'
 import { ScoreBar } from '../match/score-bar.tsx'
 import '../match/match.css'
 import { useMotion } from '../match/use-motion.ts'
+import { longestPart, Name } from '../parts/name.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { frameAt, pictureAt } from '../board/picture-at.ts'
 import type { Story } from '../story/story.ts'
@@ -128,9 +129,13 @@ function Side({ player, story, following }: SideProps) {
   const isAsked =
     frame.result === undefined && match.phase === 'playing' && awaitedSeats(match).includes(seat)
   const facts = game.scene(game.view(match.round.state)).facts[seat]
+  const name = story.names[player]
+  const style: CSSProperties & Record<'--letters', number> = { '--letters': longestPart(name) }
   return (
     <section className="tv-side" data-seat={seat} data-asked={isAsked ? true : undefined}>
-      <h2>{story.names[player]}</h2>
+      <h2 style={style}>
+        <Name name={name} />
+      </h2>
       <p className="muted">
         <span className="seat" data-seat={seat} aria-hidden="true" /> {game.seatNames[seat]}
       </p>
