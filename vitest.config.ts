@@ -14,19 +14,22 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'system',
           include: [
-            'src/{protocols,runner,contest,workshop,doctor,store,workers,server,cli,sdk}/**/*.test.ts',
+            'src/{protocols,runner,contest,workshop,doctor,store,arena,server,cli,sdk}/**/*.test.ts',
             'web/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'test/**/*.test.ts',
           ],
           pool: 'threads',
           testTimeout: 120_000,
+          // Servers, browsers and compilers are started before the first test.
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -1,18 +1,18 @@
 import { faultsOf } from '../contest/entry-of-match.ts'
 import type { Pair } from '../game/game.ts'
-import { advance, startMatch } from '../match/machine.ts'
-import type { FaultKind, Match, MatchEvent, MatchSpec, Player, RoundResult } from '../match/match.ts'
+import type { FaultKind, Match, MatchEvent, Player, RoundResult } from '../match/match.ts'
 import { thoughtOf } from '../match/thought-of.ts'
 import type { PlayerAccount } from '../store/entries.ts'
 
 /** How both players fare while their match is played. */
 export interface Accounts {
+  /** Every event, from the first. */
   see(before: Match, event: MatchEvent): void
   /** By player. */
   close(ended: readonly RoundResult[]): Pair<PlayerAccount>
 }
 
-export function openAccounts(spec: MatchSpec, past: readonly MatchEvent[]): Accounts {
+export function openAccounts(): Accounts {
   const times: Pair<Times> = [{ ...NO_TIME }, { ...NO_TIME }]
 
   function see(before: Match, event: MatchEvent): void {
@@ -22,12 +22,6 @@ export function openAccounts(spec: MatchSpec, past: readonly MatchEvent[]): Acco
     of.moves++
     of.thoughtMs += thought.ms
     of.longestMs = Math.max(of.longestMs, thought.ms)
-  }
-
-  let { match } = startMatch(spec)
-  for (const event of past) {
-    see(match, event)
-    match = advance(match, event).match
   }
 
   const accountOf = (player: Player, ended: readonly RoundResult[]): PlayerAccount => {

@@ -6,14 +6,7 @@ import { findBrain } from '../brains/index.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { findChallenge } from '../challenges/index.ts'
 import type { Pair } from '../game/game.ts'
-import {
-  makeSpec,
-  type Match,
-  type MatchEvent,
-  type MatchRules,
-  type MatchSpec,
-  type Player,
-} from '../match/match.ts'
+import { makeSpec, type Match, type MatchRules, type MatchSpec, type Player } from '../match/match.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { openBrainPool } from '../runner/brain-pool.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
@@ -22,12 +15,15 @@ import type { MatchOrigin, MatchPlayer } from '../store/entries.ts'
 import type { MatchRow, Store } from '../store/store.ts'
 import {
   calledOff,
+  calledOffEntry,
   pastMatch,
   playerOf,
   playLive,
   replay,
+  takeUp,
   type LiveMatch,
   type MatchSight,
+  type Past,
   type Seated,
 } from './live-match.ts'
 import type { BotDiary } from './logged-program.ts'
@@ -81,6 +77,8 @@ export interface Arena extends AsyncDisposable {
   join(match: number, player: MatchPlayer): Result<MatchRow>
   /** Withdraws an open challenge. */
   withdraw(match: number): Result<MatchRow>
+  /** Ends a match that waits or runs, if it does: it counts for nobody. */
+  callOff(match: number, why: string): void
   live(match: number): LiveMatch | undefined
   /** A match that runs or is over; undefined when there is none, or it has not begun. */
   sight(match: number): MatchSight | undefined
@@ -163,7 +161,7 @@ export function openArena(options: ArenaOptions): Arena {
     const read = readRow(row)
     if (!read.ok) return callOff(row, read.problem.message)
     const { challenge, players, spec } = read.value
-    const past = store.eventsOf(row.id)
+    const past = takeUp(spec, store.eventsOf(row.id))
     const seated = chairs ? ok(chairs) : seatBoth(row.id, players, challenge, spec, past)
     if (!seated.ok) return callOff(row, seated.problem.message)
     if (row.status !== 'playing') store.append({ kind: 'match-started', match: row.id })
@@ -186,9 +184,8 @@ export function openArena(options: ArenaOptions): Arena {
     players: Pair<MatchPlayer>,
     challenge: Challenge,
     spec: MatchSpec,
-    past: readonly MatchEvent[],
+    { events: past, match: { round } }: Past,
   ): Result<Pair<Seated>> {
-    const { round } = replay(spec, past)
     const chairOf = (player: Player): Chair => {
       const seat = round.seats[0] === player ? 0 : 1
       const arrived = round.index > 0 || round.ready[seat]
@@ -206,14 +203,7 @@ export function openArena(options: ArenaOptions): Arena {
   })
 
   function callOff(row: MatchRow, why: string): undefined {
-    store.append({
-      kind: 'match-over',
-      match: row.id,
-      score: row.score,
-      winner: undefined,
-      void: true,
-      end: `not counted: ${why}`,
-    })
+    store.append(calledOffEntry(row.id, row.score, why))
     announce(row.id)
   }
 
@@ -302,6 +292,14 @@ export function openArena(options: ArenaOptions): Arena {
       if (row.status !== 'open') return fail('not-open', `Cannot withdraw match ${id}: it is ${row.status}`)
       callOff(row, 'the challenge was withdrawn')
       return ok(found(id))
+    },
+    callOff(id, why) {
+      const running = live.get(id)
+      if (running) return running.callOff(why)
+      for (const { waiting } of Object.values(lines)) {
+        const at = waiting.findIndex((row) => row.id === id)
+        for (const row of at < 0 ? [] : waiting.splice(at, 1)) callOff(row, why)
+      }
     },
     live: (id) => live.get(id),
     sight(id) {

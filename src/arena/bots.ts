@@ -7,13 +7,12 @@ import { pipeline } from 'node:stream/promises'
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { findChallenge } from '../challenges/index.ts'
-import { pause, realClock } from '../runner/clock.ts'
+import { pause, realClock, type Clock } from '../runner/clock.ts'
 import { readCommand } from '../runner/program-command.ts'
 import type { BotRow, Store, VersionRow } from '../store/store.ts'
 import { parseCommand } from '../workshop/parse-command.ts'
-import { prepareVersion } from '../workshop/prepare-version.ts'
 import { sweepWorkshop } from '../workshop/temp-folder.ts'
-import { tryBot } from '../workshop/try-bot.ts'
+import { examineVersion, type Verdict } from './examine-version.ts'
 import type { LocatedBot } from './seat-player.ts'
 
 export interface NewBot {
@@ -34,6 +33,8 @@ export interface Bots extends AsyncDisposable {
   addProgram(bot: number, command: string): Result<VersionRow>
   /** An archive of source, as it arrives. */
   addUpload(bot: number, archive: Readable, commands: UploadCommands): Promise<Result<VersionRow>>
+  /** Has a version judged that we failed to judge. */
+  retry(bot: number, version: number): Result<VersionRow>
   /** How a version is started; for the arena. */
   locate(bot: number, version: number): Result<LocatedBot>
   /** Where the archive of a version is, if it was uploaded. */
@@ -43,11 +44,19 @@ export interface Bots extends AsyncDisposable {
 export const MAX_ARCHIVE = 32 << 20
 const MAX_BOTS_EACH = 20
 const MAX_VERSIONS = 500
-const MAX_LOG = 64 * 1024
 /** How often a version is tried again when it was we who failed. */
 const ATTEMPTS = 3
+const UNJUDGED =
+  'The server failed to try it, which is not its fault: nothing is lost, ask for another try or tell the organiser'
 
-export async function openBots(store: Store, folder: string): Promise<Bots> {
+export interface BotsOptions {
+  readonly clock?: Clock
+  /** A version could not be judged because of us. */
+  onFailure?(version: string, why: string): void
+}
+
+export async function openBots(store: Store, folder: string, options: BotsOptions = {}): Promise<Bots> {
+  const { clock = realClock } = options
   const archives = join(folder, 'archives')
   const versions = join(folder, 'versions')
   for (const path of [archives, versions]) await mkdir(path, { recursive: true, mode: 0o755 })
@@ -63,74 +72,39 @@ export async function openBots(store: Store, folder: string): Promise<Bots> {
     line = line.then(() => judge(row)).catch(() => {})
   }
 
-  async function judge(row: VersionRow): Promise<void> {
-    for (let attempt = 1; attempt <= ATTEMPTS && !stop.signal.aborted; attempt++) {
-      const verdict = await examine(row)
-      if (stop.signal.aborted) return
-      if (verdict)
-        return void store.append({ kind: 'version-judged', bot: row.bot, version: row.version, ...verdict })
-      await pause(realClock, 1000 * attempt, stop.signal)
+  async function judge({ bot: id, version, source }: VersionRow): Promise<void> {
+    const bot = store.bot(id)
+    const challenge = bot && findChallenge(bot.challenge)
+    const judged = (verdict: Verdict): void =>
+      void store.append({ kind: 'version-judged', bot: id, version, ...verdict })
+    if (!challenge) return judged({ passed: false, report: 'its challenge is not played here any more' })
+    const folder = folderOf({ bot: id, version })
+    const { signal } = stop
+    for (let attempt = 1; !signal.aborted; attempt++) {
+      const examined = await examineVersion({ source, name: bot.name, challenge, archives, folder, signal })
+      if (signal.aborted) return
+      if (examined.kind === 'judged') return judged(examined.verdict)
+      if (attempt === ATTEMPTS) return giveUp(id, version, examined.why)
+      await pause(clock, 1000 * attempt, signal)
     }
   }
 
-  /** Undefined when it was we who failed. */
-  async function examine(row: VersionRow): Promise<Verdict | undefined> {
-    const bot = store.bot(row.bot)
-    const challenge = bot && findChallenge(bot.challenge)
-    if (!challenge) return { passed: false, report: 'its challenge is not played here any more' }
-    return row.source.kind === 'upload'
-      ? await examineUpload(row, row.source)
-      : await examineProgram(row.source.command)
+  function giveUp(bot: number, version: number, why: string): void {
+    store.append({ kind: 'version-unjudged', bot, version, report: UNJUDGED, log: why })
+    options.onFailure?.(`version ${version} of bot ${bot}`, why)
+  }
 
-    async function examineUpload(
-      version: VersionRow,
-      source: Extract<VersionRow['source'], { kind: 'upload' }>,
-    ): Promise<Verdict | undefined> {
-      if (!challenge || !bot) return undefined
-      const made = await prepareVersion({
-        archive: join(archives, source.archive),
-        folder: folderOf(version),
-        challenge,
-        name: bot.name,
-        ...(source.run !== undefined && { commands: { build: source.build ?? [], run: source.run } }),
-        signal: stop.signal,
-      })
-      if (made.ok) {
-        const { log, trial, commands } = made.value
-        return {
-          passed: true,
-          report: trial.verdict,
-          run: commands.run,
-          ...(commands.wire !== undefined && { wire: commands.wire }),
-          log: clip(`${log}${trial.errors}`),
-        }
-      }
-      if (made.blame === 'host') return undefined
-      return {
-        passed: false,
-        report: made.problem.message,
-        log: clip(`${made.log ?? ''}${made.trial?.errors ?? ''}`),
-      }
-    }
+  function tryAgain({ bot, version }: VersionRow): VersionRow {
+    store.append({ kind: 'version-retried', bot, version })
+    const row = found(bot, version)
+    enqueue(row)
+    return row
+  }
 
-    async function examineProgram(command: string): Promise<Verdict | undefined> {
-      if (!challenge || !bot) return undefined
-      const located = readCommand(command)
-      if (!located.ok) return { passed: false, report: located.problem.message }
-      const { argv, cwd } = located.value
-      const trial = await tryBot({
-        challenge,
-        folder: cwd,
-        run: argv.map((word) => (/\s/.test(word) ? `"${word}"` : word)).join(' '),
-        name: bot.name,
-        signal: stop.signal,
-      })
-      if (trial.ok)
-        return { passed: trial.value.passed, report: trial.value.verdict, log: clip(trial.value.errors) }
-      return /^(sandbox|trial)\./.test(trial.problem.code)
-        ? undefined
-        : { passed: false, report: trial.problem.message }
-    }
+  const found = (bot: number, version: number): VersionRow => {
+    const row = store.version(bot, version)
+    if (!row) throw new Error(`version ${version} of bot ${bot} is not in the store`)
+    return row
   }
 
   function addVersion(bot: number, source: VersionRow['source']): Result<VersionRow> {
@@ -138,13 +112,14 @@ export async function openBots(store: Store, folder: string): Promise<Bots> {
     if (version > MAX_VERSIONS)
       return fail('too-many-versions', `Cannot add a version: a bot has at most ${MAX_VERSIONS}`)
     store.append({ kind: 'version-added', bot, version, source })
-    const row = store.version(bot, version)
-    if (!row) throw new Error(`version ${version} of bot ${bot} is not in the store after being added`)
+    const row = found(bot, version)
     enqueue(row)
     return ok(row)
   }
 
-  for (const row of store.unjudgedVersions()) enqueue(row)
+  for (const row of store.unjudgedVersions())
+    if (row.status === 'waiting') enqueue(row)
+    else tryAgain(row)
 
   return {
     register({ person, challenge, name: given }) {
@@ -185,6 +160,13 @@ export async function openBots(store: Store, folder: string): Promise<Bots> {
       if (!kept.ok) return kept
       return addVersion(bot, { kind: 'upload', ...kept.value, ...commands })
     },
+    retry(bot, version) {
+      const row = store.version(bot, version)
+      if (!row) return fail('unknown-version', `There is no version ${version} of bot ${bot}`)
+      if (row.status !== 'unjudged')
+        return fail('not-unjudged', `Cannot try version ${version} again: it is ${row.status}`)
+      return ok(tryAgain(row))
+    },
     locate(bot, version) {
       const row = store.version(bot, version)
       if (row?.status !== 'passed') return fail('bot', `version ${version} of bot ${bot} may not play`)
@@ -207,17 +189,7 @@ export async function openBots(store: Store, folder: string): Promise<Bots> {
   }
 }
 
-interface Verdict {
-  readonly passed: boolean
-  readonly report: string
-  readonly run?: string
-  readonly wire?: string
-  readonly log?: string
-}
-
 const PYTHON = { PYTHONUNBUFFERED: '1' } as const
-
-const clip = (text: string): string => text.slice(0, MAX_LOG)
 
 /** Keeps an archive under its hash: the same archive twice is kept once. */
 async function keepArchive(

@@ -72,7 +72,7 @@ export function openContestViews(store: Store): ContestViews {
     const contest = readHeader(JSON.stringify(header))
     if (!contest.ok) return undefined
     const entries = readEntries(store.tournamentResults(id))
-    return { contest: contest.value, entries, course: openContest(contest.value, entries.values()) }
+    return { contest: contest.value, entries, course: courseOf(id, contest.value, store, entries) }
   }
 
   /** A match that has no result yet, and where it is played, if it is. */
@@ -173,7 +173,18 @@ function ownerOf(bot: string, store: Store): number | undefined {
 const countEntrants = ({ header }: TournamentRow): number =>
   Array.isArray(header['entrants']) ? header['entrants'].length : 0
 
-export const readEntries = (lines: readonly string[]): ReadonlyMap<string, Entry> =>
+/** A tournament as the log has it. */
+export const courseOf = (
+  id: number,
+  contest: Contest,
+  store: Store,
+  entries = readEntries(store.tournamentResults(id)),
+): Course => {
+  const withdrawn = new Map(store.withdrawals(id).map(({ entrant, round }) => [entrant, round]))
+  return openContest(contest, entries.values(), withdrawn)
+}
+
+const readEntries = (lines: readonly string[]): ReadonlyMap<string, Entry> =>
   new Map(
     lines.flatMap((line) => {
       const entry = parseEntry(line)

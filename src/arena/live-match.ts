@@ -10,9 +10,9 @@ import type { Contestant } from '../protocols/protocol.ts'
 import type { BattleSeat } from '../protocols/sse/battle-seat.ts'
 import type { Clock } from '../runner/clock.ts'
 import { playMatch } from '../runner/play-match.ts'
-import type { MatchPlayer } from '../store/entries.ts'
+import type { Entry, MatchPlayer } from '../store/entries.ts'
 import type { MatchRow, Store } from '../store/store.ts'
-import { openAccounts } from './accounts.ts'
+import { openAccounts, type Accounts } from './accounts.ts'
 import { openFeed, type Feed, type LiveFeed } from './feed.ts'
 
 /** What can be seen of a match, whether it runs or is over. */
@@ -45,6 +45,8 @@ export interface LiveMatch extends MatchSight {
   battle(player: Player): BattleSeat | undefined
   /** Stops it without a result; it goes on after a restart. */
   interrupt(): void
+  /** Ends it for good; it counts for nobody. */
+  callOff(why: string): void
   /** Over, or stopped without a result. */
   readonly done: Promise<void>
 }
@@ -57,17 +59,31 @@ export interface LiveOptions {
   readonly seated: Pair<Seated>
   readonly store: Store
   readonly clock: Clock
-  /** What has happened already, when it is taken up again. */
-  readonly past: readonly MatchEvent[]
+  readonly past: Past
   /** The players cannot be asked to play a round again: then the match ends without a result. */
   readonly isOnce?: boolean
   /** The arena is closed. It is only looked at: who listens to it stays for as long as the arena is open. */
   readonly signal: AbortSignal
 }
 
+/** What has happened in a match already, when it is taken up again, and where that has led. */
+export interface Past {
+  readonly events: readonly MatchEvent[]
+  readonly match: Match
+  readonly accounts: Accounts
+}
+
+/** Goes through what has happened, once. */
+export function takeUp(spec: MatchSpec, events: readonly MatchEvent[]): Past {
+  const accounts = openAccounts()
+  const match = replay(spec, events, (before, event) => accounts.see(before, event))
+  return { events, match, accounts }
+}
+
 /** Plays a match of the store: every event is in the log before anybody hears of it. */
 export function playLive(options: LiveOptions): LiveMatch {
-  const { row, players, challenge, spec, seated, store, clock, past } = options
+  const { row, players, challenge, spec, seated, store, clock } = options
+  const { events: past, accounts } = options.past
   const { id } = row
   const listeners = new Set<() => void>()
   const feed: LiveFeed = openFeed(headerOf(row, players, spec), past)
@@ -75,8 +91,8 @@ export function playLive(options: LiveOptions): LiveMatch {
   if (options.signal.aborted) giveUp.abort()
   const began = clock.now() - (past.at(-1)?.at ?? 0)
   const now = (): number => Math.floor(clock.now() - began)
-  const accounts = openAccounts(spec, past)
-  let match = replay(spec, past)
+  let { match } = options.past
+  let whyOff: string | undefined
 
   function onEvent(event: MatchEvent, next: Match): void {
     const before = match
@@ -134,9 +150,15 @@ export function playLive(options: LiveOptions): LiveMatch {
     })
     // Who watches a match that was given up has seen all there will be; one that was interrupted goes on some day.
     if (match.phase === 'over' || options.signal.aborted) return
+    if (whyOff !== undefined) {
+      store.append(calledOffEntry(id, match.score, whyOff))
+      match = calledOff(match)
+    }
     for (const { battle } of seated) battle?.callOff()
-    feed.end()
-    for (const listener of listeners) listener()
+    store.afterCommit(() => {
+      feed.end()
+      for (const listener of listeners) listener()
+    })
   }
   const done = play().catch((error: unknown) => {
     feed.cut()
@@ -164,6 +186,10 @@ export function playLive(options: LiveOptions): LiveMatch {
     desk: (player) => seated[player].desk,
     battle: (player) => seated[player].battle,
     interrupt: () => giveUp.abort(),
+    callOff(why) {
+      whyOff = why
+      giveUp.abort()
+    },
     done,
   }
 }
@@ -202,9 +228,26 @@ export const calledOff = (match: Match): Match =>
     ? match
     : { ...match, phase: 'over', result: { score: match.score, winner: undefined, void: true } }
 
+/** That a match ends without having counted. */
+export const calledOffEntry = (match: number, score: Pair<number>, why: string): Entry => ({
+  kind: 'match-over',
+  match,
+  score,
+  winner: undefined,
+  void: true,
+  end: `not counted: ${why}`,
+})
+
 /** The match that these events lead to. */
-export const replay = (spec: MatchSpec, events: readonly MatchEvent[]): Match =>
-  events.reduce((match, event) => advance(match, event).match, startMatch(spec).match)
+export const replay = (
+  spec: MatchSpec,
+  events: readonly MatchEvent[],
+  see: (before: Match, event: MatchEvent) => void = () => {},
+): Match =>
+  events.reduce((match, event) => {
+    see(match, event)
+    return advance(match, event).match
+  }, startMatch(spec).match)
 
 function headerOf(row: MatchRow, players: Pair<MatchPlayer>, spec: MatchSpec): RecordHeader {
   return {

@@ -1,12 +1,12 @@
 import type { Contestant } from '../protocols/protocol.ts'
 import { realClock } from '../runner/clock.ts'
 import { programContestant, type ProgramOptions } from '../runner/program-contestant.ts'
-import type { BotLine, BotLog } from '../store/entries.ts'
-import { keepEnds, type Ends } from './keep-ends.ts'
+import type { BotLog } from '../store/entries.ts'
+import { openRoundLog, sizeOfLine, type LogRoom } from './round-log.ts'
 
 /** Where the logs of one program in one match are kept. */
 export interface BotDiary {
-  /** Of rounds that are over. */
+  /** Of rounds before this one. */
   earlier(): readonly BotLog[]
   keep(log: BotLog): void
 }
@@ -19,20 +19,22 @@ const LONGEST_LINE = 4 * 1024
 
 /** A program whose stderr and whose conversation are kept for its owner, round by round. */
 export function loggedProgram(options: ProgramOptions, diary: BotDiary): Contestant {
-  const { name, bot, process } = options
+  const { name, bot, process, clock = realClock } = options
+  const now = (): number => clock.date().getTime()
   return {
     name,
     bot,
     async connect(opening, signal) {
       const room = roomAfter(diary.earlier())
-      const lines = keepEnds(room.lines, sizeOf)
+      const log = openRoundLog(opening.round, room, now(), (piece) => diary.keep(piece))
       let turn = 0
       const program = programContestant({
         ...options,
         process: { ...process, stderrCap: room.stderr },
         transcriptLimits: { line: LONGEST_LINE, total: Infinity },
-        onTranscript: (text) => lines.add({ at: now(), turn, text: text.toWellFormed() }),
-        onErrors: (stderr) => diary.keep({ round: opening.round, stderr, lines: wholeOf(lines) }),
+        onTranscript: (text) => log.say({ at: now(), turn, text: text.toWellFormed() }),
+        onAnswered: (errors) => log.pass(now(), errors),
+        onErrors: (errors) => log.end(now(), errors),
       })
       const connection = await program.connect(opening, signal)
       if ('kind' in connection) return connection
@@ -47,24 +49,11 @@ export function loggedProgram(options: ProgramOptions, diary: BotDiary): Contest
   }
 }
 
-function roomAfter(logs: readonly BotLog[]): { readonly stderr: number; readonly lines: number } {
+function roomAfter(logs: readonly BotLog[]): LogRoom {
   const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)
   const share = (cap: number, used: number): number => Math.max(LEAST, Math.floor((cap - used) / 2))
   return {
     stderr: share(STDERR_CAP, sum(logs.map(({ stderr }) => Buffer.byteLength(stderr)))),
-    lines: share(LINES_CAP, sum(logs.flatMap(({ lines }) => lines.map(sizeOf)))),
+    lines: share(LINES_CAP, sum(logs.flatMap(({ lines }) => lines.map(sizeOfLine)))),
   }
 }
-
-/** As it is written down. */
-const sizeOf = ({ text }: BotLine): number => text.length + 48
-
-function wholeOf({ head, tail, leftOut }: Ends<BotLine>): readonly BotLine[] {
-  const [next] = tail
-  const last = head.at(-1)
-  if (leftOut === 0) return [...head, ...tail]
-  const { at, turn } = next ?? last ?? { at: now(), turn: 0 }
-  return [...head, { at, turn, text: `! ${leftOut} lines are left out here` }, ...tail]
-}
-
-const now = (): number => realClock.date().getTime()

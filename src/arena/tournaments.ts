@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { deferred } from '../base/deferred.ts'
 import { show } from '../base/fields.ts'
 import { fail, must, ok, type Result } from '../base/result.ts'
 import { findChallenge } from '../challenges/index.ts'
@@ -6,7 +7,6 @@ import {
   findFormat,
   FORMATS,
   headerOf,
-  openContest,
   readHeader,
   type Contest,
   type ContestEntrant,
@@ -18,12 +18,13 @@ import { runContest, type Attempt } from '../contest/run-contest.ts'
 import { makeSpec } from '../match/match.ts'
 import type { Entry as StoreEntry, TournamentStatus } from '../store/entries.ts'
 import type { Page, Store, TournamentRow } from '../store/store.ts'
+import type { Course } from '../tournament/course.ts'
 import { readMark } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import type { Arena } from './arena.ts'
 import {
+  courseOf,
   openContestViews,
-  readEntries,
   type ContestSummary,
   type ContestView,
   type MarksShown,
@@ -55,6 +56,8 @@ export interface Tournaments extends AsyncDisposable {
   start(id: number): Result<TournamentRow>
   /** Calls no more matches; those that run are played to their end. */
   pause(id: number): Result<TournamentRow>
+  /** Takes an entrant out: what it has not played is lost, and what it plays now is called off. */
+  withdraw(id: number, entrant: string): Result<TournamentRow>
   mark(id: number, judge: string, entrant: string, points: unknown): Result<TournamentRow>
   publish(id: number): Result<TournamentRow>
   /** Newest first. */
@@ -105,7 +108,7 @@ export function openTournaments(
     const read = readHeader(JSON.stringify(row.header))
     if (!read.ok) return onFailure(row.id, new Error(read.problem.message))
     const contest = read.value
-    const course = openContest(contest, readEntries(store.tournamentResults(row.id)).values())
+    const course = courseOf(row.id, contest, store)
     const pausing = new AbortController()
     const busy = openBusy()
     const play = async (): Promise<void> => {
@@ -134,7 +137,7 @@ export function openTournaments(
     const done = play()
       .catch((error: unknown) => onFailure(row.id, error))
       .finally(() => running.delete(row.id))
-    running.set(row.id, { pausing, done })
+    running.set(row.id, { course, busy, pausing, done })
   }
 
   /** Plays the match of a pairing, or waits for the end of the one that was called before the server was restarted. */
@@ -146,10 +149,14 @@ export function openTournaments(
   ): Promise<Attempt<Entry>> {
     // Nobody is called to the board by a server that closes.
     if (signal.aborted) return { kind: 'aborted' }
+    const isForfeited = (): boolean =>
+      store.withdrawals(tournament).some(({ entrant }) => pairing.players.includes(entrant))
+    if (isForfeited()) return { kind: 'forfeited' }
     const match = calledMatch(tournament, pairing.key) ?? call(tournament, contest, pairing)
     called.set(match, tournament)
     const row = await untilOver(arena, match, signal).finally(() => called.delete(match))
     if (row === undefined) return { kind: 'aborted' }
+    if (isForfeited()) return { kind: 'forfeited' }
     const sight = arena.sight(match)
     if (row.void || sight === undefined) return { kind: 'failed', why: row.end ?? 'it could not be played' }
     return { kind: 'played', entry: entryOfMatch(pairing, sight.match, pairing.players) }
@@ -189,12 +196,26 @@ export function openTournaments(
   const moved = (id: number, status: 'running' | 'paused'): Result<TournamentRow> => {
     const row = find(id)
     if (!row.ok) return row
-    if (row.value.status === 'over') return fail('tournament-over', `Tournament ${id} is over`)
+    if (row.value.status === 'over') return isOver(id)
     if (row.value.status !== status) append({ kind: 'tournament-moved', tournament: id, status })
     return find(id)
   }
 
-  for (const row of allTournaments(store)) if (row.status === 'running') run(row)
+  /** Matches that are lost already need not be played to their end. */
+  function callOffLost(tournament: number): void {
+    const gone = store.withdrawals(tournament).map(({ entrant }) => entrant)
+    if (gone.length === 0) return
+    for (const { id, players } of store.unfinishedMatches()) {
+      const name = gone.find((entrant) => players.some((player) => player?.name === entrant))
+      if (name !== undefined && store.tournamentOf(id) === tournament)
+        arena.callOff(id, `${name} was withdrawn from the contest`)
+    }
+  }
+
+  for (const row of allTournaments(store)) {
+    if (row.status !== 'over') callOffLost(row.id)
+    if (row.status === 'running') run(row)
+  }
 
   return {
     create(wanted) {
@@ -227,15 +248,27 @@ export function openTournaments(
       if (row.ok) running.get(id)?.pausing.abort()
       return row
     },
+    withdraw(id, entrant) {
+      const row = find(id)
+      if (!row.ok) return row
+      if (row.value.status === 'over') return isOver(id)
+      const contest = contestWith(row.value, entrant)
+      if (!contest.ok) return contest
+      if (store.withdrawals(id).some((gone) => gone.entrant === entrant))
+        return fail('withdrawn', `Cannot withdraw ${show(entrant)}: it was withdrawn already`)
+      const course = running.get(id)?.course ?? courseOf(id, contest.value, store)
+      append({ kind: 'entrant-withdrawn', tournament: id, entrant, round: course.withdraw(entrant) })
+      running.get(id)?.busy.release(entrant)
+      callOffLost(id)
+      return find(id)
+    },
     mark(id, judge, entrant, points) {
       const row = find(id)
       if (!row.ok) return row
-      const contest = readHeader(JSON.stringify(row.value.header))
+      const contest = contestWith(row.value, entrant)
       if (!contest.ok) return contest
       const mark = readMark(points, contest.value.challenge.points)
       if (!mark.ok) return mark
-      if (!contest.value.entrants.some(({ name }) => name === entrant))
-        return fail('unknown-entrant', `There is no entrant ${show(entrant)} in tournament ${id}`)
       append({ kind: 'mark-given', tournament: id, judge, entrant, points: mark.value })
       return row
     },
@@ -265,42 +298,76 @@ export function openTournaments(
   }
 }
 
+const isOver = (id: number) => fail('tournament-over', `Tournament ${id} is over`)
+
+/** What was begun, if it has such an entrant. */
+function contestWith({ id, header }: TournamentRow, entrant: string): Result<Contest> {
+  const contest = readHeader(JSON.stringify(header))
+  if (!contest.ok || contest.value.entrants.some(({ name }) => name === entrant)) return contest
+  return fail('unknown-entrant', `There is no entrant ${show(entrant)} in tournament ${id}`)
+}
+
 type TournamentEntry = Extract<StoreEntry, { readonly tournament: number }>
 
 interface Run {
+  readonly course: Course
+  readonly busy: Busy
   readonly pausing: AbortController
   readonly done: Promise<unknown>
 }
 
 /** Lets everybody play one match at a time, first come, first served. */
-function openBusy() {
+interface Busy {
+  during<T>(names: readonly string[], signal: AbortSignal, play: () => Promise<T>): Promise<T>
+  /** What this one has not begun waits no more: it is not going to be played. */
+  release(name: string): void
+}
+
+function openBusy(): Busy {
   const playing = new Set<string>()
-  const waiting: { readonly names: readonly string[]; readonly go: () => void }[] = []
+  const waiting = new Set<Turn>()
 
   function admit(): void {
-    const index = waiting.findIndex(({ names }) => !names.some((name) => playing.has(name)))
-    const [next] = index < 0 ? [] : waiting.splice(index, 1)
-    if (next === undefined) return
-    for (const name of next.names) playing.add(name)
-    next.go()
-    admit()
+    for (const turn of waiting) {
+      if (turn.names.some((name) => playing.has(name))) continue
+      for (const name of turn.names) playing.add(name)
+      waiting.delete(turn)
+      turn.go(turn.names)
+    }
+  }
+
+  function drop(turn: Turn): void {
+    waiting.delete(turn)
+    turn.go([])
   }
 
   return {
-    async during<T>(names: readonly string[], signal: AbortSignal, play: () => Promise<T>): Promise<T> {
-      await new Promise<void>((go) => {
-        waiting.push({ names, go })
-        signal.addEventListener('abort', () => go(), { once: true })
-        admit()
-      })
+    async during(names, signal, play) {
+      const { promise, resolve } = deferred<readonly string[]>()
+      const turn: Turn = { names, go: resolve }
+      const leave = (): void => drop(turn)
+      waiting.add(turn)
+      signal.addEventListener('abort', leave, { once: true })
+      admit()
+      const taken = await promise
+      signal.removeEventListener('abort', leave)
       try {
         return await play()
       } finally {
-        for (const name of names) playing.delete(name)
+        for (const name of taken) playing.delete(name)
         admit()
       }
     },
+    release(name) {
+      for (const turn of waiting) if (turn.names.includes(name)) drop(turn)
+    },
   }
+}
+
+interface Turn {
+  readonly names: readonly string[]
+  /** With the names that are taken by it. */
+  readonly go: (taken: readonly string[]) => void
 }
 
 function readContest(wanted: NewTournament, store: Store): Result<Contest> {

@@ -1,10 +1,10 @@
 import { layOutPart, type PlacedTie } from '../tournament/bracket-layout.ts'
-import type { Bracket, BracketPart, Tie } from '../tournament/bracket.ts'
+import type { Bracket, BracketPart, Tie, TieSlot } from '../tournament/bracket.ts'
 import { styled } from './table-text.ts'
 import { printable } from './text.ts'
 
 const GAP = 4
-const LONGEST_NAME = 18
+const LONGEST_NAME = 23
 
 /** A knock-out as lines of text, one tree below the other. */
 export const bracketText = (bracket: Bracket): string[] =>
@@ -12,7 +12,7 @@ export const bracketText = (bracket: Bracket): string[] =>
 
 function partText(part: BracketPart): string[] {
   const placed = layOutPart(part)
-  const names = placed.flatMap(({ tie }) => tie.slots.map((slot) => nameOf(slot.entrant).length))
+  const names = placed.flatMap(({ tie }) => tie.slots.map((slot) => nameOf(slot).length))
   const titles = part.rounds.map(({ title }) => title.length)
   const width = Math.max(Math.min(LONGEST_NAME, Math.max(8, ...names)) + 7, ...titles)
   const left = (column: number): number => column * (width + GAP)
@@ -60,7 +60,7 @@ function join(
 
 function slotText({ slots, score, winner, decided }: Tie, slot: 0 | 1, width: number): string {
   const { entrant, seed } = slots[slot]
-  const name = nameOf(entrant)
+  const name = nameOf(slots[slot])
   const room = width - 7
   const short = name.length > room ? `${name.slice(0, room - 1)}…` : name
   const points = decided === 'matches' || decided === 'better-seed' || score.some((one) => one > 0)
@@ -68,5 +68,5 @@ function slotText({ slots, score, winner, decided }: Tie, slot: 0 | 1, width: nu
   return `${seed === undefined || entrant === null ? '  ' : String(seed).padStart(2)} ${mark}${short.padEnd(room)} ${points ? String(score[slot]).padEnd(2) : '  '}`
 }
 
-const nameOf = (entrant: string | null | undefined): string =>
-  entrant === null ? 'bye' : entrant === undefined ? '…' : printable(entrant)
+const nameOf = ({ entrant, expected = '…' }: TieSlot): string =>
+  entrant === null ? 'bye' : entrant === undefined ? expected : printable(entrant)

@@ -9,7 +9,7 @@ const GONE_AFTER_MS = 10 * 60_000
  */
 export interface Audience {
   /** Resolves as soon as there is somebody to play for, or when the demo ends. */
-  present(): Promise<void>
+  readonly present: () => Promise<void>
 }
 
 export function openAudience(spectators: () => number, clock: Clock, signal: AbortSignal): Audience {

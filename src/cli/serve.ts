@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { Arena } from '../arena/arena.ts'
+import { messageOf } from '../base/message-of.ts'
 import type { Result } from '../base/result.ts'
 import { torusTron } from '../challenges/torus-tron.ts'
 import { parseClock } from '../match/rules.ts'
@@ -60,10 +61,12 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
       trustProxy: flags.trustProxy ?? false,
       allowedTeamHosts: flags.teamHost ?? [],
       ...(arenaToken !== undefined && { arenaToken }),
-      onFailure: (what, error) => console.error(printable(`gamegrid: ${what} failed: ${wordsOf(error)}`)),
+      onFailure: (what, error) => console.error(printable(`gamegrid: ${what} failed: ${messageOf(error)}`)),
       onDiskFailure(error) {
         console.error(
-          printable(`gamegrid: cannot write to ${folder}: ${wordsOf(error)}; what was acknowledged is safe`),
+          printable(
+            `gamegrid: cannot write to ${folder}: ${messageOf(error)}; what was acknowledged is safe`,
+          ),
         )
         process.exit(1)
       },
@@ -139,7 +142,7 @@ const openLobby = (arena: Arena, options: LobbyOptions, print: (line: string) =>
       print(printable(`Game ${index + 1}, ${names[0]} against ${names[1]}: ${end}`))
     },
     onFailure: ({ index }, error) =>
-      print(printable(`Game ${index + 1} could not be played: ${wordsOf(error)}`)),
+      print(printable(`Game ${index + 1} could not be played: ${messageOf(error)}`)),
   })
 
 /** A house brain that fills in is somebody who is here now, like the guest it plays with. */
@@ -154,5 +157,3 @@ function readRegistration(text: string): 'open' | 'organiser' {
   if (text === 'open' || text === 'organiser') return text
   throw badArgument(`Cannot set registration to ${JSON.stringify(text)}: expected open or organiser`)
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

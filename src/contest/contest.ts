@@ -51,8 +51,11 @@ export const FORMATS: readonly AnyFormat[] = [...allFormats(rateByMatches), sprt
 
 export const findFormat = (id: string): AnyFormat | undefined => FORMATS.find((format) => format.id === id)
 
-export const openContest = (contest: Contest, played: Iterable<Played> = []): Course =>
-  openCourse(contest.format, tournamentOf(contest), contest.options, played)
+export const openContest = (
+  contest: Contest,
+  played: Iterable<Played> = [],
+  withdrawn: Tournament['withdrawn'] = new Map(),
+): Course => openCourse(contest.format, { ...tournamentOf(contest), withdrawn }, contest.options, played)
 
 const tournamentOf = ({ entrants, seed, challenge, benchAfter }: Contest): Tournament => ({
   entrants: entrants.map(({ name }) => ({ id: name, name })),

@@ -59,12 +59,12 @@ function drawTie(placed: PlacedTie): Html {
 }
 
 function drawSlot({ slots, score, winner, decided }: Tie, slot: 0 | 1, x: number, y: number): Html {
-  const { entrant, seed } = slots[slot]
-  const name = entrant === null ? 'bye' : entrant === undefined ? '' : shorten(entrant, 17)
+  const { entrant, seed, expected = '' } = slots[slot]
+  const name = entrant === null ? 'bye' : entrant === undefined ? expected : shorten(entrant, 17)
   const isKnown = decided === 'matches' || decided === 'better-seed' || score.some((points) => points > 0)
   const kind = winner === slot ? 'winner' : winner === undefined ? 'label' : 'loser'
   return html`<text class="seed" x="${x + 20}" y="${y + 16}" text-anchor="end"
       >${entrant === null ? undefined : seed}</text
-    ><text class="${entrant === null ? 'loser' : kind}" x="${x + 28}" y="${y + 16}">${name}</text
+    ><text class="${entrant == null ? 'loser' : kind}" x="${x + 28}" y="${y + 16}">${name}</text
     >${isKnown && html`<text class="${kind}" x="${x + BOX - 12}" y="${y + 16}" text-anchor="end">${score[slot]}</text>`}`
 }

@@ -45,8 +45,8 @@ function bracketOf({ parts }: Bracket): string {
       `- **${escape(parts.length > 1 && title !== round.title ? `${title}: ${round.title}` : round.title)}**`,
       ...round.ties.map(({ slots, score, winner, decided }) => {
         const name = (slot: 0 | 1): string => {
-          const { entrant } = slots[slot]
-          const text = entrant === null ? 'bye' : entrant === undefined ? '…' : escape(entrant)
+          const { entrant, expected = '…' } = slots[slot]
+          const text = entrant === null ? 'bye' : escape(entrant ?? expected)
           return winner === slot ? `**${text}**` : text
         }
         const result = decided === 'bye' || decided === undefined ? '' : ` ${score.join('–')}`

@@ -3,6 +3,7 @@ import { deferred } from '../base/deferred.ts'
 import { openCourse } from '../tournament/course.ts'
 import { roundRobin } from '../tournament/round-robin.ts'
 import { roundRobinKnockOut } from '../tournament/round-robin-knock-out.ts'
+import { singleElimination } from '../tournament/single-elimination.ts'
 import { chance, favourites, toPlayed, tournament } from '../tournament/simulate.fixture.ts'
 import type { AnyFormat, Pairing, Played } from '../tournament/tournament.ts'
 import { MAX_ATTEMPTS, runContest, type Attempt, type ContestRun, type Progress } from './run-contest.ts'
@@ -158,4 +159,25 @@ test('a tournament that is over already is done at once', async () => {
   const run = newRun()
   await runContest(run)
   expect(await runContest({ ...run, play: () => Promise.reject(new Error('nothing to play')) })).toBe('done')
+})
+
+test('a match that is lost while it is played is neither logged nor tried again, and what follows from it begins', async () => {
+  const withdrawal = deferred()
+  const tried: string[] = []
+  const run = newRun({
+    course: course(singleElimination, 4, { thirdPlace: false }),
+    async play(pairing) {
+      tried.push(pairing.players.toSorted().join(''))
+      if (!pairing.players.includes('d'))
+        return { kind: 'played', entry: toPlayed(pairing, favourites(pairing)) }
+      await withdrawal.promise
+      return { kind: 'forfeited' }
+    },
+  })
+  const running = runContest(run)
+  run.course.withdraw('d')
+  withdrawal.resolve()
+  expect(await running).toBe('done')
+  expect(tried).toEqual(['ad', 'bc', 'ab'])
+  expect(run.log.map(({ players }) => players.toSorted().join(''))).toEqual(['bc', 'ab'])
 })

@@ -9,6 +9,8 @@ export type Attempt<Entry> =
   | { readonly kind: 'failed'; readonly why: string }
   /** Its signal ended it. */
   | { readonly kind: 'aborted' }
+  /** It was lost without play while it was being played, because somebody withdrew. */
+  | { readonly kind: 'forfeited' }
 
 /** Where results are kept, one after the other: what is appended first is never lost while what came later is kept. */
 export interface Ledger<Entry> {
@@ -96,6 +98,7 @@ export async function runContest<Entry extends Played>(run: ContestRun<Entry>): 
       const result = await run.play(pairing, both).catch(blameHost)
       if (both.aborted && result.kind !== 'played') return undefined
       if (result.kind === 'played') return result.entry
+      if (result.kind === 'forfeited') return undefined
       faults.push(result.kind === 'failed' ? result.why : 'it ended without a result')
       const isLast = faults.length >= MAX_ATTEMPTS
       run.onProgress?.({

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonObject } from '../base/json.ts'
+import { LONGEST_TIMER_MS } from '../base/longest-timer.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { ANSWER_MS, backOffMs, endingAfter, mayPass, PATIENCE_MS, retryAfterMs } from './patience.ts'
 import { whyUnreachable } from './why-unreachable.ts'
 
 export interface HttpCallerOptions {
@@ -62,21 +64,16 @@ export interface HttpCaller extends Patience {
   askOnce(request: HttpRequest): Promise<Result<Call>>
 }
 
-const PATIENCE_MS = 120_000
-const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 2_000
-const LONGEST_RETRY_AFTER_MS = 60_000
-/** How long an answer may take beyond the time it was told to wait. */
-const ANSWER_MS = 15_000
 /** A held answer that comes back sooner than this was not held. */
 const HELD_MS = 500
 const UNHELD_PAUSE_MS = 250
 /** Many times the biggest position. */
 const MAX_BODY = 2 ** 24
 
-const realTime: CallerTime = {
+export const realTime: CallerTime = {
   now: () => performance.now(),
-  pause: (ms, signal) => sleep(ms, undefined, signal && { signal }).catch(() => {}),
+  pause: (ms, signal) =>
+    sleep(Math.min(ms, LONGEST_TIMER_MS), undefined, signal && { signal }).catch(() => {}),
 }
 
 /** Calls a server that may be slow, deaf or away for a while. */
@@ -96,8 +93,8 @@ export function openHttpCaller(wire: HttpWire, options: HttpCallerOptions): Http
       })
       const body = await readBody(response)
       const { status } = response
-      if (status === 429 || status >= 500)
-        return ok({ kind: 'troubled', why: `it answers ${status}`, retryMs: retryAfter(response) })
+      const retryMs = retryAfterMs(response.headers.get('retry-after'))
+      if (mayPass(status)) return ok({ kind: 'troubled', why: `it answers ${status}`, retryMs })
       const document = wire.readDocument(body)
       return document.ok ? ok({ kind: 'answered', status, document: document.value }) : document
     } catch (error) {
@@ -109,8 +106,7 @@ export function openHttpCaller(wire: HttpWire, options: HttpCallerOptions): Http
     troubledSince ??= time.now()
     if (time.now() - troubledSince >= patienceMs)
       return fail(`${wire.name}.lost`, `Cannot reach the server at ${url}: ${why}`)
-    const backOff = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** troubles++)
-    await time.pause(Math.max(backOff, retryMs), signal)
+    await time.pause(backOffMs(troubles++, retryMs), signal)
     return signal?.aborted ? stopped : ok(undefined)
   }
 
@@ -139,9 +135,6 @@ export function openHttpCaller(wire: HttpWire, options: HttpCallerOptions): Http
   }
 }
 
-const endingAfter = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
-  signal ? AbortSignal.any([signal, AbortSignal.timeout(ms)]) : AbortSignal.timeout(ms)
-
 async function readBody(response: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -151,9 +144,4 @@ async function readBody(response: Response): Promise<Uint8Array> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
-}
-
-function retryAfter(response: Response): number {
-  const seconds = Number(response.headers.get('retry-after') ?? 0)
-  return seconds > 0 ? Math.min(seconds * 1000, LONGEST_RETRY_AFTER_MS) : 0
 }

@@ -51,6 +51,9 @@ export interface Gone {
   readonly spent?: Spent
 }
 
+/** Asked, but the question or the round ended before there was an answer. */
+export const NO_LONGER_ASKED: Gone = { kind: 'gone', cause: 'silent', detail: 'it was no longer asked' }
+
 /** How a connection that knows better than the runner says when things happened. */
 export interface Timing {
   /** The question has reached the player only now: its time starts here. */

@@ -12,6 +12,9 @@ const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nobody listens there',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'there is no such host',
+  EHOSTUNREACH: 'that host cannot be reached',
+  ENETUNREACH: 'that host cannot be reached',
+  ETIMEDOUT: 'that host does not answer',
   UND_ERR_SOCKET: 'it hung up',
   ECONNRESET: 'it hung up',
 }

@@ -1,3 +1,6 @@
+import { LONGEST_TIMER_MS } from '../base/longest-timer.ts'
+import { sooner } from '../base/sooner.ts'
+
 /** Time as the runner sees it; the only file with timers and clocks. Tests bring their own. */
 export interface Clock {
   /** Milliseconds that never go back. */
@@ -10,13 +13,11 @@ export interface Clock {
   date(): Date
 }
 
-const LONGEST_TIMEOUT = 2 ** 31 - 1
-
 export const realClock: Clock = {
   now: () => performance.now(),
   at(time, callback) {
     if (time === Infinity) return () => {}
-    const delay = Math.min(Math.max(0, Math.ceil(time - performance.now())), LONGEST_TIMEOUT)
+    const delay = Math.min(Math.max(0, Math.ceil(time - performance.now())), LONGEST_TIMER_MS)
     const timer = setTimeout(callback, delay)
     return () => clearTimeout(timer)
   },
@@ -39,13 +40,8 @@ export const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<vo
   })
 
 /** What a promise gives if it gives it soon enough. */
-export async function within<T>(
+export const within = <T>(
   clock: Clock,
   ms: number,
   promise: Promise<T>,
-): Promise<{ readonly value: T } | undefined> {
-  const patience = new AbortController()
-  const early = await Promise.race([promise.then((value) => ({ value })), pause(clock, ms, patience.signal)])
-  patience.abort()
-  return early ?? undefined
-}
+): Promise<{ readonly value: T } | undefined> => sooner(promise, (enough) => pause(clock, ms, enough))

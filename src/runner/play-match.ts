@@ -1,3 +1,4 @@
+import { messageOf } from '../base/message-of.ts'
 import { deferred } from '../base/deferred.ts'
 import { deriveSeed } from '../base/rng.ts'
 import { SEATS, type Pair, type Seat } from '../game/game.ts'
@@ -273,7 +274,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
 
   function voidRound(failed: OpenRound, error: unknown): void {
     if (failed !== round || failed.controller.signal.aborted) return
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     dispatch({ kind: 'voided', why: `the host failed (${why})`, at: elapsed() })
   }
 

@@ -12,10 +12,18 @@ import { programContestant } from './program-contestant.ts'
 
 const bots = resolve(import.meta.dirname, '../../test/bots')
 
+/** So much that nobody is late on a machine that has much else to do. */
+const AMPLE = { clock: { kind: 'per-move', ms: 60_000 } } as const
+
 /** Plays one round of longest-group between an honest program and one with a fault in its second turn. */
 async function play(fault: string, rules: Partial<MatchRules> = {}) {
   const spec = must(
-    makeSpec(challenge.game, challenge.game.presets['standard'] ?? {}, { ...challenge.rules, ...rules }, 1),
+    makeSpec(
+      challenge.game,
+      challenge.game.presets['standard'] ?? {},
+      { ...challenge.rules, ...AMPLE, ...rules },
+      1,
+    ),
   )
   const errors: string[] = []
   const memory: string[] = []
@@ -67,15 +75,14 @@ test.each([
 })
 
 test('a time loss cites wall and processor time: a sleeper has used none, a busy loop all of it', async () => {
-  const clock = { clock: { kind: 'per-move', ms: 1000 } } as const
-  const asleep = await play('sleep', clock)
-  const busy = await play('spin', clock)
+  const clock = { clock: { kind: 'per-move', ms: 5000 } } as const
+  const [asleep, busy] = await Promise.all([play('sleep', clock), play('spin', clock)])
   const [sleepers, spinners] = [asleep, busy].map(({ said }) =>
-    /ran out of time on turn 4 \(1 s a move\), ([\d.]+) ms of wall time, ([\d.]+) ms of it on the processor/.exec(
+    /ran out of time on turn 4 \(5 s a move\), ([\d.]+) ms of wall time, ([\d.]+) ms of it on the processor/.exec(
       said,
     ),
   )
-  expect(Number(sleepers?.[1])).toBeGreaterThanOrEqual(1000)
+  expect(Number(sleepers?.[1])).toBeGreaterThanOrEqual(5000)
   expect(Number(sleepers?.[2])).toBeLessThan(Number(spinners?.[2]))
 })
 

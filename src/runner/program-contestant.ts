@@ -20,6 +20,8 @@ export interface ProgramOptions {
   readonly dialect: StdioDialect
   /** What the program wrote to stderr, once it has ended; for its owner. */
   onErrors?(text: string): void
+  /** After each answer; `errors` gives what it wrote to stderr so far. */
+  readonly onAnswered?: (errors: () => string) => void
   /** The most memory it had in a round, where that can be read: once a round, at its end. */
   readonly onMemory?: (bytes: number) => void
   /** Both directions of the conversation, line by line. */
@@ -67,7 +69,17 @@ async function connectProgram(
   if ('kind' in connection) return connection
   const suspends = movesAlone(opening)
   if (suspends) await program.suspend()
-  return keepLedger(connection, program, clock, suspends, tellMemory)
+  const measured = keepLedger(connection, program, clock, suspends, tellMemory)
+  const { onAnswered } = options
+  if (!onAnswered) return measured
+  return {
+    ...measured,
+    async ask(question, until, timing) {
+      const answer = await measured.ask(question, until, timing)
+      onAnswered(() => program.errors())
+      return answer
+    },
+  }
 }
 
 /** Tells it the first time that it can be read, and then no more. */

@@ -6,12 +6,18 @@ import type { Brain } from '../game/brain.ts'
 import { describeEnd } from '../match/describe.ts'
 import { connectBrain } from '../protocols/in-process/connect-brain.ts'
 import { playOverTcp } from '../protocols/tcp/client.ts'
+import { realClock } from './clock.ts'
+import { fakeClock, type FakeClock } from './fake-clock.fixture.ts'
 import { openTcpLobby, type TcpLobby, type TcpLobbyOptions } from './tcp-lobby.ts'
 
 interface Opened {
   readonly lobby: TcpLobby
   /** How each game ended, in words. */
   readonly ends: string[]
+  /** How many moves have come, in all games. */
+  answers(): number
+  /** Stands still unless it is told to go on, so nobody is late because a machine is busy. */
+  readonly clock: FakeClock
 }
 
 const opened: AsyncDisposable[] = []
@@ -22,15 +28,19 @@ afterEach(async () => {
   for (const lobby of opened.splice(0)) await lobby[Symbol.asyncDispose]()
 })
 
-const QUICK = { clock: { kind: 'per-move', ms: 1000 } } as const
+const SECOND_A_MOVE = { clock: { kind: 'per-move', ms: 1000 } } as const
 
 async function openLobby(options: Partial<TcpLobbyOptions> = {}): Promise<Opened> {
   const ends: string[] = []
+  const clock = fakeClock()
+  let answers = 0
   const lobby = must(
     await openTcpLobby({
       port: 0,
       seed: 1,
-      rules: QUICK,
+      rules: SECOND_A_MOVE,
+      clock,
+      onEvent: (_, { kind }) => void (kind === 'answered' && answers++),
       onOver: (game, match) => {
         const [round] = match.ended
         ends.push(round ? describeEnd(round, match.spec, game.names) : 'given up')
@@ -39,7 +49,7 @@ async function openLobby(options: Partial<TcpLobbyOptions> = {}): Promise<Opened
     }),
   )
   opened.push(lobby)
-  return { lobby, ends }
+  return { lobby, ends, clock, answers: () => answers }
 }
 
 /** A peer that says what it is told to. */
@@ -61,7 +71,7 @@ const driver = (name: string, ...moves: readonly string[]): Brain => ({
 async function visit({ lobby }: Opened, brain: Brain): Promise<string> {
   const socket = connect(lobby.port, '127.0.0.1')
   const player = { name: brain.name, connect: (opening: never) => connectBrain(brain, opening) }
-  const result = await playOverTcp(socket, player, { seed: 1, moveMs: 300 })
+  const result = await playOverTcp(socket, player, { seed: 1, moveMs: 1000 })
   return result.ok ? result.value : result.problem.message
 }
 
@@ -117,6 +127,7 @@ describe('the lobby', () => {
       fillWith: 'first',
       maps: [{ starts: '1,1 35,1' }],
       rules: {},
+      clock: realClock,
     })
     expect(await visit(house, driver('alone', 'e', 'e'))).toBe('win')
     await until(() => house.ends.length === 1)
@@ -130,6 +141,7 @@ describe('the lobby', () => {
       maxHouseGames: 1,
       maps: [{ starts: '1,1 35,1' }],
       rules: {},
+      clock: realClock,
     })
     const one = await peer(house, 'one\n')
     await until(() => one.heard().includes('(1 . 1)'))
@@ -209,6 +221,8 @@ describe('a bad peer loses at most its own game', () => {
     const silent = await peer(house)
     const slow = await peer(house, 'no line fe')
     await expectService(house)
+    expect(house.lobby.connections).toBeGreaterThanOrEqual(2)
+    await house.clock.pass(100)
     await Promise.all([gone(silent), gone(slow)])
     await until(() => house.lobby.connections === 0)
   })
@@ -227,6 +241,7 @@ describe('a bad peer loses at most its own game', () => {
     const house = await openLobby()
     const flood = await peer(house, 'flood\n')
     for (let i = 0; i < 64; i++) flood.write('x'.repeat(65_536))
+    await until(() => house.lobby.waiting === 1)
     expect(await visit(house, driver('victim', 'n'))).toBe('win')
     await expectService(house)
     expect(house.ends[0]).toBe(
@@ -238,7 +253,10 @@ describe('a bad peer loses at most its own game', () => {
     const house = await openLobby()
     const early = await peer(house, 'early\ne\n')
     await until(() => house.lobby.waiting === 1)
-    expect(await visit(house, driver('late', 'n', 'n'))).toBe('win')
+    const late = visit(house, driver('late', 'n', 'n'))
+    await until(() => house.answers() === 3)
+    await house.clock.pass(1001)
+    expect(await late).toBe('win')
     expect(early.heard()).toMatch(/\n\(1 \. 1\)\(35 \. 8\)\n\(2 \. 1\)\(35 \. 7\)\nloss\n$/)
     await until(() => house.ends.length > 0)
     expect(house.ends).toEqual(['late won: early ran out of time on turn 2 (1 s a move)'])
@@ -248,6 +266,7 @@ describe('a bad peer loses at most its own game', () => {
   test('it sends ( a hundred thousand times', async () => {
     const house = await openLobby()
     const nested = await peer(house, `nested\n${'('.repeat(100_000)}`)
+    await until(() => house.lobby.waiting === 1)
     expect(await visit(house, driver('calm', 'n'))).toBe('win')
     await until(() => nested.heard().endsWith('loss\n'))
     await until(() => house.ends.length > 0)
@@ -302,7 +321,11 @@ describe('a bad peer loses at most its own game', () => {
     const house = await openLobby()
     const deaf = await peer(house, 'deaf\n')
     deaf.pause()
-    expect(await visit(house, driver('heard', 'n'))).toBe('win')
+    await until(() => house.lobby.waiting === 1)
+    const heard = visit(house, driver('heard', 'n'))
+    await until(() => house.answers() === 1)
+    await house.clock.pass(1001)
+    expect(await heard).toBe('win')
     deaf.destroy()
     await expectService(house)
   })
@@ -327,6 +350,8 @@ describe('a bad peer loses at most its own game', () => {
   test('it connects two thousand times, each with a name', async () => {
     const house = await openLobby()
     await Promise.all(Array.from({ length: 2000 }, (_, index) => peer(house, `crowd ${index}\n`)))
+    await until(() => house.lobby.playing === 1000)
+    await house.clock.pass(1001)
     await until(() => house.ends.length === 1000)
     await expectService(house)
   })
@@ -334,7 +359,9 @@ describe('a bad peer loses at most its own game', () => {
   test('it waits too long for somebody to play with', async () => {
     const house = await openLobby({ limits: { maxWaitMs: 50 } })
     const lonely = await peer(house, 'lonely\n')
-    await once(lonely, 'end')
+    await until(() => house.lobby.waiting === 1)
+    await house.clock.pass(50)
+    await gone(lonely)
     expect([house.lobby.waiting, lonely.heard()]).toEqual([0, ''])
     await expectService(house)
   })
@@ -343,6 +370,8 @@ describe('a bad peer loses at most its own game', () => {
     const house = await openLobby({ limits: { lingerMs: 50 } })
     const [a, b] = [await peer(house, 'a\nn '), await peer(house, 'b\nn ')]
     await Promise.all([once(a, 'end'), once(b, 'end')])
+    expect(house.lobby.connections).toBe(2)
+    await house.clock.pass(50)
     await until(() => house.lobby.connections === 0)
   })
 })

@@ -5,6 +5,7 @@ import { torusTron } from '../challenges/torus-tron.ts'
 import type { Brain } from '../game/brain.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { playOverTcp } from '../protocols/tcp/client.ts'
+import { whyUnreachable } from '../protocols/why-unreachable.ts'
 import { DEFAULT_TCP_HOST, DEFAULT_TCP_PORT } from '../runner/tcp-reception.ts'
 import { isBrain } from './define-brain.ts'
 import { playerOf } from './player-of.ts'
@@ -67,21 +68,7 @@ export async function callServer(player: Contestant, options: CallOptions): Prom
   })
   if (refused) {
     socket.destroy()
-    return fail('tcp.connect', `Cannot connect to ${host}:${port}: ${explain(refused)}`)
+    return fail('tcp.connect', `Cannot connect to ${host}:${port}: ${whyUnreachable(refused)}`)
   }
   return playOverTcp(socket, player, { seed, moveMs, ...(signal && { signal }) })
-}
-
-function explain(error: Error): string {
-  const code = 'code' in error ? String(error.code) : ''
-  return REASONS[code] ?? (code || error.message)
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nobody listens there',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'there is no such host',
-  EHOSTUNREACH: 'that host cannot be reached',
-  ENETUNREACH: 'that host cannot be reached',
-  ETIMEDOUT: 'that host does not answer',
 }

@@ -4,15 +4,6 @@ import { Id, Nullable, words } from './schemas.ts'
 /** What the SSE arena says no with; it is read by programs that expect nothing else. */
 export const WireProblem = Type.Object({ error: Type.String() })
 
-/** What a request may be told before its route hears of it, in the words of the SSE arena. */
-export const WIRE_REFUSALS = {
-  400: WireProblem,
-  413: WireProblem,
-  414: WireProblem,
-  415: WireProblem,
-  429: WireProblem,
-}
-
 const DateTime = Type.String({ format: 'date-time' })
 
 export const TeamUrlsBody = Type.Object({

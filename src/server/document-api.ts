@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
-import type { FastifySchema, RouteOptions } from 'fastify'
 import type { App } from './context.ts'
-import { isPollingPath } from './routes/polling.ts'
-import { ProblemBody } from './schemas.ts'
+import { withRefusals } from './route-schema.ts'
 
 /** Describes every route by the very schemas that check its requests, as OpenAPI 3.1, and shows that as a page. */
 export async function documentApi(app: App): Promise<void> {
@@ -61,23 +59,4 @@ function policyFor(page: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
-}
-
-/** What a request may be told before its route hears of it; the polling wire has its own words for these. */
-function withRefusals(schema: FastifySchema, url: string, { method }: RouteOptions): FastifySchema {
-  if (schema.hide || isPollingPath(url)) return schema
-  const hasInput = schema.params ?? schema.querystring ?? schema.body
-  const mayHaveBody = method !== 'GET' && method !== 'HEAD'
-  return {
-    ...schema,
-    // What comes as a stream is not checked by a schema, but documented by one.
-    ...(schema.consumes && { body: { type: 'string', format: 'binary' } }),
-    response: {
-      ...((hasInput || mayHaveBody) && { 400: ProblemBody }),
-      ...(schema.params ? { 414: ProblemBody } : {}),
-      ...(mayHaveBody && { 413: ProblemBody, 415: ProblemBody }),
-      429: ProblemBody,
-      ...(schema.response as object),
-    },
-  }
 }

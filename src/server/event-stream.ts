@@ -44,6 +44,10 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
   }
 }
 
+/** One event, as it is written; without a name it is a message. */
+export const eventText = (data: unknown, name?: string): string =>
+  `${name === undefined ? '' : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`
+
 /** Headers that hooks have set (security, limits) go out with the stream as well. */
 const headersOf = (reply: FastifyReply): Record<string, string | number | string[]> =>
   Object.fromEntries(

@@ -6,7 +6,7 @@ import { openBots } from '../arena/bots.ts'
 import { openEvaluations } from '../arena/evaluations.ts'
 import { openTournaments, type Tournaments } from '../arena/tournaments.ts'
 import { inviteOrganiser } from '../arena/people.ts'
-import { fail, ok, type Result } from '../base/result.ts'
+import { ok, type Result } from '../base/result.ts'
 import { cannotListen } from '../runner/cannot-listen.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
 import { openStore } from '../store/open-store.ts'
@@ -18,6 +18,7 @@ import {
   type RequestPatience,
   type ServerSettings,
 } from './context.ts'
+import { heldClock } from './held-clock.ts'
 import { openMetrics } from './metrics.ts'
 import { readAddressRules } from './outgoing/address-rules.ts'
 import { openOutgoing, type Lookup } from './outgoing/post-json.ts'
@@ -61,7 +62,7 @@ export interface ArenaServer extends AsyncDisposable {
   readonly arena: Arena
   readonly tournaments: Tournaments
   /** How many event streams are open. */
-  spectators(): number
+  readonly spectators: () => number
   /** The one-time link for the organiser, while there is none. */
   readonly invitation: string | undefined
 }
@@ -77,11 +78,12 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   const opened = openStore(folder, { onFailure: (error) => options.onDiskFailure?.(error) })
   if (!opened.ok) return opened
   const store = opened.value
-  const bots = await openBots(store, join(folder, 'bots'))
+  const clock = heldClock(options.clock ?? realClock)
+  const bots = await openBots(store, join(folder, 'bots'), { onFailure })
   const arena = openArena({
     store,
     seating: { locateBot: (bot, version) => bots.locate(bot, version) },
-    ...(options.clock && { clock: options.clock }),
+    clock,
     ...(options.maxGamesEach !== undefined && { maxGamesEach: options.maxGamesEach }),
     onFailure: (match, error) => onFailure(`match ${match}`, error),
   })
@@ -98,7 +100,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     arena,
     battles,
     post,
-    clock: options.clock ?? realClock,
+    clock,
     token: options.arenaToken,
     ...(options.callbackBackOff && { backOff: options.callbackBackOff }),
     onFailure: (run, error) => onFailure(`evaluation ${run}`, error),
@@ -134,6 +136,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   })
   try {
     await app.listen({ host, port, backlog: BACKLOG })
+    clock.letGo()
   } catch (error) {
     await app.close()
     await close()

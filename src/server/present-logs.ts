@@ -33,7 +33,7 @@ function logOf(row: MatchRow, player: MatchPlayer, index: 0 | 1, { store, battle
         wire: 'program' as const,
         stderr: joinErrors(logs),
         lines: logs.flatMap(({ round, lines }) => lines.map((line) => presentLine(round, line))),
-        note: logs.length === 0 ? 'What a program writes is kept at the end of each round' : null,
+        note: logs.length === 0 ? 'Nothing is kept yet: what a program writes is, about once a second' : null,
       }
     }
     case 'sse': {

@@ -1,4 +1,4 @@
-import type { Problem } from '../base/result.ts'
+import type { Problem, Result } from '../base/result.ts'
 
 /** What a refused request is told; thrown by routes, written by the error handler. */
 export class RequestError extends Error {
@@ -23,17 +23,32 @@ const STATUS: Readonly<Record<string, number>> = {
   'run-open': 409,
   'too-many-keys': 409,
   'unknown-match': 404,
+  'unknown-version': 404,
+  'not-unjudged': 409,
   'too-big': 413,
   invitation: 403,
   'unknown-tournament': 404,
   'tournament-over': 409,
+  withdrawn: 409,
 }
 
-export const refusal = ({ code, message }: Problem): RequestError =>
+const refusal = ({ code, message }: Problem): RequestError =>
   new RequestError(STATUS[code] ?? 400, code, message)
+
+/** The value, or an answer that says why not. */
+export function granted<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  throw refusal(result.problem)
+}
 
 export const notFound = (what: string): RequestError =>
   new RequestError(404, 'not-found', `There is no ${what}`)
+
+/** What was asked for, or an answer that there is none. */
+export function found<T>(value: T | undefined, what: string): T {
+  if (value !== undefined) return value
+  throw notFound(what)
+}
 
 export const tooFast = (retryAfter: number): RequestError =>
   new RequestError(429, 'too-fast', 'Too many requests: wait as long as Retry-After says', retryAfter)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { ContestResult } from '../contest/contest-result.ts'
 import type { MatchRules } from '../match/match.ts'
 import { TOURNAMENT_STATUSES } from '../store/entries.ts'
-import { MATCH_STATUSES } from '../store/store.ts'
+import { MATCH_STATUSES, VERSION_STATUSES } from '../store/store.ts'
 
 /** Each shape once: it validates requests, types the routes and documents the API. */
 
@@ -19,6 +19,9 @@ export const Nullable = <const Schema extends Type.TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
 
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+/** How many of a list are asked for. */
+export const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 }))
 
 export const ProblemBody = Type.Object(
   {
@@ -68,6 +71,9 @@ export const PersonBody = Type.Object({
   created: Type.String({ format: 'date-time' }),
 })
 
+/** A team with its first key, which is shown here alone. */
+export const NewPersonBody = Type.Intersect([PersonBody, Type.Object({ key: Type.String() })])
+
 export const KeyBody = Type.Object({
   id: Type.String({ description: 'Names the key; not a secret' }),
   use: words(['api', 'session']),
@@ -111,13 +117,10 @@ export const MatchQuery = Type.Object({
   challenge: Type.Optional(Type.String({ maxLength: 64 })),
   player: Type.Optional(Id),
   before: Type.Optional(Id),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  limit: Limit,
 })
 
-export const PageQuery = Type.Object({
-  after: Type.Optional(Id),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
-})
+export const PageQuery = Type.Object({ after: Type.Optional(Id), limit: Limit })
 
 export const MatchParams = Type.Object({ id: Id })
 
@@ -268,7 +271,7 @@ export const VersionBody = Type.Object({
   bot: Id,
   version: Type.Integer(),
   kind: words(['program', 'upload']),
-  status: words(['waiting', 'passed', 'failed']),
+  status: words(VERSION_STATUSES),
   report: Nullable(Type.String()),
   log: Nullable(Type.String()),
   created: Type.String({ format: 'date-time' }),

@@ -54,6 +54,18 @@ export type Entry =
       /** What its build and its trial printed, for its owner. */
       readonly log?: string
     }
+  /** We failed to judge it, which says nothing about it. */
+  | {
+      readonly kind: 'version-unjudged'
+      readonly bot: number
+      readonly version: number
+      /** In plain words, for its owner. */
+      readonly report: string
+      /** What went wrong with us. */
+      readonly log: string
+    }
+  /** It is to be judged after all. */
+  | { readonly kind: 'version-retried'; readonly bot: number; readonly version: number }
   | {
       readonly kind: 'match-created'
       readonly match: number
@@ -157,6 +169,13 @@ export type Entry =
       readonly key: string
       readonly entry: string
     }
+  /** The organiser took an entrant out: what it has not played is lost from this round on. */
+  | {
+      readonly kind: 'entrant-withdrawn'
+      readonly tournament: number
+      readonly entrant: string
+      readonly round: number
+    }
   /** What a judge gives an entrant; a later mark takes the place of an earlier one. */
   | {
       readonly kind: 'mark-given'
@@ -233,6 +252,8 @@ export interface PlayerAccount {
 export interface BotLog {
   /** Counted from 0. */
   readonly round: number
+  /** It goes on from the one before it: a long round is written down in pieces. */
+  readonly goesOn?: true
   readonly stderr: string
   readonly lines: readonly BotLine[]
 }

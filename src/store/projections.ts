@@ -6,6 +6,7 @@ import { foldName } from './fold-name.ts'
 
 /** The tables that follow from the log, each after those that refer to it, and the columns that order their rows. */
 export const PROJECTIONS: readonly { readonly table: string; readonly key: string }[] = [
+  { table: 'withdrawals', key: 'seq' },
   { table: 'marks', key: 'tournament, judge, entrant' },
   { table: 'tournament_results', key: 'tournament, key' },
   { table: 'tournament_matches', key: 'seq' },
@@ -91,6 +92,20 @@ export function project(database: Database, entry: Entry, seq: number, time: num
         JSON.stringify(entry.source),
         time,
       ])
+      return
+    case 'version-unjudged':
+      change(`UPDATE versions SET status = 'unjudged', report = ?, log = ? WHERE bot = ? AND version = ?`, [
+        entry.report,
+        entry.log,
+        entry.bot,
+        entry.version,
+      ])
+      return
+    case 'version-retried':
+      change(
+        `UPDATE versions SET status = 'waiting', report = NULL, log = NULL WHERE bot = ? AND version = ?`,
+        [entry.bot, entry.version],
+      )
       return
     case 'version-judged':
       change(
@@ -233,6 +248,14 @@ export function project(database: Database, entry: Entry, seq: number, time: num
       return
     case 'tournament-result':
       change('INSERT INTO tournament_results VALUES (?, ?, ?)', [entry.tournament, entry.key, entry.entry])
+      return
+    case 'entrant-withdrawn':
+      change('INSERT INTO withdrawals VALUES (?, ?, ?, ?)', [
+        seq,
+        entry.tournament,
+        entry.entrant,
+        entry.round,
+      ])
       return
     case 'mark-given':
       change('INSERT INTO marks VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET points = excluded.points', [

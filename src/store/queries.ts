@@ -2,6 +2,7 @@ import type { FaultKind, MatchEvent, Player } from '../match/match.ts'
 import type { Database, Value } from './database.ts'
 import type { BattleNote, BotLog, MatchPlayer, RunCallback } from './entries.ts'
 import { foldName } from './fold-name.ts'
+import { joinLogs } from './join-logs.ts'
 import type {
   BattleRow,
   BotLogRow,
@@ -22,6 +23,7 @@ import type {
   TournamentMatchRow,
   TournamentRow,
   VersionRow,
+  WithdrawalRow,
 } from './store.ts'
 
 /** The half of a store that reads. */
@@ -97,7 +99,7 @@ export function readsOf(database: Database): Reads {
     },
     version: (id, number) => versions('WHERE bot = ? AND version = ?', [id, number])[0],
     versions: (id) => versions('WHERE bot = ? ORDER BY version', [id]),
-    unjudgedVersions: () => versions(`WHERE status = 'waiting' ORDER BY seq`, []),
+    unjudgedVersions: () => versions(`WHERE status IN ('waiting', 'unjudged') ORDER BY seq`, []),
 
     match: (id) => matches('WHERE id = ?', [id])[0],
     matches(filter, page) {
@@ -137,9 +139,11 @@ export function readsOf(database: Database): Reads {
         .map((row) => statistics(row, faults))
     },
     botLogs: (id) =>
-      database
-        .all<StoredEvent>(`SELECT body FROM log WHERE match = ? AND kind = 'bot-logged' ORDER BY seq`, [id])
-        .map(botLog),
+      joinLogs(
+        database
+          .all<StoredEvent>(`SELECT body FROM log WHERE match = ? AND kind = 'bot-logged' ORDER BY seq`, [id])
+          .map(botLog),
+      ),
 
     tournament: (id) => tournaments('WHERE id = ?', [id])[0],
     tournaments: (page) => tournaments('WHERE id < ? ORDER BY id DESC LIMIT ?', before(page)),
@@ -160,6 +164,10 @@ export function readsOf(database: Database): Reads {
           id,
         ])
         .map(({ entry }) => entry),
+    withdrawals: (id) =>
+      database
+        .all<WithdrawalRow>('SELECT entrant, round FROM withdrawals WHERE tournament = ? ORDER BY seq', [id])
+        .map(copy),
     marks: (id) =>
       database
         .all<MarkRow>(

@@ -44,7 +44,7 @@ export interface Store extends Disposable {
   bots(filter: BotFilter, page: Page): readonly BotRow[]
   version(bot: number, version: number): VersionRow | undefined
   versions(bot: number): readonly VersionRow[]
-  /** Those that were added but not judged yet, oldest first. */
+  /** Those that were added but not judged yet, or could not be, oldest first. */
   unjudgedVersions(): readonly VersionRow[]
 
   match(id: number): MatchRow | undefined
@@ -57,7 +57,7 @@ export interface Store extends Disposable {
   tallies(challenge: string, page: Page): readonly TallyRow[]
   /** How a person fares at each challenge that it has finished a match of. */
   statisticsOf(person: number): readonly StatisticsRow[]
-  /** What programs wrote and were told in a match, in the order in which their rounds ended. */
+  /** What programs wrote and were told in a match, round by round, as far as that is on disk. */
   botLogs(match: number): readonly BotLogRow[]
 
   /** The seat in a match that a team knows by this id. */
@@ -86,6 +86,8 @@ export interface Store extends Disposable {
   tournamentOf(match: number): number | undefined
   /** One line for each match that counts, by key. */
   tournamentResults(tournament: number): readonly string[]
+  /** Who was taken out of it, in the order in which they went. */
+  withdrawals(tournament: number): readonly WithdrawalRow[]
   marks(tournament: number): readonly MarkRow[]
 }
 
@@ -103,6 +105,12 @@ export interface TournamentRow {
 export interface TournamentMatchRow {
   readonly key: string
   readonly match: number
+}
+
+export interface WithdrawalRow {
+  readonly entrant: string
+  /** What it has not played is lost from this round on. */
+  readonly round: number
 }
 
 export interface MarkRow {
@@ -150,12 +158,16 @@ export interface BotRow {
   readonly plays: number | undefined
 }
 
+/** `unjudged` is one that we failed to judge. */
+export const VERSION_STATUSES = ['waiting', 'passed', 'failed', 'unjudged'] as const
+export type VersionStatus = (typeof VERSION_STATUSES)[number]
+
 export interface VersionRow {
   readonly bot: number
   readonly version: number
   readonly source: VersionSource
   readonly created: number
-  readonly status: 'waiting' | 'passed' | 'failed'
+  readonly status: VersionStatus
   readonly report: string | undefined
   readonly run: string | undefined
   readonly wire: string | undefined

@@ -27,7 +27,12 @@ interface Told {
     isCalled?: boolean
     isCase?: boolean
   }[]
-  readonly tournaments: { readonly tournament: number; isOver: boolean; results: number }[]
+  readonly tournaments: {
+    readonly tournament: number
+    isOver: boolean
+    results: number
+    withdrawn: number
+  }[]
   readonly urls: Set<string>
   readonly runs: { readonly run: number; state: 'running' | 'owed' | 'done'; readonly isCalled: boolean }[]
   names: number
@@ -93,6 +98,8 @@ const TELLERS: readonly Teller[] = [
     if (bot === undefined || bot.versions === 0) return undefined
     const run = b % 3 === 0 ? {} : { run: text, wire: text, log: text }
     const version = 1 + (b % bot.versions)
+    if (b % 5 === 0) return { kind: 'version-unjudged', bot: bot.bot, version, report: text, log: text }
+    if (b % 7 === 0) return { kind: 'version-retried', bot: bot.bot, version }
     return { kind: 'version-judged', bot: bot.bot, version, passed: b % 2 === 0, report: text, ...run }
   },
   createMatch,
@@ -205,7 +212,7 @@ const TELLERS: readonly Teller[] = [
   },
   (told, a, b, name) => {
     const tournament = told.tournaments.length + 1
-    told.tournaments.push({ tournament, isOver: false, results: 0 })
+    told.tournaments.push({ tournament, isOver: false, results: 0, withdrawn: 0 })
     return {
       kind: 'tournament-created',
       tournament,
@@ -237,6 +244,17 @@ const TELLERS: readonly Teller[] = [
   (told, a, _b, entry) => {
     const one = pick(told.tournaments, a)
     return one && { kind: 'tournament-result', tournament: one.tournament, key: `r${one.results++}`, entry }
+  },
+  (told, a, b, text) => {
+    const one = pick(told.tournaments, a)
+    return (
+      one && {
+        kind: 'entrant-withdrawn',
+        tournament: one.tournament,
+        entrant: `${text}${one.withdrawn++}`,
+        round: 1 + (b % 9),
+      }
+    )
   },
   (told, a, b, judge) => {
     const one = pick(told.tournaments, a)

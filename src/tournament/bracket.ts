@@ -37,6 +37,8 @@ export interface TieSlot {
   readonly entrant: string | null | undefined
   /** The place in the seeding, from 1. */
   readonly seed?: number
+  /** Who will come, in words, where a place here is still to be won: "1st of the round robin". */
+  readonly expected?: string
   /** Where the entrant comes from; not for those seeded here. */
   readonly from?: { readonly kind: 'winner' | 'loser'; readonly tie: string }
 }

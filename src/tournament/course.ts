@@ -100,7 +100,17 @@ export function openCourse<Options>(
     const round = benched.get(id)
     if (round !== undefined) return `benched after round ${round}, with ${benchAfter} faults or more`
     const from = withdrawn.get(id)
-    return from === undefined ? undefined : `withdrawn before round ${from}`
+    return from === undefined ? undefined : `withdrawn from round ${firstLost(id, from)} on`
+  }
+
+  /** Many rounds may be under way at once: the first that cost it something, or the one after them all. */
+  function firstLost(id: string, from: number): number {
+    const lost = [...concluded.values()].flatMap((match) => {
+      const { pairing, how, winner } = judge(match)
+      const isLost = how === 'forfeited' && pairing.players.includes(id)
+      return isLost && pairing.players[winner ?? 0] !== id ? [pairing.round] : []
+    })
+    return Math.min(from, ...lost)
   }
 
   const floor: Floor = {

@@ -195,10 +195,25 @@ describe.each(FORMATS.map((format) => [format.id, format] as const))('%s', (id, 
           expect(next(format, { ...setup, withdrawn }, options, log)).toEqual({ pairings: [], done: true })
           if (withdrawn.has('b'))
             expect(course.rank().notes).toContainEqual(
-              expect.stringMatching(/^B was withdrawn before round \d+: what it did not play is lost$/),
+              expect.stringMatching(/^B was withdrawn from round \d+ on: what it did not play is lost$/),
             )
         },
       ),
+      many,
+    )
+  })
+
+  test('why one is above another always tells the two apart, at every moment', () => {
+    fc.assert(
+      fc.property(someEntrants, options, someSeed, fc.nat(60), (count, options, seed, played) => {
+        const course = openCourse(format, tournament(count), options)
+        for (let match = 0; match < played; match++)
+          for (const pairing of course.take(1)) course.add(toPlayed(pairing, chance(seed)(pairing)))
+        for (const { why } of course.rank().standings) {
+          const [, own, other] = /: (.*) against (.*)$/.exec(why ?? '') ?? []
+          if (own !== undefined) expect(own).not.toBe(other)
+        }
+      }),
       many,
     )
   })

@@ -1,6 +1,6 @@
 import { deriveSeed } from '../base/rng.ts'
 import type { TiePlan } from './bracket-plan.ts'
-import type { Bracket, Tie } from './bracket.ts'
+import type { Bracket, Tie, TieSlot } from './bracket.ts'
 import type { Rule } from './ranking.ts'
 import { ruleOf } from './tie-breaks.ts'
 import type { Ended, Pairing } from './tournament.ts'
@@ -139,6 +139,35 @@ export function playBracket(
   }
 }
 
+/** The bracket before anybody is known: `place` says in words who will come by a seed. */
+export function awaitBracket(
+  plans: readonly TiePlan[],
+  seeds: number,
+  rules: TieRules,
+  place: (seed: number) => string,
+): Bracket {
+  // Byes are known already: with stand-ins for the entrants they fall as they will.
+  const standIns = Array.from({ length: seeds }, (_, at) => `seed ${at + 1}`)
+  const awaited = ({ entrant, ...slot }: TieSlot): TieSlot =>
+    slot.seed === undefined || entrant == null
+      ? { entrant, ...slot }
+      : { entrant: undefined, ...slot, expected: place(slot.seed) }
+  const { parts } = playBracket(plans, standIns, rules, 0).bracket()
+  return {
+    parts: parts.map((part) => ({
+      ...part,
+      rounds: part.rounds.map((round) => ({
+        ...round,
+        ties: round.ties.map((tie) => ({
+          ...tie,
+          slots: [awaited(tie.slots[0]), awaited(tie.slots[1])],
+          matches: [],
+        })),
+      })),
+    })),
+  }
+}
+
 interface TieState {
   readonly plan: TiePlan
   readonly round: number
@@ -162,12 +191,18 @@ interface Target {
 const STILL_IN = 0.125
 
 function describeLevel(plans: readonly TiePlan[], level: number): string {
-  for (const { title, loserLevel, winnerLevel, onlyIfUpset } of plans) {
-    if (onlyIfUpset !== undefined) continue
+  const decisive = plans.filter(({ onlyIfUpset }) => onlyIfUpset === undefined)
+  for (const { title, loserLevel, winnerLevel } of decisive) {
     if (level === winnerLevel) return `won the ${title}`
     if (level === loserLevel) return `lost the ${title}`
+    if (level !== loserLevel + STILL_IN) continue
+    // Who has not lost elsewhere yet comes to such a tie at worst.
+    const takesLosers = decisive.some(
+      (plan) => plan.loserLevel === loserLevel && plan.slots.some(({ kind }) => kind === 'loser'),
+    )
+    return takesLosers ? `at least in the ${title}` : `in the ${title}`
   }
-  return level < 0 ? 'not in the knock-out' : 'still in'
+  return 'not in the knock-out'
 }
 
 const other = (slot: 0 | 1): 0 | 1 => (slot === 0 ? 1 : 0)

@@ -89,10 +89,23 @@ function explain(
   others: Standing['values'],
 ): string {
   if (rule === undefined) return `Level with ${below.entrant.name}: no rule decides between them`
-  const text = (values: Standing['values']): string =>
-    values.find((value) => value.rule === rule.id)?.text ?? '?'
-  return `Above ${below.entrant.name} by ${rule.title}: ${text(own)} against ${text(others)}`
+  const given = (values: Standing['values']) => values.find((value) => value.rule === rule.id)
+  return `Above ${below.entrant.name} by ${rule.title}: ${difference(given(own), given(others))}`
 }
+
+type Given = Standing['values'][number] | undefined
+
+/** In as many decimals as it takes to see it. */
+function difference(own: Given, other: Given): string {
+  if (own?.text !== other?.text) return `${own?.text ?? '?'} against ${other?.text ?? '?'}`
+  for (let digits = 1; digits <= MOST_DIGITS; digits++) {
+    const [more, less] = [own?.value.toFixed(digits), other?.value.toFixed(digits)]
+    if (more !== less) return `${more} against ${less}`
+  }
+  return `${own?.text ?? '?'} and a trace more`
+}
+
+const MOST_DIGITS = 6
 
 function notesOf(rows: readonly Row[]): string[] {
   const notes = rows.flatMap(({ entrant, out }) =>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
+import { openCourse } from './course.ts'
 import { roundRobinKnockOut } from './round-robin-knock-out.ts'
-import { drawn, favourites, simulate, tournament, win, type Outcome } from './simulate.fixture.ts'
+import { drawn, favourites, simulate, toPlayed, tournament, win, type Outcome } from './simulate.fixture.ts'
 import { contestStandings } from './standings.ts'
 
 const options = (input: object = {}) => must(roundRobinKnockOut.parseOptions(input))
@@ -56,6 +57,63 @@ test('only the best go on if so many qualify; the others keep the places of the 
       .standings.map(({ place, entrant }) => `${place} ${entrant.id}`)
       .join(', '),
   ).toBe('1 d, 2 c, 3 b, 4 a, 5 e, 6 f')
+})
+
+test('the bracket stands from the first second, with places that are to be won', () => {
+  const course = openCourse(roundRobinKnockOut, tournament(13), options({ qualify: 5 }))
+  const outline = () =>
+    course.bracket()?.parts.map(({ rounds }) =>
+      rounds.map(({ title, ties }) => [
+        title,
+        ...ties.map(({ slots, matches }) => {
+          const names = slots.map(({ entrant, expected }) => entrant ?? expected ?? (entrant === null && '–'))
+          return `${names.join(', ')}${matches.length > 0 ? '!' : ''}`
+        }),
+      ]),
+    )
+  expect(outline()).toEqual([
+    [
+      [
+        'quarter-final',
+        '1st of the round robin, –',
+        '4th of the round robin, 5th of the round robin',
+        '2nd of the round robin, –',
+        '3rd of the round robin, –',
+      ],
+      ['semi-final', '1st of the round robin, false', '2nd of the round robin, 3rd of the round robin'],
+      ['final', 'false, false'],
+    ],
+    [['Third place', 'false, false']],
+  ])
+  for (const pairing of course.take(78)) course.add(toPlayed(pairing, favourites(pairing)))
+  expect(outline()?.[0]?.[0]).toEqual(['quarter-final', 'a, –', 'd, e!', 'b, –', 'c, –'])
+})
+
+test.each([
+  [1, '1st'],
+  [2, '2nd'],
+  [3, '3rd'],
+  [4, '4th'],
+  [11, '11th'],
+  [12, '12th'],
+  [21, '21st'],
+  [111, '111th'],
+])('seed %i is called the %s of the round robin', (seed, ordinal) => {
+  const course = openCourse(roundRobinKnockOut, tournament(120), options())
+  const slots = course.bracket()?.parts[0]?.rounds[0]?.ties.flatMap((tie) => tie.slots)
+  expect(slots?.find((slot) => slot.seed === seed)?.expected).toBe(`${ordinal} of the round robin`)
+})
+
+test('while it is played, places of the knock-out say how far everybody is', () => {
+  const course = openCourse(roundRobinKnockOut, tournament(4), options({ thirdPlace: false }))
+  for (let match = 0; match < 7; match++)
+    for (const pairing of course.take(1)) course.add(toPlayed(pairing, favourites(pairing)))
+  expect(course.rank().standings.map(({ why }) => why)).toEqual([
+    'Above B by how far they got: in the final against in the semi-final',
+    'Above C by place in the round robin: 2 against 3',
+    'Above D by how far they got: in the semi-final against lost the semi-final',
+    undefined,
+  ])
 })
 
 test('a contest of boost tron: points by place, and the mean of the judges on top', () => {

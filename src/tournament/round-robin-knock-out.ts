@@ -1,7 +1,8 @@
 import { integer, type Fields } from '../base/fields.ts'
+import type { Bracket } from './bracket.ts'
 import { planSingleElimination } from './bracket-plan.ts'
 import { orWord, readOptions, tieBreakRules } from './options.ts'
-import { playBracket, type BracketPlay } from './play-bracket.ts'
+import { awaitBracket, playBracket, type BracketPlay } from './play-bracket.ts'
 import { rankBy, type Ranking } from './ranking.ts'
 import {
   everyPair,
@@ -85,7 +86,7 @@ export const roundRobinKnockOut: Format<RoundRobinKnockOutOptions> = {
         knockOut = playBracket(plan, seeds, options, seed, rounds)
         return knockOut.first
       },
-      bracket: () => knockOut?.bracket(),
+      bracket: () => knockOut?.bracket() ?? awaitKnockOut(qualified(entrants.length, options), options),
       rank() {
         if (knockOut === undefined) return rankBy(rules, floor.table())
         const places = new Map(seeding?.standings.map(({ entrant, place }) => [entrant.id, place]))
@@ -106,3 +107,17 @@ export const roundRobinKnockOut: Format<RoundRobinKnockOutOptions> = {
 
 const qualified = (entrants: number, { qualify }: RoundRobinKnockOutOptions): number =>
   qualify === 'all' ? entrants : Math.min(qualify, entrants)
+
+/** Who will meet whom, by their places in the round robin. */
+const awaitKnockOut = (seeds: number, options: RoundRobinKnockOutOptions): Bracket =>
+  awaitBracket(
+    planSingleElimination(seeds, options.thirdPlace),
+    seeds,
+    options,
+    (seed) => `${ordinal(seed)} of the round robin`,
+  )
+
+function ordinal(place: number): string {
+  const isTeen = Math.floor(place / 10) % 10 === 1
+  return `${place}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][place % 10]) ?? 'th'}`
+}

@@ -153,7 +153,7 @@ test('who is still in stands above who lost in the same round', () => {
     '4 c',
   ])
   expect(course.rank().standings[2]?.why).toBe(
-    'Above C by how far they got: still in against lost the semi-final',
+    'Above C by how far they got: in the semi-final against lost the semi-final',
   )
 })
 

@@ -1,6 +1,7 @@
 import { chmod, mkdir, open, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { messageOf } from '../base/message-of.ts'
 import { show } from '../base/fields.ts'
 import { fail, ok, type Problem, type Result } from '../base/result.ts'
 import { walkFolder } from '../runner/sandbox/walk-folder.ts'
@@ -171,7 +172,7 @@ class EntryWriter {
       }
     } catch (error) {
       if (isOurs(error)) throw error
-      return refuse('archive.damaged', entry, `it is damaged or cut short (${wordsOf(error)})`)
+      return refuse('archive.damaged', entry, `it is damaged or cut short (${messageOf(error)})`)
     }
     if (written < entry.size) return lies(entry, 'fewer')
     if (entry.checksum !== undefined && checksum !== entry.checksum)
@@ -214,9 +215,10 @@ const isOurs = (error: unknown): error is NodeJS.ErrnoException =>
 function explain(error: unknown): Result<never> {
   // Only the code: the words name our own folders.
   if (isOurs(error)) return fail('workshop.disk', `Cannot unpack the archive here: ${error.code}`)
-  if (/encrypt/.test(wordsOf(error)))
+  if (/encrypt/.test(messageOf(error)))
     return fail('archive.unreadable', 'Cannot unpack the archive: it is encrypted')
-  return fail('archive.damaged', `Cannot unpack the archive: it is damaged or cut short (${wordsOf(error)})`)
+  return fail(
+    'archive.damaged',
+    `Cannot unpack the archive: it is damaged or cut short (${messageOf(error)})`,
+  )
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,13 +1,17 @@
 import { createInterface } from 'node:readline'
 import { openServer } from '../../src/server/open-server.ts'
 
-/** A server in a process of its own, whose memory can be asked for. It ends with its standard input. */
-const [folder = ''] = process.argv.slice(2)
+/**
+ * FOLDER PATIENCE: a server in a process of its own, whose memory can be asked for. It waits so many milliseconds for a
+ * request's head, and twice as long for all of it. It ends with its standard input.
+ */
+const [folder = '', patience = ''] = process.argv.slice(2)
+const headersMs = Number(patience)
 const opened = await openServer({
   folder,
   host: '127.0.0.1',
   port: 0,
-  patience: { headersMs: 600, requestMs: 1200 },
+  patience: { headersMs, requestMs: 2 * headersMs },
   limits: { perAddress: 1e9, perPlayer: 1e9, registrations: 1e9 },
   onFailure: (what, error) => console.error(`${what}: ${String(error)}`),
 })

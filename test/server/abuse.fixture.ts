@@ -17,11 +17,12 @@ export interface ServerProcess extends AsyncDisposable {
   readonly complaints: Promise<string>
 }
 
-export async function openServerProcess(): Promise<ServerProcess> {
+/** `patienceMs`: how long it waits for the head of a request. */
+export async function openServerProcess(patienceMs: number): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-abuse-'))
   const child = spawn(
     process.execPath,
-    ['--expose-gc', join(import.meta.dirname, 'abuse-server.ts'), folder],
+    ['--expose-gc', join(import.meta.dirname, 'abuse-server.ts'), folder, String(patienceMs)],
     { stdio: 'pipe' },
   )
   const complaints = text(child.stderr)

@@ -13,8 +13,8 @@ export interface TestArena extends AsyncDisposable {
   readonly port: number
   readonly folder: string
   readonly server: ArenaServer
-  /** What the server failed at. */
-  readonly failures: readonly string[]
+  /** What the server failed at. There must be none in the end: who provokes some takes them out. */
+  readonly failures: string[]
   request(path: string, wanted?: Wanted): Promise<Answer>
   /** Registers a team. */
   register(name: string): Promise<TestPlayer>

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -135,6 +135,36 @@ describe('a bot', () => {
 })
 
 describe('an upload', () => {
+  test('that the server failed to try says so, and is tried again for its owner', async () => {
+    await using arena = await openTestArena()
+    const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
+    const organiser = await arena.organiser()
+    const bot = await newBot(ann)
+    const workshop = join(arena.folder, 'bots/versions')
+    rmSync(workshop, { recursive: true })
+    writeFileSync(workshop, 'no folder')
+    await upload(ann, bot, new Uint8Array(rawZip([{ name: 'README', data: 'I am no bot' }])))
+    const report = expect.stringContaining('nothing is lost')
+    expect(await judged(ann, bot, 1)).toMatchObject({ status: 'unjudged', report, log: null })
+    expect(await versionsOf(organiser, bot)).toMatchObject([
+      { report, log: expect.stringContaining('ENOTDIR') },
+    ])
+    expect(await versionsOf(bob, bot)).toMatchObject([{ status: 'unjudged', report: null, log: null }])
+
+    const retry = (who: { request: TestPlayer['request'] }, version = 1) =>
+      who.request(`/api/v1/bots/${bot}/versions/${version}/retry`, { method: 'POST' })
+    expect(said(await retry(arena))).toEqual([401, 'no-key'])
+    expect(said(await retry(bob))).toEqual([403, 'forbidden'])
+    expect(said(await retry(ann, 2))).toEqual([404, 'unknown-version'])
+    rmSync(workshop)
+    mkdirSync(workshop)
+    const again = await retry(ann)
+    expect([again.status, again.body['status'], again.body['report']]).toEqual([202, 'waiting', null])
+    expect(await judged(ann, bot, 1)).toMatchObject({ status: 'failed' })
+    expect(said(await retry(ann))).toEqual([409, 'not-unjudged'])
+    expect(arena.failures.splice(0)).toEqual([expect.stringMatching(/^version 1 of bot 1: ENOTDIR/)])
+  }, 240_000)
+
   test('is taken from the owner alone, and given back to nobody else', async () => {
     await using arena = await openTestArena()
     const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]

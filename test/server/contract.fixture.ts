@@ -76,6 +76,8 @@ export interface Operation {
   readonly pattern: RegExp
   readonly parameters: readonly Readonly<Record<string, unknown>>[]
   readonly requestBody: unknown
+  /** The ways to show that one may ask; none is needed where there are none, or one of them is empty. */
+  readonly security: readonly Readonly<Record<string, unknown>>[]
   readonly responses: Readonly<Record<string, unknown>>
 }
 
@@ -93,6 +95,7 @@ export function operationsOf(document: unknown): readonly Operation[] {
                 ? operation['parameters'].filter(isObject)
                 : [],
               requestBody: operation['requestBody'],
+              security: Array.isArray(operation['security']) ? operation['security'].filter(isObject) : [],
               responses: isObject(operation['responses']) ? operation['responses'] : {},
             },
           ]

@@ -126,7 +126,7 @@ describe('the log of a bot', () => {
     // The bot has moved, and waits.
     await until(async () => ((await turnOf(bob, match))['asked'] === true ? true : undefined))
     const early = (await logsOf(ann, match)).body
-    expect(early).toMatchObject({ complete: false, logs: [{ lines: [], note: expect.any(String) }] })
+    expect(early).toMatchObject({ complete: false, logs: [{ wire: 'program' }] })
     await arena.restart()
     await playToEnd(bob, match)
     const [log] = await completeLogs(ann, match)

@@ -7,6 +7,7 @@ import { isObject } from '../../src/base/json.ts'
 import { root } from '../cli/run.ts'
 import { openTestArena, until } from './arena.fixture.ts'
 import { operationsOf } from './contract.fixture.ts'
+import { newGame } from './play.fixture.ts'
 
 describe('the description of the API', () => {
   test('is OpenAPI 3.1', async () => {
@@ -38,6 +39,32 @@ describe('the description of the API', () => {
           ])
       expect([what, 'default' in responses, '500' in responses]).toEqual([what, false, false])
       if (method === 'GET') expect(requestBody).toBeUndefined()
+    }
+  })
+
+  test('says who may ask: without a key, or with that of a team where the organiser is meant, nothing is given', async () => {
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const match = await newGame(ann, { challenge: 'tic-tac-toe', opponent: 'open' })
+    const things = new Map([
+      ['player', ann.id],
+      ['id', match],
+    ])
+    const { body } = await arena.request('/openapi.json')
+    const asked = operationsOf(body).filter(({ security }) => security.length > 0 && !security.some(isEmpty))
+    expect(asked.length).toBeGreaterThan(25)
+    for (const { path, method, security } of asked) {
+      const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(things.get(name) ?? 1))
+      const isForOrganiser = security.some((way) => JSON.stringify(way).includes('organiser'))
+      for (const key of isForOrganiser ? [undefined, ann.key] : [undefined]) {
+        const { status } = await arena.request(address, { method, ...(key !== undefined && { key }) })
+        const refusals = key === undefined ? [400, 401, 404, 415] : [400, 403, 404, 415]
+        expect([method, path, refusals.includes(status) ? 'refused' : status]).toEqual([
+          method,
+          path,
+          'refused',
+        ])
+      }
     }
   })
 
@@ -84,6 +111,9 @@ describe('the page of the API', () => {
     }
   })
 })
+
+/** Everybody may. */
+const isEmpty = (way: object): boolean => Object.keys(way).length === 0
 
 /** Pages and files. */
 const HIDDEN = / \/(?:docs|organiser|openapi\.json|embed|matches|$)/

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../src/base/json.ts'
 import { FORMATS } from '../../src/protocols/polling/format.ts'
 import { playOverPolling } from '../../src/protocols/polling/client.ts'
 import type { Contestant } from '../../src/protocols/protocol.ts'
+import type { Clock } from '../../src/runner/clock.ts'
 import { fakeClock } from '../../src/runner/fake-clock.fixture.ts'
 import { threadContestant } from '../../src/runner/thread-contestant.ts'
 import {
@@ -262,6 +263,28 @@ describe('the clock of boost tron', () => {
     expect((await table.move(ann, 'None/False')).status).toBe(200)
     expect(await left(ann)).toBeNull()
     expect(await left(bob)).toBe('00:00:10')
+  })
+
+  test('stands still until a server that starts again can be reached', async () => {
+    const time = fakeClock()
+    let starts = 0
+    const options = {
+      /** A minute goes by after a server that starts again has looked at its clock. */
+      get clock(): Clock {
+        let looks = starts++ === 0 ? Infinity : 0
+        const now = (): number => {
+          if (++looks === 2) time.stall(60_000)
+          return time.now()
+        }
+        return { ...time, now }
+      },
+    }
+    await using table = await openTable(options)
+    const [ann] = table.players
+    await table.arena.restart()
+    await time.pass(0)
+    expect((await table.data(ann.id)).body).toMatchObject({ round: 1, time_for_move: '00:00:10' })
+    expect((await table.move(ann, 'None/False')).status).toBe(200)
   })
 
   test('forfeits the round of who is late; seats are swapped and the match goes on to two rounds won', async () => {

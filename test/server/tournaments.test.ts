@@ -162,6 +162,69 @@ test('teams that come by HTTP are called to their games and play them one at a t
   expect(result.matches.played).toBe(6)
 })
 
+test('the organiser takes a team out, which hears that its match is over', async () => {
+  await using begun = await begin()
+  const { arena, organiser } = begun
+  const [ann, bob] = [await arena.register('ann'), await arena.register('bob')]
+  const { id } = await post<Info>(organiser, '', {
+    ...HOUSE,
+    format: 'round-robin',
+    options: { games: 1 },
+    entrants: [`player:${ann.id}`, 'house:first', 'house:random', `player:${bob.id}`],
+  })
+  await post(organiser, `/${id}/start`)
+  const match = await until(
+    async () =>
+      (await see(arena, id)).schedule.find(({ match, players }) => match !== null && players.includes('ann'))
+        ?.match,
+  )
+  const path = `/${id}/withdrawals`
+  const refusals: readonly (readonly [TestPlayer, string, object, number, string])[] = [
+    [ann, path, { entrant: 'ann' }, 403, 'organiser'],
+    [organiser, '/77/withdrawals', { entrant: 'ann' }, 404, 'There is no tournament 77'],
+    [organiser, path, { entrant: 'eve' }, 400, `There is no entrant "eve" in tournament ${id}`],
+    [organiser, path, { name: 'ann' }, 400, 'entrant'],
+  ]
+  for (const [by, where, body, code, message] of refusals)
+    expect(await post(by, where, body)).toMatchObject({ code, message: expect.stringContaining(message) })
+  expect(
+    (await arena.request(`/api/v1/tournaments${path}`, { method: 'POST', json: { entrant: 'ann' } })).status,
+  ).toBe(401)
+
+  // Ann is there, and waits for bob.
+  const waiting = ann.request(`/api/v1/games/${match}/turn?wait=25`)
+  await until(async () => {
+    const { body } = await arena.request(`/api/v1/matches/${match}`)
+    return body['status'] === 'playing' ? true : undefined
+  })
+  expect(await post(organiser, path, { entrant: 'ann' })).toMatchObject({ code: 200, id, status: 'running' })
+  expect((await waiting).body).toMatchObject({ status: 'over', winner: null })
+  expect((await arena.request(`/api/v1/matches/${match}`)).body).toMatchObject({
+    status: 'over',
+    void: true,
+    end: 'not counted: ann was withdrawn from the contest',
+  })
+  const { result } = await see(arena, id)
+  expect(result.standings.find(({ name }) => name === 'ann')).toMatchObject({
+    losses: 3,
+    forfeits: 3,
+    out: 'withdrawn from round 1 on',
+  })
+  expect(await post(organiser, path, { entrant: 'ann' })).toMatchObject({
+    code: 409,
+    message: 'Cannot withdraw "ann": it was withdrawn already',
+  })
+  await arena.restart()
+  expect((await see(arena, id)).result.standings).toEqual(result.standings)
+  await post(organiser, path, { entrant: 'bob' })
+  await over(arena, id)
+  expect(await post(organiser, path, { entrant: 'house:first' })).toMatchObject({
+    code: 409,
+    message: `Tournament ${id} is over`,
+  })
+  expect(arena.failures).toEqual([])
+})
+
 test('what cannot be held is refused in one sentence', async () => {
   await using begun = await begin()
   const { organiser } = begun

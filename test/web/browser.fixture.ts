@@ -5,7 +5,7 @@ import { buildWeb, openBrowser, type ShippedWeb } from './shipped.ts'
 import { openStage, type Plan, type Stage } from './stage.ts'
 
 // The machine may be busy with other tests.
-export const SOON = { timeout: 30_000 }
+export const SOON = { timeout: 60_000 }
 export const expectPage = expectSoon.configure(SOON)
 
 /** The web application as it is shipped, in a real browser, for the tests of one file. */
@@ -57,6 +57,7 @@ export function openTheatre(): Theatre {
     async visit(stage, path, options = {}) {
       const context = await opened().newContext({ viewport: { width: 1280, height: 800 }, ...options })
       onTestFinished(() => context.close())
+      context.setDefaultTimeout(SOON.timeout)
       const page = await context.newPage()
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(String(error)))

@@ -65,6 +65,14 @@ test('a finished contest shows everything that came of it, to everybody who has 
   await expectPage(page).toHaveURL(/\/matches\/\d+$/)
   await page.getByRole('link', { name: 'See the contest' }).click()
   await expectPage(page.getByRole('heading', { name: 'Spring cup' })).toBeVisible()
+  // From the table, too, without loading the application again.
+  await page.evaluate('window.isSame = true')
+  await crosstable
+    .getByRole('link', { name: /^house:perfect against / })
+    .first()
+    .click()
+  await expectPage(page).toHaveURL(/\/matches\/\d+$/)
+  expect(await page.evaluate('window.isSame')).toBe(true)
   expect(complaints).toEqual([])
 })
 
@@ -86,7 +94,13 @@ test('a contest goes on before the eyes of its spectators, also after the server
     .filter({ has: page.getByRole('link') })
   await expectPage(live).toHaveCount(1)
   await expectPage(matches.getByRole('heading', { name: 'Next' })).toBeVisible()
-  await expectPage(page.getByRole('heading', { name: 'Bracket' })).toHaveCount(0)
+  // What is to be won is there from the beginning.
+  const bracket = section(page, 'Bracket')
+  await expectPage(bracket.getByRole('region', { name: 'Semi-final' }).getByRole('listitem')).toHaveText([
+    /1st of the round robin 4th of the round robin/,
+    /2nd of the round robin 3rd of the round robin/,
+  ])
+  await expectPage(bracket.getByRole('link')).toHaveCount(0)
 
   await stage.stop()
   await expectPage(page.getByText('Connection lost')).toBeVisible()
@@ -94,7 +108,8 @@ test('a contest goes on before the eyes of its spectators, also after the server
   await expectPage(page.getByText('Connection lost')).toHaveCount(0)
   stage.attend('Ann', 'baseline')
   await expectPage(page.getByText('10 of 10 matches played')).toBeVisible()
-  await expectPage(page.getByRole('heading', { name: 'Bracket' })).toBeVisible()
+  await expectPage(bracket.getByRole('link')).toHaveCount(4)
+  await expectPage(bracket.getByText('of the round robin')).toHaveCount(0)
   await expectPage(page.getByText(/^\S+ won$/)).toBeVisible()
   await expectPage(section(page, 'Final standings').getByRole('link', { name: 'Ann' })).toHaveAttribute(
     'href',
@@ -183,6 +198,24 @@ test('sections can be reached by the keyboard alone', async () => {
   await expectPage(section(page, 'Statistics')).toBeInViewport()
   await page.keyboard.press('Tab')
   await expectPage(page.locator('#statistics .scroll-box')).toBeFocused()
+})
+
+test('a bracket of 64 scrolls in a box of its own, and the names of its rounds stay in sight', async () => {
+  const stage = await stageFor()
+  const teams = Array.from({ length: 64 }, (_, at) => stage.register(`Team ${at + 1}`))
+  const entrants = teams.map(({ id }) => `player:${id}`)
+  const id = stage.hold({ ...CUP, format: 'single-elimination', entrants })
+  const height = 844
+  const { page, complaints } = await visit(stage, `/contests/${id}`, { viewport: { width: 390, height } })
+  const box = page.locator('#bracket .scroll-box')
+  await expectPage(box.getByRole('region', { name: 'Round of 64' }).getByRole('listitem')).toHaveCount(32)
+  expect((await box.boundingBox())?.height).toBeLessThan(height)
+  await page.evaluate("document.querySelector('#bracket .scroll-box').scrollTo(0, 1500)")
+  await box.scrollIntoViewIfNeeded()
+  await expectPage(box.locator('.tree-heads').first()).toBeInViewport()
+  await expectPage(box.getByText('Team 1', { exact: true })).not.toBeInViewport()
+  await judge(page)
+  expect(complaints).toEqual([])
 })
 
 test('what is not there is said', async () => {

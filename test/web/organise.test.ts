@@ -233,6 +233,59 @@ test('a contest of teams shows what a team runs to play in it', async () => {
   expect(complaints).toEqual([])
 })
 
+test('somebody is withdrawn from a running contest, and everybody who looks at it sees so', async () => {
+  const stage = await stageFor()
+  const teams = ['Red', 'Blue'].map((name) => stage.register(name))
+  const { page, complaints } = await organiser(stage, '/organise', PHONE)
+  const id = stage.hold({
+    name: 'Spring cup',
+    challenge: 'tic-tac-toe',
+    format: 'round-robin',
+    options: { games: 1 },
+    entrants: ['house:first', 'house:random', ...teams.map((team) => `player:${team.id}`)],
+    nodes: 50,
+  })
+  await page.goto(`${stage.url}/contests/${id}`)
+  const { page: visitor } = await visit(stage, `/contests/${id}`)
+  await expectPage(visitor.getByText('Playing now')).toBeVisible()
+  await page.getByText('Withdraw an entrant').click()
+  const entrant = page.getByLabel('Entrant', { exact: true })
+  await expectPage(page.getByRole('button', { name: 'Withdraw …' })).toBeDisabled()
+  await entrant.selectOption('Red')
+  await page.getByRole('button', { name: 'Withdraw …' }).click()
+  await expectPage(page.getByText('Red will play no more in this contest')).toBeVisible()
+  await judge(page)
+  await page.getByRole('button', { name: 'Keep it in' }).click()
+  await expectPage(entrant).toBeFocused()
+  await page.getByRole('button', { name: 'Withdraw …' }).click()
+  // The keyboard is on the button that does it.
+  await expectPage(page.getByRole('button', { name: 'Withdraw Red' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectPage(page.getByText('Red was withdrawn.')).toBeVisible()
+  await expectPage(entrant.getByRole('option')).toHaveText([
+    'Choose …',
+    'house:first',
+    'house:random',
+    'Blue',
+  ])
+
+  const row = visitor
+    .getByRole('region', { name: 'Standings', exact: true })
+    .getByRole('row', { name: /Red/ })
+  await expectPage(row).toContainText('withdrawn from round 1 on')
+  await expectPage(visitor.getByText(/won without playing/).first()).toBeAttached()
+  await judge(visitor)
+  await judge(page)
+  // With the last team gone nothing is left to play.
+  await entrant.selectOption('Blue')
+  await page.getByRole('button', { name: 'Withdraw …' }).click()
+  await page.getByRole('button', { name: 'Withdraw Blue' }).click()
+  await expectPage(page.getByText('All matches have been played')).toBeVisible()
+  await expectPage(page.getByText('Withdraw an entrant')).toHaveCount(0)
+  await expectPage(visitor.getByRole('heading', { name: 'Final standings' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
 test('judges give marks one by one, and everybody sees them only when they are published', async () => {
   const stage = await stageFor()
   const { page, complaints, key } = await organiser(stage, '/organise')

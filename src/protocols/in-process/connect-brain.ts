@@ -1,11 +1,20 @@
 import { deferred } from '../../base/deferred.ts'
 import { seededRng } from '../../base/rng.ts'
 import { show } from '../../base/fields.ts'
+import { unlessEnded } from '../../base/unless-ended.ts'
 import type { Brain, BrainStart, BrainTurn } from '../../game/brain.ts'
 import type { Seat } from '../../game/game.ts'
 import { readRemark, type Remark } from '../../game/remark.ts'
 import type { News } from '../../match/match.ts'
-import type { Answer, Connection, Gone, Opening, Question, Unasked } from '../protocol.ts'
+import {
+  NO_LONGER_ASKED,
+  type Answer,
+  type Connection,
+  type Gone,
+  type Opening,
+  type Question,
+  type Unasked,
+} from '../protocol.ts'
 
 /** How a brain may measure its thinking: by a clock, or by a number of positions, which is the same on every machine. */
 export type Thinking = Pick<BrainTurn, 'now' | 'nodeBudget'>
@@ -110,17 +119,11 @@ export const FLIP: Answer = { kind: 'flip' }
 function untilEnd(answer: unknown, signal: AbortSignal, stopped: Promise<void>): unknown {
   // Most brains answer at once.
   if (!(answer instanceof Promise)) return answer
-  const { promise: ended, resolve } = deferred<Gone>()
-  const end = (): void => resolve(NO_LONGER_ASKED)
-  if (signal.aborted) end()
-  signal.addEventListener('abort', end, { once: true })
-  void stopped.then(end)
-  return Promise.race([answer, ended]).finally(() => signal.removeEventListener('abort', end))
+  const untilStopped = Promise.race([answer, stopped.then(() => NO_LONGER_ASKED)])
+  return unlessEnded(untilStopped, signal, NO_LONGER_ASKED)
 }
 
 const gone = (cause: Gone['cause'], detail: string): Gone => ({ kind: 'gone', cause, detail })
-
-const NO_LONGER_ASKED = gone('silent', 'it was no longer asked')
 
 const asWord = (word: unknown): string => (typeof word === 'string' ? word : show(word))
 

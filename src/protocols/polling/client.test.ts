@@ -97,22 +97,29 @@ describe('the client half', () => {
   test('survives a server that is away in the middle of the game', async () => {
     const table = openTable(SMALL)
     const first = await serveTable(table, undefined, await quietPort())
-    let restarted: AsyncDisposable | undefined
+    let back: ReturnType<typeof serveTable> | undefined
     let turns = 0
-    const time = quickTime()
+    const quick = quickTime()
+    // However long the server is away: whoever pauses meanwhile asks again when it is back.
+    const time = {
+      ...quick,
+      async pause(ms: number) {
+        await quick.pause(ms)
+        await back
+      },
+    }
+    const restart = async (): ReturnType<typeof serveTable> => {
+      await first[Symbol.asyncDispose]()
+      return serveTable(table, undefined, first.port)
+    }
     const onTurn = (): void => {
-      turns++
-      if (turns === 6)
-        void (async () => {
-          await first[Symbol.asyncDispose]()
-          restarted = await serveTable(table, undefined, first.port)
-        })()
+      if (++turns === 6) back = restart()
     }
     const results = await Promise.all([
       playOverPolling(wanderer('ann'), { ...optionsFor(0, first.url), onTurn, time }),
       playOverPolling(wanderer('bob'), { ...optionsFor(1, first.url), onTurn, time }),
     ])
-    await restarted?.[Symbol.asyncDispose]()
+    await (await back)?.[Symbol.asyncDispose]()
     expect(results.map((result) => must(result).verdict).sort()).toEqual(['loss', 'win'])
     expect(time.pauses.length).toBeGreaterThan(0)
     expect((await table.done).ended.every(({ end }) => end.kind === 'played')).toBe(true)

@@ -1,5 +1,13 @@
 import { deferred, type Deferred } from '../../base/deferred.ts'
-import type { Answer, Connection, Contestant, Gone, Question } from '../protocol.ts'
+import { unlessEnded } from '../../base/unless-ended.ts'
+import {
+  NO_LONGER_ASKED,
+  type Answer,
+  type Connection,
+  type Contestant,
+  type Gone,
+  type Question,
+} from '../protocol.ts'
 
 /** What came of an answer. */
 export type DeskVerdict =
@@ -41,7 +49,8 @@ export function openDesk(name: string, options: DeskOptions = {}): Desk {
   let verdict: Deferred<DeskVerdict> | undefined
 
   async function connect(_: unknown, signal: AbortSignal): Promise<Connection | Gone> {
-    if (!(await comesInTime(arrival.promise, signal)))
+    const isThere = arrival.promise.then(() => true)
+    if (!(await unlessEnded(isThere, signal, false)))
       return { kind: 'gone', cause: 'slow-start', detail: 'it did not show up' }
     let isClosed = false
     return {
@@ -93,16 +102,4 @@ export function openDesk(name: string, options: DeskOptions = {}): Desk {
     answer,
     heard,
   }
-}
-
-const NO_LONGER_ASKED: Gone = { kind: 'gone', cause: 'silent', detail: 'it was no longer asked' }
-
-function comesInTime(arrival: Promise<void>, signal: AbortSignal): Promise<boolean> {
-  if (signal.aborted) return Promise.resolve(false)
-  const { promise: ended, resolve } = deferred<boolean>()
-  const giveUp = (): void => resolve(false)
-  signal.addEventListener('abort', giveUp, { once: true })
-  return Promise.race([arrival.then(() => true), ended]).finally(() =>
-    signal.removeEventListener('abort', giveUp),
-  )
 }

@@ -1,5 +1,6 @@
 import { Packr } from 'msgpackr'
 import { parse as parseYaml } from 'yaml'
+import { messageOf } from '../../base/message-of.ts'
 import { show } from '../../base/fields.ts'
 import { isObject } from '../../base/json.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
@@ -55,7 +56,7 @@ export function decodeDocument(format: Format, body: Uint8Array): Result<Readonl
     if (isObject(value)) return ok(value)
     return fail('format', `Cannot read ${format} ${show(value)}: expected a document with fields`)
   } catch (error) {
-    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    const [why = ''] = messageOf(error).split('\n')
     return fail('format', `Cannot read ${format}: ${why.replace(/\.$/, '')}`)
   }
 }

@@ -121,13 +121,24 @@ function hostBattle(one: EvaluationCase, seed: number): HostedBattle {
   let asking: ((answer: Answer) => void) | undefined
   let speak: Unasked = () => {}
 
-  const write = (stream: ServerResponse, event: object): void =>
-    void stream.write(`data: ${JSON.stringify(event)}\n\n`)
+  let unsent: object[] = []
 
   function tell(event: object): void {
     history.push(event)
     transcript.push(`> ${JSON.stringify(event)}`)
-    for (const stream of streams) write(stream, event)
+    if (unsent.push(event) === 1) void sendSoon()
+  }
+
+  /** What happens together goes out together: a cheat comes right behind the event before it, however busy the machine is. */
+  async function sendSoon(): Promise<void> {
+    for (let turns = 0; turns < 4; turns++) await new Promise((resolve) => void setImmediate(resolve))
+    send()
+  }
+
+  function send(): void {
+    const text = inWords(unsent)
+    unsent = []
+    if (text !== '') for (const stream of streams) stream.write(text)
   }
 
   const team: Contestant = {
@@ -145,6 +156,7 @@ function hostBattle(one: EvaluationCase, seed: number): HostedBattle {
           for (const event of eventsOf(news, spec, own)) tell(event)
           if (news.kind !== 'round-over') return
           isOver = true
+          send()
           for (const stream of streams) stream.end()
         },
         async [Symbol.asyncDispose]() {},
@@ -163,15 +175,19 @@ function hostBattle(one: EvaluationCase, seed: number): HostedBattle {
       challenge: game,
       spec,
       contestants: own === 0 ? [team, house] : [house, team],
-      onEvent: (_, next) => (match = next),
+      onEvent(_, next) {
+        match = next
+        if (history.length === 0 && next.phase === 'playing') tell({ youAre: seatNames[own], id })
+      },
       signal: controller.signal,
     }),
     start(response) {
       if (isOver) return reply(response, 423, { error: 'Battle already ended' })
       response.socket?.setNoDelay(true)
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      for (const event of [{ youAre: seatNames[own], id }, ...history]) write(response, event)
-      if (streams.size === 0) transcript.push(`> ${JSON.stringify({ youAre: seatNames[own], id })}`)
+      response.flushHeaders()
+      send()
+      if (history.length > 0) response.write(inWords(history))
       streams.add(response)
       come()
     },
@@ -199,6 +215,9 @@ function hostBattle(one: EvaluationCase, seed: number): HostedBattle {
     },
   }
 }
+
+const inWords = (events: readonly object[]): string =>
+  events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
 
 function eventsOf(news: News, { game: { id, seatNames } }: MatchSpec, own: Seat): readonly object[] {
   const command = (seat: Seat, position: string): object => ({

@@ -42,7 +42,10 @@ function openStream() {
   return { events, stream }
 }
 
-const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 20))
+/** Lets all else go on until it is so. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => void setImmediate(resolve))
+}
 
 /** A team as O against a player that takes the first free square; nothing of it is on disk, so all is told at once. */
 function begin() {
@@ -77,15 +80,15 @@ describe('a seat in a battle', () => {
     const { seat, played } = begin()
     const [one, two] = [openStream(), openStream()]
     seat.open(one.stream)
-    await flush()
+    await until(() => one.events.length === 1)
     seat.play(put('C'))
-    await flush()
+    await until(() => one.events.length === 3)
     seat.open(two.stream)
-    await flush()
+    await until(() => two.events.length === 3)
     expect(two.events).toEqual(one.events)
     seat.play(put('C'))
     await played
-    await flush()
+    await until(() => one.stream.isOver && two.stream.isOver)
     expect(one.events).toEqual([
       'data: {"youAre":"O","id":"a"}\n\n',
       'data: {"player":"O","action":"putSymbol","position":"C"}\n\n',
@@ -95,14 +98,13 @@ describe('a seat in a battle', () => {
       'data: {"winner":"X"}\n\n',
     ])
     expect(two.events).toEqual(one.events)
-    expect([one.stream.isOver, two.stream.isOver]).toEqual([true, true])
   })
 
   test('closes the oldest of too many streams', async () => {
     const { seat } = begin()
     const streams = Array.from({ length: 6 }, openStream)
     for (const { stream } of streams) seat.open(stream)
-    await flush()
+    await until(() => streams.slice(2).every(({ events }) => events.length > 0))
     expect(streams.map(({ stream }) => stream.isOver)).toEqual([true, true, false, false, false, false])
   })
 
@@ -124,7 +126,8 @@ describe('a seat in a battle', () => {
     const alive = begin()
     alive.seat.open(openStream().stream)
     alive.seat.fail('nobody is there')
-    await flush()
+    const { phase } = alive.match()
+    await until(() => alive.match().phase !== phase)
     expect(alive.match().phase).toBe('playing')
   })
 
@@ -132,10 +135,9 @@ describe('a seat in a battle', () => {
     const { seat } = begin()
     const { events, stream } = openStream()
     seat.open(stream)
-    await flush()
+    await until(() => events.length === 1)
     seat.callOff()
-    await flush()
-    expect(events.at(-1)).toBe('data: {"winner":"draw"}\n\n')
-    expect(stream.isOver).toBe(true)
+    await until(() => stream.isOver)
+    expect(events).toEqual(['data: {"youAre":"O","id":"a"}\n\n', 'data: {"winner":"draw"}\n\n'])
   })
 })

@@ -2,7 +2,17 @@ import { deferred } from '../../base/deferred.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Match, MatchEvent } from '../../match/match.ts'
 import type { Seat } from '../../game/game.ts'
-import type { Answer, Connection, Contestant, Gone, Opening, Timing, Unasked } from '../protocol.ts'
+import { unlessEnded } from '../../base/unless-ended.ts'
+import {
+  NO_LONGER_ASKED,
+  type Answer,
+  type Connection,
+  type Contestant,
+  type Gone,
+  type Opening,
+  type Timing,
+  type Unasked,
+} from '../protocol.ts'
 import { answerOf } from './commands.ts'
 import { openEventPump, type EventPump, type EventStream } from './event-pump.ts'
 import { CALLED_OFF, isPlayedAgain, tellEvent, type Told } from './tell-battle.ts'
@@ -72,7 +82,7 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
   let asked: Asked | undefined
 
   async function connect(_: Opening, signal: AbortSignal, out?: Unasked): Promise<Connection | Gone> {
-    const problem = await whyNot(start.promise, signal)
+    const problem = await unlessEnded(start.promise, signal, NEVER_CAME)
     if (problem !== undefined) return { kind: 'gone', cause: 'slow-start', detail: problem }
     unasked = out
     // Before the battle has begun the first player has the word, and nobody else.
@@ -177,17 +187,6 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
       pumpAll()
     },
   }
-}
-
-const NO_LONGER_ASKED: Gone = { kind: 'gone', cause: 'silent', detail: 'it was no longer asked' }
-
-/** Why it did not come: undefined if it came. */
-function whyNot(start: Promise<string | undefined>, signal: AbortSignal): Promise<string | undefined> {
-  if (signal.aborted) return Promise.resolve(NEVER_CAME)
-  const { promise: ended, resolve } = deferred<string>()
-  const giveUp = (): void => resolve(NEVER_CAME)
-  signal.addEventListener('abort', giveUp, { once: true })
-  return Promise.race([start, ended]).finally(() => signal.removeEventListener('abort', giveUp))
 }
 
 const NEVER_CAME = 'it did not come for its battle'

@@ -1,11 +1,11 @@
+import { LONGEST_TIMER_MS } from '../../base/longest-timer.ts'
+
 /** What happens to somebody, in the order it happened, one thing at a time. */
 export interface Inbox<T> {
   push(item: T): void
   /** The next thing; undefined once there has been nothing to read for so many milliseconds. */
   next(quietMs: number): Promise<T | undefined>
 }
-
-const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export function openInbox<T>(): Inbox<T> {
   const items: T[] = []

@@ -4,6 +4,7 @@ import { createParser } from 'eventsource-parser'
 import { show } from '../../base/fields.ts'
 import { parseObject } from '../../base/json.ts'
 import type { Problem } from '../../base/result.ts'
+import { backOffMs, LONGEST_PAUSE_MS, mayPass, retryAfterMs } from '../patience.ts'
 import { whyUnreachable } from '../why-unreachable.ts'
 
 export type StreamHappening =
@@ -27,9 +28,6 @@ export interface StreamOptions {
   readonly patienceMs: number
 }
 
-const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 2_000
-const LONGEST_RETRY_AFTER_MS = 60_000
 /** A thousand times the longest event. */
 const MAX_EVENT = 2 ** 17
 const MAX_REFUSAL = 2 ** 12
@@ -85,7 +83,7 @@ export function followStream(
 
   function refuse({ statusCode = 0, headers }: IncomingMessage, text: string): void {
     if (statusCode === ENDED) hear({ kind: 'closed' })
-    else if (mayPass(statusCode)) reconnect(`it answers ${statusCode}`, retryAfter(headers['retry-after']))
+    else if (mayPass(statusCode)) reconnect(`it answers ${statusCode}`, retryAfterMs(headers['retry-after']))
     else hear({ kind: 'failed', problem: refusal(statusCode, text) })
   }
 
@@ -100,8 +98,7 @@ export function followStream(
         kind: 'failed',
         problem: { code: 'sse.lost', message: `Cannot reach the arena at ${address}: ${why}` },
       })
-    const backOff = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** troubles++)
-    pause = setTimeout(open, Math.max(backOff, retryMs))
+    pause = setTimeout(open, backOffMs(troubles++, retryMs))
   }
 
   function recovered(): void {
@@ -126,12 +123,6 @@ export function followStream(
 
 /** The battle is over. */
 export const ENDED = 423
-
-/** Trouble of the arena's own, which need not be there the next time. */
-export const mayPass = (status: number): boolean => status === 429 || status >= 500
-
-export const retryAfter = (seconds: string | null | undefined): number =>
-  Math.min(Math.max(0, Number(seconds ?? 0) * 1000) || 0, LONGEST_RETRY_AFTER_MS)
 
 /** What the arena said instead of playing. */
 export function refusal(status: number, text: string): Problem {

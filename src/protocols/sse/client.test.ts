@@ -280,8 +280,9 @@ describe('the stream', () => {
     })
     await using arena = await openScript([tell({ youAre: 'O' })], (command, number, say) => {
       if (number === 2) say(tell(echo(command), { winner: 'draw' }))
-      // The answer comes before the opponent's move.
-      else setTimeout(() => say(tell(echo(command), { player: 'X', action: 'putSymbol', position: 'C' })), 20)
+      // The answer comes well before the opponent's move.
+      else
+        setTimeout(() => say(tell(echo(command), { player: 'X', action: 'putSymbol', position: 'C' })), 500)
       return 5_000
     })
     expect(must(await playAt(arena.url, 'tic-tac-toe', watcher)).verdict).toBe('draw')

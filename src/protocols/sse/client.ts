@@ -5,10 +5,11 @@ import { deriveSeed } from '../../base/rng.ts'
 import type { Seat } from '../../game/game.ts'
 import type { Fault, MatchSpec } from '../../match/match.ts'
 import type { Answer, Connection, Contestant, Gone, Opening } from '../protocol.ts'
+import { ANSWER_MS, endingAfter, mayPass, PATIENCE_MS, retryAfterMs } from '../patience.ts'
 import { whyUnreachable } from '../why-unreachable.ts'
 import { dutyOf, hearCommand, isBehind, openAccount, retell, type Account } from './client-account.ts'
 import { openInbox } from './client-inbox.ts'
-import { ENDED, followStream, mayPass, refusal, retryAfter, type StreamHappening } from './client-stream.ts'
+import { ENDED, followStream, refusal, type StreamHappening } from './client-stream.ts'
 import { readNews, type ArenaNews } from './client-words.ts'
 import { commandOf, FLIP_ACTION, type Command } from './commands.ts'
 
@@ -48,9 +49,7 @@ type Happening =
   | { readonly kind: 'stopped' }
 
 const SETTLE_MS = 100
-const PATIENCE_MS = 120_000
-/** How long the arena may take to answer a command, and then to tell everybody of it. */
-const ANSWER_MS = 15_000
+/** How long the arena may take to tell everybody of a command that it has answered. */
 const ECHO_MS = 5_000
 /** A battle that is told again takes no longer than so many silences; then it is one that has begun again. */
 const RETELL_SILENCES = 20
@@ -272,7 +271,7 @@ async function postCommand(address: string, command: Command, signal: AbortSigna
       redirect: 'error',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(command),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+      signal: endingAfter(ANSWER_MS, signal),
     })
     const { status, headers } = response
     const text = await response.text()
@@ -280,7 +279,7 @@ async function postCommand(address: string, command: Command, signal: AbortSigna
       return {
         kind: 'troubled',
         why: `it answers ${status}`,
-        retryMs: retryAfter(headers.get('retry-after')),
+        retryMs: retryAfterMs(headers.get('retry-after')),
       }
     // How the battle has ended comes by the stream.
     if (status === ENDED) return { kind: 'taken' }

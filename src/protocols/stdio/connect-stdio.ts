@@ -1,5 +1,5 @@
 import { show } from '../../base/fields.ts'
-import type { Connection, Gone, Opening, Timing } from '../protocol.ts'
+import { NO_LONGER_ASKED, type Connection, type Gone, type Opening, type Timing } from '../protocol.ts'
 import type { Step, StdioDialect } from './dialect.ts'
 import { describeExpectation, LIMITS, remainder, scan, type Expectation } from './scan.ts'
 import { makeTranscript, NO_TRANSCRIPT, type TranscriptLimits } from './transcript.ts'
@@ -173,8 +173,6 @@ export async function connectStdio(
 }
 
 const gone = (cause: Gone['cause'], detail: string): Gone => ({ kind: 'gone', cause, detail })
-
-const NO_LONGER_ASKED = gone('silent', 'it was no longer asked')
 
 const tooLong = (what: Expectation, text: string): Gone =>
   gone(

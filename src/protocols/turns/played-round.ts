@@ -1,6 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonObject } from '../../base/json.ts'
+import { messageOf } from '../../base/message-of.ts'
+import { sooner } from '../../base/sooner.ts'
 import type { Pair } from '../../game/game.ts'
+import { realTime } from '../http-caller.ts'
 import type { Answer, Connection, Contestant, Gone, Opening } from '../protocol.ts'
 import type { OpeningData, TurnData } from './read-documents.ts'
 
@@ -61,8 +63,8 @@ export async function beginRound(
       ...(cheated !== undefined && { cheated }),
       ...(refused !== undefined && { refused }),
     }
-    const heard = await within(orGone(connection.ask(question, signal)), turn.timeLeft + GRACE_MS, signal)
-    const said = heard ?? TOO_SLOW
+    const asked = orGone(connection.ask(question, signal))
+    const said = (await within(turn.timeLeft + GRACE_MS, asked, signal))?.value ?? TOO_SLOW
     if (said.kind === 'gone') {
       await connection[Symbol.asyncDispose]()
       connection = absent(said)
@@ -119,10 +121,10 @@ function bodyOf(answer: Answer): JsonObject {
 /** A player that cannot get ready is one that fails when it is asked. */
 async function connectInTime(player: Contestant, opening: Opening, signal: AbortSignal): Promise<Connection> {
   const connecting = orGone(player.connect(opening, signal))
-  const connected = await within(connecting, opening.startUpMs, signal)
+  const connected = await within(opening.startUpMs, connecting, signal)
   if (connected === undefined)
     void connecting.then((late) => ('ask' in late ? late[Symbol.asyncDispose]() : undefined))
-  const made = connected ?? SLOW_START
+  const made = connected?.value ?? SLOW_START
   return 'ask' in made ? made : absent(made)
 }
 
@@ -131,7 +133,7 @@ const orGone = <T>(awaited: Promise<T>): Promise<T | Gone> =>
   awaited.catch((error: unknown) => ({
     kind: 'gone',
     cause: 'crashed',
-    detail: error instanceof Error ? error.message : String(error),
+    detail: messageOf(error),
   }))
 
 const absent = (gone: Gone): Connection => ({
@@ -143,20 +145,9 @@ const absent = (gone: Gone): Connection => ({
 const TOO_SLOW: Gone = { kind: 'gone', cause: 'timeout', detail: 'its time was up' }
 const SLOW_START: Gone = { kind: 'gone', cause: 'slow-start', detail: 'it was not ready in time' }
 
-/** Undefined when the time or the signal ends first. */
-async function within<T>(awaited: Promise<T>, ms: number, signal: AbortSignal): Promise<T | undefined> {
-  const done = new AbortController()
-  const until = AbortSignal.any([signal, done.signal])
-  // Timers end at once when they are told to wait for longer than this.
-  const ended = sleep(Math.min(ms, LONGEST_TIMER_MS), undefined, { signal: until }).catch(() => undefined)
-  try {
-    return await Promise.race([awaited, ended])
-  } finally {
-    done.abort()
-  }
-}
-
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+/** What is given before the time or the signal ends. */
+const within = <T>(ms: number, promise: Promise<T>, signal: AbortSignal) =>
+  sooner(promise, (enough) => realTime.pause(ms, AbortSignal.any([signal, enough])))
 
 const openingFor = (
   { challenge, game, settings, rules, seat, names, round, view }: OpeningData,

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { statSync } from 'node:fs'
+import { messageOf } from '../../base/message-of.ts'
 import { show } from '../../base/fields.ts'
 import type { ProcessEnd } from './bot-process.ts'
 
@@ -46,7 +47,7 @@ function explainError(file: string, error: unknown): ProcessEnd {
     case 'ENOMEM':
       return cannotStart('host', file, `the machine has no more room for it (${code})`)
     default:
-      return cannotStart('bot', file, error instanceof Error ? error.message : String(error))
+      return cannotStart('bot', file, messageOf(error))
   }
 }
 

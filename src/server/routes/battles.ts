@@ -4,14 +4,17 @@ import { Type } from 'typebox'
 import type { Battle } from '../../arena/battles.ts'
 import { casesOf, findCase } from '../../evaluation/cases.ts'
 import type { JsonObject } from '../../base/json.ts'
+import type { Result } from '../../base/result.ts'
 import { readBody } from '../../protocols/sse/read-body.ts'
 import { openBattleStream } from '../battle-stream.ts'
-import { WIRE_REFUSALS, WireProblem } from '../battle-schemas.ts'
+import { WireProblem } from '../battle-schemas.ts'
 import type { App, ServerContext } from '../context.ts'
 import { demoEvents } from '../demo-events.ts'
+import { eventText } from '../event-stream.ts'
 import { identify } from '../identity.ts'
 import { readOutgoingUrl } from '../outgoing/read-url.ts'
 import { RequestError } from '../problems.ts'
+import { ANYBODY } from '../route-schema.ts'
 import { TextBody } from '../schemas.ts'
 
 const GameParams = Type.Object({ game: Type.String({ description: 'tic-tac-toe or quoridor' }) })
@@ -24,7 +27,7 @@ export function battleRoutes(
   app: App,
   { battles, evaluations, store, metrics, onFailure }: ServerContext,
 ): void {
-  const tags = ['SSE arena']
+  const wire = { tags: ['SSE arena'], problem: WireProblem }
 
   // Bodies are read by the routes, whatever they say they are, and be it nonsense.
   app.removeAllContentTypeParsers()
@@ -58,21 +61,17 @@ export function battleRoutes(
       exposeHeadRoute: false,
       schema: {
         summary: 'The events of a battle, from the first to the last',
-        tags,
+        ...wire,
         params: BattleParams,
-        response: {
-          200: TextBody('text/event-stream', 'Events'),
-          ...WIRE_REFUSALS,
-          404: WireProblem,
-          423: WireProblem,
-        },
+        response: { 200: TextBody('text/event-stream', 'Events') },
+        refuses: [404, 423],
       },
     },
     (request, reply) => {
       const battle = find(request.params)
-      if (!battle) return reply.code(404).send({ error: 'battle not found' })
+      if (!battle) throw refuse(404, 'battle not found')
       const { seat, live } = battle
-      if (battle.isOver || !seat) return reply.code(423).send({ error: ENDED })
+      if (battle.isOver || !seat) throw refuse(423, ENDED)
       const stream = openBattleStream(request, reply)
       battles.note(battle, { kind: 'stream-opened' })
       metrics.spectators++
@@ -90,7 +89,7 @@ export function battleRoutes(
     {
       schema: {
         summary: 'A command in a battle: action and position, as JSON or as a form',
-        tags,
+        ...wire,
         params: BattleParams,
         consumes: BODIES,
         response: {
@@ -99,28 +98,26 @@ export function battleRoutes(
             moveId: Type.String({ format: 'uuid' }),
             clock: Type.Integer({ description: 'Milliseconds left' }),
           }),
-          ...WIRE_REFUSALS,
-          404: WireProblem,
-          423: WireProblem,
         },
+        refuses: [404, 423],
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const battle = find(request.params)
-      if (!battle) return reply.code(404).send({ error: 'Battle not found' })
-      if (battle.isOver || !battle.seat) return reply.code(423).send({ error: ENDED })
+      if (!battle) throw refuse(404, 'Battle not found')
+      if (battle.isOver || !battle.seat) throw refuse(423, ENDED)
       const text = textOf(request)
       const command = readBody(text, bodyTypes.get(request))
       if (!command.ok) {
         battles.note(battle, { kind: 'unreadable', body: text })
-        return reply.code(400).send({ error: command.problem.message })
+        throw refuse(400, command.problem.message)
       }
       const clock = battles.clockAfter(battle)
       battle.seat.play(command.value)
       metrics.moves.inc({ challenge: battle.challenge, verdict: 'received' })
       // By then the match has heard of it.
       await new Promise((resolve) => void setImmediate(resolve))
-      return reply.send({ message: 'received your command', moveId: randomUUID(), clock })
+      return { message: 'received your command' as const, moveId: randomUUID(), clock }
     },
   )
 
@@ -130,7 +127,7 @@ export function battleRoutes(
       schema: {
         summary:
           'An outside coordinator asks for an evaluation: runId, teamUrl, callbackUrl, caseType if not all',
-        tags,
+        ...wire,
         params: GameParams,
         consumes: BODIES,
         response: {
@@ -138,28 +135,26 @@ export function battleRoutes(
             battleIds: Type.Array(Type.String()),
             errors: Type.Record(Type.String(), Type.String()),
           }),
-          ...WIRE_REFUSALS,
-          404: WireProblem,
         },
+        refuses: [404],
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { game } = request.params
-      if (casesOf(game).length === 0) return reply.code(404).send({ error: 'game not found' })
+      if (casesOf(game).length === 0) throw refuse(404, 'game not found')
       const { runId, teamUrl, callbackUrl, caseType } = bodyOf(request)
       if (!isName(runId) || !isFilled(teamUrl) || !isFilled(callbackUrl))
-        return reply.code(400).send({ error: 'missing runId, callbackUrl or teamUrl' })
-      const callback = readOutgoingUrl(callbackUrl)
-      if (!callback.ok) return reply.code(400).send({ error: callback.problem.message })
-      const run = evaluations.begin({
-        challenge: game,
-        teamUrl,
-        ...(isFilled(caseType) && { caseType }),
-        callback: { runId, url: callbackUrl },
-      })
-      if (!run.ok) return reply.code(statusOf(run.problem.code)).send({ error: run.problem.message })
-      const battleIds = evaluations.cases(run.value.id).map(({ battle }) => battle.id)
-      return reply.send({ battleIds, errors: {} })
+        throw refuse(400, 'missing runId, callbackUrl or teamUrl')
+      granted(readOutgoingUrl(callbackUrl))
+      const { id } = granted(
+        evaluations.begin({
+          challenge: game,
+          teamUrl,
+          ...(isFilled(caseType) && { caseType }),
+          callback: { runId, url: callbackUrl },
+        }),
+      )
+      return { battleIds: evaluations.cases(id).map(({ battle }) => battle.id), errors: {} }
     },
   )
 
@@ -168,36 +163,35 @@ export function battleRoutes(
     {
       schema: {
         summary: 'A battle against the house to practise a case: caseType, teamUrl if you want to be called',
-        tags,
+        ...wire,
+        security: ANYBODY,
         params: GameParams,
         consumes: BODIES,
-        response: { 200: Type.Object({ battleId: Type.String() }), ...WIRE_REFUSALS, 404: WireProblem },
+        response: { 200: Type.Object({ battleId: Type.String() }) },
+        refuses: [404],
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { game } = request.params
       const all = casesOf(game)
-      if (all.length === 0) return reply.code(404).send({ error: 'game not found' })
+      if (all.length === 0) throw refuse(404, 'game not found')
       const { caseType, teamUrl } = bodyOf(request)
       const one = isFilled(caseType) ? findCase(game, caseType) : undefined
-      if (!one)
-        return reply
-          .code(400)
-          .send({ error: `unknown caseType: expected one of ${all.map(({ id }) => id).join(', ')}` })
-      const url = isFilled(teamUrl) ? readOutgoingUrl(teamUrl) : undefined
-      if (url && !url.ok) return reply.code(400).send({ error: url.problem.message })
+      if (!one) throw refuse(400, `unknown caseType: expected one of ${all.map(({ id }) => id).join(', ')}`)
+      if (isFilled(teamUrl)) granted(readOutgoingUrl(teamUrl))
       const person = identify(store, request)?.person
-      const battle = battles.againstHouse(
-        {
-          name: person?.name ?? 'Team',
-          ...(person && { person: person.id }),
-          ...(isFilled(teamUrl) && { url: teamUrl }),
-        },
-        one,
-        'practice',
+      const battle = granted(
+        battles.againstHouse(
+          {
+            name: person?.name ?? 'Team',
+            ...(person && { person: person.id }),
+            ...(isFilled(teamUrl) && { url: teamUrl }),
+          },
+          one,
+          'practice',
+        ),
       )
-      if (!battle.ok) return reply.code(statusOf(battle.problem.code)).send({ error: battle.problem.message })
-      return reply.send({ battleId: battle.value.id })
+      return { battleId: battle.id }
     },
   )
 
@@ -207,14 +201,15 @@ export function battleRoutes(
       exposeHeadRoute: false,
       schema: {
         summary: 'A short stream with every kind of event, to test a client with',
-        tags,
+        ...wire,
         params: GameParams,
-        response: { 200: TextBody('text/event-stream', 'Events'), ...WIRE_REFUSALS, 404: WireProblem },
+        response: { 200: TextBody('text/event-stream', 'Events') },
+        refuses: [404],
       },
     },
     (request, reply) => {
       const { game } = request.params
-      if (casesOf(game).length === 0) return reply.code(404).send({ error: 'game not found' })
+      if (casesOf(game).length === 0) throw refuse(404, 'game not found')
       const events = [...demoEvents(game, randomUUID())]
       const stream = openBattleStream(request, reply)
       const tell = (): void => {
@@ -223,7 +218,7 @@ export function battleRoutes(
           clearInterval(timer)
           return stream.end()
         }
-        stream.write(`data: ${JSON.stringify(event)}\n\n`)
+        stream.write(eventText(event))
       }
       const timer = setInterval(tell, DEMO_MS)
       stream.onClose(() => clearInterval(timer))
@@ -244,14 +239,20 @@ function bodyOf(request: FastifyRequest): JsonObject {
   const body = readBody(textOf(request), bodyTypes.get(request))
   if (body.ok) return body.value
   if (textOf(request).trim() === '') return {}
-  throw new RequestError(400, 'bad-request', body.problem.message)
+  throw refuse(400, body.problem.message)
 }
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 const isName = (value: unknown): value is string | number => isFilled(value) || typeof value === 'number'
 
-const statusOf = (code: string): number => (code === 'busy' ? 429 : 400)
+const refuse = (status: number, message: string): RequestError => new RequestError(status, 'refused', message)
+
+/** The value, or an answer that says why not; this wire knows few statuses. */
+function granted<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  throw refuse(result.problem.code === 'busy' ? 429 : 400, result.problem.message)
+}
 
 function explain(error: unknown): { readonly status: number; readonly message: string } {
   if (error instanceof RequestError) return error

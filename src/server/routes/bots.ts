@@ -5,9 +5,11 @@ import { MAX_ARCHIVE } from '../../arena/bots.ts'
 import type { BotRow } from '../../store/store.ts'
 import type { App, ServerContext } from '../context.ts'
 import { identify, requireIdentity, requireOrganiser, requireSelf } from '../identity.ts'
+import { pageOf } from '../page.ts'
 import { presentBot, presentVersion } from '../present.ts'
-import { notFound, refusal, RequestError } from '../problems.ts'
-import { BotBody, Id, PageQuery, ProblemBody, TextBody, VersionBody } from '../schemas.ts'
+import { found, granted, RequestError } from '../problems.ts'
+import { ANYBODY, KEY, ORGANISER } from '../route-schema.ts'
+import { BotBody, Id, PageQuery, TextBody, VersionBody } from '../schemas.ts'
 
 const UPLOAD_TYPES = [
   'application/zip',
@@ -22,17 +24,14 @@ const UPLOAD_TYPES = [
 export function botRoutes(app: App, { store, bots }: ServerContext): void {
   const tags = ['bots']
   const params = Type.Object({ bot: Id })
+  const versionParams = Type.Object({ bot: Id, version: Id })
 
   // The archive goes to disk as it comes in, never into memory.
   app.addContentTypeParser(UPLOAD_TYPES, { bodyLimit: MAX_ARCHIVE }, (_request, payload, done) =>
     done(null, payload),
   )
 
-  const find = (id: number): BotRow => {
-    const bot = store.bot(id)
-    if (!bot) throw notFound(`bot ${id}`)
-    return bot
-  }
+  const find = (id: number): BotRow => found(store.bot(id), `bot ${id}`)
 
   app.post(
     '/api/v1/bots',
@@ -40,19 +39,20 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
       schema: {
         summary: 'Register a bot; its versions follow',
         tags,
+        security: KEY,
         body: Type.Object(
           { challenge: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 200 }) },
           { additionalProperties: false },
         ),
-        response: { 201: BotBody, 400: ProblemBody, 401: ProblemBody, 403: ProblemBody, 409: ProblemBody },
+        response: { 201: BotBody },
+        refuses: [409],
       },
     },
     (request, reply) => {
       const { person } = requireIdentity(store, request)
-      const bot = bots.register({ person: person.id, ...request.body })
-      if (!bot.ok) throw refusal(bot.problem)
+      const bot = granted(bots.register({ person: person.id, ...request.body }))
       void reply.code(201)
-      return presentBot(bot.value)
+      return presentBot(bot)
     },
   )
 
@@ -73,10 +73,10 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
       },
     },
     (request) => {
-      const { player, challenge, after, limit = 50 } = request.query
+      const { player, challenge, after, limit } = request.query
       const rows = store.bots(
         { ...(player !== undefined && { person: player }), ...(challenge !== undefined && { challenge }) },
-        { limit, ...(after !== undefined && { after }) },
+        pageOf(limit, after),
       )
       return { bots: rows.map(presentBot) }
     },
@@ -84,7 +84,7 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
 
   app.get(
     '/api/v1/bots/:bot',
-    { schema: { summary: 'One bot', tags, params, response: { 200: BotBody, 404: ProblemBody } } },
+    { schema: { summary: 'One bot', tags, params, response: { 200: BotBody }, refuses: [404] } },
     (request) => presentBot(find(request.params.bot)),
   )
 
@@ -96,6 +96,7 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
         description:
           'It is unpacked, built and tried in one game; ask for the version to see how that went. `build` (repeatable) and `run` are command lines; without them they are taken from gamegrid.json or guessed from the files.',
         tags,
+        security: KEY,
         params,
         consumes: UPLOAD_TYPES,
         querystring: Type.Object({
@@ -103,15 +104,8 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
           run: Type.Optional(Type.String({ maxLength: 1024 })),
           key: Type.Optional(Type.String()),
         }),
-        response: {
-          202: VersionBody,
-          400: ProblemBody,
-          401: ProblemBody,
-          403: ProblemBody,
-          404: ProblemBody,
-          413: ProblemBody,
-          415: ProblemBody,
-        },
+        response: { 202: VersionBody },
+        refuses: [404],
       },
     },
     async (request, reply) => {
@@ -121,13 +115,14 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
       const archive: unknown = request.body
       if (!(archive instanceof Readable))
         throw new RequestError(415, 'bad-media-type', 'Expected an archive as the body: zip, tar or tar.gz')
-      const version = await bots.addUpload(bot.id, archive, {
-        ...(build && { build }),
-        ...(run !== undefined && { run }),
-      })
-      if (!version.ok) throw refusal(version.problem)
+      const version = granted(
+        await bots.addUpload(bot.id, archive, {
+          ...(build && { build }),
+          ...(run !== undefined && { run }),
+        }),
+      )
       void reply.code(202)
-      return presentVersion(version.value)
+      return presentVersion(version)
     },
   )
 
@@ -137,26 +132,21 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
       schema: {
         summary: 'Add a version that is a program on the server; only the organiser may',
         tags,
+        security: ORGANISER,
         params,
         body: Type.Object(
           { command: Type.String({ minLength: 1, maxLength: 1024 }) },
           { additionalProperties: false },
         ),
-        response: {
-          202: VersionBody,
-          400: ProblemBody,
-          401: ProblemBody,
-          403: ProblemBody,
-          404: ProblemBody,
-        },
+        response: { 202: VersionBody },
+        refuses: [404],
       },
     },
     (request, reply) => {
       requireOrganiser(store, request)
-      const version = bots.addProgram(find(request.params.bot).id, request.body.command)
-      if (!version.ok) throw refusal(version.problem)
+      const version = granted(bots.addProgram(find(request.params.bot).id, request.body.command))
       void reply.code(202)
-      return presentVersion(version.value)
+      return presentVersion(version)
     },
   )
 
@@ -166,24 +156,46 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
       schema: {
         summary: 'All versions; reports and logs are for the owner and the organiser',
         tags,
+        security: ANYBODY,
         params,
-        response: {
-          200: Type.Object({ versions: Type.Array(VersionBody) }),
-          403: ProblemBody,
-          404: ProblemBody,
-        },
+        response: { 200: Type.Object({ versions: Type.Array(VersionBody) }) },
+        refuses: [404],
       },
     },
     (request) => {
       const bot = find(request.params.bot)
       const person = identify(store, request)?.person
-      const isOwn = person?.id === bot.person || person?.role === 'organiser'
+      const isOrganiser = person?.role === 'organiser'
+      const isOwn = person?.id === bot.person || isOrganiser
       return {
-        versions: store
-          .versions(bot.id)
-          .map(presentVersion)
-          .map((version) => (isOwn ? version : { ...version, report: null, log: null })),
+        versions: store.versions(bot.id).map((row) => ({
+          ...presentVersion(row),
+          ...(!isOwn && { report: null }),
+          // What went wrong with the server is for those who run it.
+          ...((row.status === 'unjudged' ? !isOrganiser : !isOwn) && { log: null }),
+        })),
       }
+    },
+  )
+
+  app.post(
+    '/api/v1/bots/:bot/versions/:version/retry',
+    {
+      schema: {
+        summary: 'Have a version tried that the server failed to try; for the owner and the organiser',
+        tags,
+        security: KEY,
+        params: versionParams,
+        response: { 202: VersionBody },
+        refuses: [404, 409],
+      },
+    },
+    (request, reply) => {
+      const bot = find(request.params.bot)
+      requireSelf(store, request, bot.person)
+      const version = granted(bots.retry(bot.id, request.params.version))
+      void reply.code(202)
+      return presentVersion(version)
     },
   )
 
@@ -193,27 +205,21 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
       schema: {
         summary: 'The archive as it was uploaded; for the owner and the organiser',
         tags,
-        params: Type.Object({ bot: Id, version: Id }),
-        response: {
-          200: TextBody('application/octet-stream', 'The archive'),
-          401: ProblemBody,
-          403: ProblemBody,
-          404: ProblemBody,
-        },
+        security: KEY,
+        params: versionParams,
+        response: { 200: TextBody('application/octet-stream', 'The archive') },
+        refuses: [404],
       },
     },
     (request, reply) => {
       const bot = find(request.params.bot)
       requireSelf(store, request, bot.person)
-      const version = store.version(bot.id, request.params.version)
-      const archive = version && bots.archiveOf(version)
-      if (archive === undefined) throw notFound(`archive of version ${request.params.version}`)
+      const { version } = request.params
+      const row = store.version(bot.id, version)
+      const archive = found(row && bots.archiveOf(row), `archive of version ${version}`)
       void reply
         .type('application/octet-stream')
-        .header(
-          'content-disposition',
-          `attachment; filename="bot-${bot.id}-version-${request.params.version}"`,
-        )
+        .header('content-disposition', `attachment; filename="bot-${bot.id}-version-${version}"`)
       return createReadStream(archive)
     },
   )

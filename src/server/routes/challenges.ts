@@ -4,9 +4,10 @@ import type { Challenge } from '../../challenges/challenge.ts'
 import { CHALLENGES, findChallenge } from '../../challenges/index.ts'
 import { describeClock } from '../../match/clock.ts'
 import type { App, ServerContext } from '../context.ts'
+import { pageOf } from '../page.ts'
 import { notFound } from '../problems.ts'
 import { presentFields } from '../present-fields.ts'
-import { ChallengeBody, PageQuery, ProblemBody, TallyBody, WholeChallengeBody } from '../schemas.ts'
+import { ChallengeBody, PageQuery, TallyBody, WholeChallengeBody } from '../schemas.ts'
 
 /** What can be played, and how everybody stands. */
 export function challengeRoutes(app: App, { store }: ServerContext): void {
@@ -32,7 +33,8 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
         summary: 'One challenge, and what can be set',
         tags,
         params,
-        response: { 200: WholeChallengeBody, 404: ProblemBody },
+        response: { 200: WholeChallengeBody },
+        refuses: [404],
       },
     },
     (request) => {
@@ -53,13 +55,14 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
         tags,
         params,
         querystring: PageQuery,
-        response: { 200: Type.Object({ standings: Type.Array(TallyBody) }), 404: ProblemBody },
+        response: { 200: Type.Object({ standings: Type.Array(TallyBody) }) },
+        refuses: [404],
       },
     },
     (request) => {
-      const { after, limit = 50 } = request.query
+      const { after, limit } = request.query
       const { id } = findOr404(request.params.challenge)
-      const rows = store.tallies(id, { limit, ...(after !== undefined && { after }) })
+      const rows = store.tallies(id, pageOf(limit, after))
       return { standings: rows.map(({ person, ...tally }) => ({ player: person, ...tally })) }
     },
   )

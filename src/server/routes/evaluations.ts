@@ -6,14 +6,15 @@ import { findChallenge } from '../../challenges/index.ts'
 import type { PersonRow, RunRow } from '../../store/store.ts'
 import { BattleBody, CaseBody, RunBody, RunList, TeamUrlsBody, TranscriptBody } from '../battle-schemas.ts'
 import type { App, ServerContext } from '../context.ts'
-import { openEventStream } from '../event-stream.ts'
+import { eventText, openEventStream } from '../event-stream.ts'
 import { requireIdentity, requireOrganiser, requireSelf } from '../identity.ts'
 import { readOutgoingUrl } from '../outgoing/read-url.ts'
+import { nextAfter, pageOf } from '../page.ts'
 import { presentRun, presentRunHead, presentTranscript, sideOf } from '../present-runs.ts'
-import { notFound, refusal, RequestError } from '../problems.ts'
-import { Id, Nullable, ProblemBody, TextBody, words } from '../schemas.ts'
+import { found, granted, RequestError } from '../problems.ts'
+import { ANYBODY, KEY } from '../route-schema.ts'
+import { Id, Limit, Nullable, TextBody, words } from '../schemas.ts'
 
-const REFUSALS = { 401: ProblemBody, 403: ProblemBody, 404: ProblemBody }
 const Challenge = Type.String({ maxLength: 64 })
 const TeamParams = Type.Object({ player: Id })
 const TeamUrl = Type.Object(
@@ -38,16 +39,13 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
   const teamOf = (request: Request, player: number | undefined): PersonRow => {
     if (player === undefined) return requireIdentity(store, request).person
     requireSelf(store, request, player)
-    const person = store.person(player)
-    if (!person) throw notFound(`player ${player}`)
-    return person
+    return found(store.person(player), `player ${player}`)
   }
 
   function setUrl(person: PersonRow, { challenge, url }: NewTeamUrl) {
     mustBeSse(challenge)
     if (url !== null) {
-      const read = readOutgoingUrl(url)
-      if (!read.ok) throw refusal(read.problem)
+      granted(readOutgoingUrl(url))
       store.append({ kind: 'team-url-set', person: person.id, challenge, url })
     } else if (store.teamUrl(person.id, challenge) !== undefined)
       store.append({ kind: 'team-url-set', person: person.id, challenge })
@@ -60,7 +58,8 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
       schema: {
         summary: 'Where your team waits to be called to its battles',
         tags,
-        response: { 200: TeamUrlsBody, 401: ProblemBody, 403: ProblemBody },
+        security: KEY,
+        response: { 200: TeamUrlsBody },
       },
     },
     (request) => urlsOf(requireIdentity(store, request).person),
@@ -72,8 +71,9 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
       schema: {
         summary: 'Say where your team waits: the arena posts to URL/tic-tac-toe or URL/quoridor',
         tags,
+        security: KEY,
         body: TeamUrl,
-        response: { 200: TeamUrlsBody, 401: ProblemBody, 403: ProblemBody },
+        response: { 200: TeamUrlsBody },
       },
     },
     (request) => setUrl(requireIdentity(store, request).person, request.body),
@@ -85,8 +85,10 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
       schema: {
         summary: 'Where a team waits to be called to its battles; for the team itself and the organiser',
         tags,
+        security: KEY,
         params: TeamParams,
-        response: { 200: TeamUrlsBody, ...REFUSALS },
+        response: { 200: TeamUrlsBody },
+        refuses: [404],
       },
     },
     (request) => urlsOf(teamOf(request, request.params.player)),
@@ -98,9 +100,11 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
       schema: {
         summary: 'Say where a team waits; for the team itself and the organiser',
         tags,
+        security: KEY,
         params: TeamParams,
         body: TeamUrl,
-        response: { 200: TeamUrlsBody, ...REFUSALS },
+        response: { 200: TeamUrlsBody },
+        refuses: [404],
       },
     },
     (request) => setUrl(teamOf(request, request.params.player), request.body),
@@ -132,6 +136,7 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
       schema: {
         summary: 'Have your team evaluated, or as the organiser another: all cases, or one',
         tags,
+        security: KEY,
         body: Type.Object(
           {
             challenge: Challenge,
@@ -140,23 +145,25 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
           },
           { additionalProperties: false },
         ),
-        response: { 201: RunBody, ...REFUSALS, 409: ProblemBody, 429: ProblemBody },
+        response: { 201: RunBody },
+        refuses: [404, 409],
       },
     },
     (request, reply) => {
       const { challenge, caseType, player } = request.body
       const person = teamOf(request, player)
       mustBeSse(challenge)
-      const run = evaluations.begin({
-        challenge,
-        teamUrl: requireUrl(person, challenge),
-        person: person.id,
-        name: person.name,
-        ...(caseType !== undefined && { caseType }),
-      })
-      if (!run.ok) throw refusal(run.problem)
+      const run = granted(
+        evaluations.begin({
+          challenge,
+          teamUrl: requireUrl(person, challenge),
+          person: person.id,
+          name: person.name,
+          ...(caseType !== undefined && { caseType }),
+        }),
+      )
       void reply.code(201)
-      return presentRun(run.value, evaluations.cases(run.value.id))
+      return presentRun(run, evaluations.cases(run.id))
     },
   )
 
@@ -172,21 +179,23 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
       schema: {
         summary: 'Your evaluations, newest first; for the organiser everybody’s, or those of one team',
         tags,
+        security: KEY,
         querystring: Type.Object({
           player: Type.Optional(Id),
           before: Type.Optional(Id),
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+          limit: Limit,
         }),
-        response: { 200: RunList, ...REFUSALS },
+        response: { 200: RunList },
+        refuses: [404],
       },
     },
     (request) => {
-      const { player, before, limit = 50 } = request.query
+      const { player, before, limit } = request.query
       const person = teamOf(request, player)
       const filter = player === undefined && person.role === 'organiser' ? {} : { person: person.id }
-      const rows = store.runs(filter, { limit, ...(before !== undefined && { after: before }) })
-      const next = rows.length === limit ? (rows.at(-1)?.id ?? null) : null
-      return { evaluations: rows.map(presentRunHead), next }
+      const page = pageOf(limit, before)
+      const rows = store.runs(filter, page)
+      return { evaluations: rows.map(presentRunHead), next: nextAfter(rows, page) }
     },
   )
 
@@ -196,8 +205,10 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
       schema: {
         summary: 'One evaluation with its cases; for the team itself and the organiser',
         tags,
+        security: KEY,
         params: RunParams,
-        response: { 200: RunBody, ...REFUSALS },
+        response: { 200: RunBody },
+        refuses: [404],
       },
     },
     (request) => {
@@ -207,8 +218,7 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
   )
 
   const runOf = (request: Request, id: number): RunRow => {
-    const run = store.run(id)
-    if (!run) throw notFound(`evaluation ${id}`)
+    const run = found(store.run(id), `evaluation ${id}`)
     if (run.person === undefined) requireOrganiser(store, request)
     else requireSelf(store, request, run.person)
     return run
@@ -223,8 +233,10 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
         description:
           '`event: run` is the evaluation as it stands, `event: line` a line of a transcript with the id of its battle, `event: end` is the last.',
         tags,
+        security: KEY,
         params: RunParams,
-        response: { 200: TextBody('text/event-stream', 'Events'), ...REFUSALS },
+        response: { 200: TextBody('text/event-stream', 'Events') },
+        refuses: [404],
       },
     },
     (request, reply) => {
@@ -233,8 +245,7 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
       const sent = new Map<string, number>()
       const watched = new Map<number, () => void>()
       const begun = new Set<string>()
-      const send = (event: string, data: unknown): void =>
-        stream.send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+      const send = (event: string, data: unknown): void => stream.send(eventText(data, event))
 
       const tellLines = (battle: Battle): void => {
         const lines = presentTranscript(battles.transcript(battle))
@@ -288,6 +299,7 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
       schema: {
         summary: 'A battle of your team with another; the arena calls both',
         tags,
+        security: KEY,
         body: Type.Object(
           {
             challenge: Challenge,
@@ -296,31 +308,24 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
           },
           { additionalProperties: false },
         ),
-        response: {
-          201: BattleBody,
-          401: ProblemBody,
-          403: ProblemBody,
-          404: ProblemBody,
-          409: ProblemBody,
-          429: ProblemBody,
-        },
+        response: { 201: BattleBody },
+        refuses: [404, 409],
       },
     },
     (request, reply) => {
       const { person } = requireIdentity(store, request)
       const { challenge, opponent, side = 'first' } = request.body
       mustBeSse(challenge)
-      const other = /^player:\d{1,12}$/.test(opponent) ? store.person(Number(opponent.slice(7))) : undefined
-      if (!other) throw notFound(`team ${JSON.stringify(opponent)}`)
+      const asked = /^player:\d{1,12}$/.test(opponent) ? store.person(Number(opponent.slice(7))) : undefined
+      const other = found(asked, `team ${JSON.stringify(opponent)}`)
       if (other.id === person.id) throw new RequestError(409, 'own-match', 'Cannot battle with yourself')
       for (const each of [person, other]) mustHaveRoom(each)
       const own = store.teamUrl(person.id, challenge)
       const self = { name: person.name, person: person.id, ...(own !== undefined && { url: own }) }
       const rival = { name: other.name, person: other.id, url: requireUrl(other, challenge) }
-      const made = battles.between(challenge, side === 'first' ? [self, rival] : [rival, self])
-      if (!made.ok) throw refusal(made.problem)
+      const made = granted(battles.between(challenge, side === 'first' ? [self, rival] : [rival, self]))
       void reply.code(201)
-      return presentBattle(made.value[side === 'first' ? 0 : 1])
+      return presentBattle(made[side === 'first' ? 0 : 1])
     },
   )
 
@@ -352,8 +357,7 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
 
   /** A battle without an owner is anybody’s who knows its id. */
   const battleOf = (request: Request, id: string): Battle => {
-    const battle = battles.find(id)
-    if (!battle) throw notFound('such battle')
+    const battle = found(battles.find(id), 'such battle')
     const player = store.match(battle.match)?.players[battle.player]
     if (player?.kind === 'sse' && player.person !== undefined) requireSelf(store, request, player.person)
     return battle
@@ -365,8 +369,10 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
       schema: {
         summary: 'One battle; for the team itself and the organiser',
         tags,
+        security: ANYBODY,
         params: BattleParams,
-        response: { 200: BattleBody, ...REFUSALS },
+        response: { 200: BattleBody },
+        refuses: [401, 404],
       },
     },
     (request) => presentBattle(battleOf(request, request.params.battle)),
@@ -378,8 +384,10 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
       schema: {
         summary: 'All that was said in a battle, in both directions; for the team itself and the organiser',
         tags,
+        security: ANYBODY,
         params: BattleParams,
-        response: { 200: TranscriptBody, ...REFUSALS },
+        response: { 200: TranscriptBody },
+        refuses: [401, 404],
       },
     },
     (request) => {

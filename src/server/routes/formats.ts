@@ -4,8 +4,8 @@ import { must } from '../../base/result.ts'
 import { findFormat, FORMATS } from '../../contest/contest.ts'
 import type { App } from '../context.ts'
 import { presentFields } from '../present-fields.ts'
-import { notFound, refusal } from '../problems.ts'
-import { FormatBody, ProblemBody } from '../schemas.ts'
+import { found, granted } from '../problems.ts'
+import { FormatBody } from '../schemas.ts'
 
 /** The ways to hold a tournament. */
 export function formatRoutes(app: App): void {
@@ -43,19 +43,15 @@ export function formatRoutes(app: App): void {
           },
           { additionalProperties: false },
         ),
-        response: {
-          200: Type.Object({ least: Type.Integer(), most: Type.Integer() }),
-          400: ProblemBody,
-          404: ProblemBody,
-        },
+        response: { 200: Type.Object({ least: Type.Integer(), most: Type.Integer() }) },
+        refuses: [404],
       },
     },
     (request) => {
-      const format = findFormat(request.params.format)
-      if (!format) throw notFound(`format ${JSON.stringify(request.params.format)}`)
-      const options = format.parseOptions(request.body.options ?? {})
-      if (!options.ok) throw refusal(options.problem)
-      return format.count(request.body.entrants, options.value)
+      const { format: id } = request.params
+      const format = found(findFormat(id), `format ${JSON.stringify(id)}`)
+      const options = granted(format.parseOptions(request.body.options ?? {}))
+      return format.count(request.body.entrants, options)
     },
   )
 }

@@ -11,16 +11,9 @@ import { untilBegun, untilChanged } from '../until-changed.ts'
 import type { App, ServerContext } from '../context.ts'
 import { requireIdentity } from '../identity.ts'
 import { presentMatch } from '../present.ts'
-import { forbidden, notFound, refusal, RequestError } from '../problems.ts'
-import {
-  AnswerBody,
-  GameBody,
-  MatchParams,
-  NewGameBody,
-  OpeningBody,
-  ProblemBody,
-  TurnBody,
-} from '../schemas.ts'
+import { forbidden, found, granted, RequestError } from '../problems.ts'
+import { KEY } from '../route-schema.ts'
+import { AnswerBody, GameBody, MatchParams, NewGameBody, OpeningBody, TurnBody } from '../schemas.ts'
 
 const MAX_WAIT_S = 25
 const MOST_GAMES = 100
@@ -51,29 +44,30 @@ export function gameRoutes(app: App, context: ServerContext): void {
       schema: {
         summary: 'Ask for a game: practice against a house brain, or an open challenge',
         tags,
+        security: KEY,
         body: NewGameBody,
-        response: { 201: GameBody, 400: ProblemBody, 401: ProblemBody, 403: ProblemBody, 429: ProblemBody },
+        response: { 201: GameBody },
       },
     },
     (request, reply) => {
       const { person } = requireIdentity(store, request)
       const { challenge = 'boost-tron', opponent, side, clock, settings, seed } = request.body
-      const other = opponent === 'open' ? undefined : readPlayer(opponent, challenge, store)
-      if (other && !other.ok) throw refusal(other.problem)
-      const rules = clock === undefined ? undefined : practiceClock(clock, other?.value)
+      const other = opponent === 'open' ? undefined : granted(readPlayer(opponent, challenge, store))
+      const rules = clock === undefined ? undefined : practiceClock(clock, other)
       const self = httpPlayer(person)
-      const row = arena.create({
-        challenge,
-        players: !other ? [self] : side === 'second' ? [other.value, self] : [self, other.value],
-        origin: other ? 'practice' : 'challenge',
-        ...(settings && { settings }),
-        ...(rules && { rules }),
-        ...(seed !== undefined && { seed }),
-      })
-      if (!row.ok) throw refusal(row.problem)
-      arrive(row.value, person)
+      const row = granted(
+        arena.create({
+          challenge,
+          players: !other ? [self] : side === 'second' ? [other, self] : [self, other],
+          origin: other ? 'practice' : 'challenge',
+          ...(settings && { settings }),
+          ...(rules && { rules }),
+          ...(seed !== undefined && { seed }),
+        }),
+      )
+      arrive(row, person)
       void reply.code(201)
-      return present(row.value, person)
+      return present(row, person)
     },
   )
 
@@ -85,17 +79,13 @@ export function gameRoutes(app: App, context: ServerContext): void {
         description:
           'Whoever takes part in a contest asks here which games it is called to. With `wait` the answer is held back until there is one after `after`.',
         tags,
+        security: KEY,
         querystring: Type.Object({
           after: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
           wait: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_WAIT_S })),
           key: Type.Optional(Type.String()),
         }),
-        response: {
-          200: Type.Object({ games: Type.Array(GameBody) }),
-          400: ProblemBody,
-          401: ProblemBody,
-          403: ProblemBody,
-        },
+        response: { 200: Type.Object({ games: Type.Array(GameBody) }) },
       },
     },
     async (request, reply) => {
@@ -122,23 +112,17 @@ export function gameRoutes(app: App, context: ServerContext): void {
       schema: {
         summary: 'Take up an open challenge',
         tags,
+        security: KEY,
         params: MatchParams,
-        response: {
-          200: GameBody,
-          401: ProblemBody,
-          403: ProblemBody,
-          404: ProblemBody,
-          409: ProblemBody,
-          429: ProblemBody,
-        },
+        response: { 200: GameBody },
+        refuses: [404, 409],
       },
     },
     (request) => {
       const { person } = requireIdentity(store, request)
-      const row = arena.join(request.params.id, httpPlayer(person))
-      if (!row.ok) throw refusal(row.problem)
-      arrive(row.value, person)
-      return present(row.value, person)
+      const row = granted(arena.join(request.params.id, httpPlayer(person)))
+      arrive(row, person)
+      return present(row, person)
     },
   )
 
@@ -148,27 +132,25 @@ export function gameRoutes(app: App, context: ServerContext): void {
       schema: {
         summary: 'Withdraw an open challenge of your own',
         tags,
+        security: KEY,
         params: MatchParams,
-        response: { 200: GameBody, 401: ProblemBody, 403: ProblemBody, 404: ProblemBody, 409: ProblemBody },
+        response: { 200: GameBody },
+        refuses: [404, 409],
       },
     },
     (request) => {
       const { person } = requireIdentity(store, request)
-      const row = store.match(request.params.id)
-      if (!row) throw notFound(`match ${request.params.id}`)
+      const row = found(store.match(request.params.id), `match ${request.params.id}`)
       if (playerOf(row.players, person.id) === undefined && person.role !== 'organiser')
         throw forbidden('This challenge is not yours')
-      const gone = arena.withdraw(row.id)
-      if (!gone.ok) throw refusal(gone.problem)
-      return present(gone.value, person)
+      return present(granted(arena.withdraw(row.id)), person)
     },
   )
 
   /** The match, and which of its players is asking. */
   const seatOf = (id: number, person: PersonRow): Player => {
-    const row = store.match(id)
-    if (!row) throw notFound(`match ${id}`)
-    const player = playerOf(row.players, person.id)
+    const { players } = found(store.match(id), `match ${id}`)
+    const player = playerOf(players, person.id)
     if (player === undefined) throw forbidden(`You do not play in match ${id}`)
     return player
   }
@@ -192,15 +174,11 @@ export function gameRoutes(app: App, context: ServerContext): void {
         description:
           'To look does not say that you are there: the game waits until you ask for your turn, for as long as getting ready may take. With `wait` the answer is held back until the game has begun.',
         tags,
+        security: KEY,
         params: MatchParams,
         querystring: WaitQuery,
-        response: {
-          200: OpeningBody,
-          401: ProblemBody,
-          403: ProblemBody,
-          404: ProblemBody,
-          409: ProblemBody,
-        },
+        response: { 200: OpeningBody },
+        refuses: [404, 409],
       },
     },
     async (request, reply) => {
@@ -219,9 +197,11 @@ export function gameRoutes(app: App, context: ServerContext): void {
         summary: 'What you are asked, in any game',
         description: 'With `wait` the answer is held back until it is your turn or the game is over.',
         tags,
+        security: KEY,
         params: MatchParams,
         querystring: WaitQuery,
-        response: { 200: TurnBody, 401: ProblemBody, 403: ProblemBody, 404: ProblemBody, 409: ProblemBody },
+        response: { 200: TurnBody },
+        refuses: [404, 409],
       },
     },
     async (request, reply) => {
@@ -250,17 +230,11 @@ export function gameRoutes(app: App, context: ServerContext): void {
       schema: {
         summary: 'Your move, in any game: a move in its notation, flipping the table, or resigning',
         tags,
+        security: KEY,
         params: MatchParams,
         body: AnswerBody,
-        response: {
-          200: TurnBody,
-          400: ProblemBody,
-          401: ProblemBody,
-          403: ProblemBody,
-          404: ProblemBody,
-          409: ProblemBody,
-          410: ProblemBody,
-        },
+        response: { 200: TurnBody },
+        refuses: [404, 409, 410],
       },
     },
     async (request) => {
@@ -294,13 +268,12 @@ export function gameRoutes(app: App, context: ServerContext): void {
 
 /** Who plays against somebody that minds may not choose the clock; nor may a game go on for ever. */
 function practiceClock(text: string, opponent: MatchPlayer | undefined) {
-  const clock = parseClock(text)
-  if (!clock.ok) throw refusal(clock.problem)
+  const clock = granted(parseClock(text))
   if (opponent?.kind !== 'house')
     throw new RequestError(400, 'clock', 'Cannot choose the clock: only in practice against a house brain')
-  if (clock.value.kind === 'none' || clock.value.ms > MAX_CLOCK_MS)
+  if (clock.kind === 'none' || clock.ms > MAX_CLOCK_MS)
     throw new RequestError(400, 'clock', 'Cannot choose this clock: expected one of at most 10m')
-  return { clock: clock.value }
+  return { clock }
 }
 
 /** Where the player stands in the match. */

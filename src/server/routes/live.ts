@@ -2,15 +2,15 @@ import { Type } from 'typebox'
 import type { Feed } from '../../arena/feed.ts'
 import { openBroadcast, type Broadcast, type Encoding } from '../broadcast.ts'
 import type { App, ServerContext } from '../context.ts'
-import { lastEventId, openEventStream } from '../event-stream.ts'
+import { eventText, lastEventId, openEventStream } from '../event-stream.ts'
 import { presentMatch } from '../present.ts'
-import { notFound, RequestError } from '../problems.ts'
+import { found, RequestError } from '../problems.ts'
 import { openSocketStream } from '../socket-stream.ts'
-import { MatchParams, ProblemBody, TextBody } from '../schemas.ts'
+import { MatchParams, TextBody } from '../schemas.ts'
 
 const SSE: Encoding = {
   line: (index, line) => `id: ${index}\ndata: ${line}\n`,
-  end: 'event: end\ndata: {}\n\n',
+  end: eventText({}, 'end'),
 }
 
 const SOCKET: Encoding = {
@@ -49,16 +49,16 @@ export function liveRoutes(app: App, { arena, store, metrics }: ServerContext): 
         tags: ['matches'],
         params: MatchParams,
         querystring: Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0 })) }),
-        response: { 200: TextBody('text/event-stream', 'Events'), 404: ProblemBody },
+        response: { 200: TextBody('text/event-stream', 'Events') },
+        refuses: [404],
       },
     },
     (request, reply) => {
-      const sight = arena.sight(request.params.id)
-      if (!sight) throw notFound(`match ${request.params.id} to watch`)
+      const sight = found(arena.sight(request.params.id), `match ${request.params.id} to watch`)
       const from = lastEventId(request)
       const stream = openEventStream(request, reply)
       count((callback) => stream.onClose(callback))
-      stream.send(`event: now\ndata: ${JSON.stringify({ at: sight.now() })}\n\n`)
+      stream.send(eventText({ at: sight.now() }, 'now'))
       stream.onClose(broadcastOf('sse', sight.feed).join(stream, from))
     },
   )
@@ -74,7 +74,8 @@ export function liveRoutes(app: App, { arena, store, metrics }: ServerContext): 
       tags: ['matches'],
       params: MatchParams,
       querystring: Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0 })) }),
-      response: { 101: { description: 'The socket is open', type: 'null' }, 426: ProblemBody },
+      response: { 101: { description: 'The socket is open', type: 'null' } },
+      refuses: [426],
     },
     handler(_request, reply) {
       void reply.header('upgrade', 'websocket')
@@ -107,8 +108,8 @@ export function liveRoutes(app: App, { arena, store, metrics }: ServerContext): 
         const current = (['open', 'waiting', 'playing'] as const).flatMap((status) =>
           store.matches({ status }, { limit: LIVE_MATCHES }),
         )
-        stream.send(current.map((row) => `data: ${JSON.stringify(presentMatch(row))}\n\n`).join(''))
-        stream.onClose(arena.onMatch((row) => stream.send(`data: ${JSON.stringify(presentMatch(row))}\n\n`)))
+        stream.send(current.map((row) => eventText(presentMatch(row))).join(''))
+        stream.onClose(arena.onMatch((row) => stream.send(eventText(presentMatch(row)))))
       })
     },
   )

@@ -5,19 +5,13 @@ import { nodeDigest } from '../../runner/digest.ts'
 import { LogsBody } from '../battle-schemas.ts'
 import type { App, ServerContext } from '../context.ts'
 import { requireIdentity, requireOrganiser } from '../identity.ts'
+import { nextAfter, pageOf } from '../page.ts'
 import { presentMatch } from '../present.ts'
 import { hasOwner, presentLogs } from '../present-logs.ts'
-import { forbidden, notFound, refusal } from '../problems.ts'
+import { forbidden, found, granted, notFound, RequestError } from '../problems.ts'
 import { readAnyPlayer } from '../../arena/read-player.ts'
-import {
-  MatchBody,
-  MatchList,
-  MatchParams,
-  MatchQuery,
-  NewMatchBody,
-  ProblemBody,
-  TextBody,
-} from '../schemas.ts'
+import { KEY, ORGANISER } from '../route-schema.ts'
+import { MatchBody, MatchList, MatchParams, MatchQuery, NewMatchBody, TextBody } from '../schemas.ts'
 
 /** Matches, running and finished, and their records. */
 export function matchRoutes(app: App, { arena, battles, store }: ServerContext): void {
@@ -34,19 +28,15 @@ export function matchRoutes(app: App, { arena, battles, store }: ServerContext):
       },
     },
     (request) => {
-      const { status, challenge, player, before, limit = 50 } = request.query
-      const rows = store.matches(
-        {
-          ...(status && { status }),
-          ...(challenge !== undefined && { challenge }),
-          ...(player !== undefined && { person: player }),
-        },
-        { limit, ...(before !== undefined && { after: before }) },
-      )
-      return {
-        matches: rows.map(presentMatch),
-        next: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
+      const { status, challenge, player, before, limit } = request.query
+      const filter = {
+        ...(status && { status }),
+        ...(challenge !== undefined && { challenge }),
+        ...(player !== undefined && { person: player }),
       }
+      const page = pageOf(limit, before)
+      const rows = store.matches(filter, page)
+      return { matches: rows.map(presentMatch), next: nextAfter(rows, page) }
     },
   )
 
@@ -56,26 +46,27 @@ export function matchRoutes(app: App, { arena, battles, store }: ServerContext):
       schema: {
         summary: 'Call two players to the board; for the organiser',
         tags,
+        security: ORGANISER,
         body: NewMatchBody,
-        response: { 201: MatchBody, 400: ProblemBody, 401: ProblemBody, 403: ProblemBody, 429: ProblemBody },
+        response: { 201: MatchBody },
       },
     },
     (request, reply) => {
       requireOrganiser(store, request)
       const { challenge, players, settings, seed } = request.body
-      const [first, second] = players.map((player) => readAnyPlayer(player, challenge, store))
-      if (!first?.ok) throw refusal(first?.problem ?? NO_PLAYER)
-      if (!second?.ok) throw refusal(second?.problem ?? NO_PLAYER)
-      const row = arena.create({
-        challenge,
-        players: [first.value, second.value],
-        origin: 'organiser',
-        ...(settings && { settings }),
-        ...(seed !== undefined && { seed }),
-      })
-      if (!row.ok) throw refusal(row.problem)
+      const [first, second] = players.map((player) => granted(readAnyPlayer(player, challenge, store)))
+      if (!first || !second) throw new RequestError(400, 'player', 'Expected two players')
+      const row = granted(
+        arena.create({
+          challenge,
+          players: [first, second],
+          origin: 'organiser',
+          ...(settings && { settings }),
+          ...(seed !== undefined && { seed }),
+        }),
+      )
       void reply.code(201)
-      return presentMatch(row.value)
+      return presentMatch(row)
     },
   )
 
@@ -86,12 +77,12 @@ export function matchRoutes(app: App, { arena, battles, store }: ServerContext):
         summary: 'One match',
         tags,
         params: MatchParams,
-        response: { 200: MatchBody, 404: ProblemBody },
+        response: { 200: MatchBody },
+        refuses: [404],
       },
     },
     (request) => {
-      const row = store.match(request.params.id)
-      if (!row) throw notFound(`match ${request.params.id}`)
+      const row = found(store.match(request.params.id), `match ${request.params.id}`)
       const mayBePart = row.origin === 'tournament' || row.origin === 'demo'
       const tournament = mayBePart ? store.tournamentOf(row.id) : undefined
       return { ...presentMatch(row), ...(tournament !== undefined && { tournament }) }
@@ -105,17 +96,17 @@ export function matchRoutes(app: App, { arena, battles, store }: ServerContext):
         summary: 'The record so far, complete once the match is over',
         tags,
         params: MatchParams,
-        response: { 200: TextBody('application/jsonl', 'JSON lines'), 404: ProblemBody },
+        response: { 200: TextBody('application/jsonl', 'JSON lines') },
+        refuses: [404],
       },
     },
     (request, reply) => {
       const { id } = request.params
-      const sight = arena.sight(id)
-      if (!sight) throw notFound(`record of match ${id}`)
+      const { feed } = found(arena.sight(id), `record of match ${id}`)
       void reply
         .type('application/jsonl; charset=utf-8')
         .header('content-disposition', `attachment; filename="match-${id}.jsonl"`)
-      return sight.feed.lines().join('')
+      return feed.lines().join('')
     },
   )
 
@@ -125,14 +116,15 @@ export function matchRoutes(app: App, { arena, battles, store }: ServerContext):
       schema: {
         summary: 'What your bot wrote and was told in a match; for its owner and the organiser',
         tags,
+        security: KEY,
         params: MatchParams,
-        response: { 200: LogsBody, 401: ProblemBody, 403: ProblemBody, 404: ProblemBody },
+        response: { 200: LogsBody },
+        refuses: [404],
       },
     },
     (request) => {
       const { id } = request.params
-      const row = store.match(id)
-      if (!row) throw notFound(`match ${id}`)
+      const row = found(store.match(id), `match ${id}`)
       const { person } = requireIdentity(store, request)
       const logs = presentLogs(row, person, { store, battles })
       const mayLook = logs.length > 0 || person.role === 'organiser'
@@ -149,10 +141,8 @@ export function matchRoutes(app: App, { arena, battles, store }: ServerContext):
         summary: 'Plays the record again and says whether every line follows',
         tags,
         params: MatchParams,
-        response: {
-          200: Type.Object({ verified: Type.Boolean(), message: Type.String() }),
-          404: ProblemBody,
-        },
+        response: { 200: Type.Object({ verified: Type.Boolean(), message: Type.String() }) },
+        refuses: [404],
       },
     },
     (request) => {
@@ -166,5 +156,3 @@ export function matchRoutes(app: App, { arena, battles, store }: ServerContext):
     },
   )
 }
-
-const NO_PLAYER = { code: 'player', message: 'Expected two players' } as const

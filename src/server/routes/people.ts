@@ -3,9 +3,11 @@ import { issueKey, registerPerson, rotateKey } from '../../arena/people.ts'
 import type { KeyRow } from '../../store/store.ts'
 import type { App, ServerContext } from '../context.ts'
 import { isOrganiser, requireIdentity, requireSelf } from '../identity.ts'
+import { pageOf } from '../page.ts'
 import { presentKey, presentPerson } from '../present.ts'
-import { notFound, refusal, RequestError } from '../problems.ts'
-import { Id, KeyBody, NewKeyBody, PageQuery, PersonBody, ProblemBody } from '../schemas.ts'
+import { found, granted, notFound, RequestError } from '../problems.ts'
+import { ANYBODY, KEY } from '../route-schema.ts'
+import { Id, KeyBody, NewKeyBody, NewPersonBody, PageQuery, PersonBody } from '../schemas.ts'
 
 /** Teams and their keys. A key is shown once, when it is made; after that only its name can be seen. */
 export function peopleRoutes(app: App, { store, settings }: ServerContext): void {
@@ -34,13 +36,10 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
       schema: {
         summary: 'Register a team; the answer is the only place where its key is shown',
         tags,
+        security: ANYBODY,
         body: Type.Object({ name: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
-        response: {
-          201: Type.Intersect([PersonBody, Type.Object({ key: Type.String() })]),
-          400: ProblemBody,
-          403: ProblemBody,
-          409: ProblemBody,
-        },
+        response: { 201: NewPersonBody },
+        refuses: [409],
       },
     },
     (request, reply) => {
@@ -50,12 +49,10 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
           'registration-closed',
           'Only the organiser registers teams here: ask for your key',
         )
-      const person = registerPerson(store, request.body.name, 'player')
-      if (!person.ok) throw refusal(person.problem)
-      const key = issueKey(store, person.value.id, 'api', Date.now())
-      if (!key.ok) throw refusal(key.problem)
+      const person = granted(registerPerson(store, request.body.name, 'player'))
+      const key = granted(issueKey(store, person.id, 'api', Date.now()))
       void reply.code(201)
-      return { ...presentPerson(person.value), key: key.value.text }
+      return { ...presentPerson(person), key: key.text }
     },
   )
 
@@ -70,8 +67,8 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
       },
     },
     (request) => {
-      const { after, limit = 50 } = request.query
-      return { players: store.people({ limit, ...(after !== undefined && { after }) }).map(presentPerson) }
+      const { after, limit } = request.query
+      return { players: store.people(pageOf(limit, after)).map(presentPerson) }
     },
   )
 
@@ -81,7 +78,8 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
       schema: {
         summary: 'Who you are',
         tags,
-        response: { 200: PersonBody, 401: ProblemBody, 403: ProblemBody },
+        security: KEY,
+        response: { 200: PersonBody },
       },
     },
     (request) => presentPerson(requireIdentity(store, request).person),
@@ -89,11 +87,10 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
 
   app.get(
     '/api/v1/players/:player',
-    { schema: { summary: 'One team', tags, params, response: { 200: PersonBody, 404: ProblemBody } } },
+    { schema: { summary: 'One team', tags, params, response: { 200: PersonBody }, refuses: [404] } },
     (request) => {
-      const person = store.person(request.params.player)
-      if (!person) throw notFound(`player ${request.params.player}`)
-      return presentPerson(person)
+      const { player } = request.params
+      return presentPerson(found(store.person(player), `player ${player}`))
     },
   )
 
@@ -103,8 +100,9 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
       schema: {
         summary: 'Names of the keys in use; for the team itself and the organiser',
         tags,
+        security: KEY,
         params,
-        response: { 200: Type.Object({ keys: Type.Array(KeyBody) }), 401: ProblemBody, 403: ProblemBody },
+        response: { 200: Type.Object({ keys: Type.Array(KeyBody) }) },
       },
     },
     (request) => {
@@ -119,18 +117,19 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
       schema: {
         summary: 'Another key, shown once',
         tags,
+        security: KEY,
         params,
-        response: { 201: NewKeyBody, 401: ProblemBody, 403: ProblemBody, 404: ProblemBody, 409: ProblemBody },
+        response: { 201: NewKeyBody },
+        refuses: [404, 409],
       },
     },
     (request, reply) => {
       const { player } = request.params
       requireSelf(store, request, player)
-      if (!store.person(player)) throw notFound(`player ${player}`)
-      const key = issueKey(store, player, 'api', Date.now())
-      if (!key.ok) throw refusal(key.problem)
+      const { id } = found(store.person(player), `player ${player}`)
+      const key = granted(issueKey(store, id, 'api', Date.now()))
       void reply.code(201)
-      return { id: key.value.id, key: key.value.text }
+      return { id: key.id, key: key.text }
     },
   )
 
@@ -140,17 +139,18 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
       schema: {
         summary: 'A new key in place of this one, shown once',
         tags,
+        security: KEY,
         params: keyParams,
-        response: { 201: NewKeyBody, 401: ProblemBody, 403: ProblemBody, 404: ProblemBody },
+        response: { 201: NewKeyBody },
+        refuses: [404],
       },
     },
     (request, reply) => {
       const { player, key: id } = request.params
       requireSelf(store, request, player)
-      const key = rotateKey(store, keyOf(player, id), Date.now())
-      if (!key.ok) throw refusal(key.problem)
+      const key = granted(rotateKey(store, keyOf(player, id), Date.now()))
       void reply.code(201)
-      return { id: key.value.id, key: key.value.text }
+      return { id: key.id, key: key.text }
     },
   )
 
@@ -160,8 +160,10 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
       schema: {
         summary: 'Revoke a key',
         tags,
+        security: KEY,
         params: keyParams,
-        response: { 204: Type.Null(), 401: ProblemBody, 403: ProblemBody, 404: ProblemBody },
+        response: { 204: Type.Null() },
+        refuses: [404],
       },
     },
     (request, reply) => {

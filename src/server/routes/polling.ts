@@ -15,6 +15,7 @@ import type { MatchPlayer } from '../../store/entries.ts'
 import type { App, ServerContext } from '../context.ts'
 import { identify } from '../identity.ts'
 import { openLimiter } from '../limiter.ts'
+import { KEY } from '../route-schema.ts'
 import { ErrorAnswer, GridAnswer, MoveAnswer, PlayerAnswer } from '../polling-schemas.ts'
 import { RequestError, tooFast } from '../problems.ts'
 import { untilBegun, untilChanged } from '../until-changed.ts'
@@ -32,7 +33,7 @@ const LIMIT_MS = 10_000
 /** The first contest's own wire: three addresses at the root, in four formats, errors included. */
 export function pollingRoutes(app: App, context: ServerContext): void {
   const { arena, store, metrics } = context
-  const tags = ['boost-tron']
+  const wire = { tags: ['boost-tron'], problem: ErrorAnswer }
   // Counted here, and not by the plugin that counts for all other routes: these are asked most of all, and it takes its time.
   const config = { rateLimit: false } as const
   const { limits } = context.settings
@@ -132,10 +133,11 @@ export function pollingRoutes(app: App, context: ServerContext): void {
       config,
       schema: {
         summary: 'The board, as a player sees it',
-        tags,
+        ...wire,
         params: Type.Object({ game: Type.String(), player: Type.String(), format: FormatParam }),
         querystring: Type.Object({ wait: Wait, full: Full }),
-        response: { 200: GridAnswer, 400: ErrorAnswer, 404: ErrorAnswer, 429: ErrorAnswer },
+        response: { 200: GridAnswer },
+        refuses: [400, 404, 429],
       },
     },
     async (request, reply) => {
@@ -159,10 +161,11 @@ export function pollingRoutes(app: App, context: ServerContext): void {
       config,
       schema: {
         summary: 'A player: by its number in this round, 1 or 2, or by its id',
-        tags,
+        ...wire,
         params: Type.Object({ player: Type.String(), game: Type.String(), format: FormatParam }),
         querystring: Type.Object({ wait: Wait }),
-        response: { 200: PlayerAnswer, 400: ErrorAnswer, 404: ErrorAnswer, 429: ErrorAnswer },
+        response: { 200: PlayerAnswer },
+        refuses: [400, 404, 429],
       },
     },
     async (request, reply) => {
@@ -189,7 +192,8 @@ export function pollingRoutes(app: App, context: ServerContext): void {
       config,
       schema: {
         summary: 'Turn if you like, boost if you like, and drive',
-        tags,
+        ...wire,
+        security: KEY,
         params: Type.Object({
           game: Type.String(),
           player: Type.String(),
@@ -206,17 +210,8 @@ export function pollingRoutes(app: App, context: ServerContext): void {
             }),
           ),
         }),
-        response: {
-          200: MoveAnswer,
-          400: ErrorAnswer,
-          401: ErrorAnswer,
-          403: ErrorAnswer,
-          404: ErrorAnswer,
-          409: ErrorAnswer,
-          410: ErrorAnswer,
-          413: ErrorAnswer,
-          429: ErrorAnswer,
-        },
+        response: { 200: MoveAnswer },
+        refuses: [400, 404, 409, 410, 413, 429],
       },
     },
     async (request, reply) => {
@@ -299,8 +294,6 @@ export function formatIn(request: FastifyRequest): Format {
   const format = parseFormat(path.slice(path.lastIndexOf('.') + 1))
   return format.ok ? format.value : 'json'
 }
-
-export const isPollingPath = (url: string): boolean => /^\/(?:grid|player|move)\//.test(url)
 
 export function refusalOf(error: unknown): PollingError {
   if (error instanceof RequestError)

@@ -3,8 +3,8 @@ import { findKey, issueKey } from '../../arena/people.ts'
 import type { App, ServerContext } from '../context.ts'
 import { identify, refuseOtherSites, SESSION_COOKIE, signIn } from '../identity.ts'
 import { presentPerson } from '../present.ts'
-import { refusal, RequestError } from '../problems.ts'
-import { PersonBody, ProblemBody } from '../schemas.ts'
+import { granted, RequestError } from '../problems.ts'
+import { PersonBody } from '../schemas.ts'
 
 /** Signing a browser in: the key is sent once, and what stays is a cookie that no script can read. */
 export function sessionRoutes(app: App, { store }: ServerContext): void {
@@ -17,7 +17,8 @@ export function sessionRoutes(app: App, { store }: ServerContext): void {
         summary: 'Sign a browser in with a key; the answer sets a cookie',
         tags,
         body: Type.Object({ key: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
-        response: { 201: PersonBody, 400: ProblemBody, 403: ProblemBody },
+        response: { 201: PersonBody },
+        refuses: [403],
       },
     },
     (request, reply) => {
@@ -27,16 +28,15 @@ export function sessionRoutes(app: App, { store }: ServerContext): void {
       const key = findKey(store, request.body.key.trim(), now)
       const person = key && store.person(key.person)
       if (!person) throw new RequestError(403, 'wrong-key', 'This key is not valid: it may have been revoked')
-      const session = issueKey(store, person.id, 'session', now)
-      if (!session.ok) throw refusal(session.problem)
-      void signIn(request, reply, session.value).code(201)
+      const session = granted(issueKey(store, person.id, 'session', now))
+      void signIn(request, reply, session).code(201)
       return presentPerson(person)
     },
   )
 
   app.delete(
     '/api/v1/session',
-    { schema: { summary: 'Sign this browser out', tags, response: { 204: Type.Null(), 403: ProblemBody } } },
+    { schema: { summary: 'Sign this browser out', tags, response: { 204: Type.Null() }, refuses: [403] } },
     (request, reply) => {
       const identity = identify(store, request)
       if (identity?.key.use === 'session') store.append({ kind: 'key-revoked', key: identity.key.id })

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { findChallenge } from '../../challenges/index.ts'
 import type { StatisticsRow } from '../../store/store.ts'
 import type { App, ServerContext } from '../context.ts'
-import { notFound } from '../problems.ts'
-import { Id, Nullable, ProblemBody } from '../schemas.ts'
+import { found } from '../problems.ts'
+import { Id, Nullable } from '../schemas.ts'
 
 const Milliseconds = Nullable(Type.Number({ description: 'Milliseconds' }))
 
@@ -35,13 +35,14 @@ export function statisticsRoutes(app: App, { store }: ServerContext): void {
         summary: 'How a team fares at each challenge it has finished a match of',
         tags: ['players'],
         params: Type.Object({ player: Id }),
-        response: { 200: StatisticsBody, 404: ProblemBody },
+        response: { 200: StatisticsBody },
+        refuses: [404],
       },
     },
     (request) => {
       const { player } = request.params
-      if (!store.person(player)) throw notFound(`player ${player}`)
-      return { player, challenges: store.statisticsOf(player).map(presentStatistics) }
+      const { id } = found(store.person(player), `player ${player}`)
+      return { player, challenges: store.statisticsOf(id).map(presentStatistics) }
     },
   )
 }

@@ -6,12 +6,14 @@ import { atIntervals } from '../at-intervals.ts'
 import type { App, ServerContext } from '../context.ts'
 import { openEventStream } from '../event-stream.ts'
 import { identify, requireOrganiser } from '../identity.ts'
+import { pageOf } from '../page.ts'
 import { presentTournament } from '../present.ts'
-import { notFound, refusal } from '../problems.ts'
+import { found, granted } from '../problems.ts'
+import { ANYBODY, ORGANISER } from '../route-schema.ts'
 import {
   Id,
+  Limit,
   NewTournamentBody,
-  ProblemBody,
   TextBody,
   TournamentBody,
   words,
@@ -21,23 +23,15 @@ import {
 /** A tournament of quick games changes many times a second. */
 const TELL_MS = 500
 
+/** As it stands in the standings. */
+const EntrantName = Type.String({ maxLength: 200 })
+
 /** Tournaments: the organiser makes, starts, pauses and publishes them; everybody may watch. */
 export function tournamentRoutes(app: App, { store, tournaments }: ServerContext): void {
   const tags = ['tournaments']
   const params = Type.Object({ tournament: Id })
-  const refusals = {
-    400: ProblemBody,
-    401: ProblemBody,
-    403: ProblemBody,
-    404: ProblemBody,
-    409: ProblemBody,
-  }
 
-  const find = (id: number): TournamentRow => {
-    const row = store.tournament(id)
-    if (!row) throw notFound(`tournament ${id}`)
-    return row
-  }
+  const find = (id: number): TournamentRow => found(store.tournament(id), `tournament ${id}`)
 
   const present = (row: TournamentRow) => presentTournament(row, tournaments.summary(row))
 
@@ -47,16 +41,16 @@ export function tournamentRoutes(app: App, { store, tournaments }: ServerContext
       schema: {
         summary: 'Make a tournament; it waits to be started. For the organiser',
         tags,
+        security: ORGANISER,
         body: NewTournamentBody,
-        response: { 201: TournamentBody, ...refusals },
+        response: { 201: TournamentBody },
       },
     },
     (request, reply) => {
       requireOrganiser(store, request)
-      const made = tournaments.create(request.body)
-      if (!made.ok) throw refusal(made.problem)
+      const made = granted(tournaments.create(request.body))
       void reply.code(201)
-      return present(made.value)
+      return present(made)
     },
   )
 
@@ -69,15 +63,14 @@ export function tournamentRoutes(app: App, { store, tournaments }: ServerContext
         querystring: Type.Object({
           status: Type.Optional(words(TOURNAMENT_STATUSES)),
           before: Type.Optional(Id),
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+          limit: Limit,
         }),
         response: { 200: Type.Object({ tournaments: Type.Array(TournamentBody) }) },
       },
     },
     (request) => {
-      const { status, before, limit = 50 } = request.query
-      const rows = tournaments.list({ limit, ...(before !== undefined && { after: before }) }, status)
-      return { tournaments: rows.map(present) }
+      const { status, before, limit } = request.query
+      return { tournaments: tournaments.list(pageOf(limit, before), status).map(present) }
     },
   )
 
@@ -88,15 +81,19 @@ export function tournamentRoutes(app: App, { store, tournaments }: ServerContext
         summary: 'One tournament: standings, ratings, bracket, crosstable, schedule, and its matches',
         description: "Judges' marks are in it once they are published; the organiser sees them at once.",
         tags,
+        security: ANYBODY,
         params,
-        response: { 200: WholeTournamentBody, 404: ProblemBody },
+        response: { 200: WholeTournamentBody },
+        refuses: [404],
       },
     },
     (request) => {
       const row = find(request.params.tournament)
       const isOrganiser = identify(store, request)?.person.role === 'organiser'
-      const view = tournaments.view(row, isOrganiser ? 'all' : 'published')
-      if (!view) throw notFound(`tournament ${row.id} under the rules of this server`)
+      const view = found(
+        tournaments.view(row, isOrganiser ? 'all' : 'published'),
+        `tournament ${row.id} under the rules of this server`,
+      )
       return {
         ...present(row),
         about: findFormat(view.result.format)?.summary ?? '',
@@ -122,7 +119,8 @@ export function tournamentRoutes(app: App, { store, tournaments }: ServerContext
           '`event: changed` with `{"played","known","status"}`: once at the beginning, then whenever a match is called, begins or ends, or the organiser does something; twice a second at most.',
         tags,
         params,
-        response: { 200: TextBody('text/event-stream', 'Events'), 404: ProblemBody },
+        response: { 200: TextBody('text/event-stream', 'Events') },
+        refuses: [404],
       },
     },
     (request, reply) => {
@@ -154,17 +152,39 @@ export function tournamentRoutes(app: App, { store, tournaments }: ServerContext
             publish: "Let everybody see the judges' marks; for the organiser",
           }[step],
           tags,
+          security: ORGANISER,
           params,
-          response: { 200: TournamentBody, ...refusals },
+          response: { 200: TournamentBody },
+          refuses: [404, 409],
         },
       },
       (request) => {
         requireOrganiser(store, request)
-        const moved = tournaments[step](find(request.params.tournament).id)
-        if (!moved.ok) throw refusal(moved.problem)
-        return present(moved.value)
+        return present(granted(tournaments[step](find(request.params.tournament).id)))
       },
     )
+
+  app.post(
+    '/api/v1/tournaments/:tournament/withdrawals',
+    {
+      schema: {
+        summary: 'Take an entrant out, for good; for the organiser',
+        description:
+          'What it has not played is lost without play, a match that it plays now is called off, and what it has played counts.',
+        tags,
+        security: ORGANISER,
+        params,
+        body: Type.Object({ entrant: EntrantName }, { additionalProperties: false }),
+        response: { 200: TournamentBody },
+        refuses: [404, 409],
+      },
+    },
+    (request) => {
+      requireOrganiser(store, request)
+      const { params, body } = request
+      return present(granted(tournaments.withdraw(find(params.tournament).id, body.entrant)))
+    },
+  )
 
   app.get(
     '/api/v1/tournaments/:tournament/marks',
@@ -172,6 +192,7 @@ export function tournamentRoutes(app: App, { store, tournaments }: ServerContext
       schema: {
         summary: "Every judge's marks; for the organiser",
         tags,
+        security: ORGANISER,
         params,
         response: {
           200: Type.Object({
@@ -179,10 +200,8 @@ export function tournamentRoutes(app: App, { store, tournaments }: ServerContext
               Type.Object({ judge: Type.String(), entrant: Type.String(), points: Type.Number() }),
             ),
           }),
-          401: ProblemBody,
-          403: ProblemBody,
-          404: ProblemBody,
         },
+        refuses: [404],
       },
     },
     (request) => {
@@ -197,24 +216,24 @@ export function tournamentRoutes(app: App, { store, tournaments }: ServerContext
       schema: {
         summary: "A judge's mark for an entrant; for the organiser. Private until it is published",
         tags,
+        security: ORGANISER,
         params,
         body: Type.Object(
           {
             judge: Type.String({ minLength: 1, maxLength: 64 }),
-            entrant: Type.String({ maxLength: 200 }),
+            entrant: EntrantName,
             points: Type.Number(),
           },
           { additionalProperties: false },
         ),
-        response: { 200: TournamentBody, ...refusals },
+        response: { 200: TournamentBody },
+        refuses: [404],
       },
     },
     (request) => {
       requireOrganiser(store, request)
       const { judge, entrant, points } = request.body
-      const marked = tournaments.mark(find(request.params.tournament).id, judge, entrant, points)
-      if (!marked.ok) throw refusal(marked.problem)
-      return present(marked.value)
+      return present(granted(tournaments.mark(find(request.params.tournament).id, judge, entrant, points)))
     },
   )
 }

@@ -10,7 +10,7 @@ import { ScrollBox } from './scroll-box.tsx'
 const BOX = 14
 const GAP = 2.5
 const LINE = 1.75
-const TOP = 2
+const TOP = 0.4
 
 /** The trees of a knock-out: headings and lists for those who listen, boxes and lines for those who look. */
 export function BracketView({ contest: { result }, index }: PartProps) {
@@ -19,7 +19,7 @@ export function BracketView({ contest: { result }, index }: PartProps) {
     parts.flatMap(({ rounds }) => rounds.flatMap(({ ties }) => ties.map(({ id, title }) => [id, title]))),
   )
   return (
-    <ScrollBox label="Bracket">
+    <ScrollBox label="Bracket" isHigh>
       {parts.map((part) => (
         <Tree key={part.title} part={part} isAlone={parts.length === 1} titles={titles} index={index} />
       ))}
@@ -48,6 +48,14 @@ function Tree({ part, isAlone, titles, index }: TreeProps) {
   return (
     <div className="tree">
       {isNamed && <h3>{part.title}</h3>}
+      {/* They stay in sight while the ties scroll; those who listen have a heading in each round. */}
+      <div className="tree-heads" style={{ width: `${width}rem`, gap: `${GAP}rem` }} aria-hidden="true">
+        {part.rounds.map(({ title }) => (
+          <span key={title} style={{ width: `${BOX}rem` }}>
+            {capital(title)}
+          </span>
+        ))}
+      </div>
       <div className="tree-room" style={{ width: `${width}rem`, height: `${height}rem` }}>
         <svg
           viewBox={`0 0 ${width} ${height}`}
@@ -58,9 +66,9 @@ function Tree({ part, isAlone, titles, index }: TreeProps) {
             <Way key={one.tie.id} from={one} to={byId.get(one.tie.winnerTo?.tie ?? '')} />
           ))}
         </svg>
-        {part.rounds.map(({ title, ties }, column) => (
+        {part.rounds.map(({ title, ties }) => (
           <section key={title} aria-label={capital(title)}>
-            <h4 style={{ left: `${left(column)}rem`, width: `${BOX}rem` }}>{capital(title)}</h4>
+            <h4 className="hidden-words">{capital(title)}</h4>
             <ol>
               {ties
                 .flatMap((tie) => byId.get(tie.id) ?? [])
@@ -138,12 +146,12 @@ function TieBox({ tie, titles, index }: TieBoxProps) {
 
 function Slot({ tie, slot, titles }: Omit<TieBoxProps, 'index'> & { readonly slot: 0 | 1 }) {
   const { slots, score, winner, decided } = tie
-  const { entrant, seed, from } = slots[slot]
+  const { entrant, seed, from, expected } = slots[slot]
   const isScored = decided === 'matches' || decided === 'better-seed' || score.some((points) => points > 0)
   const outcome = winner === undefined || decided === 'skipped' ? undefined : winner === slot ? 'won' : 'lost'
   const isKnown = entrant !== undefined && entrant !== null
   const origin = from ? `${from.kind} of ${titles.get(from.tie) ?? 'a tie'}` : 'to be known'
-  const name = entrant === null ? 'bye' : (entrant ?? origin)
+  const name = entrant === null ? 'bye' : (entrant ?? expected ?? origin)
   return (
     <span className="slot" data-outcome={isKnown ? outcome : undefined}>
       <span className="seed">{isKnown && seed}</span>

@@ -21,6 +21,9 @@ const ContestControls = lazy(() =>
   import('../organise/contest-controls.tsx').then((part) => ({ default: part.ContestControls })),
 )
 
+/** With more entrants than this, tables of everybody against everybody need the whole width. */
+const SIDE_BY_SIDE = 8
+
 /** One contest: before it begins, while it is played, and for ever after. */
 export function ContestPage({ id }: { readonly id: number }) {
   const { state, contest, look } = useContest(id)
@@ -80,7 +83,7 @@ function ContestView({ contest, look }: { readonly contest: Contest; readonly lo
           </a>
         ))}
       </nav>
-      <div className="contest-grid">
+      <div className="contest-grid" data-many={result.entrants.length > SIDE_BY_SIDE ? '' : undefined}>
         {sections.map(({ id, title, view: View }) => (
           <Section key={id} id={id} title={title}>
             <View contest={contest} index={index} />

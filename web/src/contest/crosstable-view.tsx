@@ -1,23 +1,26 @@
-import { Link } from 'wouter'
+import { memo } from 'react'
 import type { Cell } from '../../../src/tournament/crosstable.ts'
 import { worthOf } from './contest-words.ts'
 import { EntrantName } from './entrant-name.tsx'
+import { useFollowLinks } from './follow-links.ts'
 import type { ContestIndex, PartProps } from './index-contest.ts'
 import { ScrollBox } from './scroll-box.tsx'
 
 /** More columns than this nobody can read. */
-const READABLE = 60
+const READABLE = 64
 /** More matches of two entrants than this are a sum. */
 const LISTED = 4
 
 /** Everybody against everybody. */
 export function CrosstableView({ contest: { result }, index }: PartProps) {
+  const follow = useFollowLinks()
   const names = result.standings.slice(0, READABLE).map(({ name }) => name)
+  const order = names.join('\n')
   const isCut = result.standings.length > READABLE
   return (
     <>
-      <ScrollBox label="Head to head">
-        <table className="crosstable">
+      <ScrollBox label="Head to head" isHigh>
+        <table className="crosstable" onClick={follow}>
           <thead>
             <tr>
               <th scope="col">Entrant</th>
@@ -30,23 +33,19 @@ export function CrosstableView({ contest: { result }, index }: PartProps) {
             </tr>
           </thead>
           <tbody>
-            {names.map((name, row) => (
-              <tr key={name}>
-                <th scope="row" title={name}>
-                  <span className="seed">{row + 1}</span> <EntrantName name={name} index={index} />
-                </th>
-                {names.map((other, column) => {
-                  const cell = result.crosstable[row]?.[column] ?? null
-                  return row === column ? (
-                    <td key={other} data-self="" />
-                  ) : (
-                    <td key={other} data-share={cell ? shareOf(cell) : undefined}>
-                      {cell && <Meetings cell={cell} name={name} other={other} index={index} />}
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
+            {names.map((name, row) => {
+              const cells = names.map((_, column) => result.crosstable[row]?.[column] ?? null)
+              return (
+                <Row
+                  key={name}
+                  names={names}
+                  row={row}
+                  cells={cells}
+                  index={index}
+                  sameAs={`${order}\n${cells.map(sumOf).join()}`}
+                />
+              )
+            })}
           </tbody>
         </table>
       </ScrollBox>
@@ -57,6 +56,42 @@ export function CrosstableView({ contest: { result }, index }: PartProps) {
     </>
   )
 }
+
+interface RowProps {
+  readonly names: readonly string[]
+  readonly row: number
+  readonly cells: readonly (Cell | null)[]
+  readonly index: ContestIndex
+  /** Rows that say the same are not drawn again: there are thousands of cells, and news come every second. */
+  readonly sameAs: string
+}
+
+const Row = memo(
+  ({ names, row, cells, index }: RowProps) => {
+    const name = names[row] ?? ''
+    return (
+      <tr>
+        <th scope="row" title={name}>
+          <span className="seed">{row + 1}</span> <EntrantName name={name} index={index} />
+        </th>
+        {cells.map((cell, column) => {
+          const other = names[column] ?? ''
+          return row === column ? (
+            <td key={other} data-self="" />
+          ) : (
+            <td key={other} data-share={cell ? shareOf(cell) : undefined}>
+              {cell && <Meetings cell={cell} name={name} other={other} index={index} />}
+            </td>
+          )
+        })}
+      </tr>
+    )
+  },
+  (before, after) => before.sameAs === after.sameAs,
+)
+
+const sumOf = (cell: Cell | null): string =>
+  cell === null ? '' : `${cell.wins} ${cell.draws} ${cell.losses} ${cell.matches.length}`
 
 interface MeetingsProps {
   readonly cell: Cell
@@ -80,9 +115,9 @@ function Meetings({ cell, name, other, index }: MeetingsProps) {
     return match === null ? (
       <span key={key}>{worth}</span>
     ) : (
-      <Link key={key} href={`/matches/${match}`} aria-label={`${name} against ${other}: ${worth}`}>
+      <a key={key} href={`/matches/${match}`} aria-label={`${name} against ${other}: ${worth}`}>
         {worth}
-      </Link>
+      </a>
     )
   })
 }

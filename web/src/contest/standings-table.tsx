@@ -39,7 +39,11 @@ export function StandingsTable({ contest: { result }, index }: PartProps) {
           </thead>
           <tbody>
             {standings.map((row) => (
-              <tr key={row.name} data-place={hasPlayed(row) ? row.place : undefined}>
+              <tr
+                key={row.name}
+                data-place={hasPlayed(row) ? row.place : undefined}
+                data-out={row.out === undefined ? undefined : ''}
+              >
                 <td className="place">{row.place}</td>
                 <th scope="row">
                   <EntrantName name={row.name} index={index} />

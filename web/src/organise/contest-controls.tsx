@@ -5,6 +5,7 @@ import { connectCommand } from './connect-command.ts'
 import { JudgesConsole } from './judges-console.tsx'
 import { Copied } from './new-key.tsx'
 import { moveContest } from './organise-api.ts'
+import { WithdrawEntrant } from './withdraw-entrant.tsx'
 import './contest-controls.css'
 
 interface ContestControlsProps {
@@ -22,6 +23,7 @@ export function ContestControls({ contest, onChange }: ContestControlsProps) {
       <section className="panel controls" aria-labelledby="controls">
         <h2 id="controls">For the organiser</h2>
         <Course contest={contest} onChange={onChange} />
+        {contest.status !== 'over' && <WithdrawEntrant contest={contest} onChange={onChange} />}
         {judges > 0 && <JudgesConsole contest={contest} max={judges} onChange={onChange} />}
       </section>
     </>

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useId, useState, type SubmitEvent } from 'react'
 import type { Contest } from '../contest/contest-api.ts'
+import { AskOnceMore } from './ask-once-more.tsx'
 import { fetchMarks, giveMark, moveContest, type MarkInfo } from './organise-api.ts'
 
 interface JudgesConsoleProps {
@@ -167,10 +168,6 @@ interface PublishProps {
 function Publish({ contest, hasMarks, onChange }: PublishProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const confirm = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isAsking) confirm.current?.focus()
-  }, [isAsking])
   if (contest.published !== null)
     return (
       <p role="status">
@@ -186,15 +183,13 @@ function Publish({ contest, hasMarks, onChange }: PublishProps) {
   return (
     <div className="publish">
       {isAsking ? (
-        <div className="notice" data-tone="warn" role="group" aria-label="Publish the marks">
-          <p>Everybody will see the marks, and that cannot be taken back.</p>
-          <button ref={confirm} type="button" className="button main" onClick={() => void publish()}>
-            Publish the marks
-          </button>{' '}
-          <button type="button" className="button" onClick={() => setIsAsking(false)}>
-            Not yet
-          </button>
-        </div>
+        <AskOnceMore
+          what="Publish the marks"
+          words="Everybody will see the marks, and that cannot be taken back."
+          no="Not yet"
+          onYes={() => void publish()}
+          onNo={() => setIsAsking(false)}
+        />
       ) : (
         <button type="button" className="button" disabled={!hasMarks} onClick={() => setIsAsking(true)}>
           Publish …

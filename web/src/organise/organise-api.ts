@@ -132,3 +132,6 @@ export const fetchMarks = (
 
 export const giveMark = (id: number, mark: MarkInfo): Promise<Result<unknown>> =>
   request(`${contestUrl(id)}/marks`, { method: 'POST', json: mark })
+
+export const withdrawEntrant = (id: number, entrant: string): Promise<Result<TournamentInfo>> =>
+  request(`${contestUrl(id)}/withdrawals`, { method: 'POST', json: { entrant } })

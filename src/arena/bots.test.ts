@@ -1,0 +1,76 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import { realClock, type Clock } from '../runner/clock.ts'
+import { openStore } from '../store/open-store.ts'
+import type { Store, VersionRow } from '../store/store.ts'
+import { tempFolders } from '../store/temp-folders.fixture.ts'
+import { rawZip } from '../workshop/raw-archive.fixture.ts'
+import { openBots } from './bots.ts'
+import { registerPerson } from './people.ts'
+
+const tempFolder = tempFolders()
+
+/** Pauses are over at once. */
+const hasty: Clock = { ...realClock, at: (_time, callback) => realClock.at(0, callback) }
+
+/** Nothing in it can be started: whoever looks into it can say so at once. */
+const pointless = (): Readable => Readable.from([rawZip([{ name: 'README', data: 'I am no bot' }])])
+
+/** The version, once it has been judged or given up. */
+const settled = async (store: Store, bot: number): Promise<VersionRow | undefined> => {
+  const row = store.version(bot, 1)
+  if (row?.status !== 'waiting') return row
+  await new Promise((resolve) => void setImmediate(resolve))
+  return settled(store, bot)
+}
+
+test('a version that we fail to try is set aside with a word to its owner, and tried when asked or after a restart', async () => {
+  const folder = tempFolder()
+  using store = must(openStore(folder))
+  const person = must(registerPerson(store, 'Ann', 'player')).id
+  const home = join(folder, 'bots')
+  const breakWorkshop = async (): Promise<void> => {
+    await rm(join(home, 'versions'), { recursive: true })
+    await writeFile(join(home, 'versions'), 'no folder')
+  }
+  const mendWorkshop = async (): Promise<void> => {
+    await rm(join(home, 'versions'))
+    await mkdir(join(home, 'versions'))
+  }
+
+  {
+    await using bots = await openBots(store, home, { clock: hasty })
+    const { id } = must(bots.register({ person, challenge: 'longest-group', name: 'bot' }))
+    await breakWorkshop()
+    must(await bots.addUpload(id, pointless(), {}))
+    expect(bots.retry(id, 1)).toMatchObject({ problem: { code: 'not-unjudged' } })
+    expect(await settled(store, id)).toMatchObject({
+      status: 'unjudged',
+      report: expect.stringContaining('nothing is lost'),
+      log: expect.stringContaining('ENOTDIR'),
+    })
+    expect(must(bots.retry(id, 1)).status).toBe('waiting')
+    expect(await settled(store, id)).toMatchObject({ status: 'unjudged' })
+    expect(bots.retry(id, 2)).toMatchObject({ problem: { code: 'unknown-version' } })
+    await mendWorkshop()
+    must(bots.retry(id, 1))
+    expect(await settled(store, id)).toMatchObject({
+      status: 'failed',
+      report: expect.not.stringContaining('nothing is lost'),
+    })
+    expect(bots.retry(id, 1)).toMatchObject({ problem: { code: 'not-unjudged' } })
+
+    const other = must(bots.register({ person, challenge: 'longest-group', name: 'other' })).id
+    await breakWorkshop()
+    must(await bots.addUpload(other, pointless(), {}))
+    expect(await settled(store, other)).toMatchObject({ status: 'unjudged' })
+    await mendWorkshop()
+  }
+
+  await using again = await openBots(store, home, { clock: hasty })
+  expect(await settled(store, 2)).toMatchObject({ status: 'failed' })
+  expect(again.retry(2, 1)).toMatchObject({ problem: { code: 'not-unjudged' } })
+})

@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { messageOf } from '../base/message-of.ts'
+import type { Challenge } from '../challenges/challenge.ts'
+import { readCommand } from '../runner/program-command.ts'
+import type { VersionSource } from '../store/entries.ts'
+import { prepareVersion } from '../workshop/prepare-version.ts'
+import { tryBot } from '../workshop/try-bot.ts'
+
+/** What became of a version that was built and tried. */
+export type Examined =
+  | { readonly kind: 'judged'; readonly verdict: Verdict }
+  /** We failed, which says nothing about it. */
+  | { readonly kind: 'our-fault'; readonly why: string }
+
+export interface Verdict {
+  readonly passed: boolean
+  readonly report: string
+  readonly run?: string
+  readonly wire?: string
+  readonly log?: string
+}
+
+export interface ExamineOptions {
+  readonly source: VersionSource
+  readonly name: string
+  readonly challenge: Challenge
+  /** Where archives are. */
+  readonly archives: string
+  /** Where the version is to be, if it has to be built. */
+  readonly folder: string
+  readonly signal: AbortSignal
+}
+
+const MAX_LOG = 64 * 1024
+
+/** Builds a version, if it is source, and tries it in one game. */
+export async function examineVersion(options: ExamineOptions): Promise<Examined> {
+  const { source } = options
+  try {
+    return source.kind === 'upload'
+      ? await examineUpload(source, options)
+      : await examineProgram(source.command, options)
+  } catch (error) {
+    return ourFault(messageOf(error))
+  }
+}
+
+async function examineUpload(
+  source: Extract<VersionSource, { kind: 'upload' }>,
+  { name, challenge, archives, folder, signal }: ExamineOptions,
+): Promise<Examined> {
+  const { archive, build = [], run } = source
+  const made = await prepareVersion({
+    archive: join(archives, archive),
+    folder,
+    challenge,
+    name,
+    ...(run !== undefined && { commands: { build, run } }),
+    signal,
+  })
+  if (!made.ok) {
+    const { blame, problem, log = '', trial } = made
+    return blame === 'host'
+      ? ourFault(problem.message)
+      : judged({ passed: false, report: problem.message, log: clip(`${log}${trial?.errors ?? ''}`) })
+  }
+  const { log, trial, commands } = made.value
+  return judged({
+    passed: true,
+    report: trial.verdict,
+    run: commands.run,
+    ...(commands.wire !== undefined && { wire: commands.wire }),
+    log: clip(`${log}${trial.errors}`),
+  })
+}
+
+async function examineProgram(
+  command: string,
+  { name, challenge, signal }: ExamineOptions,
+): Promise<Examined> {
+  const located = readCommand(command)
+  if (!located.ok) return judged({ passed: false, report: located.problem.message })
+  const { argv, cwd } = located.value
+  const run = argv.map((word) => (/\s/.test(word) ? `"${word}"` : word)).join(' ')
+  const trial = await tryBot({ challenge, folder: cwd, run, name, signal })
+  if (!trial.ok) {
+    const { code, message } = trial.problem
+    return /^(sandbox|trial)\./.test(code) ? ourFault(message) : judged({ passed: false, report: message })
+  }
+  const { passed, verdict, errors } = trial.value
+  return judged({ passed, report: verdict, log: clip(errors) })
+}
+
+const judged = (verdict: Verdict): Examined => ({ kind: 'judged', verdict })
+
+const ourFault = (why: string): Examined => ({ kind: 'our-fault', why })
+
+const clip = (text: string): string => text.slice(0, MAX_LOG)

@@ -1,0 +1,238 @@
+import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import { checkStore } from '../store/check.ts'
+import { openStore } from '../store/open-store.ts'
+import { rebuildStore } from '../store/rebuild.ts'
+import type { TournamentRow } from '../store/store.ts'
+import { tempFolders } from '../store/temp-folders.fixture.ts'
+import { openArena } from './arena.ts'
+import { registerPerson } from './people.ts'
+import { openTournaments, type NewTournament } from './tournaments.ts'
+
+const newFolder = tempFolders()
+
+/** The tournaments of a folder, with all that they need. Teams are called, but nobody of them ever comes. */
+function openHall(folder = newFolder()) {
+  const store = must(openStore(folder))
+  const arena = openArena({
+    store,
+    seating: {
+      locateBot() {
+        throw new Error('there are no bots')
+      },
+    },
+  })
+  const tournaments = openTournaments(arena, (_, error) => {
+    throw error
+  })
+  const view = (id: number) => {
+    const row = store.tournament(id)
+    const seen = row && tournaments.view(row, 'all')
+    if (!row || !seen) throw new Error(`there is no tournament ${id}`)
+    return { ...row, ...seen }
+  }
+
+  /** What a tournament looks like as soon as it looks like this. */
+  function when(id: number, isSo: (seen: ReturnType<typeof view>) => boolean) {
+    return new Promise<ReturnType<typeof view>>((resolve) => {
+      const look = (): void => {
+        const seen = view(id)
+        if (!isSo(seen)) return
+        leave()
+        resolve(seen)
+      }
+      const leave = tournaments.onChange((changed) => changed === id && look())
+      look()
+    })
+  }
+
+  return {
+    folder,
+    store,
+    arena,
+    tournaments,
+    view,
+    when,
+    over: (id: number) => when(id, ({ status }) => status === 'over'),
+    register: (name: string): string => `player:${must(registerPerson(store, name, 'player')).id}`,
+    hold(more: Partial<NewTournament>): number {
+      const { id } = must(tournaments.create({ ...CUP, ...more }))
+      must(tournaments.start(id))
+      return id
+    },
+    async [Symbol.asyncDispose]() {
+      await tournaments[Symbol.asyncDispose]()
+      await arena[Symbol.asyncDispose]()
+      store[Symbol.dispose]()
+    },
+  }
+}
+
+type Hall = ReturnType<typeof openHall>
+
+const HOUSE = ['house:perfect', 'house:first', 'house:random']
+
+const CUP: NewTournament = {
+  name: 'Cup',
+  challenge: 'tic-tac-toe',
+  format: 'round-robin',
+  options: { games: 1 },
+  entrants: HOUSE,
+  seed: 5,
+  nodes: 50,
+}
+
+/** Who stands where, how it got there, and why it is out. */
+const table = ({ view }: Hall, id: number) =>
+  view(id).result.standings.map(({ name, wins, losses, forfeits, out }) => ({
+    name,
+    wins,
+    losses,
+    forfeits,
+    out,
+  }))
+
+/** Matches of the store that this one plays or has played. */
+const matchesOf = ({ store }: Hall, name: string) =>
+  store.matches({}, { limit: 100 }).filter(({ players }) => players.some((player) => player?.name === name))
+
+test('who is withdrawn loses what it has not played, what it plays is called off, and the others go on', async () => {
+  await using hall = openHall()
+  const id = hall.hold({ entrants: [...HOUSE, hall.register('ann')] })
+  // All but the matches of ann and of who waits for her.
+  await hall.when(
+    id,
+    ({ schedule }) => schedule.filter(({ status }) => status === 'over').length === 1 && isCalled(schedule),
+  )
+  expect(must(hall.tournaments.withdraw(id, 'ann'))).toMatchObject({ status: 'running' })
+  const { result, schedule } = await hall.over(id)
+  expect(result.matches).toEqual({ played: 3, forfeited: 3, void: 0 })
+  expect(table(hall, id).at(-1)).toEqual({
+    name: 'ann',
+    wins: 0,
+    losses: 3,
+    forfeits: 3,
+    out: 'withdrawn from round 1 on',
+  })
+  expect(result.notes).toEqual(['ann was withdrawn from round 1 on: what it did not play is lost'])
+  // She was called once, and never again.
+  expect(matchesOf(hall, 'ann')).toMatchObject([
+    { status: 'over', void: true, end: 'not counted: ann was withdrawn from the contest' },
+  ])
+  expect(schedule.every(({ status }) => status === 'over')).toBe(true)
+  // What was not played says nothing about anybody's strength.
+  expect(result.statistics.find(({ name }) => name === 'ann')).toMatchObject({ rounds: 0 })
+  expect(result.ratings.find(({ name }) => name === 'ann')).toMatchObject({ rounds: 0 })
+  expect(hall.store.tallies('tic-tac-toe', { limit: 9 })).toEqual([])
+})
+
+const isCalled = (schedule: ReturnType<Hall['view']>['schedule']): boolean =>
+  schedule.some(({ status, players }) => status === 'playing' && players.includes('ann'))
+
+test('the server is killed as somebody is withdrawn, and the table comes out as if it had not been', async () => {
+  const tables = []
+  for (const isClosed of [false, true]) {
+    const folder = newFolder()
+    let hall = openHall(folder)
+    try {
+      const id = hall.hold({
+        entrants: [hall.register('ann'), ...HOUSE, 'house:baseline', hall.register('bob')],
+      })
+      await hall.when(id, ({ result }) => result.matches.played > 0)
+      if (isClosed) {
+        await hall[Symbol.asyncDispose]()
+        // It was killed before anything came of it.
+        const store = must(openStore(folder))
+        store.append({ kind: 'entrant-withdrawn', tournament: id, entrant: 'ann', round: 2 })
+        store[Symbol.dispose]()
+        hall = openHall(folder)
+      } else must(hall.tournaments.withdraw(id, 'ann'))
+      const { store } = hall
+      // Bob is still waited for; nobody waits for ann.
+      await hall.when(id, () => matchesOf(hall, 'ann').every(({ status }) => status === 'over'))
+      expect(matchesOf(hall, 'ann').every((match) => match.void)).toBe(true)
+      must(hall.tournaments.withdraw(id, 'bob'))
+      await hall.over(id)
+      expect(store.withdrawals(id).map(({ entrant }) => entrant)).toEqual(['ann', 'bob'])
+      tables.push(table(hall, id))
+    } finally {
+      await hall[Symbol.asyncDispose]()
+    }
+    expect(must(checkStore(folder)).problems).toEqual([])
+    expect(must(rebuildStore(folder)).same).toBe(true)
+  }
+  expect(tables[1]).toEqual(tables[0])
+  expect(tables[0]?.map(({ name, forfeits }) => [name, forfeits]).toSorted()).toEqual([
+    ['ann', 5],
+    ['bob', 5],
+    ['house:baseline', 2],
+    ['house:first', 2],
+    ['house:perfect', 2],
+    ['house:random', 2],
+  ])
+})
+
+test.each(['waiting', 'paused'])('who is withdrawn while it is %s is never called', async (status) => {
+  await using hall = openHall()
+  const { id } = must(hall.tournaments.create({ ...CUP, entrants: [...HOUSE, hall.register('ann')] }))
+  if (status === 'paused') must(hall.tournaments.pause(id))
+  expect(must(hall.tournaments.withdraw(id, 'ann'))).toMatchObject({ status })
+  expect(hall.view(id).schedule.filter(({ status }) => status === 'waiting')).toHaveLength(3)
+  must(hall.tournaments.start(id))
+  await hall.over(id)
+  expect(matchesOf(hall, 'ann')).toEqual([])
+  expect(table(hall, id).at(-1)).toMatchObject({ name: 'ann', losses: 3, out: 'withdrawn from round 1 on' })
+})
+
+test('in a knock-out the opponent goes on, and what it has won so far counts', async () => {
+  await using hall = openHall()
+  const id = hall.hold({
+    format: 'single-elimination',
+    options: { thirdPlace: false },
+    entrants: ['house:perfect', 'house:first', 'house:random', hall.register('ann')],
+  })
+  await hall.when(id, ({ result }) => result.matches.played === 1)
+  must(hall.tournaments.withdraw(id, 'ann'))
+  const { result } = await hall.over(id)
+  expect(result.matches).toEqual({ played: 2, forfeited: 1, void: 0 })
+  const [semiFinal] = result.bracket?.parts[0]?.rounds[0]?.ties ?? []
+  expect(semiFinal).toMatchObject({ slots: [{ entrant: 'house:perfect' }, { entrant: 'ann' }], winner: 0 })
+})
+
+test('when all but one are withdrawn, the last is the winner', async () => {
+  await using hall = openHall()
+  const id = hall.hold({ entrants: ['ann', 'bob', 'eve'].map((name) => hall.register(name)) })
+  for (const name of ['bob', 'ann']) must(hall.tournaments.withdraw(id, name))
+  const { result } = await hall.over(id)
+  expect(result.standings[0]).toMatchObject({ name: 'eve', wins: 2 })
+  // Of two who go, who went first has lost.
+  expect(result.standings.map(({ name }) => name)).toEqual(['eve', 'ann', 'bob'])
+})
+
+test('who cannot be withdrawn is refused in one sentence, and nothing is logged', async () => {
+  await using hall = openHall()
+  const { tournaments, store } = hall
+  const { id } = must(tournaments.create({ ...CUP, entrants: [...HOUSE, hall.register('ann')] }))
+  must(tournaments.withdraw(id, 'ann'))
+  const played = hall.hold({})
+  await hall.over(played)
+  const refusals: readonly (readonly [number, string, string])[] = [
+    [77, 'ann', 'There is no tournament 77'],
+    [id, 'Ann', `There is no entrant "Ann" in tournament ${id}`],
+    [id, 'ann', 'Cannot withdraw "ann": it was withdrawn already'],
+    [played, 'house:first', `Tournament ${played} is over`],
+  ]
+  for (const [tournament, entrant, message] of refusals)
+    expect(tournaments.withdraw(tournament, entrant)).toMatchObject({ ok: false, problem: { message } })
+  expect([id, played].map((one) => store.withdrawals(one).length)).toEqual([1, 0])
+})
+
+test('everybody who follows a tournament hears of it', async () => {
+  await using hall = openHall()
+  const id = hall.hold({ entrants: [hall.register('ann'), hall.register('bob')] })
+  const heard: TournamentRow['id'][] = []
+  hall.tournaments.onChange((changed) => heard.push(changed))
+  must(hall.tournaments.withdraw(id, 'ann'))
+  await hall.store.settled()
+  expect(heard).toContain(id)
+})

@@ -1,0 +1,2 @@
+/** What was thrown, in its own words. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

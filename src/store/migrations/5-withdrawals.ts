@@ -1,0 +1,10 @@
+/** Who was taken out of a tournament by its organiser. */
+export const withdrawals = `
+CREATE TABLE withdrawals (
+  seq INTEGER PRIMARY KEY,
+  tournament INTEGER NOT NULL REFERENCES tournaments,
+  entrant TEXT NOT NULL,
+  round INTEGER NOT NULL,
+  UNIQUE (tournament, entrant)
+) STRICT;
+`

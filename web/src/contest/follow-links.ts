@@ -1,0 +1,15 @@
+import type { MouseEvent } from 'react'
+import { useLocation } from 'wouter'
+
+/** Follows the plain links of a large table within the application: thousands of `Link` would each follow the address. */
+export function useFollowLinks(): (event: MouseEvent<HTMLElement>) => void {
+  const [, navigate] = useLocation()
+  return (event) => {
+    const { target, button, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event
+    if (defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return
+    const path = target instanceof Element ? target.closest('a')?.getAttribute('href') : undefined
+    if (path?.startsWith('/') !== true) return
+    event.preventDefault()
+    navigate(path)
+  }
+}
