@@ -14,7 +14,7 @@ import { readWall } from '../games/quoridor/names.ts'
 import { makeSpec, type IllegalMovePolicy, type Match, type MatchRules } from '../match/match.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { playMatch } from '../runner/play-match.ts'
-import { BRAINS, findBrain } from './index.ts'
+import { brainsFor, findBrain } from './index.ts'
 import { playerOf, refereeing, trusting } from './opponents.fixture.ts'
 
 /** Builds where the cheater would, as near to its pawn as it can. */
@@ -66,9 +66,9 @@ async function play(pairing: Pairing): Promise<Match> {
 }
 
 const cheatsOf = (game: string): readonly string[] =>
-  BRAINS.filter((brain) => brain.name.startsWith('cheat-') && findBrain(brain.name, game) === brain).map(
-    ({ name }) => name,
-  )
+  brainsFor(game)
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('cheat-'))
 
 const OPPONENTS: Readonly<Record<string, readonly string[]>> = {
   'tic-tac-toe': ['random', 'baseline', 'first'],
@@ -258,4 +258,10 @@ test('in quoridor a cheater never stalls, however small the board and few the wa
             })
             expect(['played', 'forfeited']).toContain(ended[0]?.end.kind)
           }
+})
+
+test.each(['tic-tac-toe', 'quoridor', 'tron', 'longest-group'])('each brain of %s is listed once', (game) => {
+  const names = brainsFor(game).map(({ name }) => name)
+  expect(names).toEqual([...new Set(names)])
+  expect(names).toContain('cheat-flip')
 })

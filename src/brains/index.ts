@@ -24,3 +24,7 @@ export const BRAINS: readonly Brain[] = [
 export const findBrain = (name: string, game: string): Brain | undefined =>
   BRAINS.find((brain) => brain.name === name && brain.game === game) ??
   BRAINS.find((brain) => brain.name === name && brain.game === undefined)
+
+/** All that play a game, each name once. */
+export const brainsFor = (game: string): readonly Brain[] =>
+  BRAINS.filter((brain) => findBrain(brain.name, game) === brain)

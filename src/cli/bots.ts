@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { BRAINS, findBrain } from '../brains/index.ts'
+import { brainsFor, findBrain } from '../brains/index.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import type { Brain } from '../game/brain.ts'
 import type { Pair } from '../game/game.ts'
@@ -92,14 +92,8 @@ export function readBrainSource(bot: string, context: BotContext): BrainSource {
 export function readHouseBrain(name: string, { game }: Challenge): Brain {
   const brain = findBrain(name, game.id)
   if (brain) return brain
-  const known = BRAINS.filter((one) => one.game === undefined || one.game === game.id)
-  throw badArgument(
-    unknownName(
-      'house brain',
-      name,
-      known.map((one) => one.name),
-    ).message,
-  )
+  const known = brainsFor(game.id).map((one) => one.name)
+  throw badArgument(unknownName('house brain', name, known).message)
 }
 
 export function makeContestant(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { BRAINS } from '../../brains/index.ts'
+import { brainsFor } from '../../brains/index.ts'
 import type { Challenge } from '../../challenges/challenge.ts'
 import { CHALLENGES, findChallenge } from '../../challenges/index.ts'
 import { describeClock } from '../../match/clock.ts'
@@ -84,8 +84,6 @@ const presentChallenge = ({ id, title, summary, game, wire, rules, points }: Cha
   wire,
   clock: describeClock(rules.clock),
   bestOf: rules.bestOf,
-  brains: BRAINS.filter((brain) => brain.game === undefined || brain.game === game.id).map(
-    ({ name }) => name,
-  ),
+  brains: brainsFor(game.id).map(({ name }) => name),
   judges: points.kind === 'by-place' ? points.judges : 0,
 })

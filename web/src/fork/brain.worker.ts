@@ -1,5 +1,5 @@
 import { seededRng } from '../../../src/base/rng.ts'
-import { BRAINS, findBrain } from '../../../src/brains/index.ts'
+import { brainsFor, findBrain } from '../../../src/brains/index.ts'
 import type { BrainStart, BrainTurn } from '../../../src/game/brain.ts'
 import type { Seat } from '../../../src/game/game.ts'
 import { readRemark, type Remark } from '../../../src/game/remark.ts'
@@ -36,7 +36,7 @@ self.addEventListener('message', ({ data }: MessageEvent<BrainQuestion>) => {
 async function answer(question: BrainQuestion): Promise<Omit<BrainReply, 'id'>> {
   const { game } = question
   if (question.kind === 'list') {
-    const brains = BRAINS.filter((brain) => brain.game === undefined || brain.game === game)
+    const brains = brainsFor(game)
     return { words: brains.map(({ name }) => name).filter((name) => !name.startsWith('cheat')) }
   }
   const brain = findBrain(question.brain, game)
