@@ -138,7 +138,7 @@ describe('in the real arena', () => {
     })
     expect(called.status, called.text).toBe(200)
     await expect
-      .poll(() => team.output(), { timeout: 30_000 })
+      .poll(() => team.output(), { timeout: 100_000 })
       .toContain(`tic-tac-toe ${String(called.body['battleId'])}: I was X, the winner is X`)
   })
 

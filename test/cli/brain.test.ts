@@ -2,39 +2,50 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { must } from '../../src/base/result.ts'
+import { findChallenge } from '../../src/challenges/index.ts'
+import { makeSpec } from '../../src/match/match.ts'
+import { findDialect } from '../../src/protocols/stdio/dialects.ts'
+import { playMatch } from '../../src/runner/play-match.ts'
+import { programContestant } from '../../src/runner/program-contestant.ts'
+import { threadContestant } from '../../src/runner/thread-contestant.ts'
 import { gamegrid, root } from './run.ts'
 
-/** A house brain as a program that any host can start. */
-const program = (challenge: string, brain: string, ...more: readonly string[]): string =>
-  ['node', join(root, 'bin/gamegrid'), 'brain', challenge, brain, ...more].join(' ')
+const command = join(root, 'bin/gamegrid')
+
+/** So much that nobody is late on a machine that has much else to do. */
+const AMPLE = { clock: { kind: 'per-move', ms: 60_000 }, startUpMs: 100_000 } as const
 
 test.each([
-  ['quoridor', 'house:walker', 'house:first', []],
-  ['tic-tac-toe', 'house:perfect', 'house:first', []],
-  ['light-cycle', 'house:voronoi', 'house:first', []],
-  ['longest-group', 'house:greedy', 'house:first', []],
-  ['light-cycle', 'house:wanderer', 'house:first', ['--wire', 'json']],
-])('a house brain of %s, %s, plays as a program, and wins', async (challenge, brain, opponent, more) => {
-  const bot = `me=${program(challenge, brain, '--nodes', '50', ...more)}`
-  const { out, err } = await gamegrid([
-    'play',
-    challenge,
-    bot,
-    opponent,
-    '--clock',
-    '30s',
-    '--seed',
-    '3',
-    ...more,
-  ])
-  expect(out, err).toMatch(/^me won by /m)
+  ['quoridor', 'house:walker', 'json'],
+  ['tic-tac-toe', 'house:perfect', 'json'],
+  ['light-cycle', 'house:voronoi', 'light-cycle'],
+  ['longest-group', 'house:greedy', 'longest-group'],
+  ['light-cycle', 'house:wanderer', 'json'],
+])('a house brain of %s, %s, plays as a program on the %s wire, and wins', async (id, brain, wire) => {
+  const [challenge, dialect] = [findChallenge(id), findDialect(wire)]
+  if (!challenge || !dialect) throw new Error(`There is no ${id} on ${wire}`)
+  const { game, preset, rules } = challenge
+  // Each speaks its own wire unless it is told otherwise.
+  const more = id === 'light-cycle' && wire === 'json' ? ['--wire', 'json'] : []
+  const me = programContestant({
+    name: 'me',
+    bot: brain,
+    dialect,
+    process: { argv: [process.execPath, command, 'brain', id, brain, '--nodes', '50', ...more], cwd: root },
+  })
+  const first = threadContestant({ name: 'first', bot: 'first', source: { kind: 'house', name: 'first' } })
+  const spec = must(makeSpec(game, game.presets[preset] ?? {}, { ...rules, ...AMPLE }, 3))
+  const match = await playMatch({ challenge: id, spec, contestants: [me, first] })
+  expect(match.ended.map(({ end }) => end.kind)).toEqual(match.ended.map(() => 'played'))
+  expect(match.result?.winner).toBe(0)
 })
 
 test('what it thinks of its moves reaches the record', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-brain-'))
   const record = join(folder, 'match.jsonl')
-  const bot = `me=${program('tic-tac-toe', 'house:perfect')}`
-  await gamegrid(['play', 'tic-tac-toe', bot, 'house:first', '--record', record])
+  const bot = `me=node ${command} brain tic-tac-toe house:perfect`
+  await gamegrid(['play', 'tic-tac-toe', bot, 'house:first', '--clock', '60s', '--record', record])
   expect(readFileSync(record, 'utf8')).toMatch(/"seat":0,"text":"\w+","remark":\{"text":"[^"]+","score":/)
   rmSync(folder, { recursive: true })
 })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gamegrid } from './run.ts'
+import { gamegrid, root } from './run.ts'
 
 let home = ''
 beforeAll(() => {
@@ -33,7 +33,9 @@ int main(void) {
 afterAll(() => rmSync(home, { recursive: true }))
 
 const play = (bot: string, ...more: readonly string[]) =>
-  gamegrid(['play', 'light-cycle', bot, 'house:first', '--seed', '3', ...more], { cwd: home })
+  gamegrid(['play', 'light-cycle', bot, 'house:first', '--seed', '3', '--clock', '60s', ...more], {
+    cwd: home,
+  })
 
 test('a client that speaks in words plays', async () => {
   expect((await play('python3 words.py')).out).toMatch(/^words won by /m)
@@ -49,9 +51,12 @@ test('a client that keeps its output back plays on a pseudo-terminal, and only t
 })
 
 test('in the sandbox they play the same game', async () => {
-  const [outside, inside] = await Promise.all([
-    play('python3 words.py'),
-    play('python3 words.py', '--sandbox'),
-  ])
-  expect(inside.out).toBe(outside.out)
+  const games = [[], ['--sandbox']].map((more) => {
+    const players = ['python3 longest-group.py', 'house:first']
+    const options = { cwd: join(root, 'test/bots') }
+    return gamegrid(['play', 'longest-group', ...players, '--seed', '3', '--clock', '60s', ...more], options)
+  })
+  const [outside, inside] = await Promise.all(games)
+  expect(outside?.out).toMatch(/^longest-group won by more groups of the longest length /m)
+  expect(inside?.out).toBe(outside?.out)
 })

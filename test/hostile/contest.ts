@@ -15,7 +15,7 @@ export interface Contest {
 }
 
 export const STDERR_CAP = 64 * 1024
-const START_MS = 30_000
+const START_MS = 120_000
 const TURNS = 4
 const LONGEST_LINE = 1024
 

@@ -11,7 +11,7 @@ import { launchSandbox } from '../../src/runner/sandbox/launch-sandbox.ts'
 import { sandboxMachine } from '../../src/runner/sandbox/sandbox-machine.ts'
 import { fingerprint, openArena, type Arena } from './arena.ts'
 import { playContest, STDERR_CAP } from './contest.ts'
-import { optionsFor, runSuite, type Outcome } from './suite.ts'
+import { AMPLE_MS, optionsFor, runSuite, type Outcome } from './suite.ts'
 import { CASES, STOPPED_BY_FILTER } from './table.ts'
 
 let arena: Arena
@@ -19,7 +19,7 @@ beforeAll(async () => {
   // Something a bot must not see.
   process.env['GAMEGRID_SECRET'] = 'secret'
   arena = await openArena()
-}, 120_000)
+}, 300_000)
 afterAll(() => arena[Symbol.asyncDispose]())
 
 const isRoot = process.getuid?.() === 0
@@ -37,7 +37,7 @@ describe(isRoot ? 'as root' : 'as an ordinary user', () => {
   beforeAll(async () => {
     before = traces()
     outcomes = await runSuite(arena.bots, arena.opponent)
-  }, 300_000)
+  }, 900_000)
 
   test('there are enough programs', () => expect(CASES.length).toBeGreaterThanOrEqual(60))
   test.each(CASES)('$program: $verdict', ({ program }) => judge(outcomes, program))
@@ -53,7 +53,7 @@ if (isRoot)
     let outcomes: readonly Outcome[]
     beforeAll(() => {
       outcomes = runAsUser(arena)
-    }, 300_000)
+    }, 900_000)
 
     test.each(CASES)('$program: $verdict', ({ program }) => judge(outcomes, program))
   })
@@ -105,7 +105,7 @@ describe('the suite bites: without the filter', () => {
     if ('kind' in launch) throw new Error(`${program} did not start`)
     await using bot = new RunningProcess(launch, realClock, STDERR_CAP)
     await using honest = must(await startProcess({ argv: ['./plays'], cwd: arena.opponent, sandbox: {} }))
-    const { through } = await playContest(bot, honest, 20_000)
+    const { through } = await playContest(bot, honest, AMPLE_MS)
     for (const way of ways)
       expect(
         through.some((line) => line.startsWith(`THROUGH ${way} (`)),

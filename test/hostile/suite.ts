@@ -9,6 +9,9 @@ export interface Outcome extends Case {
   readonly contest: Contest
 }
 
+/** For a move of whoever does answer, however much else the machine has to do. */
+export const AMPLE_MS = 200_000
+
 /** Every program of the table against an honest one, both in sandboxes. */
 export function runSuite(bots: string, opponent: string): Promise<Outcome[]> {
   return inTurns(CASES, 2, async (item) => {
@@ -16,7 +19,7 @@ export function runSuite(bots: string, opponent: string): Promise<Outcome[]> {
     await using honest = must(
       await startProcess({ argv: ['./takes-its-time'], cwd: opponent, sandbox: { memoryMb: 128 } }),
     )
-    const contest = await playContest(program, honest, item.verdict === 'time limit' ? 700 : 20_000)
+    const contest = await playContest(program, honest, item.verdict === 'time limit' ? 700 : AMPLE_MS)
     return { ...item, contest }
   })
 }

@@ -1,6 +1,5 @@
-# Thinks too long about its third move.
+# Thinks about its third move and never comes to an end.
 import sys
-import time
 
 turn = 0
 
@@ -12,7 +11,6 @@ while True:
     if not line:
         break
     turn += 1
-    until = time.time() + (1.6 if turn == 3 else 0)
-    while time.time() < until:
+    while turn == 3:
         pass
     print('forward', flush=True)

@@ -4,7 +4,7 @@ int main(void) {
   int number = turn();
   static char page[65536];
   memset(page, 'e', sizeof page);
-  for (int i = 0; i < 4000; i++) if (write(2, page, sizeof page) < 0) exit(9);
+  for (int i = 0; i < 1000; i++) if (write(2, page, sizeof page) < 0) exit(9);
   answer(number);
   play();
 }
