@@ -92,6 +92,22 @@ export function loadState(board: Board, { rows, cycles, ply, rules }: TronState)
 
 const FREE_SIGN = '.'.charCodeAt(0)
 
+/** Whether a cycle can leave the board at a side and come back at the opposite one. */
+export function waysAround({ rules: { width, height, edge }, tiles }: Board): WaysAround {
+  const isOpen = (cell: number): boolean => edge === 'torus' && tiles[cell] !== BLOCKED
+  const rows = Array.from({ length: height }, (_, y) => y * width)
+  const columns = Array.from({ length: width }, (_, x) => x)
+  return {
+    across: rows.some((row) => isOpen(row) && isOpen(row + width - 1)),
+    down: columns.some((x) => isOpen(x) && isOpen((height - 1) * width + x)),
+  }
+}
+
+interface WaysAround {
+  readonly across: boolean
+  readonly down: boolean
+}
+
 /** Plays one turn: a code for each seat, `NO_MOVE` for the one that is not to move. */
 export function playTurn(board: Board, first: Code, second: Code): void {
   const { dead } = board

@@ -1,4 +1,4 @@
-import { BLOCKED, type Board } from './board.ts'
+import { waysAround, type Board } from './board.ts'
 import { BOTH } from './territory.ts'
 
 /** What a cycle can make of the room it has. */
@@ -134,13 +134,12 @@ export function createMeasure(board: Board, distance: Int32Array): Measure {
 }
 
 /** The colours of a chess board, if every step changes colour: around an odd torus it need not. */
-function checkered({ rules: { width, height, edge }, tiles, cells }: Board): Uint8Array | undefined {
-  const isOpen = (cell: number): boolean => tiles[cell] !== BLOCKED
-  if (edge === 'torus') {
-    for (let y = 0; y < height && width % 2 === 1; y++)
-      if (isOpen(y * width) && isOpen(y * width + width - 1)) return undefined
-    for (let x = 0; x < width && height % 2 === 1; x++)
-      if (isOpen(x) && isOpen((height - 1) * width + x)) return undefined
-  }
-  return Uint8Array.from({ length: cells + 1 }, (_, cell) => ((cell % width) + Math.floor(cell / width)) & 1)
+function checkered(board: Board): Uint8Array | undefined {
+  const { width, height } = board.rules
+  const { across, down } = waysAround(board)
+  if ((across && width % 2 === 1) || (down && height % 2 === 1)) return undefined
+  return Uint8Array.from(
+    { length: board.cells + 1 },
+    (_, cell) => ((cell % width) + Math.floor(cell / width)) & 1,
+  )
 }

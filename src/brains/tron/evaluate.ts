@@ -1,5 +1,5 @@
 import { otherSeat, type Seat } from '../../game/game.ts'
-import type { Board } from './board.ts'
+import { waysAround, type Board } from './board.ts'
 import { createMeasure, type Room } from './chambers.ts'
 import { createSpread } from './territory.ts'
 
@@ -13,8 +13,11 @@ export type Evaluate = (seat: Seat) => number
 
 const WEIGHTS = { steps: 10, openness: 4, apart: 25, decided: 200, spareTurns: 1 }
 
-export function createEvaluate(board: Board, drawn: (seat: Seat) => number): Evaluate {
-  const spread = createSpread(board)
+/** Makes the evaluation for a search by `me`: on an open torus ties count for the other. */
+export function createEvaluate(board: Board, me: Seat, drawn: (seat: Seat) => number): Evaluate {
+  const { across, down } = waysAround(board)
+  // Found by measuring: on an open torus this wins more games, between the walls of 10×10 it only drew more.
+  const spread = across || down ? createSpread(board, otherSeat(me)) : createSpread(board)
   const territory = spread(0, 0)
   const measure = createMeasure(board, territory.distance)
   const rooms = [emptyRoom(), emptyRoom()] as const

@@ -44,7 +44,7 @@ const WARM_UP_LOOKS = 20
 export function createSearch(board: Board, me: Seat): Search {
   const draw = -Math.max(DRAW_PRICE.least, DRAW_PRICE.eachCell * board.cells)
   const drawn = (seat: Seat): number => (seat === me ? draw : -draw)
-  const evaluate = createEvaluate(board, drawn)
+  const evaluate = createEvaluate(board, me, drawn)
   const table = createTable()
   const moves = new Int32Array(MOST_MOVES * (LONGEST_LINE + 2))
   const ranks = new Int32Array(MOST_MOVES)

@@ -1,3 +1,4 @@
+import type { Seat } from '../../game/game.ts'
 import { FREE, type Board } from './board.ts'
 
 /** Whose a cell is, in `owner`: nobody can get there, the seat plus one, or both at once. */
@@ -17,9 +18,10 @@ export type Spread = (first: number, spareTurns: number) => Territory
 
 /**
  * Makes a function that spreads both cycles over the board, turn by turn. In turns, `first` is the seat to move; a boost
- * that is still held counts for `spareTurns` fast turns.
+ * that is still held counts for `spareTurns` fast turns. A cell that both get to at once belongs to both, and neither
+ * goes on from there; with `tiesTo` it is that seat's.
  */
-export function createSpread(board: Board): Spread {
+export function createSpread(board: Board, tiesTo?: Seat): Spread {
   const { next, tiles, simultaneous } = board
   const owner = new Uint8Array(board.cells + 1)
   const distance = new Int32Array(board.cells + 1)
@@ -61,8 +63,10 @@ export function createSpread(board: Board): Spread {
   return (first, spareTurns) => {
     owner.fill(NOBODY)
     territory.contact = false
-    const fast0 = fastTurns(board, 0, spareTurns)
-    const fast1 = fastTurns(board, 1, spareTurns)
+    const early = simultaneous ? (tiesTo ?? 0) : first
+    const late = 1 - early
+    const fastEarly = fastTurns(board, early, spareTurns)
+    const fastLate = fastTurns(board, late, spareTurns)
     for (let seat = 0; seat < 2; seat++) {
       const head = board.heads[seat] as number
       owner[head] = seat + 1
@@ -73,16 +77,16 @@ export function createSpread(board: Board): Spread {
       written[seat] = 1
     }
     for (let turn = 0; ; turn++) {
-      const reach0 = turn < fast0 ? 3 : 1
-      const reach1 = turn < fast1 ? 3 : 1
+      const reachEarly = turn < fastEarly ? 3 : 1
+      const reachLate = turn < fastLate ? 3 : 1
       if (simultaneous)
-        for (let cell = 0; cell < reach0 || cell < reach1; cell++) {
-          if (cell < reach0) grow(0, false)
-          if (cell < reach1) grow(1, cell < reach0)
+        for (let cell = 0; cell < reachEarly || cell < reachLate; cell++) {
+          if (cell < reachEarly) grow(early, false)
+          if (cell < reachLate) grow(late, tiesTo === undefined && cell < reachEarly)
         }
       else {
-        for (let cell = first === 0 ? reach0 : reach1; cell > 0; cell--) grow(first, false)
-        for (let cell = first === 0 ? reach1 : reach0; cell > 0; cell--) grow(1 - first, false)
+        for (let cell = reachEarly; cell > 0; cell--) grow(early, false)
+        for (let cell = reachLate; cell > 0; cell--) grow(late, false)
       }
       if (read[0] === written[0] && read[1] === written[1]) break
     }

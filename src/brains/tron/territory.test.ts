@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import type { Seat } from '../../game/game.ts'
+import { drawn } from './ask.fixture.ts'
+import { createBoard, loadState, waysAround, type Board } from './board.ts'
+import { createSpread } from './territory.ts'
+
+const boardOf = (picture: string, settings = {}): Board => {
+  const state = drawn(picture, settings)
+  return loadState(createBoard(state.rules), state)
+}
+
+/** Whose each cell is: `a` and `b` for the seats, `=` for both, `.` for nobody. */
+function owners(board: Board, first: Seat, tiesTo?: Seat): string {
+  const { owner } = createSpread(board, tiesTo)(first, 0)
+  const { width } = board.rules
+  const signs = Array.from(owner.subarray(0, board.cells), (whose) => '.ab='[whose]).join('')
+  return signs.replaceAll(new RegExp(`(.{${width}})(?!$)`, 'g'), '$1 ')
+}
+
+describe('territory', () => {
+  test.each([
+    ['both at once', 'simultaneous', 0, undefined, 'aa=bb aa=bb aa=bb'],
+    ['both at once, with ties to the first', 'simultaneous', 1, 0, 'aaabb aaabb aaabb'],
+    ['both at once, with ties to the second', 'simultaneous', 0, 1, 'aabbb aabbb aabbb'],
+    ['in turns, the first to move', 'alternating', 0, undefined, 'aaabb aaabb aaabb'],
+    ['in turns, the second to move', 'alternating', 1, undefined, 'aabbb aabbb aabbb'],
+    ['in turns there are no ties', 'alternating', 0, 1, 'aaabb aaabb aaabb'],
+  ] as const)('%s', (_, timing, first, tiesTo, expected) => {
+    expect(owners(boardOf('A...B ..... .....', { timing }), first, tiesTo)).toBe(expected)
+  })
+
+  test('nobody goes on from a cell that both get to at once, but with ties to one of them it does', () => {
+    const board = boardOf('A.B #.# #.#')
+    expect(owners(board, 0)).toBe('a=b ... ...')
+    expect(owners(board, 0, 1)).toBe('abb .b. .b.')
+  })
+})
+
+describe('ways around the board', () => {
+  test.each([
+    ['no edge is open where it is a wall', '..A .B. ...', 'wall', false, false],
+    ['both are open on a torus', '..A .B. ...', 'torus', true, true],
+    ['none where walls are all around', '##### #A.B# #####', 'torus', false, false],
+    ['one pair of cells is enough', '#### A..B ####', 'torus', true, false],
+    ['a wall on either side shuts a row', '#.A. ..B# #...', 'torus', false, true],
+  ])('%s', (_, picture, edge, across, down) => {
+    expect(waysAround(boardOf(picture, { edge }))).toEqual({ across, down })
+  })
+})
