@@ -13,7 +13,7 @@ import { findMoveByTree } from './quoridor-mcts.fixture.ts'
 import { printTable } from './table.ts'
 
 /**
- * Which search is stronger at quoridor: `node bench/quoridor-mcts.ts --pairs 20 --ms 50`. Each pair is one opening,
+ * Which search is stronger at quoridor: `npx node bench/quoridor-mcts.ts --pairs 20 --ms 50`. Each pair is one opening,
  * drawn by the seed, from both seats. Both have the same time on the processor for each move.
  */
 const { values } = parseArgs({

@@ -6,7 +6,7 @@ import { playPart, startPart } from './server-part.fixture.ts'
 /**
  * 500 matches of boost tron over HTTP at once: the server on one core, both drivers of every match on the other, each
  * waiting for its turn with `?wait=`, thinking a while, and moving. They think ever shorter, to find the most it bears.
- * `node bench/server-load.ts [matches]`
+ * `npx node bench/server-load.ts [matches]`
  */
 const [role = '500'] = process.argv.slice(2)
 const GOAL_MS = 50

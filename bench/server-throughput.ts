@@ -5,7 +5,7 @@ import { median, perSecond, printTable } from './table.ts'
 
 /**
  * How many `GET /player/…` and durable `POST /move/…` the arena answers, against bare routes of its framework and bare
- * inserts into its database: by turns, on the same core, over as many connections. `node bench/server-throughput.ts`
+ * inserts into its database: by turns, on the same core, over as many connections. `npx node bench/server-throughput.ts`
  */
 const [role = 'all'] = process.argv.slice(2)
 const MATCHES = 64

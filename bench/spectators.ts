@@ -9,7 +9,7 @@ import { median, printTable } from './table.ts'
 
 /**
  * 5,000 people watch one match over server-sent events, then 500 over WebSockets, all on one server process: how long a move
- * takes to reach the last of them, against bare writes of as much to as many sockets. `node bench/spectators.ts [number]`
+ * takes to reach the last of them, against bare writes of as much to as many sockets. `npx node bench/spectators.ts [number]`
  */
 const [role = '5000'] = process.argv.slice(2)
 const SOCKETS = 500

@@ -6,7 +6,7 @@ import { playPart, startPart } from './server-part.fixture.ts'
 /**
  * 2,000 battles of the SSE arena at once: the server on one core, all teams on the other. Each team opens its stream, answers what it hears
  * after a while, and begins another battle when one is over; every event must come once and in order. They think ever shorter.
- * `node bench/sse.ts [battles]`
+ * `npx node bench/sse.ts [battles]`
  */
 const [role = '2000'] = process.argv.slice(2)
 const GOAL_MS = 25

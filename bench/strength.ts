@@ -6,7 +6,7 @@ import { reportLadder } from './strength-report.fixture.ts'
 /**
  * The house brains of each game against each other, and whether each is stronger than the one below it.
  *
- *   node bench/strength.ts --game tron --rules torus --pair advanced,voronoi --games 60 --ms 100 --jobs 2
+ *   npx node bench/strength.ts --game tron --rules torus --pair advanced,voronoi --games 60 --ms 100 --jobs 2
  *
  * `--from 30` leaves out the first openings, such as those that something was tuned on. `--nodes 1000` counts positions
  * instead of time. `--cpu` lets the brains' clocks run only while their thread is on the processor, which is fair on a

@@ -10,7 +10,7 @@ import { playMatch, randomMoveBot } from '../src/sdk/index.ts'
 /**
  * 1,000 games of torus tron over TCP at once, the server on one core and the players in a process of their own on
  * another; a bare echo server with the same number of connections and messages for comparison; and rounds in this process.
- * `node bench/tcp.ts [games]`
+ * `npx node bench/tcp.ts [games]`
  */
 const [role = 'all', count = '1000', port = '0', messages = '0'] = process.argv.slice(2)
 const GOAL_MS = 50

@@ -53,7 +53,7 @@ test('does not run again what fails in many places', () => {
 })
 
 test('fails when nothing can be run', () => {
-  const { passed, words } = runTests(tmpdir(), join(tmpdir(), 'no-such-program'))
+  const { passed, words } = runTests(tmpdir(), join(tmpdir(), 'no-such-program'), { stdio: 'ignore' })
   expect(words).toBe('The tests ended without a report.')
   expect(passed).toBe(false)
 })

@@ -33,13 +33,14 @@ export function runTests(
   vitest: string,
   { flags = [], stdio = 'inherit' }: { flags?: readonly string[]; stdio?: 'inherit' | 'ignore' } = {},
 ): TestRun {
+  const print = stdio === 'inherit' ? console.log : () => {}
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-test-'))
   const run = (...more: readonly string[]): { readonly ok: boolean; readonly report: Report | undefined } => {
     const file = join(folder, 'report.json')
     rmSync(file, { force: true })
     const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...flags, ...more]
     const { status, error } = spawnSync(vitest, args, { cwd: root, stdio })
-    if (error) console.error(error.message)
+    if (error) print(error.message)
     return { ok: status === 0, report: readReport(file) }
   }
   try {
@@ -48,7 +49,7 @@ export function runTests(
     const broken = report.testResults.filter(({ status }) => status === 'failed')
     if (ok || broken.length === 0 || broken.length > MOST_AGAIN) return { passed: ok, words: count(report) }
     const files = broken.map(({ name }) => relative(root, name))
-    console.log(`\n— again, alone: ${files.join(', ')}`)
+    print(`\n— again, alone: ${files.join(', ')}`)
     const again = run('--maxWorkers=1', ...files)
     if (!again.ok || !again.report) return { passed: false, words: count(report) }
     const names = broken.flatMap(({ name, assertionResults }) => {
