@@ -1,6 +1,6 @@
 import { SEATS, type Seat } from '../../game/game.ts'
 import type { Fact, Outline, Scene, Target } from '../../game/scene.ts'
-import { groupsOf, scoreOf, type Score } from './groups.ts'
+import { formatScore, groupsOf, scoreOf } from './groups.ts'
 import type { LongestGroupMove } from './notation.ts'
 import type { LongestGroupState } from './rules.ts'
 import { longestWalk } from './walk.ts'
@@ -40,15 +40,8 @@ function facts(state: LongestGroupState, seat: Seat): readonly Fact[] {
   const score = scoreOf(state, seat)
   return [
     { label: 'longest', value: `${score.length}` },
-    { label: 'groups', value: longestFirst(score) },
+    { label: 'groups', value: formatScore(score) },
   ]
 }
-
-/** `24, 3 ×2, 1 ×5`: one of length 24, two of 3, five of 1; in the order in which they decide. */
-const longestFirst = (score: Score): string =>
-  score
-    .flatMap((count, index) => (count === 0 ? [] : [`${index + 1}${count > 1 ? ` ×${count}` : ''}`]))
-    .reverse()
-    .join(', ') || 'none'
 
 const numbers = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `${index}`)
