@@ -68,4 +68,6 @@ export interface Outline {
 export interface Fact {
   readonly label: string
   readonly value: string
+  /** It may grow long in the course of a game: it has a line of its own from the start. */
+  readonly isLong?: true
 }

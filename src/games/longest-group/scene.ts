@@ -40,7 +40,7 @@ function facts(state: LongestGroupState, seat: Seat): readonly Fact[] {
   const score = scoreOf(state, seat)
   return [
     { label: 'longest', value: `${score.length}` },
-    { label: 'groups', value: formatScore(score) },
+    { label: 'groups', value: formatScore(score), isLong: true },
   ]
 }
 

@@ -81,8 +81,8 @@ export function PlayerBar({
       )}
       {facts.length > 0 && (
         <dl className="facts">
-          {facts.map(({ label, value }) => (
-            <div key={label}>
+          {facts.map(({ label, value, isLong }) => (
+            <div key={label} data-long={isLong}>
               <dt>{label}</dt>
               <dd title={value}>{value}</dd>
             </div>
