@@ -2,6 +2,7 @@ import type { Brain, BrainTurn } from '../../game/brain.ts'
 import { otherSeat, type Seat } from '../../game/game.ts'
 import type { TronMove, TronState } from '../../games/tron/index.ts'
 import { chancesOf } from '../chances.ts'
+import { forecast } from '../forecast.ts'
 import { createMeter, limitsFor, type ClockMemory, type Meter } from '../thinking.ts'
 import { createBoard, FREE, loadState, wordOf, type Board, type Code } from './board.ts'
 import { createMeasure, type Measure, type Room } from './chambers.ts'
@@ -63,8 +64,9 @@ function fight(mind: Mind, { seat, remark }: Turn, meter: Meter): Code {
     return move
   }
   const isCertain = Math.abs(value) > CERTAIN
+  const turns = WON - Math.abs(value) - board.ply
   remark({
-    ...(isCertain && { text: `${value > 0 ? 'won' : 'lost'} in ${WON - Math.abs(value) - board.ply} turns` }),
+    ...(isCertain && { text: forecast(value, board.simultaneous ? 2 * turns : turns) }),
     score: value === search.draw ? 0 : chancesOf(value, VALUE_UNIT * board.cells),
     depth,
     nodes: meter.nodes,
@@ -86,7 +88,7 @@ function driveAlone(mind: Mind, { seat, remark }: Turn, meter: Meter): Code {
   }
   const plan = mind.plan as Plan
   remark({
-    text: `alone: filling ${plan.steps} cells, opponent ${theirs}`,
+    text: `alone, with room for ${plan.steps} against ${theirs}`,
     score: chancesOf(plan.steps - theirs, STEPS_UNIT),
   })
   const ram = ramming(board, seat)
