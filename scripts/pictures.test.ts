@@ -5,10 +5,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openBrowser } from '../test/web/shipped.ts'
 import { takePictures } from './pictures.ts'
 
-test('a picture is taken of an arena that is played in: modest in size, and not blank', async () => {
+test('pictures are taken of an arena that is played in: modest in size, and not blank', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-pictures-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  await takePictures(folder, ['phone'])
+  await takePictures(folder, ['phone', 'play'])
+  expect(readFileSync(join(folder, 'play.webp')).length).toBeLessThan(150_000)
   const image = readFileSync(join(folder, 'phone.webp'))
   expect(image.length).toBeLessThan(150_000)
 
