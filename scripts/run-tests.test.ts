@@ -27,6 +27,25 @@ test('names what passed only when run again alone', () => {
   expect(passed).toBe(true)
 })
 
+test('counts each test once, as it ended at last', () => {
+  const { passed, words } = runOf({
+    'shaky.test.js': `
+      import { existsSync, writeFileSync } from 'node:fs'
+      beforeAll(() => {
+        const mark = new URL('been-here', import.meta.url)
+        const second = existsSync(mark)
+        writeFileSync(mark, '')
+        if (!second) throw new Error('not yet')
+      })
+      test('waits for its hook', () => {})
+      test.skip('is left out', () => {})`,
+  })
+  expect(words).toMatch(
+    /^1 passed, 0 failed, 1 skipped\npassed only when run again, alone:\n {2}shaky\.test\.js/,
+  )
+  expect(passed).toBe(true)
+})
+
 test('fails what fails alone, too', () => {
   const { passed, words } = runOf({
     'steady.test.js': `test('is well', () => expect(1).toBe(1))`,

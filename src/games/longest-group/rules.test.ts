@@ -239,7 +239,7 @@ test('the walk through a group is as long as the group, from stone to neighbouri
       const state = { config: { width: 7, height: 6 }, board: cells.join(''), ply: 0 }
       for (const seat of SEATS)
         for (const group of groupsOf(state, seat)) {
-          const walk = longestWalk(group.cells)
+          const walk = longestWalk(group)
           expect(walk.length).toBe(group.length)
           for (const cell of walk) expect(group.cells).toContainEqual(cell)
           for (const [index, cell] of walk.slice(1).entries()) {

@@ -32,7 +32,7 @@ export function target(_: LongestGroupState, _seat: Seat, move: LongestGroupMove
 function longestGroup(state: LongestGroupState, seat: Seat): readonly Outline[] {
   const longest = groupsOf(state, seat)[0]
   return longest !== undefined && longest.length > 1
-    ? [{ seat, label: `length ${longest.length}`, cells: longest.cells, walk: longestWalk(longest.cells) }]
+    ? [{ seat, label: `length ${longest.length}`, cells: longest.cells, walk: longestWalk(longest) }]
     : []
 }
 

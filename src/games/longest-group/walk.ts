@@ -1,13 +1,15 @@
 import { DIRECTIONS, step, type Cell } from '../../base/grid.ts'
+import type { Group } from './groups.ts'
 
 /** One of the longest of the shortest ways between two stones of a group, from end to end: what gives it its length. */
-export function longestWalk(cells: readonly Cell[]): readonly Cell[] {
+export function longestWalk({ cells, length }: Group): readonly Cell[] {
   const sorted = [...cells].sort((a, b) => a.y - b.y || a.x - b.x)
   const group = new Map(sorted.map((cell) => [keyOf(cell), cell]))
-  return sorted.reduce<readonly Cell[]>((longest, start) => {
+  for (const start of sorted) {
     const walk = farthestFrom(start, group)
-    return walk.length > longest.length ? walk : longest
-  }, [])
+    if (walk.length === length) return walk
+  }
+  throw new Error(`no walk through the group is ${length} long`)
 }
 
 function farthestFrom(start: Cell, group: ReadonlyMap<number, Cell>): readonly Cell[] {

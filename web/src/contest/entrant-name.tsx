@@ -1,8 +1,9 @@
-import { Link } from 'wouter'
+import { Name } from '../parts/name.tsx'
 import type { ContestIndex } from './index-contest.ts'
 
 /** An entrant, with a link to its team if it has one. */
-export function EntrantName({ name, index }: { readonly name: string; readonly index: ContestIndex }) {
-  const player = index.players.get(name)
-  return player === undefined ? <span>{name}</span> : <Link href={`/players/${player}`}>{name}</Link>
-}
+export const EntrantName = ({ name, index }: { readonly name: string; readonly index: ContestIndex }) => (
+  <span>
+    <Name name={name} team={index.players.get(name)} />
+  </span>
+)
