@@ -243,7 +243,7 @@ describe('a replay', () => {
     await expectPage(position).toHaveValue(last ?? '')
     await page.keyboard.press('Home')
     await expectPage(position).toHaveValue('0')
-    expect(place(page)).toBe('#r1.p0')
+    await expectPage.poll(() => place(page), SOON).toBe('#r1.p0')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowLeft')
@@ -257,7 +257,7 @@ describe('a replay', () => {
     await expectPage(page.getByRole('button', { name: 'Play (space)' })).toBeVisible()
     await page.keyboard.press('End')
     await expectPage(position).toHaveValue(last ?? '')
-    expect(place(page)).toBe('')
+    await expectPage.poll(() => place(page), SOON).toBe('')
   })
 
   test('plays to its end by itself', async () => {
@@ -281,7 +281,7 @@ describe('a replay', () => {
     const { page } = await visit(stage, `/matches/${id}#r2.p3`)
     await expectPage(page.getByText('Turn 3: boom played').first()).toBeVisible()
     await expectPage(page.getByRole('button', { name: /^2 / })).toHaveAttribute('aria-current', 'true')
-    expect(place(page)).toBe('#r2.p3')
+    await expectPage.poll(() => place(page), SOON).toBe('#r2.p3')
     const share = page.getByRole('link', { name: 'Share' })
     await expectPage(share).toHaveAttribute('href', '#r2.p3')
   })
