@@ -10,12 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { outside, root } from './newcomer.fixture.ts'
 
 const run = promisify(execFile)
-const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-package-'))
 const app = join(folder, 'app')
 /** The Node that runs the tests also runs what they start. */
@@ -35,6 +35,7 @@ beforeAll(async () => {
     'src',
     'bin',
     'web',
+    'scripts',
   ])
     cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
@@ -107,7 +108,9 @@ describe('the published package', () => {
   test('works from plain JavaScript', async () => {
     writeFileSync(join(app, 'game.js'), JAVASCRIPT)
     const { stdout, stderr } = await run(process.execPath, ['game.js'], { cwd: app, env })
-    expect(stdout).toMatch(/^# # # # # # # # #\n# 1 [^]*\(Player 2\) has won!\n1\n$/)
+    expect(stdout).toMatch(
+      /^Name1: south\nName2: Random Move Bot\n# # # # # # # # #\n# 1 [^]*\(Player 2\) has won!\n1\n$/,
+    )
     expect(stderr).toBe('')
   })
 
@@ -137,4 +140,17 @@ describe('the published package', () => {
       players: ['brain', 'random'],
     })
   })
+
+  test('is installed and played with as the tutorial says', async () => {
+    const page = readFileSync(join(root, 'docs/brains/tutorial.md'), 'utf8')
+    const [, commands = ''] = /^```sh package\n([^]*?)^```$/m.exec(page) ?? []
+    const brain = [...page.matchAll(/^```ts\n([^]*?)^```$/gm)].at(-1)?.[1] ?? ''
+    const project = join(folder, 'project')
+    mkdirSync(project)
+    writeFileSync(join(project, 'brain.ts'), brain)
+    const ofItsOwn = { ...outside(), npm_config_prefer_offline: 'true', npm_config_audit: 'false' }
+    const { stdout } = await run('sh', ['-e', '-c', commands], { cwd: project, env: ofItsOwn })
+    expect(stdout).toMatch(/^Roomy won \d+ of 20$/m)
+    expect(stdout.trim().split('\n').at(-1)).toMatch(/won|drawn/)
+  }, 300_000)
 })

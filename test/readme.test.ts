@@ -1,11 +1,9 @@
-import { exec, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quietPort } from '../src/protocols/quiet-port.fixture.ts'
+import { newcomer, root } from './newcomer.fixture.ts'
 
-const root = resolve(import.meta.dirname, '..')
 const text = readFileSync(join(root, 'README.md'), 'utf8')
 
 /** Commands in the order of the page; `npm ci` has been run, or this test would not run. */
@@ -24,60 +22,17 @@ const ports = new Map<string, number>()
 const elsewhere = (words: string): string =>
   [...ports].reduce((moved, [port, free]) => moved.replaceAll(port, String(free)), words)
 
-let home = ''
+const person = newcomer()
 beforeAll(async () => {
   for (const port of ['8080', '9000']) ports.set(port, await quietPort())
-  home = mkdtempSync(join(tmpdir(), 'gamegrid-readme-'))
-  for (const name of ['package.json', 'bin', 'src', 'docs', 'kits', 'web'])
-    cpSync(join(root, name), join(home, name), { recursive: true, force: true })
-  symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'))
-  for (const [, name = '', content = ''] of files) writeFileSync(join(home, name), content)
+  for (const [, name = '', content = ''] of files) writeFileSync(join(person.home, name), content)
 })
-afterAll(() => rmSync(home, { recursive: true }))
+afterAll(() => person[Symbol.asyncDispose]())
 
 test('the page shows commands and a brain', () => {
   expect(commands.length).toBeGreaterThan(5)
   expect(files.map(([, name]) => name)).toContain('my-brain.mjs')
 })
-
-interface Server {
-  /** All it has said when it is ready, or when it has ended. */
-  readonly said: Promise<string>
-  stop(): Promise<void>
-}
-
-/** Servers that later commands of the page need. */
-const running: Server[] = []
-afterAll(async () => {
-  for (const server of running) await server.stop()
-})
-
-function startServer(command: string): Server {
-  const [program = '', ...args] = command.replace(/ *&$/, '').split(' ')
-  const child = spawn(program, args, {
-    cwd: home,
-    env: outside(),
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
-  })
-  const ended = new Promise((done) => void child.once('close', done))
-  const said = new Promise<string>((done) => {
-    let out = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      out += text
-      if (/^Data /m.test(out)) done(out)
-    })
-    child.once('close', () => done(out))
-  })
-  return {
-    said,
-    async stop() {
-      // All that npx has started, too.
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
-      await ended
-    },
-  }
-}
 
 /** Commands that go on till they are stopped. */
 const isServer = (command: string): boolean => command.endsWith('&') || command === 'npm start'
@@ -89,8 +44,7 @@ const onFreePorts = (command: string): string =>
 const answered: string[] = []
 
 test.each(commands.filter(isServer))('%s, and its addresses answer', async (command) => {
-  const server = startServer(onFreePorts(command))
-  if (command.endsWith('&')) running.push(server)
+  const server = person.start(onFreePorts(command))
   try {
     const [, url = 'none'] = /^Arena +(http:\S+)$/m.exec(await server.said) ?? []
     const own = addresses.filter((address) => elsewhere(address).startsWith(url))
@@ -109,27 +63,12 @@ test('every address of the page has answered', () =>
 test.each(commands.filter((command) => command !== 'npm test' && !isServer(command)))(
   '%s',
   async (command) => {
-    const { code, out } = await run(elsewhere(command))
+    const { code, out } = await person.run(elsewhere(command))
     expect(out).not.toMatch(/^\s+at .*:\d+:\d+/m)
     expect(code, out).toBe(0)
     expect(out.trim()).not.toBe('')
   },
 )
-
-/** As in a shell of one's own: what npm passes on to its scripts is left out. */
-const outside = (): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))),
-  NO_COLOR: '1',
-})
-
-function run(command: string): Promise<{ readonly code: number; readonly out: string }> {
-  return new Promise((done) => {
-    const child = exec(command, { cwd: home, env: outside(), maxBuffer: 64 << 20 }, (error, out, err) =>
-      done({ code: error === null ? 0 : Number(error.code ?? 1), out: out + err }),
-    )
-    child.stdin?.end()
-  })
-}
 
 test('every page and picture it links to is there', () => {
   for (const [, target = ''] of text.matchAll(/\]\(((?!https?:)[^)#]+)/g))

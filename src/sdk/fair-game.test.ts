@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Cell, Size } from '../base/grid.ts'
 import { makeOuterWalls } from './board.ts'
-import { fairGame } from './fair-game.ts'
+import { explainFairness, fairGame } from './fair-game.ts'
 
 const at = (x: number, y: number): Cell => ({ x, y })
 const contest = { width: 37, height: 10 }
@@ -52,11 +52,16 @@ test.each<[string, Size, readonly Cell[], Cell, Cell, string]>([
     'reflection in a rising diagonal',
   ],
 ])('%s is fair', (_, size, walls, pos1, pos2, name) => {
-  expect(fairGame(size, walls, pos1, pos2)).toMatchObject({ fair: true, symmetry: { name } })
+  expect(explainFairness(size, walls, pos1, pos2)).toMatchObject({ fair: true, symmetry: { name } })
+})
+
+test('fairGame is true or false, so that it can stand in a condition', () => {
+  expect(fairGame(contest, makeOuterWalls(contest), at(1, 1), at(35, 8))).toBe(true)
+  expect(fairGame(contest, makeOuterWalls(contest), at(1, 1), at(35, 7))).toBe(false)
 })
 
 test('says which symmetry it is', () => {
-  expect(fairGame(contest, makeOuterWalls(contest), at(1, 1), at(35, 8))).toEqual({
+  expect(explainFairness(contest, makeOuterWalls(contest), at(1, 1), at(35, 8))).toEqual({
     fair: true,
     symmetry: { name: 'rotation by 180°', map: '(x . y) → (36 - x . 9 - y)' },
     reason: 'a rotation by 180°, (x . y) → (36 - x . 9 - y), keeps the walls and swaps the starts',
@@ -64,7 +69,7 @@ test('says which symmetry it is', () => {
 })
 
 test('says which cell breaks each symmetry', () => {
-  const verdict = fairGame({ width: 5, height: 4 }, [at(0, 0)], at(1, 1), at(3, 2))
+  const verdict = explainFairness({ width: 5, height: 4 }, [at(0, 0)], at(1, 1), at(3, 2))
   if (verdict.fair) expect.fail('one wall in a corner is not fair')
   expect(verdict.broken.map(({ name }) => name)).toEqual([
     'rotation by 180°',
@@ -82,18 +87,20 @@ test('says which cell breaks each symmetry', () => {
   expect(verdict.broken[3]?.reason).toBe(
     'the second start (3 . 2) goes to (0 . 3), which is not the first start',
   )
-  expect(fairGame(square, [at(0, 0), at(1, 0)], at(2, 2), at(4, 5))).toMatchObject({
+  expect(explainFairness(square, [at(0, 0), at(1, 0)], at(2, 2), at(4, 5))).toMatchObject({
     fair: false,
     broken: { length: 8 },
   })
 })
 
 test('bad arguments are refused in one sentence', () => {
-  expect(() => fairGame({ width: 0, height: 1 }, [], at(0, 0), at(0, 0))).toThrow('expected a size like')
-  expect(() => fairGame(square, [at(6, 0)], at(0, 0), at(1, 0))).toThrow(
+  expect(() => explainFairness({ width: 0, height: 1 }, [], at(0, 0), at(0, 0))).toThrow(
+    'expected a size like',
+  )
+  expect(() => explainFairness(square, [at(6, 0)], at(0, 0), at(1, 0))).toThrow(
     'expected walls that are cells of the board',
   )
-  expect(() => fairGame(square, [], at(0, 0), at(6, 0))).toThrow(
+  expect(() => explainFairness(square, [], at(0, 0), at(6, 0))).toThrow(
     'expected starts that are cells of the board',
   )
 })
@@ -150,7 +157,7 @@ test('agrees with trying every symmetry of small boards', () => {
         const size = { width, height }
         const inside = ({ x, y }: Cell): Cell => at(x % width, y % height)
         const [walls, pos1, pos2] = [cells.map(inside), inside(a), inside(b)]
-        const verdict = fairGame(size, walls, pos1, pos2)
+        const verdict = explainFairness(size, walls, pos1, pos2)
         expect(verdict.fair).toBe(isFairByBruteForce(size, walls, pos1, pos2))
         if (verdict.fair) fair++
         else expect(verdict.broken.length).toBe(width === height ? 8 : 4)

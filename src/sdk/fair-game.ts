@@ -23,12 +23,16 @@ export type Fairness =
   | { readonly fair: true; readonly symmetry: Symmetry; readonly reason: string }
   | { readonly fair: false; readonly broken: readonly BrokenSymmetry[]; readonly reason: string }
 
+/** Whether the board favours neither player: see `explainFairness`. */
+export const fairGame = (size: Size, walls: readonly Cell[], pos1: Cell, pos2: Cell): boolean =>
+  explainFairness(size, walls, pos1, pos2).fair
+
 /**
- * A game is fair if some symmetry of the torus (a reflection, rotation, translation or several in a row) leaves
+ * Which symmetry makes a board fair, or which cell breaks each symmetry. A game is fair if some symmetry of the torus (a reflection, rotation, translation or several in a row) leaves
  * the walls as they are and swaps the two starts: then each player could play the other's game. For every kind of
  * symmetry there is at most one that takes the first start to the second, so trying them all is quick.
  */
-export function fairGame(size: Size, walls: readonly Cell[], pos1: Cell, pos2: Cell): Fairness {
+export function explainFairness(size: Size, walls: readonly Cell[], pos1: Cell, pos2: Cell): Fairness {
   if (!validSize(size))
     throw new TypeError('Cannot judge the game: expected a size like { width: 37, height: 10 }')
   if (!validWalls(size, walls))

@@ -40,7 +40,7 @@ export {
   type GameStatus,
   type PrintOptions,
 } from './board.ts'
-export { fairGame, type BrokenSymmetry, type Fairness, type Symmetry } from './fair-game.ts'
+export { explainFairness, fairGame, type BrokenSymmetry, type Fairness, type Symmetry } from './fair-game.ts'
 
 export { longestGroup, type LongestGroupMove, type LongestGroupState } from '../games/longest-group/index.ts'
 export {

@@ -3,8 +3,8 @@ import type { Cell, Size } from '../base/grid.ts'
 import { sameCell } from '../base/grid.ts'
 import { torusTron } from '../challenges/torus-tron.ts'
 import type { Brain } from '../game/brain.ts'
-import { SEATS, type Pair } from '../game/game.ts'
-import { tron, type TronState } from '../games/tron/index.ts'
+import { SEATS, type Pair, type Seat } from '../game/game.ts'
+import { parseConfigOfAnySize, tron, type TronState } from '../games/tron/index.ts'
 import { describeEnd } from '../match/describe.ts'
 import { makeSpec, type Match, type MatchSpec } from '../match/match.ts'
 import { playMatch as runMatch } from '../runner/play-match.ts'
@@ -36,14 +36,32 @@ export interface TronGame extends PrintOptions {
 const PACE_MS = 250
 
 /**
- * Plays a game of torus tron right here and shows it in the terminal: the board before every turn, the last one, and
- * who has won. A brain that fails (throws, plays nothing, twice or nonsense) loses.
+ * Plays a game of torus tron in this process and shows it in the terminal: both names, the board before every turn, the
+ * last board, and the winner. A brain that fails (throws, plays nothing, twice or nonsense) loses.
  */
 export async function playTron(game: TronGame): Promise<Exclude<GameStatus, 'not-over'>> {
   checkGame(game)
+  const { output = process.stdout, brains } = game
+  const names: Pair<string> = [brains[0].name, brains[1].name]
+  output.write(`Name1: ${names[0]}\nName2: ${names[1]}\n`)
+  const winner = sameCell(...game.starts) ? crashAtStart(game) : await playRound(game, names)
+  if (winner === undefined) {
+    output.write('The game was a draw.\n')
+    return 'draw'
+  }
+  output.write(`${names[winner]} (Player ${winner + 1}) has won!\n`)
+  return winner === 0 ? 'p1' : 'p2'
+}
+
+/** Two cycles on one cell are both dead before the first turn. */
+function crashAtStart(game: TronGame): undefined {
+  const [start] = game.starts
+  printBoard(game.size, [...game.walls, start], start, start, game)
+}
+
+async function playRound(game: TronGame, names: Pair<string>): Promise<Seat | undefined> {
   const { output = process.stdout, brains, seed = 0, fast = false } = game
   const spec = specOf(game, seed)
-  const names: Pair<string> = [brains[0].name, brains[1].name]
   let shown = -1
   const showBoard = (match: Match): void => {
     const { state, turns } = match.round
@@ -61,13 +79,7 @@ export async function playTron(game: TronGame): Promise<Exclude<GameStatus, 'not
   })
   const [round] = match.ended
   if (round && round.end.kind !== 'played') output.write(`${describeEnd(round, spec, names)}\n`)
-  const winner = match.result?.winner
-  if (winner === undefined) {
-    output.write('The game was a draw.\n')
-    return 'draw'
-  }
-  output.write(`${names[winner]} (Player ${winner + 1}) has won!\n`)
-  return winner === 0 ? 'p1' : 'p2'
+  return match.result?.winner
 }
 
 function checkGame({ size, walls, starts, brains }: TronGame): void {
@@ -86,8 +98,6 @@ function checkGame({ size, walls, starts, brains }: TronGame): void {
   for (const position of positions)
     if (!validPosition(size, position))
       return bad('invalid cycle position', position, `{ x, y } with ${board}`)
-  if (sameCell(starts[0], starts[1]))
-    return bad('invalid cycle position', starts[1], 'another cell than the first cycle has')
   checkBrains(brains, tron.id)
 }
 
@@ -100,7 +110,8 @@ function specOf({ size, walls, starts }: TronGame, seed: number): MatchSpec {
     walls: walls.map(place),
     starts: starts.map(place),
   }
-  const spec = makeSpec(torusTron.game, settings, { ...torusTron.rules, clock: { kind: 'none' } }, seed)
+  const game = { ...torusTron.game, parseConfig: parseConfigOfAnySize }
+  const spec = makeSpec(game, settings, { ...torusTron.rules, clock: { kind: 'none' } }, seed)
   if (spec.ok) return spec.value
   throw new TypeError(`Cannot play tron: ${spec.problem.message.replace('Cannot', 'cannot')}`)
 }

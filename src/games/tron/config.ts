@@ -51,8 +51,21 @@ export const SETTINGS: Fields<TronSettings> = {
   seats: choice('Whether the first player has the first start or lots are drawn', ['fixed', 'drawn']),
 }
 
-export function parseConfig(input: unknown): Result<TronConfig> {
-  const read = readFields(SETTINGS, input)
+export const parseConfig = (input: unknown): Result<TronConfig> => readConfig(SETTINGS, input)
+
+/** As `parseConfig`, but without its bounds on the size: for a board that its own player chooses. */
+export const parseConfigOfAnySize = (input: unknown): Result<TronConfig> =>
+  readConfig(
+    {
+      ...SETTINGS,
+      width: integer('Columns', 1, Number.MAX_SAFE_INTEGER),
+      height: integer('Rows', 1, Number.MAX_SAFE_INTEGER),
+    },
+    input,
+  )
+
+function readConfig(fields: Fields<TronSettings>, input: unknown): Result<TronConfig> {
+  const read = readFields(fields, input)
   if (!read.ok) return read
   const settings = read.value
   const walls =

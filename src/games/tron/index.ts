@@ -5,7 +5,7 @@ import { isLegal, legalMoves, outcome, play, playWithout, REASONS, setup, toMove
 import type { TronMove, TronState } from './rules.ts'
 import { scene, target } from './scene.ts'
 
-export { outerWalls } from './config.ts'
+export { outerWalls, parseConfigOfAnySize } from './config.ts'
 export type { Start, TronConfig, TronRules } from './config.ts'
 export type { Cycle, Death, TronMove, TronState } from './rules.ts'
 
