@@ -18,8 +18,8 @@ import { programContestant } from '../src/runner/program-contestant.ts'
 import { threadContestant } from '../src/runner/thread-contestant.ts'
 
 const root = resolve(import.meta.dirname, '..')
-// Teams of the SSE arena are servers: see kits-arena.test.ts.
-const kits = readKits().filter(({ wire }) => wire !== 'sse')
+// Those that play over the network have tests of their own: kits-arena.test.ts and guile/guile.test.ts.
+const kits = readKits().filter(({ wire }) => wire !== 'sse' && wire !== 'torus')
 const seats: readonly Seat[] = [0, 1]
 
 let home = ''

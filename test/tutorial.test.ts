@@ -4,10 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quietPort } from '../src/protocols/quiet-port.fixture.ts'
 import { newcomer, root } from './newcomer.fixture.ts'
 
+interface Step {
+  readonly title: string
+  readonly save?: string
+  readonly command?: string
+}
+
 /** Commands and files of the tutorial, in the order of the page. What needs no clone is run by package.test.ts. */
-const steps = [
+const steps: readonly Step[] = [
   ...readFileSync(join(root, 'docs/brains/tutorial.md'), 'utf8').matchAll(/^```(sh|ts)\n([^]*?)^```$/gm),
-].flatMap(([, language, block = '']) =>
+].flatMap(([, language, block = '']): Step[] =>
   language === 'ts'
     ? [{ title: `save ${block.match(/name: '(.*)'/)?.[1] ?? '?'}`, save: block }]
     : block
@@ -34,14 +40,11 @@ test('the tutorial has a first line and a last', () => {
   expect(steps.at(-1)?.title).toMatch(/^npx gamegrid connect/)
 })
 
-test.each(steps)('$title', async (step) => {
-  if ('save' in step) return writeFileSync(join(person.home, 'my-brain/brain.ts'), step.save)
-  const command = [...ports].reduce(
-    (moved, [port, free]) => moved.replaceAll(port, String(free)),
-    step.command,
-  )
-  if (command.endsWith('&')) return expect(await person.start(command).said).toContain('Torus Tron on')
-  const { code, out } = await person.run(command)
+test.each(steps)('$title', async ({ save, command = '' }) => {
+  if (save !== undefined) return writeFileSync(join(person.home, 'my-brain/brain.ts'), save)
+  const moved = [...ports].reduce((words, [port, free]) => words.replaceAll(port, String(free)), command)
+  if (moved.endsWith('&')) return expect(await person.start(moved).said).toContain('Torus Tron on')
+  const { code, out } = await person.run(moved)
   expect(code, out).toBe(0)
-  for (const [asked, answer] of PROMISED) if (asked.test(command)) expect(out).toMatch(answer)
+  for (const [asked, answer] of PROMISED) if (asked.test(moved)) expect(out).toMatch(answer)
 })

@@ -22,6 +22,8 @@ export interface Kit {
   readonly run: readonly string[]
   /** The file to make better. */
   readonly edit: string
+  /** Other files it needs. */
+  readonly with?: readonly string[]
 }
 
 /** `gamegrid new-bot`: a bot that already plays, in a folder of its own. */
@@ -31,12 +33,15 @@ export function newBot(challengeId: string, language: string, dir: string, wire?
   copyKit(kit, dir)
   const name = /^[\w./\\~+-]+$/.test(dir) ? dir : JSON.stringify(dir)
   console.log(`Wrote a ${kit.title} bot for ${challenge.id}: make it better in ${join(dir, kit.edit)}\n`)
-  const lines = [
-    ...kit.build.map((command) => command.join(' ')),
-    ...(kit.wire === 'sse' ? arenaLines(kit, challenge.id) : [playLine(kit, challenge.id)]),
-  ]
+  const lines = [...kit.build.map((command) => command.join(' ')), ...linesOf(kit, challenge.id)]
   if (join(dir, '.') !== '.') lines.unshift(`cd ${name}`)
   for (const line of lines) console.log(`  ${line}`)
+}
+
+/** How a kit plays first: in an arena, on a server, or in a match here. */
+function linesOf(kit: Kit, challenge: string): readonly string[] {
+  if (kit.wire === 'sse') return arenaLines(kit, challenge)
+  return kit.wire === 'torus' ? lobbyLines(kit) : [playLine(kit, challenge)]
 }
 
 /** Its first match. A bot on the universal wire says so where a challenge has a wire of its own. */
@@ -54,6 +59,12 @@ export const arenaLines = ({ run }: Kit, challenge: string): readonly string[] =
   `curl -d teamUrl=http://127.0.0.1:8001 -d caseType=${casesOf(challenge)[0]?.id} http://127.0.0.1:8080/${challenge}/practice`,
 ]
 
+/** Its first game on a server, which seats a house brain opposite a player that waits. */
+export const lobbyLines = ({ run }: Kit): readonly string[] => [
+  'npx gamegrid serve --fill-after 1',
+  run.join(' '),
+]
+
 export function readKits(): readonly Kit[] {
   return foldersIn(KITS).flatMap((wire) => foldersIn(join(KITS, wire)).map((name) => readKit(wire, name)))
 }
@@ -66,7 +77,7 @@ function readKit(wire: string, name: string): Kit {
 
 /** One on the challenge's own wire or else on the universal one, which serves every game. */
 function findKit(challenge: Challenge, language: string, wire?: string): Kit {
-  const wires = [challenge.wire === 'sse' ? 'sse' : dialectOf(challenge.id).id, 'json']
+  const wires = [KIT_OF_WIRE[challenge.wire] ?? dialectOf(challenge.id).id, 'json']
   if (wire !== undefined && !wires.includes(wire))
     throw badArgument(
       `Cannot make a bot for ${challenge.id} on the wire ${JSON.stringify(wire)}: expected ${[...new Set(wires)].join(' or ')}`,
@@ -87,6 +98,9 @@ function findKit(challenge: Challenge, language: string, wire?: string): Kit {
   throw badArgument(message.replace('Cannot find language', 'Cannot make a bot in'))
 }
 
+/** Kits for players that come over the network. */
+const KIT_OF_WIRE: Readonly<Record<string, string>> = { sse: 'sse', tcp: 'torus' }
+
 const ALIASES: Readonly<Record<string, string>> = {
   'c++': 'cpp',
   'c#': 'csharp',
@@ -96,6 +110,8 @@ const ALIASES: Readonly<Record<string, string>> = {
   py: 'python',
   rs: 'rust',
   golang: 'go',
+  scheme: 'guile',
+  scm: 'guile',
 }
 
 /** Into a new or empty folder only. */
@@ -105,7 +121,7 @@ function copyKit(kit: Kit, dir: string): void {
   try {
     mkdirSync(dir, { recursive: true })
     if (readdirSync(dir).length === 0) {
-      for (const file of [kit.edit, 'README.md', 'kit.json'])
+      for (const file of [kit.edit, ...(kit.with ?? []), 'README.md', 'kit.json'])
         copyFileSync(join(kit.folder, file), join(dir, file), constants.COPYFILE_EXCL)
       return
     }

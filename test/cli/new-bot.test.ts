@@ -59,6 +59,8 @@ describe('gamegrid new-bot', () => {
     ['quoridor', 'Python', 'sse/python'],
     ['tic-tac-toe', 'ts', 'sse/typescript'],
     ['boost-tron', 'TypeScript', 'json/typescript'],
+    ['torus-tron', 'scheme', 'torus/guile'],
+    ['torus-tron', 'python', 'json/python'],
   ])('%s in %s comes from kits/%s', (challenge, language, kit) => {
     const dir = join(home, 'some', `${challenge}-${language.replaceAll(/\W/g, '_')}`)
     make(challenge, language, dir)
@@ -77,6 +79,19 @@ describe('gamegrid new-bot', () => {
       ].join('\n'),
     )
     expect(readdirSync(dir).sort()).toEqual(['README.md', 'kit.json', 'team.py'])
+  })
+
+  test('writes a Scheme brain with the file that connects it, and says how it comes to its first game', () => {
+    const dir = join(home, 'scheme')
+    expect(make('torus-tron', 'guile', dir)).toBe(
+      [
+        `Wrote a Guile Scheme bot for torus-tron: make it better in ${dir}/brain.scm\n`,
+        `  cd ${dir}`,
+        '  npx gamegrid serve --fill-after 1',
+        '  guile tron.scm brain.scm 127.0.0.1 4011',
+      ].join('\n'),
+    )
+    expect(readdirSync(dir).sort()).toEqual(['README.md', 'brain.scm', 'kit.json', 'tron.scm'])
   })
 
   test('writes a program for the arena’s games if it is told to', () => {

@@ -1,7 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lobbyLines, readKits } from '../../src/cli/new-bot.ts'
 import { must } from '../../src/base/result.ts'
 import { describeEnd } from '../../src/match/describe.ts'
 import { openTcpLobby } from '../../src/runner/tcp-lobby.ts'
@@ -64,4 +67,137 @@ test('a Scheme brain that comes alone beats the house', async () => {
   await using lobby = await openLobby(ends, 0)
   expect(await drive(lobby.port, 'Louis Reasoner')).toBe('win')
   await expect.poll(() => ends[0]).toMatch(/^Louis Reasoner won by /)
+})
+
+describe('kits/torus/guile', () => {
+  const kit = readKits().find(({ wire }) => wire === 'torus')!
+  const folder = mkdtempSync(join(tmpdir(), 'gamegrid-guile-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  /** Runs the kit with a brain, here or on a server. */
+  async function play(brain: string, ...where: readonly string[]) {
+    const env = { ...process.env, GUILE_AUTO_COMPILE: '0', LC_ALL: 'C.UTF-8' }
+    const args = [join(kit.folder, 'tron.scm'), brain, ...where]
+    return run('guile', args, { env }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+        code,
+        stdout,
+        stderr,
+      }),
+    )
+  }
+
+  function save(name: string, text: string): string {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+
+  test('is a brain, what it plays with, five lines to read and kit.json, and they agree', () => {
+    expect(readdirSync(kit.folder).sort()).toEqual(['README.md', 'brain.scm', 'kit.json', 'tron.scm'])
+    const readme = readFileSync(join(kit.folder, 'README.md'), 'utf8')
+    expect(readme.trimEnd().split('\n')).toHaveLength(5)
+    for (const line of lobbyLines(kit)) expect(readme).toContain(`\`${line}\``)
+    expect(readFileSync(join(kit.folder, kit.edit), 'utf8')).toContain('YOUR IDEAS GO HERE')
+  })
+
+  test('plays a game on a server', async () => {
+    const ends: string[] = []
+    await using lobby = await openLobby(ends, 0)
+    const { stdout, stderr, code } = await play(join(kit.folder, kit.edit), '127.0.0.1', String(lobby.port))
+    expect({ stdout, stderr, code }).toEqual({
+      stdout: expect.stringMatching(/^Careful: (won|lost|drew)\n$/),
+      stderr: '',
+      code: 0,
+    })
+    await expect.poll(() => ends[0]).toMatch(/^(Careful won|\S+ won|drawn) by /)
+  })
+
+  /** As the course's paper prints its example: brackets, the next state inside the call of play, a last parenthesis missing. */
+  const AS_PRINTED = `
+(define-tron-brain (wary-bot
+                    ("Wary Bot" size orig-walls play ppos opos)
+                    (walls orig-walls))
+  (let ([seen (cons* ppos opos walls)])
+    (define (open? m)
+      (and (not (member (get-pos m ppos size) seen)) #t))
+    (let ([ways (filter open? valid-moves)])
+      (play
+        (if (null? ways) 'n (list-ref ways (random (length ways))))
+        seen)))
+`
+
+  test('plays with a brain as the course’s paper prints it, and remembers its state', async () => {
+    const ends: string[] = []
+    await using lobby = await openLobby(ends)
+    const brain = save('printed.scm', AS_PRINTED)
+    const results = await Promise.all([
+      play(brain, '127.0.0.1', String(lobby.port)),
+      play(brain, '127.0.0.1', String(lobby.port)),
+    ])
+    for (const { stdout, stderr } of results) expect(stdout + stderr).toMatch(/^Wary Bot: (won|lost|drew)\n$/)
+    // A brain that forgot its trail would soon run into it; this one dies only where no way is open.
+    await expect.poll(() => ends[0]).toMatch(/^(Wary Bot\S* won|drawn) by /)
+  })
+
+  test('plays a game here, shown as the paper shows it', async () => {
+    const brains = `
+(define-tron-brain (ann ("Ann" size walls play ppos opos) (turns 0)) (play 'e) (add1 turns))
+(define-tron-brain (bob ("Bob" size walls play ppos opos) (turns 0)) (play (if (= turns 0) 'w 'n)) (+ turns 1))
+(play-tron '(5 . 4) (make-outer-walls '(5 . 4)) '(1 . 1) '(3 . 2) ann bob)`
+    const { stdout, stderr } = await play(save('here.scm', brains))
+    expect(stderr).toBe('')
+    expect(stdout).toBe(
+      [
+        'Name1: Ann',
+        'Name2: Bob',
+        '⌹ ⌹ ⌹ ⌹ ⌹ ',
+        '⌹ ⍋ ∘ ∘ ⌹ ',
+        '⌹ ∘ ∘ ⍒ ⌹ ',
+        '⌹ ⌹ ⌹ ⌹ ⌹ ',
+        '',
+        '⌹ ⌹ ⌹ ⌹ ⌹ ',
+        '⌹ ⌹ ⍋ ∘ ⌹ ',
+        '⌹ ∘ ⍒ ⌹ ⌹ ',
+        '⌹ ⌹ ⌹ ⌹ ⌹ ',
+        '',
+        '⌹ ⌹ ⌹ ⌹ ⌹ ',
+        '⌹ ⌹ ⍣ ⍋ ⌹ ',
+        '⌹ ∘ ⌹ ⌹ ⌹ ',
+        '⌹ ⌹ ⌹ ⌹ ⌹ ',
+        '',
+        'Ann (Player 1) has won!',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test.each([
+    [
+      'a file that is not there',
+      'none.scm',
+      undefined,
+      /^Cannot find \S+none\.scm: there is no such file\n$/,
+    ],
+    [
+      'a file without a brain',
+      'empty.scm',
+      '(define x 1)',
+      /^Cannot play with \S+: it has no define-tron-brain\n$/,
+    ],
+    ['a file that cannot be read', 'bad.scm', '(define x "', /^Cannot read \S+bad\.scm: .*end of input/],
+    [
+      'a server that is not there',
+      'good.scm',
+      AS_PRINTED,
+      /^Cannot reach 127\.0\.0\.1:1: Connection refused\n$/,
+    ],
+  ])('says in one sentence what is wrong with %s', async (_, name, text, sentence) => {
+    const file = text === undefined ? join(folder, name) : save(name, text)
+    expect(await play(file, '127.0.0.1', '1')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(sentence),
+    })
+  })
 })
