@@ -123,8 +123,8 @@ export function contestResult(
     entrants,
     isDone: course.isDone(),
     matches: { played: many('played'), forfeited: many('forfeited'), void: many('void') },
-    standings: standings.map(({ standing, place, points, judged, total }): ResultStanding => {
-      const { wins, draws, losses, byes, forfeits, voids, roundsWon, roundsLost, out, why } = standing
+    standings: standings.map(({ standing, place, points, judged, total, why }): ResultStanding => {
+      const { wins, draws, losses, byes, forfeits, voids, roundsWon, roundsLost, out } = standing
       return {
         place,
         name: standing.entrant.name,

@@ -3,11 +3,12 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { errorCodes, type FastifyReply, type FastifyRequest } from 'fastify'
 import { answerBrokenRequest } from './broken-request.ts'
 import { validatorCompiler } from './compile-validator.ts'
 import type { App, ServerContext } from './context.ts'
 import { documentApi } from './document-api.ts'
+import { explainError } from './explain-error.ts'
 import { isPollingPath } from './is-polling-path.ts'
 import { RequestError, tooFast } from './problems.ts'
 import { battleRoutes } from './routes/battles.ts'
@@ -59,7 +60,7 @@ export async function createApp(context: ServerContext): Promise<App> {
       const refused = refusalOf(error)
       return answerPolling(reply, formatIn(request), refused.document, refused.status)
     }
-    const { status, code, message, retryAfter } = explain(error)
+    const { status, code, message, retryAfter } = explainError(error)
     if (status >= 500) {
       metrics.failures.inc()
       context.onFailure?.(error)
@@ -72,10 +73,16 @@ export async function createApp(context: ServerContext): Promise<App> {
   app.setValidatorCompiler(validatorCompiler())
   const methodsOf = noteRoutes(app)
 
-  // As usual, but what is not UTF-8 is refused, not mended.
+  // As the framework reads JSON, but bytes that are not UTF-8 are refused instead of replaced.
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) =>
-    Buffer.isBuffer(body) && isUtf8(body) ? void parseJson(request, body.toString(), done) : done(NOT_UTF8),
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null)
+    if (!Buffer.isBuffer(body) || !isUtf8(body)) return done(NOT_UTF8)
+    void parseJson(request, body.toString(), done)
+  })
+  // An empty body is no body: HTTP libraries give it a content type of their own choice.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(body.length === 0 ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()),
   )
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -159,40 +166,4 @@ const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   !isPollingPath(url) &&
   (headers.accept ?? '').startsWith('text/html')
 
-function explain(error: unknown): {
-  readonly status: number
-  readonly code: string
-  readonly message: string
-  readonly retryAfter?: number | undefined
-} {
-  if (error instanceof RequestError) return error
-  const { statusCode = 500, validation, code, message } = error as Partial<FastifyError>
-  if (validation) return { status: 400, code: 'bad-request', message: `Cannot read the request: ${message}` }
-  if (statusCode >= 400 && statusCode < 500)
-    return {
-      status: statusCode,
-      ...(WORDS[code ?? ''] ?? { code: 'bad-request', message: `Cannot read the request: ${message}` }),
-    }
-  return {
-    status: 500,
-    code: 'server-error',
-    message: 'The server failed; what was played is safe, try again',
-  }
-}
-
 const NOT_UTF8 = new RequestError(400, 'bad-request', 'Cannot read the request: expected it in UTF-8')
-
-/** Where the framework would repeat the address, which may hold a key, or say it less well. */
-const WORDS: Readonly<Record<string, { readonly code: string; readonly message: string }>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too-big', message: 'Cannot read the request: its body is too big' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    code: 'bad-media-type',
-    message: 'Cannot read the request: expected another media type',
-  },
-  FST_ERR_CTP_EMPTY_JSON_BODY: {
-    code: 'bad-request',
-    message: 'Cannot read the request: it is said to be JSON, but empty',
-  },
-  FST_ERR_BAD_URL: { code: 'bad-address', message: 'Cannot read the address: expected it in UTF-8' },
-  FST_ERR_MAX_PARAM_LENGTH: { code: 'too-long', message: 'Cannot read the address: it is too long' },
-}

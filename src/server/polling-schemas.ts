@@ -51,7 +51,7 @@ export const PlayerAnswer = inFormats(
   'The player',
   Type.Object({
     player_number: Type.Integer({ minimum: 1, maximum: 2 }),
-    player_id: PlayerId,
+    player_id: Nullable(PlayerId),
     player_position: Position,
     boost_active: Type.Boolean(),
     boosts_remaining: Type.Integer({ minimum: 0 }),

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { WIN_DRAW_LOSS } from './points.ts'
 import { roundRobin } from './round-robin.ts'
-import { drawn, simulate, tournament } from './simulate.fixture.ts'
+import { drawn, favourites, simulate, tournament } from './simulate.fixture.ts'
 import { singleElimination } from './single-elimination.ts'
 import { contestStandings, readMark } from './standings.ts'
 
@@ -38,6 +38,31 @@ test('who is level in place and total stays level', () => {
     [3, 'c', 40],
     [3, 'd', 40],
   ])
+})
+
+describe('the reason for a place', () => {
+  const options = must(singleElimination.parseOptions({ thirdPlace: true }))
+  const { course } = simulate(singleElimination, tournament(4), options, favourites)
+  const why = (...marks: readonly (readonly [string, number])[]) =>
+    contestStandings(
+      course.rank(),
+      byPlace,
+      marks.map(([entrant, points]) => ({ judge: 'j', entrant, points })),
+    ).map((row) => row.why)
+
+  test('is the tournament’s own while nobody has marks', () => {
+    expect(why()).toEqual(course.rank().standings.map((standing) => standing.why))
+  })
+
+  test('is the total as soon as judges have a say, and the tournament’s place where totals are equal', () => {
+    // 50, 45, 40 and 35 for the places.
+    expect(why(['d', 19.5], ['c', 5])).toEqual([
+      "Above A by total with the judges' points: 54.5 against 50",
+      "Above B by total with the judges' points: 50 against 45",
+      'Above C by place in the tournament: 2 against 3',
+      undefined,
+    ])
+  })
 })
 
 test.each([

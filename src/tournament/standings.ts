@@ -20,6 +20,8 @@ export interface ContestStanding {
   /** The mean of all judges, to one decimal; none where nobody judges, or nobody has yet. */
   readonly judged: number | undefined
   readonly total: number
+  /** Why this entrant is above the next, or level with it; nothing for the last. */
+  readonly why: string | undefined
 }
 
 /** The contest's table: what the tournament gives, and what the judges add. */
@@ -39,8 +41,24 @@ export function contestStandings(
     rows.sort((a, b) => b.total - a.total || a.standing.place - b.standing.place)
   return rows.map(({ standing, points, judged, total }) => {
     const level = rows.findIndex((row) => row.total === total && row.standing.place === standing.place)
-    return { standing, place: level + 1, points, judged, total }
+    return { standing, place: level + 1, points, judged, total, why: whyOf(rows, standing) }
   })
+}
+
+type Total = Omit<ContestStanding, 'place' | 'why'>
+
+/** Without marks the tournament's own reason holds. With them the total decides first, then the tournament's place. */
+function whyOf(rows: readonly Total[], standing: Standing): string | undefined {
+  const at = rows.findIndex((row) => row.standing === standing)
+  const [own, below] = [rows[at], rows[at + 1]]
+  if (rows.every(({ judged }) => judged === undefined)) return standing.why
+  if (own === undefined || below === undefined) return undefined
+  const { name } = below.standing.entrant
+  if (own.total !== below.total)
+    return `Above ${name} by total with the judges' points: ${own.total} against ${below.total}`
+  if (standing.place !== below.standing.place)
+    return `Above ${name} by place in the tournament: ${standing.place} against ${below.standing.place}`
+  return `Level with ${name}: no rule decides between them`
 }
 
 /** Reads what a judge gives: from 0 to the contest's maximum, with at most one decimal. */

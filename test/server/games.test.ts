@@ -244,3 +244,18 @@ describe('a turn', () => {
     expect((await move(ann, game, { move: 'nonsense' })).body).toMatchObject({ status: 'over', winner: 1 })
   })
 })
+
+test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])(
+  'an empty body is no body, also as %s',
+  async (contentType) => {
+    await using arena = await openTestArena()
+    const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
+    const game = await newGame(ann, { opponent: 'open', seed: 1 })
+    const headers = { 'content-type': contentType }
+    const joined = await bob.request(`/api/v1/games/${game}/join`, { method: 'POST', headers, body: '' })
+    expect(joined.status, joined.text).toBe(200)
+    // Where a body is needed, it is missed by name.
+    const refused = await bob.request('/api/v1/games', { method: 'POST', headers, body: '' })
+    expect(refused.body).toMatchObject({ error: 'bad-request', message: expect.stringContaining('body') })
+  },
+)

@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
 import { FORMATS } from '../../src/protocols/polling/format.ts'
@@ -16,6 +20,8 @@ import {
   type TestPlayer,
 } from './arena.fixture.ts'
 import { newGame } from './play.fixture.ts'
+
+const run = promisify(execFile)
 
 const said = ({ status, body }: Answer) => [status, body['error']]
 
@@ -227,24 +233,135 @@ describe('boost tron over HTTP', () => {
     expect((await data(ann, 0.05)).body['time_for_move']).toBeNull()
   })
 
-  test('limits how often one player may ask, in the format that was asked for', async () => {
-    await using table = await openTable({ limits: { perPlayer: 10 } })
-    const [ann, bob] = table.players
-    const answers: Answer[] = []
-    for (let n = 0; n < 12; n++) answers.push(await table.data(ann.id, '.xml'))
-    const refused = answers.at(-1)
-    expect(refused && said(refused)).toEqual([429, 'too-fast'])
-    expect(refused?.headers.get('content-type')).toContain('xml')
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await table.data(bob.id)).status).toBe(200)
+  test('a loop that polls without a pause is slowed down, never refused, and plays its match to the end', async () => {
+    // 1,500 cells: each client asks a thousand times and more.
+    await using table = await openTable({}, { width: 30, height: 50, starts: '1,3 28,3' })
+    const { arena, game, players } = table
+    const client = join(import.meta.dirname, 'paper-client.py')
+    const ends = await Promise.all(
+      players.map(({ id, key }) => run('python3', [client, arena.url, String(game), String(id), key])),
+    )
+    const [ann, bob] = ends.map(({ stdout }) => stdout)
+    expect(ann).toMatch(/^over (\d+|None)\n$/)
+    expect(bob).toBe(ann)
+    const { body } = await arena.request(`/api/v1/matches/${game}`)
+    expect(JSON.stringify(body)).not.toMatch(/ran out of time|timeout/)
   })
 
-  test('limits an address as a whole, whoever it asks for', async () => {
-    await using arena = await openTestArena({ limits: { perAddress: 20 } })
-    const statuses: number[] = []
-    for (let n = 0; n < 30; n++)
-      statuses.push((await arena.request(`/player/${2000 + n}/1/data.json`)).status)
-    expect(new Set(statuses)).toEqual(new Set([404, 429]))
+  test('a hundred requests at once are too many, in the format that was asked for; moves are never counted', async () => {
+    await using table = await openTable({ limits: { perPlayer: 10 } })
+    const [ann, bob] = table.players
+    const answers = await Promise.all(Array.from({ length: 40 }, () => table.data(ann.id, '.xml')))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(new Set(refused.map((answer) => said(answer).join()))).toEqual(new Set(['429,too-fast']))
+    expect(refused[0]?.headers.get('content-type')).toContain('xml')
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    // Neither the other player nor a move is held up by it.
+    expect((await table.data(bob.id)).status).toBe(200)
+    expect((await table.move(ann, 'Left/False')).status).toBe(200)
+  })
+
+  test('slows an address down as a whole, whoever it asks for', async () => {
+    await using arena = await openTestArena({ limits: { perAddress: 15 } })
+    const ask = (id: number) => arena.request(`/player/${2000 + id}/1/data.json`)
+    await ask(0)
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, id) => ask(id)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 429]))
+  })
+
+  test.each([
+    ['no body', {}, null],
+    ['an empty form', { 'content-type': 'application/x-www-form-urlencoded' }, ''],
+    ['empty JSON', { 'content-type': 'application/json' }, ''],
+    ['an empty body of another type', { 'content-type': 'application/octet-stream' }, ''],
+    ['blank lines', { 'content-type': 'text/plain' }, '\r\n'],
+  ])('a move with %s is a move', async (_, headers, body) => {
+    await using table = await openTable()
+    const [{ id, key }] = table.players
+    const path = `/move/${table.game}/${id}/Left/False/forward.json?key=${key}`
+    const { status, text } = await table.arena.request(path, { method: 'POST', headers, body })
+    expect(status, text).toBe(200)
+  })
+
+  test.each([
+    ['a form', 'application/x-www-form-urlencoded', (key: string) => `key=${key}&full=true`],
+    ['JSON', 'application/json; charset=utf-8', (key: string) => JSON.stringify({ key, full: 'true' })],
+    ['JSON under another content type', 'text/plain', (key: string) => JSON.stringify({ key, full: 'true' })],
+  ])('fields may come in %s', async (_, contentType, write) => {
+    await using table = await openTable()
+    const [{ id, key }] = table.players
+    const { status, body } = await table.arena.request(`/move/${table.game}/${id}/Left/False/forward.json`, {
+      method: 'POST',
+      headers: { 'content-type': contentType },
+      body: write(key),
+    })
+    expect(status).toBe(200)
+    expect(Object.keys(body['grid'] as object)).toHaveLength(9 * 7)
+  })
+
+  test('a body that cannot be read is refused with the reason, and the move is not used up', async () => {
+    await using table = await openTable()
+    const [ann] = table.players
+    const path = `/move/${table.game}/${ann.id}/Left/False/forward.json?key=${ann.key}`
+    for (const [contentType, body] of [
+      ['application/json', '{"key":'],
+      ['application/json', '[]'],
+      ['text/plain', 'forward'],
+      ['multipart/form-data; boundary=x', '--x\r\n\r\n--x--'],
+    ] as const) {
+      const refused = await table.arena.request(path, {
+        method: 'POST',
+        headers: { 'content-type': contentType },
+        body,
+      })
+      expect(refused.status).toBe(400)
+      expect(refused.body).toEqual({
+        error: 'bad-request',
+        message:
+          'Cannot read the body: expected none, fields of a form like key=KEY, or a JSON object; a move needs no body',
+      })
+    }
+    expect((await table.move(ann, 'Left/False')).status).toBe(200)
+  })
+
+  test('an opponent who has not come has no id, and no cycle on the board', async () => {
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const game = await newGame(ann, { opponent: 'open', settings: SMALL, seed: 1 })
+    const { body: data } = await arena.request(`/player/2/${game}/data.json`)
+    expect(data).toMatchObject({ player_number: 2, player_id: null, player_position: [7, 3] })
+    const { body: grid } = await arena.request(`/grid/${game}/${ann.id}.json`)
+    expect(grid).toMatchObject({ grid: { '1,3': ann.id }, opponent_position: [7, 3], status: 'waiting' })
+    expect(Object.keys(grid['grid'] as object)).toEqual(['1,3'])
+    const { text } = await arena.request(`/player/2/${game}/data.xml`)
+    expect(text).toContain('<player_id></player_id>')
+    expect((await arena.request(`/player/999/${game}/data.json`)).status).toBe(404)
+  })
+
+  test('says what the page says it says, error for error', async () => {
+    await using table = await openTable({}, {})
+    const [ann, bob] = table.players
+    const stranger = await table.arena.register('Carl')
+    const names: readonly (readonly [string, string])[] = [
+      ['/7/', `/${table.game}/`],
+      ['1001', String(ann.id)],
+      ['1002', String(bob.id)],
+      ['1003', String(stranger.id)],
+      ['ann-key', ann.key],
+      ['bob-key', bob.key],
+    ]
+    const here = (text: string) => names.reduce((all, [page, own]) => all.replaceAll(page, own), text)
+    const transcript = readFileSync(
+      join(import.meta.dirname, '../../src/protocols/polling/transcripts/errors.txt'),
+      'utf8',
+    )
+    const exchanges = [...transcript.matchAll(/^< (\S+) (\S+)\n((?:>.*\n)+)/gm)]
+    expect(exchanges.length).toBeGreaterThan(8)
+    for (const [, method = '', address = '', answer = ''] of exchanges) {
+      const { status, headers, text } = await table.arena.request(here(address), { method })
+      const lines = [`${status} ${headers.get('content-type')}`, ...text.trimEnd().split('\n')]
+      expect(lines.map((line) => `> ${line}\n`).join('')).toBe(here(answer))
+    }
   })
 })
 

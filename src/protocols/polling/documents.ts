@@ -26,7 +26,8 @@ export interface GridDocument extends Standing {
 
 export interface PlayerDocument extends Standing {
   readonly player_number: 1 | 2
-  readonly player_id: number
+  /** Null while nobody has this seat. */
+  readonly player_id: number | null
   readonly player_position: Pair<number>
   readonly boost_active: boolean
   readonly boosts_remaining: number

@@ -1,6 +1,5 @@
-import type { Pair } from '../../game/game.ts'
 import { sameCell, type Cell } from '../../base/grid.ts'
-import type { TronBoard, TronCycle } from './situation.ts'
+import type { Ids, TronBoard, TronCycle } from './situation.ts'
 
 /** What is in a cell: `wall`, `trail`, the player id of a living cycle, `1001_dead`, `collision`, or nothing: the empty text. */
 export type CellContent = string | number
@@ -13,7 +12,7 @@ export interface GridSource {
   readonly kind: 'grid'
   readonly board: TronBoard
   /** By seat. */
-  readonly ids: Pair<number>
+  readonly ids: Ids
   /** Whether empty cells are told, too. */
   readonly full: boolean
 }
@@ -26,8 +25,8 @@ type Visit = (x: number, y: number, content: CellContent) => void
 /** The cycles first, then all other cells in reading order. */
 export function eachCell({ board, ids, full }: GridSource, visit: Visit): void {
   const [first, second] = board.cycles
-  visit(first.x, first.y, contentOf(first, ids[0]))
-  if (!sameCell(first, second)) visit(second.x, second.y, contentOf(second, ids[1]))
+  if (ids[0] !== null) visit(first.x, first.y, contentOf(first, ids[0]))
+  if (ids[1] !== null && !sameCell(first, second)) visit(second.x, second.y, contentOf(second, ids[1]))
   board.rows.forEach((row, y) => eachTileOf(row, y, board.cycles, full, visit))
 }
 
@@ -44,12 +43,13 @@ export function gridJson(source: GridSource): string {
   const { board, ids, full } = source
   const [first, second] = board.cycles
   const areAlive = first.death === undefined && second.death === undefined
-  if (full || !areAlive) {
+  const [one, other] = ids
+  if (full || !areAlive || one === null || other === null) {
     const cells: string[] = []
     eachCell(source, (x, y, content) => void cells.push(`"${x},${y}":${JSON.stringify(content)}`))
     return `{${cells.join()}}`
   }
-  return `{"${first.x},${first.y}":${ids[0]},"${second.x},${second.y}":${ids[1]}${tilesJson(board.rows, Math.max(...ids))}}`
+  return `{"${first.x},${first.y}":${one},"${second.x},${second.y}":${other}${tilesJson(board.rows, Math.max(one, other))}}`
 }
 
 /** A board as it was written last: a move changes one row of it, or a few. */

@@ -23,13 +23,16 @@ export interface TronCycle extends Cell {
 export const STATUSES = ['waiting', 'playing', 'over'] as const
 export type Status = (typeof STATUSES)[number]
 
+/** Player ids; null for an opponent who has not come yet. */
+export type Ids = Pair<number | null>
+
 /**
  * All that is to be told of a game at one moment. Everything in pairs goes by the seat in the round shown, so that
  * player 1 is always the one who started at the first start and moves first.
  */
 export interface Situation {
   readonly board: TronBoard
-  readonly ids: Pair<number>
+  readonly ids: Ids
   /** Waiting: for a player to show up, or for the next round. */
   readonly status: Status
   /** From 1; a round that is replayed after a draw counts anew. */
@@ -50,7 +53,7 @@ const STATUS = {
 } as const satisfies Record<Match['phase'], Status>
 
 /** A match of tron as it stands. `ids` goes by player of the match. */
-export function situationOf(match: Match, ids: Pair<number>, timeLeftMs?: number): Situation {
+export function situationOf(match: Match, ids: Ids, timeLeftMs?: number): Situation {
   const { round, phase, result } = match
   const [mover] = phase === 'playing' ? awaitedSeats(match) : []
   return {
@@ -77,7 +80,7 @@ export interface PlayedMove {
  * What a move has led to, and nothing later: the opponent may have answered already, and a move that ended its round is
  * shown on the board of that round although the match has gone on to the next one.
  */
-export function situationAfter({ before, after, seat, move }: PlayedMove, ids: Pair<number>): Situation {
+export function situationAfter({ before, after, seat, move }: PlayedMove, ids: Ids): Situation {
   const { round, spec } = before
   const isNext = after.round.index === round.index && after.round.turns === round.turns + 1
   if (isNext && after.ended.length === before.ended.length) return situationOf(after, ids)

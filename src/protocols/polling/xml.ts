@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { eachCell, isGridSource, type CellContent } from './grid.ts'
 
-/** One element a field; `[x, y]` as `<x>` and `<y>`, null as an empty element, a cell of the grid as `<cell x="33" y="50">trail</cell>`. */
+/** One element a field; `[x, y]` as `<x>` and `<y>`, a score as `<player_1>` and `<player_2>`, null as an empty element, a cell of the grid as `<cell x="33" y="50">trail</cell>`. */
 export function encodeXml(document: object, root: string): string {
   let text = `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>\n`
   for (const [name, value] of Object.entries(document)) {
@@ -12,16 +12,23 @@ export function encodeXml(document: object, root: string): string {
         text += `    <cell x="${x}" y="${y}">${content}</cell>\n`
       })
       text += `  </${name}>\n`
-    } else text += `  <${name}>${contentXml(value)}</${name}>\n`
+    } else text += `  <${name}>${contentXml(name, value)}</${name}>\n`
   }
   return `${text}</${root}>\n`
 }
 
-function contentXml(value: unknown): string {
+function contentXml(field: string, value: unknown): string {
   if (value === null) return ''
-  if (Array.isArray(value)) return `<x>${value[0]}</x><y>${value[1]}</y>`
+  if (Array.isArray(value)) {
+    const [first, second] = partsOf(field)
+    return `<${first}>${value[0]}</${first}><${second}>${value[1]}</${second}>`
+  }
   return escapeXml(typeof value === 'string' ? value : JSON.stringify(value))
 }
+
+/** What the two elements of a pair are called. */
+const partsOf = (field: string): readonly [string, string] =>
+  field === 'score' ? ['player_1', 'player_2'] : ['x', 'y']
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -65,7 +72,7 @@ export function decodeXml(text: string): JsonObject {
 
 function readField(name: string, value: unknown): unknown {
   if (name === 'grid') return readGrid(value)
-  if (isObject(value)) return [readScalar(value['x']), readScalar(value['y'])]
+  if (isObject(value)) return partsOf(name).map((part) => readScalar(value[part]))
   return TEXTS.has(name) ? unescapeXml(textOf(value)) : readScalar(value)
 }
 

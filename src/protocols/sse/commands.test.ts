@@ -5,7 +5,7 @@ import { ticTacToe } from '../../games/tic-tac-toe/index.ts'
 import { must } from '../../base/result.ts'
 import { seededRng } from '../../base/rng.ts'
 import { answerOf, commandOf, FLIP_ACTION } from './commands.ts'
-import { readBody } from './read-body.ts'
+import { readBody } from '../read-body.ts'
 
 const states = {
   'tic-tac-toe': ticTacToe.setup({}, seededRng(1)),

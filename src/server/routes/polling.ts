@@ -1,20 +1,23 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { parseObject } from '../../base/json.ts'
-import type { Result } from '../../base/result.ts'
-import { SEATS, type Pair, type Seat } from '../../game/game.ts'
+import { isObject, parseObject } from '../../base/json.ts'
+import { ok, type Result } from '../../base/result.ts'
+import { SEATS, type Seat } from '../../game/game.ts'
 import { readRemark } from '../../game/remark.ts'
 import { awaitedSeats } from '../../match/machine.ts'
 import type { Match, Player } from '../../match/match.ts'
 import { gridDocument, moveDocument, playerDocument } from '../../protocols/polling/documents.ts'
+import { readBody } from '../../protocols/read-body.ts'
 import { errorOf, pollingError, type ErrorCode, type PollingError } from '../../protocols/polling/errors.ts'
 import { encodeDocument, FORMATS, parseFormat, type Format } from '../../protocols/polling/format.ts'
-import { situationAfter, situationOf, type Situation } from '../../protocols/polling/situation.ts'
+import { situationAfter, situationOf, type Ids, type Situation } from '../../protocols/polling/situation.ts'
 import { readFull, readId, readMove, readPlayer, readWait } from '../../protocols/polling/words.ts'
 import type { MatchPlayer } from '../../store/entries.ts'
 import type { App, ServerContext } from '../context.ts'
+import { explainError } from '../explain-error.ts'
 import { identify } from '../identity.ts'
-import { openLimiter } from '../limiter.ts'
+import { openPace } from '../pace.ts'
 import { KEY } from '../route-schema.ts'
 import { ErrorAnswer, GridAnswer, MoveAnswer, PlayerAnswer } from '../polling-schemas.ts'
 import { RequestError, tooFast } from '../problems.ts'
@@ -30,23 +33,27 @@ const Full = Type.Optional(Type.String({ description: 'true: the empty cells as 
 /** Limits are so many requests in this time. */
 const LIMIT_MS = 10_000
 
+/** An answer held for longer than this is refused instead: that many requests at once are no loop that waits for its answers. */
+const LONGEST_HOLD_MS = 1000
+
 /** The first contest's own wire: three addresses at the root, in four formats, errors included. */
 export function pollingRoutes(app: App, context: ServerContext): void {
   const { arena, store, metrics } = context
   const wire = { tags: ['boost-tron'], problem: ErrorAnswer }
-  // Counted here, and not by the plugin that counts for all other routes: these are asked most of all, and it takes its time.
+  // Counted here, and not by the plugin that counts for all other routes: it refuses, and it is slower.
   const config = { rateLimit: false } as const
   const { limits } = context.settings
-  const perAddress = openLimiter(limits.perAddress, LIMIT_MS)
-  const perPlayer = openLimiter(limits.perPlayer, LIMIT_MS)
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { ip } = request
+  const perAddress = openPace(limits.perAddress, LIMIT_MS)
+  const perPlayer = openPace(limits.perPlayer, LIMIT_MS)
+  /** Holds the answer of one that asks too often. Ids are easily made up: the rate of the address holds, too. */
+  const slowDown = async ({ ip }: FastifyRequest, player: string): Promise<void> => {
     const now = performance.now()
-    const { player } = request.params as { readonly player?: string }
-    // Ids are easily made up: the limit for the address holds, too.
-    const seconds = perAddress.count(ip, now) ?? perPlayer.count(`${ip} ${player}`, now)
-    done(seconds === undefined ? undefined : tooFast(seconds))
-  })
+    const ms = Math.max(perAddress.count(ip, now), perPlayer.count(`${ip} ${player}`, now))
+    if (ms > LONGEST_HOLD_MS) throw tooFast(Math.ceil(ms / 1000))
+    if (ms > 0) await setTimeout(ms)
+  }
+
+  readFieldsOfBody(app)
 
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof RequestError && error.retryAfter !== undefined)
@@ -79,9 +86,9 @@ export function pollingRoutes(app: App, context: ServerContext): void {
     return situationOf(now, ids, mover === undefined ? undefined : sight?.timeLeft(mover))
   }
 
-  const playerWith = ({ ids, id }: Found, person: number): Player => {
+  const playerWith = ({ ids }: Found, person: number): Player => {
     const player = SEATS.find((index) => ids[index] === person)
-    if (player === undefined) throw refuse('unknown-player', `Cannot find player ${person} in game ${id}`)
+    if (player === undefined) throw refuse('unknown-player')
     return player
   }
 
@@ -142,6 +149,7 @@ export function pollingRoutes(app: App, context: ServerContext): void {
     },
     async (request, reply) => {
       const { params, query } = request
+      await slowDown(request, params.player)
       const format = must(parseFormat(params.format))
       const [seconds, full] = [must(readWait(query.wait)), must(readFull(query.full))]
       const id = must(readId('player', params.player))
@@ -170,6 +178,7 @@ export function pollingRoutes(app: App, context: ServerContext): void {
     },
     async (request, reply) => {
       const { params, query } = request
+      await slowDown(request, params.player)
       const format = must(parseFormat(params.format))
       const seconds = must(readWait(query.wait))
       const word = must(readPlayer(params.player))
@@ -250,6 +259,30 @@ export function pollingRoutes(app: App, context: ServerContext): void {
   )
 }
 
+/**
+ * Fields of a body count as fields of the query, which come first. The contest's paper knows no body, so that clients send whatever
+ * their library sends: an empty one under any content type, a form, or JSON.
+ */
+function readFieldsOfBody(app: App): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body)
+    const fields = text.trim() === '' ? ok({}) : readBody(text, request.headers['content-type'])
+    if (fields.ok) done(null, fields.value)
+    else done(refuse('bad-request', UNREADABLE_BODY))
+  })
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (isObject(request.body)) {
+      request.query = { ...request.body, ...(request.query as object) }
+      request.body = undefined
+    }
+    done()
+  })
+}
+
+const UNREADABLE_BODY =
+  'Cannot read the body: expected none, fields of a form like key=KEY, or a JSON object; a move needs no body'
+
 class PollingRefusal extends Error {
   readonly refused: PollingError
   constructor(refused: PollingError) {
@@ -267,16 +300,16 @@ function must<T>(result: Result<T>): T {
   throw new PollingRefusal(errorOf(result.problem))
 }
 
-const idsOf = (players: readonly [MatchPlayer, MatchPlayer?]): Pair<number> => [
-  idOf(players[0]),
-  idOf(players[1]),
-]
+const idsOf = (players: readonly [MatchPlayer, MatchPlayer?]): Ids => [idOf(players[0]), idOf(players[1])]
 
-const idOf = (player: MatchPlayer | undefined): number => (player?.kind === 'http' ? player.person : HOUSE_ID)
+function idOf(player: MatchPlayer | undefined): number | null {
+  if (player === undefined) return null
+  return player.kind === 'http' ? player.person : HOUSE_ID
+}
 
 const seatOf = (match: Match, player: Player): Seat => (match.round.seats[0] === player ? 0 : 1)
 
-const seatIn = ({ ids }: Situation, id: number): Seat => (ids[0] === id ? 0 : 1)
+const seatIn = ({ ids }: Situation, id: number | null): Seat => (ids[0] === id ? 0 : 1)
 
 const answer = (reply: FastifyReply, format: Format, document: object, status: number): FastifyReply =>
   reply.code(status).send(written(reply, format, document))
@@ -295,18 +328,21 @@ export function formatIn(request: FastifyRequest): Format {
   return format.ok ? format.value : 'json'
 }
 
+/** The wire's own words for what the server refuses. */
 export function refusalOf(error: unknown): PollingError {
-  if (error instanceof RequestError)
-    return error.status === 429
-      ? pollingError('too-fast')
-      : pollingError(error.status === 403 ? 'wrong-key' : 'bad-request', error.message)
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-  if (status === 404) return pollingError('unknown-address')
-  if (status === 405) return pollingError('wrong-method')
-  if (status === 413) return pollingError('too-big')
-  if (status === 429) return pollingError('too-fast')
-  if (status === 503) return pollingError('unavailable')
-  return pollingError(status < 500 ? 'bad-request' : 'server-error')
+  const { status, message } = explainError(error)
+  if (status === 403) return pollingError('wrong-key')
+  const code = CODE_OF[status]
+  if (code !== undefined) return pollingError(code)
+  return status < 500 ? pollingError('bad-request', message) : pollingError('server-error')
+}
+
+const CODE_OF: Readonly<Record<number, ErrorCode>> = {
+  404: 'unknown-address',
+  405: 'wrong-method',
+  413: 'too-big',
+  429: 'too-fast',
+  503: 'unavailable',
 }
 
 export const answerPolling = answer

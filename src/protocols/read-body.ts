@@ -1,5 +1,5 @@
-import { parseObject, type JsonObject } from '../../base/json.ts'
-import { fail, ok, type Result } from '../../base/result.ts'
+import { parseObject, type JsonObject } from '../base/json.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 
 /** Reads what a team or a coordinator has posted: JSON under whatever content type, or the fields of a form. */
 export function readBody(text: string, contentType = ''): Result<JsonObject> {
