@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,8 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { pause, realClock, type Clock } from '../runner/clock.ts'
 import { readCommand } from '../runner/program-command.ts'
+import { keepHidden, readProgram } from '../runner/sandbox/resolve-command.ts'
+import { offeredRuntimes } from '../runner/sandbox/runtimes.ts'
 import type { BotRow, Store, VersionRow } from '../store/store.ts'
 import { parseCommand } from '../workshop/parse-command.ts'
 import { sweepWorkshop } from '../workshop/temp-folder.ts'
@@ -59,8 +61,14 @@ export async function openBots(store: Store, folder: string, options: BotsOption
   const { clock = realClock } = options
   const archives = join(folder, 'archives')
   const versions = join(folder, 'versions')
-  for (const path of [archives, versions]) await mkdir(path, { recursive: true, mode: 0o755 })
+  for (const path of [archives, versions]) {
+    await mkdir(path, { recursive: true })
+    // Older ones were open to every user of the machine.
+    await chmod(path, 0o700)
+  }
   await sweepWorkshop(versions)
+  keepHidden(folder)
+  await offeredRuntimes()
   const stop = new AbortController()
   /** One at a time: a build takes a whole core, and running matches come first. */
   let line: Promise<void> = Promise.resolve()
@@ -81,7 +89,15 @@ export async function openBots(store: Store, folder: string, options: BotsOption
     const folder = folderOf({ bot: id, version })
     const { signal } = stop
     for (let attempt = 1; !signal.aborted; attempt++) {
-      const examined = await examineVersion({ source, name: bot.name, challenge, archives, folder, signal })
+      const examined = await examineVersion({
+        source,
+        name: bot.name,
+        team: bot.person,
+        challenge,
+        archives,
+        folder,
+        signal,
+      })
       if (signal.aborted) return
       if (examined.kind === 'judged') return judged(examined.verdict)
       if (attempt === ATTEMPTS) return giveUp(id, version, examined.why)
@@ -153,6 +169,8 @@ export async function openBots(store: Store, folder: string, options: BotsOption
       for (const line of [...(commands.build ?? []), ...(commands.run === undefined ? [] : [commands.run])]) {
         const read = parseCommand(line)
         if (!read.ok) return read
+        const program = readProgram(read.value[0], await offeredRuntimes())
+        if (!program.ok) return program
       }
       if (commands.build && commands.run === undefined)
         return fail('run', 'Cannot use build commands alone: expected a run command as well')
@@ -172,12 +190,19 @@ export async function openBots(store: Store, folder: string, options: BotsOption
       if (row?.status !== 'passed') return fail('bot', `version ${version} of bot ${bot} may not play`)
       if (row.source.kind === 'program') {
         const located = readCommand(row.source.command)
-        return located.ok ? ok({ process: { ...located.value, env: PYTHON, sandbox: {} } }) : located
+        return located.ok
+          ? ok({ process: { ...located.value, env: PYTHON, sandbox: { from: 'person' } } })
+          : located
       }
       const argv = parseCommand(row.run ?? '')
       if (!argv.ok) return argv
       return ok({
-        process: { argv: argv.value, cwd: folderOf(row), env: PYTHON, sandbox: {} },
+        process: {
+          argv: argv.value,
+          cwd: folderOf(row),
+          env: PYTHON,
+          sandbox: { from: 'upload', team: store.bot(bot)?.person ?? 0 },
+        },
         ...(row.wire !== undefined && { wire: row.wire }),
       })
     },

@@ -23,6 +23,8 @@ export interface Verdict {
 export interface ExamineOptions {
   readonly source: VersionSource
   readonly name: string
+  /** Who owns it. */
+  readonly team: number
   readonly challenge: Challenge
   /** Where archives are. */
   readonly archives: string
@@ -47,7 +49,7 @@ export async function examineVersion(options: ExamineOptions): Promise<Examined>
 
 async function examineUpload(
   source: Extract<VersionSource, { kind: 'upload' }>,
-  { name, challenge, archives, folder, signal }: ExamineOptions,
+  { name, team, challenge, archives, folder, signal }: ExamineOptions,
 ): Promise<Examined> {
   const { archive, build = [], run } = source
   const made = await prepareVersion({
@@ -55,6 +57,7 @@ async function examineUpload(
     folder,
     challenge,
     name,
+    team,
     ...(run !== undefined && { commands: { build, run } }),
     signal,
   })
@@ -82,7 +85,7 @@ async function examineProgram(
   if (!located.ok) return judged({ passed: false, report: located.problem.message })
   const { argv, cwd } = located.value
   const run = argv.map((word) => (/\s/.test(word) ? `"${word}"` : word)).join(' ')
-  const trial = await tryBot({ challenge, folder: cwd, run, name, signal })
+  const trial = await tryBot({ challenge, folder: cwd, run, from: 'person', name, signal })
   if (!trial.ok) {
     const { code, message } = trial.problem
     return /^(sandbox|trial)\./.test(code) ? ourFault(message) : judged({ passed: false, report: message })

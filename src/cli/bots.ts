@@ -73,7 +73,7 @@ export function readBot(bot: string, context: BotContext): BotSource {
     process: {
       ...orExit(readCommand(bot)),
       env: { PYTHONUNBUFFERED: '1' },
-      ...(context.sandbox && { sandbox: {} }),
+      ...(context.sandbox && { sandbox: { from: 'person' } }),
       ...(context.pty && { pty: true }),
     },
   }

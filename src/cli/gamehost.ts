@@ -36,7 +36,10 @@ export async function gamehost(words: readonly string[]): Promise<HostExit> {
       name: `player ${seat + 1}`,
       bot: parsed.programs[seat][0],
       dialect: wire,
-      process: { ...programs[seat], ...(parsed.cores && { sandbox: { cores: parsed.cores } }) },
+      process: {
+        ...programs[seat],
+        ...(parsed.cores && { sandbox: { cores: parsed.cores, from: 'person' } }),
+      },
       onErrors: (text) => process.stderr.write(printable(text)),
     })
   const match = await playMatch({

@@ -3,13 +3,13 @@ import { show } from '../base/fields.ts'
 import { fail, type Problem } from '../base/result.ts'
 import { pause, realClock, type Clock } from '../runner/clock.ts'
 import { describeProcessEnd, type BotProcess, type ProcessEnd } from '../runner/process/bot-process.ts'
-import { findTool } from '../runner/process/find-program.ts'
+import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import { startBuild } from '../runner/sandbox/start-build.ts'
 import { measureFolders, type FolderLimits } from './measure-folder.ts'
 import { OutputTail } from './output-tail.ts'
 import { parseCommand } from './parse-command.ts'
 import { reclaimFolder } from './reclaim-folder.ts'
-import { makeTemp, removeFolder } from './temp-folder.ts'
+import { makeTemp } from './temp-folder.ts'
 
 export interface BuildLimits extends FolderLimits {
   /** For all commands together. */
@@ -96,11 +96,8 @@ async function runCommand(line: string, work: Work): Promise<Problem | undefined
   if (!argv.ok) return argv.problem
   log.write(Buffer.from(`$ ${line}\n`))
   const { memoryMb, processes, fileMb } = limits
-  const [program, ...args] = argv.value
-  // The system's own compilers before those of whoever runs the host: inside there are no others.
-  const file = program.includes('/') ? program : (findTool(program) ?? program)
   const started = await startBuild(
-    { argv: [file, ...args], cwd: folder, memoryMb },
+    { argv: argv.value, cwd: folder, memoryMb },
     { kind: 'build', scratch, processes, fileMb },
     clock,
   )

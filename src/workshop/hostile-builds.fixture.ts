@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { buildBot, type BuildLimits } from './build-bot.ts'
-import { removeFolder } from './temp-folder.ts'
+import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 
 /** A build that means no good. */
 interface HostileBuild {

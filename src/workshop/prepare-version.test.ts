@@ -14,10 +14,11 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHALLENGES } from '../challenges/index.ts'
 import { readKits } from '../cli/new-bot.ts'
+import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import { processesIn } from './hostile-builds.fixture.ts'
 import { prepareVersion, type Stage, type VersionOptions } from './prepare-version.ts'
 import { rawTarGz, rawZip } from './raw-archive.fixture.ts'
-import { removeFolder, sweepWorkshop } from './temp-folder.ts'
+import { sweepWorkshop } from './temp-folder.ts'
 
 let home = ''
 beforeAll(() => {

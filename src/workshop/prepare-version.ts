@@ -1,11 +1,15 @@
-import { chmod, rename } from 'node:fs/promises'
+import { chmod, lchown, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fail, type Problem } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
+import { groupOf } from '../runner/sandbox/group-of.ts'
+import { likenFolder } from '../runner/sandbox/liken-folder.ts'
+import { removeFolder } from '../runner/sandbox/remove-folder.ts'
+import { stageFolder } from '../runner/sandbox/stage.ts'
 import { walkFolder } from '../runner/sandbox/walk-folder.ts'
 import { buildBot, type BuildLimits } from './build-bot.ts'
 import { guessCommands, type BotCommands } from './guess-commands.ts'
-import { makeTemp, removeFolder } from './temp-folder.ts'
+import { makeTemp } from './temp-folder.ts'
 import { tryBot, type Trial } from './try-bot.ts'
 import { unpackArchive, type UnpackLimits } from './unpack-archive.ts'
 
@@ -17,6 +21,8 @@ export interface VersionOptions {
   /** As the uploader gave them; otherwise they are guessed. */
   readonly commands?: BotCommands
   readonly name?: string
+  /** Who owns it. */
+  readonly team?: number
   readonly seed?: number
   readonly unpackLimits?: Partial<UnpackLimits>
   readonly buildLimits?: Partial<BuildLimits>
@@ -55,19 +61,21 @@ export type VersionResult =
  */
 export async function prepareVersion(options: VersionOptions): Promise<VersionResult> {
   const { folder, onProgress } = options
-  const temp = await makeTemp(dirname(folder))
+  const landing = await makeTemp(dirname(folder))
+  // A build must not find out where versions are kept.
+  const temp = await makeTemp(stageFolder())
   try {
-    const made = await make(options, temp)
-    if (made.ok) await putInPlace(temp, folder)
+    const made = await make(options, temp, landing)
+    if (made.ok) await putInPlace(landing, folder)
     onProgress?.(made.ok ? 'passed' : 'failed')
     return made
   } finally {
-    await removeFolder(temp)
+    for (const left of [temp, landing]) await removeFolder(left)
   }
 }
 
-async function make(options: VersionOptions, temp: string): Promise<VersionResult> {
-  const { archive, folder, challenge, name, seed, signal, onProgress } = options
+async function make(options: VersionOptions, temp: string, landing: string): Promise<VersionResult> {
+  const { archive, folder, challenge, name, seed, team, signal, onProgress } = options
   onProgress?.('unpacking')
   const unpacked = await unpackArchive(archive, temp, options.unpackLimits)
   if (!unpacked.ok) return blamed(unpacked.problem)
@@ -86,13 +94,15 @@ async function make(options: VersionOptions, temp: string): Promise<VersionResul
   })
   if (!built.ok) return { ...blamed(built.problem), log: built.log }
   const { log } = built.value
-  await lock(temp)
+  await moveFolder(temp, landing)
+  await lock(landing, team)
 
   onProgress?.('trying')
   const trial = await tryBot({
     challenge,
-    folder: temp,
+    folder: landing,
     run,
+    ...(team !== undefined && { team }),
     ...(wire !== undefined && { wire }),
     ...(name !== undefined && { name }),
     ...(seed !== undefined && { seed }),
@@ -115,10 +125,24 @@ const blamed = (problem: Problem): Extract<VersionResult, { ok: false }> => ({
   blame: HOSTS_FAULTS.test(problem.code) ? 'host' : 'bot',
 })
 
-/** Nobody writes to it again, not even we. */
-async function lock(folder: string): Promise<void> {
-  for await (const { path, stat } of walkFolder(folder))
-    if (!stat.isSymbolicLink()) await chmod(path, stat.mode & 0o555)
+/** Onto an empty folder, which may be on another disk. */
+async function moveFolder(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+    await likenFolder(from, to, () => false)
+  }
+}
+
+/** Nobody writes to it again, not even we; and the bots of other teams may not read it, where they are other users. */
+async function lock(folder: string, team: number | undefined): Promise<void> {
+  const [uid, isRoot] = [process.getuid?.() ?? 0, process.getuid?.() === 0]
+  const allowed = !isRoot ? 0o500 : team === undefined ? 0o555 : 0o550
+  for await (const { path, stat } of walkFolder(folder)) {
+    if (isRoot && team !== undefined) await lchown(path, uid, groupOf(team))
+    if (!stat.isSymbolicLink()) await chmod(path, stat.mode & allowed)
+  }
 }
 
 /** In one step; what is in its place first goes where the sweep finds it. */

@@ -1,8 +1,8 @@
-import { chmod, lchown, realpath, rm } from 'node:fs/promises'
+import { chmod, lchown, rm } from 'node:fs/promises'
 import { isUtf8 } from 'node:buffer'
-import { sep } from 'node:path'
 import { show } from '../base/fields.ts'
 import { fail, type Problem } from '../base/result.ts'
+import { findInside } from '../runner/sandbox/find-inside.ts'
 import { walkFolder, type Found } from '../runner/sandbox/walk-folder.ts'
 
 /**
@@ -10,11 +10,10 @@ import { walkFolder, type Found } from '../runner/sandbox/walk-folder.ts'
  * more than a file, a folder or a link to one of them.
  */
 export async function reclaimFolder(folder: string): Promise<Problem | undefined> {
-  const top = await realpath(folder)
   for await (const found of walkFolder(folder)) {
     if (!isUtf8(found.path)) return refuse(found, 'its name cannot be read, expected UTF-8')
     await takeBack(found)
-    if (found.stat.isSymbolicLink() && !(await isInside(found.path, top)))
+    if (found.stat.isSymbolicLink() && (await findInside(folder, found.name)).kind !== 'found')
       return refuse(found, 'it is a link that leads out of the folder, or nowhere')
   }
   return undefined
@@ -28,15 +27,6 @@ async function takeBack({ path, stat }: Found): Promise<void> {
   else if (stat.isFile()) await chmod(path, stat.mode & 0o111 ? 0o755 : 0o644)
   // Sockets and pipes have no business in a bot.
   else if (!stat.isSymbolicLink()) await rm(path)
-}
-
-async function isInside(link: Buffer, top: string): Promise<boolean> {
-  try {
-    const target = await realpath(link)
-    return target === top || target.startsWith(top + sep)
-  } catch {
-    return false
-  }
 }
 
 const refuse = ({ name }: Found, why: string): Problem =>

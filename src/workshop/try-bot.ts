@@ -12,6 +12,7 @@ import { realClock } from '../runner/clock.ts'
 import { nodeDigest } from '../runner/digest.ts'
 import { firstOpening } from '../runner/first-opening.ts'
 import { playMatch } from '../runner/play-match.ts'
+import type { CommandSource } from '../runner/process/bot-process.ts'
 import { programContestant } from '../runner/program-contestant.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
 import { threadContestant } from '../runner/thread-contestant.ts'
@@ -25,6 +26,10 @@ export interface TryOptions {
   /** The wire it speaks, if not the challenge's own. */
   readonly wire?: string
   readonly name?: string
+  /** Who owns it. */
+  readonly team?: number
+  /** Who wrote the command line; a stranger, unless it says otherwise. */
+  readonly from?: CommandSource
   readonly seed?: number
   /** A round that takes longer is stopped, and has shown enough. */
   readonly seconds?: number
@@ -57,6 +62,7 @@ const MOST_TURNS = 400
  */
 export async function tryBot(options: TryOptions): Promise<Result<Trial>> {
   const { challenge, folder, run, wire, name = 'bot', seed = 1, seconds = SECONDS, signal } = options
+  const { from = 'upload', team } = options
   const argv = parseCommand(run)
   if (!argv.ok) return argv
   const settings = challenge.game.presets[challenge.preset] ?? {}
@@ -76,7 +82,7 @@ export async function tryBot(options: TryOptions): Promise<Result<Trial>> {
       argv: argv.value,
       cwd: folder,
       env: { PYTHONUNBUFFERED: '1' },
-      sandbox: {},
+      sandbox: { from, ...(team !== undefined && { team }) },
       stderrCap: STDERR_CAP,
     },
     onErrors: (text) => (errors = text),

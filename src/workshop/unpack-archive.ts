@@ -4,13 +4,14 @@ import { crc32 } from 'node:zlib'
 import { messageOf } from '../base/message-of.ts'
 import { show } from '../base/fields.ts'
 import { fail, ok, type Problem, type Result } from '../base/result.ts'
+import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import { walkFolder } from '../runner/sandbox/walk-folder.ts'
 import type { ArchiveEntry } from './archive-entry.ts'
 import { EntryLedger } from './entry-ledger.ts'
 import { parseEntryName } from './entry-name.ts'
 import { readTar } from './read-tar.ts'
 import { readZip } from './read-zip.ts'
-import { makeTemp, removeFolder } from './temp-folder.ts'
+import { makeTemp } from './temp-folder.ts'
 
 export interface UnpackLimits {
   /** Of all files together, and of the largest. */

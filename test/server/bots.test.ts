@@ -3,12 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../src/base/json.ts'
 import { rawZip } from '../../src/workshop/raw-archive.fixture.ts'
 import { root } from '../cli/run.ts'
 import {
   listIn,
-  numberIn,
   openTestArena,
   until,
   type Answer,
@@ -16,6 +14,7 @@ import {
   type TestPlayer,
 } from './arena.fixture.ts'
 import { newGame, playToEnd } from './play.fixture.ts'
+import { judged, newBot, upload, versionsOf } from './upload.fixture.ts'
 
 const said = ({ status, body }: Answer) => [status, body['error']]
 
@@ -24,31 +23,6 @@ const goodZip = new Uint8Array(rawZip([{ name: 'bot.mjs', data: source }]))
 const crashingZip = new Uint8Array(
   rawZip([{ name: 'bot.mjs', data: "console.error('the reason'); process.exit(3)\n" }]),
 )
-
-const newBot = async (owner: TestPlayer, name = 'crusher'): Promise<number> => {
-  const json = { challenge: 'longest-group', name }
-  const { status, body } = await owner.request('/api/v1/bots', { method: 'POST', json })
-  expect(status).toBe(201)
-  return numberIn(body, 'id')
-}
-
-const upload = (owner: TestPlayer, bot: number, body: Uint8Array<ArrayBuffer>, query = '') =>
-  owner.request(`/api/v1/bots/${bot}/versions${query}`, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/zip' },
-  })
-
-const versionsOf = async (
-  who: { request: TestPlayer['request'] },
-  bot: number,
-): Promise<readonly JsonObject[]> =>
-  listIn((await who.request(`/api/v1/bots/${bot}/versions`)).body, 'versions')
-
-const judged = (who: TestPlayer, bot: number, version: number): Promise<JsonObject> =>
-  until(async () =>
-    (await versionsOf(who, bot)).find((row) => row['version'] === version && row['status'] !== 'waiting'),
-  )
 
 describe('a bot', () => {
   test('is registered once by a name, and seen by everybody', async () => {

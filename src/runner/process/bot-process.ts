@@ -70,7 +70,17 @@ export interface SandboxOptions {
   readonly cores?: readonly number[]
   /** The only folder of the machine it may read, besides language runtimes; `cwd` if it is missing. */
   readonly folder?: string
+  /** Whose words the command is made of; a stranger's, unless it says otherwise. */
+  readonly from?: CommandSource
+  /** The team that owns it: where we are root, its folder is open to the group of that team alone. */
+  readonly team?: number
 }
+
+/**
+ * Who wrote a command. An upload may name files of its own folder and the runtimes that the machine offers. A person at
+ * the keyboard, or the organiser, may name any program.
+ */
+export type CommandSource = 'upload' | 'person'
 
 export const MEMORY_MB = 1024
 export const STDERR_CAP = 64 * 1024

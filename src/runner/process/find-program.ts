@@ -16,7 +16,8 @@ const SYSTEM_PATH = '/usr/bin:/bin:/usr/sbin:/sbin'
 /** A tool of the system, never one from a home folder. */
 export const findTool = (name: string): string | undefined => findProgram(name, '/', SYSTEM_PATH)
 
-function isProgram(file: string): boolean {
+/** Whether it is a file that we may execute. */
+export function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)
     return statSync(file).isFile()

@@ -68,6 +68,6 @@ for round in 1 2 3 4 5; do
   kill -s KILL $marked
   sleep 0.05
 done
-[ -z "$folder" ] || rm -rf -- "$folder"
+[ -z "$folder" ] || rm -rf -- "$folder" || { chmod -R u+rwX -- "$folder"; rm -rf -- "$folder"; }
 [ -z "$empty" ] || rmdir -- "$empty"*
 `

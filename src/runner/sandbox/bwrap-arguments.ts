@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { INSIDE_FOLDER, type InsideCommand } from './resolve-command.ts'
+import { INSIDE_FOLDER } from './inside-folder.ts'
+import type { InsideCommand } from './resolve-command.ts'
 import type { SandboxPolicy } from './sandbox-policy.ts'
 
 /** Everything a sandbox is made of. */
@@ -13,6 +14,8 @@ export interface SandboxPlan {
   readonly memoryMb: number
   /** Root gives its powers up inside and becomes this user; anybody else gets a user namespace. */
   readonly uid: number | undefined
+  /** The group that may read its folder; its own if undefined. */
+  readonly gid?: number
   /** Whether a control group counts its memory. Without one nothing counts files in /tmp: it is read-only then. */
   readonly isCounted: boolean
   readonly cores: readonly number[]
@@ -52,7 +55,7 @@ export function sandboxCommand(plan: SandboxPlan): readonly [string, ...string[]
     ...words(`--die-with-parent --new-session --json-status-fd ${STATUS_FD} --block-fd ${BLOCK_FD}`),
     ...(plan.isFiltered ? ['--seccomp', `${SECCOMP_FD}`] : []),
     '--',
-    ...(uid === undefined ? [] : becomeUser(tools.setpriv, uid)),
+    ...(uid === undefined ? [] : becomeUser(tools.setpriv, uid, plan.gid ?? uid)),
     ...limits(plan),
     ...(plan.policy.kind === 'build' ? WITH_ERRORS : []),
     ...command.argv,
@@ -122,7 +125,13 @@ function temporary({ command, folder, startIn, isCounted, policy }: SandboxPlan)
     ...(policy.kind === 'build'
       ? ['--bind', policy.scratch, '/tmp']
       : words(`--perms 1777 --size ${TMP_BYTES} --tmpfs /tmp`)),
-    ...parents.flatMap((parent) => ['--perms', '0755', '--dir', parent]),
+    // The folders above a runtime can be passed, not listed: one may be a home. What a build has in /tmp is measured.
+    ...parents.flatMap((parent) => [
+      '--perms',
+      parent.startsWith('/tmp/') ? '0711' : '0111',
+      '--dir',
+      parent,
+    ]),
     ...runtimes.flatMap((runtime) => ['--ro-bind', runtime, runtime]),
     policy.kind === 'build' ? '--bind' : '--ro-bind',
     folder,
@@ -157,9 +166,9 @@ const privileges = (isUser: boolean): readonly string[] => [
     : ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'].flatMap((capability) => ['--cap-add', capability])),
 ]
 
-const becomeUser = (setpriv: string, uid: number): readonly string[] => [
+const becomeUser = (setpriv: string, uid: number, gid: number): readonly string[] => [
   setpriv,
-  ...words(`--reuid=${uid} --regid=${uid} --clear-groups --inh-caps=-all --ambient-caps=-all`),
+  ...words(`--reuid=${uid} --regid=${gid} --clear-groups --inh-caps=-all --ambient-caps=-all`),
   ...words('--bounding-set=-all --'),
 ]
 

@@ -16,6 +16,7 @@ import { watchdog } from '../process/watchdog.ts'
 import { openBotFolder, type BotFolder } from './bot-folder.ts'
 import { BLOCK_FD, SECCOMP_FD, STATUS_FD, sandboxCommand } from './bwrap-arguments.ts'
 import { explainSetUp } from './explain-set-up.ts'
+import { groupOf } from './group-of.ts'
 import { handOver } from './hand-over.ts'
 import { leakedDescriptors } from './leaked-descriptors.ts'
 import { MemoryGroup } from './memory-group.ts'
@@ -41,13 +42,14 @@ export async function launchSandbox(
 ): Promise<Result<SandboxLaunch | ProcessEnd>> {
   const { argv, cwd, env = {}, pty = false } = options
   const { memoryMb = MEMORY_MB, cores = [nextCore(machine)], folder = cwd } = options.sandbox ?? {}
+  const { from = 'upload', team } = options.sandbox ?? {}
   const missing = cores.find((core) => !machine.cores.includes(core))
   if (missing !== undefined)
     return fail(
       'sandbox.cores',
       `Cannot run on core ${missing}: this machine offers ${machine.cores.join(', ')}`,
     )
-  const command = resolveCommand(argv, resolve(cwd), resolve(folder))
+  const command = await resolveCommand(argv, { cwd: resolve(cwd), folder: resolve(folder), from })
   if (!command.ok) return ok({ kind: 'could-not-start', blame: 'bot', message: command.problem.message })
   const script = findTool('script')
   if (pty && script === undefined)
@@ -56,10 +58,11 @@ export async function launchSandbox(
       'Cannot open a pseudo-terminal: script is missing (apt-get install bsdutils)',
     )
   const uid = machine.isRoot ? nextUid() : undefined
+  const gid = machine.isRoot && team !== undefined ? groupOf(team) : undefined
   const shown =
     policy.kind === 'build'
       ? await handOver(resolve(folder), policy.scratch, uid)
-      : openBotFolder(resolve(folder), machine.isRoot)
+      : await openBotFolder(resolve(folder), { isRoot: machine.isRoot, isHidden: from === 'upload', gid })
   if (!shown.ok) return shown
 
   const startIn = relative(resolve(folder), resolve(cwd))
@@ -70,6 +73,7 @@ export async function launchSandbox(
     env,
     memoryMb,
     uid,
+    ...(gid !== undefined && { gid }),
     isCounted: machine.memoryPlace !== undefined,
     cores,
     tools: machine.tools,

@@ -1,174 +1,140 @@
-import { spawnSync } from 'node:child_process'
-import { closeSync, openSync, readSync, realpathSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { fail, ok, type Result } from '../../base/result.ts'
+import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path'
 import { show } from '../../base/fields.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import type { CommandSource } from '../process/bot-process.ts'
 import { findProgram } from '../process/find-program.ts'
+import { findInside } from './find-inside.ts'
+import { INSIDE_FOLDER } from './inside-folder.ts'
+import { inspectProgram, type Program } from './inspect-program.ts'
+import { readShebang } from './read-shebang.ts'
+import { offeredRuntimes, type Runtimes } from './runtimes.ts'
 
 /** A command as it is run inside the sandbox, and what must be there for it. */
 export interface InsideCommand {
   readonly argv: readonly string[]
-  /** Files and folders outside /usr that a language runtime is made of; shown under their own names. */
+  /** Files and folders outside /usr that language runtimes are made of; shown under their own names. */
   readonly runtimes: readonly string[]
   /** Folders to look for programs in, before those of the system. */
   readonly path: readonly string[]
 }
 
-export const INSIDE_FOLDER = '/bot'
-
-/**
- * Turns a command of the host into one for the sandbox: files of the bot's folder are below /bot there, and the
- * shim of a version manager, which would have to start a process, gives way to the interpreter it stands for.
- */
-export function resolveCommand(argv: readonly string[], cwd: string, folder: string): Result<InsideCommand> {
-  const [name = '', ...args] = argv
-  const file = findProgram(name, cwd)
-  if (file === undefined) return fail('bot.program', `Cannot start ${show(name)}: there is no such program`)
-  const insideArgs = args.map((arg) => insideName(arg, folder))
-  const own = ownFile(file, folder)
-  if (own === undefined)
-    return mapRuntime(file, ({ argv, ...rest }) => ({ ...rest, argv: [...argv, ...insideArgs] }))
-  const script = readScript(file)
-  if (script === undefined) return ok({ argv: [own, ...insideArgs], runtimes: [], path: [] })
-  const [interpreter = '', ...options] = script.interpreter
-  const found = findProgram(interpreter, '/')
-  if (found === undefined)
-    return fail('bot.program', `Cannot start ${show(name)}: there is no ${show(interpreter)} to run it`)
-  return mapRuntime(found, (runtime) => {
-    // A start script names in its text what it will become by exec.
-    const named = isShell(found) ? runtimesNamedIn(script.text) : []
-    return {
-      argv: [...runtime.argv, ...options, own, ...insideArgs],
-      runtimes: [...runtime.runtimes, ...named.flatMap(({ runtimes }) => runtimes)],
-      path: [...runtime.path, ...named.flatMap(({ path }) => path)],
-    }
-  })
+/** Where a command starts, the folder that is all it sees, and whose words it is made of. */
+export interface CommandPlace {
+  readonly cwd: string
+  readonly folder: string
+  readonly from: CommandSource
 }
 
-function mapRuntime(file: string, map: (runtime: InsideCommand) => InsideCommand): Result<InsideCommand> {
-  const runtime = findRuntime(file)
-  return runtime
-    ? ok(map(runtime))
+/**
+ * Decides what a command starts in the sandbox. Whatever the source, the first word is a file of the bot's folder or a
+ * program of this machine: for an upload only one that was offered at start-up, for a person any. The host executes
+ * nothing from the folder, follows no link in it, and takes from its text no more than the name of an offered runtime.
+ */
+export async function resolveCommand(
+  argv: readonly string[],
+  { cwd, folder, from }: CommandPlace,
+): Promise<Result<InsideCommand>> {
+  const [name = '', ...args] = argv
+  const offered = await offeredRuntimes()
+  const program =
+    from === 'upload'
+      ? readProgram(name, offered, relative(folder, cwd))
+      : await findAnyProgram(name, cwd, folder, offered)
+  if (!program.ok) return program
+  const inside = (words: readonly string[], parts: readonly string[] = []): Result<InsideCommand> =>
+    ok({
+      // A person may have written out where the folder is; an upload must not find out by trying.
+      argv: [...words, ...(from === 'person' ? args.map((arg) => insideName(arg, folder)) : args)],
+      ...shownBeside(folder, offered, parts),
+    })
+  if (program.value.kind === 'runtime') return inside([program.value.file], program.value.parts)
+  const { path } = program.value
+  const found = await findInside(folder, path)
+  const refuse = (why: string): Result<never> => fail('bot.program', `Cannot start ${show(name)}: ${why}`)
+  if (found.kind === 'outside') return refuse('it is a link that leads out of the folder, or nowhere')
+  if (found.kind === 'missing' || !found.stat.isFile()) return refuse(NO_PROGRAM)
+  if ((found.stat.mode & 0o111) === 0) return refuse('it may not be executed (chmod +x)')
+  const own = isAbsolute(name) ? join(INSIDE_FOLDER, path) : name
+  const script = await readShebang(found.path)
+  if (script === undefined || isOwn(script.interpreter)) return inside([own])
+  const interpreter = offered.byName.get(basename(script.interpreter))
+  return interpreter
+    ? inside([interpreter.file, ...script.options, own])
+    : refuse(`there is no ${show(basename(script.interpreter))} to run it`)
+}
+
+const NO_PROGRAM = 'there is no such program'
+
+/** What the first word of a command stands for. `path`: below the bot's folder. */
+export type ProgramWord =
+  | { readonly kind: 'own'; readonly path: string }
+  | ({ readonly kind: 'runtime' } & Program)
+
+/** What the first word of a stranger's command may stand for, by the word alone. `startIn`: below the bot's folder. */
+export function readProgram(word: string, offered: Runtimes, startIn = ''): Result<ProgramWord> {
+  if (!word.includes('/')) {
+    const runtime = offered.byName.get(word)
+    if (runtime) return ok({ kind: 'runtime', ...runtime })
+    return word === '..' ? outside(word) : fail('command', `Cannot start ${show(word)}: ${NO_PROGRAM}`)
+  }
+  const path = isOwn(word) ? relative(INSIDE_FOLDER, word) : normalize(join(startIn, word))
+  const isOutside = (isAbsolute(word) && !isOwn(word)) || /^\.\.(\/|$)/.test(path)
+  return isOutside || word.includes('\0') || path.endsWith('/') || path === ''
+    ? outside(word)
+    : ok({ kind: 'own', path })
+}
+
+const outside = (word: string): Result<never> =>
+  fail(
+    'command',
+    `Cannot start ${show(word)}: expected a file in the folder of the bot, like ./bot, or the name of a runtime, like python3`,
+  )
+
+const isOwn = (path: string): boolean => normalize(path).startsWith(`${INSIDE_FOLDER}/`)
+
+/** What a person names: a file of the folder, or any program of this machine. */
+async function findAnyProgram(
+  name: string,
+  cwd: string,
+  folder: string,
+  offered: Runtimes,
+): Promise<Result<ProgramWord>> {
+  const runtime = offered.byName.get(name)
+  if (runtime) return ok({ kind: 'runtime', ...runtime })
+  const path = relative(folder, resolve(cwd, name))
+  if (name.includes('/') && path !== '' && !path.startsWith('..')) return ok({ kind: 'own', path })
+  const file = findProgram(name, cwd)
+  if (file === undefined) return fail('bot.program', `Cannot start ${show(name)}: ${NO_PROGRAM}`)
+  known.set(file, known.get(file) ?? inspectProgram(file))
+  const program = await known.get(file)
+  return program
+    ? ok({ kind: 'runtime', ...program })
     : fail('bot.runtime', `Cannot start ${show(file)}: the sandbox cannot tell which files it needs`)
 }
 
+const known = new Map<string, Promise<Program | undefined>>()
+
 /** The name inside, if it names something in the folder. */
-function insideName(name: string, folder: string): string {
-  return name === folder || name.startsWith(folder + sep) ? INSIDE_FOLDER + name.slice(folder.length) : name
-}
+const insideName = (name: string, folder: string): string =>
+  contains(folder, name) ? INSIDE_FOLDER + name.slice(folder.length) : name
 
-function ownFile(file: string, folder: string): string | undefined {
-  const inside = relative(folder, file)
-  return inside === '' || inside.startsWith('..') ? undefined : join(INSIDE_FOLDER, inside)
-}
+const contains = (folder: string, path: string): boolean => `${path}${sep}`.startsWith(`${folder}${sep}`)
 
-const resolved = new Map<string, InsideCommand | undefined>()
+const hidden = new Set<string>()
 
-/** What it takes to run a program from outside the bot's folder. */
-function findRuntime(file: string): InsideCommand | undefined {
-  if (!resolved.has(file)) resolved.set(file, inspectRuntime(file))
-  return resolved.get(file)
-}
+/** Keeps a folder out of every sandbox, also where a runtime lies above it. */
+export const keepHidden = (folder: string): void => void hidden.add(resolve(folder))
 
-function inspectRuntime(file: string): InsideCommand | undefined {
-  const real = realpathSync(file)
-  // Under its own name: java and python find their libraries by it.
-  if (isSystemFile(real)) return { argv: [isSystemFile(file) ? file : real], runtimes: [], path: [] }
-  const told = askRuntime(basename(file), file)
-  if (told) return told
-  if (readScript(real)) return undefined
-  const prefix = basename(dirname(real)) === 'bin' ? dirname(dirname(real)) : real
-  return { argv: [real], runtimes: [mayBeShown(prefix) ? prefix : real], path: [dirname(real)] }
-}
-
-/** Interpreters that can say where they really are, whatever shim has found them. */
-const QUESTIONS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [
-    /^(python|pypy)[\d.]*$/,
-    ['-c', 'import sys; print(sys.executable); print(sys.prefix); print(sys.base_prefix)'],
-  ],
-  [/^(node|nodejs)$/, ['-p', 'process.execPath']],
-  [/^java$/, ['-XshowSettings:properties', '-version']],
-]
-
-function askRuntime(name: string, file: string): InsideCommand | undefined {
-  const question = QUESTIONS.find(([names]) => names.test(name))?.[1]
-  if (question === undefined) return undefined
-  const { status, stdout, stderr } = spawnSync(file, question, { encoding: 'utf8', timeout: 20_000 })
-  if (status !== 0) return undefined
-  const home = /^\s*java\.home = (.*)$/m.exec(stderr)?.[1]
-  const [executable = '', ...prefixes] =
-    home === undefined ? stdout.trim().split('\n') : [join(home, 'bin/java'), home]
-  if (!executable.startsWith('/')) return undefined
-  const real = realpathSync(executable)
-  const needed = prefixes.length > 0 ? prefixes : [dirname(dirname(real))]
-  const runtimes = [...new Set([...needed, dirname(dirname(real))])].filter((prefix) => !isSystemFile(prefix))
-  // An interpreter that lies about alone, say in a home folder, is shown alone.
+/** The offered runtimes, and the program's own parts. One that lies around a hidden folder is shown without its folder. */
+function shownBeside(
+  folder: string,
+  offered: Runtimes,
+  more: readonly string[],
+): Pick<InsideCommand, 'runtimes' | 'path'> {
+  const mayShow = (part: string): boolean => ![folder, ...hidden].some((one) => contains(part, one))
+  const lone = [...offered.byName.values()].filter(({ parts }) => !parts.every(mayShow))
   return {
-    argv: [executable],
-    runtimes: runtimes.map((prefix) => (mayBeShown(prefix) ? prefix : real)),
-    path: [dirname(executable)],
-  }
-}
-
-function runtimesNamedIn(text: string): readonly InsideCommand[] {
-  const names = new Set(text.match(/\b(python[\d.]*|node|java)\b/g))
-  return [...names].flatMap((name) => {
-    const file = findProgram(name, '/')
-    return (file && findRuntime(file)) || []
-  })
-}
-
-/** /usr is there anyway, but for /usr/local, which is a home for all sorts of things. */
-const isSystemFile = (file: string): boolean =>
-  /^\/(usr|bin|sbin|lib|lib32|lib64)(\/|$)/.test(file) && !/^\/usr\/local(\/|$)/.test(file)
-
-/** A folder where people keep other things, too, is never shown as a whole: /opt, /tmp, a home. */
-function mayBeShown(folder: string): boolean {
-  const isTop = folder.split(sep).length <= 2
-  const isHome = /^\/home\/[^/]+$/.test(folder) || `${homeFolder()}${sep}`.startsWith(folder + sep)
-  return !isTop && !isHome
-}
-
-/** A user without an entry in the list of users has none. */
-function homeFolder(): string {
-  try {
-    return homedir()
-  } catch {
-    return '/'
-  }
-}
-
-const isShell = (file: string): boolean => /^(sh|bash|dash|zsh|ksh)$/.test(basename(file))
-
-interface Script {
-  readonly interpreter: readonly string[]
-  readonly text: string
-}
-
-/** The interpreter in the first line, `env` left out, if the file is a script. */
-function readScript(file: string): Script | undefined {
-  const text = readStart(file)
-  const line = /^#! *(\S+)(?: +(.*?))? *\r?\n/.exec(text)
-  if (line === null) return undefined
-  const [, program = '', rest = ''] = line
-  if (basename(program) !== 'env') return { interpreter: rest === '' ? [program] : [program, rest], text }
-  const words = rest.split(/ +/)
-  return { interpreter: words[0] === '-S' ? words.slice(1) : [rest], text }
-}
-
-const SCRIPT_CAP = 64 * 1024
-
-function readStart(file: string): string {
-  let fd: number | undefined
-  try {
-    fd = openSync(resolve(file), 'r')
-    const bytes = Buffer.alloc(SCRIPT_CAP)
-    return bytes.toString('latin1', 0, readSync(fd, bytes))
-  } catch {
-    return ''
-  } finally {
-    if (fd !== undefined) closeSync(fd)
+    runtimes: [...[...offered.parts, ...more].filter(mayShow), ...lone.map(({ file }) => file)],
+    path: offered.path,
   }
 }

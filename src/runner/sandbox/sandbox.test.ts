@@ -51,7 +51,6 @@ describe('the command inside', () => {
       ['python3', 'bot.py'],
     ],
     ['node found in PATH', { 'bot.js': 'console.log("here")' }, ['node', 'bot.js']],
-    ['the node we run on', { 'bot.js': 'console.log("here")' }, [process.execPath, 'bot.js']],
     ['a script with an interpreter from PATH', { bot: '#!/usr/bin/env python3\nprint("here")\n' }, ['./bot']],
     [
       'a script with options for its interpreter',
@@ -71,7 +70,8 @@ describe('the command inside', () => {
 
   test('a file of the folder by its full name, as program and as argument', async () => {
     const folder = makeFolder({ bot: '#!/bin/sh\nread -r line <"$1"; echo "$line"\n', data: 'here\n' })
-    expect(await run({ argv: [join(folder, 'bot'), join(folder, 'data')], cwd: folder })).toBe('here\n')
+    const argv: ProcessOptions['argv'] = [join(folder, 'bot'), join(folder, 'data')]
+    expect(await run({ argv, cwd: folder, sandbox: { from: 'person' } })).toBe('here\n')
   })
 
   test('a start below the folder', async () => {
@@ -86,15 +86,19 @@ describe('the command inside', () => {
     ).toBe('here\n')
   })
 
-  test('what is not there is said in a sentence', () => {
-    const folder = makeFolder({ bot: '#!/usr/bin/env nosuchthing\n' })
-    const sentence = (argv: readonly string[]): string => {
-      const command = resolveCommand(argv, folder, folder)
-      return command.ok ? '' : command.problem.message
-    }
-    expect(sentence(['nosuchthing'])).toBe('Cannot start "nosuchthing": there is no such program')
-    expect(sentence(['./bot'])).toBe('Cannot start "./bot": there is no "nosuchthing" to run it')
-  })
+  test.each(['upload', 'person'] as const)(
+    'what is not there is said in a sentence to a %s',
+    async (from) => {
+      const folder = makeFolder({ bot: '#!/usr/bin/env nosuchthing\n' })
+      const sentence = async (name: string): Promise<string> => {
+        const command = await resolveCommand([name], { cwd: folder, folder, from })
+        return command.ok ? '' : command.problem.message
+      }
+      expect(await sentence('nosuchthing')).toBe('Cannot start "nosuchthing": there is no such program')
+      expect(await sentence('./nosuchthing')).toBe('Cannot start "./nosuchthing": there is no such program')
+      expect(await sentence('./bot')).toBe('Cannot start "./bot": there is no "nosuchthing" to run it')
+    },
+  )
 })
 
 describe('the folder', () => {
@@ -104,13 +108,14 @@ describe('the folder', () => {
     expect(await run({ argv: ['sh', 'bot.sh'], cwd: folder })).toBe('here\n')
   })
 
-  test('a copy keeps links as links', () => {
+  test('a copy keeps links as links', async () => {
     const folder = makeFolder({ a: 'x' }, 0o700)
     symlinkSync('/etc/passwd', join(folder, 'link'))
-    using shown = must(openBotFolder(folder, true))
+    const reader = { isRoot: true, isHidden: false, gid: undefined }
+    using shown = must(await openBotFolder(folder, reader))
     expect(shown.path).not.toBe(folder)
     expect(readFileSync(join(shown.path, 'a'), 'utf8')).toBe('x')
-    using same = must(openBotFolder(folder, false))
+    using same = must(await openBotFolder(folder, { ...reader, isRoot: false }))
     expect(same.path).toBe(folder)
   })
 })

@@ -20,10 +20,7 @@ async function runTest(machine: SandboxMachine, clock: Clock): Promise<Result<tr
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-'))
   chmodSync(folder, 0o755)
   try {
-    const launch = await launchSandbox(
-      { argv: ['/bin/sh', '-c', ATTEMPTS], cwd: folder, sandbox: {} },
-      machine,
-    )
+    const launch = await launchSandbox({ argv: ['sh', '-c', ATTEMPTS], cwd: folder, sandbox: {} }, machine)
     if (!launch.ok) return launch
     if ('kind' in launch.value) return refuse(describeProcessEnd(launch.value))
     return await judge(new RunningProcess(launch.value, clock, 1024), clock)

@@ -1,0 +1,2 @@
+/** Where a bot finds its folder inside the sandbox. */
+export const INSIDE_FOLDER = '/bot'

@@ -1,0 +1,78 @@
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path'
+import { isProgram } from '../process/find-program.ts'
+import { inspectProgram, type Program } from './inspect-program.ts'
+
+/** A program of this machine that a stranger's command may name. */
+export interface Runtime extends Program {
+  readonly name: string
+}
+
+/** The names of languages: interpreters, compilers and what comes with them. */
+export const LANGUAGES: readonly string[] = (
+  'python3 python pypy3 pypy node nodejs deno bun java javac jar kotlin kotlinc scala scalac groovy clojure ' +
+  'mono mcs csc dotnet gcc g++ cc c++ clang clang++ gfortran go rustc cargo zig nim ghc runghc ocaml ocamlopt ocamlfind ' +
+  'guile racket sbcl gforth fpc swift swiftc dart julia Rscript perl ruby php lua luajit erl elixir tclsh'
+).split(' ')
+
+/** The names of tools that builds and start scripts are made of. */
+export const TOOLS: readonly string[] = (
+  'sh bash dash env make cmake ninja ld as ar ranlib strip objcopy pkg-config awk sed grep find xargs tar gzip gunzip ' +
+  'unzip cat cp mv rm ln ls mkdir mkfifo rmdir touch chmod install head tail sort tr cut wc test true false echo printf ' +
+  'pwd sleep date basename dirname realpath nice timeout stdbuf nohup setsid tee diff patch which'
+).split(' ')
+
+/** The programs that strangers' commands may name, and what a sandbox shows for them. */
+export interface Runtimes {
+  readonly byName: ReadonlyMap<string, Runtime>
+  /** Files and folders outside /usr, to be shown read-only under their own names. */
+  readonly parts: readonly string[]
+  /** Folders to look for programs in, before those of the system. */
+  readonly path: readonly string[]
+}
+
+let offered: Promise<Runtimes> | undefined
+
+/**
+ * What this machine offers: found once, on our own PATH. Nothing that arrives later changes it, so no upload can put a
+ * program of its own in the place of a runtime.
+ */
+export const offeredRuntimes = (): Promise<Runtimes> => (offered ??= findRuntimes(process.env['PATH'] ?? ''))
+
+/** Exported for tests. */
+export async function findRuntimes(path: string): Promise<Runtimes> {
+  const folders = [...new Set(path.split(delimiter))].filter((folder) => isAbsolute(folder))
+  const found = await findAll([...LANGUAGES, ...TOOLS], folders)
+  // A shim that cannot say what it stands for mostly stands for a neighbour of one that can: javac for java's.
+  const bins = found.filter(isOutside).map(({ file }) => dirname(file))
+  const missing = [...LANGUAGES, ...TOOLS].filter((name) => !found.some((runtime) => runtime.name === name))
+  const all = [...found, ...(await findAll(missing, [...new Set(bins), dirname(process.execPath)]))]
+  return {
+    byName: new Map(all.map((runtime) => [runtime.name, runtime])),
+    parts: [...new Set(all.flatMap(({ parts }) => parts))],
+    // A folder is searched by name, so it helps only where the program has its own.
+    path: [
+      ...new Set(
+        all
+          .filter((runtime) => isOutside(runtime) && basename(runtime.file) === runtime.name)
+          .map(({ file }) => dirname(file)),
+      ),
+    ],
+  }
+}
+
+/** Not in /usr, which every sandbox has. */
+const isOutside = ({ parts }: Runtime): boolean => parts.length > 0
+
+async function findAll(names: readonly string[], folders: readonly string[]): Promise<readonly Runtime[]> {
+  const found = await Promise.all(names.map((name) => findRuntime(name, folders)))
+  return found.filter((runtime) => runtime !== undefined)
+}
+
+async function findRuntime(name: string, folders: readonly string[]): Promise<Runtime | undefined> {
+  for (const folder of folders) {
+    const file = join(folder, name)
+    const program = isProgram(file) ? await inspectProgram(file, name) : undefined
+    if (program) return { name, ...program }
+  }
+  return undefined
+}
