@@ -84,8 +84,7 @@ async function examineProgram(
   const located = readCommand(command)
   if (!located.ok) return judged({ passed: false, report: located.problem.message })
   const { argv, cwd } = located.value
-  const run = argv.map((word) => (/\s/.test(word) ? `"${word}"` : word)).join(' ')
-  const trial = await tryBot({ challenge, folder: cwd, run, from: 'person', name, signal })
+  const trial = await tryBot({ challenge, folder: cwd, run: argv, from: 'person', name, signal })
   if (!trial.ok) {
     const { code, message } = trial.problem
     return /^(sandbox|trial)\./.test(code) ? ourFault(message) : judged({ passed: false, report: message })

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseArgsStringToArgv } from 'string-argv'
 import { brainsFor, findBrain } from '../brains/index.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import type { Brain } from '../game/brain.ts'
@@ -13,6 +14,7 @@ import type { BrainSource } from '../runner/load-brain.ts'
 import type { ProcessOptions } from '../runner/process/bot-process.ts'
 import { readCommand } from '../runner/program-command.ts'
 import { programContestant } from '../runner/program-contestant.ts'
+import { nameOfCommand } from '../runner/started-program.ts'
 import { threadContestant } from '../runner/thread-contestant.ts'
 import { humanContestant } from './human.ts'
 import { badArgument, orExit, unknownName } from './problem.ts'
@@ -152,12 +154,8 @@ export function nameBot(word: string): { readonly name: string; readonly bot: st
     : { name: defaultName(word), bot: word }
 }
 
-/** `python3 bots/snake.py --fast` is called snake. */
-function defaultName(bot: string): string {
-  const [program = '', ...words] = bot.replace(/^house:/, '').split(/\s+/)
-  const file = words.find((word) => !word.startsWith('-')) ?? program
-  const [last = bot] = file.split(/[\\/]/).slice(-1)
-  return last.replace(/\.\w{1,5}$/, '').slice(0, 64) || 'bot'
-}
+/** `house:random` is called random, a program after its file. */
+const defaultName = (bot: string): string =>
+  nameOfCommand(parseArgsStringToArgv(bot.replace(/^house:/, ''))).slice(0, 64) || 'bot'
 
 const distinctNames = ([a, b]: Pair<string>): Pair<string> => (a === b ? [`${a}-1`, `${b}-2`] : [a, b])

@@ -3,6 +3,7 @@ import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:pa
 import { parseArgsStringToArgv } from 'string-argv'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { ProcessOptions } from './process/bot-process.ts'
+import { startedProgram } from './started-program.ts'
 
 /** A program and its arguments, and the folder it starts in. */
 export type ProgramCommand = Pick<ProcessOptions, 'argv' | 'cwd'>
@@ -16,40 +17,51 @@ export function readCommand(line: string): Result<ProgramCommand> {
 
 /**
  * A bot starts in its own folder: that of the program, or of the first file or folder among the arguments when an
- * interpreter is the program. In a sandbox that folder is all it can read, so two bots cannot read each other.
+ * interpreter is the program; wrappers like nice do not count. In a sandbox that folder is all it can read, so two bots
+ * cannot read each other. Words stay as they are written, but for the one that leads to another folder.
  */
 export function locate(program: string, args: readonly string[]): Result<ProgramCommand> {
-  if (program.includes('/') || program.includes('\\')) {
-    const path = resolve(program)
+  const words = [program, ...args] as const
+  const at = startedProgram(words)
+  const started = words[at] ?? program
+  const missing = [program, started].find((word) => !isPath(word) && !isInPath(word))
+  if (missing !== undefined) {
+    const hint = isFile(resolve(missing)) ? `, did you mean ./${missing}?` : ''
+    return fail('program', `Cannot find program ${JSON.stringify(missing)}: it is not in PATH${hint}`)
+  }
+  if (isPath(started)) {
+    const path = resolve(started)
     if (!isFile(path))
-      return fail('program', `Cannot find program ${JSON.stringify(program)}: there is no such file`)
+      return fail('program', `Cannot find program ${JSON.stringify(started)}: there is no such file`)
     if (!isExecutable(path))
       return fail(
         'program',
-        `Cannot run ${JSON.stringify(program)}: it is not executable (chmod +x, or name its interpreter first)`,
+        `Cannot run ${JSON.stringify(started)}: it is not executable (chmod +x, or name its interpreter first)`,
       )
-    return ok({ argv: [`./${basename(path)}`, ...args], cwd: dirname(path) })
+    return ok(startWhere(words, at))
   }
-  if (!isInPath(program)) {
-    const hint = isFile(resolve(program)) ? `, did you mean ./${program}?` : ''
-    return fail('program', `Cannot find program ${JSON.stringify(program)}: it is not in PATH${hint}`)
-  }
-  const script = args.find((arg) => !arg.startsWith('-'))
+  const isOperand = (index: number): boolean => index > at && !words[index]?.startsWith('-')
+  const script = words.find((_, i) => isOperand(i))
   if (script !== undefined && SCRIPT.test(script) && !existsSync(resolve(script)))
     return fail('program', `Cannot find ${JSON.stringify(script)}: there is no such file`)
-  const at = args.findIndex((arg) => !arg.startsWith('-') && existsSync(resolve(arg)))
-  const own = args[at]
-  if (own === undefined || isAbsolute(own))
-    return ok({ argv: [program, ...args], cwd: own === undefined ? process.cwd() : folderOf(own) })
-  const path = resolve(own)
-  const inside = isFile(path) ? basename(path) : '.'
-  return ok({ argv: [program, ...args.with(at, inside)], cwd: folderOf(path) })
+  const own = words.findIndex((word, i) => isOperand(i) && existsSync(resolve(word)))
+  return ok(own < 0 ? { argv: [...words], cwd: process.cwd() } : startWhere(words, own))
 }
+
+/** Starts the command where one of its words leads. That word is found there by `./`, whatever is started with it. */
+function startWhere(words: readonly [string, ...string[]], at: number): ProgramCommand {
+  const word = words[at] ?? ''
+  const path = resolve(word)
+  const cwd = isFile(path) ? dirname(path) : path
+  if (isAbsolute(word) || cwd === process.cwd()) return { argv: [...words], cwd }
+  const [program = '', ...args] = words.with(at, isFile(path) ? `./${basename(path)}` : '.')
+  return { argv: [program, ...args], cwd }
+}
+
+const isPath = (word: string): boolean => word.includes('/') || word.includes('\\')
 
 /** What an interpreter is started with. */
 const SCRIPT = /\.(?:py|[cm]?js|ts|jar|rb|pl|php|lua|sh|scm|exe)$/
-
-const folderOf = (path: string): string => (isFile(path) ? dirname(path) : path)
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 

@@ -21,8 +21,8 @@ import { parseCommand } from './parse-command.ts'
 export interface TryOptions {
   readonly challenge: Challenge
   readonly folder: string
-  /** A command line, run in the folder. */
-  readonly run: string
+  /** A command line, or its words, run in the folder. */
+  readonly run: string | readonly [string, ...string[]]
   /** The wire it speaks, if not the challenge's own. */
   readonly wire?: string
   readonly name?: string
@@ -63,7 +63,7 @@ const MOST_TURNS = 400
 export async function tryBot(options: TryOptions): Promise<Result<Trial>> {
   const { challenge, folder, run, wire, name = 'bot', seed = 1, seconds = SECONDS, signal } = options
   const { from = 'upload', team } = options
-  const argv = parseCommand(run)
+  const argv = typeof run === 'string' ? parseCommand(run) : ok(run)
   if (!argv.ok) return argv
   const settings = challenge.game.presets[challenge.preset] ?? {}
   const spec = makeSpec(challenge.game, settings, trialRules(challenge.rules), seed)
@@ -76,7 +76,7 @@ export async function tryBot(options: TryOptions): Promise<Result<Trial>> {
   let errors = ''
   const bot = programContestant({
     name,
-    bot: run,
+    bot: typeof run === 'string' ? run : run.join(' '),
     dialect: dialect.value,
     process: {
       argv: argv.value,

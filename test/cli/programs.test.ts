@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gamegrid, root } from './run.ts'
 
 let home = ''
 beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'gamegrid-programs-'))
+  home = realpathSync(mkdtempSync(join(tmpdir(), 'gamegrid-programs-')))
+  writeFileSync(join(home, '1'), '')
   const client = `#include <stdio.h>
 int main(void) {
   char line[100];
@@ -28,6 +29,17 @@ int main(void) {
     join(home, 'words.py'),
     'input("ready")\nwhile True:\n    input("ready")\n    print("forward")\n',
   )
+  // Says where it was started, and with which words.
+  const tells = `#!/usr/bin/env python3
+import os, sys
+print(os.getcwd(), sys.argv, os.environ.get('A'), file=sys.stderr)
+input("ready")
+while True:
+    input("ready")
+    print("forward")
+`
+  mkdirSync(join(home, 'below'))
+  for (const path of ['x', 'below/y', 'below/1']) writeFileSync(join(home, path), tells, { mode: 0o755 })
   writeFileSync(join(home, 'floods.sh'), '#!/bin/sh\nexec yes "ready\nforward"\n', { mode: 0o755 })
 })
 afterAll(() => rmSync(home, { recursive: true }))
@@ -59,4 +71,45 @@ test('in the sandbox they play the same game', async () => {
   const [outside, inside] = await Promise.all(games)
   expect(outside?.out).toMatch(/^longest-group won by more groups of the longest length /m)
   expect(inside?.out).toBe(outside?.out)
+})
+
+describe('a program starts in its folder with the words as written, and gives its name', () => {
+  test.each([
+    ['./x --level 3', 'x', '.', "['./x', '--level', '3'] None"],
+    ['stdbuf -o0 ./x', 'x', '.', "['./x'] None"],
+    ['stdbuf -o 0 ./x 7', 'x', '.', "['./x', '7'] None"],
+    ['nice -n 1 ./x', 'x', '.', "['./x'] None"],
+    ['env A=1 ./x', 'x', '.', "['./x'] 1"],
+    ['env -u B A=1 nice -n 1 ./x', 'x', '.', "['./x'] 1"],
+    ['bash -c ./x', 'x', '.', "['./x'] None"],
+    ['sh -c "exec nice ./x 5"', 'x', '.', "['./x', '5'] None"],
+    ['timeout 60 ./x', 'x', '.', "['./x'] None"],
+    ['env A=2 python3 x', 'x', '.', "['x'] 2"],
+    ['python3 ./x', 'x', '.', "['./x'] None"],
+    ['nice -n 1 below/y', 'y', 'below', "['./y'] None"],
+    ['bash -c below/y', 'y', 'below', "['./y'] None"],
+    ['python3 -u below/y 4', 'y', 'below', "['./y', '4'] None"],
+    ['below/1', '1', 'below', "['./1'] None"],
+  ])('%s', async (command, name, folder, told) => {
+    const { out, err } = await play(command)
+    expect(out).toMatch(new RegExp(`^${name} won by `, 'm'))
+    expect(out + err).toContain(`${join(home, folder)} ${told}`)
+  })
+
+  test('also by its full name, and in the sandbox', async () => {
+    const { out, err } = await play(`nice -n 1 ${join(home, 'below/y')}`)
+    expect(out).toMatch(/^y won by /m)
+    expect(out + err).toContain(`${join(home, 'below')} ['${join(home, 'below/y')}'] None`)
+    const inside = await play(`nice -n 1 ${join(home, 'below/y')}`, '--sandbox')
+    expect(inside.out).toMatch(/^y won by /m)
+    expect(inside.out + inside.err).toContain("/bot ['/bot/y'] None")
+    expect((await play('env A=3 stdbuf -o0 below/y', '--sandbox')).err).toContain("/bot ['./y'] 3")
+  })
+
+  test('and what is not there is named', async () => {
+    expect((await play('nice -n 1 ./z')).err).toContain('Cannot find program "./z": there is no such file')
+    expect((await play('nice -n 1 nosuchthing')).err).toContain(
+      'Cannot find program "nosuchthing": it is not in PATH',
+    )
+  })
 })

@@ -1,0 +1,69 @@
+import { basename } from 'node:path'
+import { parseArgsStringToArgv } from 'string-argv'
+
+interface Wrapper {
+  /** Letters of options whose value may be a word of its own. */
+  readonly valued?: string
+  /** Words that stand before the program. */
+  readonly operands?: number
+}
+
+/** Programs that only prepare what is named after them. */
+const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map([
+  ['env', { valued: 'uC' }],
+  ['exec', {}],
+  ['ionice', { valued: 'cn' }],
+  ['nice', { valued: 'n' }],
+  ['nohup', {}],
+  ['setsid', {}],
+  ['stdbuf', { valued: 'ioe' }],
+  ['taskset', { operands: 1 }],
+  ['time', {}],
+  ['timeout', { valued: 'ks', operands: 1 }],
+  ['unbuffer', {}],
+])
+
+/** Which word of a command names the program itself: in `nice -n 1 ./bot` the last. */
+export function startedProgram(words: readonly string[]): number {
+  let at = 0
+  for (let next = afterWrapper(words, at); next < words.length; next = afterWrapper(words, at)) at = next
+  return at
+}
+
+function afterWrapper(words: readonly string[], at: number): number {
+  const wrapper = WRAPPERS.get(basename(words[at] ?? ''))
+  if (wrapper === undefined) return words.length
+  const { valued = '', operands = 0 } = wrapper
+  let next = at + 1
+  for (let word = words[next]; word?.startsWith('-'); word = words[next]) {
+    next += word.length === 2 && valued.includes(word.charAt(1)) ? 2 : 1
+    if (word === '--') break
+  }
+  while (basename(words[at] ?? '') === 'env' && /^\w+=/.test(words[next] ?? '')) next++
+  return next + operands
+}
+
+/** What a command is called after: `python3 bots/snake.py --fast` is a snake, and so is `nice -n 1 bots/snake 3`. */
+export function nameOfCommand(words: readonly string[]): string {
+  const at = startedProgram(words)
+  const [program = '', ...args] = words.slice(at)
+  const shellLine = SHELL.test(program) && /^-\w*c$/.test(args[0] ?? '') ? args[1] : undefined
+  if (shellLine !== undefined) return nameOfCommand(parseArgsStringToArgv(shellLine))
+  const file = INTERPRETER.test(basename(program)) ? firstFile(args) : undefined
+  return basename((file ?? program).replaceAll('\\', '/')).replace(/\.\w{1,5}$/, '')
+}
+
+/** What an interpreter is given to run; undefined if that is text, not a file. */
+function firstFile(args: readonly string[]): string | undefined {
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] as string
+    if (/^-\w*[ce]$/.test(arg)) return undefined
+    if (/^-(cp|classpath|-class-path)$/.test(arg)) i++
+    else if (!arg.startsWith('-') && arg !== 'run') return arg
+  }
+  return undefined
+}
+
+const SHELL = /(^|\/)(sh|bash|dash|zsh|ksh)$/
+const INTERPRETER =
+  /^(sh|bash|dash|zsh|ksh|python|pypy|node|nodejs|deno|bun|java|mono|dotnet|wine|guile|ruby|perl|php|lua|luajit|racket|sbcl|scheme|julia|Rscript|tclsh|elixir|scala|kotlin|go)[\d.]*$/
