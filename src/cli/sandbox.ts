@@ -1,7 +1,8 @@
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
+import { listRuntimes } from '../runner/sandbox/list-runtimes.ts'
 import type { ExitCode } from './problem.ts'
 
-/** `gamegrid sandbox`: what this machine can enforce, tried out just now, and by which means. */
+/** `gamegrid sandbox`: what this machine can enforce, tried out just now, by which means, and what uploads may name. */
 export async function showSandbox(print: (line: string) => void = console.log): Promise<ExitCode> {
   const { problem, missing, items } = await examineSandbox()
   for (const { program, package: name } of missing)
@@ -14,5 +15,18 @@ export async function showSandbox(print: (line: string) => void = console.log): 
   const width = Math.max(...items.map(({ what }) => what.length))
   for (const { what, isEnforced, how } of items)
     print(`  ${isEnforced ? '✓' : '✗'} ${what.padEnd(width)}  ${how}`)
+  await showRuntimes(print)
   return items.every(({ isEnforced }) => isEnforced) ? 0 : 1
+}
+
+async function showRuntimes(print: (line: string) => void): Promise<void> {
+  const { languages, tools } = await listRuntimes()
+  const widths = [
+    Math.max(0, ...languages.map(({ name }) => name.length)),
+    Math.max(0, ...languages.map(({ version = '' }) => version.length)),
+  ] as const
+  print('\nThe commands of an upload may name its own files, and these runtimes, found on PATH:\n')
+  for (const { name, path, version = '' } of languages)
+    print(`  ${name.padEnd(widths[0])}  ${version.padEnd(widths[1])}  ${path}`)
+  print(`\nand the tools ${tools.join(' ')}`)
 }

@@ -65,7 +65,7 @@ function describeMeans(machine: SandboxMachine): Readonly<Record<(typeof WHATS)[
       : `looked at every 5 ms of its turn, ${MEMORY_MB} MiB unless told otherwise, because no control group for memory can be made here`,
     'one core': `taskset on one of ${cores.length === 1 ? 'core' : 'the cores'} ${cores.join(', ')}; the filter refuses to change it`,
     'no files but its own folder and language runtimes':
-      'bubblewrap shows /usr, the runtime and the folder, all read-only',
+      'bubblewrap shows /usr, the runtimes and the folder, all read-only',
     'nothing to write to': memoryPlace
       ? 'every file system is read-only but a /tmp of 64 MiB'
       : 'every file system is read-only, /tmp as well, because nothing would count the files in it',
