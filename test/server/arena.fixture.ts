@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { isObject, type JsonObject } from '../../src/base/json.ts'
 import { decodeDocument, FORMATS, type Format } from '../../src/protocols/polling/format.ts'
+import { removeFolder } from '../../src/runner/sandbox/remove-folder.ts'
 import { openServer, type ArenaServer, type ServerOptions } from '../../src/server/open-server.ts'
 import { readContract, type Contract } from './contract.fixture.ts'
 
@@ -135,7 +136,7 @@ export async function openTestArena(options: TestOptions = {}): Promise<TestAren
     },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]()
-      rmSync(folder, { recursive: true, force: true })
+      await removeFolder(folder)
       expect(failures).toEqual([])
     },
   }

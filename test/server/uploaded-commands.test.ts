@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
+import { groupOf } from '../../src/runner/sandbox/group-of.ts'
 import { rawZip, type RawZipEntry } from '../../src/workshop/raw-archive.fixture.ts'
 import { root } from '../cli/run.ts'
 import { numberIn, openTestArena, type Answer, type TestArena, type TestPlayer } from './arena.fixture.ts'
@@ -223,6 +224,37 @@ describe('a link', () => {
       report: 'Cannot unpack "mine": it is a link, expected files and folders',
     })
   })
+})
+
+describe('teams', () => {
+  const versions = (): string => join(arena.folder, 'bots/versions')
+
+  test('cannot read each other’s versions: where we are root each has a group of its own', async () => {
+    expect(lstatSync(versions()).mode & 0o777).toBe(0o700)
+    const folder = join(versions(), 'bot-1-version-1')
+    const isRoot = process.getuid?.() === 0
+    for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
+      const { mode, uid, gid } = lstatSync(join(folder, name))
+      expect(mode & (isRoot ? 0o227 : 0o277), name).toBe(0)
+      expect([uid, gid], name).toEqual([
+        process.getuid?.(),
+        isRoot ? groupOf(ann.id) : (process.getgid?.() as number),
+      ])
+    }
+    expect(groupOf(ann.id)).not.toBe(groupOf(bob.id))
+  })
+
+  test.runIf(process.getuid?.() === 0)(
+    'run as users of no number but their own, and of their group',
+    async () => {
+      const who = {
+        name: 'who.py',
+        data: 'import os, sys\nprint(os.getuid(), os.getgid(), os.getgroups(), file=sys.stderr)',
+      }
+      const { log } = await enter({ run: 'python3 who.py' }, who)
+      expect(log).toMatch(new RegExp(`^19\\d{8} ${groupOf(bob.id)} \\[\\]\n$`))
+    },
+  )
 })
 
 test('a pipe in the place of a program is not waited for', async () => {

@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -73,6 +83,33 @@ describe('the command inside', () => {
     const argv: ProcessOptions['argv'] = [join(folder, 'bot'), join(folder, 'data')]
     expect(await run({ argv, cwd: folder, sandbox: { from: 'person' } })).toBe('here\n')
   })
+
+  test.each<[string, (folder: string) => ProcessOptions['argv']]>([
+    ['the node we run on', () => [process.execPath, 'bot.js']],
+    ['one by its full name', () => ['/bin/sh', '-c', 'echo here']],
+    ['one that lies elsewhere, alone', (folder) => [join(folder, '../elsewhere/says'), 'here']],
+  ])('any program, named by a person and by nobody else: %s', async (_, argv) => {
+    const folder = makeFolder({ 'bot.js': 'console.log("here")' })
+    mkdirSync(join(folder, '../elsewhere'), { recursive: true })
+    copyFileSync('/bin/echo', join(folder, '../elsewhere/says'))
+    const options = { argv: argv(folder), cwd: folder }
+    expect(await run({ ...options, sandbox: { from: 'person' } })).toBe('here\n')
+    expect(await run({ ...options, sandbox: { from: 'upload' } })).toContain('Cannot start ')
+  })
+
+  test.each(['upload', 'person'] as const)(
+    'the host does not run what a first line names, also in the folder of a %s',
+    async (from) => {
+      const mark = join(root, 'mark')
+      const other = makeFolder({ python3: `#!/bin/sh\n: >${mark}\n` })
+      const folder = makeFolder({ bot: `#!${other}/python3\nprint("here")\n`, link: '' })
+      rmSync(join(folder, 'link'))
+      symlinkSync(join(other, 'python3'), join(folder, 'link'))
+      expect(await run({ argv: ['./bot'], cwd: folder, sandbox: { from } })).toBe('here\n')
+      expect(await run({ argv: ['./link'], cwd: folder, sandbox: { from } })).toContain('it is a link that')
+      expect(existsSync(mark)).toBe(false)
+    },
+  )
 
   test('a start below the folder', async () => {
     const folder = makeFolder({ data: 'here\n' })
