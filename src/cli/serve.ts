@@ -83,11 +83,15 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
     )
   if (server.invitation !== undefined) print(`Organiser  ${server.invitation} (works once)`)
   print(`Data       ${relative('.', folder) || '.'}`)
+  if (process.getuid?.() === 0) console.error(`gamegrid: ${AS_ROOT}`)
   const closing = new AbortController()
   if (isDemo) openDemo(server, closing.signal)
   await new Promise<void>((done) => void process.once('SIGINT', done).once('SIGTERM', done))
   closing.abort()
 }
+
+const AS_ROOT =
+  'Running as root: a fault of the server or of the sandbox would cost the whole machine. Give the server a user of its own, as docs/arena.md shows'
 
 /** Where it was told to, or at its usual port; a demo is content with any that is free. */
 async function onPort<T>(

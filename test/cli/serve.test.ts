@@ -24,10 +24,11 @@ async function serve(...args: readonly string[]) {
       ...args,
     ],
     {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  let out = ''
+  let [out, err] = ['', '']
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
   const ended = new Promise<number | null>((done) => child.on('close', done))
   const address = await new Promise<string>((done) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -40,7 +41,7 @@ async function serve(...args: readonly string[]) {
     child.kill('SIGINT')
     const code = await ended
     rmSync(folder, { recursive: true })
-    return { code, out }
+    return { code, out, err }
   }
   return { address, stop }
 }
@@ -88,4 +89,12 @@ test('a port that is taken is refused with a way out', async () => {
   })
   await stop()
   rmSync(folder, { recursive: true })
+})
+
+test('warns once that it runs as root, and says nothing to an ordinary user', async () => {
+  const { stop } = await serve()
+  const { err } = await stop()
+  expect(err.match(/^gamegrid: Running as root: .*docs\/arena\.md shows$/gm) ?? []).toHaveLength(
+    process.getuid?.() === 0 ? 1 : 0,
+  )
 })
