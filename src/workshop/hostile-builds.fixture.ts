@@ -234,6 +234,12 @@ ${REPORT}`),
     said: /^built$/,
   },
   {
+    name: 'locks its folder between two commands',
+    files: {},
+    build: ['chmod 700 .', 'pwd'],
+    said: /^built$/,
+  },
+  {
     name: 'leaves a daemon behind',
     ...python(`
 if os.fork() == 0:

@@ -1,4 +1,4 @@
-import { lchown } from 'node:fs/promises'
+import { chmod, lchown } from 'node:fs/promises'
 import { ok, type Result } from '../../base/result.ts'
 import type { BotFolder } from './bot-folder.ts'
 import { refuse } from './sandbox-machine.ts'
@@ -24,4 +24,6 @@ export async function handOver(
 
 async function giveTo(uid: number, root: string): Promise<void> {
   for await (const { path } of walkFolder(root)) await lchown(path, uid, uid)
+  // An earlier command may have locked it, and bubblewrap enters it without root's powers.
+  await chmod(root, 0o755)
 }
