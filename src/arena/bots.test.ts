@@ -74,3 +74,24 @@ test('a version that we fail to try is set aside with a word to its owner, and t
   expect(await settled(store, 2)).toMatchObject({ status: 'failed' })
   expect(again.retry(2, 1)).toMatchObject({ problem: { code: 'not-unjudged' } })
 })
+
+test('a version of an older server that names a runtime by its full path still plays', async () => {
+  const folder = tempFolder()
+  using store = must(openStore(folder))
+  const person = must(registerPerson(store, 'Ann', 'player')).id
+  await using bots = await openBots(store, join(folder, 'bots'))
+  const { id: bot } = must(bots.register({ person, challenge: 'longest-group', name: 'bot' }))
+  const runs = ['/usr/bin/node bot.mjs', '/bot/bin/bot', 'node bot.mjs']
+  for (const [i, run] of runs.entries()) {
+    const source = { kind: 'upload', archive: 'a'.repeat(64), bytes: 1 } as const
+    store.append({ kind: 'version-added', bot, version: i + 1, source })
+    store.append({ kind: 'version-judged', bot, version: i + 1, passed: true, report: '', run })
+  }
+  const words = (version: number): readonly string[] => must(bots.locate(bot, version)).process.argv
+  expect(words(1)).toEqual(['node', 'bot.mjs'])
+  expect(words(2)).toEqual(['/bot/bin/bot'])
+  expect(must(bots.locate(bot, 3)).process).toMatchObject({
+    argv: ['node', 'bot.mjs'],
+    sandbox: { from: 'upload', team: person },
+  })
+})

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { chmod, mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { show } from '../base/fields.ts'
@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { pause, realClock, type Clock } from '../runner/clock.ts'
 import { readCommand } from '../runner/program-command.ts'
+import { INSIDE_FOLDER } from '../runner/sandbox/inside-folder.ts'
 import { keepHidden, readProgram } from '../runner/sandbox/resolve-command.ts'
 import { offeredRuntimes } from '../runner/sandbox/runtimes.ts'
 import type { BotRow, Store, VersionRow } from '../store/store.ts'
@@ -196,9 +197,11 @@ export async function openBots(store: Store, folder: string, options: BotsOption
       }
       const argv = parseCommand(row.run ?? '')
       if (!argv.ok) return argv
+      const [program, ...args] = argv.value
       return ok({
         process: {
-          argv: argv.value,
+          // Versions of older servers may name a runtime by its full path.
+          argv: [OTHER_PATH.test(program) ? basename(program) : program, ...args],
           cwd: folderOf(row),
           env: PYTHON,
           sandbox: { from: 'upload', team: store.bot(bot)?.person ?? 0 },
@@ -213,6 +216,9 @@ export async function openBots(store: Store, folder: string, options: BotsOption
     },
   }
 }
+
+/** An absolute one, but not that of the bot's own folder. */
+const OTHER_PATH = new RegExp(`^/(?!${INSIDE_FOLDER.slice(1)}/)`)
 
 const PYTHON = { PYTHONUNBUFFERED: '1' } as const
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -9,12 +10,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHALLENGES } from '../challenges/index.ts'
 import { readKits } from '../cli/new-bot.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
+import { stageFolder } from '../runner/sandbox/stage.ts'
 import { processesIn } from './hostile-builds.fixture.ts'
 import { prepareVersion, type Stage, type VersionOptions } from './prepare-version.ts'
 import { rawTarGz, rawZip } from './raw-archive.fixture.ts'
@@ -144,6 +146,21 @@ test('the uploader’s own commands come before any guess', async () => {
   const commands = { build: ['cp a.txt mine'], run: 'python3 mine' }
   const prepared = await prepareVersion({ ...upload(rawZip(files)), commands })
   expect(prepared).toMatchObject({ ok: true, value: { commands } })
+})
+
+const MEMORY = '/dev/shm'
+const isElsewhere = existsSync(MEMORY) && lstatSync(MEMORY).dev !== lstatSync(dirname(stageFolder())).dev
+
+test.runIf(isElsewhere)('versions may be kept on another disk than builds are made on', async () => {
+  const folder = mkdtempSync(join(MEMORY, 'gamegrid-versions-'))
+  try {
+    const options = { ...upload(rawZip(kitFiles('cpp'))), folder: join(folder, 'v1'), team: 1001 }
+    expect(await prepareVersion(options)).toMatchObject({ ok: true, value: { trial: { passed: true } } })
+    expect(readdirSync(folder)).toEqual(['v1'])
+    expect(lstatSync(join(folder, 'v1/bot')).mode & 0o333).toBe(process.getuid?.() === 0 ? 0o110 : 0o100)
+  } finally {
+    await removeFolder(folder)
+  }
 })
 
 describe('killed at any moment', () => {

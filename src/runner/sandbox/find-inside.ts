@@ -19,7 +19,9 @@ const MOST_LINKS = 40
 export async function findInside(folder: string, name: string): Promise<Inside> {
   const left = name.split('/')
   const way: string[] = []
-  let stat = await lstat(folder)
+  const top = await orMissing(lstat(folder))
+  if (top === undefined) throw new Error('the folder of the bot is not there')
+  let stat = top
   for (let links = 0; left.length > 0;) {
     const part = left.shift() as string
     if (part === '' || part === '.') continue

@@ -1,5 +1,5 @@
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path'
-import { isProgram } from '../process/find-program.ts'
+import { findTool, isProgram } from '../process/find-program.ts'
 import { inspectProgram, type Program } from './inspect-program.ts'
 
 /** A program of this machine that a stranger's command may name. */
@@ -14,7 +14,7 @@ export const LANGUAGES: readonly string[] = (
   'guile racket sbcl gforth fpc swift swiftc dart julia Rscript perl ruby php lua luajit erl elixir tclsh'
 ).split(' ')
 
-/** The names of tools that builds and start scripts are made of. */
+/** The names of the system's tools that builds and start scripts are made of. */
 export const TOOLS: readonly string[] = (
   'sh bash dash env make cmake ninja ld as ar ranlib strip objcopy pkg-config awk sed grep find xargs tar gzip gunzip ' +
   'unzip cat cp mv rm ln ls mkdir mkfifo rmdir touch chmod install head tail sort tr cut wc test true false echo printf ' +
@@ -41,11 +41,12 @@ export const offeredRuntimes = (): Promise<Runtimes> => (offered ??= findRuntime
 /** Exported for tests. */
 export async function findRuntimes(path: string): Promise<Runtimes> {
   const folders = [...new Set(path.split(delimiter))].filter((folder) => isAbsolute(folder))
-  const found = await findAll([...LANGUAGES, ...TOOLS], folders)
+  const found = await findAll(LANGUAGES, folders)
   // A shim that cannot say what it stands for mostly stands for a neighbour of one that can: javac for java's.
   const bins = found.filter(isOutside).map(({ file }) => dirname(file))
-  const missing = [...LANGUAGES, ...TOOLS].filter((name) => !found.some((runtime) => runtime.name === name))
-  const all = [...found, ...(await findAll(missing, [...new Set(bins), dirname(process.execPath)]))]
+  const missing = LANGUAGES.filter((name) => !found.some((runtime) => runtime.name === name))
+  const others = await findAll(missing, [...new Set(bins), dirname(process.execPath)])
+  const all = [...found, ...others, ...TOOLS.flatMap(findSystemTool)]
   return {
     byName: new Map(all.map((runtime) => [runtime.name, runtime])),
     parts: [...new Set(all.flatMap(({ parts }) => parts))],
@@ -62,6 +63,12 @@ export async function findRuntimes(path: string): Promise<Runtimes> {
 
 /** Not in /usr, which every sandbox has. */
 const isOutside = ({ parts }: Runtime): boolean => parts.length > 0
+
+/** A tool of a version manager, or of the organiser's own, is not worth showing its folder. */
+function findSystemTool(name: string): readonly Runtime[] {
+  const file = findTool(name)
+  return file === undefined ? [] : [{ name, file, parts: [] }]
+}
 
 async function findAll(names: readonly string[], folders: readonly string[]): Promise<readonly Runtime[]> {
   const found = await Promise.all(names.map((name) => findRuntime(name, folders)))

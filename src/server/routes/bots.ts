@@ -94,7 +94,7 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
       schema: {
         summary: 'Upload a version: an archive of source (zip, tar, tar.gz) as the body',
         description:
-          'It is unpacked, built and tried in one game; ask for the version to see how that went. `build` (repeatable) and `run` are command lines; without them they are taken from gamegrid.json or guessed from the files.',
+          'It is unpacked, built and tried in one game; ask for the version to see how that went. `build` (repeatable) and `run` are command lines; without them they are taken from gamegrid.json or guessed from the files. The first word of each is a file of the upload, like `./bot`, or the name of a runtime, like `python3`.',
         tags,
         security: KEY,
         params,
