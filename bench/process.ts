@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { must } from '../src/base/result.ts'
@@ -26,12 +26,18 @@ for (const [name, wait] of [
   execFileSync('gcc', ['-O2', '-o', join(home, name), join(home, `${name}.c`)])
 }
 
-const start = async (name: string, sandbox?: ProcessOptions['sandbox']): Promise<BotProcess> =>
-  must(await startProcess({ argv: [`./${name}`], cwd: home, ...(sandbox && { sandbox }) }))
+// A version that passed: locked, so its likeness on the stage is kept from round to round.
+const version = join(home, 'version')
+mkdirSync(version)
+copyFileSync(join(home, 'echo'), join(version, 'echo'))
+chmodSync(version, 0o555)
 
-async function firstAnswer(sandbox?: ProcessOptions['sandbox']): Promise<number> {
+const start = async (name: string, sandbox?: ProcessOptions['sandbox'], cwd = home): Promise<BotProcess> =>
+  must(await startProcess({ argv: [`./${name}`], cwd, ...(sandbox && { sandbox }) }))
+
+async function firstAnswer(sandbox?: ProcessOptions['sandbox'], folder = home): Promise<number> {
   const began = performance.now()
-  await using bot = await start('echo', sandbox)
+  await using bot = await start('echo', sandbox, folder)
   bot.write('1 2\n')
   await bot.read()
   return performance.now() - began
@@ -113,6 +119,8 @@ const WHATS = [
   'bare',
   'plain',
   'sandbox',
+  'version',
+  'staged',
   'barePly',
   'freePly',
   'restPly',
@@ -129,7 +137,9 @@ await firstAnswer({})
 for (let round = 0; round < 15; round++) {
   runs.bare.push(await bareFirstAnswer())
   runs.plain.push(await firstAnswer())
-  runs.sandbox.push(await firstAnswer({}))
+  runs.sandbox.push(await firstAnswer({ from: 'person' }))
+  runs.version.push(await firstAnswer({}, version))
+  runs.staged.push(await firstAnswer({}))
   runs.barePly.push(await barePly())
   runs.freePly.push(await ply('echo', false))
   runs.restPly.push(await ply('echo', true))
@@ -150,6 +160,17 @@ printTable('Programs, medians of 15 runs by turns', [
     value: ms(of('sandbox') - of('plain')),
     ratio: of('sandbox') - of('plain'),
     goal: '< 15',
+  },
+  {
+    what: 'the same, an uploaded version',
+    value: ms(of('version')),
+    ratio: of('version') / of('sandbox'),
+    goal: '< 1.2',
+  },
+  {
+    what: 'the same, staged for this start alone',
+    value: ms(of('staged')),
+    ratio: of('staged') / of('sandbox'),
   },
   { what: 'a ply, bare Node', value: us(of('barePly')), ratio: 1 },
   { what: 'a ply, nobody suspended', value: us(of('freePly')), ratio: of('barePly') / of('freePly') },

@@ -37,7 +37,7 @@ interface Commands {
 }
 
 const query = ({ build = [], run }: Commands): string =>
-  `?${new URLSearchParams([...build.map((line) => ['build', line]), ['run', run]] as [string, string][])}`
+  `?${[...build.map((line) => `build=${encodeURIComponent(line)}`), `run=${encodeURIComponent(run)}`].join('&')}`
 
 /** What became of an upload of Bob's: refused at once, or built and tried. */
 async function enter(commands: Commands, ...entries: readonly RawZipEntry[]): Promise<JsonObject> {
