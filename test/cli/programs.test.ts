@@ -113,3 +113,11 @@ describe('a program starts in its folder with the words as written, and gives it
     )
   })
 })
+
+test('gamegrid sandbox lists what uploads may name: name, version and real path', async () => {
+  const { code, out } = await gamegrid(['sandbox'])
+  expect(code).toBe(0)
+  for (const name of ['python3', 'node', 'java', 'gcc'])
+    expect(out).toMatch(new RegExp(`^  ${name} +\\d+(\\.\\d+)+ +/\\S+$`, 'm'))
+  expect(out).toMatch(/^and the tools .*\bsh bash\b.*\bmake\b/m)
+})

@@ -92,7 +92,7 @@ export function mayBeShown(folder: string): boolean {
 }
 
 /** A user without an entry in the list of users has none. */
-function homeFolder(): string {
+export function homeFolder(): string {
   try {
     return homedir()
   } catch {

@@ -1,8 +1,10 @@
-import { accessSync, constants, lstatSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { realClock } from '../clock.ts'
 import { watchdog } from '../process/watchdog.ts'
+import { homeFolder } from './inspect-program.ts'
 import { removeFolder } from './remove-folder.ts'
 
 let stage: string | undefined
@@ -18,21 +20,30 @@ export function stageFolder(): string {
 
 const PREFIX = 'gamegrid-stage-'
 
-/** /var/tmp is on a disk, mostly on that of /var/lib; /tmp may be memory. */
+/** /var/tmp is on a disk, mostly on that of /var/lib; /tmp may be memory. Programs may be forbidden in both. */
 function makeStage(): string {
-  const root = ['/var/tmp', tmpdir()].find(mayWrite) ?? tmpdir()
-  sweepStages(root)
-  const folder = mkdtempSync(join(root, `${PREFIX}${process.pid}-${startOf(process.pid)}-`))
-  watchdog.remove(folder)
-  return folder
+  for (const root of ['/var/tmp', tmpdir(), homeFolder()]) {
+    const folder = tryStage(root)
+    if (folder === undefined) continue
+    watchdog.remove(folder)
+    return folder
+  }
+  throw new Error(
+    'there is no place for programs: /var/tmp, /tmp and the home are all closed to us or noexec',
+  )
 }
 
-function mayWrite(folder: string): boolean {
+function tryStage(root: string): string | undefined {
   try {
-    accessSync(folder, constants.W_OK | constants.X_OK)
-    return true
+    sweepStages(root)
+    const folder = mkdtempSync(join(root, `${PREFIX}${process.pid}-${startOf(process.pid)}-`))
+    const program = join(folder, 'try')
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 })
+    const { status } = spawnSync(program)
+    rmSync(status === 0 ? program : folder, { recursive: true })
+    return status === 0 ? folder : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 
