@@ -23,8 +23,8 @@ async function guess(files: Readonly<Record<string, string>>): Promise<BotComman
 const empty = (...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, '']))
 
-// A team of the SSE arena is a server, and not run by us.
-const programs = readKits().filter(({ wire }) => wire !== 'sse')
+// Those that play over the network are not uploaded.
+const programs = readKits().filter(({ wire }) => wire !== 'sse' && wire !== 'torus')
 
 test.each(programs.map((kit) => [`${kit.wire}/${kit.language}`, kit] as const))(
   'kits/%s is built and run as its kit.json says',
