@@ -14,7 +14,6 @@ const NEEDED: readonly (readonly [string, string])[] = [
   ['mono', 'mono-runtime'],
   ['bwrap', 'bubblewrap'],
   ['setpriv', 'util-linux'],
-  ['script', 'bsdutils'],
   ['guile', 'guile-3.0'],
   ['chromium', 'chromium'],
 ]

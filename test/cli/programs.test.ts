@@ -5,25 +5,20 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gamegrid, root } from './run.ts'
 
+const clients = join(root, 'test/clients/light-cycle')
+
 let home = ''
 beforeAll(() => {
   home = realpathSync(mkdtempSync(join(tmpdir(), 'gamegrid-programs-')))
   writeFileSync(join(home, '1'), '')
-  const client = `#include <stdio.h>
-int main(void) {
-  char line[100];
-  int size;
-  printf("ready\\n");
-  if (scanf("%d", &size) != 1) return 1;
-  for (;;) {
-    printf("ready\\n");
-    if (scanf("%99s", line) != 1) return 0;
-    printf("forward\\n");
-  }
-}
-`
-  writeFileSync(join(home, 'keeps-back.c'), client)
-  execFileSync('gcc', ['-o', join(home, 'keeps-back'), join(home, 'keeps-back.c')])
+  for (const name of ['flooding.cpp', 'stubborn.c', 'stdio.c'])
+    execFileSync('g++', [
+      ...(name.endsWith('.c') ? ['-xc'] : []),
+      '-O1',
+      '-o',
+      join(home, name.split('.')[0] ?? ''),
+      join(clients, name),
+    ])
   // Speaks in words, not lines: never ends ready with a line feed.
   writeFileSync(
     join(home, 'words.py'),
@@ -40,7 +35,6 @@ while True:
 `
   mkdirSync(join(home, 'below'))
   for (const path of ['x', 'below/y', 'below/1']) writeFileSync(join(home, path), tells, { mode: 0o755 })
-  writeFileSync(join(home, 'floods.sh'), '#!/bin/sh\nexec yes "ready\nforward"\n', { mode: 0o755 })
 })
 afterAll(() => rmSync(home, { recursive: true }))
 
@@ -49,20 +43,56 @@ const play = (bot: string, ...more: readonly string[]) =>
     cwd: home,
   })
 
-test('a client that speaks in words plays', async () => {
+test.concurrent('a client that speaks in words plays', async () => {
   expect((await play('python3 words.py')).out).toMatch(/^words won by /m)
 })
 
-test('a client that floods words and never reads plays', async () => {
-  expect((await play('./floods.sh')).out).toMatch(/^floods won by /m)
+const WAYS: readonly (readonly string[])[] = [[], ['--sandbox']]
+
+test.concurrent.each(WAYS)("the contest's own client floods and never reads, and plays %s", async (...way) => {
+  expect((await play('./flooding', ...way)).out).toMatch(/^flooding won by /m)
+  expect((await play('./flooding', '--pty', ...way)).out).toMatch(/^flooding won by /m)
 })
 
-test('a client that keeps its output back plays on a pseudo-terminal, and only there', async () => {
-  expect((await play('./keeps-back')).out).toContain('keeps-back was not ready within 5 s')
-  expect((await play('./keeps-back', '--pty')).out).toMatch(/^keeps-back won by /m)
+test.concurrent.each(WAYS)('one that ignores every signal as well is ended with its match %s', async (...way) => {
+  expect((await play('./stubborn', '--pty', ...way)).out).toMatch(/^stubborn won by /m)
 })
 
-test('in the sandbox they play the same game', async () => {
+test.concurrent.each(WAYS)(
+  'plain stdio without a flush plays on a pseudo-terminal, and only there %s',
+  async (...way) => {
+    expect((await play('./stdio', ...way)).out).toContain('stdio was not ready within 5 s')
+    expect((await play('./stdio', '--pty', ...way)).out).toMatch(/^stdio won by /m)
+  },
+)
+
+test.concurrent.each(WAYS)("the document's own Python client plays on a pseudo-terminal, too %s", async (...way) => {
+  const client = join(clients, 'document.py')
+  for (const bot of [client, `python3 ${client}`])
+    expect((await play(bot, '--pty', ...way)).out).toMatch(/^document won by /m)
+})
+
+test.concurrent.each(WAYS)('a tournament with such clients ends %s', async (...way) => {
+  const bots = ['./flooding', './stubborn', './stdio', 'house:first']
+  const flags = [
+    '--pty',
+    '--size',
+    '6',
+    '--seed',
+    '1',
+    '--clock',
+    '60s',
+    '--data',
+    join(home, `cup${way.length}`),
+  ]
+  const { code, out } = await gamegrid(['tournament', 'light-cycle', ...bots, ...flags, ...way], {
+    cwd: home,
+  })
+  expect({ code, out: code === 0 ? '' : out }).toEqual({ code: 0, out: '' })
+  expect(out).toMatch(/stubborn/)
+})
+
+test.concurrent('in the sandbox they play the same game', async () => {
   const games = [[], ['--sandbox']].map((more) => {
     const players = ['python3 longest-group.py', 'house:first']
     const options = { cwd: join(root, 'test/bots') }

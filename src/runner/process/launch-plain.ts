@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { fail, ok, type Result } from '../../base/result.ts'
+import { ok, type Result } from '../../base/result.ts'
 import type { ProcessEnd, ProcessOptions } from './bot-process.ts'
-import { findProgram, findTool } from './find-program.ts'
 import { nap } from './nap.ts'
 import { ProcessTree, sendSignal } from './process-tree.ts'
 import type { Launch } from './running-process.ts'
-import { cannotStart, spawnChild } from './spawn-child.ts'
-import { onTerminal, pidOnTerminal, pipesOf, stdioFor } from './terminal.ts'
+import { pipesOf, spawnChild } from './spawn-child.ts'
+import { onTerminal, reportFrom } from './terminal.ts'
 import { watchdog } from './watchdog.ts'
 
 /** Starts a program as it is, in a session of its own so that all of it can be stopped and ended. */
@@ -15,27 +14,35 @@ export async function launchPlain(options: ProcessOptions): Promise<Result<Launc
   const { argv, cwd, env, pty = false } = options
   const mark = `${watchdog.mark}.${++marks}`
   const [name = '', value = ''] = mark.split('=')
-  const environment = { ...process.env, ...env, [name]: value }
-  const command = pty ? terminalCommand(argv, cwd, environment['PATH']) : ok(argv)
+  // A terminal of which nobody knows more than that it shows text.
+  const environment = { ...process.env, ...(pty && { TERM: 'dumb' }), ...env, [name]: value }
+  const command = pty ? await onTerminal(argv, options, REPORT_FD) : ok(argv)
   if (!command.ok) return command
-  if (!('length' in command.value)) return ok(command.value)
   const [file, ...args] = command.value
-  const child = await spawnChild(file, args, {
-    cwd,
-    env: pty ? { ...environment, SHELL: '/bin/sh' } : environment,
-    detached: true,
-    windowsHide: true,
-    stdio: stdioFor(pty),
-  })
+  const child = await spawnChild(
+    file,
+    args,
+    {
+      cwd,
+      env: environment,
+      detached: true,
+      windowsHide: true,
+      stdio: ['pipe', 'pipe', 'pipe', ...(pty ? (['pipe'] as const) : [])],
+    },
+    argv[0],
+  )
   if ('kind' in child) return ok(child)
   if (pty) watchdog.guard(child.pid)
-  const pid = pty ? await pidOnTerminal(child) : child.pid
-  if (pid === undefined) return ok(cannotStart('host', argv[0], 'the pseudo-terminal did not open'))
+  const pid = pty ? await reportFrom(child, REPORT_FD, argv[0]) : child.pid
+  if (typeof pid !== 'number') {
+    watchdog.release(child.pid)
+    return ok(pid)
+  }
   watchdog.guard(pid)
   const tree = new ProcessTree(pid, pid)
   return ok({
     child,
-    ...pipesOf(child, pty),
+    ...pipesOf(child),
     tree: () => tree,
     peakBytes: () => tree.peakBytes(),
     terminate() {
@@ -46,8 +53,9 @@ export async function launchPlain(options: ProcessOptions): Promise<Result<Launc
     kill() {
       tree.refresh()
       tree.signal('SIGKILL')
+      if (pty) sendSignal(child.pid, 'SIGKILL')
     },
-    explain: pty ? explainShellExit : explainExit,
+    explain: explainExit,
     cleanUp() {
       killRest(tree, mark)
       for (const group of [child.pid, pid]) watchdog.release(group)
@@ -57,22 +65,8 @@ export async function launchPlain(options: ProcessOptions): Promise<Result<Launc
 
 let marks = 0
 
-/** The program is looked for first: on a terminal a shell would be started in any case. */
-function terminalCommand(
-  argv: ProcessOptions['argv'],
-  cwd: string,
-  path: string | undefined,
-): Result<readonly [string, ...string[]] | ProcessEnd> {
-  const script = process.platform === 'linux' ? findTool('script') : undefined
-  if (script === undefined)
-    return fail(
-      'terminal.missing',
-      'Cannot open a pseudo-terminal: script is missing (apt-get install bsdutils)',
-    )
-  if (findProgram(argv[0], cwd, path) === undefined)
-    return ok(cannotStart('bot', argv[0], 'there is no such program'))
-  return ok(onTerminal(script, argv))
-}
+/** Where the helper of a terminal says what became of the program. */
+const REPORT_FD = 3
 
 const explainExit = (code: number | null, signal: NodeJS.Signals | null): ProcessEnd =>
   signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'killed', signal }

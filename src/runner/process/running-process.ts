@@ -144,6 +144,8 @@ export class RunningProcess implements BotProcess {
       this.#cause ??= { kind: 'stopped' }
       this.#input.release()
       this.#input.close()
+      // Nothing is read any more: a program that is blocked in a write must not wait for us to end.
+      this.#launch.stdout.destroy()
       this.#launch.terminate()
       const cancel = this.#clock.at(this.#clock.now() + GRACE_MS, () => this.#launch.kill())
       await this.ended

@@ -1,26 +1,42 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { statSync } from 'node:fs'
+import type { Readable, Writable } from 'node:stream'
 import { messageOf } from '../../base/message-of.ts'
 import { show } from '../../base/fields.ts'
 import type { ProcessEnd } from './bot-process.ts'
 
-/** A child process that really runs, or why there is none. Nothing is thrown. */
+/** A child process that really runs, or why there is none. Nothing is thrown. `name`: what it is called in that case. */
 export async function spawnChild(
   file: string,
   args: readonly string[],
   options: SpawnOptions & { readonly cwd: string },
+  name: string = file,
 ): Promise<StartedChild | ProcessEnd> {
-  if (!isFolder(options.cwd)) return cannotStart('bot', file, `there is no folder ${options.cwd}`)
+  if (!isFolder(options.cwd)) return cannotStart('bot', name, `there is no folder ${options.cwd}`)
   try {
     const child = spawn(file, args, options)
     if (child.pid !== undefined) return child.on('error', () => {}) as StartedChild
-    return await new Promise((resolve) => child.on('error', (error) => resolve(explainError(file, error))))
+    return await new Promise((resolve) => child.on('error', (error) => resolve(explainError(name, error))))
   } catch (error) {
-    return explainError(file, error)
+    return explainError(name, error)
   }
 }
 
+/** Its stdin, stdout and stderr are pipes. */
 export type StartedChild = ChildProcess & { readonly pid: number }
+
+/** A pipe between us and a child, by the child's descriptor. */
+export const pipeTo = (child: ChildProcess, fd: number): Writable => pipes(child)[fd] as Writable
+export const pipeFrom = (child: ChildProcess, fd: number): Readable => pipes(child)[fd] as Readable
+const pipes = (child: ChildProcess): readonly unknown[] => child.stdio
+
+export const pipesOf = (
+  child: ChildProcess,
+): { readonly stdin: Writable; readonly stdout: Readable; readonly stderr: Readable } => ({
+  stdin: pipeTo(child, 0),
+  stdout: pipeFrom(child, 1),
+  stderr: pipeFrom(child, 2),
+})
 
 export const cannotStart = (blame: 'bot' | 'host', file: string, why: string): ProcessEnd => ({
   kind: 'could-not-start',
@@ -28,8 +44,15 @@ export const cannotStart = (blame: 'bot' | 'host', file: string, why: string): P
   message: `Cannot start ${show(file)}: ${why}`,
 })
 
-function explainError(file: string, error: unknown): ProcessEnd {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+const explainError = (file: string, error: unknown): ProcessEnd =>
+  explainErrorCode(
+    file,
+    error instanceof Error && 'code' in error ? String(error.code) : undefined,
+    messageOf(error),
+  )
+
+/** Why the system would not start it. */
+export function explainErrorCode(file: string, code: string | undefined, message = code ?? ''): ProcessEnd {
   switch (code) {
     case 'ENOENT':
       return cannotStart('bot', file, 'there is no such program')
@@ -47,7 +70,7 @@ function explainError(file: string, error: unknown): ProcessEnd {
     case 'ENOMEM':
       return cannotStart('host', file, `the machine has no more room for it (${code})`)
     default:
-      return cannotStart('bot', file, messageOf(error))
+      return cannotStart('bot', file, message)
   }
 }
 

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { must } from '../../base/result.ts'
 import { realClock } from '../clock.ts'
@@ -340,7 +342,24 @@ input()`,
 describe('on a terminal', () => {
   const pty = true
 
-  test('stdout is one, nothing is echoed, line ends stay, stderr stays apart', async () => {
+  test('stdin and stdout are raw ones, nothing is echoed, line ends stay, stderr stays apart', async () => {
+    await using bot = await shell(
+      `for fd in 0 1 2; do test -t $fd && printf tty || printf pipe; printf ' '; done; stty -a; cat; echo error >&2`,
+      { pty },
+    )
+    const sent = 'hello\r\n\x03\x04\x1a\x11ä\n'
+    bot.write(sent)
+    bot.closeInput()
+    const said = await readAll(bot)
+    expect(said).toMatch(/^tty tty pipe speed /)
+    for (const mode of ['-icanon', '-echo', '-icrnl', '-isig', '-opost', '-ixon'])
+      expect(said.split(/\s+/)).toContain(mode)
+    expect(said.endsWith(sent)).toBe(true)
+    await bot.ended
+    expect(bot.errors()).toBe('error\n')
+  })
+
+  test("Python's prompts stay on stdout: its stdin is a pipe", async () => {
     await using bot = await python(
       `import os, sys
 print(*[os.isatty(fd) for fd in (0, 1, 2)])
@@ -349,8 +368,7 @@ sys.stderr.write("error")`,
       { pty },
     )
     bot.write('hello\n')
-    let said = ''
-    for (let chunk = await bot.read(); chunk; chunk = await bot.read()) said += chunk.toString()
+    const said = await readAll(bot)
     expect(said).toBe("False True False\nprompt 'hello'\n")
     await bot.ended
     expect(bot.errors()).toBe('error')
@@ -374,13 +392,103 @@ sys.stderr.write("error")`,
     expect(await bot.stop()).toEqual({ kind: 'stopped' })
   })
 
-  test('ends and failures', async () => {
-    await using three = await shell('exit 3', { pty })
-    expect(await three.ended).toEqual({ kind: 'exited', code: 3 })
-    await using none = await start(['nosuchprogram'], { pty })
-    expect((await none.ended).kind).toBe('could-not-start')
+  test('it ends by itself when its input is closed, having read all of it', async () => {
+    await using bot = await shell(
+      'sleep 0.1; while read -r line; do echo "$line!"; done; echo over; exit 4',
+      { pty },
+    )
+    bot.write('one\ntwo\n')
+    bot.closeInput()
+    expect(await readAll(bot)).toBe('one!\ntwo!\nover\n')
+    expect(await bot.ended).toEqual({ kind: 'exited', code: 4 })
+  })
+
+  test('megabytes pass in both directions, whole', async () => {
+    await using bot = await start(['cat'], { pty })
+    const line = `${'0123456789'.repeat(6553)}\n`
+    let received = 0
+    for (let round = 0; round < 40; round++) {
+      expect(bot.write(line)).toBe(true)
+      let said = ''
+      while (said.length < line.length) said += String(await bot.read())
+      expect(said).toBe(line)
+      received += said.length
+    }
+    expect(received).toBe(40 * line.length)
+  })
+
+  test('a flood stops at the pipe, and one that ignores every signal is ended with it', async () => {
+    const token = `token-${process.pid}-flood`
+    await using bot = await shell(`trap '' TERM HUP PIPE INT; : ${token}; while :; do echo ${token}; done`, {
+      pty,
+    })
+    await bot.read()
+    await untilItStandsStill(bot)
+    expect(bot.ahead).toBeLessThanOrEqual(64 * 1024)
+    expect(await bot.stop()).toEqual({ kind: 'stopped' })
+    await waitFor(() => running(token).length === 0)
+  })
+
+  test('what it wrote before its end can be read after it, however much', async () => {
+    await using bot = await shell('seq 20000', { pty })
+    const said = await readAll(bot)
+    expect(said.split('\n').at(-2)).toBe('20000')
+    expect(await bot.ended).toEqual({ kind: 'exited', code: 0 })
+  })
+
+  test.each<[string, Awaited<BotProcess['ended']>]>([
+    ['exit 3', { kind: 'exited', code: 3 }],
+    ['exit 137', { kind: 'exited', code: 137 }],
+    ['kill -SEGV $$', { kind: 'killed', signal: 'SIGSEGV' }],
+    ['kill -KILL $$', { kind: 'killed', signal: 'SIGKILL' }],
+  ])('%s', async (script, end) => {
+    await using bot = await shell(script, { pty })
+    expect(await bot.ended).toEqual(end)
+  })
+
+  test('it cannot start for the same reasons as without', async () => {
+    writeFileSync(join(folder, 'plain.txt'), '')
+    for (const argv of [['nosuchprogram'], ['./plain.txt']] as const) {
+      await using plain = await start(argv)
+      await using none = await start(argv, { pty })
+      expect(await none.ended).toEqual(await plain.ended)
+    }
+  })
+
+  test('where there is no compiler it says so, and what to install', async () => {
+    const code = `process.env.XDG_CACHE_HOME = ${JSON.stringify(join(folder, 'empty-cache'))}
+const { startProcess } = await import(${JSON.stringify(import.meta.resolve('./start-process.ts'))})
+const started = await startProcess({ argv: ['true'], cwd: '/', pty: true })
+console.log(started.ok ? 'started' : started.problem.message)`
+    // An empty folder in the place of the system's programs: no compiler can be found.
+    const hidden = mkdtempSync(join(folder, 'bin-'))
+    const { stdout } = await promisify(execFile)(
+      'unshare',
+      [
+        ...(process.getuid?.() === 0 ? ['-m'] : ['-rm']),
+        'sh',
+        '-c',
+        'for tool in cc gcc clang; do test ! -e /usr/bin/$tool || mount --bind "$1/none" /usr/bin/$tool; done; shift; exec "$@"',
+        'sh',
+        hidden,
+        process.execPath,
+        '--input-type=module',
+        '-e',
+        code,
+      ],
+      { cwd: (writeFileSync(join(hidden, 'none'), ''), folder) },
+    )
+    expect(stdout.trim()).toBe(
+      'Cannot open a pseudo-terminal: it takes a C compiler once, and there is none (apt-get install gcc libc6-dev)',
+    )
   })
 })
+
+async function readAll(bot: BotProcess): Promise<string> {
+  let said = ''
+  for (let chunk = await bot.read(); chunk; chunk = await bot.read()) said += chunk.toString()
+  return said
+}
 
 /** Patient, and quiet about how long it took. */
 async function waitFor(isSo: () => boolean): Promise<void> {

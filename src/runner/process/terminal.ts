@@ -1,57 +1,67 @@
-import type { ChildProcess, StdioOptions } from 'node:child_process'
-import type { Readable, Writable } from 'node:stream'
+import { once } from 'node:events'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { getSystemErrorName } from 'node:util'
+import { fail, ok, type Result } from '../../base/result.ts'
+import type { ProcessEnd, ProcessOptions } from './bot-process.ts'
+import { cannotStart, explainErrorCode, pipeFrom, type StartedChild } from './spawn-child.ts'
+import { terminalHelper } from './terminal-helper.ts'
 
-/** Descriptors of a child on a terminal: its own three belong to the program that looks after the terminal. */
-const STDIN_FD = 6
-const STDERR_FD = 7
-const PID_FD = 8
+type Command = ProcessOptions['argv']
 
 /**
- * The command with its stdout on a pseudo-terminal, by means of script(1). Only its stdout: that is what programs look
- * at before they hold output back, and so nothing is echoed, no line is cut at 4096 bytes, a prompt still goes to
- * stdout, and stderr stays apart. `-opost` keeps line ends as they are.
+ * `command` on a pseudo-terminal, for the bot `argv` in `cwd`. A helper of ours relays between the terminal and our
+ * pipes (see native/terminal.c); on `reportFd` it says what became of the command.
  */
-export const onTerminal = (script: string, command: readonly string[]): readonly [string, ...string[]] => {
-  const redirected = `<&${STDIN_FD} 2>&${STDERR_FD} ${STDIN_FD}<&- ${STDERR_FD}>&- ${PID_FD}>&-`
-  const program = `echo $$ >&${PID_FD}; exec ${command.map(quote).join(' ')} ${redirected}`
-  // Below a shell and in a session of its own: script(1) would stop and continue with a child of its own.
-  return [script, '-qefc', `stty -opost -echo <&1; setsid sh -c ${quote(program)}; exit $?`, '/dev/null']
+export async function onTerminal(
+  command: readonly [string, ...string[]],
+  { argv, cwd }: Pick<ProcessOptions, 'argv' | 'cwd'>,
+  reportFd = -1,
+): Promise<Result<Command>> {
+  if (process.platform === 'win32')
+    return fail('terminal.missing', 'Cannot open a pseudo-terminal: Windows has none')
+  const helper = await terminalHelper()
+  if (!helper.ok) return helper
+  return ok([helper.value, isPython(argv, cwd) ? 'output' : 'both', `${reportFd}`, ...command])
 }
 
-const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
-
-/** How a child's descriptors are set up; `more` begins with number 3. */
-export function stdioFor(
-  isOnTerminal: boolean,
-  more: readonly ('pipe' | 'ignore' | number)[] = [],
-): StdioOptions {
-  if (!isOnTerminal) return ['pipe', 'pipe', 'pipe', ...more]
-  const length = Math.max(PID_FD - 2, more.length)
-  const rest = Array.from({ length }, (_, i): 'pipe' | 'ignore' | number => more[i] ?? 'ignore')
-  for (const fd of [STDIN_FD, STDERR_FD, PID_FD]) rest[fd - 3] = 'pipe'
-  return ['ignore', 'pipe', 'ignore', ...rest]
+/** The pid of the program itself, which is not the child's, or why it does not run. */
+export async function reportFrom(
+  child: StartedChild,
+  fd: number,
+  name: string,
+): Promise<number | ProcessEnd> {
+  const [line] = (await Promise.race([once(pipeFrom(child, fd), 'data'), once(child, 'exit')])) as unknown[]
+  const [, kind, number] = /^([PET])(\d+)/.exec(String(line)) ?? []
+  if (kind === 'P') return Number(number)
+  const code = number === undefined ? 'its helper ended' : getSystemErrorName(-number)
+  return kind === 'E'
+    ? explainErrorCode(name, code)
+    : cannotStart('host', name, `the pseudo-terminal did not open (${code})`)
 }
 
-export interface Pipes {
-  readonly stdin: Writable
-  readonly stdout: Readable
-  readonly stderr: Readable
+/**
+ * With a terminal on both sides, Python writes the prompt of `input("ready")` to stderr: it keeps a pipe as its stdin. It
+ * flushes for a terminal on its stdout alone.
+ */
+function isPython(argv: Command, cwd: string): boolean {
+  return (
+    argv.some((word) => PYTHON.test(basename(word))) || PYTHON_SCRIPT.test(beginning(resolve(cwd, argv[0])))
+  )
 }
 
-export const pipesOf = (child: ChildProcess, isOnTerminal: boolean): Pipes => ({
-  stdin: pipeTo(child, isOnTerminal ? STDIN_FD : 0),
-  stdout: pipeFrom(child, 1),
-  stderr: pipeFrom(child, isOnTerminal ? STDERR_FD : 2),
-})
+const PYTHON = /^(?:python|pypy)[\d.]*$/
+const PYTHON_SCRIPT = /^#![^\n]*[/ ](?:python|pypy)/
 
-const pipes = (child: ChildProcess): readonly unknown[] => child.stdio
-export const pipeTo = (child: ChildProcess, fd: number): Writable => pipes(child)[fd] as Writable
-export const pipeFrom = (child: ChildProcess, fd: number): Readable => pipes(child)[fd] as Readable
-
-/** The number of the program itself, which is not the child's; undefined if the child ends first. */
-export function pidOnTerminal(child: ChildProcess): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    pipeFrom(child, PID_FD).once('data', (line: Buffer) => resolve(Number(line.toString())))
-    child.once('exit', () => resolve(undefined))
-  })
+function beginning(file: string): string {
+  let fd: number | undefined
+  try {
+    fd = openSync(file, 'r')
+    const bytes = Buffer.alloc(128)
+    return bytes.toString('latin1', 0, readSync(fd, bytes))
+  } catch {
+    return ''
+  } finally {
+    if (fd !== undefined) closeSync(fd)
+  }
 }

@@ -6,12 +6,18 @@ import { threadId } from 'node:worker_threads'
 import { parseObject } from '../../base/json.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { MEMORY_MB, type ProcessEnd, type ProcessOptions } from '../process/bot-process.ts'
-import { findTool } from '../process/find-program.ts'
 import { explainShellExit } from '../process/launch-plain.ts'
 import { ProcessTree, sendSignal } from '../process/process-tree.ts'
 import type { Launch } from '../process/running-process.ts'
-import { cannotStart, spawnChild, type StartedChild } from '../process/spawn-child.ts'
-import { onTerminal, pipeFrom, pipesOf, pipeTo, stdioFor } from '../process/terminal.ts'
+import {
+  cannotStart,
+  pipeFrom,
+  pipesOf,
+  pipeTo,
+  spawnChild,
+  type StartedChild,
+} from '../process/spawn-child.ts'
+import { onTerminal } from '../process/terminal.ts'
 import { watchdog } from '../process/watchdog.ts'
 import { openBotFolder, type BotFolder } from './bot-folder.ts'
 import { BLOCK_FD, SECCOMP_FD, STATUS_FD, sandboxCommand } from './bwrap-arguments.ts'
@@ -51,12 +57,6 @@ export async function launchSandbox(
     )
   const command = await resolveCommand(argv, { cwd: resolve(cwd), folder: resolve(folder), from })
   if (!command.ok) return ok({ kind: 'could-not-start', blame: 'bot', message: command.problem.message })
-  const script = findTool('script')
-  if (pty && script === undefined)
-    return fail(
-      'terminal.missing',
-      'Cannot open a pseudo-terminal: script is missing (apt-get install bsdutils)',
-    )
   const uid = machine.isRoot ? nextUid() : undefined
   const gid = machine.isRoot && team !== undefined ? groupOf(team) : undefined
   const shown =
@@ -80,12 +80,18 @@ export async function launchSandbox(
     policy,
     isFiltered,
   })
-  const [file, ...args] = pty && script !== undefined ? onTerminal(script, whole) : whole
+  // The helper of the terminal stays outside: the bot has only its two descriptors.
+  const wrapped = pty ? await onTerminal(whole, options) : ok(whole)
+  if (!wrapped.ok) {
+    shown.value[Symbol.dispose]()
+    return wrapped
+  }
+  const [file, ...args] = wrapped.value
   const child = await spawnChild(file, args, {
     cwd: '/',
     env: {},
     detached: true,
-    stdio: stdioFor(pty, controlPipes()),
+    stdio: ['pipe', 'pipe', 'pipe', ...controlPipes()],
   })
   if ('kind' in child) {
     shown.value[Symbol.dispose]()
@@ -98,13 +104,13 @@ export async function launchSandbox(
 /** Waits until the sandbox is there, puts it under its limit of memory and lets the bot begin. */
 async function superviseSandbox(
   child: StartedChild,
-  { argv, pty = false }: ProcessOptions,
+  { argv }: ProcessOptions,
   machine: SandboxMachine,
   folder: BotFolder,
   memoryMb: number,
   purpose: SandboxPolicy['kind'],
 ): Promise<Result<SandboxLaunch | ProcessEnd>> {
-  const pipes = pipesOf(child, pty)
+  const pipes = pipesOf(child)
   const status = new SandboxStatus(child)
   feed(child, SECCOMP_FD, seccompProgram(machine.architecture, purpose))
   const init = await status.init
