@@ -49,7 +49,7 @@ function describeFault(fault: Fault, spec: MatchSpec, turn: number): string {
   const spent = fault.spent ? `, ${describeSpent(fault.spent)}` : ''
   switch (fault.kind) {
     case 'timeout':
-      return `ran out of time ${where} (${describeClock(spec.rules.clock)})${spent}${detail}`
+      return `ran out of time ${where} (${describeClock(spec.rules.clock)})${spent}${fault.detail ? `: ${fault.detail}` : ''}`
     case 'slow-start':
       return `was not ready within ${spec.rules.startUpMs / 1000} s${detail}`
     case 'illegal':

@@ -46,8 +46,7 @@ export function advance(match: Match, event: MatchEvent): Step {
     return late.length > 0 ? failSeats(match, late, event.at) : unchanged(match)
   }
   const { seat, at } = event
-  if (isLateSeat(match, seat, at))
-    return failSeats(match, [seat], at, 'spent' in event ? event.spent : undefined)
+  if (isLateSeat(match, seat, at)) return failSeats(match, [seat], at, lateness(event))
   switch (event.kind) {
     case 'ready':
       return match.phase === 'starting' && isAwaited(match, seat)
@@ -312,11 +311,22 @@ function leave(match: Match, seat: Seat, fault: Fault, at: number): Step {
   return { match: { ...match, round: { ...round, gone: setAt(round.gone, seat, fault) } }, wishes: [] }
 }
 
-function failSeats(match: Match, seats: readonly Seat[], at: number, spent?: Fault['spent']): Step {
-  const fault: Fault = {
-    kind: match.phase === 'starting' ? 'slow-start' : 'timeout',
-    ...(spent && { spent }),
+/** What is known about the time a player lost by. How it left otherwise came too late to matter. */
+function lateness(event: MatchEvent): Pick<Fault, 'detail' | 'spent'> {
+  const isTime = event.kind === 'left' && (event.cause === 'timeout' || event.cause === 'slow-start')
+  return {
+    ...(isTime && event.detail !== undefined && { detail: event.detail }),
+    ...('spent' in event && event.spent && { spent: event.spent }),
   }
+}
+
+function failSeats(
+  match: Match,
+  seats: readonly Seat[],
+  at: number,
+  known: Pick<Fault, 'detail' | 'spent'> = {},
+): Step {
+  const fault: Fault = { kind: match.phase === 'starting' ? 'slow-start' : 'timeout', ...known }
   const [last, ...others] = seats.toReversed()
   let next = match
   for (const seat of others) next = withFault(next, seat, fault)

@@ -132,7 +132,15 @@ function withoutTimes(match: Match, event: MatchEvent): readonly MatchEvent[] {
     (seat) => event.kind === 'ticked' || seatRank(event) === seat,
   )
   const cause = match.phase === 'starting' ? 'slow-start' : 'timeout'
-  if (late.length > 0) return late.map((seat) => ({ kind: 'left', seat, cause, at: 0 }))
+  const detail = event.kind === 'left' && event.cause === cause ? event.detail : undefined
+  if (late.length > 0)
+    return late.map((seat) => ({
+      kind: 'left',
+      seat,
+      cause,
+      ...(detail !== undefined && { detail }),
+      at: 0,
+    }))
   if (event.kind === 'asked') return []
   const { spent: _, ...rest } = { spent: undefined, ...event }
   return [{ ...rest, at: 0 }]

@@ -74,6 +74,12 @@ export interface Connection extends AsyncDisposable {
 /** Takes what a player says without being asked: it counts once the round has begun and what it is asked is answered. */
 export type Unasked = (answer: Answer) => void
 
+/**
+ * Takes what a player has sent in place of an answer, as a sentence without a full stop: a time loss cites it. Undefined
+ * once it has answered.
+ */
+export type Unreadable = (sentence: string | undefined) => void
+
 /** Somebody who can be asked to play. */
 export interface Contestant {
   readonly name: string
@@ -83,6 +89,11 @@ export interface Contestant {
   readonly rejoins?: boolean
   /** It runs on the host's own account: if it takes long to get ready, that is the host's fault and not its own. */
   readonly isHouse?: boolean
-  /** Gets it ready for a round. `unasked` may be called at any time until the connection is disposed of. */
-  connect(opening: Opening, signal: AbortSignal, unasked?: Unasked): Promise<Connection | Gone>
+  /** Gets it ready for a round. Both callbacks may be called at any time until the connection is disposed of. */
+  connect(
+    opening: Opening,
+    signal: AbortSignal,
+    unasked?: Unasked,
+    unreadable?: Unreadable,
+  ): Promise<Connection | Gone>
 }

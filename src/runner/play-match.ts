@@ -109,7 +109,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
     }
   }
 
-  /** Who is late is told where its time went, if that was measured. */
+  /** Who is late is told where its time went, if that was measured, and what it sent that could not be read. */
   function tick(): void {
     forgiveSlowStart()
     const at = elapsed()
@@ -117,9 +117,17 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       if (round.heard[seat]) continue
       const spent = match.phase === 'playing' ? round.connections[seat]?.spent?.() : undefined
       const cause = match.phase === 'starting' ? 'slow-start' : 'timeout'
+      const detail = round.unreadable[seat]
       dispatch(
-        spent || round.heard.includes(true)
-          ? { kind: 'left', seat, cause, at, ...(spent && { spent }) }
+        spent || detail !== undefined || round.heard.includes(true)
+          ? {
+              kind: 'left',
+              seat,
+              cause,
+              ...(detail !== undefined && { detail }),
+              at,
+              ...(spent && { spent }),
+            }
           : { kind: 'ticked', at },
       )
     }
@@ -157,6 +165,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       heard: [false, false],
       asking: [false, false],
       unasked: [undefined, undefined],
+      unreadable: [undefined, undefined],
     }
   }
 
@@ -199,6 +208,9 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
         // One is enough: what follows a word out of turn changes nothing.
         opened.unasked[seat] ??= answer
         hearUnasked(opened, seat)
+      },
+      (sentence) => {
+        opened.unreadable[seat] = sentence
       },
     )
     if (isGone(connection)) {
@@ -305,6 +317,8 @@ interface OpenRound {
   readonly asking: [boolean, boolean]
   /** What they said without being asked, until it can be heard. */
   readonly unasked: [Answer | undefined, Answer | undefined]
+  /** What they have sent in place of an answer. */
+  readonly unreadable: [string | undefined, string | undefined]
 }
 
 function questionFor(match: Match, seat: Seat, at: number, refused?: string): Question {

@@ -1,6 +1,6 @@
 import { findGame } from '../games/index.ts'
 import type { Spent } from '../match/match.ts'
-import type { Connection, Contestant, Gone, Opening } from '../protocols/protocol.ts'
+import type { Connection, Contestant, Gone, Opening, Unreadable } from '../protocols/protocol.ts'
 import { connectStdio } from '../protocols/stdio/connect-stdio.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import type { TranscriptLimits } from '../protocols/stdio/transcript.ts'
@@ -33,13 +33,18 @@ export interface ProgramOptions {
 /** A program that speaks a stdio wire. Where players move by turns, it runs in its own turns only. */
 export function programContestant(options: ProgramOptions): Contestant {
   const { name, bot } = options
-  return { name, bot, connect: (opening, signal) => connectProgram(options, opening, signal) }
+  return {
+    name,
+    bot,
+    connect: (opening, signal, _, unreadable) => connectProgram(options, opening, signal, unreadable),
+  }
 }
 
 async function connectProgram(
   options: ProgramOptions,
   opening: Opening,
   signal: AbortSignal,
+  unreadable: Unreadable | undefined,
 ): Promise<Connection | Gone> {
   const { clock = realClock } = options
   const started = await startProcess(options.process, clock)
@@ -63,6 +68,7 @@ async function connectProgram(
   }
   const connection = await connectStdio(options.dialect, pipe, opening, signal, {
     whyEnded: () => whyEnded(program, clock),
+    unreadable,
     ...(options.onTranscript && { onTranscript: options.onTranscript }),
     ...(options.transcriptLimits && { transcriptLimits: options.transcriptLimits }),
   })

@@ -49,14 +49,20 @@ test.concurrent('a client that speaks in words plays', async () => {
 
 const WAYS: readonly (readonly string[])[] = [[], ['--sandbox']]
 
-test.concurrent.each(WAYS)("the contest's own client floods and never reads, and plays %s", async (...way) => {
-  expect((await play('./flooding', ...way)).out).toMatch(/^flooding won by /m)
-  expect((await play('./flooding', '--pty', ...way)).out).toMatch(/^flooding won by /m)
-})
+test.concurrent.each(WAYS)(
+  "the contest's own client floods and never reads, and plays %s",
+  async (...way) => {
+    expect((await play('./flooding', ...way)).out).toMatch(/^flooding won by /m)
+    expect((await play('./flooding', '--pty', ...way)).out).toMatch(/^flooding won by /m)
+  },
+)
 
-test.concurrent.each(WAYS)('one that ignores every signal as well is ended with its match %s', async (...way) => {
-  expect((await play('./stubborn', '--pty', ...way)).out).toMatch(/^stubborn won by /m)
-})
+test.concurrent.each(WAYS)(
+  'one that ignores every signal as well is ended with its match %s',
+  async (...way) => {
+    expect((await play('./stubborn', '--pty', ...way)).out).toMatch(/^stubborn won by /m)
+  },
+)
 
 test.concurrent.each(WAYS)(
   'plain stdio without a flush plays on a pseudo-terminal, and only there %s',
@@ -66,11 +72,14 @@ test.concurrent.each(WAYS)(
   },
 )
 
-test.concurrent.each(WAYS)("the document's own Python client plays on a pseudo-terminal, too %s", async (...way) => {
-  const client = join(clients, 'document.py')
-  for (const bot of [client, `python3 ${client}`])
-    expect((await play(bot, '--pty', ...way)).out).toMatch(/^document won by /m)
-})
+test.concurrent.each(WAYS)(
+  "the document's own Python client plays on a pseudo-terminal, too %s",
+  async (...way) => {
+    const client = join(clients, 'document.py')
+    for (const bot of [client, `python3 ${client}`])
+      expect((await play(bot, '--pty', ...way)).out).toMatch(/^document won by /m)
+  },
+)
 
 test.concurrent.each(WAYS)('a tournament with such clients ends %s', async (...way) => {
   const bots = ['./flooding', './stubborn', './stdio', 'house:first']

@@ -1,5 +1,12 @@
 import { show } from '../../base/fields.ts'
-import { NO_LONGER_ASKED, type Connection, type Gone, type Opening, type Timing } from '../protocol.ts'
+import {
+  NO_LONGER_ASKED,
+  type Connection,
+  type Gone,
+  type Opening,
+  type Timing,
+  type Unreadable,
+} from '../protocol.ts'
 import type { Step, StdioDialect } from './dialect.ts'
 import { describeExpectation, LIMITS, remainder, scan, type Expectation } from './scan.ts'
 import { makeTranscript, NO_TRANSCRIPT, type TranscriptLimits } from './transcript.ts'
@@ -23,6 +30,7 @@ export interface StdioOptions {
   /** Hears both directions, line by line: see `makeTranscript`. */
   readonly onTranscript?: (line: string) => void
   readonly transcriptLimits?: TranscriptLimits
+  readonly unreadable?: Unreadable | undefined
 }
 
 /** Plays one round with a program that speaks a dialect on stdin and stdout. Takes the pipe over, come what may. */
@@ -89,10 +97,13 @@ export async function connectStdio(
 
   async function expect(what: Expectation, until: AbortSignal): Promise<string | Gone> {
     let passed = 0
+    let skipped = ''
+    let isCited = false
     for (;;) {
       const found = scan(what, inbox, isEnded)
       if (found) {
         inbox = inbox.slice(found.end)
+        if (isCited) options.unreadable?.(undefined)
         return found.text
       }
       if (until.aborted || closed) return NO_LONGER_ASKED
@@ -102,6 +113,12 @@ export async function connectStdio(
       }
       const rest = remainder(what, inbox)
       passed += inbox.length - rest.length
+      if (options.unreadable && skipped.length < QUOTED) {
+        skipped = (skipped + inbox.slice(0, inbox.length - rest.length)).trimStart()
+        const sent = `${skipped}${rest}`.trim()
+        isCited ||= sent !== ''
+        if (isCited) options.unreadable(`it sent ${quote(sent)}, expected ${describeExpectation(what)}`)
+      }
       inbox = rest
       if (passed + rest.length > LIMITS[what.kind]) return lose(tooLong(what, rest))
       // A read goes on when its wait is cut short, so that nothing it brings is lost.
@@ -171,6 +188,11 @@ export async function connectStdio(
     throw error
   }
 }
+
+/** Characters that a verdict quotes of what was sent. */
+const QUOTED = 60
+
+const quote = (text: string): string => show(text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text)
 
 const gone = (cause: Gone['cause'], detail: string): Gone => ({ kind: 'gone', cause, detail })
 

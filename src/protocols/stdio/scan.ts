@@ -52,7 +52,7 @@ export const LIMITS: Readonly<Record<Expectation['kind'], number>> = {
 export function describeExpectation(expected: Expectation): string {
   switch (expected.kind) {
     case 'word':
-      return expected.words.length === 1 ? `${expected.words[0]}` : `one of ${expected.words.join(' ')}`
+      return expected.words.join(', ').replace(/, (?=[^,]*$)/, ' or ')
     case 'line':
       return 'the end of a line'
     case 'numbers':

@@ -20,7 +20,8 @@ async function play(...script: readonly (readonly [ms: number, word: string])[])
   opponent.print('ready\n'.concat('ready left\n', 'ready forward\n'.repeat(20)))
   const contestants = [bot, opponent].map((program, index): Contestant => ({
     name: index === 0 ? 'bot' : 'opponent',
-    connect: (opening, signal) => connectStdio(lightCycle, program.pipe, opening, signal),
+    connect: (opening, signal, _, unreadable) =>
+      connectStdio(lightCycle, program.pipe, opening, signal, { unreadable }),
   })) as [Contestant, Contestant]
   const playing = playMatch({ challenge: challenge.id, spec, contestants, clock })
   for (const [ms, word] of script) {
@@ -36,6 +37,45 @@ async function play(...script: readonly (readonly [ms: number, word: string])[])
 test('start-up has its own time', async () => {
   expect(await play([5_001, 'ready'])).toBe('opponent won: bot was not ready within 5 s')
   expect(await play([5_000, 'ready'])).toContain('ran out of time on turn 1 (2 s a move)')
+})
+
+test.each<[string, string, readonly (readonly [ms: number, word: string])[]]>([
+  [
+    'in place of a move',
+    'ran out of time on turn 1 (2 s a move): it sent "banana", expected left, right or forward',
+    [
+      [0, 'ready ready'],
+      [0, ' banana\n'],
+    ],
+  ],
+  [
+    'in capitals',
+    'on turn 1 (2 s a move): it sent "FORWARD\\nREADY", expected left, right or forward',
+    [
+      [0, 'ready ready'],
+      [0, ' FORW'],
+      [0, 'ARD\nREADY\n'],
+    ],
+  ],
+  [
+    'in place of ready',
+    'on turn 2 (2 s a move): it sent "waiting", expected ready',
+    [
+      [0, 'ready ready'],
+      [0, 'forward waiting'],
+    ],
+  ],
+  [
+    'in place of the first ready',
+    'was not ready within 5 s (it sent "hello", expected ready)',
+    [[0, 'hello']],
+  ],
+])('a word that means nothing is quoted: %s', async (_, verdict, script) => {
+  expect(await play(...script)).toContain(verdict)
+})
+
+test('a word that means nothing is not held against a bot that answers after it and is late later', async () => {
+  expect(await play([0, 'ready ready'], [0, 'banana forward'])).toMatch(/on turn 2 \(2 s a move\)$/)
 })
 
 test('each of the two waits of a turn has its own time', async () => {
