@@ -186,7 +186,7 @@ static int relay(struct terminal *in, struct terminal *out, pid_t child) {
     if (in && FD_ISSET(0, &readable) && fill(&input, 0) == 0) is_host_writing = 0;
     if (in && FD_ISSET(in->master, &writable) && !empty(&input, in->master)) input.from = input.to;
     if (in && !is_host_writing && is_empty(&input) && is_all_read(in)) {
-      /* A hang-up: from now on the program reads the end of its input. */
+      /* A hang-up: from now on the program reads the end of its input. A read that waits now gives EIO. */
       close(in->slave);
       close(in->master);
       in = NULL;

@@ -4,13 +4,14 @@ import { examine } from '../doctor/examine.ts'
 import type { Patient } from '../doctor/observation.ts'
 import { formatReport, reportObject, type Paint } from '../doctor/report.ts'
 import { describeClock } from '../match/clock.ts'
-import { parseClock } from '../match/rules.ts'
+import { parseClock, parseStartUp } from '../match/rules.ts'
 import { makeContestant, nameBot, readBot } from './bots.ts'
 import { badArgument, findOrExit, orExit, type ExitCode } from './problem.ts'
 import { printable } from './text.ts'
 
 export interface CheckFlags {
   readonly clock?: string
+  readonly startUp?: string
   readonly json?: true
   readonly sandbox?: true
   readonly pty?: true
@@ -45,7 +46,9 @@ export async function check(
         }
   const spoken = patient.kind === 'program' ? ` on the ${patient.dialect.id} wire` : ''
   print(printable(`${challenge.title}: checking ${name}${spoken} (${describeClock(clock)})\n`))
-  const examined = await examine(patient, challenge, clock)
+  const { rules } = challenge
+  const startUpMs = flags.startUp === undefined ? rules.startUpMs : orExit(parseStartUp(flags.startUp))
+  const examined = await examine(patient, { ...challenge, rules: { ...rules, startUpMs } }, clock)
   const examination = orExit(examined, !examined.ok && examined.problem.code.startsWith('wire') ? 2 : 1)
   print(formatReport(examination, name, paint))
   if (flags.json) print(JSON.stringify({ challenge: challenge.id, bot, name, ...reportObject(examination) }))

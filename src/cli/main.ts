@@ -44,6 +44,7 @@ program
   .option('--set <key=value>', 'change a setting of the game (may be repeated)', collect, [])
   .option('--size <n>', 'size of the board: 20, or 37x10')
   .option('--clock <time>', 'none, 10s or 500ms a move, or 60s+2s for an account')
+  .option('--start-up <time>', 'how long a player may take to get ready, apart from the clock: 5s, 500ms')
   .option(
     '--nodes <n>',
     'positions a brain may look at in a turn, instead of the clock: the same game everywhere',
@@ -75,6 +76,7 @@ const tournament = program
   .option('--data <folder>', 'where everything is kept; without it a new folder')
   .option('--resume', 'go on with the tournament in that folder')
   .option('--clock <time>', 'as for play')
+  .option('--start-up <time>', 'as for play')
   .option('--size <n>', 'size of the board: 20, or 37x10')
   .option('--set <key=value>', 'change a setting of the game (may be repeated)', collect, [])
   .option('--nodes <n>', 'positions a brain may look at in a turn, instead of the clock')
@@ -207,6 +209,7 @@ program
   .argument('<challenge>', 'which contest')
   .argument('<bot>', 'a program, a brain, or house:NAME')
   .option('--clock <time>', 'as for play')
+  .option('--start-up <time>', 'as for play')
   .option('--sandbox', 'run it in the sandbox')
   .option('--pty', 'run it on a pseudo-terminal')
   .option('--wire <name>', 'what it speaks: json, light-cycle or longest-group')

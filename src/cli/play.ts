@@ -7,7 +7,7 @@ import { describeClock } from '../match/clock.ts'
 import { describeEnd, describeResult } from '../match/describe.ts'
 import { makeSpec, type Match, type MatchEvent, type MatchSpec } from '../match/match.ts'
 import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
-import { parseClock } from '../match/rules.ts'
+import { parseClock, parseStartUp } from '../match/rules.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { realClock } from '../runner/clock.ts'
 import { nodeDigest } from '../runner/digest.ts'
@@ -27,6 +27,7 @@ export interface PlayFlags extends ListenFlags {
   readonly set?: readonly string[]
   readonly size?: string
   readonly clock?: string
+  readonly startUp?: string
   readonly record?: string
   readonly times?: boolean
   readonly json?: true
@@ -99,7 +100,10 @@ function readSpec(challenge: Challenge, flags: PlayFlags, hasHuman: boolean): Ma
       : hasHuman
         ? ({ kind: 'none' } as const)
         : challenge.rules.clock
-  return orExit(makeSpec(challenge.game, settings, { ...challenge.rules, clock }, readSeed(flags.seed)))
+  const startUpMs =
+    flags.startUp === undefined ? challenge.rules.startUpMs : orExit(parseStartUp(flags.startUp))
+  const rules = { ...challenge.rules, clock, startUpMs }
+  return orExit(makeSpec(challenge.game, settings, rules, readSeed(flags.seed)))
 }
 
 export function readSeed(text: string | undefined): number {

@@ -4,7 +4,8 @@ import { show } from '../base/fields.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
 import { FORMATS } from '../contest/contest.ts'
-import { parseClock, type TimeControl } from '../match/rules.ts'
+import type { Result } from '../base/result.ts'
+import { parseClock, parseStartUp, type TimeControl } from '../match/rules.ts'
 import type { Mark } from '../tournament/standings.ts'
 import { readMark } from '../tournament/standings.ts'
 import type { AnyFormat } from '../tournament/tournament.ts'
@@ -22,6 +23,7 @@ export interface TournamentFile {
   readonly options: Readonly<Record<string, unknown>>
   readonly settings: Readonly<Record<string, unknown>>
   readonly clock?: TimeControl
+  readonly startUpMs?: number
   readonly seed?: number
   readonly workers?: number
   readonly benchAfter?: number
@@ -49,6 +51,7 @@ export const TOURNAMENT_KEYS = [
   'settings',
   'size',
   'clock',
+  'startUp',
   'seed',
   'workers',
   'benchAfter',
@@ -78,12 +81,14 @@ export function readTournamentFile(path: string): TournamentFile {
   const challenge = findAt('challenge', challengeSpot, CHALLENGES)
   const entrants = readEntrants(need('entrants', 'a list of bots'))
   const clock = get('clock')
+  const startUp = get('startUp')
   return {
     challenge,
     entrants,
     ...readFormat(get('format')),
     settings: readGameSettings(challenge, get('settings'), get('size')),
-    ...(clock && { clock: readClock(clock) }),
+    ...(clock && { clock: orWrongAt(clock, parseClock(String(clock.value))) }),
+    ...(startUp && { startUpMs: orWrongAt(startUp, parseStartUp(String(startUp.value))) }),
     ...only('title', get('title'), text),
     ...only('seed', get('seed'), count(0, Number.MAX_SAFE_INTEGER)),
     ...only('workers', get('workers'), count(1, 256)),
@@ -231,10 +236,9 @@ function located<T>(spot: YamlSpot, read: () => T): T {
   }
 }
 
-function readClock(spot: YamlSpot): TimeControl {
-  const clock = parseClock(String(spot.value))
-  if (!clock.ok) throw wrongAt(spot, clock.problem.message)
-  return clock.value
+function orWrongAt<T>(spot: YamlSpot, result: Result<T>): T {
+  if (!result.ok) throw wrongAt(spot, result.problem.message)
+  return result.value
 }
 
 interface Kind<T> {

@@ -7,7 +7,7 @@ import { FORMATS, type Contest, type ContestEntrant, type HowToPlay } from '../c
 import { hasContest, readContestFolder } from '../contest/data-folder.ts'
 import { REPORT_FORMATS, type ReportFormat } from '../contest/write-reports.ts'
 import { makeSpec, type MatchRules } from '../match/match.ts'
-import { parseClock, type TimeControl } from '../match/rules.ts'
+import { parseClock, parseStartUp, type TimeControl } from '../match/rules.ts'
 import { parseSprt } from '../rating/sprt.ts'
 import type { AnyFormat } from '../tournament/tournament.ts'
 import { nameBot, readBot, type BotContext, type BotSource } from './bots.ts'
@@ -27,6 +27,7 @@ export interface TournamentFlags {
   readonly data?: string
   readonly resume?: true
   readonly clock?: string
+  readonly startUp?: string
   readonly size?: string
   readonly set?: readonly string[]
   readonly nodes?: string
@@ -157,7 +158,11 @@ function makeContest(
     flags.benchAfter === undefined ? written.benchAfter : readCount('bench-after', flags.benchAfter, 1, 1e6)
   const seed =
     flags.seed === undefined ? (written.seed ?? begunSeed ?? readSeed(undefined)) : readSeed(flags.seed)
-  const rules = rulesFor(challenge, clock, nodes, entrants)
+  const startUpMs = flags.startUp === undefined ? written.startUpMs : orExit(parseStartUp(flags.startUp))
+  const rules = {
+    ...rulesFor(challenge, clock, nodes, entrants),
+    ...(startUpMs !== undefined && { startUpMs }),
+  }
   orExit(makeSpec(challenge.game, settings, rules, seed))
   return {
     ...(title !== undefined && { title }),

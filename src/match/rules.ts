@@ -63,6 +63,14 @@ export function parseClock(text: string): Result<TimeControl> {
   )
 }
 
+/** Reads how long a player may take to get ready: `5s`, `500ms`. */
+export function parseStartUp(text: string): Result<number> {
+  const ms = parseDuration(text.toLowerCase())
+  return ms !== undefined && ms >= 1
+    ? ok(ms)
+    : fail('start-up', `Cannot read start-up time ${show(text)}: expected a time like 5s or 500ms`)
+}
+
 function parseDuration(text: string): number | undefined {
   const match = /^(\d{1,7}(?:\.\d{1,3})?)(ms|s|m)$/.exec(text.trim())
   if (match === null) return undefined

@@ -3,6 +3,7 @@ import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:pa
 import { parseArgsStringToArgv } from 'string-argv'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { ProcessOptions } from './process/bot-process.ts'
+import { explainWindowsProgram } from './process/windows-program.ts'
 import { startedProgram } from './started-program.ts'
 
 /** A program and its arguments, and the folder it starts in. */
@@ -33,6 +34,8 @@ export function locate(program: string, args: readonly string[]): Result<Program
     const path = resolve(started)
     if (!isFile(path))
       return fail('program', `Cannot find program ${JSON.stringify(started)}: there is no such file`)
+    const windows = explainWindowsProgram(path)
+    if (windows !== undefined) return fail('program', `Cannot run ${JSON.stringify(started)}: ${windows}`)
     if (!isExecutable(path))
       return fail(
         'program',

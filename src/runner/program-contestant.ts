@@ -12,6 +12,7 @@ import {
   type ProcessOptions,
 } from './process/bot-process.ts'
 import { startProcess } from './process/start-process.ts'
+import { withoutEndOfInput } from './process/without-end-of-input.ts'
 
 export interface ProgramOptions {
   readonly name: string
@@ -59,11 +60,14 @@ async function connectProgram(
     },
     async [Symbol.asyncDispose]() {
       tellMemory()
+      const isOver = program.end === undefined
+      const before = program.errors()
       // Most programs end by themselves when there is nothing more to read, and may have last words.
       program.closeInput()
       await within(clock, LAST_WORDS_MS, program.ended)
       await program.stop()
-      options.onErrors?.(program.errors())
+      const errors = program.errors()
+      options.onErrors?.(isOver ? withoutEndOfInput(errors, before) : errors)
     },
   }
   const connection = await connectStdio(options.dialect, pipe, opening, signal, {

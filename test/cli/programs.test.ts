@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -38,8 +38,11 @@ while True:
 })
 afterAll(() => rmSync(home, { recursive: true }))
 
+/** More than any client takes, on a machine that has much else to do. */
+const AMPLE = ['--clock', '60s', '--start-up', '60s']
+
 const play = (bot: string, ...more: readonly string[]) =>
-  gamegrid(['play', 'light-cycle', bot, 'house:first', '--seed', '3', '--clock', '60s', ...more], {
+  gamegrid(['play', 'light-cycle', bot, 'house:first', '--seed', '3', ...AMPLE, ...more], {
     cwd: home,
   })
 
@@ -67,7 +70,9 @@ test.concurrent.each(WAYS)(
 test.concurrent.each(WAYS)(
   'plain stdio without a flush plays on a pseudo-terminal, and only there %s',
   async (...way) => {
-    expect((await play('./stdio', ...way)).out).toContain('stdio was not ready within 5 s')
+    expect((await play('./stdio', '--start-up', '2s', ...way)).out).toContain(
+      'stdio was not ready within 2 s',
+    )
     expect((await play('./stdio', '--pty', ...way)).out).toMatch(/^stdio won by /m)
   },
 )
@@ -99,6 +104,48 @@ test.concurrent.each(WAYS)('a tournament with such clients ends %s', async (...w
   })
   expect({ code, out: code === 0 ? '' : out }).toEqual({ code: 0, out: '' })
   expect(out).toMatch(/stubborn/)
+})
+
+test.concurrent("what the document's own client says at the end of its input is not shown", async () => {
+  const { out, err } = await play(`python3 ${join(clients, 'document.py')}`)
+  expect(out).toMatch(/^document won by /m)
+  expect(err).toBe('')
+})
+
+test.concurrent('a word that means nothing is quoted, and the record of it can be verified', async () => {
+  writeFileSync(join(home, 'banana.py'), 'input("ready")\ninput("ready")\nprint("banana")\ninput()\n')
+  for (const more of [[], ['--no-times']]) {
+    const record = join(home, `banana${more.length}.jsonl`)
+    const { out } = await play('python3 banana.py', '--clock', '1s', '--record', record, ...more)
+    expect(out).toContain('it sent "banana", expected left, right or forward')
+    const verified = await gamegrid(['replay', record, '--verify'])
+    expect({ code: verified.code, err: verified.err }).toEqual({ code: 0, err: '' })
+    expect(readFileSync(record, 'utf8')).toContain('it sent')
+  }
+})
+
+test.concurrent('the time to get ready can be set', async () => {
+  writeFileSync(join(home, 'sleeps.py'), 'import time\ntime.sleep(60)\n')
+  const { out } = await play('python3 sleeps.py', '--start-up', '700ms')
+  expect(out).toContain('sleeps was not ready within 0.7 s')
+  const wrong = await play('python3 sleeps.py', '--start-up', 'soon')
+  expect(wrong.err.trim()).toBe(
+    'gamegrid: Cannot read start-up time "soon": expected a time like 5s or 500ms',
+  )
+})
+
+test.concurrent('a program for Windows says what to do, executable or not', async () => {
+  for (const [name, mode] of [
+    ['one.exe', 0o755],
+    ['two.exe', 0o644],
+  ] as const) {
+    writeFileSync(join(home, name), 'MZ\x90\0\x03', { mode })
+    const { code, err } = await play(`./${name}`)
+    expect(err.trim()).toBe(
+      `gamegrid: Cannot run "./${name}": it is a program for Windows: start it with mono, as in "mono ${name}", or build it for this machine`,
+    )
+    expect(code).toBe(2)
+  }
 })
 
 test.concurrent('in the sandbox they play the same game', async () => {

@@ -83,9 +83,15 @@ describe('how a program ends', () => {
   test.each<[ProcessOptions['argv'], string, string]>([
     [['nosuchprogram'], folder, 'Cannot start "nosuchprogram": there is no such program'],
     [['./plain.txt'], folder, 'Cannot start "./plain.txt": it may not be executed (chmod +x)'],
+    [
+      ['./bot.exe'],
+      folder,
+      'Cannot start "./bot.exe": it is a program for Windows: start it with mono, as in "mono bot.exe", or build it for this machine',
+    ],
     [['sh'], '/no/such/folder', 'Cannot start "sh": there is no folder /no/such/folder'],
   ])('%j in %s cannot start', async (argv, cwd, message) => {
     writeFileSync(join(folder, 'plain.txt'), '')
+    writeFileSync(join(folder, 'bot.exe'), 'MZ\x90', { mode: 0o755 })
     await using bot = must(await startProcess({ argv, cwd }))
     expect(await bot.ended).toEqual({ kind: 'could-not-start', blame: 'bot', message })
     expect([bot.write('x'), await bot.read(), await bot.suspend(), bot.errors()]).toEqual([
@@ -344,12 +350,11 @@ describe('on a terminal', () => {
 
   test('stdin and stdout are raw ones, nothing is echoed, line ends stay, stderr stays apart', async () => {
     await using bot = await shell(
-      `for fd in 0 1 2; do test -t $fd && printf tty || printf pipe; printf ' '; done; stty -a; cat; echo error >&2`,
+      `for fd in 0 1 2; do test -t $fd && printf tty || printf pipe; printf ' '; done; stty -a; head -n 2; echo error >&2`,
       { pty },
     )
     const sent = 'hello\r\n\x03\x04\x1a\x11ä\n'
     bot.write(sent)
-    bot.closeInput()
     const said = await readAll(bot)
     expect(said).toMatch(/^tty tty pipe speed /)
     for (const mode of ['-icanon', '-echo', '-icrnl', '-isig', '-opost', '-ixon'])

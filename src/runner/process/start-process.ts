@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { ok, type Result } from '../../base/result.ts'
 import { realClock, type Clock } from '../clock.ts'
 import { launchSandbox } from '../sandbox/launch-sandbox.ts'
@@ -6,7 +7,9 @@ import { testSandbox } from '../sandbox/test-sandbox.ts'
 import { STDERR_CAP, type BotProcess, type ProcessEnd, type ProcessOptions } from './bot-process.ts'
 import { launchPlain } from './launch-plain.ts'
 import { RunningProcess, type Launch } from './running-process.ts'
+import { cannotStart } from './spawn-child.ts'
 import { stillbornProcess } from './stillborn-process.ts'
+import { explainWindowsProgram } from './windows-program.ts'
 
 /**
  * Starts a program as a player. A problem is the machine's: no sandbox, no pseudo-terminal. A program that cannot be
@@ -16,6 +19,9 @@ export async function startProcess(
   options: ProcessOptions,
   clock: Clock = realClock,
 ): Promise<Result<BotProcess>> {
+  // Whatever starts it would hand the file to a shell, which makes nonsense of it.
+  const windows = explainWindowsProgram(resolve(options.cwd, options.argv[0]))
+  if (windows !== undefined) return ok(stillbornProcess(cannotStart('bot', options.argv[0], windows)))
   const launch = options.sandbox ? await startSandbox(options, clock) : await launchPlain(options)
   if (!launch.ok) return launch
   return ok(

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { closeSync, openSync, readSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { getSystemErrorName } from 'node:util'
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { ProcessEnd, ProcessOptions } from './bot-process.ts'
+import { beginningOf } from './beginning-of.ts'
 import { cannotStart, explainErrorCode, pipeFrom, type StartedChild } from './spawn-child.ts'
 import { terminalHelper } from './terminal-helper.ts'
 
@@ -31,7 +31,8 @@ export async function reportFrom(
   fd: number,
   name: string,
 ): Promise<number | ProcessEnd> {
-  const [line] = (await Promise.race([once(pipeFrom(child, fd), 'data'), once(child, 'exit')])) as unknown[]
+  const pipe = pipeFrom(child, fd)
+  const [line] = (await Promise.race([once(pipe, 'data'), once(pipe, 'close')])) as unknown[]
   const [, kind, number] = /^([PET])(\d+)/.exec(String(line)) ?? []
   if (kind === 'P') return Number(number)
   const code = number === undefined ? 'its helper ended' : getSystemErrorName(-number)
@@ -46,22 +47,10 @@ export async function reportFrom(
  */
 function isPython(argv: Command, cwd: string): boolean {
   return (
-    argv.some((word) => PYTHON.test(basename(word))) || PYTHON_SCRIPT.test(beginning(resolve(cwd, argv[0])))
+    argv.some((word) => PYTHON.test(basename(word))) ||
+    PYTHON_SCRIPT.test(beginningOf(resolve(cwd, argv[0]), 128))
   )
 }
 
 const PYTHON = /^(?:python|pypy)[\d.]*$/
 const PYTHON_SCRIPT = /^#![^\n]*[/ ](?:python|pypy)/
-
-function beginning(file: string): string {
-  let fd: number | undefined
-  try {
-    fd = openSync(file, 'r')
-    const bytes = Buffer.alloc(128)
-    return bytes.toString('latin1', 0, readSync(fd, bytes))
-  } catch {
-    return ''
-  } finally {
-    if (fd !== undefined) closeSync(fd)
-  }
-}
