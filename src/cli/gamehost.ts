@@ -1,15 +1,20 @@
+import { statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgsStringToArgv } from 'string-argv'
 import { longestGroup } from '../challenges/longest-group.ts'
 import type { Pair, Seat } from '../game/game.ts'
 import { scoreOf, type LongestGroupState } from '../games/longest-group/index.ts'
 import { describeEnd } from '../match/describe.ts'
 import { makeSpec, type Fault, type Match } from '../match/match.ts'
-import { must } from '../base/result.ts'
+import { show } from '../base/fields.ts'
+import { fail, must, ok, type Result } from '../base/result.ts'
 import { longestGroup as wire } from '../protocols/stdio/longest-group.ts'
 import { playMatch } from '../runner/play-match.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
 import { programContestant } from '../runner/program-contestant.ts'
 import { locate, type ProgramCommand } from '../runner/program-command.ts'
+import { findProgram } from '../runner/process/find-program.ts'
+import { sandboxMachine } from '../runner/sandbox/sandbox-machine.ts'
 import { printable } from './text.ts'
 
 /** 0: draw, 1 or 2: that player won, 255: it could not be played. */
@@ -17,7 +22,7 @@ type HostExit = 0 | 1 | 2 | 255
 
 export interface HostArguments {
   readonly programs: Pair<readonly [program: string, args: readonly string[]]>
-  /** Cores given with `-s`; undefined means no sandbox. */
+  /** Cores named by the mask of `-s`; undefined means no sandbox. */
   readonly cores?: readonly number[]
 }
 
@@ -29,6 +34,8 @@ export async function gamehost(words: readonly string[]): Promise<HostExit> {
   if (typeof programs === 'string') return refuse(programs)
   const { problem } = parsed.cores ? await examineSandbox() : {}
   if (problem !== undefined) return refuse(problem)
+  const core = parsed.cores && chooseCore(parsed.cores)
+  if (typeof core === 'string') return refuse(core)
   const { game, preset, rules } = longestGroup
   const spec = must(makeSpec(game, game.presets[preset] ?? {}, rules, 0))
   const contestant = (seat: Seat) =>
@@ -38,7 +45,7 @@ export async function gamehost(words: readonly string[]): Promise<HostExit> {
       dialect: wire,
       process: {
         ...programs[seat],
-        ...(parsed.cores && { sandbox: { cores: parsed.cores, from: 'person' } }),
+        ...(core !== undefined && { sandbox: { cores: [core], from: 'person' } }),
       },
       onErrors: (text) => process.stderr.write(printable(text)),
     })
@@ -60,6 +67,8 @@ export function readArguments(words: readonly string[]): HostArguments | string 
   const mask = flag < 0 ? undefined : rest.splice(flag, 2)[1]
   const cores = mask === undefined ? undefined : readMask(mask)
   if (flag >= 0 && cores === undefined) return UNKNOWN
+  if (cores?.length === 0)
+    return `Cannot use affinity mask ${mask}: it names no core, expected a bit for each core, as in 1 for core 0`
   const [first, firstArgs, second, secondArgs = '', ...more] = rest
   if (more.length > 0 || [first, second].some((program) => program?.startsWith('-'))) return UNKNOWN
   if (!first || firstArgs === undefined || !second) return MISSING
@@ -74,16 +83,51 @@ export function readArguments(words: readonly string[]): HostArguments | string 
 
 /** An affinity mask: bit i stands for core i. */
 function readMask(text: string): readonly number[] | undefined {
-  const mask = /^(?:0x[0-9a-f]{1,13}|\d{1,15})$/i.test(text) ? BigInt(text) : 0n
-  const cores = Array.from({ length: 52 }, (_, core) => core).filter((core) => (mask >> BigInt(core)) & 1n)
-  return cores.length > 0 ? cores : undefined
+  if (!/^(?:0x[0-9a-f]{1,13}|\d{1,15})$/i.test(text)) return undefined
+  const mask = BigInt(text)
+  return Array.from({ length: 52 }, (_, core) => core).filter((core) => (mask >> BigInt(core)) & 1n)
+}
+
+/**
+ * A player has one core, whatever the mask: the first of those named that this machine offers. Both have the same one,
+ * because only the player to move runs.
+ */
+function chooseCore(named: readonly number[]): number | string {
+  const { cores: offered } = must(sandboxMachine())
+  return (
+    named.find((core) => offered.includes(core)) ??
+    `Cannot run on core ${named.join(', ')}: this machine offers ${offered.join(', ')}`
+  )
 }
 
 function locateAll({ programs }: HostArguments): Pair<ProgramCommand> | string {
-  const [first, second] = [locate(...programs[0]), locate(...programs[1])]
+  const [first, second] = [find(...programs[0]), find(...programs[1])]
   if (!first.ok) return first.problem.message
   return second.ok ? [first.value, second.value] : second.problem.message
 }
+
+/** A bare name is a program in the current folder, beside the host, or in PATH. */
+function find(program: string, args: readonly string[]): Result<ProgramCommand> {
+  if (/[\\/]/.test(program)) return locate(program, args)
+  if (isFile(program)) return locate(`./${program}`, args)
+  const beside = HOST_FOLDERS.map((folder) => join(folder, program)).find(isFile)
+  if (beside === undefined) {
+    const inPath = locate(program, args)
+    return inPath.ok || findProgram(program, '.') !== undefined
+      ? inPath
+      : fail(
+          'program',
+          `Cannot find program ${show(program)}: it is not in this folder, beside the host or in PATH`,
+        )
+  }
+  // An interpreter: it starts where the files are that it is given.
+  return args.some(isFile) ? ok({ argv: [beside, ...args], cwd: process.cwd() }) : locate(beside, args)
+}
+
+/** Where the host was started from, by a link perhaps, and where it is. */
+const HOST_FOLDERS = [dirname(process.argv[1] ?? '.'), resolve(import.meta.dirname, '../../bin')]
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
 function refuse(sentence: string): HostExit {
   console.error(sentence)
@@ -113,12 +157,30 @@ function report(match: Match): HostExit {
   return result.winner === undefined ? 0 : result.winner === 0 ? 1 : 2
 }
 
+/** The first two are the contest's own sentences; that host knew no other reasons. */
 function forfeit(seat: Seat, fault: Fault): string {
-  const move =
-    fault.kind === 'illegal' || fault.kind === 'garbled' ? (fault.text ?? '').replace(',', ' ') : undefined
-  return move === undefined
-    ? `Player ${seat + 1} did not make a move in time.`
-    : `Player ${seat + 1} performed an illegal move: ${move}`
+  const player = `Player ${seat + 1}`
+  const why = fault.detail === undefined ? '' : `: ${fault.detail}`
+  switch (fault.kind) {
+    case 'timeout':
+    case 'slow-start':
+      return `${player} did not make a move in time.`
+    case 'illegal':
+    case 'garbled':
+      return `${player} performed an illegal move: ${fault.text ?? fault.detail ?? ''}`
+    case 'crashed':
+      return `${player} crashed${why}.`
+    case 'silent':
+      return `${player} ended without a move${why}.`
+    case 'out-of-memory':
+      return `${player} used too much memory${why}.`
+    case 'out-of-turn':
+      return `${player} made a move out of turn${why}.`
+    case 'resigned':
+    case 'false-flip':
+    case 'missed-flip':
+      return `${player} gave up.`
+  }
 }
 
 const grid = ({ board, config }: LongestGroupState): string =>

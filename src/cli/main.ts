@@ -180,7 +180,7 @@ program
   .usage('P1 "ARGS1" P2 "ARGS2" [-s N]')
   .argument(
     '[words...]',
-    'two programs, each followed by its arguments in quotes; -s N runs them in the sandbox on the cores of mask N',
+    'two programs, each followed by its arguments in quotes; -s N runs them in the sandbox, on one core of mask N',
   )
   .allowUnknownOption()
   .action(async (words: string[]) => {

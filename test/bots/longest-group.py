@@ -26,6 +26,17 @@ def answer():
         if fault == "rubbish":
             print("e4 e5", flush=True)
             return
+        if fault == "comma":
+            print("3,4", flush=True)
+            return
+        if fault == "twice":
+            print(move[0], move[1])
+            print("5 5", flush=True)
+            return
+        if fault == "hoard":
+            hoard = []
+            while True:
+                hoard.append(b"x" * (16 << 20))
         if fault == "crash":
             print("about to fail", file=sys.stderr)
             raise ValueError("no idea")

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,14 +16,54 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true }))
 
-const host = (...args: readonly string[]): Promise<Ran> =>
+interface Where {
+  readonly cwd?: string
+  /** The folder that has the host. */
+  readonly from?: string
+}
+
+const host = (...words: readonly (string | Where)[]): Promise<Ran> =>
   new Promise((done) => {
-    execFile(process.execPath, [join(root, 'bin/gamehost'), ...args], { cwd: bots }, (error, out, err) =>
+    const args = words.filter((word) => typeof word === 'string')
+    const { cwd = bots, from = join(root, 'bin') } = words.find((word) => typeof word === 'object') ?? {}
+    execFile(process.execPath, [join(from, 'gamehost'), ...args], { cwd }, (error, out, err) =>
       done({ code: error === null ? 0 : Number(error.code ?? 1), out, err }),
     )
   })
 
 describe('gamehost', () => {
+  test('a mask of several cores gives a player one of them', async () => {
+    const { out } = await host('python3', 'cores.py', firstFree, '', '-s', '3')
+    expect(out).toMatch(/^Player 1 performed an illegal move: cores=1$/m)
+  })
+
+  test('a player that makes two moves loses when it is next to move', async () => {
+    const { code, out } = await host(firstFree, '', 'python3', 'longest-group.py twice 2')
+    expect(out).toContain(
+      'Player 2 made a move out of turn: it wrote "5 5" before it was asked.\nXOXOX......\n',
+    )
+    expect(code).toBe(1)
+  })
+
+  test('memory: the limit is named', async () => {
+    const { out } = await host('python3', 'longest-group.py hoard 1', firstFree, '', '-s', '1')
+    expect(out).toMatch(/^Player 1 used too much memory: it used more than 1024 MiB of memory\.$/m)
+  })
+
+  test('a bare name is found in the current folder and beside the host', async () => {
+    const played = await host(firstFree, '', firstFree)
+    expect(await host('first-free', '', 'first-free', '', { cwd: home })).toEqual(played)
+    const beside = join(home, 'host')
+    mkdirSync(beside)
+    symlinkSync(join(root, 'bin/gamehost'), join(beside, 'gamehost'))
+    copyFileSync(firstFree, join(beside, 'own-ai'))
+    // An interpreter beside the host, as the java.exe of the contest, is given a file of the current folder.
+    writeFileSync(join(beside, 'own-python'), '#!/bin/sh\nexec python3 "$@"\n', { mode: 0o755 })
+    expect(await host('own-ai', '', 'own-ai', { from: beside })).toEqual(played)
+    const mixed = await host('own-ai', '', 'own-python', 'longest-group.py', { from: beside })
+    expect(mixed).toEqual(await host(firstFree, '', 'python3', 'longest-group.py'))
+  })
+
   test('prints the board, both scores and the winner, and exits with the winner', async () => {
     const { code, out, err } = await host(firstFree, '', firstFree, '')
     expect(err).toBe('')
@@ -59,8 +99,10 @@ describe('gamehost', () => {
     ['outside', 'Player 2 performed an illegal move: 11 -1'],
     ['rubbish', 'Player 2 performed an illegal move: e4'],
     ['sleep', 'Player 2 did not make a move in time.'],
-    ['crash', 'Player 2 did not make a move in time.'],
-    ['exit', 'Player 2 did not make a move in time.'],
+    ['comma', 'Player 2 performed an illegal move: 3,4'],
+    ['crash', 'Player 2 crashed: it ended with exit code 1.'],
+    ['abort', 'Player 2 crashed: it was killed by SIGABRT.'],
+    ['exit', 'Player 2 ended without a move: it ended with exit code 0.'],
   ])('a player that fails (%s) loses, and the grid is shown', async (fault, sentence) => {
     const { code, out } = await host(firstFree, '', 'python3', `longest-group.py ${fault} 2`)
     expect(out).toBe(`${sentence}\nXOX........\n${'...........\n'.repeat(10)}`)
@@ -74,7 +116,14 @@ describe('gamehost', () => {
     [['a', '', 'b', '', 'c'], 'Unknown command line parameter.'],
     [['a', '', 'b', '', '-s'], 'Unknown command line parameter.'],
     [['a', '', 'b', '', '-s', 'zero'], 'Unknown command line parameter.'],
-    [['a', '', 'b', '', '-s', '0'], 'Unknown command line parameter.'],
+    [
+      ['a', '', 'b', '', '-s', '0'],
+      'Cannot use affinity mask 0: it names no core, expected a bit for each core, as in 1 for core 0',
+    ],
+    [
+      ['nosuch', '', 'b', ''],
+      'Cannot find program "nosuch": it is not in this folder, beside the host or in PATH',
+    ],
     [['-x', '', 'b', ''], 'Unknown command line parameter.'],
     [['./nowhere', '', 'python3', ''], 'Cannot find program "./nowhere": there is no such file'],
   ])('%j is refused with 255', async (args, sentence) => {
