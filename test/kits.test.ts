@@ -5,8 +5,11 @@ import { basename, delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../src/base/result.ts'
+import type { Challenge } from '../src/challenges/challenge.ts'
 import { CHALLENGES } from '../src/challenges/index.ts'
 import { playLine, readKits, type Kit } from '../src/cli/new-bot.ts'
+import { examine } from '../src/doctor/examine.ts'
+import type { Patient } from '../src/doctor/observation.ts'
 import type { Pair, Seat } from '../src/game/game.ts'
 import { makeSpec, type RoundResult } from '../src/match/match.ts'
 import { connectBrain } from '../src/protocols/in-process/connect-brain.ts'
@@ -92,6 +95,24 @@ describe.each(kits.map((kit) => [nameOf(kit), kit] as const))('kits/%s', (name, 
     },
   )
 
+  test('the doctor finds nothing wrong with it', async () => {
+    needTools(kit)
+    const challenge = CHALLENGES.find(({ id }) => id === CHALLENGE_OF[wire])
+    const dialect = findDialect(wire)
+    const [program = '', ...args] = kit.run
+    if (challenge === undefined || dialect === undefined) throw new Error(`${name} has no challenge`)
+    const patient: Patient = {
+      kind: 'program',
+      name,
+      bot: kit.run.join(' '),
+      dialect,
+      process: { argv: [program, ...args], cwd: folder() },
+    }
+    const { checks, conforms } = must(await examine(patient, unhurried(challenge)))
+    expect(checks.filter(({ findings }) => findings.length > 0)).toEqual([])
+    expect(conforms).toBe(true)
+  })
+
   test.each(CONVERSATIONS[wire] ?? [])('ends quietly when the host goes after %j', (input, output) => {
     needTools(kit)
     const [program = '', ...args] = kit.run
@@ -163,6 +184,12 @@ const CONVERSATIONS: Readonly<Record<string, readonly (readonly [string, RegExp]
   ],
 }
 
+/** A machine busy with other tests is slow to start a bot. */
+const unhurried = (challenge: Challenge): Challenge => ({
+  ...challenge,
+  rules: { ...challenge.rules, clock: { kind: 'per-move', ms: 60_000 }, startUpMs: 60_000 },
+})
+
 const houseBrain = (): Contestant =>
   threadContestant({ name: 'house', bot: 'house:random', source: { kind: 'house', name: 'random' } })
 
@@ -178,8 +205,7 @@ async function playRound(
   const [program, ...args] = kit.run
   if (challenge === undefined || dialect === undefined || program === undefined)
     throw new Error(`${nameOf(kit)} has no challenge to be tried in`)
-  // A machine busy with other tests is slow to start a bot.
-  const rules = { ...challenge.rules, clock: { kind: 'per-move', ms: 60_000 }, startUpMs: 60_000 } as const
+  const { rules } = unhurried(challenge)
   const spec = must(makeSpec(challenge.game, challenge.game.presets[challenge.preset] ?? {}, rules, 1))
   let errors = ''
   const bot = programContestant({

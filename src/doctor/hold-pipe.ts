@@ -5,17 +5,17 @@ import { noteCame, type Diary } from './diary.ts'
 import type { Closing } from './observation.ts'
 
 export interface HoldOptions {
-  /** How long to keep the next line back, at least; 0 for not at all. */
-  holdMs(): number
-  /** All that was kept back has been sent: only now can the program know. */
-  onReleased(): void
+  /** Whether to keep the next line back until the program waits for it. */
+  holds(): boolean
+  /** Called all the while a line is kept back, and when it has been sent: until now the program could not answer. */
+  onHeld(): void
   /** Whether to close the program's input at the end and see what it does. */
   closes(): boolean
 }
 
 /**
- * A program's pipe that writes everything down. It can keep each line of the host back for a moment: what a program
- * says before the line is sent cannot be the answer to it.
+ * A program's pipe that writes everything down. It can keep each line of the host back until the program waits for it:
+ * what a program says before the line is sent cannot be the answer to it.
  */
 export function holdPipe(program: BotProcess, diary: Diary, options: HoldOptions): ProgramPipe {
   const waiting: string[] = []
@@ -29,10 +29,10 @@ export function holdPipe(program: BotProcess, diary: Diary, options: HoldOptions
   /** Sends what was kept back, unless the program speaks up before. */
   async function release(): Promise<Uint8Array | undefined> {
     for (let text = waiting.shift(); text !== undefined; text = waiting.shift()) {
-      const early = await listen(program, options.holdMs())
+      const early = options.holds() ? await listen(program, options.onHeld) : undefined
       if (early) noteCame(diary, early)
       send(text)
-      if (waiting.length === 0) options.onReleased()
+      options.onHeld()
       if (early) return early
     }
     return undefined
@@ -43,7 +43,7 @@ export function holdPipe(program: BotProcess, diary: Diary, options: HoldOptions
       return program.ahead
     },
     write(text) {
-      if (options.holdMs() === 0 && waiting.length === 0) return send(text)
+      if (!options.holds() && waiting.length === 0) return send(text)
       waiting.push(text)
       return true
     },
@@ -66,23 +66,22 @@ export function holdPipe(program: BotProcess, diary: Diary, options: HoldOptions
 }
 
 const SLICE_MS = 20
-const IDLE_MS = 60
-const LONGEST_HOLD_MS = 1_500
+/** Looks in a row that must find it waiting: what it wrote just before needs a moment to arrive. */
+const LOOKS = 2
+/** Where nothing tells whether it waits, or it does something else first. */
+export const LONGEST_HOLD_MS = 1_500
 
 /**
- * Listens until the program has been idle for a while: one that is busy may be about to speak. What counts is how often
- * it was looked at, not how much time went by: on a crowded machine it is we who may have missed the time.
+ * Listens until the program waits for input: whatever it says before that, it says without having been told. A program is
+ * at rest when its stdin is being read, not when it uses no processor: a JVM never stops using it.
  */
-async function listen(program: BotProcess, holdMs: number): Promise<Uint8Array | undefined> {
-  const enough = Math.ceil(Math.max(holdMs, IDLE_MS) / SLICE_MS)
+async function listen(program: BotProcess, onHeld: () => void): Promise<Uint8Array | undefined> {
   const began = realClock.now()
-  let spent = program.spent()
-  for (let idle = 0; idle < enough && realClock.now() - began < LONGEST_HOLD_MS;) {
+  for (let waits = 0; waits < LOOKS && realClock.now() - began < LONGEST_HOLD_MS;) {
+    onHeld()
     const read = await within(realClock, SLICE_MS, program.read())
     if (read) return read.value
-    const nowSpent = program.spent()
-    idle = nowSpent !== spent || program.isBusy() ? 0 : idle + 1
-    spent = nowSpent
+    waits = program.awaitsInput() ? waits + 1 : 0
   }
   return undefined
 }

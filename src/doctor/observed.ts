@@ -8,10 +8,8 @@ import type { Diary } from './diary.ts'
 import { holdPipe } from './hold-pipe.ts'
 import type { Patient, Trial } from './observation.ts'
 
-/** Own turns in which the host's lines are held back, where they are at all; until the first answer for longer. */
+/** Own turns in which the host's lines are held back, where they are at all. */
 const HELD_TURNS = 3
-const HOLD_MS = 40
-const FIRST_HOLD_MS = 200
 /** A program that has closed its output mostly ends at once. */
 const CLOSING_MS = 100
 
@@ -44,10 +42,9 @@ async function connectProgram(
   let isAtPeace = false
   let clock = startTurn(program)
   let reached = (): void => {}
-  const isHeld = (): boolean => trial.holds && turns <= HELD_TURNS
   const pipe = holdPipe(program, diary, {
-    holdMs: () => (isHeld() ? (turns <= 1 ? FIRST_HOLD_MS : HOLD_MS) : 0),
-    onReleased: () => reached(),
+    holds: () => trial.holds && turns <= HELD_TURNS,
+    onHeld: () => reached(),
     closes: () => trial.closes && isAtPeace,
   })
   diary.awaited = dialect.id === 'json' ? 'greeting' : dialect.id === 'light-cycle' ? 'ready' : 'nothing'

@@ -5,6 +5,7 @@ import type { TimeControl } from '../match/clock.ts'
 import { makeSpec, type MatchRules } from '../match/match.ts'
 import { playMatch } from '../runner/play-match.ts'
 import { emptyDiary } from './diary.ts'
+import { LONGEST_HOLD_MS } from './hold-pipe.ts'
 import type { Observation, Patient, Trial, Wire } from './observation.ts'
 import { observed } from './observed.ts'
 import { opponent } from './opponents.ts'
@@ -21,7 +22,8 @@ export async function runTrial(
 ): Promise<Result<Observation>> {
   const { game } = challenge
   const { seat } = trial
-  const spec = must(makeSpec(game, trial.settings, rulesFor(challenge, trial, clock), trial.seed))
+  const wire = wireOf(patient)
+  const spec = must(makeSpec(game, trial.settings, rulesFor(challenge, trial, clock, wire), trial.seed))
   const diary = emptyDiary()
   const player = observed(patient, trial, diary)
   const other = opponent(trial.opponent, game)
@@ -45,10 +47,10 @@ export async function runTrial(
   return ok({
     ...rest,
     trial,
-    wire: wireOf(patient),
+    wire,
     game,
     clock,
-    startUpMs: spec.rules.startUpMs,
+    startUpMs: challenge.rules.startUpMs,
     awaited,
     turns,
     first,
@@ -60,8 +62,15 @@ export async function runTrial(
 }
 
 /** One round, in which every mistake counts; where cheats are to be noticed, the rules that say so. */
-const rulesFor = ({ rules, game }: Challenge, { opponent }: Trial, clock: TimeControl): MatchRules => ({
+const rulesFor = (
+  { rules, game }: Challenge,
+  { opponent, holds }: Trial,
+  clock: TimeControl,
+  wire: Wire,
+): MatchRules => ({
   ...rules,
+  // On the JSON wire the first line comes before the program is ready: while it is kept back, no time is the program's.
+  startUpMs: rules.startUpMs + (holds && wire === 'json' ? LONGEST_HOLD_MS : 0),
   clock,
   bestOf: 1,
   draws: { kind: 'count' },

@@ -175,7 +175,9 @@ function took({
   const when =
     lateMs === undefined
       ? `gave no answer within ${duration(limitMs)}, nor later`
-      : `took ${duration(lateMs)}, and ${duration(limitMs)} are allowed`
+      : lateMs < limitMs
+        ? `gave no answer within ${duration(limitMs)}, but answered after ${duration(lateMs)} when it was told the same again`
+        : `took ${duration(lateMs)}, and ${duration(limitMs)} are allowed`
   return cpuMs === undefined ? when : `${when} (${duration(cpuMs)} of processor time)`
 }
 

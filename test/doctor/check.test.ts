@@ -112,6 +112,7 @@ const GOOD: readonly string[] = [
   'light-cycle/prompting',
   'longest-group/good',
   'longest-group/crlf',
+  'longest-group/polling',
   'json/good',
 ]
 
@@ -151,6 +152,12 @@ describe('good bots conform', () => {
     const { code } = await run('light-cycle', program('json/good'), { ...AMPLE, wire: 'json' })
     expect(code).toBe(0)
   })
+})
+
+test('what the doctor holds back is not on the clock: two lines take longer than it runs', async () => {
+  const { code, out } = await run('longest-group', program('longest-group/polling'), { clock: '2900ms' })
+  expect(out).toMatch(/ conforms$/)
+  expect(code).toBe(0)
 })
 
 test('a bad brain is told what it did', async () => {

@@ -30,8 +30,8 @@ export interface BotProcess extends AsyncDisposable {
    * what was known before.
    */
   peakMemory(): number | undefined
-  /** Whether it runs, or would if there were a core for it: a program that only waits is not busy. */
-  isBusy(): boolean
+  /** Whether it waits for input now, in a read of its stdin or an event loop; undefined where the kernel does not tell. */
+  awaitsInput(): boolean | undefined
   /** Undefined while it runs. */
   readonly end: ProcessEnd | undefined
   /** Comes as soon as the program has ended; what it wrote before can still be read. */

@@ -38,13 +38,14 @@ export class ProcessTree implements Disposable {
     return all
   }
 
-  /** Whether anything of it runs, or would if there were a core for it. */
-  isBusy(): boolean {
-    let isAnyBusy = false
+  /** Whether one of its threads waits for input; undefined where the kernel does not tell. */
+  awaitsInput(): boolean | undefined {
+    let isAwaited: boolean | undefined
     this.#visit((process) => {
-      isAnyBusy ||= process.isBusy()
+      const one = process.awaitsInput()
+      if (one !== undefined) isAwaited = isAwaited === true || one
     })
-    return isAnyBusy
+    return isAwaited
   }
 
   /** CPU time in milliseconds; never less than before. */

@@ -135,8 +135,8 @@ export class RunningProcess implements BotProcess {
     return this.#peakBytes === 0 ? undefined : this.#peakBytes
   }
 
-  isBusy(): boolean {
-    return process.platform === 'linux' && !this.#end && (this.#launch.tree()?.isBusy() ?? true)
+  awaitsInput(): boolean | undefined {
+    return process.platform === 'linux' && !this.#end ? this.#launch.tree()?.awaitsInput() : undefined
   }
 
   async stop(): Promise<ProcessEnd> {

@@ -12,7 +12,7 @@ export const stillbornProcess = (end: ProcessEnd): BotProcess => ({
   resume() {},
   spent: () => 0,
   peakMemory: () => undefined,
-  isBusy: () => false,
+  awaitsInput: () => undefined,
   end,
   ended: Promise.resolve(end),
   stop: () => Promise.resolve(end),

@@ -39,11 +39,17 @@ export class WatchedProcess implements Disposable {
     return this.#areThreadsStill() && this.#countThreads() <= this.#threads.size
   }
 
-  /** Whether one of its threads runs, or would run if there were a core for it. */
-  isBusy(): boolean {
+  /**
+   * Whether a thread is in a read of stdin, or the main thread in an event loop: whatever other threads do, that is how a
+   * program waits to be told something. Undefined where the kernel does not tell.
+   */
+  awaitsInput(): boolean | undefined {
     if (this.#countThreads() !== this.#threads.size) this.#listThreads()
-    for (const thread of this.#threads.values()) if (thread.isBusy()) return true
-    return false
+    const calls = [...this.#threads].map(([id, thread]) => [id, thread.syscall()] as const)
+    if (calls.every(([, call]) => call === undefined)) return undefined
+    return calls.some(
+      ([id, call = '']) => READS_STDIN.test(call) || (id === this.pid && EVENT_LOOP.test(call)),
+    )
   }
 
   children(): readonly number[] {
@@ -151,8 +157,10 @@ class Thread implements Disposable {
     return false
   }
 
-  isBusy(): boolean {
-    return this.#stat.read() > 0 && BUSY.has(page[fieldsFromState()] as number)
+  /** The system call it is in, by number, and its first argument; undefined where the kernel does not tell. */
+  syscall(): string | undefined {
+    const length = this.#syscall?.read() ?? 0
+    return length <= 0 ? undefined : page.toString('latin1', 0, Math.min(length, 24))
   }
 
   children(): readonly number[] {
@@ -173,8 +181,11 @@ class Thread implements Disposable {
 
 const NONE: readonly number[] = []
 
-/** Running or about to, waiting for a disk. */
-const BUSY = new Set(Buffer.from('RD'))
+/** read, readv or recvfrom of descriptor 0. */
+const READS_STDIN = process.arch === 'arm64' ? /^(?:63|65|207) 0x0 / : /^(?:0|19|45) 0x0 /
+
+/** ppoll, pselect6, epoll_pwait and epoll_pwait2; on x64 also poll, select and epoll_wait. */
+const EVENT_LOOP = process.arch === 'arm64' ? /^(?:73|72|22|441) / : /^(?:7|23|232|270|271|281|441) /
 
 /** Stopped, stopped by a tracer, zombie, dead. */
 const STILL = new Set(Buffer.from('TtZX'))
