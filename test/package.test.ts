@@ -33,6 +33,7 @@ beforeAll(async () => {
     'tsconfig.build.json',
     'README.md',
     'src',
+    'native',
     'bin',
     'web',
     'scripts',
@@ -103,6 +104,23 @@ describe('the published package', () => {
     expect(readFileSync(join(app, 'node_modules/gamegrid/dist/sdk/index.d.ts'), 'utf8')).toContain(
       'defineTronBrain',
     )
+  })
+
+  test('runs a program on a pseudo-terminal: it brings the source of its helper', async () => {
+    writeFileSync(
+      join(app, 'ticking.sh'),
+      '#!/bin/sh\ntest -t 0 -a -t 1 && echo ready || echo no terminal\ncat\n',
+      {
+        mode: 0o755,
+      },
+    )
+    const command = join(app, 'node_modules/.bin/gamegrid')
+    const words = ['play', 'light-cycle', './ticking.sh', 'house:random', '--pty', '--clock', '1s']
+    const { stdout } = await run(command, words, {
+      cwd: app,
+      env: { ...env, XDG_CACHE_HOME: join(folder, 'cache') },
+    })
+    expect(stdout).toContain('ticking ran out of time on turn 1')
   })
 
   test('works from plain JavaScript', async () => {

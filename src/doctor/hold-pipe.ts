@@ -68,7 +68,9 @@ export function holdPipe(program: BotProcess, diary: Diary, options: HoldOptions
 const SLICE_MS = 20
 /** Looks in a row that must find it waiting: what it wrote just before needs a moment to arrive. */
 const LOOKS = 2
-/** Where nothing tells whether it waits, or it does something else first. */
+/** Looks that must find it silent where the kernel does not tell whether it waits. */
+const UNTOLD_LOOKS = 10
+/** Then a program that does something else first, or waits in a way of its own, is told the line all the same. */
 export const LONGEST_HOLD_MS = 1_500
 
 /**
@@ -77,11 +79,13 @@ export const LONGEST_HOLD_MS = 1_500
  */
 async function listen(program: BotProcess, onHeld: () => void): Promise<Uint8Array | undefined> {
   const began = realClock.now()
-  for (let waits = 0; waits < LOOKS && realClock.now() - began < LONGEST_HOLD_MS;) {
+  for (let looks = 0; realClock.now() - began < LONGEST_HOLD_MS;) {
     onHeld()
     const read = await within(realClock, SLICE_MS, program.read())
     if (read) return read.value
-    waits = program.awaitsInput() ? waits + 1 : 0
+    const waits = program.awaitsInput()
+    looks = waits === false ? 0 : looks + 1
+    if (looks >= (waits === undefined ? UNTOLD_LOOKS : LOOKS)) break
   }
   return undefined
 }
