@@ -29,7 +29,7 @@ export function holdPipe(program: BotProcess, diary: Diary, options: HoldOptions
   /** Sends what was kept back, unless the program speaks up before. */
   async function release(): Promise<Uint8Array | undefined> {
     for (let text = waiting.shift(); text !== undefined; text = waiting.shift()) {
-      const early = options.holds() ? await listen(program, options.onHeld) : undefined
+      const early = options.holds() ? await listen(program, () => options.onHeld()) : undefined
       if (early) noteCame(diary, early)
       send(text)
       options.onHeld()

@@ -29,24 +29,17 @@ const CLIENTS: readonly (readonly [file: string, flags: CheckFlags, code: 0 | 1,
 const AMPLE: CheckFlags = { clock: '5m', startUp: '5m' }
 
 let home = ''
+const built = (file: string): string => join(home, basename(file, extname(file)))
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'gamegrid-clients-'))
   for (const file of new Set(CLIENTS.map(([name]) => name)))
-    if (!file.endsWith('.py'))
-      execFileSync('g++', [
-        ...(file.endsWith('.c') ? ['-xc'] : []),
-        '-o',
-        join(home, basename(file, extname(file))),
-        join(root, 'test', file),
-      ])
+    if (!file.endsWith('.py')) execFileSync('gcc', ['-o', built(file), join(root, 'test', file), '-lstdc++'])
 })
 afterAll(() => rmSync(home, { recursive: true }))
 
 describe('a client that plays conforms, and one that does not is told why', () => {
   test.concurrent.each(CLIENTS)('%s %j', async (file, flags, expected, sentence) => {
-    const bot = file.endsWith('.py')
-      ? `python3 ${join(root, 'test', file)}`
-      : join(home, basename(file, extname(file)))
+    const bot = file.endsWith('.py') ? `python3 ${join(root, 'test', file)}` : built(file)
     const lines: string[] = []
     const challenge = file.startsWith('bots/') ? 'longest-group' : 'light-cycle'
     const code = await check(challenge, bot, { ...AMPLE, ...flags }, (line) => lines.push(line))

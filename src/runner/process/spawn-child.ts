@@ -47,12 +47,12 @@ export const cannotStart = (blame: 'bot' | 'host', file: string, why: string): P
 const explainError = (file: string, error: unknown): ProcessEnd =>
   explainErrorCode(
     file,
-    error instanceof Error && 'code' in error ? String(error.code) : undefined,
+    error instanceof Error && 'code' in error ? String(error.code) : '',
     messageOf(error),
   )
 
 /** Why the system would not start it. */
-export function explainErrorCode(file: string, code: string | undefined, message = code ?? ''): ProcessEnd {
+export function explainErrorCode(file: string, code: string, message: string = code): ProcessEnd {
   switch (code) {
     case 'ENOENT':
       return cannotStart('bot', file, 'there is no such program')

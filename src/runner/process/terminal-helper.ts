@@ -30,7 +30,9 @@ async function buildAndTry(): Promise<Result<string>> {
   const { stderr, error } = await run(file.value, ['both', '2', 'true'])
   if (stderr.startsWith('P')) return file
   const errno = /^T(\d+)/.exec(stderr)?.[1]
-  return cannotOpen(errno ? `this machine gives none (${getSystemErrorName(-errno)})` : messageOf(error))
+  return cannotOpen(
+    errno ? `this machine gives none (${getSystemErrorName(-Number(errno))})` : messageOf(error),
+  )
 }
 
 async function build(): Promise<Result<string>> {

@@ -35,7 +35,7 @@ export async function reportFrom(
   const [line] = (await Promise.race([once(pipe, 'data'), once(pipe, 'close')])) as unknown[]
   const [, kind, number] = /^([PET])(\d+)/.exec(String(line)) ?? []
   if (kind === 'P') return Number(number)
-  const code = number === undefined ? 'its helper ended' : getSystemErrorName(-number)
+  const code = number === undefined ? 'its helper ended' : getSystemErrorName(-Number(number))
   return kind === 'E'
     ? explainErrorCode(name, code)
     : cannotStart('host', name, `the pseudo-terminal did not open (${code})`)
