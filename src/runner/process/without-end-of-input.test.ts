@@ -21,6 +21,13 @@ const REPORTS: Readonly<Record<string, string>> = {
 Error: write EPIPE
     at afterWriteDispatched (node:internal/stream_base_commons:159:15)
 `,
+  'Node, on a terminal': `  #  node[2]: void node::ResetStdio() at ../src/node.cc:751
+  #  Assertion failed: !(err != 0) || (err == -1 && (*__errno_location ()) == 1)
+
+----- Native stack trace -----
+
+ 1: 0xcb5167 node::Assert(node::AssertionInfo const&) [node]
+`,
 }
 
 test.each(Object.entries(REPORTS))(

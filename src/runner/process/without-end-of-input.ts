@@ -20,6 +20,8 @@ const END_OF_INPUT = new RegExp(
     String.raw`Exception in thread "main" java\.(?:util\.NoSuchElementException|io\.EOFException|io\.IOException: Input/output error)\b.*(?:\n\s+at .*|\n\s*\.\.\. .*)*`,
     // Node
     String.raw`node:\S+\n(?:.*\n)*?Error: (?:write |read )?(?:EPIPE|EOF|EIO)\b.*(?:\n.*)*`,
+    // Node, which cannot put a terminal back in order that is gone
+    String.raw`\s*#\s+\S+: void node::ResetStdio\(\)[^]*`,
   ]
     .map((trace) => String.raw`(?<![^\n])${trace}\s*$`)
     .join('|'),
