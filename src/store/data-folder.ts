@@ -52,7 +52,8 @@ export function inFolder<T>(folder: string, work: () => Result<T>): Result<T> {
 
 const missing = fail('store.missing', 'there is none')
 
-const arenaFile = (folder: string): string => join(folder, 'arena.db')
+/** The database of the arena in a folder. */
+export const arenaFile = (folder: string): string => join(folder, 'arena.db')
 
 /** A transaction in a file of its own, which is never committed: the system ends it with the process, however that ends. */
 function takeLock(folder: string): Result<Database> {
@@ -75,9 +76,10 @@ function prepare(database: Database): Result<void> {
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA cache_size = -65536;
-    -- Every match has pages of its own that its moves change again and again: they go to their places seldom.
-    PRAGMA wal_autocheckpoint = 8192;
-    PRAGMA journal_size_limit = 67108864;
+    -- A transaction stays in memory until it is committed, so that appending never needs room on the disk.
+    PRAGMA cache_spill = OFF;
+    -- The log is moved into the database by the thread that syncs it.
+    PRAGMA wal_autocheckpoint = 0;
     PRAGMA temp_store = MEMORY;
   `)
   return migrate(database)
