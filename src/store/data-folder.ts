@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { isFullDisk } from '../base/is-full-disk.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { databaseFailure, openDatabase, type Database, type DatabaseFailure } from './database.ts'
 import { checkVersion, migrate } from './migrate.ts'
@@ -114,7 +115,7 @@ const REASONS: Readonly<Record<DatabaseFailure | 'not-a-folder', string>> = {
   forbidden: 'it cannot be written',
   busy: 'another program is using its arena.db',
   disk: 'its disk failed',
-  full: 'its disk is full',
+  full: 'its disk is full: make room and start again',
   damaged: 'its arena.db is damaged',
   refused: 'its arena.db is damaged',
 }
@@ -123,6 +124,6 @@ function fileFailure(error: unknown): keyof typeof REASONS | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EEXIST' || code === 'ENOTDIR') return 'not-a-folder'
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOENT') return 'forbidden'
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'full'
+  if (isFullDisk(error)) return 'full'
   return undefined
 }
