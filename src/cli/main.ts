@@ -238,6 +238,13 @@ store
   .action(async (file: string, options: StoreFlags) => (await import('./store.ts')).backup(file, options))
 
 store
+  .command('restore')
+  .description('put a backup in the place of the arena; what was there is moved aside')
+  .argument('<file>', 'a backup')
+  .option(...DATA)
+  .action(async (file: string, options: StoreFlags) => (await import('./store.ts')).restore(file, options))
+
+store
   .command('check')
   .description('look whether the arena is sound, also while it runs')
   .option(...DATA)

@@ -13,7 +13,7 @@ export function openDataFolder(folder: string, ifMissing: 'create' | 'fail' = 'c
   return inFolder(folder, () => {
     if (ifMissing === 'create') mkdirSync(folder, { recursive: true })
     else if (!existsSync(arenaFile(folder))) return missing
-    const lock = takeLock(folder)
+    const lock = lockDataFolder(folder)
     if (!lock.ok) return lock
     return keepIf(lock.value, () => {
       const database = openDatabase(arenaFile(folder))
@@ -57,7 +57,7 @@ const missing = fail('store.missing', 'there is none')
 export const arenaFile = (folder: string): string => join(folder, 'arena.db')
 
 /** A transaction in a file of its own, which is never committed: the system ends it with the process, however that ends. */
-function takeLock(folder: string): Result<Database> {
+export function lockDataFolder(folder: string): Result<Database> {
   const lock = openDatabase(join(folder, 'lock.db'), { timeoutMs: 0 })
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')

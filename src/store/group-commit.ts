@@ -27,6 +27,8 @@ export interface GroupCommit extends Disposable {
   /** The number of the last entry. */
   readonly last: number
   readonly isFull: boolean
+  /** The disk has not failed. */
+  readonly isSound: boolean
   append(entry: Entry, time: number): number
   /** Calls back when the entry of that number and all before it are on disk: at once when they are already. In order. */
   afterCommit(callback: () => void, seq?: number): void
@@ -42,6 +44,7 @@ interface Batch {
 }
 
 const RETRY_MS = 500
+const CLOSED = 'closed'
 /** With less than this a failed write is put down to a full disk, whatever SQLite calls it. */
 const NO_ROOM_BYTES = 256 * 1024
 
@@ -222,6 +225,9 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
       }
       return batch.settled.promise
     },
+    get isSound() {
+      return end === undefined || end === CLOSED
+    },
     append,
     afterCommit(callback, seq = last) {
       const holds = (batch: Batch | undefined): boolean =>
@@ -233,7 +239,7 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
     [Symbol.dispose]() {
       thread[Symbol.dispose]()
       if (end === undefined) finish()
-      end ??= 'closed'
+      end ??= CLOSED
       database[Symbol.dispose]()
     },
   }

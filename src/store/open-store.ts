@@ -1,5 +1,7 @@
 import { ok, type Result } from '../base/result.ts'
-import { arenaFile, openDataFolder } from './data-folder.ts'
+import { openSoundFolder } from './check-at-start.ts'
+import { removeCleanMark, writeCleanMark } from './clean-mark.ts'
+import { arenaFile } from './data-folder.ts'
 import type { Database } from './database.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { readsOf } from './queries.ts'
@@ -21,15 +23,17 @@ export interface StoreOptions {
 
 /** Opens the arena in a folder, or makes one there. One process at a time may have it open. */
 export function openStore(folder: string, options: StoreOptions = {}): Result<Store> {
-  const database = openDataFolder(folder)
-  return database.ok ? ok(storeIn(database.value, arenaFile(folder), options)) : database
+  const database = openSoundFolder(folder)
+  if (!database.ok) return database
+  removeCleanMark(folder)
+  return ok(storeIn(database.value, folder, options))
 }
 
-function storeIn(database: Database, file: string, options: StoreOptions): Store {
+function storeIn(database: Database, folder: string, options: StoreOptions): Store {
   const { now = Date.now, onFailure = () => {}, onFull = () => {}, longLogBytes } = options
   const commits = openGroupCommit({
     database,
-    file,
+    file: arenaFile(folder),
     onFailure,
     onFull,
     ...(longLogBytes !== undefined && { longLogBytes }),
@@ -56,7 +60,10 @@ function storeIn(database: Database, file: string, options: StoreOptions): Store
     },
     settled: () => commits.settled(),
     afterCommit: (callback, seq) => commits.afterCommit(callback, seq),
-    [Symbol.dispose]: () => commits[Symbol.dispose](),
+    [Symbol.dispose]() {
+      commits[Symbol.dispose]()
+      if (commits.isSound) writeCleanMark(folder)
+    },
   }
 }
 

@@ -160,8 +160,6 @@ test('killed on a full disk and started on it, the arena has all it acknowledged
   disk.fill(0)
   const second = await start(folder, '--reserve', '0')
   expect(second.exitCode()).toBe(null)
-  // The invitation of an organiser is the first thing that it writes.
-  await until(async () => (await levelOf(second)) === 'full')
   disk.release()
   await until(async () => (await levelOf(second)) === 'ample')
   expect(Number((await turnOf(second, game, 0)).body['turn'])).toBe(acknowledged)
