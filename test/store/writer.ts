@@ -10,12 +10,13 @@ import { RULES } from '../../src/store/rules.fixture.ts'
  * Writes to the store in a folder until it is killed. Every line it prints is an entry that it was told is on disk, with its number.
  * When the store fails it says so, tries once more, and ends.
  */
-const [folder = ''] = process.argv.slice(2)
+const [folder = '', longLogBytes] = process.argv.slice(2)
 const print = (line: unknown): void => void writeSync(1, `${JSON.stringify(line)}\n`)
 print('opening')
 const failed = deferred()
 const store = must(
   openStore(folder, {
+    ...(longLogBytes !== undefined && { longLogBytes: Number(longLogBytes) }),
     onFailure() {
       print('failed')
       failed.resolve()
