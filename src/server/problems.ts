@@ -31,7 +31,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'tournament-over': 409,
   withdrawn: 409,
   'no-room': 507,
-  'team-quota': 507,
+  'team-quota': 413,
 }
 
 const refusal = ({ code, message }: Problem): RequestError =>
