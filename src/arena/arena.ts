@@ -26,6 +26,7 @@ import {
   type Past,
   type Seated,
 } from './live-match.ts'
+import type { DiskSpace } from './disk-space.ts'
 import type { BotDiary } from './logged-program.ts'
 import { recent } from './recent.ts'
 import { seatPlayer, type Chair, type SeatingContext } from './seat-player.ts'
@@ -41,6 +42,8 @@ export interface ArenaOptions {
   /** Games a person may have open or running. */
   readonly maxGamesEach?: number
   readonly seating: SeatingContext
+  /** How much room the disk has; without it there is always enough. */
+  readonly space?: DiskSpace
   /** A match could not go on because of us. */
   onFailure?(match: number, error: unknown): void
 }
@@ -67,6 +70,8 @@ export interface Arena extends AsyncDisposable {
   readonly playing: number
   /** Matches that wait for a free place. */
   readonly queued: number
+  /** Whether anything new may be begun: not while the disk is short of room. */
+  room(): Result<void>
   create(match: NewMatch): Result<MatchRow>
   /**
    * Plays a match of players that are here now and cannot be fetched again: a connection each. Without a result if they
@@ -96,7 +101,7 @@ const MAX_FAILURES = 3
 
 export function openArena(options: ArenaOptions): Arena {
   const { store, clock = realClock, maxProgramMatches = cpus().length, maxHouseMatches = 32 } = options
-  const { maxGamesEach = 8 } = options
+  const { maxGamesEach = 8, space } = options
   const stop = new AbortController()
   const live = new Map<number, LiveMatch>()
   const over = recent<MatchSight>(200)
@@ -104,9 +109,9 @@ export function openArena(options: ArenaOptions): Arena {
   const pool = openBrainPool()
   /** First come, first served, each kind of match in a line of its own. */
   const lines: Readonly<Record<Weight, Line>> = {
-    light: { room: Infinity, waiting: [] },
-    house: { room: maxHouseMatches, waiting: [] },
-    program: { room: maxProgramMatches, waiting: [] },
+    light: { room: Infinity, isStopped: false, waiting: [] },
+    house: { room: maxHouseMatches, isStopped: false, waiting: [] },
+    program: { room: maxProgramMatches, isStopped: false, waiting: [] },
   }
 
   function announce(id: number): void {
@@ -122,8 +127,19 @@ export function openArena(options: ArenaOptions): Arena {
     admit(line)
   }
 
+  const room = (): Result<void> => space?.room() ?? ok(undefined)
+
   function admit(line: Line): void {
-    while (line.room > 0 && !stop.signal.aborted) {
+    const short = space?.until('ample', stop.signal)
+    // What waits meanwhile is admitted together.
+    if (short && !line.isStopped) {
+      line.isStopped = true
+      void short.then(() => {
+        line.isStopped = false
+        admit(line)
+      })
+    }
+    while (line.room > 0 && !line.isStopped && !stop.signal.aborted) {
       const row = line.waiting.shift()
       if (row === undefined) return
       line.room--
@@ -174,6 +190,7 @@ export function openArena(options: ArenaOptions): Arena {
       store,
       clock,
       past,
+      ...(space && { space }),
       isOnce: chairs !== undefined,
       signal: stop.signal,
     })
@@ -252,6 +269,7 @@ export function openArena(options: ArenaOptions): Arena {
   return {
     store,
     clock,
+    room,
     get playing() {
       return live.size
     },
@@ -261,13 +279,19 @@ export function openArena(options: ArenaOptions): Arena {
     create(wanted) {
       // Whom an organiser calls to the board has not asked for it.
       const isOwnWish = wanted.origin === 'practice' || wanted.origin === 'challenge'
-      if (isOwnWish && wanted.players.some(tooMany)) return crowded()
+      if (isOwnWish) {
+        const free = room()
+        if (!free.ok) return free
+        if (wanted.players.some(tooMany)) return crowded()
+      }
       const added = add(wanted)
       if (!added.ok || !added.value.players[1]) return added
       enqueue(added.value)
       return ok(found(added.value.id))
     },
     async host(wanted, [first, second]) {
+      const free = room()
+      if (!free.ok) return free
       const added = add(wanted)
       if (!added.ok) return added
       const { id } = added.value
@@ -281,6 +305,8 @@ export function openArena(options: ArenaOptions): Arena {
       if ('person' in player && playerOf(row.players, player.person) !== undefined)
         return fail('own-match', `Cannot join match ${id}: it is your own challenge`)
       if (tooMany(player)) return crowded()
+      const free = room()
+      if (!free.ok) return free
       store.append({ kind: 'match-joined', match: id, player })
       announce(id)
       enqueue(found(id))
@@ -310,7 +336,7 @@ export function openArena(options: ArenaOptions): Arena {
       const read = readRow(row)
       if (!read.ok) return undefined
       const { challenge, players, spec } = read.value
-      const sight = pastMatch(row, players, challenge, spec, store.eventsOf(id))
+      const sight = pastMatch(row, players, challenge, spec, store.eventsOf(id), store.last)
       over.set(id, sight)
       return sight
     },
@@ -341,6 +367,8 @@ type Weight = 'light' | 'house' | 'program'
 
 interface Line {
   room: number
+  /** The disk is short of room: nothing is begun. */
+  isStopped: boolean
   readonly waiting: MatchRow[]
 }
 

@@ -180,6 +180,8 @@ export function openBattles(options: BattlesOptions): Battles {
   ): Result<MatchRow> {
     if (room() < 1)
       return fail('busy', `Cannot begin another battle: ${maxBattles} are being played, try again later`)
+    const free = arena.room()
+    if (!free.ok) return free
     const row = arena.create({ challenge, players, ...rest })
     // Nobody is called to a battle that might be lost.
     if (row.ok) store.afterCommit(() => invite(row.value))

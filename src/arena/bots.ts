@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { chmod, mkdir, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { show } from '../base/fields.ts'
+import { isFullDisk } from '../base/is-full-disk.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { pause, realClock, type Clock } from '../runner/clock.ts'
@@ -14,9 +15,11 @@ import { keepHidden, readProgram } from '../runner/sandbox/resolve-command.ts'
 import { offeredRuntimes } from '../runner/sandbox/runtimes.ts'
 import type { BotRow, Store, VersionRow } from '../store/store.ts'
 import { parseCommand } from '../workshop/parse-command.ts'
-import { sweepWorkshop } from '../workshop/temp-folder.ts'
+import { removeFolder, sweepWorkshop } from '../workshop/temp-folder.ts'
+import { NO_ROOM, type DiskSpace } from './disk-space.ts'
 import { examineVersion, type Verdict } from './examine-version.ts'
 import type { LocatedBot } from './seat-player.ts'
+import { openTeamFiles } from './team-files.ts'
 
 export interface NewBot {
   readonly person: number
@@ -45,6 +48,8 @@ export interface Bots extends AsyncDisposable {
 }
 
 export const MAX_ARCHIVE = 32 << 20
+/** What one team may store, archives and what was built of them together. */
+const TEAM_QUOTA = 1 << 30
 const MAX_BOTS_EACH = 20
 const MAX_VERSIONS = 500
 /** How often a version is tried again when it was we who failed. */
@@ -54,12 +59,16 @@ const UNJUDGED =
 
 export interface BotsOptions {
   readonly clock?: Clock
+  /** How much room the disk has; without it there is always enough. */
+  readonly space?: DiskSpace
+  /** Bytes that one team may store. */
+  readonly teamQuota?: number
   /** A version could not be judged because of us. */
   onFailure?(version: string, why: string): void
 }
 
 export async function openBots(store: Store, folder: string, options: BotsOptions = {}): Promise<Bots> {
-  const { clock = realClock } = options
+  const { clock = realClock, space, teamQuota: quotaBytes = TEAM_QUOTA } = options
   const archives = join(folder, 'archives')
   const versions = join(folder, 'versions')
   for (const path of [archives, versions]) {
@@ -68,6 +77,7 @@ export async function openBots(store: Store, folder: string, options: BotsOption
     await chmod(path, 0o700)
   }
   await sweepWorkshop(versions)
+  await sweepIncoming(archives)
   keepHidden(folder)
   await offeredRuntimes()
   const stop = new AbortController()
@@ -76,6 +86,13 @@ export async function openBots(store: Store, folder: string, options: BotsOption
 
   const folderOf = ({ bot, version }: { bot: number; version: number }): string =>
     join(versions, `bot-${bot}-version-${version}`)
+  const archiveOf = ({ source }: VersionRow): string | undefined =>
+    source.kind === 'upload' ? join(archives, source.archive) : undefined
+  const files = openTeamFiles({ store, quotaBytes, archiveOf, folderOf })
+  /** Uploads that are arriving now. */
+  let arriving = 0
+  /** One is taken in at a time, so that two do not find the same room. */
+  let taking: Promise<unknown> = Promise.resolve()
 
   function enqueue(row: VersionRow): void {
     line = line.then(() => judge(row)).catch(() => {})
@@ -90,6 +107,7 @@ export async function openBots(store: Store, folder: string, options: BotsOption
     const folder = folderOf({ bot: id, version })
     const { signal } = stop
     for (let attempt = 1; !signal.aborted; attempt++) {
+      await space?.until('ample', signal)
       const examined = await examineVersion({
         source,
         name: bot.name,
@@ -100,9 +118,46 @@ export async function openBots(store: Store, folder: string, options: BotsOption
         signal,
       })
       if (signal.aborted) return
-      if (examined.kind === 'judged') return judged(examined.verdict)
-      if (attempt === ATTEMPTS) return giveUp(id, version, examined.why)
+      if (examined.kind === 'judged' && examined.verdict.passed) {
+        // Only now is known how much was built.
+        const fits = await files.roomFor(bot.person, 0)
+        if (fits.ok) return judged(examined.verdict)
+        await removeFolder(folder)
+        return judged({ passed: false, report: fits.problem.message })
+      }
+      if (examined.kind === 'judged' && (await hasRoom())) return judged(examined.verdict)
+      const why = examined.kind === 'our-fault' ? examined.why : 'the disk of the server was full'
+      if (attempt === ATTEMPTS) return giveUp(id, version, why)
       await pause(clock, 1000 * attempt, signal)
+    }
+  }
+
+  /** A build or a trial on a full disk fails through no fault of the bot. */
+  const hasRoom = async (): Promise<boolean> => space === undefined || (await space.roomFor(0)).ok
+
+  /** Takes an archive in if there is room for it on the disk, with all that are arriving now, and among the team's files. */
+  async function takeUpload(
+    { id, person }: BotRow,
+    archive: Readable,
+    commands: UploadCommands,
+  ): Promise<Result<VersionRow>> {
+    const free = await space?.roomFor((arriving + 1) * MAX_ARCHIVE)
+    if (free?.ok === false) return free
+    arriving++
+    try {
+      const arrived = await receiveArchive(archives, archive)
+      if (!arrived.ok) return arrived
+      const { temp, hash, bytes } = arrived.value
+      const kept = taking.then(async () => {
+        const fits = await files.roomFor(person, bytes)
+        if (!fits.ok) return fits
+        await rename(temp, join(archives, hash))
+        return addVersion(id, { kind: 'upload', archive: hash, bytes, ...commands })
+      })
+      taking = kept.catch(() => {})
+      return await kept.finally(() => rm(temp, { force: true }))
+    } finally {
+      arriving--
     }
   }
 
@@ -175,9 +230,8 @@ export async function openBots(store: Store, folder: string, options: BotsOption
       }
       if (commands.build && commands.run === undefined)
         return fail('run', 'Cannot use build commands alone: expected a run command as well')
-      const kept = await keepArchive(archives, archive)
-      if (!kept.ok) return kept
-      return addVersion(bot, { kind: 'upload', ...kept.value, ...commands })
+      const row = store.bot(bot)
+      return row ? takeUpload(row, archive, commands) : fail('unknown-bot', `There is no bot ${bot}`)
     },
     retry(bot, version) {
       const row = store.version(bot, version)
@@ -209,7 +263,7 @@ export async function openBots(store: Store, folder: string, options: BotsOption
         ...(row.wire !== undefined && { wire: row.wire }),
       })
     },
-    archiveOf: ({ source }) => (source.kind === 'upload' ? join(archives, source.archive) : undefined),
+    archiveOf,
     async [Symbol.asyncDispose]() {
       stop.abort()
       await line
@@ -222,14 +276,27 @@ const OTHER_PATH = new RegExp(`^/(?!${INSIDE_FOLDER.slice(1)}/)`)
 
 const PYTHON = { PYTHONUNBUFFERED: '1' } as const
 
-/** Keeps an archive under its hash: the same archive twice is kept once. */
-async function keepArchive(
-  folder: string,
-  archive: Readable,
-): Promise<Result<{ readonly archive: string; readonly bytes: number }>> {
-  const temp = join(folder, `.incoming-${process.pid}-${process.hrtime.bigint()}`)
+const INCOMING = '.incoming-'
+
+/** Removes what was arriving when the server ended. */
+async function sweepIncoming(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.startsWith(INCOMING)) await rm(join(folder, name), { force: true })
+}
+
+interface ArrivedArchive {
+  readonly temp: string
+  /** Its name from then on: the same archive twice is kept once. */
+  readonly hash: string
+  readonly bytes: number
+}
+
+/** Writes an archive to a file of a passing name, all of it or nothing. */
+async function receiveArchive(folder: string, archive: Readable): Promise<Result<ArrivedArchive>> {
+  const temp = join(folder, `${INCOMING}${process.pid}-${process.hrtime.bigint()}`)
   const hash = createHash('sha256')
   let bytes = 0
+  let isWhole = false
   try {
     const measure = new Transform({
       transform(chunk: Buffer, _encoding, done) {
@@ -241,17 +308,17 @@ async function keepArchive(
     })
     await pipeline(archive, measure, createWriteStream(temp, { mode: 0o644, flush: true }))
     if (bytes === 0) return fail('archive.empty', 'Cannot use the archive: it is empty')
-    const name = hash.digest('hex')
-    await rename(temp, join(folder, name))
-    return ok({ archive: name, bytes })
+    isWhole = true
+    return ok({ temp, hash: hash.digest('hex'), bytes })
   } catch (error) {
     if (error instanceof TooBig)
       return fail('too-big', `Cannot take the archive: expected at most ${MAX_ARCHIVE >> 20} MiB`)
     if (archive.readableAborted)
       return fail('archive.cut', 'Cannot take the archive: it did not arrive whole')
+    if (isFullDisk(error)) return fail('no-room', `Cannot take the archive: ${NO_ROOM}`)
     throw error
   } finally {
-    await rm(temp, { force: true })
+    if (!isWhole) await rm(temp, { force: true })
   }
 }
 

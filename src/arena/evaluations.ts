@@ -155,6 +155,8 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
           `Cannot find case ${show(caseType)} of ${challenge}: expected one of ${all.map(({ id }) => id).join(', ')}`,
         )
       const open = store.openRuns().filter(({ ended }) => ended === undefined)
+      const free = arena.room()
+      if (!free.ok) return free
       if (open.length >= MAX_RUNS || battles.room < chosen.length)
         return fail('busy', 'Cannot begin another evaluation: too much is going on, try again later')
       if (person !== undefined && open.some((run) => run.person === person && run.challenge === challenge))

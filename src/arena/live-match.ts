@@ -13,6 +13,8 @@ import { playMatch } from '../runner/play-match.ts'
 import type { Entry, MatchPlayer } from '../store/entries.ts'
 import type { MatchRow, Store } from '../store/store.ts'
 import { openAccounts, type Accounts } from './accounts.ts'
+import type { DiskSpace } from './disk-space.ts'
+import { durableContestant } from './durable-contestant.ts'
 import { openFeed, type Feed, type LiveFeed } from './feed.ts'
 
 /** What can be seen of a match, whether it runs or is over. */
@@ -20,9 +22,11 @@ export interface MatchSight {
   readonly id: number
   readonly challenge: Challenge
   readonly players: Pair<MatchPlayer>
-  /** As it stands now. What it shows may be told to others only once the store has settled. */
+  /** As it stands now. */
   readonly match: Match
   readonly feed: Feed
+  /** The number of the last entry that says how it stands: what it shows may be told to others once that is on disk. */
+  readonly lastEntry: number
   /** The time of the match, in milliseconds since it began. */
   now(): number
   /** What the seat's clock shows now, in milliseconds; undefined when nobody waits for it. */
@@ -59,6 +63,7 @@ export interface LiveOptions {
   readonly seated: Pair<Seated>
   readonly store: Store
   readonly clock: Clock
+  readonly space?: DiskSpace
   readonly past: Past
   /** The players cannot be asked to play a round again: then the match ends without a result. */
   readonly isOnce?: boolean
@@ -82,7 +87,7 @@ export function takeUp(spec: MatchSpec, events: readonly MatchEvent[]): Past {
 
 /** Plays a match of the store: every event is in the log before anybody hears of it. */
 export function playLive(options: LiveOptions): LiveMatch {
-  const { row, players, challenge, spec, seated, store, clock } = options
+  const { row, players, challenge, spec, seated, store, clock, space } = options
   const { events: past, accounts } = options.past
   const { id } = row
   const listeners = new Set<() => void>()
@@ -93,6 +98,7 @@ export function playLive(options: LiveOptions): LiveMatch {
   const now = (): number => Math.floor(clock.now() - began)
   let { match } = options.past
   let whyOff: string | undefined
+  let lastEntry = store.last
 
   function onEvent(event: MatchEvent, next: Match): void {
     const before = match
@@ -104,6 +110,8 @@ export function playLive(options: LiveOptions): LiveMatch {
       store.append({ kind: 'round-over', match: id, score: next.score })
     report(before, event)
     if (event.kind === 'voided' && options.isOnce) giveUp.abort()
+    // When a clock was started anew changes no position.
+    if (event.kind !== 'asked') lastEntry = store.last
     store.afterCommit(() => {
       feed.add(event)
       if (next.phase === 'over') feed.end()
@@ -136,12 +144,19 @@ export function playLive(options: LiveOptions): LiveMatch {
     else if (!isRefused(before, match, seat)) desk?.heard({ kind: 'accepted' })
   }
 
+  const contestantOf = (player: Player): Contestant => {
+    const { contestant, desk, battle } = seated[player]
+    const isRemote = desk !== undefined || battle !== undefined
+    return durableContestant(contestant, { store, clock, space, isRemote })
+  }
+
   async function play(): Promise<void> {
     await playMatch({
       challenge: challenge.id,
       spec,
-      contestants: [seated[0].contestant, seated[1].contestant],
+      contestants: [contestantOf(0), contestantOf(1)],
       clock,
+      settled: () => store.settled(),
       began,
       ...(past.length > 0 && { resume: match }),
       onEvent,
@@ -153,6 +168,7 @@ export function playLive(options: LiveOptions): LiveMatch {
     if (whyOff !== undefined) {
       store.append(calledOffEntry(id, match.score, whyOff))
       match = calledOff(match)
+      lastEntry = store.last
     }
     for (const { battle } of seated) battle?.callOff()
     store.afterCommit(() => {
@@ -174,6 +190,9 @@ export function playLive(options: LiveOptions): LiveMatch {
       return match
     },
     feed,
+    get lastEntry() {
+      return lastEntry
+    },
     now,
     timeLeft: (seat) =>
       match.phase === 'playing' && awaitedSeats(match).includes(seat)
@@ -207,6 +226,7 @@ export function pastMatch(
   challenge: Challenge,
   spec: MatchSpec,
   events: readonly MatchEvent[],
+  lastEntry: number,
 ): MatchSight {
   const feed = openFeed(headerOf(row, players, spec), events)
   feed.end()
@@ -216,6 +236,7 @@ export function pastMatch(
     players,
     match: calledOff(replay(spec, events)),
     feed,
+    lastEntry,
     now: () => events.at(-1)?.at ?? 0,
     timeLeft: () => undefined,
     onChange: () => () => {},

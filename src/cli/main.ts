@@ -127,6 +127,11 @@ program
   .option('--data <folder>', 'where everything is kept (gamegrid-data)')
   .option('--registration <who>', 'who registers teams: open or organiser (open on this machine alone)')
   .option('--demo', 'with house brains that play all the time')
+  .option(
+    '--reserve <MiB>',
+    'free room on the disk below which nothing new is begun (256, or a tenth of a small disk)',
+  )
+  .option('--team-quota <MiB>', 'what one team may store, archives and what was built of them (1024)')
   .option('--trust-proxy', 'take the word of a proxy in front for who is asking')
   .option(
     '--team-host <host>',
@@ -234,6 +239,13 @@ store
   .argument('<file>', 'where to; it must not exist yet')
   .option(...DATA)
   .action(async (file: string, options: StoreFlags) => (await import('./store.ts')).backup(file, options))
+
+store
+  .command('restore')
+  .description('put a backup in the place of the arena; what was there is moved aside')
+  .argument('<file>', 'a backup')
+  .option(...DATA)
+  .action(async (file: string, options: StoreFlags) => (await import('./store.ts')).restore(file, options))
 
 store
   .command('check')

@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { Arena } from '../arena/arena.ts'
+import type { DiskLevel } from '../arena/disk-space.ts'
 import { messageOf } from '../base/message-of.ts'
 import type { Result } from '../base/result.ts'
 import { torusTron } from '../challenges/torus-tron.ts'
@@ -38,6 +39,8 @@ export interface ServeFlags {
   readonly size?: string
   readonly clock?: string
   readonly seed?: string
+  readonly reserve?: string
+  readonly teamQuota?: string
 }
 
 const DEFAULT_PORT = 8080
@@ -62,6 +65,9 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
       allowedTeamHosts: flags.teamHost ?? [],
       ...(arenaToken !== undefined && { arenaToken }),
       onFailure: (what, error) => console.error(printable(`gamegrid: ${what} failed: ${messageOf(error)}`)),
+      ...(flags.reserve !== undefined && { reserveBytes: readMegabytes('--reserve', flags.reserve) }),
+      ...(flags.teamQuota !== undefined && { teamQuota: readMegabytes('--team-quota', flags.teamQuota) }),
+      onDiskSpace: (level) => console.error(printable(`gamegrid: ${describeSpace(folder, level)}`)),
       onDiskFailure(error) {
         console.error(
           printable(
@@ -155,6 +161,23 @@ const guestOf = ({ name }: Contestant): MatchPlayer => ({ kind: 'guest', name, w
 function readSeconds(text: string): number {
   if (/^\d{1,6}(?:\.\d{1,3})?$/.test(text)) return Number(text)
   throw badArgument(`Cannot fill after ${JSON.stringify(text)}: expected seconds from 0`)
+}
+
+/** One line of the log. */
+function describeSpace(folder: string, level: DiskLevel): string {
+  switch (level) {
+    case 'ample':
+      return `the disk of ${folder} has room again: everything goes on`
+    case 'short':
+      return `the disk of ${folder} is nearly full: uploads, builds and new matches wait until there is room`
+    case 'full':
+      return `the disk of ${folder} is full: matches stand still and nothing is lost; make room, and everything goes on by itself`
+  }
+}
+
+function readMegabytes(option: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1024 * 1024
+  throw badArgument(`Cannot set ${option} to ${JSON.stringify(text)}: expected MiB, a whole number from 0`)
 }
 
 function readRegistration(text: string): 'open' | 'organiser' {

@@ -2,6 +2,7 @@ import { backupStore } from '../store/backup.ts'
 import { checkStore } from '../store/check.ts'
 import { DEFAULT_DATA_FOLDER } from '../store/data-folder.ts'
 import { rebuildStore } from '../store/rebuild.ts'
+import { restoreStore } from '../store/restore.ts'
 import { orExit, type ExitCode } from './problem.ts'
 
 export interface StoreFlags {
@@ -12,6 +13,13 @@ export interface StoreFlags {
 export async function backup(file: string, flags: StoreFlags): Promise<void> {
   const { bytes } = orExit(await backupStore(folderOf(flags), file), 1)
   console.log(`The arena in ${folderOf(flags)} is backed up to ${file}: ${bytes} bytes`)
+}
+
+/** `gamegrid store restore`: a backup becomes the arena. */
+export function restore(file: string, flags: StoreFlags): void {
+  const { replaced } = orExit(restoreStore(folderOf(flags), file), 1)
+  const before = replaced === undefined ? '' : `; what was there before is in ${replaced}`
+  console.log(`The arena in ${folderOf(flags)} is as it was when ${file} was made${before}`)
 }
 
 /** `gamegrid store check`: one line for each thing that is wrong. */

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isFullDisk } from '../base/is-full-disk.ts'
 import { openContest } from '../contest/contest.ts'
 import { contestResult, type ContestResult } from '../contest/contest-result.ts'
 import { openContestFolder, type ContestFolder } from '../contest/data-folder.ts'
@@ -33,6 +34,18 @@ export async function tournament(words: readonly string[], flags: TournamentFlag
   const plan = flags.demo ? readDemo(flags) : readPlan(words, flags)
   if (flags.dryRun) return dryRun(plan)
   if (plan.contest.how.sandbox) await requireSandbox()
+  try {
+    await playToEnd(plan, flags)
+  } catch (error) {
+    if (!isFullDisk(error)) throw error
+    throw new CommandError(
+      `Stopped because the disk of ${shown(plan.folder)} is full: make room, and ${plan.again} goes on; no result is lost`,
+      1,
+    )
+  }
+}
+
+async function playToEnd(plan: TournamentPlan, flags: TournamentFlags): Promise<void> {
   const marks =
     plan.judges === undefined ? [] : readMarksFile(plan.judges, plan.contest.challenge, namesOf(plan))
   const interrupts = hearInterrupts()

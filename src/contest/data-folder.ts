@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { open, rename, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { show } from '../base/fields.ts'
+import { isFullDisk } from '../base/is-full-disk.ts'
 import { parseObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Pairing } from '../tournament/tournament.ts'
@@ -50,7 +51,10 @@ export async function openContestFolder(
   }
   const lock = takeLock(folder)
   if (!lock.ok) return lock
-  const opened = await openResults(folder, contest, resume)
+  const opened = await openResults(folder, contest, resume).catch((error: unknown) => {
+    if (!isFullDisk(error)) throw error
+    return fail('folder', `Cannot use folder ${show(folder)}: ${describeFailure(error)}`)
+  })
   if (!opened.ok) {
     lock.value[Symbol.dispose]()
     return opened
@@ -259,6 +263,7 @@ function describeFailure(error: unknown): string {
     case 'EROFS':
       return 'it cannot be written'
     case 'ENOSPC':
+    case 'EDQUOT':
       return 'the disk is full'
     default:
       return code

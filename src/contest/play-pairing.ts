@@ -84,7 +84,11 @@ export async function playPairing(
     },
   })
   if (match.result === undefined) return { kind: 'aborted' }
-  if (match.result.void) return { kind: 'failed', why: whyVoid(match) }
+  if (match.result.void) {
+    const why = whyVoid(match)
+    if (SAYS_FULL_DISK.test(why)) throw Object.assign(new Error(why), { code: 'ENOSPC' })
+    return { kind: 'failed', why }
+  }
   lines.push(endRecord(writer))
   await host.save(pairing, { record: lines.join(''), logs })
   const took = {
@@ -95,6 +99,9 @@ export async function playPairing(
   const entry: Entry = { ...entryOfMatch(pairing, match, names), took }
   return { kind: 'played', entry }
 }
+
+/** A program could not be started, or a file not be written, for want of room. */
+const SAYS_FULL_DISK = /\b(?:ENOSPC|EDQUOT)\b|no space left/i
 
 /** The entry of a match that the host could not play. */
 export const voidEntry = ({ key, players }: Pairing, hostFaults: readonly string[]): Entry => ({

@@ -1,4 +1,6 @@
 import { deferred } from '../base/deferred.ts'
+import { isFullDisk } from '../base/is-full-disk.ts'
+import { messageOf } from '../base/message-of.ts'
 import type { Course } from '../tournament/course.ts'
 import type { Pairing, Played } from '../tournament/tournament.ts'
 
@@ -35,7 +37,7 @@ export interface ContestRun<Entry extends Played> {
   /** How many matches run at once. */
   readonly workers: number
   readonly ledger: Ledger<Entry>
-  /** An exception is a fault of the host like any other. */
+  /** An exception is a fault of the host like any other; but a full disk stops everything, and costs no match its attempts. */
   play(pairing: Pairing, signal: AbortSignal): Promise<Attempt<Entry>>
   /** The entry of a match that could not be played, with what went wrong each time: it must be void. */
   giveUp(pairing: Pairing, faults: readonly string[]): Entry
@@ -51,7 +53,7 @@ export const MAX_ATTEMPTS = 3
 
 /**
  * Plays a tournament to its end, or until it is stopped. A result counts, and others are started because of it, only when
- * the ledger has it. If the ledger fails, everything is stopped and that is the exception.
+ * the ledger has it. If the ledger fails, or the disk is full, everything is stopped and that is the exception.
  */
 export async function runContest<Entry extends Played>(run: ContestRun<Entry>): Promise<'done' | 'stopped'> {
   const { course, workers, ledger, stop, signal } = run
@@ -117,7 +119,7 @@ export async function runContest<Entry extends Played>(run: ContestRun<Entry>): 
   return course.isDone() ? 'done' : 'stopped'
 }
 
-const blameHost = (error: unknown): { readonly kind: 'failed'; readonly why: string } => ({
-  kind: 'failed',
-  why: error instanceof Error ? error.message : String(error),
-})
+function blameHost(error: unknown): { readonly kind: 'failed'; readonly why: string } {
+  if (isFullDisk(error)) throw error
+  return { kind: 'failed', why: messageOf(error) }
+}

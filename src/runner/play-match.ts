@@ -30,6 +30,11 @@ export interface PlayOptions {
   readonly began?: number
   /** Goes on with a match that was interrupted, as of its last event, instead of beginning it. */
   readonly resume?: Match
+  /**
+   * Resolves when everything that has happened so far may be told; undefined when it may. A question that cannot leave yet
+   * makes no player late.
+   */
+  settled?(): Promise<void> | undefined
   /** Ends the match without a result; what runs is stopped. */
   readonly signal?: AbortSignal
 }
@@ -50,6 +55,9 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   let wakeTarget = Infinity
   let armedFor = Infinity
   let forgiving = false
+  /** The deadline has passed, but what led to it may not be told yet. */
+  let isUntold = false
+  let isEnded = false
   const elapsed = (): number => Math.floor(clock.now() - began)
   let round = openRound()
   let closing: Promise<unknown> = Promise.resolve()
@@ -57,7 +65,8 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   /** Stamps an arrival. If the deadline's own timer has not come through yet, the host was deaf, not the player late. */
   const stamp = (): number => {
     const now = elapsed()
-    return now >= wakeTarget && (forgiving || now - wakeTarget > STALL_MS) ? wakeTarget - 1 : now
+    const isStalled = forgiving || (!isUntold && now - wakeTarget > STALL_MS)
+    return now >= wakeTarget && isStalled ? wakeTarget - 1 : now
   }
 
   function dispatch(event: MatchEvent): void {
@@ -84,9 +93,21 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
 
   function wake(): void {
     armedFor = Infinity
-    const target = wakeTarget
-    if (elapsed() < target) return rearm()
-    if (elapsed() - target <= STALL_MS) return tick()
+    if (elapsed() < wakeTarget) return rearm()
+    if (isUntold) return
+    const isStalled = elapsed() - wakeTarget > STALL_MS
+    const told = options.settled?.()
+    if (told === undefined) return judge(isStalled)
+    isUntold = true
+    void told.then(() => {
+      isUntold = false
+      if (!isEnded) judge(isStalled)
+    })
+  }
+
+  function judge(isStalled: boolean): void {
+    if (elapsed() < wakeTarget) return rearm()
+    if (!isStalled) return tick()
     forgiving = true
     clock.settle(() => {
       forgiving = false
@@ -107,6 +128,16 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       )
         dispatch({ kind: 'asked', seat, at: fallsAt(match.round.clocks[seat]) - 1 })
     }
+  }
+
+  /** The time of a question that has reached its player only now begins now, also if it was over by then. */
+  function startAnew(seat: Seat): void {
+    for (let clock = match.round.clocks[seat]; clock.left > 0 && fallsAt(clock) <= elapsed();) {
+      dispatch({ kind: 'asked', seat, at: fallsAt(clock) - 1 })
+      if (match.round.clocks[seat] === clock) return
+      clock = match.round.clocks[seat]
+    }
+    dispatch({ kind: 'asked', seat, at: stamp() })
   }
 
   /** Who is late is told where its time went, if that was measured, and what it sent that could not be read. */
@@ -268,7 +299,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       let heardAt: number | undefined
       const isCurrent = (): boolean => asked === round && !signal.aborted
       const timing = {
-        reached: () => isCurrent() && dispatch({ kind: 'asked', seat, at: stamp() }),
+        reached: () => isCurrent() && startAnew(seat),
         heard() {
           heardAt ??= stamp()
           asked.heard[seat] = true
@@ -300,6 +331,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   try {
     await done
   } finally {
+    isEnded = true
     cancelWake()
     closeRound()
     await closing

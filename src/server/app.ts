@@ -9,6 +9,7 @@ import { validatorCompiler } from './compile-validator.ts'
 import type { App, ServerContext } from './context.ts'
 import { documentApi } from './document-api.ts'
 import { explainError } from './explain-error.ts'
+import { refuseWhileFull, tellsNothing } from './full-disk.ts'
 import { isPollingPath } from './is-polling-path.ts'
 import { RequestError, tooFast } from './problems.ts'
 import { battleRoutes } from './routes/battles.ts'
@@ -61,7 +62,7 @@ export async function createApp(context: ServerContext): Promise<App> {
       return answerPolling(reply, formatIn(request), refused.document, refused.status)
     }
     const { status, code, message, retryAfter } = explainError(error)
-    if (status >= 500) {
+    if (status >= 500 && status !== 507) {
       metrics.failures.inc()
       context.onFailure?.(error)
     }
@@ -96,8 +97,12 @@ export async function createApp(context: ServerContext): Promise<App> {
     reply.hijack()
     request.raw.destroy()
   })
+  refuseWhileFull(app, store, context.space)
   // Nothing leaves the process before what it tells of is on disk.
-  app.addHook('onSend', (_request, _reply, payload, done) => store.afterCommit(() => done(null, payload)))
+  app.decorateRequest('tells', undefined)
+  app.addHook('onSend', ({ method, url, tells }, _reply, payload, done) =>
+    tellsNothing(method, url) ? done(null, payload) : store.afterCommit(() => done(null, payload), tells),
+  )
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     metrics.requests.add(request.method, route, reply.statusCode, reply.elapsedTime / 1000)

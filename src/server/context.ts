@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Arena } from '../arena/arena.ts'
 import type { Battles } from '../arena/battles.ts'
 import type { Bots } from '../arena/bots.ts'
+import type { DiskSpace } from '../arena/disk-space.ts'
 import type { Evaluations } from '../arena/evaluations.ts'
 import type { Tournaments } from '../arena/tournaments.ts'
 import type { Store } from '../store/store.ts'
@@ -23,6 +24,7 @@ export interface ServerContext {
   readonly arena: Arena
   readonly store: Store
   readonly bots: Bots
+  readonly space: DiskSpace
   readonly tournaments: Tournaments
   readonly battles: Battles
   readonly evaluations: Evaluations

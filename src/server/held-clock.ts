@@ -3,34 +3,59 @@ import type { Clock } from '../runner/clock.ts'
 interface HeldClock extends Clock {
   /** Time passes from now on. */
   letGo(): void
+  /** Time stands still from now on, until it is let go again. */
+  hold(): void
 }
 
 /**
- * A clock that stands still until it is let go. Matches that were interrupted go on before anybody can reach the server:
- * however long it takes to start, that is nobody's time.
+ * A clock that stands still until it is let go, and whenever it is held again. Matches that were interrupted go on before
+ * anybody can reach the server, and stop while its disk is full: that is nobody's time.
  */
 export function heldClock(clock: Clock): HeldClock {
-  const since = clock.now()
-  const waiting = new Set<() => void>()
-  let heldMs: number | undefined
+  /** When it was stopped last, by the outer clock; undefined while it runs. */
+  let since: number | undefined = clock.now()
+  let heldMs = 0
+  const timers = new Set<Timer>()
 
-  const arm = (time: number, callback: () => void): (() => void) => clock.at(time + (heldMs ?? 0), callback)
+  const now = (): number => (since ?? clock.now()) - heldMs
+
+  function arm(timer: Timer): void {
+    timer.cancel = clock.at(timer.time + heldMs, () => {
+      timers.delete(timer)
+      timer.callback()
+    })
+  }
 
   return {
-    now: () => (heldMs === undefined ? since : clock.now() - heldMs),
+    now,
     at(time, callback) {
-      if (heldMs !== undefined) return arm(time, callback)
-      let cancel = (): void => void waiting.delete(begin)
-      const begin = (): void => void (cancel = arm(time, callback))
-      waiting.add(begin)
-      return () => cancel()
+      const timer: Timer = { time, callback, cancel: () => {} }
+      timers.add(timer)
+      if (since === undefined) arm(timer)
+      return () => {
+        timers.delete(timer)
+        timer.cancel()
+      }
     },
     settle: (callback) => clock.settle(callback),
     date: () => clock.date(),
     letGo() {
-      heldMs ??= clock.now() - since
-      for (const begin of waiting) begin()
-      waiting.clear()
+      if (since === undefined) return
+      heldMs += clock.now() - since
+      since = undefined
+      for (const timer of timers) arm(timer)
+    },
+    hold() {
+      if (since !== undefined) return
+      since = clock.now()
+      for (const timer of timers) timer.cancel()
     },
   }
+}
+
+interface Timer {
+  /** By this clock. */
+  readonly time: number
+  readonly callback: () => void
+  cancel: () => void
 }

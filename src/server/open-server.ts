@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { openArena, type Arena } from '../arena/arena.ts'
 import { openBattles } from '../arena/battles.ts'
 import { openBots } from '../arena/bots.ts'
+import { openDiskSpace, type DiskLevel, type DiskSpace } from '../arena/disk-space.ts'
 import { openEvaluations } from '../arena/evaluations.ts'
 import { openTournaments, type Tournaments } from '../arena/tournaments.ts'
 import { inviteOrganiser } from '../arena/people.ts'
-import { ok, type Result } from '../base/result.ts'
+import { deferred } from '../base/deferred.ts'
+import { isFullDisk } from '../base/is-full-disk.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import { cannotListen } from '../runner/cannot-listen.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
 import { openStore } from '../store/open-store.ts'
@@ -52,6 +55,12 @@ export interface ServerOptions {
   readonly drawBattleSeed?: () => number
   /** Something failed because of us; all else goes on. */
   readonly onFailure?: (what: string, error: unknown) => void
+  /** Free bytes on the disk below which nothing new is begun. */
+  readonly reserveBytes?: number
+  /** Bytes that one team may store: its archives, and what was built of them. */
+  readonly teamQuota?: number
+  /** The disk has little room left, is full, or has room again. */
+  onDiskSpace?(level: DiskLevel): void
   /** The disk fails: nothing can be acknowledged any more, and the process must end. What was acknowledged is safe. */
   onDiskFailure?(error: unknown): void
 }
@@ -75,15 +84,54 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     isLocal: options.hasLocalTeams ?? isLoopback(host),
   })
   if (!rules.ok) return rules
-  const opened = openStore(folder, { onFailure: (error) => options.onDiskFailure?.(error) })
+  let space: DiskSpace | undefined
+  const isHeldUp = deferred()
+  const opened = openStore(folder, {
+    onFailure: (error) => options.onDiskFailure?.(error),
+    onFull(isFull) {
+      if (isFull) isHeldUp.resolve()
+      space?.noteFull(isFull)
+    },
+  })
   if (!opened.ok) return opened
   const store = opened.value
   const clock = heldClock(options.clock ?? realClock)
-  const bots = await openBots(store, join(folder, 'bots'), { onFailure })
+  let isListening = false
+  const holdWhileFull = (): void => {
+    if (space?.level === 'full') clock.hold()
+    else if (isListening) clock.letGo()
+  }
+  space = await openDiskSpace({
+    folder,
+    ...(options.reserveBytes !== undefined && { reserveBytes: options.reserveBytes }),
+    onChange(level) {
+      holdWhileFull()
+      options.onDiskSpace?.(level)
+    },
+  })
+  const { teamQuota } = options
+  const opening = openBots(store, join(folder, 'bots'), {
+    onFailure,
+    space,
+    ...(teamQuota !== undefined && { teamQuota }),
+  })
+  const bots = await opening.catch((error: unknown) => {
+    if (!isFullDisk(error)) throw error
+    return undefined
+  })
+  if (bots === undefined) {
+    space[Symbol.dispose]()
+    store[Symbol.dispose]()
+    return fail(
+      'store.full',
+      `Cannot open the arena in ${folder}: its disk is full: make room and start again`,
+    )
+  }
   const arena = openArena({
     store,
     seating: { locateBot: (bot, version) => bots.locate(bot, version) },
     clock,
+    space,
     ...(options.maxGamesEach !== undefined && { maxGamesEach: options.maxGamesEach }),
     onFailure: (match, error) => onFailure(`match ${match}`, error),
   })
@@ -114,6 +162,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     await battles[Symbol.asyncDispose]()
     await arena[Symbol.asyncDispose]()
     await bots[Symbol.asyncDispose]()
+    space[Symbol.dispose]()
     store[Symbol.dispose]()
   }
   const metrics = openMetrics(arena)
@@ -121,6 +170,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     arena,
     store,
     bots,
+    space,
     tournaments,
     battles,
     evaluations,
@@ -136,7 +186,8 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   })
   try {
     await app.listen({ host, port, backlog: BACKLOG })
-    clock.letGo()
+    isListening = true
+    holdWhileFull()
   } catch (error) {
     await app.close()
     await close()
@@ -146,7 +197,8 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`
   battles.callAgain()
   const token = inviteOrganiser(store)
-  await store.settled()
+  // On a full disk the link works as soon as there is room; the server is up before that.
+  await Promise.race([store.settled(), isHeldUp.promise])
   return ok({
     url,
     port: taken,

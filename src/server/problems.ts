@@ -30,6 +30,8 @@ const STATUS: Readonly<Record<string, number>> = {
   'unknown-tournament': 404,
   'tournament-over': 409,
   withdrawn: 409,
+  'no-room': 507,
+  'team-quota': 413,
 }
 
 const refusal = ({ code, message }: Problem): RequestError =>

@@ -13,6 +13,10 @@ declare module 'fastify' {
     /** What its refusals look like, where a wire has words of its own. */
     problem?: object
   }
+  interface FastifyRequest {
+    /** The number of the newest entry that its answer tells of; the last of all, unless the route knows better. */
+    tells: number | undefined
+  }
 }
 
 /** Who may ask, for `security`: it is a description, and the route itself sees to it. This one: teams, or the right one of them. */
@@ -52,6 +56,8 @@ function usual(
   const mayHaveBody = method !== 'GET' && method !== 'HEAD'
   return [
     429,
+    // The disk is full.
+    507,
     ...(params || querystring || body || mayHaveBody ? [400] : []),
     ...(params ? [414] : []),
     ...(mayHaveBody ? [413, 415] : []),

@@ -23,7 +23,8 @@ describe('backupStore', () => {
     // Its header does not ask for a write-ahead log, so that it can be read where nothing can be written.
     expect([...readFileSync(file).subarray(18, 20)]).toEqual([1, 1])
     using copy = must(openStore(home))
-    expect(copy.openInvitations()).toMatchObject([{ id: 'i' }])
+    // The second may have got there in time.
+    expect(copy.openInvitations()[0]).toMatchObject({ id: 'i' })
   })
 
   test('writes over nothing', async () => {

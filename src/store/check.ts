@@ -23,12 +23,16 @@ export function checkStore(folder: string): Result<Checked> {
   })
 }
 
-function findInconsistencies(database: Database): readonly string[] {
+export function findGap(database: Database): readonly string[] {
+  const [last] = database.all<{ seq: number | null }>('SELECT max(seq) AS seq FROM log')
+  return (last?.seq ?? 0) === countEntries(database) ? [] : ['entries are missing from its log']
+}
+
+/** What is wrong with the log and with the tables that follow from it. */
+export function findInconsistencies(database: Database): readonly string[] {
   if (!isCurrent(database))
     return ['it was written by an older gamegrid, and will be brought up to date when it is opened']
-  const problems: string[] = []
-  const [last] = database.all<{ seq: number | null }>('SELECT max(seq) AS seq FROM log')
-  if ((last?.seq ?? 0) !== countEntries(database)) problems.push('entries are missing from its log')
+  const problems = [...findGap(database)]
   using fresh = openDatabase(':memory:')
   must(migrate(fresh))
   replayLog(database, fresh)

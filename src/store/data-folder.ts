@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { isFullDisk } from '../base/is-full-disk.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { databaseFailure, openDatabase, type Database, type DatabaseFailure } from './database.ts'
 import { checkVersion, migrate } from './migrate.ts'
@@ -12,7 +13,7 @@ export function openDataFolder(folder: string, ifMissing: 'create' | 'fail' = 'c
   return inFolder(folder, () => {
     if (ifMissing === 'create') mkdirSync(folder, { recursive: true })
     else if (!existsSync(arenaFile(folder))) return missing
-    const lock = takeLock(folder)
+    const lock = lockDataFolder(folder)
     if (!lock.ok) return lock
     return keepIf(lock.value, () => {
       const database = openDatabase(arenaFile(folder))
@@ -52,10 +53,11 @@ export function inFolder<T>(folder: string, work: () => Result<T>): Result<T> {
 
 const missing = fail('store.missing', 'there is none')
 
-const arenaFile = (folder: string): string => join(folder, 'arena.db')
+/** The database of the arena in a folder. */
+export const arenaFile = (folder: string): string => join(folder, 'arena.db')
 
 /** A transaction in a file of its own, which is never committed: the system ends it with the process, however that ends. */
-function takeLock(folder: string): Result<Database> {
+export function lockDataFolder(folder: string): Result<Database> {
   const lock = openDatabase(join(folder, 'lock.db'), { timeoutMs: 0 })
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
@@ -75,9 +77,10 @@ function prepare(database: Database): Result<void> {
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA cache_size = -65536;
-    -- Every match has pages of its own that its moves change again and again: they go to their places seldom.
-    PRAGMA wal_autocheckpoint = 8192;
-    PRAGMA journal_size_limit = 67108864;
+    -- A transaction stays in memory until it is committed, so that appending never needs room on the disk.
+    PRAGMA cache_spill = OFF;
+    -- The log is moved into the database by the thread that syncs it.
+    PRAGMA wal_autocheckpoint = 0;
     PRAGMA temp_store = MEMORY;
   `)
   return migrate(database)
@@ -112,7 +115,7 @@ const REASONS: Readonly<Record<DatabaseFailure | 'not-a-folder', string>> = {
   forbidden: 'it cannot be written',
   busy: 'another program is using its arena.db',
   disk: 'its disk failed',
-  full: 'its disk is full',
+  full: 'its disk is full: make room and start again',
   damaged: 'its arena.db is damaged',
   refused: 'its arena.db is damaged',
 }
@@ -121,6 +124,6 @@ function fileFailure(error: unknown): keyof typeof REASONS | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EEXIST' || code === 'ENOTDIR') return 'not-a-folder'
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOENT') return 'forbidden'
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'full'
+  if (isFullDisk(error)) return 'full'
   return undefined
 }

@@ -82,11 +82,11 @@ export function inTransaction<T>(database: Database, change: () => T): T {
   }
 }
 
-/** What is wrong with the file itself; nothing, most of the time. It reads all of it. */
-export const findDamage = (database: Database): readonly string[] =>
+/** What is wrong with the file itself; nothing, most of the time. It reads all of it, and if it is not quick it compares indexes, too. */
+export const findDamage = (database: Database, how: 'whole' | 'quick' = 'whole'): readonly string[] =>
   database
-    .all<{ integrity_check: string }>('PRAGMA integrity_check(10)')
-    .map((row) => row.integrity_check)
+    .all<Record<string, string>>(`PRAGMA ${how === 'quick' ? 'quick' : 'integrity'}_check(10)`)
+    .flatMap((row) => Object.values(row))
     .filter((line) => line !== 'ok')
 
 /** What SQLite complains about, as far as anybody can do something about it. */

@@ -1,10 +1,9 @@
-import { deferred, type Deferred } from '../base/deferred.ts'
 import { ok, type Result } from '../base/result.ts'
-import { openDataFolder } from './data-folder.ts'
-import { databaseFailure, type Database } from './database.ts'
-import type { Entry } from './entries.ts'
-import { writeEntry } from './log.ts'
-import { project } from './projections.ts'
+import { openSoundFolder } from './check-at-start.ts'
+import { removeCleanMark, writeCleanMark } from './clean-mark.ts'
+import { arenaFile } from './data-folder.ts'
+import type { Database } from './database.ts'
+import { openGroupCommit } from './group-commit.ts'
 import { readsOf } from './queries.ts'
 import type { Store } from './store.ts'
 
@@ -12,58 +11,33 @@ export interface StoreOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number
   /**
-   * The disk failed or is full: what was appended last is not on disk and never will be, nobody waiting for it is called,
-   * and every further `append` throws.
+   * The disk failed: what was appended and not acknowledged is lost, nobody waiting for it is called, and every further
+   * `append` throws. A full disk is no failure.
    */
   readonly onFailure?: (error: unknown) => void
+  /** The disk is full, or has room again: what was appended meanwhile is on disk then. */
+  readonly onFull?: (isFull: boolean) => void
+  /** How long the write-ahead log may get before it is moved into the database. */
+  readonly longLogBytes?: number
 }
 
 /** Opens the arena in a folder, or makes one there. One process at a time may have it open. */
 export function openStore(folder: string, options: StoreOptions = {}): Result<Store> {
-  const database = openDataFolder(folder)
-  return database.ok ? ok(storeIn(database.value, options)) : database
+  const database = openSoundFolder(folder)
+  if (!database.ok) return database
+  removeCleanMark(folder)
+  return ok(storeIn(database.value, folder, options))
 }
 
-function storeIn(database: Database, { now = Date.now, onFailure = () => {} }: StoreOptions): Store {
-  /** What was appended and is not on disk yet. */
-  let batch: Batch | undefined
-  /** Why nothing more can be appended. */
-  let end: unknown
-
-  const open = (): Batch => {
-    database.run('BEGIN IMMEDIATE')
-    return { timer: setImmediate(commit), callbacks: [], settled: undefined }
-  }
-
-  const commit = (): void => {
-    if (batch === undefined) return
-    try {
-      database.run('COMMIT')
-    } catch (error) {
-      giveUp(error)
-      return
-    }
-    const { timer, callbacks } = batch
-    batch = undefined
-    clearImmediate(timer)
-    for (const callback of callbacks) callback()
-  }
-
-  const giveUp = (error: unknown): void => {
-    end = error
-    // The batch stays, so that nobody takes it for settled.
-    if (batch) clearImmediate(batch.timer)
-    try {
-      if (database.isTransaction) database.exec('ROLLBACK')
-    } finally {
-      onFailure(error)
-    }
-  }
-
-  const afterCommit = (callback: () => void): void => {
-    if (batch) batch.callbacks.push(callback)
-    else callback()
-  }
+function storeIn(database: Database, folder: string, options: StoreOptions): Store {
+  const { now = Date.now, onFailure = () => {}, onFull = () => {}, longLogBytes } = options
+  const commits = openGroupCommit({
+    database,
+    file: arenaFile(folder),
+    onFailure,
+    onFull,
+    ...(longLogBytes !== undefined && { longLogBytes }),
+  })
 
   const reads = readsOf(database)
   // Who is asking is asked for with every request.
@@ -74,33 +48,21 @@ function storeIn(database: Database, { now = Date.now, onFailure = () => {} }: S
     ...reads,
     key: (id) => keys.find(id),
     person: (id) => people.find(id),
+    get last() {
+      return commits.last
+    },
+    get isFull() {
+      return commits.isFull
+    },
     append(entry) {
-      if (end !== undefined) throw new Error('Cannot append: the store is closed', { cause: end })
       if ('key' in entry) keys.forget(entry.key)
-      try {
-        batch ??= open()
-        return appendWhole(database, entry, now())
-      } catch (error) {
-        // A bug undoes only its own entry; when the database fails, everything since the last commit is gone.
-        const failure = databaseFailure(error)
-        const isBug = failure === undefined || failure === 'refused'
-        if (!isBug || !database.isTransaction) giveUp(error)
-        throw error
-      }
+      return commits.append(entry, now())
     },
-    settled() {
-      if (batch === undefined) return undefined
-      if (batch.settled === undefined) {
-        batch.settled = deferred()
-        afterCommit(batch.settled.resolve)
-      }
-      return batch.settled.promise
-    },
-    afterCommit,
+    settled: () => commits.settled(),
+    afterCommit: (callback, seq) => commits.afterCommit(callback, seq),
     [Symbol.dispose]() {
-      if (end === undefined) commit()
-      end ??= 'closed'
-      database[Symbol.dispose]()
+      commits[Symbol.dispose]()
+      if (commits.isSound) writeCleanMark(folder)
     },
   }
 }
@@ -125,24 +87,3 @@ function remember<Id, Row>(read: (id: Id) => Row | undefined) {
 }
 
 const MOST_REMEMBERED = 10_000
-
-interface Batch {
-  readonly timer: NodeJS.Immediate
-  readonly callbacks: (() => void)[]
-  settled: Deferred<void> | undefined
-}
-
-/** The line of the log and what follows from it, or neither. */
-function appendWhole(database: Database, entry: Entry, time: number): number {
-  if (entry.kind === 'match-event') return writeEntry(database, entry, time)
-  database.run('SAVEPOINT entry')
-  try {
-    const seq = writeEntry(database, entry, time)
-    project(database, entry, seq, time)
-    database.run('RELEASE entry')
-    return seq
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK TO entry; RELEASE entry')
-    throw error
-  }
-}

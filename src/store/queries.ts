@@ -205,7 +205,7 @@ export function readsOf(database: Database): Reads {
   }
 }
 
-type Reads = Omit<Store, 'append' | 'settled' | 'afterCommit' | typeof Symbol.dispose>
+type Reads = Omit<Store, 'append' | 'settled' | 'afterCommit' | 'last' | 'isFull' | typeof Symbol.dispose>
 
 /** 1 and 2 stay free for the players of a game. */
 const FIRST_PERSON = 1001

@@ -22,8 +22,15 @@ export interface Store extends Disposable {
   append(entry: Entry): number
   /** Resolves when all that was appended so far is on disk; undefined when it is already. Never rejects. */
   settled(): Promise<void> | undefined
-  /** Calls back once all that was appended so far is on disk: at once when it is already. */
-  afterCommit(callback: () => void): void
+  /**
+   * Calls back once the entry of that number (the last one unless it is given) and all before it are on disk: at once when they
+   * are already.
+   */
+  afterCommit(callback: () => void, seq?: number): void
+  /** The number of the last entry that was appended. */
+  readonly last: number
+  /** The disk is full: what was appended last waits for room. It is kept, and nobody is told of it before. */
+  readonly isFull: boolean
 
   /** The next free number; those of people start at 1001, so that 1 and 2 stay free for the players of a game. */
   nextPerson(): number

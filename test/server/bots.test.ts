@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
@@ -252,3 +253,67 @@ async function uploadInChunks(
   response.resume()
   return response.statusCode
 }
+
+describe('what a team may store', () => {
+  /** Source with so many bytes beside it that cannot be compressed, different each time. */
+  const bigZip = (bytes: number) =>
+    new Uint8Array(
+      rawZip([
+        { name: 'bot.mjs', data: source },
+        { name: 'weights.bin', data: randomBytes(bytes) },
+      ]),
+    )
+
+  test('is bounded: files of old versions go first, and what plays is kept', async () => {
+    await using arena = await openTestArena({ teamQuota: 5 << 20 })
+    const ann = await arena.register('Ann')
+    const bot = await newBot(ann)
+    for (const version of [1, 2, 3]) {
+      expect((await upload(ann, bot, bigZip(1 << 20))).status).toBe(202)
+      expect(await judged(ann, bot, version)).toMatchObject({ status: 'passed' })
+    }
+    const archive = (version: number) => ann.request(`/api/v1/bots/${bot}/versions/${version}/archive`)
+    // What was built of it goes before its archive, and of the first version before the second.
+    const folders = readdirSync(join(arena.folder, 'bots', 'versions'))
+    expect(folders).toContain(`bot-${bot}-version-3`)
+    expect(folders).not.toContain(`bot-${bot}-version-1`)
+    expect(await versionsOf(ann, bot)).toHaveLength(3)
+    expect((await archive(3)).status).toBe(200)
+    for (const version of [4, 5]) {
+      expect((await upload(ann, bot, bigZip(1 << 20))).status).toBe(202)
+      expect(await judged(ann, bot, version)).toMatchObject({ status: 'passed' })
+    }
+    expect(said(await archive(1))).toEqual([410, 'gone'])
+    expect((await archive(5)).status).toBe(200)
+  })
+
+  test('is refused in one sentence when everything that is there is needed', async () => {
+    await using arena = await openTestArena({ teamQuota: 3 << 20 })
+    const ann = await arena.register('Ann')
+    const [first, second] = [await newBot(ann), await newBot(ann, 'other')]
+    expect((await upload(ann, first, bigZip(1 << 20))).status).toBe(202)
+    expect(await judged(ann, first, 1)).toMatchObject({ status: 'passed' })
+    const { status, body } = await upload(ann, second, bigZip(1 << 20))
+    expect([status, body['error']]).toEqual([413, 'team-quota'])
+    expect(body['message']).toMatch(
+      /^Cannot keep this version: a team may store 3 MiB, and what its bots need takes 3 MiB already/,
+    )
+    expect(readdirSync(join(arena.folder, 'bots', 'archives'))).toHaveLength(1)
+    // Another team is not concerned.
+    const bob = await arena.register('Bob')
+    expect((await upload(bob, await newBot(bob), bigZip(1 << 20))).status).toBe(202)
+  })
+
+  test('also counts what is built: a small archive that builds much is not kept', async () => {
+    await using arena = await openTestArena({ teamQuota: 3 << 20 })
+    const ann = await arena.register('Ann')
+    const bot = await newBot(ann)
+    const query = `?build=${encodeURIComponent('dd if=/dev/zero of=big bs=1M count=8')}&run=${encodeURIComponent('node bot.mjs')}`
+    expect((await upload(ann, bot, goodZip, query)).status).toBe(202)
+    expect(await judged(ann, bot, 1)).toMatchObject({
+      status: 'failed',
+      report: expect.stringMatching(/^Cannot keep this version: a team may store 3 MiB/) as unknown,
+    })
+    expect(readdirSync(join(arena.folder, 'bots', 'versions'))).toEqual([])
+  })
+})

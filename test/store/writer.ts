@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { writeSync } from 'node:fs'
+import { deferred } from '../../src/base/deferred.ts'
 import { must } from '../../src/base/result.ts'
 import type { Entry } from '../../src/store/entries.ts'
 import { openStore } from '../../src/store/open-store.ts'
@@ -9,10 +10,19 @@ import { RULES } from '../../src/store/rules.fixture.ts'
  * Writes to the store in a folder until it is killed. Every line it prints is an entry that it was told is on disk, with its number.
  * When the store fails it says so, tries once more, and ends.
  */
-const [folder = ''] = process.argv.slice(2)
+const [folder = '', longLogBytes] = process.argv.slice(2)
 const print = (line: unknown): void => void writeSync(1, `${JSON.stringify(line)}\n`)
 print('opening')
-const store = must(openStore(folder, { onFailure: () => print('failed') }))
+const failed = deferred()
+const store = must(
+  openStore(folder, {
+    ...(longLogBytes !== undefined && { longLogBytes: Number(longLogBytes) }),
+    onFailure() {
+      print('failed')
+      failed.resolve()
+    },
+  }),
+)
 print('open')
 
 function append(entry: Entry): void {
@@ -46,6 +56,8 @@ try {
     append(entry)
     // Now and then, so that a batch holds anything from one entry to the whole of a match.
     if (randomInt(4) === 0) await new Promise(setImmediate)
+    // A batch that waits for the disk grows with all that is appended meanwhile.
+    if (randomInt(20) === 0) await Promise.race([store.settled(), failed.promise])
   }
 } catch {
   print('refused')

@@ -13,7 +13,7 @@ export interface Theatre {
   /** Where the built application is. */
   readonly folder: string
   readonly browser: Browser
-  readonly stage: () => Promise<Stage>
+  readonly stage: (options?: Parameters<typeof openStage>[0]) => Promise<Stage>
   readonly visit: (stage: Stage, path: string, options?: BrowserContextOptions) => Promise<Visit>
 }
 
@@ -49,8 +49,8 @@ export function openTheatre(): Theatre {
     get browser() {
       return opened()
     },
-    async stage() {
-      const stage = await openStage({ webFolder: web?.folder ?? '' })
+    async stage(options = {}) {
+      const stage = await openStage({ webFolder: web?.folder ?? '', ...options })
       onTestFinished(() => stage[Symbol.asyncDispose]())
       return stage
     },

@@ -252,3 +252,22 @@ test.each([
     expect(complaints).toEqual([])
   },
 )
+
+describe('a server whose disk is short of room', () => {
+  test('says so on every page, and one that has room does not', async () => {
+    const short = await stageFor({ reserveBytes: Number.MAX_SAFE_INTEGER / 2 ** 4 })
+    const notice = (page: Page) => page.getByText('The server’s disk is')
+    for (const path of ['/', '/contests']) {
+      const { page, complaints } = await visit(short, path)
+      await expectPage(notice(page)).toBeVisible()
+      expect(complaints).toEqual([])
+      await judge(page)
+    }
+    const stage = await stageFor()
+    const answered = stage.requests.length
+    const { page } = await visit(stage, '/')
+    await expectPage(page.getByRole('heading').first()).toBeVisible()
+    await expectPage.poll(() => stage.requests.slice(answered).includes('/api/v1/server')).toBe(true)
+    await expectPage(notice(page)).toHaveCount(0)
+  })
+})

@@ -3,6 +3,7 @@ import { Link, Route, Switch, useLocation } from 'wouter'
 import { useMe } from './api/me.ts'
 import { LobbyPage } from './lobby/lobby-page.tsx'
 import { useDroppedFiles } from './open/dropped-file.ts'
+import { DiskNotice } from './parts/disk-notice.tsx'
 import { NotFound } from './parts/not-found.tsx'
 import { ThemeButton } from './parts/theme-button.tsx'
 
@@ -76,6 +77,7 @@ function Site() {
         </nav>
         <ThemeButton />
       </header>
+      <DiskNotice />
       <main className="content" id="content" ref={main} tabIndex={-1}>
         <Suspense fallback={null}>
           <Switch>

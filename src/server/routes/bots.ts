@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { MAX_ARCHIVE } from '../../arena/bots.ts'
@@ -208,7 +208,7 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
         security: KEY,
         params: versionParams,
         response: { 200: TextBody('application/octet-stream', 'The archive') },
-        refuses: [404],
+        refuses: [404, 410],
       },
     },
     (request, reply) => {
@@ -217,6 +217,12 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
       const { version } = request.params
       const row = store.version(bot.id, version)
       const archive = found(row && bots.archiveOf(row), `archive of version ${version}`)
+      if (!existsSync(archive))
+        throw new RequestError(
+          410,
+          'gone',
+          `The archive of version ${version} is not kept any more: the team needed the room`,
+        )
       void reply
         .type('application/octet-stream')
         .header('content-disposition', `attachment; filename="bot-${bot.id}-version-${version}"`)

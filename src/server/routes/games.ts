@@ -220,6 +220,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
         (until - Date.now()) / 1000,
         reply,
       )
+      request.tells = sight.lastEntry
       return presentTurn(sight, player, arena.live(sight.id))
     },
   )

@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
+import { DISK_LEVELS } from '../../arena/disk-space.ts'
 import type { App, ServerContext } from '../context.ts'
+import { SERVER_PATH } from '../full-disk.ts'
 import { TextBody } from '../schemas.ts'
 
 /** For those who watch over the server itself. */
-export function healthRoutes(app: App, { arena, store, metrics }: ServerContext): void {
+export function healthRoutes(app: App, { arena, store, metrics, space }: ServerContext): void {
   const tags = ['server']
   const HealthBody = Type.Object({ status: Type.Literal('ok') })
 
@@ -28,6 +30,20 @@ export function healthRoutes(app: App, { arena, store, metrics }: ServerContext)
       store.unfinishedMatches()
       return { status: 'ok' as const, playing: arena.playing, queued: arena.queued }
     },
+  )
+
+  app.get(
+    SERVER_PATH,
+    {
+      schema: {
+        summary: 'Whether the server begins new work',
+        description:
+          '`short`: its disk has little room left, so uploads, builds and new matches wait. `full`: the matches that are being played stand still, too. It goes on by itself when there is room.',
+        tags,
+        response: { 200: Type.Object({ disk: Type.Enum([...DISK_LEVELS]) }) },
+      },
+    },
+    () => ({ disk: space.level }),
   )
 
   app.get(

@@ -159,6 +159,7 @@ export function pollingRoutes(app: App, context: ServerContext): void {
           ? await wait(params.game, playerIn, true, seconds, reply)
           : meet(params.game, playerIn, true)
       const seat = seatOf(found.match(), playerWith(found, id))
+      request.tells = found.sight?.lastEntry
       return written(reply, format, gridDocument(situation(found), seat, { full }))
     },
   )
@@ -191,6 +192,7 @@ export function pollingRoutes(app: App, context: ServerContext): void {
           ? await wait(params.game, playerIn, isThere, seconds, reply)
           : meet(params.game, playerIn, isThere)
       const seat = word.kind === 'number' ? word.seat : seatOf(found.match(), playerIn(found))
+      request.tells = found.sight?.lastEntry
       return written(reply, format, playerDocument(situation(found), seat))
     },
   )
@@ -332,6 +334,8 @@ export function formatIn(request: FastifyRequest): Format {
 export function refusalOf(error: unknown): PollingError {
   const { status, message } = explainError(error)
   if (status === 403) return pollingError('wrong-key')
+  // The disk is full: it says so, and when to come again.
+  if (status === 507) return pollingError('unavailable', message)
   const code = CODE_OF[status]
   if (code !== undefined) return pollingError(code)
   return status < 500 ? pollingError('bad-request', message) : pollingError('server-error')

@@ -1,0 +1,102 @@
+import { statfs } from 'node:fs/promises'
+import { fail, ok, type Result } from '../base/result.ts'
+import { unlessEnded } from '../base/unless-ended.ts'
+import { deferred, type Deferred } from '../base/deferred.ts'
+
+/**
+ * How much room the disk of an arena has. While it is short nothing new is begun: no uploads, builds or matches. When it is
+ * full the matches that are being played stand still as well, until there is room again.
+ */
+export const DISK_LEVELS = ['ample', 'short', 'full'] as const
+export type DiskLevel = (typeof DISK_LEVELS)[number]
+
+export interface DiskSpace extends Disposable {
+  readonly level: DiskLevel
+  /** Whether something new of that size may be begun, by a look at the disk. */
+  roomFor(bytes: number): Promise<Result<void>>
+  /** Whether something new may be begun, as of the last look. */
+  room(): Result<void>
+  /** Resolves at that level or a better one; also when the signal ends the wait. Undefined when there is nothing to wait for. */
+  until(level: 'ample' | 'short', signal: AbortSignal): Promise<void> | undefined
+  /** The database could not be written for want of room, or could again. */
+  noteFull(isFull: boolean): void
+}
+
+export interface DiskSpaceOptions {
+  readonly folder: string
+  /** Free bytes below which nothing new is begun; by default 256 MiB, or a tenth of a small disk. */
+  readonly reserveBytes?: number
+  readonly onChange?: (level: DiskLevel) => void
+}
+
+const MB = 1024 * 1024
+const RESERVE_BYTES = 256 * MB
+/** With this part of the reserve left, matches stand still: what has happened in them can still be written. */
+const LAST_PART = 1 / 16
+/** So much more than the reserve must be free before new work begins again: it does not begin and stop by turns. */
+const AMPLE = 1.1
+const LOOK_MS = 1000
+
+export const NO_ROOM =
+  'the disk of the server is nearly full: it goes on by itself when the organiser has made room'
+
+export async function openDiskSpace(options: DiskSpaceOptions): Promise<DiskSpace> {
+  const { folder } = options
+  const waiting = new Set<{ readonly level: DiskLevel; readonly wait: Deferred<void> }>()
+  const timer = setInterval(() => void look().catch(() => {}), LOOK_MS)
+  timer.unref()
+  let isFull = false
+  let level: DiskLevel = 'ample'
+  let free = Infinity
+  let reserve = options.reserveBytes ?? RESERVE_BYTES
+
+  async function look(): Promise<void> {
+    const { bavail, bsize, blocks } = await statfs(folder)
+    free = bavail * bsize
+    reserve = options.reserveBytes ?? Math.min(RESERVE_BYTES, (blocks * bsize) / 10)
+    judge()
+  }
+
+  function judge(): void {
+    const now = levelOf()
+    if (now === level) return
+    level = now
+    options.onChange?.(level)
+    for (const one of waiting) if (isReached(one.level)) one.wait.resolve()
+  }
+
+  function levelOf(): DiskLevel {
+    if (isFull || free < reserve * LAST_PART) return 'full'
+    return free < reserve * (level === 'ample' ? 1 : AMPLE) ? 'short' : 'ample'
+  }
+
+  const isReached = (wanted: DiskLevel): boolean => DISK_LEVELS.indexOf(level) <= DISK_LEVELS.indexOf(wanted)
+
+  const room = (): Result<void> =>
+    level === 'ample' ? ok(undefined) : fail('no-room', `Cannot begin anything new: ${NO_ROOM}`)
+
+  await look()
+  return {
+    get level() {
+      return level
+    },
+    room,
+    async roomFor(bytes) {
+      await look()
+      const now = room()
+      if (!now.ok || free - bytes >= reserve) return now
+      return fail('no-room', `Cannot begin anything new: ${NO_ROOM}`)
+    },
+    until(wanted, signal) {
+      if (isReached(wanted) || signal.aborted) return undefined
+      const one = { level: wanted, wait: deferred() }
+      waiting.add(one)
+      return unlessEnded(one.wait.promise, signal, undefined).finally(() => waiting.delete(one))
+    },
+    noteFull(now) {
+      isFull = now
+      judge()
+    },
+    [Symbol.dispose]: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,139 @@
+import { fail, ok, type Result } from '../base/result.ts'
+import { walkFolder } from '../runner/sandbox/walk-folder.ts'
+import type { Store, VersionRow } from '../store/store.ts'
+import { removeFolder } from '../workshop/temp-folder.ts'
+
+/** What a team's uploads take on disk: their archives, and what was built of them. */
+export interface TeamFiles {
+  /**
+   * Whether a team may store so many bytes more. If it has too much already, files of its old versions go, oldest first: what was
+   * built of them, and then their archives. The versions stay in the list. Files that a match can still need are kept.
+   */
+  roomFor(person: number, bytes: number): Promise<Result<void>>
+}
+
+export interface TeamFilesOptions {
+  readonly store: Store
+  readonly quotaBytes: number
+  readonly archiveOf: (version: VersionRow) => string | undefined
+  readonly folderOf: (version: VersionRow) => string
+}
+
+/** More than a team may have. */
+const ALL_BOTS = 1000
+
+export function openTeamFiles({ store, quotaBytes, archiveOf, folderOf }: TeamFilesOptions): TeamFiles {
+  /** What is there never changes, and walking a folder takes a while. */
+  const sizes = new Map<string, number>()
+
+  async function sizeOf(path: string): Promise<number> {
+    const known = sizes.get(path)
+    if (known !== undefined) return known
+    const size = await measure(path)
+    if (size > 0) sizes.set(path, size)
+    return size
+  }
+
+  async function filesOf(person: number): Promise<readonly StoredFile[]> {
+    const files = new Map<string, StoredFile>()
+    const named = namedVersions(store)
+    for (const bot of store.bots({ person }, { limit: ALL_BOTS }))
+      for (const version of store.versions(bot.id)) {
+        const isNeeded =
+          version.version === bot.plays ||
+          version.status === 'waiting' ||
+          version.status === 'unjudged' ||
+          named.has(nameOf(version))
+        for (const path of [folderOf(version), archiveOf(version)]) {
+          if (path === undefined) continue
+          const bytes = await sizeOf(path)
+          // Versions may share an archive: it is there once.
+          const wasNeeded = files.get(path)?.isNeeded ?? false
+          if (bytes > 0)
+            files.set(path, {
+              path,
+              bytes,
+              isNeeded: isNeeded || wasNeeded,
+              isBuilt: path !== archiveOf(version),
+              created: version.created,
+            })
+        }
+      }
+    return [...files.values()]
+  }
+
+  /** Archives that another team has uploaded as well. */
+  function archivesOfOthers(person: number): ReadonlySet<string | undefined> {
+    const found = new Set<string | undefined>()
+    for (let after = 0; ;) {
+      const bots = store.bots({}, { after, limit: 100 })
+      for (const bot of bots)
+        if (bot.person !== person) for (const version of store.versions(bot.id)) found.add(archiveOf(version))
+      if (bots.length < 100) return found
+      after = bots.at(-1)?.id ?? after
+    }
+  }
+
+  /** Oldest first, what can be built again before what cannot. */
+  function removable(files: readonly StoredFile[], person: number): readonly StoredFile[] {
+    const others = archivesOfOthers(person)
+    return files
+      .filter(({ isNeeded, path }) => !isNeeded && !others.has(path))
+      .toSorted((a, b) => Number(b.isBuilt) - Number(a.isBuilt) || a.created - b.created)
+  }
+
+  return {
+    async roomFor(person, bytes) {
+      const files = await filesOf(person)
+      let over = sum(files) + bytes - quotaBytes
+      if (over <= 0) return ok(undefined)
+      const old = removable(files, person)
+      if (over > sum(old))
+        return fail(
+          'team-quota',
+          `Cannot keep this version: a team may store ${inMb(quotaBytes)}, and what its bots need takes ${inMb(sum(files) - sum(old))} already; make them smaller, or ask the organiser`,
+        )
+      for (const { path, bytes: freed } of old) {
+        if (over <= 0) break
+        await removeFolder(path)
+        sizes.delete(path)
+        over -= freed
+      }
+      return ok(undefined)
+    },
+  }
+}
+
+interface StoredFile {
+  readonly path: string
+  readonly bytes: number
+  /** A match may need it. */
+  readonly isNeeded: boolean
+  readonly isBuilt: boolean
+  readonly created: number
+}
+
+const sum = (files: readonly StoredFile[]): number => files.reduce((total, { bytes }) => total + bytes, 0)
+
+const nameOf = ({ bot, version }: { readonly bot: number; readonly version: number }): string =>
+  `${bot} ${version}`
+
+/** Versions that a match names which is not over. */
+const namedVersions = (store: Store): ReadonlySet<string> =>
+  new Set(
+    store
+      .unfinishedMatches()
+      .flatMap(({ players }) =>
+        players.flatMap((player) => (player?.kind === 'bot' ? [nameOf(player)] : [])),
+      ),
+  )
+
+/** A file or a folder; nothing when there is none. */
+async function measure(path: string): Promise<number> {
+  let bytes = 0
+  for await (const { stat } of walkFolder(path))
+    bytes += Math.max(stat.isFile() ? stat.size : 0, stat.blocks * 512)
+  return bytes
+}
+
+const inMb = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MiB`

@@ -1,0 +1,43 @@
+import type { DiskSpace } from '../arena/disk-space.ts'
+import type { Store } from '../store/store.ts'
+import type { App } from './context.ts'
+import { isPollingPath } from './is-polling-path.ts'
+import { RequestError } from './problems.ts'
+
+/** Where pages learn that the disk is short of room. */
+export const SERVER_PATH = '/api/v1/server'
+
+/** Answers that tell of nothing in the store: pages, documentation, the state of the server itself. They wait for no disk. */
+export const tellsNothing = (method: string, url: string): boolean =>
+  method === 'GET' &&
+  (url === SERVER_PATH || url === '/healthz' || !(url.startsWith('/api/') || isPollingPath(url))) &&
+  !IN_STORE.test(url)
+
+/** The streams of the SSE arena. */
+const IN_STORE = /^\/[^/]+\/start\//
+
+const RETRY_SECONDS = 5
+
+/**
+ * Refuses what cannot be kept while the disk is full: every change, and, while something waits that could not be written, every
+ * look at what might tell of it. Nothing is lost by that: clocks stand, and the request can be sent again.
+ */
+export function refuseWhileFull(app: App, store: Store, space: DiskSpace): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { method, url } = request
+    const isChange = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+    const isRefused = space.level === 'full' && (isChange || (store.isFull && !tellsNothing(method, url)))
+    if (!isRefused) return done()
+    // The refusal tells of nothing that is not on disk.
+    request.tells = 0
+    done(fullDisk())
+  })
+}
+
+const fullDisk = (): RequestError =>
+  new RequestError(
+    507,
+    'disk-full',
+    'Cannot do this now: the disk of the server is full; nothing is lost, all clocks stand, try again later',
+    RETRY_SECONDS,
+  )

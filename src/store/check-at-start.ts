@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fail, ok, type Problem, type Result } from '../base/result.ts'
+import { findGap, findInconsistencies } from './check.ts'
+import { isAsLeft } from './clean-mark.ts'
+import { arenaFile, inFolder, openDataFolder } from './data-folder.ts'
+import { findDamage, type Database } from './database.ts'
+
+/**
+ * Opens the arena in a folder to play in it, unless it is damaged or its database is gone. One that is as it was left is opened at
+ * once; after a crash the file is read through (some 3 ms for a megabyte); one that was changed by somebody else is checked as
+ * `gamegrid store check` does.
+ */
+export function openSoundFolder(folder: string): Result<Database> {
+  const lost = findLostDatabase(folder)
+  if (lost) return lost
+  const needs = isAsLeft(folder) ? 'nothing' : sizeOf(`${arenaFile(folder)}-wal`) > 0 ? 'file' : 'everything'
+  const opened = openDataFolder(folder)
+  if (!opened.ok) return { ok: false, problem: withRemedy(opened.problem, folder) }
+  if (needs === 'nothing') return opened
+  const sound = inFolder(folder, () => lookThrough(opened.value, needs))
+  if (sound.ok) return opened
+  opened.value[Symbol.dispose]()
+  return { ok: false, problem: withRemedy(sound.problem, folder) }
+}
+
+function lookThrough(database: Database, needs: 'file' | 'everything'): Result<void> {
+  const [damage] = findDamage(database, 'quick')
+  if (damage !== undefined) return fail('store.damaged', `its arena.db is damaged (${damage})`)
+  const [problem] = needs === 'file' ? findGap(database) : findInconsistencies(database)
+  return problem === undefined ? ok(undefined) : fail('store.unsound', problem)
+}
+
+/** Bots without the database that knows them: a new one would forget them. */
+function findLostDatabase(folder: string): Extract<Result<never>, { ok: false }> | undefined {
+  if (sizeOf(arenaFile(folder)) > 0 || sizeOf(`${arenaFile(folder)}-wal`) > 0) return undefined
+  const hasBots = ['archives', 'versions'].some((name) => {
+    const path = join(folder, 'bots', name)
+    return existsSync(path) && readdirSync(path).length > 0
+  })
+  if (!hasBots) return undefined
+  const { problem } = fail(
+    'store.lost',
+    `Cannot open the arena in ${folder}: it has bots, but its database arena.db is missing`,
+  )
+  return {
+    ok: false,
+    problem: {
+      ...problem,
+      message: `${problem.message}; ${restoring(folder)}, or move ${join(folder, 'bots')} away to begin anew`,
+    },
+  }
+}
+
+/** What to do about it. */
+function withRemedy(problem: Problem, folder: string): Problem {
+  if (!REMEDIED.has(problem.code) || /gamegrid store/.test(problem.message)) return problem
+  return { ...problem, message: `${problem.message}; ${restoring(folder)}` }
+}
+
+const REMEDIED: ReadonlySet<string> = new Set([
+  'store.damaged',
+  'store.refused',
+  'store.not-a-database',
+  'store.unsound',
+])
+
+const restoring = (folder: string): string =>
+  `gamegrid store restore BACKUP --data ${folder} puts a backup in its place`
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}

@@ -1,0 +1,81 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  fsyncSync,
+  closeSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { fail, ok, type Result } from '../base/result.ts'
+import { arenaFile, inFolder, lockDataFolder } from './data-folder.ts'
+import { databaseFailure, findDamage, openDatabase } from './database.ts'
+import { checkVersion } from './migrate.ts'
+
+export interface Restored {
+  /** Where the database is now that was there before. */
+  readonly replaced: string | undefined
+}
+
+/** Puts a backup in the place of an arena's database. What was there is moved aside, never removed. */
+export function restoreStore(folder: string, backup: string): Result<Restored> {
+  const sound = checkBackup(backup)
+  if (!sound.ok) return fail('restore', `Cannot restore ${backup}: ${sound.problem.message}`)
+  return inFolder(folder, () => {
+    mkdirSync(folder, { recursive: true })
+    const lock = lockDataFolder(folder)
+    if (!lock.ok) return lock
+    using _ = lock.value
+    const partial = `${arenaFile(folder)}.partial`
+    try {
+      copyFileSync(backup, partial)
+      syncFile(partial)
+      const replaced = moveAside(folder)
+      renameSync(partial, arenaFile(folder))
+      syncFile(folder)
+      return ok({ replaced })
+    } finally {
+      rmSync(partial, { force: true })
+    }
+  })
+}
+
+function checkBackup(file: string): Result<void> {
+  if (!existsSync(file)) return fail('restore', 'there is no such file')
+  try {
+    using database = openDatabase(file, { readOnly: true })
+    const version = checkVersion(database)
+    if (!version.ok) return version
+    if (version.value === 0) return fail('restore', 'it is empty')
+    const [damage] = findDamage(database)
+    return damage === undefined ? ok(undefined) : fail('restore', `it is damaged, ${damage}`)
+  } catch (error) {
+    if (databaseFailure(error) === undefined) throw error
+    return fail('restore', 'it is not a backup of an arena, or damaged')
+  }
+}
+
+/** The database with all that belongs to it: a log that stays behind would be taken for a part of the new one. */
+function moveAside(folder: string): string | undefined {
+  const files = ['', '-wal', '-shm']
+    .map((ending) => arenaFile(folder) + ending)
+    .filter((file) => existsSync(file))
+  if (files.length === 0) return undefined
+  let number = 1
+  while (existsSync(join(folder, `replaced-${number}`))) number++
+  const aside = join(folder, `replaced-${number}`)
+  mkdirSync(aside)
+  for (const file of files) renameSync(file, join(aside, basename(file)))
+  return aside
+}
+
+function syncFile(path: string): void {
+  const handle = openSync(path, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

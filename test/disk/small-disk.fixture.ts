@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A real file system of a few megabytes: what is written beyond them fails as it does on a full disk. */
+export interface SmallDisk extends Disposable {
+  readonly folder: string
+  /** Bytes that are free. */
+  free(): number
+  /** Takes all room but so many bytes, as another program would. */
+  fill(left: number): void
+  /** Gives it back. */
+  release(): void
+}
+
+const BALLAST = 'ballast'
+
+export function openSmallDisk(megabytes: number): SmallDisk {
+  const folder = mkdtempSync(join(tmpdir(), 'gamegrid-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'gamegrid-test', folder])
+  } catch (error) {
+    rmSync(folder, { recursive: true })
+    throw new Error('Cannot test a full disk: mounting a tmpfs is not permitted, run this test as root', {
+      cause: error,
+    })
+  }
+  const free = (): number => {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  }
+  const release = (): void => rmSync(join(folder, BALLAST), { force: true })
+  return {
+    folder,
+    free,
+    fill(left) {
+      release()
+      const bytes = free() - left
+      if (bytes > 0) writeFileSync(join(folder, BALLAST), Buffer.alloc(bytes, 1))
+    },
+    release,
+    [Symbol.dispose]() {
+      for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
+      execFileSync('umount', ['-l', folder])
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

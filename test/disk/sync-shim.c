@@ -1,0 +1,127 @@
+/*
+ * Stands between a program and its disk (LD_PRELOAD).
+ * SYNC_GATE=FILE       no sync ends while that file exists: a disk that takes its time.
+ * SYNC_SNAPSHOTS=DIR   keeps what a loss of power would leave. DIR/disk has each file as of its own last sync. Around every sync
+ *                      copies are made: DIR/N-synced (nothing else reached the disk), DIR/N-log and DIR/N-database (all that was
+ *                      written to one of the two did, too) and DIR/N-torn (some pages of the log did). "sync N" is printed after it.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int count = 0;
+static const char *names[2] = {"arena.db", "arena.db-wal"};
+
+static char *slurp(const char *path, size_t *size) {
+  *size = 0;
+  int in = open(path, O_RDONLY);
+  if (in < 0) return NULL;
+  struct stat stat;
+  fstat(in, &stat);
+  char *bytes = malloc(stat.st_size + 1);
+  ssize_t got;
+  while ((got = read(in, bytes + *size, stat.st_size - *size)) > 0) *size += got;
+  close(in);
+  return bytes;
+}
+
+static void spill(const char *path, const char *bytes, size_t size) {
+  int out = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  size_t done = 0;
+  while (done < size) done += write(out, bytes + done, size - done);
+  close(out);
+}
+
+static void copy(const char *from, const char *to) {
+  size_t size;
+  char *bytes = slurp(from, &size);
+  if (bytes == NULL) return;
+  spill(to, bytes, size);
+  free(bytes);
+}
+
+/* Every sector is either as it was synced or as it was written since: at random, or up to a random one as it was synced. */
+static void tear(const char *old, const char *new, const char *to) {
+  size_t before, after;
+  char *a = slurp(old, &before), *b = slurp(new, &after);
+  if (b == NULL) return;
+  /* A log that was begun anew over an old one: its first frames are still the old ones. */
+  int isNew = a != NULL && before >= 32 && after >= 32 && memcmp(a, b, 32) != 0;
+  int isCut = isNew || rand() % 2;
+  size_t cut = isNew ? 32 + (1 + rand() % 6) * 4120 : after == 0 ? 0 : rand() % after;
+  for (size_t at = 0; at < after; at += 512)
+    if (a != NULL && at + 512 <= before && (isCut ? at < cut : rand() % 2 == 0))
+      memcpy(b + at, a + at, at + 512 <= after ? 512 : after - at);
+  spill(to, b, after);
+  free(a);
+  free(b);
+}
+
+/* which: -1 for what was synced alone, 0 or 1 for that file as it is now, 2 for a torn log. */
+static void keep(const char *folder, const char *disk, const char *home, const char *what, int which) {
+  char path[4096], from[4096], shadow[4096];
+  snprintf(path, sizeof path, "%s/%d-%s", folder, count, what);
+  mkdir(path, 0700);
+  for (int at = 0; at < 2; at++) {
+    snprintf(shadow, sizeof shadow, "%s/%s", disk, names[at]);
+    snprintf(from, sizeof from, "%s/%s", which == at ? home : disk, names[at]);
+    snprintf(path, sizeof path, "%s/%d-%s/%s", folder, count, what, names[at]);
+    if (which == 2 && at == 1) {
+      char now[4096];
+      snprintf(now, sizeof now, "%s/%s", home, names[at]);
+      tear(shadow, now, path);
+    } else copy(from, path);
+  }
+}
+
+static int around(int fd, int (*real)(int)) {
+  const char *gate = getenv("SYNC_GATE");
+  const char *folder = getenv("SYNC_SNAPSHOTS");
+  char link[64], file[4096], disk[4096], shadow[4096];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  ssize_t length = readlink(link, file, sizeof file - 1);
+  file[length < 0 ? 0 : length] = 0;
+  char *base = strrchr(file, '/');
+  int which = base == NULL ? -1 : strcmp(base + 1, names[0]) == 0 ? 0 : strcmp(base + 1, names[1]) == 0 ? 1 : -1;
+  if (gate != NULL && which >= 0)
+    while (access(gate, F_OK) == 0) usleep(1000);
+  if (folder == NULL || which < 0) return real(fd);
+  pthread_mutex_lock(&mutex);
+  *base = 0;
+  count++;
+  snprintf(disk, sizeof disk, "%s/disk", folder);
+  mkdir(disk, 0700);
+  keep(folder, disk, file, "database", 0);
+  keep(folder, disk, file, "log", 1);
+  keep(folder, disk, file, "torn", 2);
+  *base = '/';
+  int result = real(fd);
+  snprintf(shadow, sizeof shadow, "%s/%s", disk, names[which]);
+  copy(file, shadow);
+  *base = 0;
+  keep(folder, disk, file, "synced", -1);
+  char line[64];
+  int size = snprintf(line, sizeof line, "\"sync %d\"\n", count);
+  if (write(1, line, size) != size) abort();
+  pthread_mutex_unlock(&mutex);
+  return result;
+}
+
+int fsync(int fd) {
+  static int (*real)(int);
+  if (real == NULL) real = dlsym(RTLD_NEXT, "fsync");
+  return around(fd, real);
+}
+
+int fdatasync(int fd) {
+  static int (*real)(int);
+  if (real == NULL) real = dlsym(RTLD_NEXT, "fdatasync");
+  return around(fd, real);
+}
