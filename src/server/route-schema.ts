@@ -52,6 +52,7 @@ function usual(
   const mayHaveBody = method !== 'GET' && method !== 'HEAD'
   return [
     429,
+    503,
     ...(params || querystring || body || mayHaveBody ? [400] : []),
     ...(params ? [414] : []),
     ...(mayHaveBody ? [413, 415] : []),

@@ -1,7 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { findGame } from '../../games/index.ts'
-import { readRecord } from '../../match/read-record.ts'
-import { nodeDigest } from '../../runner/digest.ts'
+import type { FinishedRecord } from '../../arena/finished-records.ts'
+import { chargeFor } from '../admit-requests.ts'
 import { LogsBody } from '../battle-schemas.ts'
 import type { App, ServerContext } from '../context.ts'
 import { requireIdentity, requireOrganiser } from '../identity.ts'
@@ -14,8 +14,17 @@ import { KEY, ORGANISER } from '../route-schema.ts'
 import { MatchBody, MatchList, MatchParams, MatchQuery, NewMatchBody, TextBody } from '../schemas.ts'
 
 /** Matches, running and finished, and their records. */
-export function matchRoutes(app: App, { arena, battles, store }: ServerContext): void {
+export function matchRoutes(app: App, { arena, battles, gate, records, store }: ServerContext): void {
   const tags = ['matches']
+
+  /** The record of a match that is over. */
+  const finished = async (request: FastifyRequest, id: number): Promise<FinishedRecord> => {
+    const row = store.match(id)
+    if (row?.status !== 'over') throw notFound(`finished match ${id}`)
+    const { record, isNew } = granted(await records.of(row))
+    if (isNew) chargeFor(gate, request, record.workMs)
+    return record
+  }
 
   app.get(
     '/api/v1/matches',
@@ -100,13 +109,14 @@ export function matchRoutes(app: App, { arena, battles, store }: ServerContext):
         refuses: [404],
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { id } = request.params
-      const { feed } = found(arena.sight(id), `record of match ${id}`)
+      const live = arena.live(id)
+      const text = live ? live.feed.lines().join('') : (await finished(request, id)).text
       void reply
         .type('application/jsonl; charset=utf-8')
         .header('content-disposition', `attachment; filename="match-${id}.jsonl"`)
-      return feed.lines().join('')
+      return text
     },
   )
 
@@ -145,14 +155,10 @@ export function matchRoutes(app: App, { arena, battles, store }: ServerContext):
         refuses: [404],
       },
     },
-    (request) => {
+    async (request) => {
       const { id } = request.params
-      const sight = arena.sight(id)
-      if (!sight?.feed.isOver) throw notFound(`finished match ${id}`)
-      const read = readRecord(sight.feed.lines().join(''), findGame, nodeDigest)
-      return read.ok
-        ? { verified: true, message: 'Every line follows from the one before' }
-        : { verified: false, message: read.problem.message }
+      const { verified, message } = await finished(request, id)
+      return { verified, message }
     },
   )
 }

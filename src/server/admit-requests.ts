@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify'
+import type { Arena } from '../arena/arena.ts'
+import { networkOf } from '../base/network-of.ts'
+import type { AdmissionGate } from './admission-gate.ts'
+import type { App, ServerContext } from './context.ts'
+import { identify } from './identity.ts'
+import { openLimiter } from './limiter.ts'
+import { RequestError, tooFast } from './problems.ts'
+
+/** Limits by count are so many requests in this time. */
+const LIMIT_MS = 10_000
+
+/** Addresses that players of a running match ask for, by what names the match in them, if anything does. */
+const PLAYERS_ROUTES: ReadonlyMap<string, 'game' | 'id' | undefined> = new Map([
+  ['/grid/:game/:player.:format', 'game'],
+  ['/player/:player/:game/data.:format', 'game'],
+  ['/move/:game/:player/:turn/:boost/forward.:format', 'game'],
+  ['/api/v1/games/:id/opening', 'id'],
+  ['/api/v1/games/:id/turn', 'id'],
+  ['/api/v1/games/:id/moves', 'id'],
+  ['/api/v1/me/games', undefined],
+  ['/:game/start/:battleId', undefined],
+  ['/:game/play/:battleId', undefined],
+])
+
+/** Cost nothing, and whoever watches over the server asks for them when it is busy. */
+const HEALTH_ROUTES: readonly string[] = ['/healthz', '/readyz']
+
+/**
+ * Players' requests go ahead at once. All others pass the gate: they wait for their turn, and what they cost the event loop is
+ * charged to the team whose key they carry, or else to their address. The organiser's are not limited.
+ */
+export function admitRequests(app: App, { arena, store, gate, settings }: ServerContext): void {
+  const perAddress = openLimiter(settings.limits.perAddress, LIMIT_MS)
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url } = request.routeOptions
+    if (isPlayers(request, arena)) {
+      const seconds = perAddress.count(networkOf(request.ip), performance.now())
+      return done(seconds === undefined ? undefined : tooFast(seconds))
+    }
+    const asker = readAsker(store, request)
+    if (HEALTH_ROUTES.includes(url ?? '') || asker === ORGANISER) return done()
+    owners.set(request, asker)
+    const refused = gate.enter(asker, () => {
+      if (!request.raw.destroyed && !request.raw.socket.destroyed) return done()
+      reply.hijack()
+    })
+    if (refused) done(refused.kind === 'spent' ? tooCostly(refused.seconds) : busy())
+  })
+}
+
+const owners = new WeakMap<FastifyRequest, string>()
+
+/** Whom the cost of a request is charged to: a team, or the address of one without a key. */
+export const ownerOf = (request: FastifyRequest): string => owners.get(request) ?? networkOf(request.ip)
+
+/** Charges work that was done for a request in another thread. */
+export function chargeFor(gate: AdmissionGate, request: FastifyRequest, ms: number): void {
+  const owner = owners.get(request)
+  if (owner !== undefined) gate.charge(owner, ms)
+}
+
+const ORGANISER = 'organiser'
+
+function readAsker(store: ServerContext['store'], request: FastifyRequest): string {
+  try {
+    const person = identify(store, request)?.person
+    if (person) return person.role === 'organiser' ? ORGANISER : `player ${person.id}`
+  } catch {
+    // What is wrong with its key is said by the route.
+  }
+  return networkOf(request.ip)
+}
+
+/** Whether a request is a player's, in a match that runs now. */
+function isPlayers(request: FastifyRequest, arena: Arena): boolean {
+  const { url = '' } = request.routeOptions
+  if (!PLAYERS_ROUTES.has(url)) return false
+  const field = PLAYERS_ROUTES.get(url)
+  if (field === undefined) return true
+  const id = (request.params as Readonly<Record<string, string>>)[field]
+  return arena.live(Number(id)) !== undefined
+}
+
+const tooCostly = (seconds: number): RequestError =>
+  new RequestError(
+    429,
+    'too-fast',
+    'Your requests have taken up your share of the server: wait as long as Retry-After says',
+    seconds,
+  )
+
+export const busy = (): RequestError =>
+  new RequestError(503, 'busy', 'The server is busy: wait as long as Retry-After says', 1)
