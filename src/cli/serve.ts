@@ -25,6 +25,7 @@ export interface ServeFlags {
   readonly host?: string
   readonly data?: string
   readonly registration?: string
+  readonly registrations?: string
   readonly trustProxy?: true
   readonly demo?: true
   readonly teamHost?: readonly string[]
@@ -32,6 +33,7 @@ export interface ServeFlags {
   readonly tcp: boolean
   readonly tcpPort?: string
   readonly tcpHost?: string
+  readonly tcpPerAddress?: string
   readonly fillAfter?: string
   readonly fillWith?: string
   readonly set?: readonly string[]
@@ -47,6 +49,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const lobbyOptions = readLobby(flags)
   const httpPort = flags.port === undefined ? undefined : readPort(flags.port)
   const tcpPort = flags.tcpPort === undefined ? undefined : readPort(flags.tcpPort)
+  const registrations = readCount('registrations', flags.registrations)
   const folder = flags.data ?? DEFAULT_DATA_FOLDER
   const webFolder = findWebFolder(print)
   const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
@@ -57,6 +60,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
       host: flags.host ?? '127.0.0.1',
       port,
       ...(flags.registration !== undefined && { registration: readRegistration(flags.registration) }),
+      ...(registrations !== undefined && { limits: { registrations } }),
       ...(webFolder !== undefined && { webFolder }),
       trustProxy: flags.trustProxy ?? false,
       allowedTeamHosts: flags.teamHost ?? [],
@@ -113,8 +117,10 @@ function readLobby(flags: ServeFlags): LobbyOptions {
   const { game, preset } = torusTron
   const map = readSettings(game, preset, flags.set ?? [], flags.size)
   orExit(game.parseConfig(map))
+  const maxPerAddress = readCount('tcp-per-address', flags.tcpPerAddress)
   return {
     seed: readSeed(flags.seed),
+    ...(maxPerAddress !== undefined && { limits: { maxPerAddress } }),
     maps: [map],
     ...(flags.tcpHost !== undefined && { host: flags.tcpHost }),
     ...(flags.clock !== undefined && { rules: { clock: orExit(parseClock(flags.clock)) } }),
@@ -155,6 +161,12 @@ const guestOf = ({ name }: Contestant): MatchPlayer => ({ kind: 'guest', name, w
 function readSeconds(text: string): number {
   if (/^\d{1,6}(?:\.\d{1,3})?$/.test(text)) return Number(text)
   throw badArgument(`Cannot fill after ${JSON.stringify(text)}: expected seconds from 0`)
+}
+
+function readCount(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw badArgument(`Cannot set ${name} to ${JSON.stringify(text)}: expected a number from 1`)
 }
 
 function readRegistration(text: string): 'open' | 'organiser' {
