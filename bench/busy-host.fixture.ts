@@ -20,6 +20,17 @@ export interface BusyArena {
   readonly tournament: number
 }
 
+/** A match of boost tron between two players that come by HTTP. */
+export interface HonestGame {
+  readonly id: number
+  readonly players: readonly [Team, Team]
+}
+
+export interface Team {
+  readonly id: number
+  readonly key: string
+}
+
 /** What the main thread has used since it was told to begin. */
 export interface MainThreadUse {
   readonly cpuMs: number
@@ -47,7 +58,7 @@ let cpu = process.threadCpuUsage()
 
 const house = (brain: string, name = brain): MatchPlayer => ({ kind: 'house', name, brain })
 
-const register = (name: string): { readonly id: number; readonly key: string } => {
+const register = (name: string): Team => {
   const { id } = must(registerPerson(store, name, 'player'))
   return { id, key: must(issueKey(store, id, 'api', Date.now())).text }
 }
@@ -85,6 +96,42 @@ playPart({
       })
     })
     return { port: server.port, key: team.key, player: team.id, long, finished, tournament: tournament.id }
+  },
+  /** Matches without end, so that nobody has to start new ones. */
+  games(count: number): readonly HonestGame[] {
+    return Array.from({ length: count }, (_, index) => {
+      const [first, second] = [register(`Honest ${index} a`), register(`Honest ${index} b`)]
+      const { id } = must(
+        arena.create({
+          challenge: 'boost-tron',
+          players: [
+            { kind: 'http', name: `Honest ${index} a`, person: first.id },
+            { kind: 'http', name: `Honest ${index} b`, person: second.id },
+          ],
+          origin: 'organiser',
+          rules: { bestOf: 9999 },
+        }),
+      )
+      return { id, players: [first, second] } as const
+    })
+  },
+  teams: (names: readonly string[]): readonly Team[] => names.map(register),
+  /** Milliseconds until a contest's match with a house brain that needs a place has begun. */
+  async callMatch(): Promise<number> {
+    const began = performance.now()
+    const players = [house('random', 'a'), house('random', 'b')] as const
+    const { id } = must(
+      arena.create({ challenge: 'boost-tron', players, origin: 'organiser', rules: { bestOf: 1 } }),
+    )
+    if (store.match(id)?.status === 'waiting')
+      await new Promise<void>((resolve) => {
+        const leave = arena.onMatch((row) => {
+          if (row.id !== id || row.status === 'waiting') return
+          leave()
+          resolve()
+        })
+      })
+    return performance.now() - began
   },
   begin(): void {
     delay.reset()

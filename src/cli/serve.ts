@@ -15,6 +15,7 @@ import { readHouseBrain } from './bots.ts'
 import { openDemo } from './demo.ts'
 import { readSeed } from './play.ts'
 import { badArgument, CommandError, orExit } from './problem.ts'
+import { readCount } from './read-count.ts'
 import { readSettings } from './settings.ts'
 import { readPort } from './tcp-address.ts'
 import { printable } from './text.ts'
@@ -49,7 +50,8 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const lobbyOptions = readLobby(flags)
   const httpPort = flags.port === undefined ? undefined : readPort(flags.port)
   const tcpPort = flags.tcpPort === undefined ? undefined : readPort(flags.tcpPort)
-  const registrations = readCount('registrations', flags.registrations)
+  const registrations =
+    flags.registrations === undefined ? undefined : readCount('registrations', flags.registrations, 1, 1e9)
   const folder = flags.data ?? DEFAULT_DATA_FOLDER
   const webFolder = findWebFolder(print)
   const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
@@ -117,10 +119,11 @@ function readLobby(flags: ServeFlags): LobbyOptions {
   const { game, preset } = torusTron
   const map = readSettings(game, preset, flags.set ?? [], flags.size)
   orExit(game.parseConfig(map))
-  const maxPerAddress = readCount('tcp-per-address', flags.tcpPerAddress)
   return {
     seed: readSeed(flags.seed),
-    ...(maxPerAddress !== undefined && { limits: { maxPerAddress } }),
+    ...(flags.tcpPerAddress !== undefined && {
+      limits: { maxPerAddress: readCount('tcp-per-address', flags.tcpPerAddress, 1, 1e9) },
+    }),
     maps: [map],
     ...(flags.tcpHost !== undefined && { host: flags.tcpHost }),
     ...(flags.clock !== undefined && { rules: { clock: orExit(parseClock(flags.clock)) } }),
@@ -161,12 +164,6 @@ const guestOf = ({ name }: Contestant): MatchPlayer => ({ kind: 'guest', name, w
 function readSeconds(text: string): number {
   if (/^\d{1,6}(?:\.\d{1,3})?$/.test(text)) return Number(text)
   throw badArgument(`Cannot fill after ${JSON.stringify(text)}: expected seconds from 0`)
-}
-
-function readCount(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw badArgument(`Cannot set ${name} to ${JSON.stringify(text)}: expected a number from 1`)
 }
 
 function readRegistration(text: string): 'open' | 'organiser' {
