@@ -65,3 +65,23 @@ test('so many wait, of each and of all', () => {
   const enter = (owner: string) => gate.enter(owner, () => {})?.kind
   expect(['a', 'a', 'a', 'b', 'c'].map(enter)).toEqual([undefined, undefined, 'full', undefined, 'full'])
 })
+
+test('while a move is worked on, requests wait, but not for ever', async () => {
+  const gate = openAdmissionGate(GATE_LIMITS)
+  const seen: string[] = []
+  gate.enter('a', () => void seen.push('first'))
+  await nextTurn()
+  await nextTurn()
+  const release = gate.hold()
+  gate.enter('a', () => void seen.push('second'))
+  await nextTurn()
+  await nextTurn()
+  expect(seen).toEqual(['first'])
+  release()
+  release()
+  while (seen.length < 2) await nextTurn()
+  gate.hold()
+  gate.enter('a', () => void seen.push('third'))
+  while (seen.length < 3) await nextTurn()
+  expect(seen).toEqual(['first', 'second', 'third'])
+})

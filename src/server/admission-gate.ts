@@ -20,11 +20,14 @@ export const GATE_LIMITS: GateLimits = {
 
 /**
  * Lets requests through in small portions, one address or team after the other. A portion runs once in each turn of the event
- * loop, so a player's move waits for one portion at most. What a request costs is measured and charged to its owner.
+ * loop, and while a player's move is being worked on none runs for a while. What a request costs is measured and charged
+ * to its owner.
  */
 export interface AdmissionGate {
   /** Calls `pass` when its turn comes, or says why it does not. */
   enter(owner: string, pass: () => void): Refusal | undefined
+  /** Something more urgent is worked on until the result is called. */
+  hold(): () => void
   /** Charges work that was done for this owner elsewhere. */
   charge(owner: string, ms: number): void
 }
@@ -36,7 +39,9 @@ export type Refusal =
   | { readonly kind: 'full' }
 
 /** A portion ends with the request that brings it beyond this. */
-const PORTION_MS = 4
+const PORTION_MS = 3
+/** There is always somebody who moves: so long at most is the gate closed for it. */
+const HOLD_MS = 25
 /** Reading a request and finding its route, which comes before the gate. */
 const BASE_MS = 0.1
 
@@ -49,6 +54,8 @@ export function openAdmissionGate(limits: GateLimits): AdmissionGate {
   const queue = openRoundRobin<Waiting>()
   const buckets = openTokenBuckets(limits.burstMs, limits.msPerSecond)
   let isOpen = false
+  let urgent = 0
+  let lastPortion = 0
   let admitted: string[] = []
   let ended = 0
 
@@ -62,6 +69,8 @@ export function openAdmissionGate(limits: GateLimits): AdmissionGate {
   function letThrough(): void {
     const began = performance.now()
     let now = began
+    ended = began
+    if (urgent > 0 && began - lastPortion < HOLD_MS) return
     while (now - began < PORTION_MS) {
       const next = queue.shift()
       if (next === undefined) break
@@ -72,6 +81,7 @@ export function openAdmissionGate(limits: GateLimits): AdmissionGate {
       now = after
     }
     ended = now
+    lastPortion = now
   }
 
   function settle(): void {
@@ -90,6 +100,14 @@ export function openAdmissionGate(limits: GateLimits): AdmissionGate {
       queue.push(owner, { owner, pass })
       if (!isOpen) open()
       return undefined
+    },
+    hold() {
+      urgent++
+      let isHeld = true
+      return () => {
+        if (isHeld) urgent--
+        isHeld = false
+      }
     },
     charge: (owner, ms) => buckets.charge(owner, ms, performance.now()),
   }

@@ -37,7 +37,10 @@ export function admitRequests(app: App, { arena, store, gate, settings }: Server
     const { url } = request.routeOptions
     if (isPlayers(request, arena)) {
       const seconds = perAddress.count(networkOf(request.ip), performance.now())
-      return done(seconds === undefined ? undefined : tooFast(seconds))
+      if (seconds !== undefined) return done(tooFast(seconds))
+      // What only looks may wait for its turn for long, and holds nobody up meanwhile.
+      if (request.method === 'POST') reply.raw.once('close', gate.hold())
+      return done()
     }
     const asker = readAsker(store, request)
     if (HEALTH_ROUTES.includes(url ?? '') || asker === ORGANISER) return done()
