@@ -87,6 +87,8 @@ export interface Arena extends AsyncDisposable {
   /** Ends a match that waits or runs, if it does: it counts for nobody. */
   callOff(match: number, why: string): void
   live(match: number): LiveMatch | undefined
+  /** Whether a match runs, or was played or looked at lately: it is in memory, and costs nothing to look at. */
+  isAtHand(match: number): boolean
   /** A match that runs or is over; undefined when there is none, or it has not begun. */
   sight(match: number): MatchSight | undefined
   /** How a match looks that never began: one that is open, waits for a place, or was withdrawn. */
@@ -336,6 +338,7 @@ export function openArena(options: ArenaOptions): Arena {
       callOff(place.row, why)
     },
     live: (id) => live.get(id),
+    isAtHand: (id) => live.has(id) || over.get(id) !== undefined,
     sight(id) {
       const running = live.get(id) ?? over.get(id)
       if (running) return running

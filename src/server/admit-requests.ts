@@ -10,7 +10,7 @@ import { RequestError, tooFast } from './problems.ts'
 /** Limits by count are so many requests in this time. */
 const LIMIT_MS = 10_000
 
-/** Addresses that players of a running match ask for, by what names the match in them, if anything does. */
+/** Addresses that the players of a match ask for, by what names the match in them, if anything does. */
 const PLAYERS_ROUTES: ReadonlyMap<string, 'game' | 'id' | undefined> = new Map([
   ['/grid/:game/:player.:format', 'game'],
   ['/player/:player/:game/data.:format', 'game'],
@@ -76,14 +76,14 @@ function readAsker(store: ServerContext['store'], request: FastifyRequest): stri
   return networkOf(request.ip)
 }
 
-/** Whether a request is a player's, in a match that runs now. */
+/** Whether a request is a player's, in a match that runs or has just ended. */
 function isPlayers(request: FastifyRequest, arena: Arena): boolean {
   const { url = '' } = request.routeOptions
   if (!PLAYERS_ROUTES.has(url)) return false
   const field = PLAYERS_ROUTES.get(url)
   if (field === undefined) return true
   const id = (request.params as Readonly<Record<string, string>>)[field]
-  return arena.live(Number(id)) !== undefined
+  return arena.isAtHand(Number(id))
 }
 
 const tooCostly = (seconds: number): RequestError =>

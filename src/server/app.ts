@@ -59,7 +59,8 @@ export async function createApp(context: ServerContext): Promise<App> {
       return answerPolling(reply, formatIn(request), refused.document, refused.status)
     }
     const { status, code, message, retryAfter } = explainError(error)
-    if (status >= 500) {
+    // What a route refuses is no failure, whatever its status.
+    if (status >= 500 && !(error instanceof RequestError)) {
       metrics.failures.inc()
       context.onFailure?.(error)
     }

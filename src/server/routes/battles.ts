@@ -44,7 +44,7 @@ export function battleRoutes(
     const { status, message } = explain(error)
     if (error instanceof RequestError && error.retryAfter !== undefined)
       void reply.header('retry-after', error.retryAfter)
-    if (status >= 500) {
+    if (status >= 500 && !(error instanceof RequestError)) {
       metrics.failures.inc()
       onFailure?.(error)
     }

@@ -59,7 +59,7 @@ export function pollingRoutes(app: App, context: ServerContext): void {
     if (error instanceof PollingRefusal)
       return answer(reply, formatIn(request), error.refused.document, error.refused.status)
     const refused = refusalOf(error)
-    if (refused.status >= 500) metrics.failures.inc()
+    if (refused.status >= 500 && !(error instanceof RequestError)) metrics.failures.inc()
     return answer(reply, formatIn(request), refused.document, refused.status)
   })
 
