@@ -10,12 +10,27 @@ import { presentMatch } from '../present.ts'
 import { hasOwner, presentLogs } from '../present-logs.ts'
 import { forbidden, found, granted, notFound, RequestError } from '../problems.ts'
 import { readAnyPlayer } from '../../arena/read-player.ts'
+import { recent } from '../../arena/recent.ts'
 import { KEY, ORGANISER } from '../route-schema.ts'
 import { MatchBody, MatchList, MatchParams, MatchQuery, NewMatchBody, TextBody } from '../schemas.ts'
+
+/** A list of matches is sent again for so long unless a match has changed; scores within a match change without a word. */
+const LIST_MS = 1000
+
+interface SentList {
+  readonly text: string
+  readonly version: number
+  readonly at: number
+}
 
 /** Matches, running and finished, and their records. */
 export function matchRoutes(app: App, { arena, battles, gate, records, store }: ServerContext): void {
   const tags = ['matches']
+
+  /** Lists as they were sent last: many watch the same ones. */
+  const lists = recent<SentList, string>(50)
+  let version = 0
+  arena.onMatch(() => void version++)
 
   /** The record of a match that is over. */
   const finished = async (request: FastifyRequest, id: number): Promise<FinishedRecord> => {
@@ -36,8 +51,13 @@ export function matchRoutes(app: App, { arena, battles, gate, records, store }: 
         response: { 200: MatchList },
       },
     },
-    (request) => {
+    (request, reply) => {
       const { status, challenge, player, before, limit } = request.query
+      void reply.type('application/json; charset=utf-8')
+      const key = JSON.stringify([status, challenge, player, before, limit])
+      const known = lists.get(key)
+      if (known && known.version === version && performance.now() - known.at < LIST_MS)
+        return known.text as never
       const filter = {
         ...(status && { status }),
         ...(challenge !== undefined && { challenge }),
@@ -45,7 +65,10 @@ export function matchRoutes(app: App, { arena, battles, gate, records, store }: 
       }
       const page = pageOf(limit, before)
       const rows = store.matches(filter, page)
-      return { matches: rows.map(presentMatch), next: nextAfter(rows, page) }
+      const text = JSON.stringify({ matches: rows.map(presentMatch), next: nextAfter(rows, page) })
+      lists.set(key, { text, version, at: performance.now() })
+      // It is written already: the framework sends a text as it is.
+      return text as never
     },
   )
 
