@@ -35,7 +35,7 @@ export interface Chair {
   /** For what a program writes and is told. */
   readonly diary: BotDiary
   /** It has asked for something. */
-  onSeen(): void
+  readonly onSeen: () => void
 }
 
 /** Gets somebody to the board, however it is reached. A guest that is not there any more cannot be fetched. */

@@ -94,5 +94,5 @@ const tooCostly = (seconds: number): RequestError =>
     seconds,
   )
 
-export const busy = (): RequestError =>
+const busy = (): RequestError =>
   new RequestError(503, 'busy', 'The server is busy: wait as long as Retry-After says', 1)
