@@ -4,11 +4,12 @@ import { networkOf } from '../base/network-of.ts'
 import type { AdmissionGate } from './admission-gate.ts'
 import type { App, ServerContext } from './context.ts'
 import { identify } from './identity.ts'
-import { openLimiter } from './limiter.ts'
+import { isPollingPath } from './is-polling-path.ts'
 import { RequestError, tooFast } from './problems.ts'
+import { openTokenBuckets } from './token-buckets.ts'
 
-/** Limits by count are so many requests in this time. */
-const LIMIT_MS = 10_000
+/** Limits by count are so many requests in this time. The polling wire counts by itself. */
+const LIMIT_SECONDS = 10
 
 /** Addresses that the players of a match ask for, by what names the match in them, if anything does. */
 const PLAYERS_ROUTES: ReadonlyMap<string, 'game' | 'id' | undefined> = new Map([
@@ -31,12 +32,21 @@ const HEALTH_ROUTES: readonly string[] = ['/healthz', '/readyz']
  * charged to the team whose key they carry, or else to their address. The organiser's are not limited.
  */
 export function admitRequests(app: App, { arena, store, gate, settings }: ServerContext): void {
-  const perAddress = openLimiter(settings.limits.perAddress, LIMIT_MS)
+  const { perAddress } = settings.limits
+  const requests = openTokenBuckets(perAddress, perAddress / LIMIT_SECONDS)
+
+  /** Seconds to wait, if it was one too many. */
+  const countOne = (network: string): number | undefined => {
+    const now = performance.now()
+    const seconds = requests.wait(network, 1, now)
+    if (seconds === undefined) requests.charge(network, 1, now)
+    return seconds
+  }
 
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request.routeOptions
     if (isPlayers(request, arena)) {
-      const seconds = perAddress.count(networkOf(request.ip), performance.now())
+      const seconds = isPollingPath(request.url) ? undefined : countOne(networkOf(request.ip))
       if (seconds !== undefined) return done(tooFast(seconds))
       // What only looks may wait for its turn for long, and holds nobody up meanwhile.
       if (request.method === 'POST') reply.raw.once('close', gate.hold())
