@@ -117,6 +117,7 @@ async function serveGames(games: number): Promise<void> {
   let atOnce = 0
   const lobby = must(
     await openTcpLobby({
+      limits: { maxPerAddress: 4096 },
       port: 0,
       seed: 1,
       onEvent() {

@@ -27,7 +27,10 @@ import {
   type Seated,
 } from './live-match.ts'
 import type { DiskSpace } from './disk-space.ts'
+import { openFairQueue, type FairQueue, type FairQueueOptions, type Work } from './fair-queue.ts'
+import { IDLE_LIMITS, idleGames, type IdleLimits, type PracticeGame } from './idle-games.ts'
 import type { BotDiary } from './logged-program.ts'
+import { readRow } from './read-row.ts'
 import { recent } from './recent.ts'
 import { seatPlayer, type Chair, type SeatingContext } from './seat-player.ts'
 import { withStartUp } from './start-up.ts'
@@ -41,6 +44,8 @@ export interface ArenaOptions {
   readonly maxHouseMatches?: number
   /** Games a person may have open or running. */
   readonly maxGamesEach?: number
+  /** When practice games end that their players have left. */
+  readonly idleLimits?: IdleLimits
   readonly seating: SeatingContext
   /** How much room the disk has; without it there is always enough. */
   readonly space?: DiskSpace
@@ -61,6 +66,8 @@ export interface NewMatch {
   readonly settings?: Readonly<Record<string, unknown>>
   readonly rules?: Partial<MatchRules>
   readonly seed?: number
+  /** Whom its place counts for, if not the team that plays: an address, for one without a key. */
+  readonly owner?: string
 }
 
 /** Plays the matches of a store: new ones, those that wait, and those that were interrupted. */
@@ -85,6 +92,8 @@ export interface Arena extends AsyncDisposable {
   /** Ends a match that waits or runs, if it does: it counts for nobody. */
   callOff(match: number, why: string): void
   live(match: number): LiveMatch | undefined
+  /** Whether a match runs, or was played or looked at lately: it is in memory, and costs nothing to look at. */
+  isAtHand(match: number): boolean
   /** A match that runs or is over; undefined when there is none, or it has not begun. */
   sight(match: number): MatchSight | undefined
   /** How a match looks that never began: one that is open, waits for a place, or was withdrawn. */
@@ -98,21 +107,31 @@ const UNFINISHED = ['open', 'waiting', 'playing'] as const
 const MOST_RUNNING = 500
 /** A match that we failed this often is given up. */
 const MAX_FAILURES = 3
+/** So often it is looked for idle practice games. */
+const LOOK_MS = 5_000
 
 export function openArena(options: ArenaOptions): Arena {
-  const { store, clock = realClock, maxProgramMatches = cpus().length, maxHouseMatches = 32 } = options
-  const { maxGamesEach = 8, space } = options
+  const { store, clock = realClock, maxHouseMatches = 32, maxGamesEach = 8, space } = options
+  const { maxProgramMatches = Math.max(2, cpus().length), idleLimits = IDLE_LIMITS } = options
   const stop = new AbortController()
   const live = new Map<number, LiveMatch>()
   const over = recent<MatchSight>(200)
   const listeners = new Set<(row: MatchRow) => void>()
   const pool = openBrainPool()
-  /** First come, first served, each kind of match in a line of its own. */
-  const lines: Readonly<Record<Weight, Line>> = {
-    light: { room: Infinity, isStopped: false, waiting: [] },
-    house: { room: maxHouseMatches, isStopped: false, waiting: [] },
-    program: { room: maxProgramMatches, isStopped: false, waiting: [] },
+  /** Nothing is begun while the disk is short of room. */
+  const until = (): Promise<void> | undefined => space?.until('ample', stop.signal)
+  const queues: Readonly<Record<Weight, FairQueue>> = {
+    light: openFairQueue({ places: Infinity, until }),
+    house: openFairQueue({ ...sharesOf(maxHouseMatches), until }),
+    program: openFairQueue({ ...sharesOf(maxProgramMatches), until }),
   }
+  /** Matches that wait for a place. */
+  const waiting = new Map<
+    number,
+    { readonly row: MatchRow; readonly queue: FairQueue; readonly work: Work }
+  >()
+  /** Practice games that run, whom they count for, and when their players last asked for anything. */
+  const practice = new Map<number, { readonly row: MatchRow; readonly owner: string; seen: number }>()
 
   function announce(id: number): void {
     store.afterCommit(() => {
@@ -121,33 +140,38 @@ export function openArena(options: ArenaOptions): Arena {
     })
   }
 
-  function enqueue(row: MatchRow): void {
-    const line = lines[weightOf(row)]
-    line.waiting.push(row)
-    admit(line)
+  function enqueue(row: MatchRow, owner = ownerOf(row)): void {
+    const queue = queues[weightOf(row)]
+    const work: Work = {
+      owner,
+      isContest: row.origin === 'tournament' || row.origin === 'organiser',
+      async run() {
+        waiting.delete(row.id)
+        if (row.origin === 'practice') practice.set(row.id, { row, owner, seen: clock.now() })
+        await play(row).finally(() => practice.delete(row.id))
+      },
+    }
+    waiting.set(row.id, { row, queue, work })
+    queue.add(work)
   }
 
   const room = (): Result<void> => space?.room() ?? ok(undefined)
 
-  function admit(line: Line): void {
-    const short = space?.until('ample', stop.signal)
-    // What waits meanwhile is admitted together.
-    if (short && !line.isStopped) {
-      line.isStopped = true
-      void short.then(() => {
-        line.isStopped = false
-        admit(line)
-      })
-    }
-    while (line.room > 0 && !line.isStopped && !stop.signal.aborted) {
-      const row = line.waiting.shift()
-      if (row === undefined) return
-      line.room--
-      void play(row).finally(() => {
-        line.room++
-        admit(line)
-      })
-    }
+  let stopLooking = (): void => {}
+  /** Ends practice games that their players have left. */
+  function endIdle(): void {
+    const games = [...practice.values()].map(({ row, owner, seen }): PracticeGame => ({
+      match: row.id,
+      owner,
+      // A team that hears of its battle by a stream is there from its first event on, and its clock runs.
+      idleMs: row.players.some((_, player) => live.get(row.id)?.battle(player === 0 ? 0 : 1)?.hasStarted)
+        ? 0
+        : clock.now() - seen,
+      isWanted: queues[weightOf(row)].waiting > 0,
+    }))
+    for (const { match, idleMs } of idleGames(games, idleLimits))
+      live.get(match)?.callOff(`its player did not ask for anything for ${Math.floor(idleMs / 1000)} s`)
+    stopLooking = clock.at(clock.now() + LOOK_MS, endIdle)
   }
 
   async function play(row: MatchRow, chairs?: Pair<Seated>): Promise<void> {
@@ -206,7 +230,11 @@ export function openArena(options: ArenaOptions): Arena {
     const chairOf = (player: Player): Chair => {
       const seat = round.seats[0] === player ? 0 : 1
       const arrived = round.index > 0 || round.ready[seat]
-      return { seat, spec, past, arrived, pool, diary: diaryOf(match, player) }
+      const onSeen = (): void => {
+        const game = practice.get(match)
+        if (game) game.seen = clock.now()
+      }
+      return { seat, spec, past, arrived, pool, diary: diaryOf(match, player), onSeen }
     }
     const first = seatPlayer(players[0], challenge, options.seating, chairOf(0))
     if (!first.ok) return first
@@ -265,6 +293,7 @@ export function openArena(options: ArenaOptions): Arena {
   }
 
   for (const row of store.unfinishedMatches()) enqueue(row)
+  endIdle()
 
   return {
     store,
@@ -274,7 +303,7 @@ export function openArena(options: ArenaOptions): Arena {
       return live.size
     },
     get queued() {
-      return Object.values(lines).reduce((sum, { waiting }) => sum + waiting.length, 0)
+      return waiting.size
     },
     create(wanted) {
       // Whom an organiser calls to the board has not asked for it.
@@ -286,7 +315,7 @@ export function openArena(options: ArenaOptions): Arena {
       }
       const added = add(wanted)
       if (!added.ok || !added.value.players[1]) return added
-      enqueue(added.value)
+      enqueue(added.value, wanted.owner)
       return ok(found(added.value.id))
     },
     async host(wanted, [first, second]) {
@@ -322,12 +351,13 @@ export function openArena(options: ArenaOptions): Arena {
     callOff(id, why) {
       const running = live.get(id)
       if (running) return running.callOff(why)
-      for (const { waiting } of Object.values(lines)) {
-        const at = waiting.findIndex((row) => row.id === id)
-        for (const row of at < 0 ? [] : waiting.splice(at, 1)) callOff(row, why)
-      }
+      const place = waiting.get(id)
+      if (!place?.queue.cancel(place.work)) return
+      waiting.delete(id)
+      callOff(place.row, why)
     },
     live: (id) => live.get(id),
+    isAtHand: (id) => live.has(id) || over.get(id) !== undefined,
     sight(id) {
       const running = live.get(id) ?? over.get(id)
       if (running) return running
@@ -355,6 +385,8 @@ export function openArena(options: ArenaOptions): Arena {
     },
     async [Symbol.asyncDispose]() {
       stop.abort()
+      stopLooking()
+      for (const queue of Object.values(queues)) queue.stop()
       for (const running of live.values()) running.interrupt()
       await Promise.allSettled([...live.values()].map(({ done }) => done))
       await pool[Symbol.asyncDispose]()
@@ -365,11 +397,18 @@ export function openArena(options: ArenaOptions): Arena {
 /** What a match needs of this machine while it runs. */
 type Weight = 'light' | 'house' | 'program'
 
-interface Line {
-  room: number
-  /** The disk is short of room: nothing is begun. */
-  isStopped: boolean
-  readonly waiting: MatchRow[]
+/** A quarter of the places is kept for contests, and no team practises in more than a quarter of the rest. */
+function sharesOf(places: number): FairQueueOptions {
+  const reserved = places < 2 ? 0 : Math.max(1, Math.floor(places / 4))
+  return { places, reserved, each: Math.max(1, Math.floor((places - reserved) / 4)) }
+}
+
+/** The team that asked for a match, as far as the match tells: one that plays in it itself, not by a bot. */
+function ownerOf({ players, origin }: MatchRow): string {
+  for (const player of players)
+    if ((player?.kind === 'http' || player?.kind === 'sse') && player.person !== undefined)
+      return `player ${player.person}`
+  return origin
 }
 
 function weightOf({ players, challenge }: MatchRow): Weight {
@@ -378,31 +417,6 @@ function weightOf({ players, challenge }: MatchRow): Weight {
   const isHeavy = (player: MatchPlayer | undefined): boolean =>
     player?.kind === 'house' && thinkingOf(player.brain, game) === 'threaded'
   return players.some(isHeavy) ? 'house' : 'light'
-}
-
-interface ReadMatch {
-  readonly challenge: Challenge
-  readonly players: Pair<MatchPlayer>
-  readonly spec: MatchSpec
-}
-
-function readRow({
-  id,
-  challenge: name,
-  gameVersion,
-  settings,
-  rules,
-  seed,
-  players,
-}: MatchRow): Result<ReadMatch> {
-  const challenge = findChallenge(name)
-  if (challenge?.game.version !== gameVersion)
-    return fail('match.rules', `match ${id} was begun under other rules of ${name}`)
-  const spec = makeSpec(challenge.game, settings, rules, seed)
-  if (!spec.ok) return spec
-  const [first, second] = players
-  if (!second) return fail('match.players', `match ${id} has one player only`)
-  return ok({ challenge, players: [first, second], spec: spec.value })
 }
 
 interface NewSpec {

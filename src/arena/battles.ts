@@ -19,6 +19,8 @@ export interface Team {
   readonly person?: number
   /** Where it is told of the battle; without one it comes by itself. */
   readonly url?: string
+  /** Whom its practice counts for: itself, or an address if it has no key. */
+  readonly owner?: string
 }
 
 /** A battle by the id that one of its teams knows it by. */
@@ -79,6 +81,8 @@ const LONGEST_INVITATION_MS = 3_600_000
 /** A client that opens its stream over and over fills no log. */
 const MAX_NOTES = 100
 const MAX_BODY_SHOWN = 200
+/** Practice battles that one team may have open; all teams without a key behind one address are one. */
+const MAX_PRACTICE_EACH = 32
 
 export function openBattles(options: BattlesOptions): Battles {
   const { store, arena, post, maxBattles = 5_000, graceMs = 2_000 } = options
@@ -86,6 +90,8 @@ export function openBattles(options: BattlesOptions): Battles {
   const stop = new AbortController()
   const invitations = new Map<number, AbortController[]>()
   const notes = new Map<number, number>()
+  /** Practice battles that are not over, and whom they count for. */
+  const practice = new Map<number, string>()
   const timers = new Set<NodeJS.Timeout>()
 
   const after = (ms: number, act: () => void): void => {
@@ -168,6 +174,7 @@ export function openBattles(options: BattlesOptions): Battles {
   const leave = arena.onMatch((row) => {
     if (row.status !== 'over') return
     notes.delete(row.id)
+    practice.delete(row.id)
     const open = invitations.get(row.id)
     invitations.delete(row.id)
     if (open) after(LAST_WORD_MS, () => open.forEach((ending) => ending.abort()))
@@ -176,7 +183,7 @@ export function openBattles(options: BattlesOptions): Battles {
   function create(
     challenge: string,
     players: Pair<MatchPlayer>,
-    rest: Pick<Parameters<Arena['create']>[0], 'origin' | 'rules' | 'seed' | 'settings'>,
+    rest: Pick<Parameters<Arena['create']>[0], 'origin' | 'owner' | 'rules' | 'seed' | 'settings'>,
   ): Result<MatchRow> {
     if (room() < 1)
       return fail('busy', `Cannot begin another battle: ${maxBattles} are being played, try again later`)
@@ -190,11 +197,29 @@ export function openBattles(options: BattlesOptions): Battles {
 
   const room = (): number => maxBattles - arena.playing - arena.queued
 
+  /** Half of all battles is the most that practice takes; so there is room for what counts. */
+  function mayPractise(owner: string): Result<true> {
+    const own = [...practice.values()].filter((other) => other === owner).length
+    if (own >= MAX_PRACTICE_EACH)
+      return fail(
+        'busy',
+        `Cannot begin another battle for practice: ${MAX_PRACTICE_EACH} of yours are open, play one to its end`,
+      )
+    return practice.size < maxBattles / 2
+      ? ok(true)
+      : fail('busy', 'Cannot begin another battle for practice: too many are open, try again later')
+  }
+
   return {
     get room() {
       return room()
     },
     againstHouse(team, one, origin) {
+      const owner = team.owner ?? `player ${team.person}`
+      if (origin === 'practice') {
+        const allowed = mayPractise(owner)
+        if (!allowed.ok) return allowed
+      }
       const { rules, settings, seed } = must(caseSpec(one, drawSeed()))
       const self = seatOf(team)
       const house: MatchPlayer = { kind: 'house', name: `house:${one.brain}`, brain: one.brain }
@@ -203,7 +228,9 @@ export function openBattles(options: BattlesOptions): Battles {
         rules,
         settings,
         seed,
+        owner,
       })
+      if (row.ok && origin === 'practice') practice.set(row.value.id, owner)
       return row.ok ? ok(made(self)) : row
     },
     between(challenge, [first, second]) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { cpus } from 'node:os'
 import { basename, join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,9 +16,11 @@ import { keepHidden, readProgram } from '../runner/sandbox/resolve-command.ts'
 import { offeredRuntimes } from '../runner/sandbox/runtimes.ts'
 import type { BotRow, Store, VersionRow } from '../store/store.ts'
 import { parseCommand } from '../workshop/parse-command.ts'
-import { removeFolder, sweepWorkshop } from '../workshop/temp-folder.ts'
+import { removeFolder } from '../runner/sandbox/remove-folder.ts'
+import { sweepWorkshop } from '../workshop/temp-folder.ts'
 import { NO_ROOM, type DiskSpace } from './disk-space.ts'
 import { examineVersion, type Verdict } from './examine-version.ts'
+import { openFairQueue } from './fair-queue.ts'
 import type { LocatedBot } from './seat-player.ts'
 import { openTeamFiles } from './team-files.ts'
 
@@ -52,6 +55,8 @@ export const MAX_ARCHIVE = 32 << 20
 const TEAM_QUOTA = 1 << 30
 const MAX_BOTS_EACH = 20
 const MAX_VERSIONS = 500
+/** Versions of one team that wait to be built and tried. */
+const MAX_WAITING = 5
 /** How often a version is tried again when it was we who failed. */
 const ATTEMPTS = 3
 const UNJUDGED =
@@ -81,8 +86,9 @@ export async function openBots(store: Store, folder: string, options: BotsOption
   keepHidden(folder)
   await offeredRuntimes()
   const stop = new AbortController()
-  /** One at a time: a build takes a whole core, and running matches come first. */
-  let line: Promise<void> = Promise.resolve()
+  /** A build takes a whole core, and running matches need the others; two at least, so that one team never holds up all. */
+  const queue = openFairQueue({ places: Math.max(2, Math.floor(cpus().length / 2)), each: 1 })
+  const judging = new Set<Promise<unknown>>()
 
   const folderOf = ({ bot, version }: { bot: number; version: number }): string =>
     join(versions, `bot-${bot}-version-${version}`)
@@ -95,7 +101,29 @@ export async function openBots(store: Store, folder: string, options: BotsOption
   let taking: Promise<unknown> = Promise.resolve()
 
   function enqueue(row: VersionRow): void {
-    line = line.then(() => judge(row)).catch(() => {})
+    queue.add({
+      owner: teamOf(row.bot),
+      isContest: false,
+      run() {
+        const work = judge(row)
+          .catch(() => {})
+          .finally(() => judging.delete(work))
+        judging.add(work)
+        return work
+      },
+    })
+  }
+
+  const teamOf = (bot: number): string => `player ${store.bot(bot)?.person}`
+
+  /** Nothing, or why a team may not add to what it has waiting. */
+  function crowded(bot: number): ReturnType<typeof fail> | undefined {
+    return queue.waitingOf(teamOf(bot)) < MAX_WAITING
+      ? undefined
+      : fail(
+          'too-many-waiting',
+          `Cannot add a version: ${MAX_WAITING} of your team wait to be built and tried, wait until one is`,
+        )
   }
 
   async function judge({ bot: id, version, source }: VersionRow): Promise<void> {
@@ -183,6 +211,8 @@ export async function openBots(store: Store, folder: string, options: BotsOption
     const version = store.versions(bot).length + 1
     if (version > MAX_VERSIONS)
       return fail('too-many-versions', `Cannot add a version: a bot has at most ${MAX_VERSIONS}`)
+    const refused = crowded(bot)
+    if (refused) return refused
     store.append({ kind: 'version-added', bot, version, source })
     const row = found(bot, version)
     enqueue(row)
@@ -231,14 +261,15 @@ export async function openBots(store: Store, folder: string, options: BotsOption
       if (commands.build && commands.run === undefined)
         return fail('run', 'Cannot use build commands alone: expected a run command as well')
       const row = store.bot(bot)
-      return row ? takeUpload(row, archive, commands) : fail('unknown-bot', `There is no bot ${bot}`)
+      if (!row) return fail('unknown-bot', `There is no bot ${bot}`)
+      return crowded(bot) ?? takeUpload(row, archive, commands)
     },
     retry(bot, version) {
       const row = store.version(bot, version)
       if (!row) return fail('unknown-version', `There is no version ${version} of bot ${bot}`)
       if (row.status !== 'unjudged')
         return fail('not-unjudged', `Cannot try version ${version} again: it is ${row.status}`)
-      return ok(tryAgain(row))
+      return crowded(bot) ?? ok(tryAgain(row))
     },
     locate(bot, version) {
       const row = store.version(bot, version)
@@ -266,7 +297,8 @@ export async function openBots(store: Store, folder: string, options: BotsOption
     archiveOf,
     async [Symbol.asyncDispose]() {
       stop.abort()
-      await line
+      queue.stop()
+      await Promise.all(judging)
     },
   }
 }

@@ -37,8 +37,8 @@ export type MarksShown = 'all' | 'published'
 
 /** What can be said of tournaments. Working it out takes a while and many ask, so it is kept until something changes. */
 export interface ContestViews {
-  /** Something came into the log that changes a table. */
-  changed(id: number): void
+  /** Something came into the log that changes a table: one more result, or something that must be seen at once. */
+  changed(id: number, what: 'result' | 'other'): void
   summary(row: TournamentRow): ContestSummary
   /** Undefined if the tournament was begun under other rules. */
   view(row: TournamentRow, marks: MarksShown): ContestView | undefined
@@ -47,8 +47,18 @@ export interface ContestViews {
 /** Of the matches that nobody plays yet so many are shown. */
 const SHOWN_AHEAD = 200
 
-export function openContestViews(store: Store): ContestViews {
-  const versions = new Map<number, number>()
+/** What takes long to work out is shown without the newest results for a while, to leave the event loop to those who play. */
+export interface ViewRest {
+  /** What takes no longer than this is worked out after every result. */
+  readonly quickMs: number
+  /** All else rests for so many times as long as it took. */
+  readonly times: number
+}
+
+const VIEW_REST: ViewRest = { quickMs: 10, times: 50 }
+
+export function openContestViews(store: Store, { quickMs, times } = VIEW_REST): ContestViews {
+  const versions = new Map<number, Version>()
   const summaries = recent<Kept<ContestSummary>>(500)
   const views = { all: recent<Kept<Worked>>(50), published: recent<Kept<Worked>>(50) }
 
@@ -57,13 +67,21 @@ export function openContestViews(store: Store): ContestViews {
     id: number,
     work: () => T | undefined,
   ): T | undefined {
-    const version = versions.get(id) ?? 0
+    const version = versionOf(id)
     const known = values.get(id)
-    if (known?.version === version) return known.value
+    const began = performance.now()
+    if (known && (known.version === version || isGoodEnough(known, version, began))) return known.value
     const value = work()
-    if (value !== undefined) values.set(id, { version, value })
+    const at = performance.now()
+    if (value !== undefined) values.set(id, { version, value, at, tookMs: at - began })
     return value
   }
+
+  const versionOf = (id: number): Version => versions.get(id) ?? FIRST
+
+  /** It lacks results alone, and was worked out a short time ago. */
+  const isGoodEnough = (known: Kept<unknown>, { other }: Version, now: number): boolean =>
+    known.version.other === other && known.tookMs > quickMs && now - known.at < times * known.tookMs
 
   const marksOf = ({ id, published }: TournamentRow, marks: MarksShown): readonly Mark[] =>
     marks === 'all' || published !== undefined ? store.marks(id) : []
@@ -85,7 +103,10 @@ export function openContestViews(store: Store): ContestViews {
   }
 
   return {
-    changed: (id) => void versions.set(id, (versions.get(id) ?? 0) + 1),
+    changed(id, what) {
+      const { other } = versionOf(id)
+      versions.set(id, { other: what === 'other' ? other + 1 : other })
+    },
     summary(row) {
       const summary = keep(summaries, row.id, () => {
         const opened = open(row)
@@ -119,9 +140,19 @@ const scheduled = (
   status: ScheduledMatch['status'],
 ): ScheduledMatch => ({ key, stage, round, players, match, status })
 
+/** A new one for every change; `other` counts those that must be seen at once. */
+interface Version {
+  readonly other: number
+}
+
+const FIRST: Version = { other: 0 }
+
 interface Kept<T> {
-  readonly version: number
+  readonly version: Version
   readonly value: T
+  /** When it was worked out, and how long that took. */
+  readonly at: number
+  readonly tookMs: number
 }
 
 interface Opened {

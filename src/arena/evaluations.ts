@@ -49,8 +49,10 @@ export interface EvaluationsOptions {
   onFailure?(run: number, error: unknown): void
 }
 
-/** Runs that are not over, of all coordinators together. */
+/** Runs that are not over. */
 const MAX_RUNS = 200
+/** Of these, runs that outside coordinators asked for: they need no key, and teams with one must find room. */
+const MAX_OUTSIDE_RUNS = 100
 const CALLBACK_MS = 15_000
 
 export function openEvaluations(options: EvaluationsOptions): Evaluations {
@@ -157,7 +159,9 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
       const open = store.openRuns().filter(({ ended }) => ended === undefined)
       const free = arena.room()
       if (!free.ok) return free
-      if (open.length >= MAX_RUNS || battles.room < chosen.length)
+      const outside = open.filter((run) => run.person === undefined).length
+      const isCrowded = person === undefined ? outside >= MAX_OUTSIDE_RUNS : open.length >= MAX_RUNS
+      if (isCrowded || battles.room < chosen.length)
         return fail('busy', 'Cannot begin another evaluation: too much is going on, try again later')
       if (person !== undefined && open.some((run) => run.person === person && run.challenge === challenge))
         return fail('run-open', `Cannot begin another evaluation of ${challenge}: yours is still going on`)

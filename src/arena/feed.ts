@@ -85,4 +85,10 @@ export function openFeed(header: RecordHeader, past: readonly MatchEvent[] = [])
   }
 }
 
+/** The feed of a record that is complete. */
+export function finishedFeed(text: string): Feed {
+  const lines = linesOf(text)
+  return { lines: () => lines, isOver: true, isCut: false, subscribe: () => () => {} }
+}
+
 const linesOf = (text: string): string[] => text.match(/[^\n]+\n/g) ?? []

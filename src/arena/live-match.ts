@@ -4,7 +4,6 @@ import { timeLeft } from '../match/clock.ts'
 import { describeEnd } from '../match/describe.ts'
 import { advance, awaitedSeats, lateSeats, startMatch } from '../match/machine.ts'
 import type { Match, MatchEvent, MatchSpec, Player } from '../match/match.ts'
-import type { RecordHeader } from '../match/record.ts'
 import type { Desk } from '../protocols/polling/desk.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import type { BattleSeat } from '../protocols/sse/battle-seat.ts'
@@ -16,6 +15,7 @@ import { openAccounts, type Accounts } from './accounts.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { durableContestant } from './durable-contestant.ts'
 import { openFeed, type Feed, type LiveFeed } from './feed.ts'
+import { headerOf } from './read-row.ts'
 
 /** What can be seen of a match, whether it runs or is over. */
 export interface MatchSight {
@@ -230,11 +230,15 @@ export function pastMatch(
 ): MatchSight {
   const feed = openFeed(headerOf(row, players, spec), events)
   feed.end()
+  let match: Match | undefined
   return {
     id: row.id,
     challenge,
     players,
-    match: calledOff(replay(spec, events)),
+    /** Played again when somebody asks for it: many want to know only that the match is there. */
+    get match() {
+      return (match ??= calledOff(replay(spec, events)))
+    },
     feed,
     lastEntry,
     now: () => events.at(-1)?.at ?? 0,
@@ -269,21 +273,6 @@ export const replay = (
     see(match, event)
     return advance(match, event).match
   }, startMatch(spec).match)
-
-function headerOf(row: MatchRow, players: Pair<MatchPlayer>, spec: MatchSpec): RecordHeader {
-  return {
-    challenge: row.challenge,
-    spec,
-    players: [recordPlayer(players[0]), recordPlayer(players[1])],
-    times: true,
-    date: new Date(row.created).toISOString(),
-  }
-}
-
-const recordPlayer = (player: MatchPlayer) => ({
-  name: player.name,
-  ...(player.kind === 'house' && { bot: `house:${player.brain}` }),
-})
 
 /** Which of the two players of a match this person is, by HTTP; a bot of the same person is another player. */
 export const playerOf = (

@@ -1,7 +1,7 @@
 /** A map that forgets what was used least recently. */
-export function recent<Value>(size: number) {
-  const values = new Map<number, Value>()
-  const set = (key: number, value: Value): void => {
+export function recent<Value, Key = number>(size: number) {
+  const values = new Map<Key, Value>()
+  const set = (key: Key, value: Value): void => {
     values.delete(key)
     values.set(key, value)
     const [oldest] = values.keys()
@@ -9,7 +9,7 @@ export function recent<Value>(size: number) {
   }
   return {
     set,
-    get(key: number): Value | undefined {
+    get(key: Key): Value | undefined {
       const value = values.get(key)
       if (value !== undefined) set(key, value)
       return value

@@ -34,6 +34,8 @@ export interface Chair {
   readonly pool: BrainPool
   /** For what a program writes and is told. */
   readonly diary: BotDiary
+  /** It has asked for something. */
+  readonly onSeen: () => void
 }
 
 /** Gets somebody to the board, however it is reached. A guest that is not there any more cannot be fetched. */
@@ -41,12 +43,12 @@ export function seatPlayer(
   player: MatchPlayer,
   challenge: Challenge,
   context: SeatingContext,
-  { seat, spec, past, arrived, pool, diary }: Chair,
+  { seat, spec, past, arrived, pool, diary, onSeen }: Chair,
 ): Result<Seated> {
   const { name } = player
   switch (player.kind) {
     case 'http': {
-      const desk = openDesk(name, { arrived })
+      const desk = openDesk(name, { arrived, onArrive: onSeen })
       return ok({ contestant: desk.contestant, desk })
     }
     case 'house': {

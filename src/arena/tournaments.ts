@@ -94,7 +94,8 @@ export function openTournaments(
   function append(entry: TournamentEntry): void {
     store.append(entry)
     // That a match was called changes no table.
-    if (entry.kind !== 'tournament-match') views.changed(entry.tournament)
+    if (entry.kind !== 'tournament-match')
+      views.changed(entry.tournament, entry.kind === 'tournament-result' ? 'result' : 'other')
     announce(entry.tournament)
   }
 

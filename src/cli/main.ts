@@ -126,6 +126,7 @@ program
   .option('--host <address>', 'on which address (127.0.0.1)')
   .option('--data <folder>', 'where everything is kept (gamegrid-data)')
   .option('--registration <who>', 'who registers teams: open or organiser (open on this machine alone)')
+  .option('--registrations <n>', 'teams that one address may register at once, and again in an hour (200)')
   .option('--demo', 'with house brains that play all the time')
   .option(
     '--reserve <MiB>',
@@ -143,6 +144,7 @@ program
   .option('--no-tcp', 'without torus tron over TCP')
   .option('--tcp-port <n>', 'where torus tron listens (4011)')
   .option('--tcp-host <address>', 'on which address (127.0.0.1)')
+  .option('--tcp-per-address <n>', 'connections from one address (256)')
   .option('--fill-after <seconds>', 'seat a house brain opposite whoever has waited alone for so long')
   .option('--fill-with <brain>', 'which house brain (house:random)')
   .option('--set <key=value>', 'change a setting of the map (may be repeated)', collect, [])

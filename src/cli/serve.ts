@@ -16,6 +16,7 @@ import { readHouseBrain } from './bots.ts'
 import { openDemo } from './demo.ts'
 import { readSeed } from './play.ts'
 import { badArgument, CommandError, orExit } from './problem.ts'
+import { readCount } from './read-count.ts'
 import { readSettings } from './settings.ts'
 import { readPort } from './tcp-address.ts'
 import { printable } from './text.ts'
@@ -26,6 +27,7 @@ export interface ServeFlags {
   readonly host?: string
   readonly data?: string
   readonly registration?: string
+  readonly registrations?: string
   readonly trustProxy?: true
   readonly demo?: true
   readonly teamHost?: readonly string[]
@@ -33,6 +35,7 @@ export interface ServeFlags {
   readonly tcp: boolean
   readonly tcpPort?: string
   readonly tcpHost?: string
+  readonly tcpPerAddress?: string
   readonly fillAfter?: string
   readonly fillWith?: string
   readonly set?: readonly string[]
@@ -50,6 +53,8 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const lobbyOptions = readLobby(flags)
   const httpPort = flags.port === undefined ? undefined : readPort(flags.port)
   const tcpPort = flags.tcpPort === undefined ? undefined : readPort(flags.tcpPort)
+  const registrations =
+    flags.registrations === undefined ? undefined : readCount('registrations', flags.registrations, 1, 1e9)
   const folder = flags.data ?? DEFAULT_DATA_FOLDER
   const webFolder = findWebFolder(print)
   const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
@@ -60,6 +65,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
       host: flags.host ?? '127.0.0.1',
       port,
       ...(flags.registration !== undefined && { registration: readRegistration(flags.registration) }),
+      ...(registrations !== undefined && { limits: { registrations } }),
       ...(webFolder !== undefined && { webFolder }),
       trustProxy: flags.trustProxy ?? false,
       allowedTeamHosts: flags.teamHost ?? [],
@@ -121,6 +127,9 @@ function readLobby(flags: ServeFlags): LobbyOptions {
   orExit(game.parseConfig(map))
   return {
     seed: readSeed(flags.seed),
+    ...(flags.tcpPerAddress !== undefined && {
+      limits: { maxPerAddress: readCount('tcp-per-address', flags.tcpPerAddress, 1, 1e9) },
+    }),
     maps: [map],
     ...(flags.tcpHost !== undefined && { host: flags.tcpHost }),
     ...(flags.clock !== undefined && { rules: { clock: orExit(parseClock(flags.clock)) } }),

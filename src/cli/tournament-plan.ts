@@ -13,6 +13,7 @@ import type { AnyFormat } from '../tournament/tournament.ts'
 import { nameBot, readBot, type BotContext, type BotSource } from './bots.ts'
 import { readSeed } from './play.ts'
 import { badArgument, CommandError, findOrExit, orExit, unknownName } from './problem.ts'
+import { readCount } from './read-count.ts'
 import { readSettings } from './settings.ts'
 import { pathFrom } from './path-from.ts'
 import { readTournamentFile, type FileEntrant, type TournamentFile } from './tournament-file.ts'
@@ -316,10 +317,4 @@ function readReports(names: readonly string[]): readonly ReportFormat[] {
         REPORT_FORMATS.map((id) => ({ id })),
       ).id,
   )
-}
-
-function readCount(name: string, text: string, least: number, most: number): number {
-  const value = /^\d{1,13}$/.test(text) ? Number(text) : NaN
-  if (value >= least && value <= most) return value
-  throw badArgument(`Cannot set --${name} to ${show(text)}: expected a whole number from ${least} to ${most}`)
 }

@@ -46,11 +46,13 @@ export const MEMORY_MB = 1024
 /** A thread takes long to start and little to keep. */
 const MOST_IDLE = 2 * availableParallelism()
 
+const MOST_STARTING = Math.max(1, Math.floor(availableParallelism() / 2))
+
 const idle: BrainThread[] = []
 
 /** A thread that waits for a house brain, or a new one. A stranger's brain has one of its own, which nobody else ever gets. */
-export function takeThread(source: BrainSource, guest: ThreadGuest): BrainThread {
-  const thread = (source.kind === 'house' ? idle.pop() : undefined) ?? startThread(source)
+export async function takeThread(source: BrainSource, guest: ThreadGuest): Promise<BrainThread> {
+  const thread = (source.kind === 'house' ? idle.pop() : undefined) ?? (await startInTurn(source))
   thread.guest = guest
   thread.worker.ref()
   return thread
@@ -69,6 +71,26 @@ export async function leaveThread(
     thread.worker.unref()
     idle.push(thread)
   } else await thread.worker.terminate()
+}
+
+/** Threads that have not said anything yet. */
+let starting = 0
+const toStart: (() => void)[] = []
+
+/** A few at a time: to start a thread takes a core for some tenths of a second, and the clocks of others run on. */
+async function startInTurn(source: BrainSource): Promise<BrainThread> {
+  if (starting >= MOST_STARTING) await new Promise<void>((resolve) => void toStart.push(resolve))
+  starting++
+  const thread = startThread(source)
+  let isStarting = true
+  const next = (): void => {
+    if (!isStarting) return
+    isStarting = false
+    starting--
+    toStart.shift()?.()
+  }
+  thread.worker.once('message', next).once('exit', next)
+  return thread
 }
 
 function startThread(source: BrainSource): BrainThread {

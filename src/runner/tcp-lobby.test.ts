@@ -28,6 +28,9 @@ afterEach(async () => {
   for (const lobby of opened.splice(0)) await lobby[Symbol.asyncDispose]()
 })
 
+/** All of a test come from one address. */
+const CROWDED = { maxPerAddress: 4096 } as const
+
 const SECOND_A_MOVE = { clock: { kind: 'per-move', ms: 1000 } } as const
 
 async function openLobby(options: Partial<TcpLobbyOptions> = {}): Promise<Opened> {
@@ -331,7 +334,7 @@ describe('a bad peer loses at most its own game', () => {
   })
 
   test('it connects two thousand times', async () => {
-    const house = await openLobby()
+    const house = await openLobby({ limits: CROWDED })
     const crowd = await Promise.all(Array.from({ length: 2000 }, () => peer(house)))
     await until(() => house.lobby.connections === 2000)
     await expectService(house)
@@ -347,8 +350,24 @@ describe('a bad peer loses at most its own game', () => {
     await expectService(house)
   })
 
+  test('it connects as often as one address may, with names, and those that it has not named make room', async () => {
+    const house = await openLobby({ limits: { maxPerAddress: 3 } })
+    const silent = await peer(house)
+    const [first] = [await peer(house, 'first\n'), await peer(house, 'second\n')]
+    await until(() => house.lobby.playing === 1)
+    const third = await peer(house, 'third\n')
+    await Promise.all([gone(silent), until(() => house.lobby.waiting === 1)])
+    await gone(await peer(house, 'fourth\n'))
+    expect(house.lobby.connections).toBe(3)
+    first.destroy()
+    third.destroy()
+    await until(() => house.lobby.connections < 3)
+    await peer(house, 'fifth\n')
+    await until(() => house.lobby.waiting === 1)
+  })
+
   test('it connects two thousand times, each with a name', async () => {
-    const house = await openLobby()
+    const house = await openLobby({ limits: CROWDED })
     await Promise.all(Array.from({ length: 2000 }, (_, index) => peer(house, `crowd ${index}\n`)))
     await until(() => house.lobby.playing === 1000)
     await house.clock.pass(1001)

@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { networkOf } from '../base/network-of.ts'
 import { fail, must, ok, type Result } from '../base/result.ts'
 import { tron } from '../games/tron/index.ts'
 import type { MatchSpec } from '../match/match.ts'
@@ -13,6 +14,8 @@ export interface TcpLimits {
   readonly nameWithinMs: number
   /** All connections together. When they are used up, the oldest without a name makes room for a new one. */
   readonly maxConnections: number
+  /** Connections from one address; a class room may be behind one. Beyond it, its own oldest without a name makes room. */
+  readonly maxPerAddress: number
   /** A player waits at most so long for somebody to play with. */
   readonly maxWaitMs: number
   /** How long a last word may take to arrive. */
@@ -22,6 +25,7 @@ export interface TcpLimits {
 const TCP_LIMITS: TcpLimits = {
   nameWithinMs: 10_000,
   maxConnections: 4096,
+  maxPerAddress: 256,
   maxWaitMs: 3_600_000,
   lingerMs: 2_000,
 }
@@ -61,8 +65,10 @@ export interface Reception extends AsyncDisposable {
 export async function openReception(options: ReceptionOptions): Promise<Result<Reception>> {
   const { host = DEFAULT_TCP_HOST, port = DEFAULT_TCP_PORT, clock = realClock } = options
   const limits: TcpLimits = { ...TCP_LIMITS, ...options.limits }
-  /** Every open connection, and how to end it politely. */
-  const sockets = new Map<Socket, () => void>()
+  /** Every open connection, where it comes from, and how to end it politely. */
+  const sockets = new Map<Socket, { readonly network: string; readonly dismiss: () => void }>()
+  /** Open connections from each address. */
+  const perAddress = new Map<string, number>()
   const handOver = createTurnstile()
   /** In order of arrival. */
   const nameless = new Set<Socket>()
@@ -75,24 +81,33 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
     keepAliveInitialDelay: 30_000,
   })
   server.on('connection', (socket) => {
+    const network = networkIn(socket)
+    const isCrowded = (perAddress.get(network) ?? 0) >= limits.maxPerAddress
+    if (isCrowded && !makeRoom((other) => networkIn(other) === network)) return void socket.destroy()
     if (sockets.size >= limits.maxConnections && !makeRoom()) return void socket.destroy()
-    welcome(socket)
+    welcome(socket, network)
   })
 
-  function makeRoom(): boolean {
-    const [oldest] = nameless
-    if (oldest === undefined) return false
-    forget(oldest)
-    oldest.destroy()
-    return true
+  function makeRoom(isWanted: (socket: Socket) => boolean = () => true): boolean {
+    for (const oldest of nameless) {
+      if (!isWanted(oldest)) continue
+      forget(oldest)
+      oldest.destroy()
+      return true
+    }
+    return false
   }
 
   function forget(socket: Socket): void {
-    sockets.delete(socket)
     nameless.delete(socket)
+    const known = sockets.get(socket)
+    if (!known || !sockets.delete(socket)) return
+    const left = (perAddress.get(known.network) ?? 1) - 1
+    if (left === 0) perAddress.delete(known.network)
+    else perAddress.set(known.network, left)
   }
 
-  function welcome(socket: Socket): void {
+  function welcome(socket: Socket, network: string): void {
     nameless.add(socket)
     let leave = (): void => {}
     let stopTimer = (): void => {}
@@ -131,7 +146,8 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
       handOver,
     })
     limitTo(limits.nameWithinMs, () => socket.destroy())
-    sockets.set(socket, dismiss)
+    sockets.set(socket, { network, dismiss })
+    perAddress.set(network, (perAddress.get(network) ?? 0) + 1)
     socket.on('close', () => {
       stopTimer()
       forget(socket)
@@ -150,11 +166,13 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
     async [Symbol.asyncDispose]() {
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of nameless) socket.destroy()
-      for (const dismiss of sockets.values()) dismiss()
+      for (const { dismiss } of sockets.values()) dismiss()
       await closed
     },
   })
 }
+
+const networkIn = ({ remoteAddress }: Socket): string => networkOf(remoteAddress ?? '')
 
 /** The wire knows one kind of tron and one round: cycles that move together, by the compass, on a torus. */
 export function checkTcpSpec(spec: MatchSpec): Result<MatchSpec> {

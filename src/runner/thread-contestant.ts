@@ -64,7 +64,7 @@ async function connectThread(
         if (waiting?.id === message.id) settle(message.answer)
     }
   }
-  const thread = takeThread(source, {
+  const thread = await takeThread(source, {
     hear,
     print: (line) => options.onLog?.(line),
     end: (error) => end(explainEnd(error)),

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { errorCodes, type FastifyReply, type FastifyRequest } from 'fastify'
+import { admitRequests } from './admit-requests.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { validatorCompiler } from './compile-validator.ts'
 import type { App, ServerContext } from './context.ts'
@@ -11,7 +11,7 @@ import { documentApi } from './document-api.ts'
 import { explainError } from './explain-error.ts'
 import { refuseWhileFull, tellsNothing } from './full-disk.ts'
 import { isPollingPath } from './is-polling-path.ts'
-import { RequestError, tooFast } from './problems.ts'
+import { RequestError } from './problems.ts'
 import { battleRoutes } from './routes/battles.ts'
 import { botRoutes } from './routes/bots.ts'
 import { challengeRoutes } from './routes/challenges.ts'
@@ -33,8 +33,6 @@ import { DATA_HEADERS, SECURITY_HEADERS } from './security-headers.ts'
 
 /** Nobody has much to say to us, but for uploads, which have a limit of their own. */
 const MAX_BODY = 64 * 1024
-
-const QUIET = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
 /** The whole HTTP application, not yet listening. */
 export async function createApp(context: ServerContext): Promise<App> {
@@ -62,7 +60,8 @@ export async function createApp(context: ServerContext): Promise<App> {
       return answerPolling(reply, formatIn(request), refused.document, refused.status)
     }
     const { status, code, message, retryAfter } = explainError(error)
-    if (status >= 500 && status !== 507) {
+    // What a route refuses is no failure, whatever its status.
+    if (status >= 500 && !(error instanceof RequestError)) {
       metrics.failures.inc()
       context.onFailure?.(error)
     }
@@ -110,15 +109,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   })
 
   await app.register(cookie)
-  await app.register(rateLimit, {
-    max: settings.limits.perAddress,
-    timeWindow: 10_000,
-    cache: 20_000,
-    skipOnError: true,
-    // Who is within the limit need not be told so every time.
-    addHeadersOnExceeding: QUIET,
-    errorResponseBuilder: (_request, { ttl }) => tooFast(Math.ceil(ttl / 1000)),
-  })
+  admitRequests(app, context)
   await app.register(websocket, { options: { maxPayload: 4096 } })
   await documentApi(app)
 

@@ -6,9 +6,12 @@ import type { Battles } from '../arena/battles.ts'
 import type { Bots } from '../arena/bots.ts'
 import type { DiskSpace } from '../arena/disk-space.ts'
 import type { Evaluations } from '../arena/evaluations.ts'
+import type { FinishedRecords } from '../arena/finished-records.ts'
 import type { Tournaments } from '../arena/tournaments.ts'
 import type { Store } from '../store/store.ts'
+import type { AdmissionGate } from './admission-gate.ts'
 import type { Metrics } from './metrics.ts'
+import type { StreamPlaces } from './stream-places.ts'
 
 /** The HTTP application, with the types of TypeBox schemas. */
 export type App = FastifyInstance<
@@ -28,6 +31,10 @@ export interface ServerContext {
   readonly tournaments: Tournaments
   readonly battles: Battles
   readonly evaluations: Evaluations
+  readonly records: FinishedRecords
+  /** For all requests but those of players. */
+  readonly gate: AdmissionGate
+  readonly streams: StreamPlaces
   readonly metrics: Metrics
   readonly settings: ServerSettings
   /** A request failed because of us. */
@@ -54,14 +61,14 @@ export interface RequestPatience {
 
 export const DEFAULT_PATIENCE: RequestPatience = { headersMs: 10_000, requestMs: 20_000 }
 
-/** Requests in ten seconds. */
+/** What players may ask for is counted; all other requests are limited by what they cost, at the gate. */
 export interface RequestLimits {
-  /** From one address. */
+  /** Players' requests from one address in ten seconds. */
   readonly perAddress: number
-  /** With one key, or for one player without. */
+  /** Of these with one key, or for one player without. */
   readonly perPlayer: number
-  /** New teams from one address in an hour. */
+  /** New teams from one address at once; as many again in the course of an hour. */
   readonly registrations: number
 }
 
-export const DEFAULT_LIMITS: RequestLimits = { perAddress: 20_000, perPlayer: 1_000, registrations: 60 }
+export const DEFAULT_LIMITS: RequestLimits = { perAddress: 20_000, perPlayer: 1_000, registrations: 200 }

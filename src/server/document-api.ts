@@ -23,7 +23,19 @@ export async function documentApi(app: App): Promise<void> {
     },
     transform: ({ schema, url, route }) => ({ schema: withRefusals(schema, url, route), url }),
   })
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  // Written once, when all routes are known.
+  let description = ''
+  let tag = ''
+  app.addHook('onReady', (done) => {
+    description = JSON.stringify(app.swagger())
+    tag = `"${hash('sha256', description)}"`
+    done()
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    void reply.header('etag', tag)
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(description)
+  })
   await app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply, payload) => {
       if (typeof payload === 'string') void reply.header('content-security-policy', policyFor(payload))

@@ -5,6 +5,8 @@ import { openBattles } from '../arena/battles.ts'
 import { openBots } from '../arena/bots.ts'
 import { openDiskSpace, type DiskLevel, type DiskSpace } from '../arena/disk-space.ts'
 import { openEvaluations } from '../arena/evaluations.ts'
+import { openFinishedRecords } from '../arena/finished-records.ts'
+import type { IdleLimits } from '../arena/idle-games.ts'
 import { openTournaments, type Tournaments } from '../arena/tournaments.ts'
 import { inviteOrganiser } from '../arena/people.ts'
 import { deferred } from '../base/deferred.ts'
@@ -13,6 +15,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { cannotListen } from '../runner/cannot-listen.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
 import { openStore } from '../store/open-store.ts'
+import { GATE_LIMITS, openAdmissionGate, type GateLimits } from './admission-gate.ts'
 import { createApp } from './app.ts'
 import {
   DEFAULT_LIMITS,
@@ -25,6 +28,7 @@ import { heldClock } from './held-clock.ts'
 import { openMetrics } from './metrics.ts'
 import { readAddressRules } from './outgoing/address-rules.ts'
 import { openOutgoing, type Lookup } from './outgoing/post-json.ts'
+import { openStreamPlaces, STREAM_LIMITS, type StreamLimits } from './stream-places.ts'
 
 export interface ServerOptions {
   /** Where everything is kept. */
@@ -38,6 +42,13 @@ export interface ServerOptions {
   readonly webFolder?: string
   readonly trustProxy?: boolean
   readonly maxGamesEach?: number
+  /** What requests other than players' own may use of the event loop. */
+  readonly gateLimits?: Partial<GateLimits>
+  readonly streamLimits?: Partial<StreamLimits>
+  /** Matches against house brains that think in threads of their own, at once. */
+  readonly maxHouseMatches?: number
+  /** When practice games end that their players have left. */
+  readonly idleLimits?: IdleLimits
   readonly patience?: RequestPatience
   readonly clock?: Clock
   /** Where teams may wait to be called: names of hosts and networks. */
@@ -133,6 +144,8 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     clock,
     space,
     ...(options.maxGamesEach !== undefined && { maxGamesEach: options.maxGamesEach }),
+    ...(options.maxHouseMatches !== undefined && { maxHouseMatches: options.maxHouseMatches }),
+    ...(options.idleLimits && { idleLimits: options.idleLimits }),
     onFailure: (match, error) => onFailure(`match ${match}`, error),
   })
   const post = openOutgoing({ rules: rules.value, ...(options.lookup && { lookup: options.lookup }) })
@@ -156,11 +169,13 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   const tournaments = openTournaments(arena, (tournament, error) =>
     onFailure(`tournament ${tournament}`, error),
   )
+  const records = openFinishedRecords(store)
   const close = async (): Promise<void> => {
     await tournaments[Symbol.asyncDispose]()
     await evaluations[Symbol.asyncDispose]()
     await battles[Symbol.asyncDispose]()
     await arena[Symbol.asyncDispose]()
+    await records[Symbol.asyncDispose]()
     await bots[Symbol.asyncDispose]()
     space[Symbol.dispose]()
     store[Symbol.dispose]()
@@ -174,6 +189,9 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     tournaments,
     battles,
     evaluations,
+    records,
+    gate: openAdmissionGate({ ...GATE_LIMITS, ...options.gateLimits }),
+    streams: openStreamPlaces({ ...STREAM_LIMITS, ...options.streamLimits }),
     metrics,
     settings: {
       registration: options.registration ?? (isLoopback(host) ? 'open' : 'organiser'),

@@ -56,6 +56,7 @@ function usual(
   const mayHaveBody = method !== 'GET' && method !== 'HEAD'
   return [
     429,
+    503,
     // The disk is full.
     507,
     ...(params || querystring || body || mayHaveBody ? [400] : []),

@@ -2,14 +2,30 @@ import type { WebSocket } from '@fastify/websocket'
 import type { Spectator } from './broadcast.ts'
 import { HEARTBEAT_MS, MAX_BEHIND } from './event-stream.ts'
 
-/** Somebody who watches over a WebSocket: a message a line. Who does not answer a heartbeat has gone. */
+/** Pings within a heartbeat; browsers send none. */
+const MOST_PINGS = 10
+
+/**
+ * Somebody who watches over a WebSocket: a message a line. Who does not answer a heartbeat has gone. Nothing is asked of a
+ * spectator: one that sends messages is cut off, so that reading them takes no time.
+ */
 export function openSocketStream(socket: WebSocket): Spectator {
   let isAlive = true
+  let pings = 0
   const heartbeat = setInterval(() => {
     if (!isAlive) return socket.terminate()
     isAlive = false
+    pings = 0
     socket.ping()
   }, HEARTBEAT_MS)
+  const cutOff = (): void => {
+    socket.pause()
+    socket.close(1008, 'Nothing is expected from spectators')
+    // It need not agree: its answer would be read together with all that it sends.
+    setImmediate(() => socket.terminate())
+  }
+  socket.on('message', cutOff)
+  socket.on('ping', () => ++pings > MOST_PINGS && cutOff())
   socket.on('pong', () => void (isAlive = true))
   socket.on('close', () => clearInterval(heartbeat))
   socket.on('error', () => {})

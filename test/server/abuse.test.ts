@@ -296,14 +296,25 @@ describe('sockets', () => {
     await expectServing()
   })
 
-  test('may say what they like within reason, and are not listened to', async () => {
+  const open = async (): Promise<WebSocket> => {
     const socket = new WebSocket(`ws://127.0.0.1:${server.port}${path()}`)
+    socket.on('error', () => {})
     await once(socket, 'open')
-    for (let n = 0; n < 500; n++) socket.send('x'.repeat(1000))
-    socket.ping()
-    await once(socket, 'pong')
-    expect(socket.readyState).toBe(WebSocket.OPEN)
-    socket.terminate()
+    return socket
+  }
+
+  test.each([
+    ['messages', (socket: WebSocket) => socket.send('x')],
+    ['pings without end', (socket: WebSocket) => socket.ping()],
+  ])('with %s are cut off: nothing is expected from spectators', async (_, say) => {
+    const [talker, quiet] = [await open(), await open()]
+    const closed = once(talker, 'close')
+    for (let n = 0; n < 100; n++) say(talker)
+    await closed
+    quiet.ping()
+    await once(quiet, 'pong')
+    expect(quiet.readyState).toBe(WebSocket.OPEN)
+    quiet.terminate()
   })
 
   test.each([

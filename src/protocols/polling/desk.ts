@@ -36,6 +36,8 @@ export interface DeskOptions {
   readonly bot?: string
   /** It has shown up already: its match goes on after a restart. */
   readonly arrived?: boolean
+  /** Called whenever it shows that it is there. */
+  readonly onArrive?: () => void
 }
 
 interface Asked {
@@ -95,7 +97,10 @@ export function openDesk(name: string, options: DeskOptions = {}): Desk {
   if (options.arrived) arrival.resolve()
   return {
     contestant: { name, ...(options.bot !== undefined && { bot: options.bot }), rejoins: true, connect },
-    arrive: () => arrival.resolve(),
+    arrive() {
+      arrival.resolve()
+      options.onArrive?.()
+    },
     get question() {
       return asked?.question
     },

@@ -6,6 +6,7 @@ import { casesOf, findCase } from '../../evaluation/cases.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Result } from '../../base/result.ts'
 import { readBody } from '../../protocols/read-body.ts'
+import { ownerOf } from '../admit-requests.ts'
 import { openBattleStream } from '../battle-stream.ts'
 import { WireProblem } from '../battle-schemas.ts'
 import type { App, ServerContext } from '../context.ts'
@@ -43,7 +44,7 @@ export function battleRoutes(
     const { status, message } = explain(error)
     if (error instanceof RequestError && error.retryAfter !== undefined)
       void reply.header('retry-after', error.retryAfter)
-    if (status >= 500) {
+    if (status >= 500 && !(error instanceof RequestError)) {
       metrics.failures.inc()
       onFailure?.(error)
     }
@@ -184,6 +185,7 @@ export function battleRoutes(
         battles.againstHouse(
           {
             name: person?.name ?? 'Team',
+            owner: ownerOf(request),
             ...(person && { person: person.id }),
             ...(isFilled(teamUrl) && { url: teamUrl }),
           },

@@ -6,13 +6,14 @@ import { findChallenge } from '../../challenges/index.ts'
 import type { PersonRow, RunRow } from '../../store/store.ts'
 import { BattleBody, CaseBody, RunBody, RunList, TeamUrlsBody, TranscriptBody } from '../battle-schemas.ts'
 import type { App, ServerContext } from '../context.ts'
-import { eventText, openEventStream } from '../event-stream.ts'
+import { eventText } from '../event-stream.ts'
 import { requireIdentity, requireOrganiser, requireSelf } from '../identity.ts'
 import { readOutgoingUrl } from '../outgoing/read-url.ts'
 import { nextAfter, pageOf } from '../page.ts'
 import { presentRun, presentRunHead, presentTranscript, sideOf } from '../present-runs.ts'
 import { found, granted, RequestError } from '../problems.ts'
 import { ANYBODY, KEY } from '../route-schema.ts'
+import { openSpectatorStream } from '../spectator-stream.ts'
 import { Id, Limit, Nullable, TextBody, words } from '../schemas.ts'
 
 const Challenge = Type.String({ maxLength: 64 })
@@ -28,7 +29,10 @@ const BattleParams = Type.Object({ battle: Type.String({ maxLength: 64 }) })
 const MAX_BATTLES_EACH = 8
 
 /** The coordinator: a team says where it waits, asks for evaluations and battles, and sees all that was said in them. */
-export function evaluationRoutes(app: App, { arena, battles, evaluations, store }: ServerContext): void {
+export function evaluationRoutes(
+  app: App,
+  { arena, battles, evaluations, store, streams }: ServerContext,
+): void {
   const tags = ['evaluations']
 
   type Request = Parameters<typeof requireIdentity>[1]
@@ -241,7 +245,7 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
     },
     (request, reply) => {
       const { id } = runOf(request, request.params.id)
-      const stream = openEventStream(request, reply)
+      const stream = openSpectatorStream({ streams }, request, reply)
       const sent = new Map<string, number>()
       const watched = new Map<number, () => void>()
       const begun = new Set<string>()

@@ -1,11 +1,16 @@
 import { Type } from 'typebox'
-import type { Feed } from '../../arena/feed.ts'
+import type { FastifyRequest } from 'fastify'
+import { finishedFeed, type Feed } from '../../arena/feed.ts'
+import type { FinishedRecord } from '../../arena/finished-records.ts'
+import type { MatchSight } from '../../arena/live-match.ts'
+import { chargeFor, ownerOf } from '../admit-requests.ts'
 import { openBroadcast, type Broadcast, type Encoding } from '../broadcast.ts'
 import type { App, ServerContext } from '../context.ts'
-import { eventText, lastEventId, openEventStream } from '../event-stream.ts'
-import { presentMatch } from '../present.ts'
-import { found, RequestError } from '../problems.ts'
+import { eventText, lastEventId } from '../event-stream.ts'
+import { openLiveMatches } from '../live-matches.ts'
+import { found, granted, RequestError } from '../problems.ts'
 import { openSocketStream } from '../socket-stream.ts'
+import { openSpectatorStream, TOO_MANY_STREAMS } from '../spectator-stream.ts'
 import { MatchParams, TextBody } from '../schemas.ts'
 
 const SSE: Encoding = {
@@ -18,10 +23,28 @@ const SOCKET: Encoding = {
   end: '{"end":true}\n',
 }
 
-const LIVE_MATCHES = 50
-
 /** Matches as they happen: every line of the record, over server-sent events or a WebSocket, from any line on. */
-export function liveRoutes(app: App, { arena, store, metrics }: ServerContext): void {
+export function liveRoutes(app: App, context: ServerContext): void {
+  const { arena, gate, metrics, records, store, streams } = context
+  const liveMatches = openLiveMatches(arena)
+  const finished = new WeakMap<FinishedRecord, Feed>()
+
+  /** What there is to watch of a match: one that is over comes from its finished record. */
+  const watch = async (
+    request: FastifyRequest,
+    id: number,
+  ): Promise<Pick<MatchSight, 'feed' | 'now'> | undefined> => {
+    const running = arena.live(id)
+    if (running) return running
+    const row = store.match(id)
+    if (row?.status !== 'over') return undefined
+    const { record, isNew } = granted(await records.of(row))
+    if (isNew) chargeFor(gate, request, record.workMs)
+    const feed = finished.get(record) ?? finishedFeed(record.text)
+    finished.set(record, feed)
+    return { feed, now: () => record.endedAt }
+  }
+
   const broadcasts = { sse: new WeakMap<Feed, Broadcast>(), socket: new WeakMap<Feed, Broadcast>() }
 
   const broadcastOf = (kind: 'sse' | 'socket', feed: Feed): Broadcast => {
@@ -53,10 +76,11 @@ export function liveRoutes(app: App, { arena, store, metrics }: ServerContext): 
         refuses: [404],
       },
     },
-    (request, reply) => {
-      const sight = found(arena.sight(request.params.id), `match ${request.params.id} to watch`)
+    async (request, reply) => {
+      const { id } = request.params
+      const sight = found(await watch(request, id), `match ${id} to watch`)
       const from = lastEventId(request)
-      const stream = openEventStream(request, reply)
+      const stream = openSpectatorStream(context, request, reply)
       count((callback) => stream.onClose(callback))
       stream.send(eventText({ at: sight.now() }, 'now'))
       stream.onClose(broadcastOf('sse', sight.feed).join(stream, from))
@@ -81,9 +105,13 @@ export function liveRoutes(app: App, { arena, store, metrics }: ServerContext): 
       void reply.header('upgrade', 'websocket')
       throw new RequestError(426, 'no-socket', 'This address is for a WebSocket: ask for an upgrade')
     },
-    wsHandler(socket, request) {
-      const sight = arena.sight(request.params.id)
+    async wsHandler(socket, request) {
+      const release = streams.take(ownerOf(request))
+      if (!release) return socket.close(1013, TOO_MANY_STREAMS)
+      socket.on('close', release)
+      const sight = await watch(request, request.params.id).catch(() => undefined)
       if (!sight) return socket.close(4404, 'There is no such match to watch')
+      if (socket.readyState !== socket.OPEN) return
       count((callback) => void socket.on('close', callback))
       const leave = broadcastOf('socket', sight.feed).join(openSocketStream(socket), lastEventId(request))
       socket.on('close', leave)
@@ -102,15 +130,9 @@ export function liveRoutes(app: App, { arena, store, metrics }: ServerContext): 
       },
     },
     (request, reply) => {
-      const stream = openEventStream(request, reply)
+      const stream = openSpectatorStream(context, request, reply)
       count((callback) => stream.onClose(callback))
-      store.afterCommit(() => {
-        const current = (['open', 'waiting', 'playing'] as const).flatMap((status) =>
-          store.matches({ status }, { limit: LIVE_MATCHES }),
-        )
-        stream.send(current.map((row) => eventText(presentMatch(row))).join(''))
-        stream.onClose(arena.onMatch((row) => stream.send(eventText(presentMatch(row)))))
-      })
+      store.afterCommit(() => stream.onClose(liveMatches.join(stream)))
     },
   )
 }

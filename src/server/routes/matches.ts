@@ -1,7 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { findGame } from '../../games/index.ts'
-import { readRecord } from '../../match/read-record.ts'
-import { nodeDigest } from '../../runner/digest.ts'
+import type { FinishedRecord } from '../../arena/finished-records.ts'
+import { chargeFor } from '../admit-requests.ts'
 import { LogsBody } from '../battle-schemas.ts'
 import type { App, ServerContext } from '../context.ts'
 import { requireIdentity, requireOrganiser } from '../identity.ts'
@@ -10,12 +10,36 @@ import { presentMatch } from '../present.ts'
 import { hasOwner, presentLogs } from '../present-logs.ts'
 import { forbidden, found, granted, notFound, RequestError } from '../problems.ts'
 import { readAnyPlayer } from '../../arena/read-player.ts'
+import { recent } from '../../arena/recent.ts'
 import { KEY, ORGANISER } from '../route-schema.ts'
 import { MatchBody, MatchList, MatchParams, MatchQuery, NewMatchBody, TextBody } from '../schemas.ts'
 
+/** A list of matches is sent again for so long unless a match has changed; scores within a match change without a word. */
+const LIST_MS = 1000
+
+interface SentList {
+  readonly text: string
+  readonly version: number
+  readonly at: number
+}
+
 /** Matches, running and finished, and their records. */
-export function matchRoutes(app: App, { arena, battles, store }: ServerContext): void {
+export function matchRoutes(app: App, { arena, battles, gate, records, store }: ServerContext): void {
   const tags = ['matches']
+
+  /** Lists as they were sent last: many watch the same ones. */
+  const lists = recent<SentList, string>(50)
+  let version = 0
+  arena.onMatch(() => void version++)
+
+  /** The record of a match that is over. */
+  const finished = async (request: FastifyRequest, id: number): Promise<FinishedRecord> => {
+    const row = store.match(id)
+    if (row?.status !== 'over') throw notFound(`finished match ${id}`)
+    const { record, isNew } = granted(await records.of(row))
+    if (isNew) chargeFor(gate, request, record.workMs)
+    return record
+  }
 
   app.get(
     '/api/v1/matches',
@@ -27,8 +51,13 @@ export function matchRoutes(app: App, { arena, battles, store }: ServerContext):
         response: { 200: MatchList },
       },
     },
-    (request) => {
+    (request, reply) => {
       const { status, challenge, player, before, limit } = request.query
+      void reply.type('application/json; charset=utf-8')
+      const key = JSON.stringify([status, challenge, player, before, limit])
+      const known = lists.get(key)
+      if (known && known.version === version && performance.now() - known.at < LIST_MS)
+        return known.text as never
       const filter = {
         ...(status && { status }),
         ...(challenge !== undefined && { challenge }),
@@ -36,7 +65,10 @@ export function matchRoutes(app: App, { arena, battles, store }: ServerContext):
       }
       const page = pageOf(limit, before)
       const rows = store.matches(filter, page)
-      return { matches: rows.map(presentMatch), next: nextAfter(rows, page) }
+      const text = JSON.stringify({ matches: rows.map(presentMatch), next: nextAfter(rows, page) })
+      lists.set(key, { text, version, at: performance.now() })
+      // It is written already: the framework sends a text as it is.
+      return text as never
     },
   )
 
@@ -100,13 +132,14 @@ export function matchRoutes(app: App, { arena, battles, store }: ServerContext):
         refuses: [404],
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { id } = request.params
-      const { feed } = found(arena.sight(id), `record of match ${id}`)
+      const live = arena.live(id)
+      const text = live ? live.feed.lines().join('') : (await finished(request, id)).text
       void reply
         .type('application/jsonl; charset=utf-8')
         .header('content-disposition', `attachment; filename="match-${id}.jsonl"`)
-      return feed.lines().join('')
+      return text
     },
   )
 
@@ -145,14 +178,10 @@ export function matchRoutes(app: App, { arena, battles, store }: ServerContext):
         refuses: [404],
       },
     },
-    (request) => {
+    async (request) => {
       const { id } = request.params
-      const sight = arena.sight(id)
-      if (!sight?.feed.isOver) throw notFound(`finished match ${id}`)
-      const read = readRecord(sight.feed.lines().join(''), findGame, nodeDigest)
-      return read.ok
-        ? { verified: true, message: 'Every line follows from the one before' }
-        : { verified: false, message: read.problem.message }
+      const { verified, message } = await finished(request, id)
+      return { verified, message }
     },
   )
 }

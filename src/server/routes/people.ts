@@ -1,17 +1,21 @@
 import { Type } from 'typebox'
+import { networkOf } from '../../base/network-of.ts'
 import { issueKey, registerPerson, rotateKey } from '../../arena/people.ts'
 import type { KeyRow } from '../../store/store.ts'
 import type { App, ServerContext } from '../context.ts'
 import { isOrganiser, requireIdentity, requireSelf } from '../identity.ts'
 import { pageOf } from '../page.ts'
 import { presentKey, presentPerson } from '../present.ts'
-import { found, granted, notFound, RequestError } from '../problems.ts'
+import { found, granted, notFound, RequestError, tooFast } from '../problems.ts'
 import { ANYBODY, KEY } from '../route-schema.ts'
 import { Id, KeyBody, NewKeyBody, NewPersonBody, PageQuery, PersonBody } from '../schemas.ts'
+import { openTokenBuckets } from '../token-buckets.ts'
 
 /** Teams and their keys. A key is shown once, when it is made; after that only its name can be seen. */
 export function peopleRoutes(app: App, { store, settings }: ServerContext): void {
   const tags = ['players']
+  const { limits } = settings
+  const registrations = openTokenBuckets(limits.registrations, limits.registrations / 3600)
   const params = Type.Object({ player: Id })
   const keyParams = Type.Object({ player: Id, key: Type.String({ maxLength: 32 }) })
 
@@ -25,14 +29,6 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
   app.post(
     '/api/v1/players',
     {
-      config: {
-        rateLimit: {
-          max: settings.limits.registrations,
-          timeWindow: '1 hour',
-          // A whole field of teams is registered at once.
-          allowList: (request) => isOrganiser(store, request),
-        },
-      },
       schema: {
         summary: 'Register a team; the answer is the only place where its key is shown',
         tags,
@@ -43,13 +39,20 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
       },
     },
     (request, reply) => {
-      if (settings.registration === 'organiser' && !isOrganiser(store, request))
+      // The organiser registers a whole field of teams at once.
+      const isFree = isOrganiser(store, request)
+      if (settings.registration === 'organiser' && !isFree)
         throw new RequestError(
           403,
           'registration-closed',
           'Only the organiser registers teams here: ask for your key',
         )
+      const network = networkOf(request.ip)
+      const seconds = isFree ? undefined : registrations.wait(network, 1, performance.now())
+      if (seconds !== undefined) throw tooFast(seconds)
       const person = granted(registerPerson(store, request.body.name, 'player'))
+      // A name that is refused costs nothing: a class behind one address tries many.
+      if (!isFree) registrations.charge(network, 1, performance.now())
       const key = granted(issueKey(store, person.id, 'api', Date.now()))
       void reply.code(201)
       return { ...presentPerson(person), key: key.text }

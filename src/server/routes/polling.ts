@@ -40,8 +40,6 @@ const LONGEST_HOLD_MS = 1000
 export function pollingRoutes(app: App, context: ServerContext): void {
   const { arena, store, metrics } = context
   const wire = { tags: ['boost-tron'], problem: ErrorAnswer }
-  // Counted here, and not by the plugin that counts for all other routes: it refuses, and it is slower.
-  const config = { rateLimit: false } as const
   const { limits } = context.settings
   const perAddress = openPace(limits.perAddress, LIMIT_MS)
   const perPlayer = openPace(limits.perPlayer, LIMIT_MS)
@@ -61,7 +59,7 @@ export function pollingRoutes(app: App, context: ServerContext): void {
     if (error instanceof PollingRefusal)
       return answer(reply, formatIn(request), error.refused.document, error.refused.status)
     const refused = refusalOf(error)
-    if (refused.status >= 500) metrics.failures.inc()
+    if (refused.status >= 500 && !(error instanceof RequestError)) metrics.failures.inc()
     return answer(reply, formatIn(request), refused.document, refused.status)
   })
 
@@ -137,7 +135,6 @@ export function pollingRoutes(app: App, context: ServerContext): void {
   app.get(
     '/grid/:game/:player.:format',
     {
-      config,
       schema: {
         summary: 'The board, as a player sees it',
         ...wire,
@@ -167,7 +164,6 @@ export function pollingRoutes(app: App, context: ServerContext): void {
   app.get(
     '/player/:player/:game/data.:format',
     {
-      config,
       schema: {
         summary: 'A player: by its number in this round, 1 or 2, or by its id',
         ...wire,
@@ -200,7 +196,6 @@ export function pollingRoutes(app: App, context: ServerContext): void {
   app.post(
     '/move/:game/:player/:turn/:boost/forward.:format',
     {
-      config,
       schema: {
         summary: 'Turn if you like, boost if you like, and drive',
         ...wire,

@@ -4,12 +4,12 @@ import { TOURNAMENT_STATUSES } from '../../store/entries.ts'
 import type { TournamentRow } from '../../store/store.ts'
 import { atIntervals } from '../at-intervals.ts'
 import type { App, ServerContext } from '../context.ts'
-import { openEventStream } from '../event-stream.ts'
 import { identify, requireOrganiser } from '../identity.ts'
 import { pageOf } from '../page.ts'
 import { presentTournament } from '../present.ts'
 import { found, granted } from '../problems.ts'
 import { ANYBODY, ORGANISER } from '../route-schema.ts'
+import { openSpectatorStream } from '../spectator-stream.ts'
 import {
   Id,
   Limit,
@@ -27,7 +27,7 @@ const TELL_MS = 500
 const EntrantName = Type.String({ maxLength: 200 })
 
 /** Tournaments: the organiser makes, starts, pauses and publishes them; everybody may watch. */
-export function tournamentRoutes(app: App, { store, tournaments }: ServerContext): void {
+export function tournamentRoutes(app: App, { store, streams, tournaments }: ServerContext): void {
   const tags = ['tournaments']
   const params = Type.Object({ tournament: Id })
 
@@ -125,7 +125,7 @@ export function tournamentRoutes(app: App, { store, tournaments }: ServerContext
     },
     (request, reply) => {
       const { id } = find(request.params.tournament)
-      const stream = openEventStream(request, reply)
+      const stream = openSpectatorStream({ streams }, request, reply)
       const telling = atIntervals(TELL_MS, () => {
         const { played, known, status } = present(find(id))
         stream.send(`event: changed\ndata: ${JSON.stringify({ played, known, status })}\n\n`)

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import { openStore } from '../store/open-store.ts'
+import { tempFolders } from '../store/temp-folders.fixture.ts'
+import { openArena } from './arena.ts'
+import { openContestViews } from './contest-views.ts'
+import { openTournaments } from './tournaments.ts'
+
+const tempFolder = tempFolders()
+
+test('a view that takes long to work out rests when a result comes in, and is new when anything else does', async () => {
+  using store = must(openStore(tempFolder()))
+  await using arena = openArena({
+    store,
+    seating: { locateBot: () => ({ ok: false, problem: { code: 'bot', message: 'there are no bots' } }) },
+  })
+  await using tournaments = openTournaments(arena)
+  const entrants = ['house:random', 'house:first', 'house:baseline']
+  const row = must(
+    tournaments.create({ name: 'T', challenge: 'tic-tac-toe', format: 'round-robin', entrants }),
+  )
+  const slow = openContestViews(store, { quickMs: -1, times: 1e12 })
+  const quick = openContestViews(store, { quickMs: 1e12, times: 1e12 })
+  const results = () => [slow, quick].map((views) => views.view(row, 'published')?.result)
+  const before = results()
+  for (const views of [slow, quick]) views.changed(row.id, 'result')
+  const after = results()
+  expect(after[0]).toBe(before[0])
+  expect(after[1]).not.toBe(before[1])
+  slow.changed(row.id, 'other')
+  expect(results()[0]).not.toBe(before[0])
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { deferred, type Deferred } from '../base/deferred.ts'
+import { openFairQueue, type FairQueueOptions, type Work } from './fair-queue.ts'
+
+function open(options: FairQueueOptions) {
+  const queue = openFairQueue(options)
+  const begun: string[] = []
+  const running = new Map<string, Deferred<void>>()
+  const add = (name: string, isContest = false): Work => {
+    const work = {
+      owner: name[0] ?? '',
+      isContest,
+      run() {
+        begun.push(name)
+        const end = deferred()
+        running.set(name, end)
+        return end.promise
+      },
+    }
+    queue.add(work)
+    return work
+  }
+  const end = async (name: string): Promise<void> => {
+    running.get(name)?.resolve()
+    await new Promise((resolve) => void setImmediate(resolve))
+  }
+  return { queue, begun, add, end, running }
+}
+
+test('a place goes to each owner in turn, however much one of them has waiting', async () => {
+  const { add, begun, end } = open({ places: 1 })
+  for (const name of ['a1', 'a2', 'a3', 'b1']) add(name)
+  await end('a1')
+  await end('b1')
+  await end('a2')
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'a3'])
+})
+
+test('contests go before all that waits', async () => {
+  const { add, begun, end } = open({ places: 1 })
+  for (const name of ['a1', 'b1']) add(name)
+  add('c1', true)
+  await end('a1')
+  await end('c1')
+  expect(begun).toEqual(['a1', 'c1', 'b1'])
+})
+
+test('places are reserved for contests, and contests may take all of them', async () => {
+  const { add, begun, queue } = open({ places: 3, reserved: 1 })
+  for (const name of ['a1', 'b1', 'c1']) add(name)
+  expect(begun).toEqual(['a1', 'b1'])
+  for (const name of ['x1', 'x2']) add(name, true)
+  expect(begun).toEqual(['a1', 'b1', 'x1'])
+  expect(queue.waiting).toBe(2)
+})
+
+test('an owner holds so many places at once, and its rest waits while others go by', async () => {
+  const { add, begun, end, queue } = open({ places: 3, each: 1 })
+  for (const name of ['a1', 'a2', 'b1']) add(name)
+  expect(begun).toEqual(['a1', 'b1'])
+  expect([queue.waitingOf('a'), queue.runningOf('a')]).toEqual([1, 1])
+  await end('a1')
+  expect(begun).toEqual(['a1', 'b1', 'a2'])
+})
+
+test('work that fails gives its place back', async () => {
+  const { add, begun, running } = open({ places: 1 })
+  for (const name of ['a1', 'b1']) add(name)
+  running.get('a1')?.reject(new Error('it failed'))
+  await new Promise((resolve) => void setImmediate(resolve))
+  expect(begun).toEqual(['a1', 'b1'])
+})
+
+test('what is cancelled or stopped does not begin', async () => {
+  const { add, begun, end, queue } = open({ places: 1 })
+  add('a1')
+  const cancelled = add('b1')
+  expect([queue.cancel(cancelled), queue.cancel(cancelled)]).toEqual([true, false])
+  add('c1')
+  queue.stop()
+  await end('a1')
+  expect(begun).toEqual(['a1'])
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import { findGame } from '../games/index.ts'
+import { readRecord } from '../match/read-record.ts'
+import { openStore } from '../store/open-store.ts'
+import type { MatchRow, Store } from '../store/store.ts'
+import { tempFolders } from '../store/temp-folders.fixture.ts'
+import { openArena } from './arena.ts'
+import { openFinishedRecords } from './finished-records.ts'
+import { untilOver } from './until-over.ts'
+
+const tempFolder = tempFolders()
+
+/** A store with finished matches, and which of them were read to write their records. */
+async function filled(count: number) {
+  const store = must(openStore(tempFolder()))
+  const seating = { locateBot: () => must({ ok: false, problem: { code: 'x', message: 'no bots' } }) }
+  const rows: MatchRow[] = []
+  {
+    await using arena = openArena({ store, seating: seating as never })
+    for (let n = 0; n < count; n++) {
+      const players = [
+        { kind: 'house', name: 'a', brain: 'random' },
+        { kind: 'house', name: 'b', brain: 'first' },
+      ] as const
+      const { id } = must(arena.create({ challenge: 'tic-tac-toe', players, origin: 'organiser', seed: n }))
+      const row = await untilOver(arena, id, new AbortController().signal)
+      if (row) rows.push(row)
+    }
+  }
+  const reads: number[] = []
+  const watched: Store = {
+    ...store,
+    eventsOf(id) {
+      reads.push(id)
+      return store.eventsOf(id)
+    },
+  }
+  return { store, watched, rows, reads, [Symbol.dispose]: () => store[Symbol.dispose]() }
+}
+
+const nth = (rows: readonly MatchRow[], index: number): MatchRow => {
+  const row = rows[index]
+  if (!row) throw new Error(`there is no match ${index}`)
+  return row
+}
+
+test('a record is written and checked once for all who ask at the same time, and kept for those who ask later', async () => {
+  using arena = await filled(2)
+  const { rows, reads } = arena
+  await using records = openFinishedRecords(arena.watched)
+  const [row, other] = [nth(rows, 0), nth(rows, 1)]
+  const asked = await Promise.all(Array.from({ length: 20 }, () => records.of(row)))
+  expect(asked.map((answer) => must(answer).isNew)).toEqual([true, ...Array<boolean>(19).fill(false)])
+  const { record } = must(await records.of(row))
+  expect(record).toMatchObject({ verified: true })
+  expect(readRecord(record.text, findGame)).toMatchObject({ ok: true })
+  expect(must(await records.of(other)).record.text).not.toBe(record.text)
+  expect(reads).toEqual([row.id, other.id])
+})
+
+test('what was asked for longest ago is forgotten when there is no room for it', async () => {
+  using arena = await filled(3)
+  const { rows, reads } = arena
+  const [a, b, c] = [nth(rows, 0), nth(rows, 1), nth(rows, 2)]
+  const { length } = await (async () => {
+    await using all = openFinishedRecords(arena.store)
+    return must(await all.of(a)).record.text
+  })()
+  await using records = openFinishedRecords(arena.watched, { kept: 2.5 * length })
+  for (const row of [a, b, a, c]) must(await records.of(row))
+  expect(reads).toEqual([a.id, b.id, c.id])
+  must(await records.of(a))
+  expect(reads).toEqual([a.id, b.id, c.id])
+  must(await records.of(b))
+  expect(reads).toEqual([a.id, b.id, c.id, b.id])
+})
+
+test('so many wait, and more are told to come again', async () => {
+  using arena = await filled(3)
+  await using records = openFinishedRecords(arena.store, { maxWaiting: 2 })
+  const answers = await Promise.all(arena.rows.map((row) => records.of(row)))
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true, false])
+  expect(answers[2]).toMatchObject({ problem: { code: 'records-busy' } })
+  expect(await records.of(nth(arena.rows, 2))).toMatchObject({ ok: true })
+})
+
+test('a match that is not over, or was begun under other rules, has no finished record', async () => {
+  using arena = await filled(1)
+  await using records = openFinishedRecords(arena.store)
+  const row = nth(arena.rows, 0)
+  for (const other of [{ ...row, status: 'playing' } as const, { ...row, gameVersion: 99 }])
+    expect(await records.of(other)).toMatchObject({ problem: { code: 'not-found' } })
+})

@@ -1,0 +1,139 @@
+import { Worker } from 'node:worker_threads'
+import { deferred, type Deferred } from '../base/deferred.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { MatchEvent } from '../match/match.ts'
+import type { MatchRow, Store } from '../store/store.ts'
+import { readRow } from './read-row.ts'
+
+/** The record of a match that is over, and whether every line of it follows. It never changes. */
+export interface FinishedRecord {
+  readonly text: string
+  /** The time of the match at its last event. */
+  readonly endedAt: number
+  readonly verified: boolean
+  readonly message: string
+  /** What it took to write and check it, in milliseconds of another thread. */
+  readonly workMs: number
+}
+
+export interface ToRecordThread {
+  readonly row: MatchRow
+  readonly events: readonly MatchEvent[]
+}
+
+export type FromRecordThread = { readonly record: FinishedRecord } | { readonly failure: string }
+
+/**
+ * Records of finished matches, written and checked in a thread of their own. All who ask for one at the same time share
+ * the work, and the records that were asked for last are kept.
+ */
+export interface FinishedRecords extends AsyncDisposable {
+  /** `isNew` if it was worked out for this call. A problem if the match has no record, or too many wait. */
+  of(row: MatchRow): Promise<Result<{ readonly record: FinishedRecord; readonly isNew: boolean }>>
+}
+
+export interface FinishedRecordsOptions {
+  /** Characters of the records that are kept. */
+  readonly kept?: number
+  /** Matches whose records wait to be written. */
+  readonly maxWaiting?: number
+}
+
+interface Job {
+  readonly row: MatchRow
+  readonly done: Deferred<FinishedRecord>
+}
+
+export function openFinishedRecords(
+  store: Store,
+  { kept = 32 << 20, maxWaiting = 64 }: FinishedRecordsOptions = {},
+): FinishedRecords {
+  /** By match, the last one that was asked for at the end. */
+  const records = new Map<number, FinishedRecord>()
+  const jobs = new Map<number, Job>()
+  let size = 0
+  let worker: Worker | undefined
+  let current: Job | undefined
+
+  function keep(id: number, record: FinishedRecord): void {
+    records.set(id, record)
+    size += record.text.length
+    for (const [oldest, { text }] of records) {
+      if (size <= kept) return
+      records.delete(oldest)
+      size -= text.length
+    }
+  }
+
+  function start(): Worker {
+    const made = new Worker(new URL(import.meta.resolve(threadFile)))
+    made.unref()
+    made.on('message', (message: FromRecordThread) => {
+      if ('record' in message) settle((job) => job.done.resolve(message.record))
+      else settle((job) => job.done.reject(new Error(message.failure)))
+    })
+    const end = (error: unknown): void => {
+      if (worker === made) worker = undefined
+      settle((job) => job.done.reject(error))
+    }
+    made.on('error', end)
+    made.on('exit', () => end(new Error('the thread that writes records has ended')))
+    return made
+  }
+
+  function settle(how: (job: Job) => void): void {
+    const job = current
+    if (!job) return
+    current = undefined
+    jobs.delete(job.row.id)
+    how(job)
+    next()
+  }
+
+  /** One at a time: events are read when it is their turn, so that what waits holds no memory. */
+  function next(): void {
+    const [job] = jobs.values()
+    if (current || !job) return
+    current = job
+    worker ??= start()
+    const message: ToRecordThread = { row: job.row, events: store.eventsOf(job.row.id) }
+    worker.postMessage(message)
+  }
+
+  return {
+    async of(row) {
+      const { id } = row
+      const known = records.get(id)
+      if (known) {
+        records.delete(id)
+        records.set(id, known)
+        return ok({ record: known, isNew: false })
+      }
+      const waiting = jobs.get(id)
+      if (waiting) return ok({ record: await waiting.done.promise, isNew: false })
+      if (row.status !== 'over' || !readRow(row).ok)
+        return fail('not-found', `There is no record of match ${id} under the rules of this server`)
+      if (jobs.size >= maxWaiting)
+        return fail(
+          'records-busy',
+          'Cannot write the record now: too many others are being written, try again',
+        )
+      const job: Job = { row, done: deferred() }
+      jobs.set(id, job)
+      next()
+      const record = await job.done.promise
+      keep(id, record)
+      return ok({ record, isNew: true })
+    },
+    async [Symbol.asyncDispose]() {
+      const open = [...jobs.values()]
+      jobs.clear()
+      current = undefined
+      for (const { done } of open) done.reject(new Error('the arena is closed'))
+      await worker?.terminate()
+    },
+  }
+}
+
+/** The built package has JavaScript beside this file, a checkout has TypeScript. */
+const threadFile = import.meta.url.endsWith('.ts') ? './record-thread.ts' : './record-thread.js'

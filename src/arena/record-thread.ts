@@ -1,0 +1,51 @@
+import { readlinkSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { messageOf } from '../base/message-of.ts'
+import { findGame } from '../games/index.ts'
+import { readRecord } from '../match/read-record.ts'
+import { nodeDigest } from '../runner/digest.ts'
+import { openFeed } from './feed.ts'
+import type { FinishedRecord, FromRecordThread, ToRecordThread } from './finished-records.ts'
+import { headerOf, readRow } from './read-row.ts'
+
+/** Writes the records of finished matches and checks them, away from the event loop of the server. */
+const port = parentPort
+if (port === null) throw new Error('record-thread.ts must be run as a worker')
+
+try {
+  // Linux gives each thread a priority of its own: this one never takes a core from a move.
+  const [, thread] = readlinkSync('/proc/thread-self').split('/task/')
+  setPriority(Number(thread), constants.priority.PRIORITY_LOW)
+} catch {
+  // Elsewhere it is a thread like the others.
+}
+
+function write({ row, events }: ToRecordThread): FinishedRecord {
+  const began = performance.now()
+  const read = readRow(row)
+  if (!read.ok) throw new Error(read.problem.message)
+  const feed = openFeed(headerOf(row, read.value.players, read.value.spec), events)
+  feed.end()
+  const lines = feed.lines()
+  const text = lines.join('')
+  const checked = readRecord(text, findGame, nodeDigest)
+  return {
+    text,
+    endedAt: events.at(-1)?.at ?? 0,
+    ...(checked.ok
+      ? { verified: true, message: 'Every line follows from the one before' }
+      : { verified: false, message: checked.problem.message }),
+    workMs: performance.now() - began,
+  }
+}
+
+port.on('message', (message: ToRecordThread) => {
+  let answer: FromRecordThread
+  try {
+    answer = { record: write(message) }
+  } catch (error) {
+    answer = { failure: messageOf(error) }
+  }
+  port.postMessage(answer)
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { GATE_LIMITS, openAdmissionGate } from './admission-gate.ts'
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+
+/** Holds the thread, as a request does that takes long. */
+function work(ms: number): void {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
+test('between two requests that take long, everything else has its turn', async () => {
+  const gate = openAdmissionGate(GATE_LIMITS)
+  const seen: string[] = []
+  for (const name of ['a1', 'a2', 'a3'])
+    gate.enter('a', () => {
+      work(8)
+      seen.push(name)
+    })
+  for (let n = 0; n < 6; n++) {
+    await nextTurn()
+    seen.push('move')
+  }
+  expect(seen.filter((name) => name !== 'move')).toEqual(['a1', 'a2', 'a3'])
+  for (const [index, name] of seen.entries()) if (name !== 'move') expect(seen[index + 1]).toBe('move')
+})
+
+test('quick requests go through many at once, one owner after the other', async () => {
+  const gate = openAdmissionGate(GATE_LIMITS)
+  const seen: string[] = []
+  for (const name of ['a1', 'a2', 'a3', 'b1']) gate.enter(name[0] ?? '', () => void seen.push(name))
+  while (seen.length < 4) await nextTurn()
+  expect(seen).toEqual(['a1', 'b1', 'a2', 'a3'])
+})
+
+test('an owner that has used its share is told to wait, and others are not', async () => {
+  const gate = openAdmissionGate({ ...GATE_LIMITS, burstMs: 10, msPerSecond: 1 })
+  let passed = false
+  gate.enter('a', () => {
+    work(30)
+    passed = true
+  })
+  while (!passed) await nextTurn()
+  await nextTurn()
+  expect(gate.enter('a', () => {})).toMatchObject({ kind: 'spent' })
+  expect(gate.enter('b', () => {})).toBeUndefined()
+})
+
+test('what a request leaves to promises is charged as well', async () => {
+  const gate = openAdmissionGate({ ...GATE_LIMITS, burstMs: 10, msPerSecond: 1 })
+  let passed = false
+  gate.enter('a', () => {
+    queueMicrotask(() => {
+      work(30)
+      passed = true
+    })
+  })
+  while (!passed) await nextTurn()
+  await nextTurn()
+  expect(gate.enter('a', () => {})).toMatchObject({ kind: 'spent' })
+})
+
+test('so many wait, of each and of all', () => {
+  const gate = openAdmissionGate({ ...GATE_LIMITS, waitingEach: 2, waiting: 3 })
+  const enter = (owner: string) => gate.enter(owner, () => {})?.kind
+  expect(['a', 'a', 'a', 'b', 'c'].map(enter)).toEqual([undefined, undefined, 'full', undefined, 'full'])
+})
+
+test('while a move is worked on, requests wait, but not for ever', async () => {
+  const gate = openAdmissionGate(GATE_LIMITS)
+  const seen: string[] = []
+  gate.enter('a', () => void seen.push('first'))
+  await nextTurn()
+  await nextTurn()
+  const release = gate.hold()
+  gate.enter('a', () => void seen.push('second'))
+  await nextTurn()
+  await nextTurn()
+  expect(seen).toEqual(['first'])
+  release()
+  release()
+  while (seen.length < 2) await nextTurn()
+  gate.hold()
+  gate.enter('a', () => void seen.push('third'))
+  while (seen.length < 3) await nextTurn()
+  expect(seen).toEqual(['first', 'second', 'third'])
+})

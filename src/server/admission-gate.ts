@@ -1,0 +1,114 @@
+import { openRoundRobin } from '../base/round-robin.ts'
+import { openTokenBuckets } from './token-buckets.ts'
+
+/** What requests other than players' own may use of the event loop. */
+export interface GateLimits {
+  /** Milliseconds of the main thread that one address or team may use at once, and in each second after that. */
+  readonly burstMs: number
+  readonly msPerSecond: number
+  /** Requests of one address or team, and of all, that wait for their turn. */
+  readonly waitingEach: number
+  readonly waiting: number
+}
+
+export const GATE_LIMITS: GateLimits = {
+  burstMs: 5_000,
+  msPerSecond: 300,
+  waitingEach: 1_000,
+  waiting: 4_000,
+}
+
+/**
+ * Lets requests through in small portions, one address or team after the other. A portion runs once in each turn of the event
+ * loop, and while a player's move is being worked on none runs for a while. What a request costs is measured and charged
+ * to its owner.
+ */
+export interface AdmissionGate {
+  /** Calls `pass` when its turn comes, or says why it does not. */
+  enter(owner: string, pass: () => void): Refusal | undefined
+  /** Something more urgent is worked on until the result is called. */
+  hold(): () => void
+  /** Charges work that was done for this owner elsewhere. */
+  charge(owner: string, ms: number): void
+}
+
+export type Refusal =
+  /** This owner has used its share. */
+  | { readonly kind: 'spent'; readonly seconds: number }
+  /** Too many requests wait. */
+  | { readonly kind: 'full' }
+
+/** A portion ends with the request that brings it beyond this. */
+const PORTION_MS = 3
+/** There is always somebody who moves: so long at most is the gate closed for it. */
+const HOLD_MS = 25
+/** Reading a request and finding its route, which comes before the gate. */
+const BASE_MS = 0.1
+
+interface Waiting {
+  readonly owner: string
+  readonly pass: () => void
+}
+
+export function openAdmissionGate(limits: GateLimits): AdmissionGate {
+  const queue = openRoundRobin<Waiting>()
+  const buckets = openTokenBuckets(limits.burstMs, limits.msPerSecond)
+  let isOpen = false
+  let urgent = 0
+  let lastPortion = 0
+  let admitted: string[] = []
+  let ended = 0
+
+  function open(): void {
+    isOpen = true
+    // Both in one turn of the loop: what the portion left to promises has run when it is settled.
+    setImmediate(letThrough)
+    setImmediate(settle)
+  }
+
+  function letThrough(): void {
+    const began = performance.now()
+    let now = began
+    ended = began
+    if (urgent > 0 && began - lastPortion < HOLD_MS) return
+    while (now - began < PORTION_MS) {
+      const next = queue.shift()
+      if (next === undefined) break
+      next.pass()
+      const after = performance.now()
+      buckets.charge(next.owner, BASE_MS + after - now, after)
+      admitted.push(next.owner)
+      now = after
+    }
+    ended = now
+    lastPortion = now
+  }
+
+  function settle(): void {
+    const now = performance.now()
+    for (const owner of admitted) buckets.charge(owner, (now - ended) / admitted.length, now)
+    admitted = []
+    isOpen = false
+    if (queue.size > 0) open()
+  }
+
+  return {
+    enter(owner, pass) {
+      const seconds = buckets.wait(owner, 0, performance.now())
+      if (seconds !== undefined) return { kind: 'spent', seconds }
+      if (queue.size >= limits.waiting || queue.sizeOf(owner) >= limits.waitingEach) return { kind: 'full' }
+      queue.push(owner, { owner, pass })
+      if (!isOpen) open()
+      return undefined
+    },
+    hold() {
+      urgent++
+      let isHeld = true
+      return () => {
+        if (isHeld) urgent--
+        isHeld = false
+      }
+    },
+    charge: (owner, ms) => buckets.charge(owner, ms, performance.now()),
+  }
+}

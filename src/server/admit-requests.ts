@@ -1,0 +1,108 @@
+import type { FastifyRequest } from 'fastify'
+import type { Arena } from '../arena/arena.ts'
+import { networkOf } from '../base/network-of.ts'
+import type { AdmissionGate } from './admission-gate.ts'
+import type { App, ServerContext } from './context.ts'
+import { identify } from './identity.ts'
+import { isPollingPath } from './is-polling-path.ts'
+import { RequestError, tooFast } from './problems.ts'
+import { openTokenBuckets } from './token-buckets.ts'
+
+/** Limits by count are so many requests in this time. The polling wire counts by itself. */
+const LIMIT_SECONDS = 10
+
+/** Addresses that the players of a match ask for, by what names the match in them, if anything does. */
+const PLAYERS_ROUTES: ReadonlyMap<string, 'game' | 'id' | undefined> = new Map([
+  ['/grid/:game/:player.:format', 'game'],
+  ['/player/:player/:game/data.:format', 'game'],
+  ['/move/:game/:player/:turn/:boost/forward.:format', 'game'],
+  ['/api/v1/games/:id/opening', 'id'],
+  ['/api/v1/games/:id/turn', 'id'],
+  ['/api/v1/games/:id/moves', 'id'],
+  ['/api/v1/me/games', undefined],
+  ['/:game/start/:battleId', undefined],
+  ['/:game/play/:battleId', undefined],
+])
+
+/** Cost nothing, and whoever watches over the server asks for them when it is busy. */
+const HEALTH_ROUTES: readonly string[] = ['/healthz', '/readyz']
+
+/**
+ * Players' requests go ahead at once. All others pass the gate: they wait for their turn, and what they cost the event loop is
+ * charged to the team whose key they carry, or else to their address. The organiser's are not limited.
+ */
+export function admitRequests(app: App, { arena, store, gate, settings }: ServerContext): void {
+  const { perAddress } = settings.limits
+  const requests = openTokenBuckets(perAddress, perAddress / LIMIT_SECONDS)
+
+  /** Seconds to wait, if it was one too many. */
+  const countOne = (network: string): number | undefined => {
+    const now = performance.now()
+    const seconds = requests.wait(network, 1, now)
+    if (seconds === undefined) requests.charge(network, 1, now)
+    return seconds
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url } = request.routeOptions
+    if (isPlayers(request, arena)) {
+      const seconds = isPollingPath(request.url) ? undefined : countOne(networkOf(request.ip))
+      if (seconds !== undefined) return done(tooFast(seconds))
+      // What only looks may wait for its turn for long, and holds nobody up meanwhile.
+      if (request.method === 'POST') reply.raw.once('close', gate.hold())
+      return done()
+    }
+    const asker = readAsker(store, request)
+    if (HEALTH_ROUTES.includes(url ?? '') || asker === ORGANISER) return done()
+    owners.set(request, asker)
+    const refused = gate.enter(asker, () => {
+      if (!request.raw.destroyed && !request.raw.socket.destroyed) return done()
+      reply.hijack()
+    })
+    if (refused) done(refused.kind === 'spent' ? tooCostly(refused.seconds) : busy())
+  })
+}
+
+const owners = new WeakMap<FastifyRequest, string>()
+
+/** Whom the cost of a request is charged to: a team, or the address of one without a key. */
+export const ownerOf = (request: FastifyRequest): string => owners.get(request) ?? networkOf(request.ip)
+
+/** Charges work that was done for a request in another thread. */
+export function chargeFor(gate: AdmissionGate, request: FastifyRequest, ms: number): void {
+  const owner = owners.get(request)
+  if (owner !== undefined) gate.charge(owner, ms)
+}
+
+const ORGANISER = 'organiser'
+
+function readAsker(store: ServerContext['store'], request: FastifyRequest): string {
+  try {
+    const person = identify(store, request)?.person
+    if (person) return person.role === 'organiser' ? ORGANISER : `player ${person.id}`
+  } catch {
+    // What is wrong with its key is said by the route.
+  }
+  return networkOf(request.ip)
+}
+
+/** Whether a request is a player's, in a match that runs or has just ended. */
+function isPlayers(request: FastifyRequest, arena: Arena): boolean {
+  const { url = '' } = request.routeOptions
+  if (!PLAYERS_ROUTES.has(url)) return false
+  const field = PLAYERS_ROUTES.get(url)
+  if (field === undefined) return true
+  const id = (request.params as Readonly<Record<string, string>>)[field]
+  return arena.isAtHand(Number(id))
+}
+
+const tooCostly = (seconds: number): RequestError =>
+  new RequestError(
+    429,
+    'too-fast',
+    'Your requests have taken up your share of the server: wait as long as Retry-After says',
+    seconds,
+  )
+
+const busy = (): RequestError =>
+  new RequestError(503, 'busy', 'The server is busy: wait as long as Retry-After says', 1)
