@@ -13,11 +13,12 @@ export const presentPerson = ({ id, name, role, created }: PersonRow) => ({
   created: date(created),
 })
 
-export const presentKey = ({ id, use, created, expires }: KeyRow) => ({
+export const presentKey = ({ id, use, created, expires, from }: KeyRow) => ({
   id,
   use,
   created: date(created),
   expires: dateOrNull(expires),
+  from: from ?? null,
 })
 
 export function presentMatch(row: MatchRow) {

@@ -79,6 +79,7 @@ export const KeyBody = Type.Object({
   use: words(['api', 'session']),
   created: Type.String({ format: 'date-time' }),
   expires: Nullable(Type.String({ format: 'date-time' })),
+  from: Nullable(Type.String({ description: 'The key that it was made with; a session ends with that one' })),
 })
 
 /** Shown once, never again. */

@@ -21,7 +21,10 @@ export type Entry =
       readonly use: KeyUse
       /** Milliseconds since 1970. */
       readonly expires?: number
+      /** The API key that it was made with, directly or by one of its sessions. */
+      readonly from?: string
     }
+  /** The sessions that were made from it end with it. */
   | { readonly kind: 'key-revoked'; readonly key: string }
   /** A link that makes whoever opens it the organiser, once. */
   | { readonly kind: 'invitation-issued'; readonly invitation: string; readonly hash: string }

@@ -77,6 +77,8 @@ function storeIn(database: Database, { now = Date.now, onFailure = () => {} }: S
     append(entry) {
       if (end !== undefined) throw new Error('Cannot append: the store is closed', { cause: end })
       if ('key' in entry) keys.forget(entry.key)
+      // Its sessions end with it.
+      if (entry.kind === 'key-revoked') keys.forgetAll()
       try {
         batch ??= open()
         return appendWhole(database, entry, now())
@@ -120,6 +122,9 @@ function remember<Id, Row>(read: (id: Id) => Row | undefined) {
     },
     forget(id: Id): void {
       rows.delete(id)
+    },
+    forgetAll(): void {
+      rows.clear()
     },
   }
 }

@@ -33,7 +33,7 @@ export function readsOf(database: Database): Reads {
   const keys = (rest: string, values: readonly Value[]) =>
     database
       .all<Stored<KeyRow>>(
-        `SELECT id, person, hash, use, created, expires, revoked FROM keys ${rest}`,
+        `SELECT id, person, hash, use, created, expires, revoked, "from" FROM keys ${rest}`,
         values,
       )
       .map(key)
@@ -235,6 +235,7 @@ const key = (row: Stored<KeyRow>): KeyRow => ({
   ...row,
   expires: row.expires ?? undefined,
   revoked: row.revoked ?? undefined,
+  from: row.from ?? undefined,
 })
 
 interface StoredTournament extends Stored<Omit<TournamentRow, 'header'>> {

@@ -140,6 +140,8 @@ export interface KeyRow {
   readonly created: number
   readonly expires: number | undefined
   readonly revoked: number | undefined
+  /** The API key that it was made with; not known of keys from before that was written down. */
+  readonly from: string | undefined
 }
 
 export interface InvitationRow {

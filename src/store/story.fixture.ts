@@ -59,9 +59,18 @@ const TELLERS: readonly Teller[] = [
     const person = pick(told.people, a)
     if (person === undefined) return undefined
     const key = `key${told.names++}`
+    const from = b % 5 === 0 ? undefined : pick(told.keys, b)
     told.keys.push(key)
     const expires = b % 3 === 0 ? {} : { expires: b }
-    return { kind: 'key-issued', key, person, hash: text, use: b % 2 === 0 ? 'api' : 'session', ...expires }
+    return {
+      kind: 'key-issued',
+      key,
+      person,
+      hash: text,
+      use: b % 2 === 0 ? 'api' : 'session',
+      ...expires,
+      ...(from !== undefined && { from }),
+    }
   },
   (told, a) => {
     const key = take(told.keys, a)

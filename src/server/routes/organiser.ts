@@ -24,11 +24,10 @@ export function organiserRoutes(app: App, { store }: ServerContext): void {
       refuseOtherSites(request)
       const person = granted(acceptInvitation(store, request.body.token))
       const now = Date.now()
-      const key = issueKey(store, person.id, 'api', now)
-      const session = issueKey(store, person.id, 'session', now)
-      if (!key.ok || !session.ok) throw new Error('a new organiser has too many keys')
-      void signIn(request, reply, session.value).code(201).header('cache-control', 'no-store')
-      return { ...presentPerson(person), key: key.value.text }
+      const key = granted(issueKey(store, person.id, 'api', now))
+      const session = granted(issueKey(store, person.id, 'session', now, store.key(key.id)))
+      void signIn(request, reply, session).code(201).header('cache-control', 'no-store')
+      return { ...presentPerson(person), key: key.text }
     },
   )
 }

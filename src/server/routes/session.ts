@@ -26,9 +26,10 @@ export function sessionRoutes(app: App, { store }: ServerContext): void {
       refuseOtherSites(request)
       const now = Date.now()
       const key = findKey(store, request.body.key.trim(), now)
-      const person = key && store.person(key.person)
+      // A session does not make another: it would outlive its 30 days.
+      const person = key?.use === 'api' ? store.person(key.person) : undefined
       if (!person) throw new RequestError(403, 'wrong-key', 'This key is not valid: it may have been revoked')
-      const session = granted(issueKey(store, person.id, 'session', now))
+      const session = granted(issueKey(store, person.id, 'session', now, key))
       void signIn(request, reply, session).code(201)
       return presentPerson(person)
     },
