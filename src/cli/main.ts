@@ -125,7 +125,16 @@ program
   .option('--data <folder>', 'where everything is kept (gamegrid-data)')
   .option('--registration <who>', 'who registers teams: open or organiser (open on this machine alone)')
   .option('--demo', 'with house brains that play all the time')
-  .option('--trust-proxy', 'take the word of a proxy in front for who is asking')
+  .option(
+    '--public-host <name>',
+    'a name by which browsers call it, beside its address (may be repeated)',
+    collect,
+    [],
+  )
+  .option(
+    '--trust-proxy [proxies]',
+    'take the word of proxies in front for who is asking: how many (1), or their addresses',
+  )
   .option(
     '--team-host <host>',
     'where teams may wait to be called: a host, *.domain or a network (may be repeated)',

@@ -6,10 +6,11 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify'
 import { answerBrokenRequest } from './broken-request.ts'
 import { validatorCompiler } from './compile-validator.ts'
-import type { App, ServerContext } from './context.ts'
+import type { App, ServerContext, TrustedProxies } from './context.ts'
 import { documentApi } from './document-api.ts'
 import { isPollingPath } from './is-polling-path.ts'
 import { RequestError, tooFast } from './problems.ts'
+import { refuseForeign } from './refuse-foreign.ts'
 import { battleRoutes } from './routes/battles.ts'
 import { botRoutes } from './routes/bots.ts'
 import { challengeRoutes } from './routes/challenges.ts'
@@ -47,7 +48,7 @@ export async function createApp(context: ServerContext): Promise<App> {
       maxHeaderSize: 16 * 1024,
     },
     forceCloseConnections: true,
-    trustProxy: settings.trustProxy,
+    trustProxy: trustOf(settings.trustProxy),
     routerOptions: { maxParamLength: 256 },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
@@ -108,6 +109,8 @@ export async function createApp(context: ServerContext): Promise<App> {
     errorResponseBuilder: (_request, { ttl }) => tooFast(Math.ceil(ttl / 1000)),
   })
   await app.register(websocket, { options: { maxPayload: 4096 } })
+  // After the WebSockets' own hook, without which a refused upgrade keeps its connection.
+  refuseForeign(app, settings.hosts)
   await documentApi(app)
 
   await app.register(async (scope) => pollingRoutes(scope as App, context))
@@ -151,6 +154,10 @@ export async function createApp(context: ServerContext): Promise<App> {
   })
   return app
 }
+
+/** Hops are counted from the server: hop 0 is the connection itself. What a client wrote further left is not looked at. */
+const trustOf = (proxies: TrustedProxies) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies && [...proxies]
 
 /** What a person opened in a browser; the web application says in its own way that it is not there. */
 const isPage = ({ method, url, headers }: FastifyRequest): boolean =>

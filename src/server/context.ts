@@ -7,6 +7,7 @@ import type { Bots } from '../arena/bots.ts'
 import type { Evaluations } from '../arena/evaluations.ts'
 import type { Tournaments } from '../arena/tournaments.ts'
 import type { Store } from '../store/store.ts'
+import type { KnownHosts } from './known-hosts.ts'
 import type { Metrics } from './metrics.ts'
 
 /** The HTTP application, with the types of TypeBox schemas. */
@@ -40,9 +41,15 @@ export interface ServerSettings {
   readonly webFolder?: string
   /** How long a request may take to arrive, in milliseconds: slow senders hold no connection for long. */
   readonly patience: RequestPatience
-  /** Trust a proxy's word for who is asking; only behind one. */
-  readonly trustProxy: boolean
+  readonly trustProxy: TrustedProxies
+  readonly hosts: KnownHosts
 }
+
+/**
+ * Whose word is taken for who is asking: that of so many proxies in front, counted from the server, or of those at these
+ * addresses and networks.
+ */
+export type TrustedProxies = false | number | readonly string[]
 
 export interface RequestPatience {
   readonly headersMs: number

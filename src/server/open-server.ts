@@ -17,8 +17,10 @@ import {
   type RequestLimits,
   type RequestPatience,
   type ServerSettings,
+  type TrustedProxies,
 } from './context.ts'
 import { heldClock } from './held-clock.ts'
+import { isLoopback, readKnownHosts } from './known-hosts.ts'
 import { openMetrics } from './metrics.ts'
 import { readAddressRules } from './outgoing/address-rules.ts'
 import { openOutgoing, type Lookup } from './outgoing/post-json.ts'
@@ -33,7 +35,9 @@ export interface ServerOptions {
   readonly registration?: ServerSettings['registration']
   readonly limits?: Partial<RequestLimits>
   readonly webFolder?: string
-  readonly trustProxy?: boolean
+  readonly trustProxy?: TrustedProxies
+  /** Names by which it is called beside its own address. */
+  readonly publicHosts?: readonly string[]
   readonly maxGamesEach?: number
   readonly patience?: RequestPatience
   readonly clock?: Clock
@@ -75,6 +79,8 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     isLocal: options.hasLocalTeams ?? isLoopback(host),
   })
   if (!rules.ok) return rules
+  const hosts = readKnownHosts(host, options.publicHosts ?? [])
+  if (!hosts.ok) return hosts
   const opened = openStore(folder, { onFailure: (error) => options.onDiskFailure?.(error) })
   if (!opened.ok) return opened
   const store = opened.value
@@ -130,6 +136,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
       patience: options.patience ?? DEFAULT_PATIENCE,
       limits: { ...DEFAULT_LIMITS, ...options.limits },
       trustProxy: options.trustProxy ?? false,
+      hosts: hosts.value,
       ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
     },
     onFailure: (error) => onFailure('a request', error),
@@ -163,5 +170,3 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
 
 /** When a server comes back, everybody comes back at once. */
 const BACKLOG = 4096
-
-const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { acceptInvitation, issueKey } from '../../arena/people.ts'
 import type { App, ServerContext } from '../context.ts'
-import { refuseOtherSites, signIn } from '../identity.ts'
+import { signIn } from '../identity.ts'
 import { presentPerson } from '../present.ts'
 import { granted } from '../problems.ts'
 import { NewPersonBody } from '../schemas.ts'
@@ -21,7 +21,6 @@ export function organiserRoutes(app: App, { store }: ServerContext): void {
       },
     },
     (request, reply) => {
-      refuseOtherSites(request)
       const person = granted(acceptInvitation(store, request.body.token))
       const now = Date.now()
       const key = granted(issueKey(store, person.id, 'api', now))
