@@ -29,6 +29,7 @@ import { answerPolling, formatIn, pollingRoutes, refusalOf } from './routes/poll
 import { tournamentRoutes } from './routes/tournaments.ts'
 import { webRoutes } from './routes/web.ts'
 import { DATA_HEADERS, SECURITY_HEADERS } from './security-headers.ts'
+import { watchBodies } from './watch-bodies.ts'
 
 /** Nobody has much to say to us, but for uploads, which have a limit of their own. */
 const MAX_BODY = 64 * 1024
@@ -40,7 +41,8 @@ export async function createApp(context: ServerContext): Promise<App> {
   const { store, metrics, settings } = context
   const app: App = fastify({
     bodyLimit: MAX_BODY,
-    requestTimeout: settings.patience.requestMs,
+    // A body has a deadline by its progress, not in total: `watchBodies`.
+    requestTimeout: 0,
     keepAliveTimeout: 60_000,
     http: {
       headersTimeout: settings.patience.headersMs,
@@ -111,6 +113,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   await app.register(websocket, { options: { maxPayload: 4096 } })
   // After the WebSockets' own hook, without which a refused upgrade keeps its connection.
   refuseForeign(app, settings.hosts)
+  watchBodies(app, settings.patience.bodyMs)
   await documentApi(app)
 
   await app.register(async (scope) => pollingRoutes(scope as App, context))

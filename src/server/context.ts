@@ -53,11 +53,11 @@ export type TrustedProxies = false | number | readonly string[]
 
 export interface RequestPatience {
   readonly headersMs: number
-  /** Headers and body. */
-  readonly requestMs: number
+  /** How long a body may go on without enough progress. */
+  readonly bodyMs: number
 }
 
-export const DEFAULT_PATIENCE: RequestPatience = { headersMs: 10_000, requestMs: 20_000 }
+export const DEFAULT_PATIENCE: RequestPatience = { headersMs: 10_000, bodyMs: 20_000 }
 
 /** Requests in ten seconds. */
 export interface RequestLimits {
