@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { pause, realClock, type Clock } from '../runner/clock.ts'
 import { readCommand } from '../runner/program-command.ts'
+import { closeFiles, makePrivateFolder } from '../store/make-private.ts'
 import type { BotRow, Store, VersionRow } from '../store/store.ts'
 import { parseCommand } from '../workshop/parse-command.ts'
 import { sweepWorkshop } from '../workshop/temp-folder.ts'
@@ -59,7 +60,10 @@ export async function openBots(store: Store, folder: string, options: BotsOption
   const { clock = realClock } = options
   const archives = join(folder, 'archives')
   const versions = join(folder, 'versions')
-  for (const path of [archives, versions]) await mkdir(path, { recursive: true, mode: 0o755 })
+  // Programs in the sandbox read their version as another user; the archives are for the server alone.
+  await mkdir(versions, { recursive: true, mode: 0o755 })
+  makePrivateFolder(archives)
+  closeFiles(archives)
   await sweepWorkshop(versions)
   const stop = new AbortController()
   /** One at a time: a build takes a whole core, and running matches come first. */
@@ -208,7 +212,7 @@ async function keepArchive(
         else done(null, chunk)
       },
     })
-    await pipeline(archive, measure, createWriteStream(temp, { mode: 0o644, flush: true }))
+    await pipeline(archive, measure, createWriteStream(temp, { mode: 0o600, flush: true }))
     if (bytes === 0) return fail('archive.empty', 'Cannot use the archive: it is empty')
     const name = hash.digest('hex')
     await rename(temp, join(folder, name))

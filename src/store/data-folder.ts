@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../base/result.ts'
 import { databaseFailure, openDatabase, type Database, type DatabaseFailure } from './database.ts'
+import { lockFolder } from './lock-folder.ts'
+import { closeFiles, makePrivateFile, makePrivateFolder } from './make-private.ts'
 import { checkVersion, migrate } from './migrate.ts'
 
 /** Where an arena is kept unless somebody says otherwise, in the working folder. */
@@ -10,11 +12,14 @@ export const DEFAULT_DATA_FOLDER = 'gamegrid-data'
 /** Opens the arena in a folder to write to it, and keeps every other process out. */
 export function openDataFolder(folder: string, ifMissing: 'create' | 'fail' = 'create'): Result<Database> {
   return inFolder(folder, () => {
-    if (ifMissing === 'create') mkdirSync(folder, { recursive: true })
+    if (ifMissing === 'create') makePrivateFolder(folder)
     else if (!existsSync(arenaFile(folder))) return missing
     const lock = takeLock(folder)
     if (!lock.ok) return lock
     return keepIf(lock.value, () => {
+      // SQLite gives the files beside it the same mode.
+      makePrivateFile(arenaFile(folder))
+      closeFiles(folder)
       const database = openDatabase(arenaFile(folder))
       return keepIf(database, () => {
         const ready = prepare(database)
@@ -54,17 +59,9 @@ const missing = fail('store.missing', 'there is none')
 
 const arenaFile = (folder: string): string => join(folder, 'arena.db')
 
-/** A transaction in a file of its own, which is never committed: the system ends it with the process, however that ends. */
-function takeLock(folder: string): Result<Database> {
-  const lock = openDatabase(join(folder, 'lock.db'), { timeoutMs: 0 })
-  try {
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-    return ok(lock)
-  } catch (error) {
-    lock[Symbol.dispose]()
-    if (databaseFailure(error) === 'busy') return fail('store.busy', 'another gamegrid is using it')
-    throw error
-  }
+function takeLock(folder: string): Result<Disposable> {
+  const lock = lockFolder(folder)
+  return lock.ok ? lock : fail('store.busy', lock.problem.message)
 }
 
 function prepare(database: Database): Result<void> {
@@ -83,7 +80,7 @@ function prepare(database: Database): Result<void> {
   return migrate(database)
 }
 
-const closingBoth = (database: Database, lock: Database): Database => ({
+const closingBoth = (database: Database, lock: Disposable): Database => ({
   ...database,
   get isTransaction() {
     return database.isTransaction
@@ -95,14 +92,14 @@ const closingBoth = (database: Database, lock: Database): Database => ({
 })
 
 /** Closes it again unless the work went well. */
-function keepIf<T>(database: Database, work: () => Result<T>): Result<T> {
+function keepIf<T>(opened: Disposable, work: () => Result<T>): Result<T> {
   let isKept = false
   try {
     const result = work()
     isKept = result.ok
     return result
   } finally {
-    if (!isKept) database[Symbol.dispose]()
+    if (!isKept) opened[Symbol.dispose]()
   }
 }
 
@@ -117,7 +114,7 @@ const REASONS: Readonly<Record<DatabaseFailure | 'not-a-folder', string>> = {
   refused: 'its arena.db is damaged',
 }
 
-function fileFailure(error: unknown): keyof typeof REASONS | undefined {
+export function fileFailure(error: unknown): keyof typeof REASONS | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EEXIST' || code === 'ENOTDIR') return 'not-a-folder'
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOENT') return 'forbidden'
