@@ -9,8 +9,10 @@ import { validatorCompiler } from './compile-validator.ts'
 import type { App, ServerContext, TrustedProxies } from './context.ts'
 import { documentApi } from './document-api.ts'
 import { isPollingPath } from './is-polling-path.ts'
+import { logActions } from './log-actions.ts'
 import { RequestError, tooFast } from './problems.ts'
 import { refuseForeign } from './refuse-foreign.ts'
+import { actionRoutes } from './routes/actions.ts'
 import { battleRoutes } from './routes/battles.ts'
 import { botRoutes } from './routes/bots.ts'
 import { challengeRoutes } from './routes/challenges.ts'
@@ -92,6 +94,7 @@ export async function createApp(context: ServerContext): Promise<App> {
     reply.hijack()
     request.raw.destroy()
   })
+  logActions(app, store)
   // Nothing leaves the process before what it tells of is on disk.
   app.addHook('onSend', (_request, _reply, payload, done) => store.afterCommit(() => done(null, payload)))
   app.addHook('onResponse', (request, reply, done) => {
@@ -133,6 +136,7 @@ export async function createApp(context: ServerContext): Promise<App> {
     evaluationRoutes(routes, context)
     healthRoutes(routes, context)
     organiserRoutes(routes, context)
+    actionRoutes(routes, context)
   })
   await webRoutes(app, context)
 

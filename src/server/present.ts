@@ -2,7 +2,15 @@ import type { ContestSummary } from '../arena/contest-views.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { findFormat } from '../contest/contest.ts'
 import type { MatchPlayer } from '../store/entries.ts'
-import type { BotRow, KeyRow, MatchRow, PersonRow, TournamentRow, VersionRow } from '../store/store.ts'
+import type {
+  ActionRow,
+  BotRow,
+  KeyRow,
+  MatchRow,
+  PersonRow,
+  TournamentRow,
+  VersionRow,
+} from '../store/store.ts'
 
 /** Rows of the store as the API shows them: nothing of a key but its name, nothing of a bot but what others may know. */
 
@@ -19,6 +27,17 @@ export const presentKey = ({ id, use, created, expires, from }: KeyRow) => ({
   created: date(created),
   expires: dateOrNull(expires),
   from: from ?? null,
+})
+
+export const presentAction = (row: ActionRow) => ({
+  id: row.id,
+  time: date(row.time),
+  player: row.person,
+  key: row.key,
+  address: row.address,
+  method: row.method,
+  path: row.path,
+  input: row.input ?? null,
 })
 
 export function presentMatch(row: MatchRow) {

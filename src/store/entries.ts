@@ -189,6 +189,20 @@ export type Entry =
     }
   /** From now on everybody may see the marks. */
   | { readonly kind: 'marks-published'; readonly tournament: number }
+  /** An organiser changed something; what came of it stands in the entries before. */
+  | ({ readonly kind: 'organiser-acted' } & OrganiserAction)
+
+export interface OrganiserAction {
+  readonly person: number
+  /** The id of the key or session that asked. */
+  readonly key: string
+  /** Where the request came from. */
+  readonly address: string
+  readonly method: string
+  readonly path: string
+  /** The body of the request as JSON, without secrets; cut short if it is long. */
+  readonly input?: string
+}
 
 export const TOURNAMENT_STATUSES = ['waiting', 'running', 'paused', 'over'] as const
 export type TournamentStatus = (typeof TOURNAMENT_STATUSES)[number]

@@ -171,6 +171,7 @@ export function project(database: Database, entry: Entry, seq: number, time: num
     case 'match-event':
     case 'battle-noted':
     case 'bot-logged':
+    case 'organiser-acted':
       return
     case 'round-over':
       change(`UPDATE matches SET score0 = ?, score1 = ? WHERE id = ? AND status = 'playing'`, [

@@ -275,6 +275,12 @@ const TELLERS: readonly Teller[] = [
     const one = pick(told.tournaments, a)
     return one && { kind: 'marks-published', tournament: one.tournament }
   },
+  (told, a, b, text) => {
+    const [person, key] = [pick(told.people, a), pick(told.keys, b)]
+    if (person === undefined || key === undefined) return undefined
+    const rest = b % 2 === 0 ? {} : { input: text }
+    return { kind: 'organiser-acted', person, key, address: text, method: 'POST', path: text, ...rest }
+  },
 ]
 
 function register(told: Told, a: number, _b: number, text: string): Entry {

@@ -5,6 +5,7 @@ import { accounts } from './4-accounts.ts'
 import { withdrawals } from './5-withdrawals.ts'
 import { retries } from './6-retries.ts'
 import { keyOrigins } from './7-key-origins.ts'
+import { actions } from './8-actions.ts'
 
 /**
  * What brings a database up to date, in order; a database knows how many of them it has seen. One that was published is never
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly string[] = [
   withdrawals,
   retries,
   keyOrigins,
+  actions,
 ]
