@@ -84,7 +84,10 @@ const tournament = program
   .option('--bench-after <n>', 'bench a bot after so many rounds lost by crashes, time or illegal moves')
   .option('--judges <file>', 'marks of judges, kept private until they are published')
   .option('--report <formats>', 'write reports into the folder: html,csv,json,md')
-  .option('--no-times', 'leave times out of records, so that equal matches give equal files')
+  .option(
+    '--no-times',
+    'leave times out of records, results and reports, so that equal matches give equal files',
+  )
   .option('--json', 'print the result, without times, as one JSON object on the last line')
   .option('--dry-run', 'only print the schedule and how long it may take')
   .addHelpText('after', BOT_FORMS)

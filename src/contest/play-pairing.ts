@@ -87,13 +87,14 @@ export async function playPairing(
   if (match.result.void) return { kind: 'failed', why: whyVoid(match) }
   lines.push(endRecord(writer))
   await host.save(pairing, { record: lines.join(''), logs })
+  const played = entryOfMatch(pairing, match, names)
+  if (!times) return { kind: 'played', entry: played }
   const took = {
     ms: Math.round(clock.now() - began),
     moveTimes: watch.times(),
     ...(memory.some((bytes) => bytes !== undefined) && { memory }),
   }
-  const entry: Entry = { ...entryOfMatch(pairing, match, names), took }
-  return { kind: 'played', entry }
+  return { kind: 'played', entry: { ...played, took } }
 }
 
 /** The entry of a match that the host could not play. */

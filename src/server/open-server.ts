@@ -23,7 +23,7 @@ import { heldClock } from './held-clock.ts'
 import { isLoopback, readKnownHosts } from './known-hosts.ts'
 import { openMetrics } from './metrics.ts'
 import { readAddressRules } from './outgoing/address-rules.ts'
-import { openOutgoing, type Lookup } from './outgoing/post-json.ts'
+import { openOutgoing, type Connect, type Lookup } from './outgoing/post-json.ts'
 
 export interface ServerOptions {
   /** Where everything is kept. */
@@ -49,6 +49,8 @@ export interface ServerOptions {
   readonly arenaToken?: string
   /** How names of teams' hosts are resolved. */
   readonly lookup?: Lookup
+  /** How connections to them are opened. */
+  readonly connect?: Connect
   /** How long to wait before an outside coordinator is called again, after so many failures; undefined to give up. */
   readonly callbackBackOff?: (failures: number) => number | undefined
   readonly maxBattles?: number
@@ -93,7 +95,11 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     ...(options.maxGamesEach !== undefined && { maxGamesEach: options.maxGamesEach }),
     onFailure: (match, error) => onFailure(`match ${match}`, error),
   })
-  const post = openOutgoing({ rules: rules.value, ...(options.lookup && { lookup: options.lookup }) })
+  const post = openOutgoing({
+    rules: rules.value,
+    ...(options.lookup && { lookup: options.lookup }),
+    ...(options.connect && { connect: options.connect }),
+  })
   const battles = openBattles({
     store,
     arena,

@@ -55,11 +55,11 @@ test('so are sign-ins, marks, sessions’ changes and an organiser who ends the 
       headers: { cookie, origin: arena.url },
       ...(json !== undefined && { json }),
     })
-  const contest = { name: 'Cup', challenge: 'quoridor', format: 'round-robin-knock-out' }
+  const contest = { name: 'Cup', challenge: 'boost-tron', format: 'round-robin-knock-out' }
   const entrants = [`player:${ann.id}`, `player:${bob.id}`]
   expect((await post('/tournaments', { ...contest, entrants })).status).toBe(201)
-  const mark = await post('/tournaments/1/marks', { judge: 'Jo', entrant: 'Ann', points: 1 })
-  const published = await post('/tournaments/1/publish')
+  await post('/tournaments/1/marks', { judge: 'Jo', entrant: 'Ann', points: 1 })
+  await post('/tournaments/1/publish')
   const rotated = await post(`/players/1000/keys/${organiser.key.split('_')[1]}/rotate`)
   expect(rotated.status).toBe(201)
   const fresh: TestPlayer = {
@@ -71,10 +71,8 @@ test('so are sign-ins, marks, sessions’ changes and an organiser who ends the 
     ['POST /api/v1/organiser', null],
     ['POST /api/v1/session', null],
     ['POST /api/v1/tournaments', expect.any(String)],
-    ...(mark.status === 200
-      ? [['POST /api/v1/tournaments/1/marks', '{"judge":"Jo","entrant":"Ann","points":1}']]
-      : []),
-    ...(published.status === 200 ? [['POST /api/v1/tournaments/1/publish', null]] : []),
+    ['POST /api/v1/tournaments/1/marks', '{"judge":"Jo","entrant":"Ann","points":1}'],
+    ['POST /api/v1/tournaments/1/publish', null],
     [`POST /api/v1/players/1000/keys/${organiser.key.split('_')[1]}/rotate`, null],
   ])
   expect(JSON.stringify(actions)).not.toContain(organiser.key)
