@@ -67,7 +67,8 @@ test.each(['', '{"tournament":1,"chal'])(
 )
 
 test('a folder that another process is about to begin in is refused by its name', async () => {
-  await using _opened = must(await openContestFolder(folder, contest, false))
+  await using opened = must(await openContestFolder(folder, contest, false))
+  expect(opened.entries).toEqual([])
   writeFileSync(join(folder, 'results.jsonl'), '')
   for (const refused of [readContestFolder(folder), await openContestFolder(folder, contest, true)])
     expect(refused.ok ? '' : refused.problem.message).toBe(

@@ -25,7 +25,7 @@ export function refuseForeign(app: App, hosts: KnownHosts): void {
 const OPEN_ROUTES = new Set(['/:game/play/:battleId', '/:game/evaluate', '/:game/practice'])
 
 /** Whether a page of another origin made a browser send it; programs say nothing of where they come from. */
-export const isFromOtherSite = (request: FastifyRequest): boolean => otherOrigin.has(request)
+const isFromOtherSite = (request: FastifyRequest): boolean => otherOrigin.has(request)
 
 /** Whether it proves that a page of this server sent it, which a cookie needs to change anything. */
 export const isFromThisSite = (request: FastifyRequest): boolean => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => arena[Symbol.asyncDispose]())
 
-const NON_FINITE = ['1e999', '-1e999', 'Infinity', '-Infinity', '1e309', 'NaN', `${'9'.repeat(400)}`]
+const NON_FINITE = ['1e999', '-1e999', 'Infinity', '-Infinity', '1e309', 'NaN', '9'.repeat(400)]
 
 const isNumber = (schema: unknown): boolean =>
   isObject(schema) && (schema['type'] === 'integer' || schema['type'] === 'number')

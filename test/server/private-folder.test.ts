@@ -32,24 +32,22 @@ const open = async (folder: string) => must(await openServer({ folder, host: '12
 describe('the folder of an arena', () => {
   test('is for the user of the server alone, with all its files, whatever the umask', async () => {
     const folder = join(home, 'new')
-    {
-      await using _server = await open(folder)
-      expect(modeOf(folder)).toBe('700')
-      expect(modesIn(folder)).toEqual(PRIVATE)
-      expect(modeOf(join(folder, 'bots/archives'))).toBe('700')
-    }
+    await using server = await open(folder)
+    expect(server.invitation).toBeDefined()
+    expect(modeOf(folder)).toBe('700')
+    expect(modesIn(folder)).toEqual(PRIVATE)
+    expect(modeOf(join(folder, 'bots/archives'))).toBe('700')
   })
 
   test('becomes so when it was made by an older gamegrid', async () => {
     const folder = join(home, 'old')
-    {
-      await using _server = await open(folder)
-    }
+    await (await open(folder))[Symbol.asyncDispose]()
     const archive = join(folder, 'bots/archives/one')
     writeFileSync(archive, 'x')
     for (const name of ['', 'arena.db', 'lock.db', 'bots/archives']) chmodSync(join(folder, name), 0o755)
     chmodSync(archive, 0o644)
-    await using _server = await open(folder)
+    await using server = await open(folder)
+    expect(server.invitation).toBeDefined()
     expect(modeOf(folder)).toBe('700')
     expect(modesIn(folder)).toEqual(PRIVATE)
     expect(modeOf(archive)).toBe('600')
@@ -57,7 +55,8 @@ describe('the folder of an arena', () => {
 
   test('is backed up to a file that is as private', async () => {
     const folder = join(home, 'backed-up')
-    await using _server = await open(folder)
+    await using server = await open(folder)
+    expect(server.invitation).toBeDefined()
     mkdirSync(join(home, 'backups'))
     const file = join(home, 'backups/copy.db')
     must(await backupStore(folder, file))

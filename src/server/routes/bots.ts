@@ -227,7 +227,7 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
 }
 
 /** All of a stream, and a check at its end that throws: an upload may take longer than its key lives. */
-async function* thenCheck(archive: Readable, check: () => unknown): AsyncGenerator<unknown> {
+async function* thenCheck(archive: Readable, check: () => unknown): AsyncGenerator {
   yield* archive
   check()
 }
