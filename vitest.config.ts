@@ -20,6 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'system',
+          setupFiles: ['test/setup/no-dialling.ts'],
           include: [
             'src/{protocols,runner,contest,workshop,doctor,store,arena,server,cli,sdk}/**/*.test.ts',
             'web/src/**/*.test.ts',

@@ -5,6 +5,7 @@ const { createRequire, enableCompileCache } = require('node:module')
 const { constants } = require('node:os')
 const { delimiter, dirname, join } = require('node:path')
 const { pathToFileURL } = require('node:url')
+const { LIFELINE, endWithStarter } = require('./lifeline.js')
 
 const NEEDED = 26
 const PLATFORM_PACKAGES = {
@@ -31,8 +32,15 @@ module.exports = function launch(program) {
   }
   // First in PATH, too: `node bot.ts` as a bot means this one.
   const PATH = dirname(node) + delimiter + (process.env.PATH ?? '')
-  const env = { ...process.env, PATH, [LIFELINE]: '3' }
-  const child = spawn(node, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'pipe'], env })
+  const env = { ...process.env, PATH }
+  // Where this process can become the other, there is no second one to be left behind.
+  if (process.execve && process.platform !== 'win32')
+    return process.execve(node, [node, ...process.argv.slice(1)], env)
+  endWithStarter()
+  const child = spawn(node, process.argv.slice(1), {
+    stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+    env: { ...env, [LIFELINE]: '3' },
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     console.error(`gamegrid: cannot start ${node}: ${error.message}`)
@@ -43,21 +51,8 @@ module.exports = function launch(program) {
   })
 }
 
-/** Names the descriptor that closes when this launcher is gone, however it went: the host must not outlive it. */
-const LIFELINE = 'GAMEGRID_LIFELINE'
-
-function holdLifeline() {
-  const descriptor = Number(process.env[LIFELINE])
-  delete process.env[LIFELINE]
-  if (!descriptor) return
-  const { Socket } = require('node:net')
-  const line = new Socket({ fd: descriptor, readable: true, writable: false })
-  line.on('error', () => {}).on('close', () => process.kill(process.pid, 'SIGKILL'))
-  line.resume().unref()
-}
-
 function start(program) {
-  holdLifeline()
+  endWithStarter()
   enableCompileCache?.()
   const built = join(__dirname, '..', 'dist', 'cli', `${program}.js`)
   const source = join(__dirname, '..', 'src', 'cli', `${program}.ts`)

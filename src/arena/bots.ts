@@ -14,6 +14,7 @@ import { readCommand } from '../runner/program-command.ts'
 import { INSIDE_FOLDER } from '../runner/sandbox/inside-folder.ts'
 import { keepHidden, readProgram } from '../runner/sandbox/resolve-command.ts'
 import { offeredRuntimes } from '../runner/sandbox/runtimes.ts'
+import { closeFiles, makePrivateFolder } from '../store/make-private.ts'
 import type { BotRow, Store, VersionRow } from '../store/store.ts'
 import { parseCommand } from '../workshop/parse-command.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
@@ -76,11 +77,8 @@ export async function openBots(store: Store, folder: string, options: BotsOption
   const { clock = realClock, space, teamQuota: quotaBytes = TEAM_QUOTA } = options
   const archives = join(folder, 'archives')
   const versions = join(folder, 'versions')
-  for (const path of [archives, versions]) {
-    await mkdir(path, { recursive: true })
-    // Older ones were open to every user of the machine.
-    await chmod(path, 0o700)
-  }
+  for (const path of [archives, versions]) makePrivateFolder(path)
+  closeFiles(archives)
   await sweepWorkshop(versions)
   await sweepIncoming(archives)
   keepHidden(folder)
@@ -338,7 +336,7 @@ async function receiveArchive(folder: string, archive: Readable): Promise<Result
         else done(null, chunk)
       },
     })
-    await pipeline(archive, measure, createWriteStream(temp, { mode: 0o644, flush: true }))
+    await pipeline(archive, measure, createWriteStream(temp, { mode: 0o600, flush: true }))
     if (bytes === 0) return fail('archive.empty', 'Cannot use the archive: it is empty')
     isWhole = true
     return ok({ temp, hash: hash.digest('hex'), bytes })

@@ -24,14 +24,24 @@ export function registerPerson(store: Store, given: string, role: Role): Result<
   return ok(registered(store, person))
 }
 
-/** A new key, to be shown once: only the hash of its secret part is kept. */
-export function issueKey(store: Store, person: number, use: KeyUse, now: number): Result<IssuedKey> {
+/**
+ * A new key, to be shown once: only the hash of its secret part is kept. `by` is the key that asked for it; a session ends
+ * with the API key behind `by`.
+ */
+export function issueKey(
+  store: Store,
+  person: number,
+  use: KeyUse,
+  now: number,
+  by?: KeyRow,
+): Result<IssuedKey> {
   if (use === 'api' && store.keysOf(person).filter((key) => key.use === 'api').length >= MAX_KEYS)
     return fail(
       'too-many-keys',
       `Cannot issue another key: at most ${MAX_KEYS} may be in use, revoke one first`,
     )
   const { id, secret } = drawSecret()
+  const from = by && apiKeyBehind(by)
   store.append({
     kind: 'key-issued',
     key: id,
@@ -39,6 +49,7 @@ export function issueKey(store: Store, person: number, use: KeyUse, now: number)
     hash: hashSecret(secret),
     use,
     ...(use === 'session' && { expires: now + SESSION_MS }),
+    ...(from !== undefined && { from }),
   })
   return ok({ id, text: `gg_${id}_${secret}` })
 }
@@ -49,10 +60,23 @@ export interface IssuedKey {
   readonly text: string
 }
 
+const apiKeyBehind = (key: KeyRow): string | undefined => (key.use === 'api' ? key.id : key.from)
+
 /** A new key takes the place of an old one in one step. */
-export function rotateKey(store: Store, old: KeyRow, now: number): Result<IssuedKey> {
+export function rotateKey(store: Store, old: KeyRow, now: number, by: KeyRow): Result<IssuedKey> {
+  if (old.use === 'session')
+    return fail('session', 'Cannot rotate a session: sign in again with a key for another one')
   store.append({ kind: 'key-revoked', key: old.id })
-  return issueKey(store, old.person, old.use, now)
+  return issueKey(store, old.person, 'api', now, by)
+}
+
+/** Ends a key and the sessions made from it. The organiser keeps one: a new organiser is never invited. */
+export function revokeKey(store: Store, key: KeyRow): Result<void> {
+  const isLast = key.use === 'api' && store.keysOf(key.person).filter(({ use }) => use === 'api').length === 1
+  if (isLast && store.person(key.person)?.role === 'organiser')
+    return fail('last-key', "Cannot revoke the organiser's last key: make or rotate one first")
+  store.append({ kind: 'key-revoked', key: key.id })
+  return ok(undefined)
 }
 
 /** Whose key this is; undefined for anything that is not a valid key. Takes as long for one unknown as for one that is wrong. */

@@ -86,7 +86,10 @@ const tournament = program
   .option('--bench-after <n>', 'bench a bot after so many rounds lost by crashes, time or illegal moves')
   .option('--judges <file>', 'marks of judges, kept private until they are published')
   .option('--report <formats>', 'write reports into the folder: html,csv,json,md')
-  .option('--no-times', 'leave times out of records, so that equal matches give equal files')
+  .option(
+    '--no-times',
+    'leave times out of records, results and reports, so that equal matches give equal files',
+  )
   .option('--json', 'print the result, without times, as one JSON object on the last line')
   .option('--dry-run', 'only print the schedule and how long it may take')
   .addHelpText('after', BOT_FORMS)
@@ -133,7 +136,16 @@ program
     'free room on the disk below which nothing new is begun (256, or a tenth of a small disk)',
   )
   .option('--team-quota <MiB>', 'what one team may store, archives and what was built of them (1024)')
-  .option('--trust-proxy', 'take the word of a proxy in front for who is asking')
+  .option(
+    '--public-host <name>',
+    'a name by which browsers call it, beside its address (may be repeated)',
+    collect,
+    [],
+  )
+  .option(
+    '--trust-proxy [proxies]',
+    'take the word of proxies in front for who is asking: how many (1), or their addresses',
+  )
   .option(
     '--team-host <host>',
     'where teams may wait to be called: a host, *.domain or a network (may be repeated)',

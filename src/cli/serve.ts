@@ -9,7 +9,10 @@ import type { Contestant } from '../protocols/protocol.ts'
 import { PORT_TAKEN } from '../runner/cannot-listen.ts'
 import { openTcpLobby } from '../runner/tcp-lobby.ts'
 import { DEFAULT_TCP_PORT } from '../runner/tcp-reception.ts'
+import type { TrustedProxies } from '../server/context.ts'
+import { isLoopback } from '../server/known-hosts.ts'
 import { openServer } from '../server/open-server.ts'
+import { isNetwork } from '../server/outgoing/address-rules.ts'
 import { DEFAULT_DATA_FOLDER } from '../store/data-folder.ts'
 import type { MatchPlayer } from '../store/entries.ts'
 import { readHouseBrain } from './bots.ts'
@@ -28,7 +31,8 @@ export interface ServeFlags {
   readonly data?: string
   readonly registration?: string
   readonly registrations?: string
-  readonly trustProxy?: true
+  readonly trustProxy?: string | true
+  readonly publicHost?: readonly string[]
   readonly demo?: true
   readonly teamHost?: readonly string[]
   readonly arenaToken?: string
@@ -55,19 +59,22 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const tcpPort = flags.tcpPort === undefined ? undefined : readPort(flags.tcpPort)
   const registrations =
     flags.registrations === undefined ? undefined : readCount('registrations', flags.registrations, 1, 1e9)
+  const trustProxy = readTrustProxy(flags.trustProxy)
   const folder = flags.data ?? DEFAULT_DATA_FOLDER
   const webFolder = findWebFolder(print)
   const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
   const isDemo = flags.demo ?? false
+  const host = flags.host ?? '127.0.0.1'
   const open = (port: number) =>
     openServer({
       folder,
-      host: flags.host ?? '127.0.0.1',
+      host,
       port,
       ...(flags.registration !== undefined && { registration: readRegistration(flags.registration) }),
       ...(registrations !== undefined && { limits: { registrations } }),
       ...(webFolder !== undefined && { webFolder }),
-      trustProxy: flags.trustProxy ?? false,
+      trustProxy,
+      publicHosts: flags.publicHost ?? [],
       allowedTeamHosts: flags.teamHost ?? [],
       ...(arenaToken !== undefined && { arenaToken }),
       onFailure: (what, error) => console.error(printable(`gamegrid: ${what} failed: ${messageOf(error)}`)),
@@ -89,6 +96,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   await using lobby = flags.tcp ? await onPort(openTcp, tcpPort, DEFAULT_TCP_PORT, isDemo, hint) : undefined
   print(`Arena      ${server.url}`)
   print(`API        ${server.url}/docs`)
+  if (!isLoopback(host)) print(`Hosts      ${describeHosts(flags.publicHost ?? [])}`)
   if (lobby)
     print(
       `Torus Tron on ${lobby.host}:${lobby.port}; play with gamegrid connect ${lobby.host}:${lobby.port} BRAIN`,
@@ -104,6 +112,10 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
 
 const AS_ROOT =
   'Running as root: a fault of the server or of the sandbox would cost the whole machine. Give the server a user of its own, as docs/arena.md shows'
+
+/** Under which names browsers may open it: others may have been bent to lead here. */
+const describeHosts = (named: readonly string[]): string =>
+  `${["this machine's addresses", 'localhost', ...named].join(', ')}; --public-host NAME adds a name`
 
 /** Where it was told to, or at its usual port; a demo is content with any that is free. */
 async function onPort<T>(
@@ -187,6 +199,18 @@ function describeSpace(folder: string, level: DiskLevel): string {
 function readMegabytes(option: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1024 * 1024
   throw badArgument(`Cannot set ${option} to ${JSON.stringify(text)}: expected MiB, a whole number from 0`)
+}
+
+/** The flag alone means one proxy in front. */
+function readTrustProxy(text: string | true | undefined): TrustedProxies {
+  if (text === undefined) return false
+  if (text === true) return 1
+  if (/^[1-9]\d?$/.test(text)) return Number(text)
+  const words = text.split(',').map((word) => word.trim())
+  if (words.every(isNetwork)) return words
+  throw badArgument(
+    `Cannot trust the proxy ${JSON.stringify(text)}: expected how many are in front, or their addresses like 10.0.0.2,192.168.7.0/24`,
+  )
 }
 
 function readRegistration(text: string): 'open' | 'organiser' {

@@ -40,7 +40,7 @@ export interface HowToPlay {
   readonly sandbox?: boolean
   readonly pty?: boolean
   readonly wire?: string
-  /** Whether records keep times; without them, equal matches give equal files. */
+  /** Whether records and results keep what differs from run to run; without it, equal matches give equal files. */
   readonly times: boolean
   /** Only there to be watched. */
   readonly isShow?: boolean

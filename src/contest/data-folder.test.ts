@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { contestOf, entryFor } from './contest.fixture.ts'
 import { openContest } from './contest.ts'
-import { openContestFolder, readContestFolder } from './data-folder.ts'
+import { hasContest, openContestFolder, readContestFolder } from './data-folder.ts'
 import { formatEntry, parseEntry } from './entry.ts'
 import { voidEntry } from './play-pairing.ts'
 
@@ -52,6 +52,28 @@ test('a header that was being written when the host died is written again', asyn
   await using opened = must(await openContestFolder(folder, contest, true))
   expect(opened.entries).toEqual([])
   expect(must(readContestFolder(folder)).contest.seed).toBe(contest.seed)
+})
+
+test.each(['', '{"tournament":1,"chal'])(
+  'a folder whose first line is %j holds no tournament yet',
+  (text) => {
+    writeFileSync(join(folder, 'results.jsonl'), text)
+    expect(hasContest(folder)).toBe(false)
+    const read = readContestFolder(folder)
+    expect(read.ok ? '' : read.problem.message).toBe(
+      `Cannot find a tournament in "${folder}": none was begun there`,
+    )
+  },
+)
+
+test('a folder that another process is about to begin in is refused by its name', async () => {
+  await using opened = must(await openContestFolder(folder, contest, false))
+  expect(opened.entries).toEqual([])
+  writeFileSync(join(folder, 'results.jsonl'), '')
+  for (const refused of [readContestFolder(folder), await openContestFolder(folder, contest, true)])
+    expect(refused.ok ? '' : refused.problem.message).toBe(
+      `Cannot use folder "${folder}": another gamegrid (process ${process.pid}) is using it`,
+    )
 })
 
 test('a folder that was used is left alone, unless it is to be resumed', async () => {

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { open, rename, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { show } from '../base/fields.ts'
 import { isFullDisk } from '../base/is-full-disk.ts'
-import { parseObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { LOCK_HOLDER, lockFolder } from '../store/lock-folder.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { firstDifference, headerOf, readHeader, type Contest } from './contest.ts'
 import { formatEntry, parseEntry, type Entry } from './entry.ts'
@@ -25,13 +24,25 @@ export interface ContestFolder extends ContestData, Ledger<Entry>, AsyncDisposab
 
 const RESULTS = 'results.jsonl'
 
-export const hasContest = (folder: string): boolean => existsSync(join(folder, RESULTS))
+/** Whether a tournament was begun there: its first line is whole. */
+export const hasContest = (folder: string): boolean => wholeLines(folder) !== ''
 
 /** Reads a tournament, whoever may be playing it. */
 export function readContestFolder(folder: string): Result<ContestData> {
-  if (!hasContest(folder)) return fail('folder.empty', `Cannot find a tournament in ${show(folder)}`)
-  const { whole } = splitTorn(readFileSync(join(folder, RESULTS), 'utf8'))
-  return readResults(folder, whole)
+  const whole = wholeLines(folder)
+  if (whole !== '') return readResults(folder, whole)
+  // Another process may be about to begin it.
+  if (existsSync(join(folder, LOCK_HOLDER))) {
+    const lock = takeLock(folder)
+    if (!lock.ok) return lock
+    lock.value[Symbol.dispose]()
+  }
+  return fail('folder.empty', `Cannot find a tournament in ${show(folder)}: none was begun there`)
+}
+
+function wholeLines(folder: string): string {
+  const path = join(folder, RESULTS)
+  return existsSync(path) ? splitTorn(readFileSync(path, 'utf8')).whole : ''
 }
 
 /**
@@ -200,56 +211,9 @@ function fileNames({ entrants }: Contest): ReadonlyMap<string, string> {
   )
 }
 
-/** A file that names the process at work; one left behind by a process that is gone is nobody's. */
 function takeLock(folder: string): Result<Disposable> {
-  const path = join(folder, 'lock')
-  const own = { pid: process.pid, began: beganAt(process.pid), id: randomUUID() }
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      writeFileSync(path, JSON.stringify(own), { flag: 'wx' })
-      return ok({ [Symbol.dispose]: () => rmSync(path, { force: true }) })
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
-        return fail('folder', `Cannot use folder ${show(folder)}: ${describeFailure(error)}`)
-    }
-    const holder = readLock(path)
-    if (holder !== undefined && isRunning(holder.pid, holder.began))
-      return fail(
-        'folder.busy',
-        `Cannot use folder ${show(folder)}: another gamegrid (process ${holder.pid}) is playing there`,
-      )
-    rmSync(path, { force: true })
-  }
-  return fail('folder.busy', `Cannot use folder ${show(folder)}: another gamegrid is about to play there`)
-}
-
-function readLock(path: string): { readonly pid: number; readonly began: string } | undefined {
-  try {
-    const { pid, began } = parseObject(readFileSync(path, 'utf8')) ?? {}
-    return typeof pid === 'number' && typeof began === 'string' ? { pid, began } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** A number may have gone to another process meanwhile; where the system tells when it began, that is noticed. */
-function isRunning(pid: number, began: string): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
-  }
-  return beganAt(pid) === began
-}
-
-function beganAt(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return state === 'Z' ? 'dead' : (rest[18] ?? '')
-  } catch {
-    return ''
-  }
+  const lock = lockFolder(folder)
+  return lock.ok ? lock : fail('folder.busy', `Cannot use folder ${show(folder)}: ${lock.problem.message}`)
 }
 
 function describeFailure(error: unknown): string {

@@ -11,6 +11,8 @@ export interface Marks {
 }
 
 const FILE = 'marks.jsonl'
+/** Marks are for the organiser alone until they are published. */
+const PRIVATE = { flush: true, mode: 0o600 } as const
 
 /** A log: a judge's later mark replaces the earlier one, and publishing is a line like any other. */
 export function readMarks(folder: string): Marks {
@@ -34,9 +36,9 @@ export function addMarks(folder: string, marks: readonly Mark[]): void {
     all.findLast(({ judge, entrant }) => judge === mark.judge && entrant === mark.entrant)?.points !==
     mark.points
   const lines = marks.filter(isNew).map((mark) => `${JSON.stringify(mark)}\n`)
-  if (lines.length > 0) appendFileSync(join(folder, FILE), lines.join(''), { flush: true })
+  if (lines.length > 0) appendFileSync(join(folder, FILE), lines.join(''), PRIVATE)
 }
 
 export function publishMarks(folder: string): void {
-  appendFileSync(join(folder, FILE), `${JSON.stringify({ publish: true })}\n`, { flush: true })
+  appendFileSync(join(folder, FILE), `${JSON.stringify({ publish: true })}\n`, PRIVATE)
 }

@@ -91,13 +91,14 @@ export async function playPairing(
   }
   lines.push(endRecord(writer))
   await host.save(pairing, { record: lines.join(''), logs })
+  const played = entryOfMatch(pairing, match, names)
+  if (!times) return { kind: 'played', entry: played }
   const took = {
     ms: Math.round(clock.now() - began),
     moveTimes: watch.times(),
     ...(memory.some((bytes) => bytes !== undefined) && { memory }),
   }
-  const entry: Entry = { ...entryOfMatch(pairing, match, names), took }
-  return { kind: 'played', entry }
+  return { kind: 'played', entry: { ...played, took } }
 }
 
 /** A program could not be started, or a file not be written, for want of room. */

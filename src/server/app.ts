@@ -6,12 +6,15 @@ import fastify, { errorCodes, type FastifyReply, type FastifyRequest } from 'fas
 import { admitRequests } from './admit-requests.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { validatorCompiler } from './compile-validator.ts'
-import type { App, ServerContext } from './context.ts'
+import type { App, ServerContext, TrustedProxies } from './context.ts'
 import { documentApi } from './document-api.ts'
 import { explainError } from './explain-error.ts'
 import { refuseWhileFull, tellsNothing } from './full-disk.ts'
 import { isPollingPath } from './is-polling-path.ts'
+import { logActions } from './log-actions.ts'
 import { RequestError } from './problems.ts'
+import { refuseForeign } from './refuse-foreign.ts'
+import { actionRoutes } from './routes/actions.ts'
 import { battleRoutes } from './routes/battles.ts'
 import { botRoutes } from './routes/bots.ts'
 import { challengeRoutes } from './routes/challenges.ts'
@@ -30,6 +33,7 @@ import { answerPolling, formatIn, pollingRoutes, refusalOf } from './routes/poll
 import { tournamentRoutes } from './routes/tournaments.ts'
 import { webRoutes } from './routes/web.ts'
 import { DATA_HEADERS, SECURITY_HEADERS } from './security-headers.ts'
+import { watchBodies } from './watch-bodies.ts'
 
 /** Nobody has much to say to us, but for uploads, which have a limit of their own. */
 const MAX_BODY = 64 * 1024
@@ -39,7 +43,8 @@ export async function createApp(context: ServerContext): Promise<App> {
   const { store, metrics, settings } = context
   const app: App = fastify({
     bodyLimit: MAX_BODY,
-    requestTimeout: settings.patience.requestMs,
+    // A body has a deadline by its progress, not in total: `watchBodies`.
+    requestTimeout: 0,
     keepAliveTimeout: 60_000,
     http: {
       headersTimeout: settings.patience.headersMs,
@@ -47,7 +52,7 @@ export async function createApp(context: ServerContext): Promise<App> {
       maxHeaderSize: 16 * 1024,
     },
     forceCloseConnections: true,
-    trustProxy: settings.trustProxy,
+    trustProxy: trustOf(settings.trustProxy),
     routerOptions: { maxParamLength: 256 },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
@@ -97,6 +102,7 @@ export async function createApp(context: ServerContext): Promise<App> {
     request.raw.destroy()
   })
   refuseWhileFull(app, store, context.space)
+  logActions(app, store)
   // Nothing leaves the process before what it tells of is on disk.
   app.decorateRequest('tells', undefined)
   app.addHook('onSend', ({ method, url, tells }, _reply, payload, done) =>
@@ -111,6 +117,9 @@ export async function createApp(context: ServerContext): Promise<App> {
   await app.register(cookie)
   admitRequests(app, context)
   await app.register(websocket, { options: { maxPayload: 4096 } })
+  // After the WebSockets' own hook, without which a refused upgrade keeps its connection.
+  refuseForeign(app, settings.hosts)
+  watchBodies(app, settings.patience.bodyMs)
   await documentApi(app)
 
   await app.register(async (scope) => pollingRoutes(scope as App, context))
@@ -130,6 +139,7 @@ export async function createApp(context: ServerContext): Promise<App> {
     evaluationRoutes(routes, context)
     healthRoutes(routes, context)
     organiserRoutes(routes, context)
+    actionRoutes(routes, context)
   })
   await webRoutes(app, context)
 
@@ -154,6 +164,10 @@ export async function createApp(context: ServerContext): Promise<App> {
   })
   return app
 }
+
+/** Hops are counted from the server: hop 0 is the connection itself. What a client wrote further left is not looked at. */
+const trustOf = (proxies: TrustedProxies) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies && [...proxies]
 
 /** What a person opened in a browser; the web application says in its own way that it is not there. */
 const isPage = ({ method, url, headers }: FastifyRequest): boolean =>

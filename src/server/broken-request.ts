@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
 
 /** Answers what is not HTTP, too long or too slow, as far as the other side still listens, and hangs up. */
-export function answerBrokenRequest({ code }: ConnectionError, socket: Socket): void {
+export function answerBrokenRequest({ code }: Pick<ConnectionError, 'code'>, socket: Socket): void {
   if (!socket.writable) return void socket.destroy()
   const { status, error, message } = PROBLEMS[code] ?? NOT_HTTP
   const body = JSON.stringify({ error, message })
@@ -29,5 +29,10 @@ const PROBLEMS: Readonly<Record<string, typeof NOT_HTTP>> = {
     status: 408,
     error: 'too-slow',
     message: 'Cannot wait for the rest of the request: it came too slowly',
+  },
+  EGAMEGRIDSLOW: {
+    status: 408,
+    error: 'too-slow',
+    message: 'Cannot wait for the rest of the request: too many slow ones come from this address',
   },
 }

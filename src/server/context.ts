@@ -10,6 +10,7 @@ import type { FinishedRecords } from '../arena/finished-records.ts'
 import type { Tournaments } from '../arena/tournaments.ts'
 import type { Store } from '../store/store.ts'
 import type { AdmissionGate } from './admission-gate.ts'
+import type { KnownHosts } from './known-hosts.ts'
 import type { Metrics } from './metrics.ts'
 import type { StreamPlaces } from './stream-places.ts'
 
@@ -49,17 +50,23 @@ export interface ServerSettings {
   readonly webFolder?: string
   /** How long a request may take to arrive, in milliseconds: slow senders hold no connection for long. */
   readonly patience: RequestPatience
-  /** Trust a proxy's word for who is asking; only behind one. */
-  readonly trustProxy: boolean
+  readonly trustProxy: TrustedProxies
+  readonly hosts: KnownHosts
 }
+
+/**
+ * Whose word is taken for who is asking: that of so many proxies in front, counted from the server, or of those at these
+ * addresses and networks.
+ */
+export type TrustedProxies = false | number | readonly string[]
 
 export interface RequestPatience {
   readonly headersMs: number
-  /** Headers and body. */
-  readonly requestMs: number
+  /** How long a body may go on without enough progress. */
+  readonly bodyMs: number
 }
 
-export const DEFAULT_PATIENCE: RequestPatience = { headersMs: 10_000, requestMs: 20_000 }
+export const DEFAULT_PATIENCE: RequestPatience = { headersMs: 10_000, bodyMs: 20_000 }
 
 /** What players may ask for is counted; all other requests are limited by what they cost, at the gate. */
 export interface RequestLimits {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findKey, SESSION_MS, type IssuedKey } from '../arena/people.ts'
 import type { KeyRow, PersonRow, Store } from '../store/store.ts'
 import { forbidden, RequestError } from './problems.ts'
+import { isFromThisSite, isUnsafe, otherSite } from './refuse-foreign.ts'
 
 export const SESSION_COOKIE = 'gamegrid_session'
 
@@ -32,8 +33,7 @@ export function identify(store: Store, request: FastifyRequest): Identity | unde
     if (given.isCookie) return undefined
     throw new RequestError(403, 'wrong-key', 'This key is not valid: it may have been revoked')
   }
-  if (given.isCookie && isUnsafe(request) && !isSameOrigin(request))
-    throw forbidden('A request from another site may not act for you')
+  if (given.isCookie && isUnsafe(request) && !isFromThisSite(request)) throw otherSite()
   return { person, key }
 }
 
@@ -59,13 +59,6 @@ export function requireSelf(store: Store, request: FastifyRequest, person: numbe
   throw forbidden('This belongs to another team')
 }
 
-/** Refuses what a page elsewhere makes a browser send; programs say nothing of where they come from. */
-export function refuseOtherSites(request: FastifyRequest): void {
-  const { origin, 'sec-fetch-site': site } = request.headers
-  if ((origin !== undefined || site !== undefined) && !isSameOrigin(request))
-    throw forbidden('A request from another site may not act for you')
-}
-
 function keyIn(request: FastifyRequest): { readonly text: string; readonly isCookie: boolean } | undefined {
   const [scheme, bearer] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() === 'bearer' && bearer) return { text: bearer, isCookie: false }
@@ -73,12 +66,4 @@ function keyIn(request: FastifyRequest): { readonly text: string; readonly isCoo
   if (typeof key === 'string') return { text: key, isCookie: false }
   const cookie = request.cookies[SESSION_COOKIE]
   return cookie ? { text: cookie, isCookie: true } : undefined
-}
-
-const isUnsafe = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD'
-
-function isSameOrigin({ headers }: FastifyRequest): boolean {
-  const { origin, host, 'sec-fetch-site': site } = headers
-  if (site !== undefined) return site === 'same-origin' || site === 'none'
-  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
 }

@@ -23,11 +23,13 @@ import {
   type RequestLimits,
   type RequestPatience,
   type ServerSettings,
+  type TrustedProxies,
 } from './context.ts'
 import { heldClock } from './held-clock.ts'
+import { isLoopback, readKnownHosts } from './known-hosts.ts'
 import { openMetrics } from './metrics.ts'
 import { readAddressRules } from './outgoing/address-rules.ts'
-import { openOutgoing, type Lookup } from './outgoing/post-json.ts'
+import { openOutgoing, type Connect, type Lookup } from './outgoing/post-json.ts'
 import { openStreamPlaces, STREAM_LIMITS, type StreamLimits } from './stream-places.ts'
 
 export interface ServerOptions {
@@ -40,7 +42,9 @@ export interface ServerOptions {
   readonly registration?: ServerSettings['registration']
   readonly limits?: Partial<RequestLimits>
   readonly webFolder?: string
-  readonly trustProxy?: boolean
+  readonly trustProxy?: TrustedProxies
+  /** Names by which it is called beside its own address. */
+  readonly publicHosts?: readonly string[]
   readonly maxGamesEach?: number
   /** What requests other than players' own may use of the event loop. */
   readonly gateLimits?: Partial<GateLimits>
@@ -59,6 +63,8 @@ export interface ServerOptions {
   readonly arenaToken?: string
   /** How names of teams' hosts are resolved. */
   readonly lookup?: Lookup
+  /** How connections to them are opened. */
+  readonly connect?: Connect
   /** How long to wait before an outside coordinator is called again, after so many failures; undefined to give up. */
   readonly callbackBackOff?: (failures: number) => number | undefined
   readonly maxBattles?: number
@@ -95,6 +101,8 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     isLocal: options.hasLocalTeams ?? isLoopback(host),
   })
   if (!rules.ok) return rules
+  const hosts = readKnownHosts(host, options.publicHosts ?? [])
+  if (!hosts.ok) return hosts
   let space: DiskSpace | undefined
   const isHeldUp = deferred()
   const opened = openStore(folder, {
@@ -148,7 +156,11 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     ...(options.idleLimits && { idleLimits: options.idleLimits }),
     onFailure: (match, error) => onFailure(`match ${match}`, error),
   })
-  const post = openOutgoing({ rules: rules.value, ...(options.lookup && { lookup: options.lookup }) })
+  const post = openOutgoing({
+    rules: rules.value,
+    ...(options.lookup && { lookup: options.lookup }),
+    ...(options.connect && { connect: options.connect }),
+  })
   const battles = openBattles({
     store,
     arena,
@@ -198,6 +210,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
       patience: options.patience ?? DEFAULT_PATIENCE,
       limits: { ...DEFAULT_LIMITS, ...options.limits },
       trustProxy: options.trustProxy ?? false,
+      hosts: hosts.value,
       ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
     },
     onFailure: (error) => onFailure('a request', error),
@@ -233,5 +246,3 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
 
 /** When a server comes back, everybody comes back at once. */
 const BACKLOG = 4096
-
-const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)

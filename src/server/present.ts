@@ -2,7 +2,15 @@ import type { ContestSummary } from '../arena/contest-views.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { findFormat } from '../contest/contest.ts'
 import type { MatchPlayer } from '../store/entries.ts'
-import type { BotRow, KeyRow, MatchRow, PersonRow, TournamentRow, VersionRow } from '../store/store.ts'
+import type {
+  ActionRow,
+  BotRow,
+  KeyRow,
+  MatchRow,
+  PersonRow,
+  TournamentRow,
+  VersionRow,
+} from '../store/store.ts'
 
 /** Rows of the store as the API shows them: nothing of a key but its name, nothing of a bot but what others may know. */
 
@@ -13,11 +21,23 @@ export const presentPerson = ({ id, name, role, created }: PersonRow) => ({
   created: date(created),
 })
 
-export const presentKey = ({ id, use, created, expires }: KeyRow) => ({
+export const presentKey = ({ id, use, created, expires, from }: KeyRow) => ({
   id,
   use,
   created: date(created),
   expires: dateOrNull(expires),
+  from: from ?? null,
+})
+
+export const presentAction = (row: ActionRow) => ({
+  id: row.id,
+  time: date(row.time),
+  player: row.person,
+  key: row.key,
+  address: row.address,
+  method: row.method,
+  path: row.path,
+  input: row.input ?? null,
 })
 
 export function presentMatch(row: MatchRow) {

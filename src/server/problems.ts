@@ -25,6 +25,7 @@ const STATUS: Readonly<Record<string, number>> = {
   busy: 429,
   'run-open': 409,
   'too-many-keys': 409,
+  'last-key': 409,
   'unknown-match': 404,
   'unknown-version': 404,
   'not-unjudged': 409,

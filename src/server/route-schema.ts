@@ -55,12 +55,13 @@ function usual(
 ): readonly number[] {
   const mayHaveBody = method !== 'GET' && method !== 'HEAD'
   return [
+    421,
     429,
     503,
     // The disk is full.
     507,
     ...(params || querystring || body || mayHaveBody ? [400] : []),
     ...(params ? [414] : []),
-    ...(mayHaveBody ? [413, 415] : []),
+    ...(mayHaveBody ? [403, 413, 415] : []),
   ]
 }

@@ -79,6 +79,18 @@ export const KeyBody = Type.Object({
   use: words(['api', 'session']),
   created: Type.String({ format: 'date-time' }),
   expires: Nullable(Type.String({ format: 'date-time' })),
+  from: Nullable(Type.String({ description: 'The key that it was made with; a session ends with that one' })),
+})
+
+export const ActionBody = Type.Object({
+  id: Id,
+  time: Type.String({ format: 'date-time' }),
+  player: Type.Integer({ description: 'Which organiser' }),
+  key: Type.String({ description: 'The id of the key or session that asked' }),
+  address: Type.String(),
+  method: Type.String(),
+  path: Type.String(),
+  input: Nullable(Type.String({ description: 'The body as JSON, without secrets' })),
 })
 
 /** Shown once, never again. */

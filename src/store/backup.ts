@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { fail, ok, type Result } from '../base/result.ts'
-import { readDataFolder } from './data-folder.ts'
+import { fileFailure, readDataFolder } from './data-folder.ts'
+import { makePrivateFile } from './make-private.ts'
 import { databaseFailure, findDamage, openDatabase } from './database.ts'
 
 /** Copies a store, as of one moment, to a new file that is an `arena.db` of its own; somebody may be writing to it. */
@@ -11,6 +12,7 @@ export async function backupStore(folder: string, file: string): Promise<Result<
   using source = opened.value
   const partial = `${file}.${process.pid}.partial`
   try {
+    makePrivateFile(partial)
     await source.copyTo(partial)
     const damage = closeCopy(partial)
     if (damage[0] !== undefined) return cannot(file, `the copy is damaged, ${damage[0]}`)
@@ -18,7 +20,7 @@ export async function backupStore(folder: string, file: string): Promise<Result<
     renameSync(partial, file)
     return ok({ bytes: statSync(file).size })
   } catch (error) {
-    const failure = databaseFailure(error)
+    const failure = databaseFailure(error) ?? fileFailure(error)
     if (failure === undefined) throw error
     return cannot(file, failure === 'full' ? 'the disk is full' : 'it cannot be written')
   } finally {

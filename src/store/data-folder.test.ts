@@ -47,7 +47,7 @@ describe('a data folder', () => {
   test('is used by one at a time, and free again afterwards', () => {
     const folder = newFolder()
     const user = must(openDataFolder(folder))
-    const says = `Cannot open the arena in ${folder}: another gamegrid is using it`
+    const says = `Cannot open the arena in ${folder}: another gamegrid (process ${process.pid}) is using it`
     expect(saysOf(folder)).toEqual([says, undefined])
     user[Symbol.dispose]()
     expect(saysOf(folder)).toEqual([undefined, undefined])

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isFullDisk } from '../base/is-full-disk.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { databaseFailure, openDatabase, type Database, type DatabaseFailure } from './database.ts'
+import { lockFolder } from './lock-folder.ts'
+import { closeFiles, makePrivateFile, makePrivateFolder } from './make-private.ts'
 import { checkVersion, migrate } from './migrate.ts'
 
 /** Where an arena is kept unless somebody says otherwise, in the working folder. */
@@ -11,11 +13,14 @@ export const DEFAULT_DATA_FOLDER = 'gamegrid-data'
 /** Opens the arena in a folder to write to it, and keeps every other process out. */
 export function openDataFolder(folder: string, ifMissing: 'create' | 'fail' = 'create'): Result<Database> {
   return inFolder(folder, () => {
-    if (ifMissing === 'create') mkdirSync(folder, { recursive: true })
+    if (ifMissing === 'create') makePrivateFolder(folder)
     else if (!existsSync(arenaFile(folder))) return missing
     const lock = lockDataFolder(folder)
     if (!lock.ok) return lock
     return keepIf(lock.value, () => {
+      // SQLite gives the files beside it the same mode.
+      makePrivateFile(arenaFile(folder))
+      closeFiles(folder)
       const database = openDatabase(arenaFile(folder))
       return keepIf(database, () => {
         const ready = prepare(database)
@@ -56,17 +61,10 @@ const missing = fail('store.missing', 'there is none')
 /** The database of the arena in a folder. */
 export const arenaFile = (folder: string): string => join(folder, 'arena.db')
 
-/** A transaction in a file of its own, which is never committed: the system ends it with the process, however that ends. */
-export function lockDataFolder(folder: string): Result<Database> {
-  const lock = openDatabase(join(folder, 'lock.db'), { timeoutMs: 0 })
-  try {
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-    return ok(lock)
-  } catch (error) {
-    lock[Symbol.dispose]()
-    if (databaseFailure(error) === 'busy') return fail('store.busy', 'another gamegrid is using it')
-    throw error
-  }
+/** Keeps every other process out of the folder. */
+export function lockDataFolder(folder: string): Result<Disposable> {
+  const lock = lockFolder(folder)
+  return lock.ok ? lock : fail('store.busy', lock.problem.message)
 }
 
 function prepare(database: Database): Result<void> {
@@ -86,7 +84,7 @@ function prepare(database: Database): Result<void> {
   return migrate(database)
 }
 
-const closingBoth = (database: Database, lock: Database): Database => ({
+const closingBoth = (database: Database, lock: Disposable): Database => ({
   ...database,
   get isTransaction() {
     return database.isTransaction
@@ -98,14 +96,14 @@ const closingBoth = (database: Database, lock: Database): Database => ({
 })
 
 /** Closes it again unless the work went well. */
-function keepIf<T>(database: Database, work: () => Result<T>): Result<T> {
+function keepIf<T>(opened: Disposable, work: () => Result<T>): Result<T> {
   let isKept = false
   try {
     const result = work()
     isKept = result.ok
     return result
   } finally {
-    if (!isKept) database[Symbol.dispose]()
+    if (!isKept) opened[Symbol.dispose]()
   }
 }
 
@@ -120,7 +118,7 @@ const REASONS: Readonly<Record<DatabaseFailure | 'not-a-folder', string>> = {
   refused: 'its arena.db is damaged',
 }
 
-function fileFailure(error: unknown): keyof typeof REASONS | undefined {
+export function fileFailure(error: unknown): keyof typeof REASONS | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EEXIST' || code === 'ENOTDIR') return 'not-a-folder'
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOENT') return 'forbidden'

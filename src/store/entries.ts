@@ -21,7 +21,10 @@ export type Entry =
       readonly use: KeyUse
       /** Milliseconds since 1970. */
       readonly expires?: number
+      /** The API key that it was made with, directly or by one of its sessions. */
+      readonly from?: string
     }
+  /** The sessions that were made from it end with it. */
   | { readonly kind: 'key-revoked'; readonly key: string }
   /** A link that makes whoever opens it the organiser, once. */
   | { readonly kind: 'invitation-issued'; readonly invitation: string; readonly hash: string }
@@ -186,6 +189,20 @@ export type Entry =
     }
   /** From now on everybody may see the marks. */
   | { readonly kind: 'marks-published'; readonly tournament: number }
+  /** An organiser changed something; what came of it stands in the entries before. */
+  | ({ readonly kind: 'organiser-acted' } & OrganiserAction)
+
+export interface OrganiserAction {
+  readonly person: number
+  /** The id of the key or session that asked. */
+  readonly key: string
+  /** Where the request came from. */
+  readonly address: string
+  readonly method: string
+  readonly path: string
+  /** The body of the request as JSON, without secrets; cut short if it is long. */
+  readonly input?: string
+}
 
 export const TOURNAMENT_STATUSES = ['waiting', 'running', 'paused', 'over'] as const
 export type TournamentStatus = (typeof TOURNAMENT_STATUSES)[number]

@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { openDatabase, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { keyOrigins } from './migrations/7-key-origins.ts'
 import { MIGRATIONS } from './migrations/index.ts'
+import { openStore } from './open-store.ts'
 import { PROJECTIONS } from './projections.ts'
+import { rebuildStore } from './rebuild.ts'
 import { tempFolders } from './temp-folders.fixture.ts'
 
 const newFolder = tempFolders()
@@ -44,6 +47,65 @@ describe('migrate', () => {
     expect(schemaOf(database)).toEqual(before)
     expect(database.all('SELECT * FROM people')).toEqual([])
     expect(migrate(database, LATER).ok).toBe(true)
+  })
+
+  test('ends old sessions whose key may have been revoked, just as working the log out again does', () => {
+    const before = MIGRATIONS.slice(0, MIGRATIONS.indexOf(keyOrigins))
+    const folder = newFolder()
+    {
+      using database = openDatabase(join(folder, 'arena.db'))
+      must(migrate(database, before))
+      const add = (time: number, kind: string, body: object): void =>
+        void database.run('INSERT INTO log (time, kind, body) VALUES (?, ?, ?)', [
+          time,
+          kind,
+          JSON.stringify(body),
+        ])
+      for (const person of [1001, 1002]) {
+        add(1, 'person-registered', { person, name: `${person}`, role: 'player' })
+        database.run('INSERT INTO people VALUES (?, ?, ?, ?, 1)', [
+          person,
+          `${person}`,
+          `${person}`,
+          'player',
+        ])
+      }
+      const keys = [
+        ['a', 1001, 'api', 9],
+        ['b', 1001, 'session', null],
+        ['c', 1002, 'session', null],
+        ['d', 1001, 'session', 10],
+        ['e', 1001, 'api', 8],
+        ['f', 1001, 'session', 7],
+      ] as const
+      for (const [at, [key, person, use, revoked]] of keys.entries()) {
+        add(2, 'key-issued', { key, person, hash: 'h', use })
+        database.run('INSERT INTO keys VALUES (?, ?, ?, ?, ?, 2, NULL, ?)', [
+          at + 3,
+          key,
+          person,
+          'h',
+          use,
+          revoked,
+        ])
+      }
+      for (const [time, key] of [
+        [7, 'f'],
+        [8, 'e'],
+        [9, 'a'],
+        [10, 'd'],
+      ] as const)
+        add(time, 'key-revoked', { key })
+      add(11, 'key-issued', { key: 'g', person: 1001, hash: 'h', use: 'session' })
+      database.run(`INSERT INTO keys VALUES (13, 'g', 1001, 'h', 'session', 11, NULL, NULL)`)
+    }
+    const states = (): unknown => {
+      using store = must(openStore(folder))
+      return [...'abcdefg'].map((id) => store.key(id)?.revoked)
+    }
+    expect(states()).toEqual([9, 9, undefined, 9, 8, 7, undefined])
+    expect(must(rebuildStore(folder))).toMatchObject({ same: true })
+    expect(states()).toEqual([9, 9, undefined, 9, 8, 7, undefined])
   })
 
   test('refuses a database of a newer version', () => {

@@ -203,6 +203,7 @@ describe('a store', () => {
       created: 4,
       expires: undefined,
       revoked: 5,
+      from: undefined,
     })
     expect(store.keysOf(1001).map(({ id, expires }) => [id, expires])).toEqual([
       ['zz', undefined],

@@ -56,6 +56,8 @@ function storeIn(database: Database, folder: string, options: StoreOptions): Sto
     },
     append(entry) {
       if ('key' in entry) keys.forget(entry.key)
+      // Its sessions end with it.
+      if (entry.kind === 'key-revoked') keys.forgetAll()
       return commits.append(entry, now())
     },
     settled: () => commits.settled(),
@@ -82,6 +84,9 @@ function remember<Id, Row>(read: (id: Id) => Row | undefined) {
     },
     forget(id: Id): void {
       rows.delete(id)
+    },
+    forgetAll(): void {
+      rows.clear()
     },
   }
 }

@@ -47,7 +47,7 @@ export function project(database: Database, entry: Entry, seq: number, time: num
       ])
       return
     case 'key-issued':
-      change('INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?, ?, NULL)', [
+      change('INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?)', [
         seq,
         entry.key,
         entry.person,
@@ -55,10 +55,16 @@ export function project(database: Database, entry: Entry, seq: number, time: num
         entry.use,
         time,
         entry.expires ?? null,
+        entry.from ?? null,
       ])
       return
     case 'key-revoked':
-      change('UPDATE keys SET revoked = ? WHERE id = ? AND revoked IS NULL', [time, entry.key])
+      // A session may have ended with its key before its owner ends it.
+      change(
+        `UPDATE keys SET revoked = coalesce(revoked, ?) WHERE id = ? AND (revoked IS NULL OR use = 'session')`,
+        [time, entry.key],
+      )
+      endSessions(database, entry.key, time)
       return
     case 'invitation-issued':
       change('INSERT INTO invitations VALUES (?, ?, ?, ?, NULL, NULL)', [
@@ -165,6 +171,7 @@ export function project(database: Database, entry: Entry, seq: number, time: num
     case 'match-event':
     case 'battle-noted':
     case 'bot-logged':
+    case 'organiser-acted':
       return
     case 'round-over':
       change(`UPDATE matches SET score0 = ?, score1 = ? WHERE id = ? AND status = 'playing'`, [
@@ -269,6 +276,19 @@ export function project(database: Database, entry: Entry, seq: number, time: num
       change('UPDATE tournaments SET published = ? WHERE id = ?', [time, entry.tournament])
       return
   }
+}
+
+/**
+ * Ends the sessions that were made from a key. Older logs do not say from which key a session was made: each that may
+ * come from this one ends.
+ */
+function endSessions(database: Database, key: string, time: number): void {
+  database.run(
+    `UPDATE keys SET revoked = ? WHERE use = 'session' AND revoked IS NULL AND ("from" = ? OR ("from" IS NULL
+     AND EXISTS (SELECT 1 FROM keys AS source WHERE source.id = ? AND source.use = 'api'
+     AND source.person = keys.person AND source.seq < keys.seq)))`,
+    [time, key, key],
+  )
 }
 
 function seat(database: Database, match: number, player: MatchPlayer, index: Player): void {

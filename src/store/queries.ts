@@ -1,9 +1,10 @@
 import type { FaultKind, MatchEvent, Player } from '../match/match.ts'
 import type { Database, Value } from './database.ts'
-import type { BattleNote, BotLog, MatchPlayer, RunCallback } from './entries.ts'
+import type { BattleNote, BotLog, MatchPlayer, OrganiserAction, RunCallback } from './entries.ts'
 import { foldName } from './fold-name.ts'
 import { joinLogs } from './join-logs.ts'
 import type {
+  ActionRow,
   BattleRow,
   BotLogRow,
   BotRow,
@@ -33,7 +34,7 @@ export function readsOf(database: Database): Reads {
   const keys = (rest: string, values: readonly Value[]) =>
     database
       .all<Stored<KeyRow>>(
-        `SELECT id, person, hash, use, created, expires, revoked FROM keys ${rest}`,
+        `SELECT id, person, hash, use, created, expires, revoked, "from" FROM keys ${rest}`,
         values,
       )
       .map(key)
@@ -91,6 +92,13 @@ export function readsOf(database: Database): Reads {
     key: (id) => keys('WHERE id = ?', [id])[0],
     keysOf: (id) => keys('WHERE person = ? AND revoked IS NULL ORDER BY seq', [id]),
     openInvitations: () => invitations('WHERE used IS NULL ORDER BY seq'),
+    actions: (page) =>
+      database
+        .all<StoredAction>(
+          `SELECT seq, time, body FROM log WHERE kind = 'organiser-acted' AND seq < ? ORDER BY seq DESC LIMIT ?`,
+          before(page),
+        )
+        .map(action),
 
     bot: (id) => bots('WHERE id = ?', [id])[0],
     bots(filter, page) {
@@ -235,6 +243,7 @@ const key = (row: Stored<KeyRow>): KeyRow => ({
   ...row,
   expires: row.expires ?? undefined,
   revoked: row.revoked ?? undefined,
+  from: row.from ?? undefined,
 })
 
 interface StoredTournament extends Stored<Omit<TournamentRow, 'header'>> {
@@ -245,6 +254,18 @@ const tournament = (row: StoredTournament): TournamentRow => ({
   ...row,
   header: JSON.parse(row.header) as TournamentRow['header'],
   published: row.published ?? undefined,
+})
+
+interface StoredAction {
+  readonly seq: number
+  readonly time: number
+  readonly body: string
+}
+
+const action = ({ seq, time, body }: StoredAction): ActionRow => ({
+  id: seq,
+  time,
+  ...(JSON.parse(body) as OrganiserAction),
 })
 
 const invitation = (row: InvitationRow): InvitationRow => ({ ...row })

@@ -25,6 +25,7 @@ function readAll(store: Store) {
     people,
     keys: people.map(({ id }) => store.keysOf(id)),
     invitations: store.openInvitations(),
+    actions: store.actions(all),
     bots,
     versions: bots.map(({ id }) => store.versions(id)),
     unjudged: store.unjudgedVersions(),

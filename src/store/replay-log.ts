@@ -7,7 +7,7 @@ import { project, PROJECTIONS } from './projections.ts'
 export function replayLog(log: Database, into: Database): void {
   // What changes no projection is nearly all of the log.
   const rows = log.each<LogRow>(
-    `SELECT seq, time, kind, match, body FROM log WHERE kind NOT IN ('match-event', 'battle-noted', 'bot-logged') ORDER BY seq`,
+    `SELECT seq, time, kind, match, body FROM log WHERE kind NOT IN ('match-event', 'battle-noted', 'bot-logged', 'organiser-acted') ORDER BY seq`,
   )
   for (const row of rows) project(into, readEntry(row), row.seq, row.time)
 }

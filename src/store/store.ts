@@ -7,6 +7,7 @@ import type {
   KeyUse,
   MatchOrigin,
   MatchPlayer,
+  OrganiserAction,
   Role,
   RunCallback,
   TournamentStatus,
@@ -46,6 +47,8 @@ export interface Store extends Disposable {
   /** Those not revoked, oldest first. */
   keysOf(person: number): readonly KeyRow[]
   openInvitations(): readonly InvitationRow[]
+  /** What organisers did, newest first. */
+  actions(page: Page): readonly ActionRow[]
 
   bot(id: number): BotRow | undefined
   bots(filter: BotFilter, page: Page): readonly BotRow[]
@@ -147,6 +150,14 @@ export interface KeyRow {
   readonly created: number
   readonly expires: number | undefined
   readonly revoked: number | undefined
+  /** The API key that it was made with; not known of keys from before that was written down. */
+  readonly from: string | undefined
+}
+
+export interface ActionRow extends OrganiserAction {
+  readonly id: number
+  /** Milliseconds since 1970. */
+  readonly time: number
 }
 
 export interface InvitationRow {

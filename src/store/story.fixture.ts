@@ -59,9 +59,18 @@ const TELLERS: readonly Teller[] = [
     const person = pick(told.people, a)
     if (person === undefined) return undefined
     const key = `key${told.names++}`
+    const from = b % 5 === 0 ? undefined : pick(told.keys, b)
     told.keys.push(key)
     const expires = b % 3 === 0 ? {} : { expires: b }
-    return { kind: 'key-issued', key, person, hash: text, use: b % 2 === 0 ? 'api' : 'session', ...expires }
+    return {
+      kind: 'key-issued',
+      key,
+      person,
+      hash: text,
+      use: b % 2 === 0 ? 'api' : 'session',
+      ...expires,
+      ...(from !== undefined && { from }),
+    }
   },
   (told, a) => {
     const key = take(told.keys, a)
@@ -265,6 +274,12 @@ const TELLERS: readonly Teller[] = [
   (told, a) => {
     const one = pick(told.tournaments, a)
     return one && { kind: 'marks-published', tournament: one.tournament }
+  },
+  (told, a, b, text) => {
+    const [person, key] = [pick(told.people, a), pick(told.keys, b)]
+    if (person === undefined || key === undefined) return undefined
+    const rest = b % 2 === 0 ? {} : { input: text }
+    return { kind: 'organiser-acted', person, key, address: text, method: 'POST', path: text, ...rest }
   },
 ]
 

@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from './run.ts'
 
-/** The launcher as an old Node runs it: it hands over to the pinned one. */
+const preload = (name: string): string[] => ['-r', join(root, 'test/cli', name)]
+
+/** The launcher as an old Node runs it: it starts the pinned one. */
 const launch = (...args: readonly string[]) =>
-  spawn(process.execPath, ['-r', join(root, 'test/cli/old-node.cjs'), join(root, 'bin/gamegrid'), ...args], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  spawn(
+    process.execPath,
+    [...preload('old-node.cjs'), ...preload('no-execve.cjs'), join(root, 'bin/gamegrid'), ...args],
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
 
 let home = ''
 beforeAll(() => {

@@ -3,7 +3,7 @@ import { openServer } from '../../src/server/open-server.ts'
 
 /**
  * FOLDER PATIENCE: a server in a process of its own, whose memory can be asked for. It waits so many milliseconds for a
- * request's head, and twice as long for all of it. It ends with its standard input.
+ * request's head, and twice as long for each bit of progress of its body. It ends with its standard input.
  */
 const [folder = '', patience = ''] = process.argv.slice(2)
 const headersMs = Number(patience)
@@ -11,7 +11,7 @@ const opened = await openServer({
   folder,
   host: '127.0.0.1',
   port: 0,
-  patience: { headersMs, requestMs: 2 * headersMs },
+  patience: { headersMs, bodyMs: 2 * headersMs },
   limits: { perAddress: 1e9, perPlayer: 1e9, registrations: 1e9 },
   onFailure: (what, error) => console.error(`${what}: ${String(error)}`),
 })

@@ -41,10 +41,10 @@ async function expectServing({ url } = server): Promise<void> {
 }
 
 const get = (path: string, more = ''): string =>
-  `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${more}\r\n`
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${more}\r\n`
 
 const postJson = (path: string, body: string, more = ''): string =>
-  `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body, 'latin1')}\r\n${more}\r\n${body}`
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body, 'latin1')}\r\n${more}\r\n${body}`
 
 describe('slow senders', () => {
   test('of headers are hung up on, and keep nobody waiting', async () => {
@@ -66,7 +66,7 @@ describe('slow senders', () => {
     const socket = await dial(hasty.port)
     const rest = hear(socket)
     socket.write(
-      'POST /api/v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{',
+      'POST /api/v1/players HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{',
     )
     const dribble = setInterval(() => socket.writable && socket.write(' '), 50)
     await expectServing(hasty)
@@ -92,13 +92,13 @@ describe('big bodies', () => {
     const big = Buffer.alloc(10 << 20, 32)
     const said = await say(
       server.port,
-      `POST /api/v1/players HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${big.length}\r\n\r\n`,
+      `POST /api/v1/players HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${big.length}\r\n\r\n`,
     )
     expect(statusesIn(said)).toEqual([413])
     const socket = await dial(server.port)
     const heard = hear(socket)
     socket.write(
-      'POST /api/v1/players HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+      'POST /api/v1/players HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
     )
     for (let n = 0; n < 160 && socket.writable; n++) {
       socket.write('10000\r\n')
@@ -113,7 +113,7 @@ describe('big bodies', () => {
   test('to addresses that take none are not read into memory', async () => {
     const before = await server.memory()
     const head = (path: string): string =>
-      `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${10 << 20}\r\n\r\n`
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${10 << 20}\r\n\r\n`
     for (const path of ['/healthz', '/nowhere', '/move/1/1001/Left/True/forward.json', '/organiser']) {
       const [status] = statusesIn(await say(server.port, head(path), Buffer.alloc(1 << 20)))
       expect([404, 405, 413, undefined]).toContain(status)
@@ -192,7 +192,7 @@ describe('requests that could be taken for two', () => {
     ['a line feed alone', `X: a\nContent-Length: ${body.length}\r\n`],
     ['a NUL', `X: a\0b\r\nContent-Length: ${body.length}\r\n`],
   ])('by %s are refused', async (_, headers) => {
-    const request = `POST /api/v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n${body}`
+    const request = `POST /api/v1/players HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n${body}`
     const heard = await say(server.port, request, get('/api/v1/players'))
     expect(statusesIn(heard)).toEqual([400])
     await expectServing()
@@ -206,12 +206,12 @@ describe('requests that could be taken for two', () => {
 
 describe('what is hardly HTTP', () => {
   test.each([
-    ['another version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n', [400]],
+    ['another version', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n', [400]],
     ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', [400]],
     ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', [400]],
-    ['a method of its own', 'BREW /pot HTTP/1.1\r\nHost: x\r\n\r\n', [400]],
-    ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n', []],
-    ['TRACE', 'TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [405]],
+    ['a method of its own', 'BREW /pot HTTP/1.1\r\nHost: localhost\r\n\r\n', [400]],
+    ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', []],
+    ['TRACE', 'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', [405]],
     ['many headers', get('/healthz', 'X: y\r\n'.repeat(300)), [200]],
     ['too many headers', get('/healthz', 'X: y\r\n'.repeat(4000)), [431]],
     ['a header too big', get('/healthz', `X: ${'y'.repeat(20_000)}\r\n`), [431]],
@@ -234,7 +234,7 @@ describe('what is hardly HTTP', () => {
   test('is answered when its sender has said all it wants to, and dropped when it has not', async () => {
     const whole = await dial(server.port)
     const heard = hear(whole)
-    whole.end('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    whole.end('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
     expect(statusesIn(await heard)).toEqual([200])
     const half = await dial(server.port)
     const nothing = hear(half)
@@ -245,7 +245,7 @@ describe('what is hardly HTTP', () => {
   test('may be a thousand requests at once, answered in order', async () => {
     const requests = Array.from(
       { length: 1000 },
-      (_, n) => `GET /api/v1/players/${n + 1} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      (_, n) => `GET /api/v1/players/${n + 1} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
     )
     const heard = await say(server.port, requests.join(''), get('/healthz'))
     expect(statusesIn(heard)).toHaveLength(1001)
@@ -278,7 +278,7 @@ describe('JSON', () => {
 
 describe('sockets', () => {
   const upgrade = (path: string, more = ''): string =>
-    `GET ${path} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${more}\r\n`
+    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${more}\r\n`
 
   const path = (): string => `/api/v1/matches/${game}/socket`
 
@@ -331,7 +331,7 @@ describe('sockets', () => {
   })
 
   test('need their handshake', async () => {
-    const bare = `GET ${path()} HTTP/1.1\r\nHost: x\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n`
+    const bare = `GET ${path()} HTTP/1.1\r\nHost: localhost\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n`
     expect(statusesIn(await say(server.port, bare))).toEqual([400])
     expect(statusesIn(await say(server.port, get(path())))).toEqual([426])
   })
@@ -346,7 +346,7 @@ describe('memory', () => {
         Array.from({ length: 100 }, async (_, index) => {
           const socket = await dial(server.port)
           const where = index % 3 === 0 ? '/api/v1/live' : events
-          socket.write(`GET ${where} HTTP/1.1\r\nHost: x\r\n\r\n`)
+          socket.write(`GET ${where} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
           // Some leave at once, some when they have heard something.
           if (index % 2 === 0) await once(socket, 'data')
           socket.resetAndDestroy()

@@ -54,6 +54,7 @@ const nasty = fc.oneof(
     '0',
     '-1',
     '1e9',
+    '1e999',
     '1.5',
     'NaN',
     '__proto__',

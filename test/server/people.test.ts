@@ -147,6 +147,17 @@ describe('keys', () => {
     expect(said(await ann.request(`${path}/rotate`, { method: 'POST' }))).toEqual([404, 'not-found'])
   })
 
+  test('of the organiser are one at least: nobody else could make another', async () => {
+    await using arena = await openTestArena()
+    const organiser = await arena.organiser()
+    const keys = '/api/v1/players/1000/keys'
+    const own = `${keys}/${organiser.key.split('_')[1]}`
+    expect(said(await organiser.request(own, { method: 'DELETE' }))).toEqual([409, 'last-key'])
+    const second = textIn((await organiser.request(keys, { method: 'POST' })).body, 'key')
+    expect((await arena.request(own, { method: 'DELETE', key: second })).status).toBe(204)
+    expect((await organiser.request('/api/v1/me')).status).toBe(403)
+  })
+
   test('are twenty at most', async () => {
     await using arena = await openTestArena()
     const ann = await arena.register('Ann')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openTestArena, type Answer, type TestArena } from './arena.fixture.ts'
+import { listIn, openTestArena, textIn, type Answer, type TestArena } from './arena.fixture.ts'
 
 const said = ({ status, body }: Answer) => [status, body['error']]
 
@@ -55,6 +55,69 @@ describe('a session', () => {
     expect((await ann.request('/api/v1/me')).status).toBe(200)
     expect((await ann.request('/api/v1/session', { method: 'DELETE' })).status).toBe(204)
     expect((await ann.request('/api/v1/me')).status).toBe(200)
+  })
+
+  test('ends with the key it was made from, revoked or rotated, and makes no key after that', async () => {
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const keys = `/api/v1/players/${ann.id}/keys`
+    for (const end of ['revoke', 'rotate'] as const) {
+      const made = (await ann.request(keys, { method: 'POST' })).body
+      const session = { cookie: cookieOf(await signIn(arena, textIn(made, 'key'))), origin: arena.url }
+      const other = { cookie: cookieOf(await signIn(arena, ann.key)), origin: arena.url }
+      const path = `${keys}/${textIn(made, 'id')}`
+      if (end === 'revoke') await ann.request(path, { method: 'DELETE' })
+      else await ann.request(`${path}/rotate`, { method: 'POST' })
+      expect((await arena.request('/api/v1/me', { headers: session })).status).toBe(401)
+      expect((await arena.request(keys, { method: 'POST', headers: session })).status).toBe(401)
+      // A session of another key goes on, also after a restart.
+      expect((await arena.request('/api/v1/me', { headers: other })).status).toBe(200)
+      await arena.restart()
+      expect((await arena.request('/api/v1/me', { headers: session })).status).toBe(401)
+      expect((await arena.request('/api/v1/me', { headers: other })).status).toBe(200)
+    }
+  })
+
+  test('does not make another session, which would outlive it', async () => {
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const [, token = ''] = cookieOf(await signIn(arena, ann.key)).split('=')
+    expect(said(await signIn(arena, token))).toEqual([403, 'wrong-key'])
+  })
+
+  test('stays signed in when it rotates its own key, and shows which keys it made', async () => {
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const keys = `/api/v1/players/${ann.id}/keys`
+    const headers = { cookie: cookieOf(await signIn(arena, ann.key)), origin: arena.url }
+    const made = (await arena.request(keys, { method: 'POST', headers })).body
+    const own = ann.key.split('_')[1]
+    const rotated = await arena.request(`${keys}/${own}/rotate`, { method: 'POST', headers })
+    expect(rotated.status).toBe(201)
+    expect((await arena.request('/api/v1/me', { headers })).status).toBe(401)
+    const renewed = { cookie: cookieOf(rotated) }
+    const listed = await arena.request(keys, { headers: renewed })
+    expect(listIn(listed.body, 'keys').map(({ id, use, from }) => [id, use, from])).toEqual([
+      [made['id'], 'api', own],
+      [rotated.body['id'], 'api', own],
+      [expect.any(String), 'session', rotated.body['id']],
+    ])
+  })
+
+  test('is over while an answer to it is held back', async () => {
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const { body } = await ann.request(`/api/v1/players/${ann.id}/keys`, { method: 'POST' })
+    const cookie = cookieOf(await signIn(arena, textIn(body, 'key')))
+    const held = arena.request('/api/v1/me/games?wait=25', { headers: { cookie } })
+    // By then the held request has been read: requests on new connections are read in order.
+    await arena.request('/healthz')
+    await ann.request(`/api/v1/players/${ann.id}/keys/${textIn(body, 'id')}`, { method: 'DELETE' })
+    await ann.request('/api/v1/games', {
+      method: 'POST',
+      json: { challenge: 'tic-tac-toe', opponent: 'house:first' },
+    })
+    expect(said(await held)).toEqual([401, 'no-key'])
   })
 
   test('plays: a move made with the cookie counts, from this site alone', async () => {

@@ -83,7 +83,7 @@ describe('a spectator', () => {
     await using show = await openShow(8_000)
     const socket = await dial(show.port)
     const heard = hear(socket)
-    socket.write('GET /events HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    socket.write('GET /events HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
     const messages: string[] = []
     const client = new WebSocket(`ws://127.0.0.1:${show.port}/socket`)
     client.on('message', (data) => void messages.push(Buffer.isBuffer(data) ? data.toString() : ''))
@@ -102,7 +102,7 @@ describe('a spectator', () => {
     await using show = await openShow(1)
     const deaf = await dial(show.port)
     deaf.pause()
-    deaf.write('GET /events HTTP/1.1\r\nHost: x\r\n\r\n')
+    deaf.write('GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n')
     const client = new WebSocket(`ws://127.0.0.1:${show.port}/socket`)
     await once(client, 'open')
     client.pause()

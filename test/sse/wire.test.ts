@@ -152,7 +152,7 @@ describe('a battle', () => {
     const arena = shared
     const id = await practise(arena, 'tic-tac-toe', 'BASE_AI_X')
     const body = JSON.stringify(put('C'))
-    const head = `POST /tic-tac-toe/play/${id} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: ${body.length}`
+    const head = `POST /tic-tac-toe/play/${id} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: ${body.length}`
     expect(await raw(arena.port, `${head}\r\n\r\n${body}`)).toContain('received your command')
     const { events, has } = listen(arena, 'tic-tac-toe', id)
     await has(3)
@@ -247,9 +247,13 @@ describe('the bytes of a stream', () => {
     const arena = shared
     const id = await practise(arena, 'tic-tac-toe', 'BASE_AI_X')
     const pieces: string[] = []
-    const over = raw(arena.port, `GET /tic-tac-toe/start/${id} HTTP/1.1\r\nhost: a\r\n\r\n`, (piece) => {
-      pieces.push(piece)
-    })
+    const over = raw(
+      arena.port,
+      `GET /tic-tac-toe/start/${id} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+      (piece) => {
+        pieces.push(piece)
+      },
+    )
     for (const [index, square] of ['C', 'S', 'NE', 'SW'].entries()) {
       await until(() => (pieces.join('').split('data: ').length > 1 + 2 * index ? true : undefined))
       await send(arena.url, 'tic-tac-toe', id, put(square))

@@ -41,6 +41,18 @@ describe('a tournament', () => {
         )
     }
 
+    // All that is kept is the same again, to the byte; with one worker in the same order, too.
+    const twin = newFolder()
+    expect(await tournament(words, twin, '--workers', '1', '--report', 'html,csv,json,md')).toMatchObject({
+      code: 0,
+    })
+    await gamegrid(['tournament', 'report', first, '--report', 'html,csv,json,md'])
+    const kept = readdirSync(twin).filter((name) => /\.(jsonl|csv|json|md|html)$/.test(name))
+    expect(kept).toEqual(expect.arrayContaining(['results.jsonl', 'statistics.csv', 'report.json']))
+    for (const file of kept)
+      expect(readFileSync(join(twin, file), 'utf8'), file).toBe(readFileSync(join(first, file), 'utf8'))
+    expect(readFileSync(join(twin, 'results.jsonl'), 'utf8')).not.toContain('"took"')
+
     // Every record is sound, and what is done can be shown again, but not begun again.
     const verified = await gamegrid(['replay', join(first, 'records', records[0]!), '--verify'])
     expect(lastLine(verified.out)).toMatch(/^The record is sound/)

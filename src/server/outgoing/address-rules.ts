@@ -90,6 +90,9 @@ interface Network {
   readonly family: 'ipv4' | 'ipv6'
 }
 
+/** An address, or a network like 192.168.7.0/24. */
+export const isNetwork = (word: string): boolean => parseNetwork(word) !== undefined
+
 function parseNetwork(word: string): Network | undefined {
   const [address = '', bits, ...rest] = word.split('/')
   const version = isIP(address)

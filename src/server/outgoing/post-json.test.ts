@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { must } from '../../base/result.ts'
 import { readAddressRules, type AddressRules } from './address-rules.ts'
@@ -120,6 +120,32 @@ describe('posting to a stranger', () => {
     expect(await post(url, local, lookup)).toMatchObject({ ok: false })
     expect(place.requests).toHaveLength(1)
   })
+
+  test.each(['http://bots.example.org:8080/', 'http://93.184.216.34:8080/'])(
+    'reaches %s at the address that was checked',
+    async (url) => {
+      await using place = await openPlace((response) => response.writeHead(202).end())
+      const dialled: string[] = []
+      const post = openOutgoing({
+        rules: must(readAddressRules({ allowed: ['93.184.216.0/24'], isLocal: false })),
+        lookup: names({ 'bots.example.org': ['93.184.216.34'] }),
+        connect(address, port) {
+          dialled.push(`${address}:${port}`)
+          return connect(place.port, '127.0.0.1')
+        },
+      })
+      const options = { signal: new AbortController().signal, timeoutMs: 5000 }
+      expect(await post(url, {}, options)).toEqual({ ok: true, value: { status: 202 } })
+      expect(dialled).toEqual(['93.184.216.34:8080'])
+      // Nothing is opened to an address that is not allowed.
+      expect(await post('http://93.184.217.1:8080/', {}, options)).toMatchObject({ ok: false })
+      expect(await post('http://nowhere.example.org:8080/', {}, options)).toMatchObject({
+        problem: { message: 'there is no such host' },
+      })
+      expect(dialled).toHaveLength(1)
+      expect(place.requests).toHaveLength(1)
+    },
+  )
 
   test('follows three redirects as a POST with its body, and checks where each leads', async () => {
     await using place = await openPlace((response, { url = '' }) => {

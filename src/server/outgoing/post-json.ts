@@ -2,6 +2,7 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { PassThrough, type Duplex } from 'node:stream'
 import type { PostJson, PostOptions } from '../../arena/battles.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { AddressRules } from './address-rules.ts'
@@ -14,9 +15,14 @@ export type Lookup = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
+/** Opens a connection to an address that was checked. */
+export type Connect = (address: string, port: number) => Duplex
+
 export interface OutgoingOptions {
   readonly rules: AddressRules
   readonly lookup?: Lookup
+  /** Stands in for the network, also for https. */
+  readonly connect?: Connect
 }
 
 const MAX_REDIRECTS = 3
@@ -29,7 +35,8 @@ const MAX_DRAIN_MS = 5_000
  * Posts JSON to addresses that strangers gave us. A name is resolved once, its address checked, and that very address is
  * called: what the name means a moment later does not matter. So it goes with every redirect, too.
  */
-export function openOutgoing({ rules, lookup = systemLookup }: OutgoingOptions): PostJson {
+export function openOutgoing({ rules, lookup = systemLookup, connect }: OutgoingOptions): PostJson {
+  const dial = dialling(checkedLookup(rules, lookup), connect)
   return async (text, body, options) => {
     let target = readOutgoingUrl(text)
     for (let redirects = 0; ; redirects++) {
@@ -37,7 +44,7 @@ export function openOutgoing({ rules, lookup = systemLookup }: OutgoingOptions):
       const url = target.value
       // The token is for whom it was meant for only.
       const isSame = redirects === 0 || url.origin === new URL(text).origin
-      const answer = await send(url, JSON.stringify(body), isSame ? options : without(options), rules, lookup)
+      const answer = await send(url, JSON.stringify(body), isSame ? options : without(options), rules, dial)
       if (!answer.ok || answer.value.location === undefined) return answer
       if (redirects === MAX_REDIRECTS)
         return fail('outgoing', `it redirected more than ${MAX_REDIRECTS} times`)
@@ -63,7 +70,7 @@ function send(
   body: string,
   { signal, timeoutMs, authorization }: PostOptions,
   rules: AddressRules,
-  lookup: Lookup,
+  dial: http.RequestOptions,
 ): Promise<Result<Answered>> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !rules.isAllowed(host, host)) return Promise.resolve(forbidden())
@@ -71,8 +78,7 @@ function send(
   return new Promise((resolve) => {
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method: 'POST',
-      agent: false,
-      lookup: checkedLookup(rules, lookup),
+      ...dial,
       maxHeaderSize: 16 * 1024,
       headers: {
         'content-type': 'application/json',
@@ -106,6 +112,23 @@ function send(
     })
     request.end(body)
   })
+}
+
+/** How a request reaches its host. A name is looked up here only if there is a stand-in: Node does it itself otherwise. */
+function dialling(lookup: LookupFunction, connect: Connect | undefined): http.RequestOptions {
+  if (!connect) return { agent: false, lookup }
+  return {
+    createConnection({ host, port }, done) {
+      const open = (address: string): void => done(null, connect(address, Number(port)))
+      if (isIP(host ?? '') !== 0) open(host ?? '')
+      else
+        lookup(host ?? '', {}, (error, address) => {
+          if (error) done(error, new PassThrough())
+          else if (typeof address === 'string') open(address)
+        })
+      return undefined
+    },
+  }
 }
 
 /** Looks a name up and lets only addresses through that may be called. */

@@ -246,7 +246,7 @@ function bodyOf(request: FastifyRequest): JsonObject {
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-const isName = (value: unknown): value is string | number => isFilled(value) || typeof value === 'number'
+const isName = (value: unknown): value is string | number => isFilled(value) || Number.isFinite(value)
 
 const refuse = (status: number, message: string): RequestError => new RequestError(status, 'refused', message)
 

@@ -115,12 +115,13 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
       const archive: unknown = request.body
       if (!(archive instanceof Readable))
         throw new RequestError(415, 'bad-media-type', 'Expected an archive as the body: zip, tar or tar.gz')
-      const version = granted(
-        await bots.addUpload(bot.id, archive, {
-          ...(build && { build }),
-          ...(run !== undefined && { run }),
-        }),
-      )
+      const mayUpload = (): unknown => requireSelf(store, request, bot.person)
+      const added = await bots.addUpload(bot.id, Readable.from(thenCheck(archive, mayUpload)), {
+        ...(build && { build }),
+        ...(run !== undefined && { run }),
+      })
+      mayUpload()
+      const version = granted(added)
       void reply.code(202)
       return presentVersion(version)
     },
@@ -229,4 +230,10 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
       return createReadStream(archive)
     },
   )
+}
+
+/** All of a stream, and a check at its end that throws: an upload may take longer than its key lives. */
+async function* thenCheck(archive: Readable, check: () => unknown): AsyncGenerator {
+  yield* archive
+  check()
 }

@@ -102,6 +102,8 @@ export function gameRoutes(app: App, context: ServerContext): void {
         wait,
         reply,
       )
+      // The key may have been revoked while the answer was held back.
+      requireIdentity(store, request)
       return { games: games().map((row) => present(row, person)) }
     },
   )
@@ -186,6 +188,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
       const { id } = request.params
       const player = seatOf(id, person)
       await untilBegun(arena, id, request.query.wait ?? 0, reply)
+      requireIdentity(store, request)
       return presentOpening(begun(id), player)
     },
   )
@@ -211,6 +214,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
       const player = seatOf(id, person)
       const until = Date.now() + wait * 1000
       await untilBegun(arena, id, wait, reply)
+      requireIdentity(store, request)
       const sight = begun(id)
       arena.live(id)?.desk(player)?.arrive()
       const isTurn = (): boolean => arena.live(id)?.desk(player)?.question !== undefined
@@ -220,6 +224,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
         (until - Date.now()) / 1000,
         reply,
       )
+      requireIdentity(store, request)
       request.tells = sight.lastEntry
       return presentTurn(sight, player, arena.live(sight.id))
     },

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { acceptInvitation, issueKey } from '../../arena/people.ts'
 import type { App, ServerContext } from '../context.ts'
-import { refuseOtherSites, signIn } from '../identity.ts'
+import { signIn } from '../identity.ts'
+import { noteActor } from '../log-actions.ts'
 import { presentPerson } from '../present.ts'
-import { granted } from '../problems.ts'
+import { found, granted } from '../problems.ts'
 import { NewPersonBody } from '../schemas.ts'
 
 /** What the page behind the one-time link sends. Opening the link changes nothing: its button does. */
@@ -21,14 +22,14 @@ export function organiserRoutes(app: App, { store }: ServerContext): void {
       },
     },
     (request, reply) => {
-      refuseOtherSites(request)
       const person = granted(acceptInvitation(store, request.body.token))
       const now = Date.now()
-      const key = issueKey(store, person.id, 'api', now)
-      const session = issueKey(store, person.id, 'session', now)
-      if (!key.ok || !session.ok) throw new Error('a new organiser has too many keys')
-      void signIn(request, reply, session.value).code(201).header('cache-control', 'no-store')
-      return { ...presentPerson(person), key: key.value.text }
+      const key = granted(issueKey(store, person.id, 'api', now))
+      const row = found(store.key(key.id), 'new key')
+      const session = granted(issueKey(store, person.id, 'session', now, row))
+      noteActor(request, { person, key: row })
+      void signIn(request, reply, session).code(201).header('cache-control', 'no-store')
+      return { ...presentPerson(person), key: key.text }
     },
   )
 }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { networkOf } from '../../base/network-of.ts'
-import { issueKey, registerPerson, rotateKey } from '../../arena/people.ts'
+import { issueKey, registerPerson, revokeKey, rotateKey } from '../../arena/people.ts'
 import type { KeyRow } from '../../store/store.ts'
 import type { App, ServerContext } from '../context.ts'
-import { isOrganiser, requireIdentity, requireSelf } from '../identity.ts'
+import { identify, isOrganiser, requireIdentity, requireSelf, signIn } from '../identity.ts'
 import { pageOf } from '../page.ts'
 import { presentKey, presentPerson } from '../present.ts'
 import { found, granted, notFound, RequestError, tooFast } from '../problems.ts'
@@ -53,7 +53,7 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
       const person = granted(registerPerson(store, request.body.name, 'player'))
       // A name that is refused costs nothing: a class behind one address tries many.
       if (!isFree) registrations.charge(network, 1, performance.now())
-      const key = granted(issueKey(store, person.id, 'api', Date.now()))
+      const key = granted(issueKey(store, person.id, 'api', Date.now(), identify(store, request)?.key))
       void reply.code(201)
       return { ...presentPerson(person), key: key.text }
     },
@@ -128,9 +128,9 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
     },
     (request, reply) => {
       const { player } = request.params
-      requireSelf(store, request, player)
+      const by = requireSelf(store, request, player).key
       const { id } = found(store.person(player), `player ${player}`)
-      const key = granted(issueKey(store, id, 'api', Date.now()))
+      const key = granted(issueKey(store, id, 'api', Date.now(), by))
       void reply.code(201)
       return { id: key.id, key: key.text }
     },
@@ -150,8 +150,12 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
     },
     (request, reply) => {
       const { player, key: id } = request.params
-      requireSelf(store, request, player)
-      const key = granted(rotateKey(store, keyOf(player, id), Date.now()))
+      const by = requireSelf(store, request, player).key
+      const now = Date.now()
+      const key = granted(rotateKey(store, keyOf(player, id), now, by))
+      // A browser that rotates the key it signed in with stays signed in.
+      if (store.key(by.id)?.revoked !== undefined && by.use === 'session')
+        void signIn(request, reply, granted(issueKey(store, player, 'session', now, store.key(key.id))))
       void reply.code(201)
       return { id: key.id, key: key.text }
     },
@@ -161,18 +165,18 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
     '/api/v1/players/:player/keys/:key',
     {
       schema: {
-        summary: 'Revoke a key',
+        summary: 'Revoke a key; browsers that signed in with it are signed out',
         tags,
         security: KEY,
         params: keyParams,
         response: { 204: Type.Null() },
-        refuses: [404],
+        refuses: [404, 409],
       },
     },
     (request, reply) => {
       const { player, key: id } = request.params
       requireSelf(store, request, player)
-      store.append({ kind: 'key-revoked', key: keyOf(player, id).id })
+      granted(revokeKey(store, keyOf(player, id)))
       void reply.code(204)
       return null
     },

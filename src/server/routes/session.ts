@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { findKey, issueKey } from '../../arena/people.ts'
 import type { App, ServerContext } from '../context.ts'
-import { identify, refuseOtherSites, SESSION_COOKIE, signIn } from '../identity.ts'
+import { identify, SESSION_COOKIE, signIn } from '../identity.ts'
+import { noteActor } from '../log-actions.ts'
 import { presentPerson } from '../present.ts'
 import { granted, RequestError } from '../problems.ts'
 import { PersonBody } from '../schemas.ts'
@@ -22,13 +23,14 @@ export function sessionRoutes(app: App, { store }: ServerContext): void {
       },
     },
     (request, reply) => {
-      // Nobody is signed in as somebody else by a page elsewhere.
-      refuseOtherSites(request)
       const now = Date.now()
       const key = findKey(store, request.body.key.trim(), now)
-      const person = key && store.person(key.person)
-      if (!person) throw new RequestError(403, 'wrong-key', 'This key is not valid: it may have been revoked')
-      const session = granted(issueKey(store, person.id, 'session', now))
+      // A session does not make another: it would outlive its 30 days.
+      const person = key?.use === 'api' ? store.person(key.person) : undefined
+      if (!key || !person)
+        throw new RequestError(403, 'wrong-key', 'This key is not valid: it may have been revoked')
+      const session = granted(issueKey(store, person.id, 'session', now, key))
+      noteActor(request, { person, key })
       void signIn(request, reply, session).code(201)
       return presentPerson(person)
     },

@@ -56,6 +56,23 @@ export interface NewTeam extends PersonInfo {
   readonly key: string
 }
 
+/** Something that an organiser changed. */
+export interface ActionInfo {
+  readonly id: number
+  readonly time: string
+  readonly player: number
+  readonly key: string
+  readonly address: string
+  readonly method: string
+  readonly path: string
+  readonly input: string | null
+}
+
+export const fetchActions = (
+  before?: number,
+): Promise<Result<{ readonly actions: readonly ActionInfo[]; readonly next: number | null }>> =>
+  request(`${API}/actions?limit=20${before === undefined ? '' : `&before=${before}`}`)
+
 export const becomeOrganiser = (token: string): Promise<Result<NewTeam>> =>
   request(`${API}/organiser`, { method: 'POST', json: { token } })
 

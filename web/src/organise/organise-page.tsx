@@ -1,5 +1,6 @@
 import '../parts/form.css'
 import { useTitle } from '../parts/use-title.ts'
+import { ActionLog } from './action-log.tsx'
 import { ContestOverview } from './contest-overview.tsx'
 import { useContests } from './use-contests.ts'
 import { OrganiserOnly } from './organiser-only.tsx'
@@ -25,6 +26,7 @@ function Overview() {
         <>
           <ContestOverview contests={contests} />
           <Teams />
+          <ActionLog />
         </>
       )}
     </div>

@@ -51,6 +51,8 @@ export interface KeyInfo {
   readonly use: 'api' | 'session'
   readonly created: string
   readonly expires: string | null
+  /** The key that it was made with. */
+  readonly from: string | null
 }
 
 export interface BotInfo {

@@ -23,8 +23,8 @@ export function TeamKeys({ id }: { readonly id: number }) {
     <section className="panel" aria-labelledby="keys">
       <h2 id="keys">Keys</h2>
       <p className="muted">
-        A key lets a bot or a script play under your name. Only its name is kept here: who loses a key
-        replaces it.
+        A key lets a bot or a script play under your name. Only its name is kept here: a lost key is replaced.
+        Browsers that signed in with a key are signed out when it is revoked.
       </p>
       {fresh !== undefined && (
         <div role="status">
@@ -45,6 +45,7 @@ export function TeamKeys({ id }: { readonly id: number }) {
               <span className="muted">
                 {key.use === 'session' ? 'a signed-in browser' : 'a key'}, since {key.created.slice(0, 10)}
                 {key.expires !== null && `, until ${key.expires.slice(0, 10)}`}
+                {key.from !== null && `, made with ${key.from}`}
               </span>
             </span>
             <span className="key-actions">

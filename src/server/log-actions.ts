@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import { isObject } from '../base/json.ts'
+import type { Store } from '../store/store.ts'
+import type { App } from './context.ts'
+import { identify, type Identity } from './identity.ts'
+import { RequestError } from './problems.ts'
+import { isUnsafe } from './refuse-foreign.ts'
+
+/** Enough for every body but a list of many entrants. */
+const MAX_INPUT = 2000
+
+/**
+ * Logs each change that an organiser made, and who it was: in one hook, so that no route can forget it. It is appended
+ * before the answer is sent, and the answer waits until it is on disk.
+ */
+export function logActions(app: App, store: Store): void {
+  // Before the route runs: it may revoke the very key that asked.
+  app.addHook('preHandler', (request, _reply, done) => {
+    const actor = isAction(request) ? identityOf(store, request) : undefined
+    if (actor) noteActor(request, actor)
+    done()
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const actor = actors.get(request)
+    if (actor && reply.statusCode < 400) {
+      actors.delete(request)
+      const input = inputOf(request)
+      store.append({
+        kind: 'organiser-acted',
+        person: actor.person.id,
+        key: actor.key.id,
+        address: request.ip,
+        method: request.method,
+        path: request.url.split('?')[0] ?? '',
+        ...(input !== undefined && { input }),
+      })
+    }
+    done(null, payload)
+  })
+}
+
+/** Says who is behind a request that brings its key in its body. */
+export function noteActor(request: FastifyRequest, actor: Identity): void {
+  if (actor.person.role === 'organiser') actors.set(request, actor)
+}
+
+const actors = new WeakMap<FastifyRequest, Identity>()
+
+/** An organiser who plays does so as a team. */
+function isAction(request: FastifyRequest): boolean {
+  const url = request.routeOptions.url ?? ''
+  return isUnsafe(request) && url.startsWith('/api/') && !/^\/api\/v1\/(games|formats)\b/.test(url)
+}
+
+function identityOf(store: Store, request: FastifyRequest): Identity | undefined {
+  try {
+    return identify(store, request)
+  } catch (error) {
+    // The route refuses it in its own words.
+    if (error instanceof RequestError) return undefined
+    throw error
+  }
+}
+
+/** The body as JSON, without what is secret. */
+function inputOf({ body }: FastifyRequest): string | undefined {
+  if (!isObject(body)) return undefined
+  const text = JSON.stringify(body, (name, value: unknown) =>
+    name === 'key' || name === 'token' ? undefined : value,
+  )
+  if (text === '{}') return undefined
+  return text.length > MAX_INPUT ? `${text.slice(0, MAX_INPUT)}…` : text
+}

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import { show } from '../base/fields.ts'
+import type { App } from './context.ts'
+import type { KnownHosts } from './known-hosts.ts'
+import { forbidden, RequestError } from './problems.ts'
+
+/**
+ * Refuses two kinds of requests before any route hears of them: those for a host that the server was not told of, which
+ * a browser sends after DNS rebinding, and changes and WebSockets that a page of another origin asks for.
+ */
+export function refuseForeign(app: App, hosts: KnownHosts): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { host, upgrade } = request.headers
+    // HTTP/1.0 may leave it out; a browser never does.
+    if (host !== undefined && !hosts.has(host, request.raw.socket.localAddress)) return done(wrongHost(host))
+    if (isOtherOrigin(request, hosts)) otherOrigin.add(request)
+    const mayChange = isUnsafe(request) || upgrade !== undefined
+    if (mayChange && isFromOtherSite(request) && !OPEN_ROUTES.has(request.routeOptions.url ?? ''))
+      return done(otherSite())
+    done()
+  })
+}
+
+/** The wire of the SSE arena is called without keys, and its own document says by whom. */
+const OPEN_ROUTES = new Set(['/:game/play/:battleId', '/:game/evaluate', '/:game/practice'])
+
+/** Whether a page of another origin made a browser send it; programs say nothing of where they come from. */
+const isFromOtherSite = (request: FastifyRequest): boolean => otherOrigin.has(request)
+
+/** Whether it proves that a page of this server sent it, which a cookie needs to change anything. */
+export const isFromThisSite = (request: FastifyRequest): boolean => {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  return !isFromOtherSite(request) && (origin !== undefined || site !== undefined)
+}
+
+export const isUnsafe = ({ method }: FastifyRequest): boolean =>
+  method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+
+export const otherSite = (): RequestError =>
+  forbidden('A request from another site may not act for you: open the page of the server itself')
+
+const otherOrigin = new WeakSet<FastifyRequest>()
+
+function isOtherOrigin({ headers }: FastifyRequest, hosts: KnownHosts): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  return origin !== undefined && !hosts.isOwnOrigin(origin, host)
+}
+
+const wrongHost = (host: string): RequestError =>
+  new RequestError(
+    421,
+    'wrong-host',
+    `Cannot answer for ${show(host)}: the server was not told of this host, --public-host names another`,
+  )

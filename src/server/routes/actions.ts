@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import type { App, ServerContext } from '../context.ts'
+import { requireOrganiser } from '../identity.ts'
+import { nextAfter, pageOf } from '../page.ts'
+import { presentAction } from '../present.ts'
+import { ORGANISER } from '../route-schema.ts'
+import { ActionBody, Id, Limit, Nullable } from '../schemas.ts'
+
+/** What organisers did, and who of them. */
+export function actionRoutes(app: App, { store }: ServerContext): void {
+  app.get(
+    '/api/v1/actions',
+    {
+      schema: {
+        summary: 'What organisers did, newest first; for the organiser',
+        tags: ['server'],
+        security: ORGANISER,
+        querystring: Type.Object({ before: Type.Optional(Id), limit: Limit }),
+        response: { 200: Type.Object({ actions: Type.Array(ActionBody), next: Nullable(Id) }) },
+      },
+    },
+    (request) => {
+      requireOrganiser(store, request)
+      const { before, limit } = request.query
+      const page = pageOf(limit, before)
+      const rows = store.actions(page)
+      return { actions: rows.map(presentAction), next: nextAfter(rows, page) }
+    },
+  )
+}
