@@ -58,6 +58,8 @@ export interface PostOptions {
   /** For the beginning of the answer. */
   readonly timeoutMs: number
   readonly authorization?: string | undefined
+  /** Tells the receiver that calls are repetitions of one: those that carry the same key. */
+  readonly idempotencyKey?: string
 }
 
 export interface BattlesOptions {

@@ -29,6 +29,7 @@ export interface ServeFlags {
   readonly demo?: true
   readonly teamHost?: readonly string[]
   readonly arenaToken?: string
+  readonly callbackHost?: readonly string[]
   readonly tcp: boolean
   readonly tcpPort?: string
   readonly tcpHost?: string
@@ -50,6 +51,8 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const folder = flags.data ?? DEFAULT_DATA_FOLDER
   const webFolder = findWebFolder(print)
   const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
+  // Programs that are started from here inherit the environment, but not the token.
+  delete process.env['GAMEGRID_ARENA_TOKEN']
   const isDemo = flags.demo ?? false
   const open = (port: number) =>
     openServer({
@@ -61,6 +64,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
       trustProxy: flags.trustProxy ?? false,
       allowedTeamHosts: flags.teamHost ?? [],
       ...(arenaToken !== undefined && { arenaToken }),
+      callbackHosts: flags.callbackHost ?? [],
       onFailure: (what, error) => console.error(printable(`gamegrid: ${what} failed: ${messageOf(error)}`)),
       onDiskFailure(error) {
         console.error(
@@ -77,6 +81,8 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   await using lobby = flags.tcp ? await onPort(openTcp, tcpPort, DEFAULT_TCP_PORT, isDemo, hint) : undefined
   print(`Arena      ${server.url}`)
   print(`API        ${server.url}/docs`)
+  if (arenaToken !== undefined && (flags.callbackHost ?? []).length === 0)
+    print('Token      is sent to no coordinator: list its host with --callback-host')
   if (lobby)
     print(
       `Torus Tron on ${lobby.host}:${lobby.port}; play with gamegrid connect ${lobby.host}:${lobby.port} BRAIN`,

@@ -21,6 +21,7 @@ import {
 import { heldClock } from './held-clock.ts'
 import { openMetrics } from './metrics.ts'
 import { readAddressRules } from './outgoing/address-rules.ts'
+import { openCallbacks } from './outgoing/open-callbacks.ts'
 import { openOutgoing, type Lookup } from './outgoing/post-json.ts'
 
 export interface ServerOptions {
@@ -41,8 +42,10 @@ export interface ServerOptions {
   readonly allowedTeamHosts?: readonly string[]
   /** Teams may wait on this machine; so it is where nobody else can reach the server. */
   readonly hasLocalTeams?: boolean
-  /** Goes out with every word to an outside coordinator. */
+  /** Goes out, as `Authorization`, with every call to an outside coordinator whose host is listed. */
   readonly arenaToken?: string
+  /** Outside coordinators that get the token: `HOST` or `HOST:PORT`. They may be called, though no team may wait there. */
+  readonly callbackHosts?: readonly string[]
   /** How names of teams' hosts are resolved. */
   readonly lookup?: Lookup
   /** How long to wait before an outside coordinator is called again, after so many failures; undefined to give up. */
@@ -70,11 +73,22 @@ export interface ArenaServer extends AsyncDisposable {
 /** Opens the arena in a folder and serves it over HTTP; what was interrupted goes on. */
 export async function openServer(options: ServerOptions): Promise<Result<ArenaServer>> {
   const { folder, host, port, onFailure = () => {} } = options
-  const rules = readAddressRules({
+  const addresses = {
     allowed: options.allowedTeamHosts ?? [],
     isLocal: options.hasLocalTeams ?? isLoopback(host),
-  })
+  }
+  const rules = readAddressRules(addresses)
   if (!rules.ok) return rules
+  const { lookup } = options
+  const post = openOutgoing({ rules: rules.value, ...(lookup && { lookup }) })
+  const callBack = openCallbacks({
+    callbackHosts: options.callbackHosts ?? [],
+    token: options.arenaToken,
+    addresses,
+    lookup,
+    post,
+  })
+  if (!callBack.ok) return callBack
   const opened = openStore(folder, { onFailure: (error) => options.onDiskFailure?.(error) })
   if (!opened.ok) return opened
   const store = opened.value
@@ -87,7 +101,6 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     ...(options.maxGamesEach !== undefined && { maxGamesEach: options.maxGamesEach }),
     onFailure: (match, error) => onFailure(`match ${match}`, error),
   })
-  const post = openOutgoing({ rules: rules.value, ...(options.lookup && { lookup: options.lookup }) })
   const battles = openBattles({
     store,
     arena,
@@ -99,9 +112,8 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     store,
     arena,
     battles,
-    post,
+    post: callBack.value,
     clock,
-    token: options.arenaToken,
     ...(options.callbackBackOff && { backOff: options.callbackBackOff }),
     onFailure: (run, error) => onFailure(`evaluation ${run}`, error),
   })

@@ -373,3 +373,49 @@ describe('a battle between two teams', () => {
     expect((await arena.request(`/api/v1/battles/${first}/transcript`)).status).toBe(401)
   })
 })
+
+describe('a page of another site', () => {
+  const FOREIGN = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
+  ]
+
+  test.each(FOREIGN)('%j has nobody evaluated, practises nothing, plays nothing', async (headers) => {
+    const arena = shared
+    const id = await practise(arena, 'tic-tac-toe', 'BASE_AI_X')
+    const { length } = arena.server.arena.store.openRuns()
+    // A form, or a script without leave, may send text: the browser asks nobody.
+    const simple = (path: string, body: object) =>
+      arena.request(`/tic-tac-toe/${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'text/plain', ...headers },
+      })
+    const run = { runId: 'r', teamUrl: 'http://127.0.0.1:9999', callbackUrl: 'http://127.0.0.1:9998' }
+    for (const [path, body] of [
+      ['evaluate', run],
+      ['practice', { caseType: 'BASE_AI_X' }],
+      [`play/${id}`, put('C')],
+    ] as const)
+      expect(await simple(path, body)).toMatchObject({
+        status: 403,
+        body: { error: 'A request from another site may not act for you' },
+      })
+    expect((await arena.request(`/tic-tac-toe/start/${id}`, { headers })).status).toBe(403)
+    expect(arena.server.arena.store.openRuns()).toHaveLength(length)
+    const { events, has } = listen(arena, 'tic-tac-toe', id)
+    await has(1)
+    expect(events).toEqual([{ youAre: 'O', id }])
+  })
+
+  test('of the arena itself may', async () => {
+    const { status } = await shared.request('/tic-tac-toe/practice', {
+      method: 'POST',
+      body: JSON.stringify({ caseType: 'BASE_AI_X' }),
+      headers: { origin: shared.url },
+    })
+    expect(status).toBe(200)
+  })
+})

@@ -35,9 +35,9 @@ export function openOutgoing({ rules, lookup = systemLookup }: OutgoingOptions):
     for (let redirects = 0; ; redirects++) {
       if (!target.ok) return target
       const url = target.value
-      // The token is for whom it was meant for only.
-      const isSame = redirects === 0 || url.origin === new URL(text).origin
-      const answer = await send(url, JSON.stringify(body), isSame ? options : without(options), rules, lookup)
+      // The token goes to the address it was meant for, and to none that this one names.
+      const sent = redirects === 0 ? options : { ...options, authorization: undefined }
+      const answer = await send(url, JSON.stringify(body), sent, rules, lookup)
       if (!answer.ok || answer.value.location === undefined) return answer
       if (redirects === MAX_REDIRECTS)
         return fail('outgoing', `it redirected more than ${MAX_REDIRECTS} times`)
@@ -46,8 +46,6 @@ export function openOutgoing({ rules, lookup = systemLookup }: OutgoingOptions):
     }
   }
 }
-
-const without = ({ signal, timeoutMs }: PostOptions): PostOptions => ({ signal, timeoutMs })
 
 interface Answered {
   readonly status: number
@@ -61,7 +59,7 @@ const REDIRECTS = [301, 302, 307, 308]
 function send(
   url: URL,
   body: string,
-  { signal, timeoutMs, authorization }: PostOptions,
+  { signal, timeoutMs, authorization, idempotencyKey }: PostOptions,
   rules: AddressRules,
   lookup: Lookup,
 ): Promise<Result<Answered>> {
@@ -80,6 +78,7 @@ function send(
         accept: '*/*',
         'user-agent': 'gamegrid',
         ...(authorization !== undefined && { authorization }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
     })
     const settle = (result: Result<Answered>): void => {

@@ -11,7 +11,7 @@ import { WireProblem } from '../battle-schemas.ts'
 import type { App, ServerContext } from '../context.ts'
 import { demoEvents } from '../demo-events.ts'
 import { eventText } from '../event-stream.ts'
-import { identify } from '../identity.ts'
+import { identify, refuseOtherSites } from '../identity.ts'
 import { readOutgoingUrl } from '../outgoing/read-url.ts'
 import { RequestError } from '../problems.ts'
 import { ANYBODY } from '../route-schema.ts'
@@ -22,7 +22,10 @@ const BattleParams = Type.Object({ game: Type.String(), battleId: Type.String() 
 const BODIES = ['application/json', 'application/x-www-form-urlencoded']
 const DEMO_MS = 300
 
-/** The third contest's own wire: a stream of events for every battle, commands beside it, and an outside coordinator's requests. */
+/**
+ * The third contest's own wire: a stream of events for every battle, commands beside it, and an outside coordinator's requests.
+ * It needs no key, and any page can make a browser send what it takes: what changes something is refused to other sites.
+ */
 export function battleRoutes(
   app: App,
   { battles, evaluations, store, metrics, onFailure }: ServerContext,
@@ -64,10 +67,11 @@ export function battleRoutes(
         ...wire,
         params: BattleParams,
         response: { 200: TextBody('text/event-stream', 'Events') },
-        refuses: [404, 423],
+        refuses: [403, 404, 423],
       },
     },
     (request, reply) => {
+      refuseOtherSites(request)
       const battle = find(request.params)
       if (!battle) throw refuse(404, 'battle not found')
       const { seat, live } = battle
@@ -99,10 +103,11 @@ export function battleRoutes(
             clock: Type.Integer({ description: 'Milliseconds left' }),
           }),
         },
-        refuses: [404, 423],
+        refuses: [403, 404, 423],
       },
     },
     async (request) => {
+      refuseOtherSites(request)
       const battle = find(request.params)
       if (!battle) throw refuse(404, 'Battle not found')
       if (battle.isOver || !battle.seat) throw refuse(423, ENDED)
@@ -136,10 +141,11 @@ export function battleRoutes(
             errors: Type.Record(Type.String(), Type.String()),
           }),
         },
-        refuses: [404],
+        refuses: [403, 404],
       },
     },
     async (request) => {
+      refuseOtherSites(request)
       const { game } = request.params
       if (casesOf(game).length === 0) throw refuse(404, 'game not found')
       const { runId, teamUrl, callbackUrl, caseType } = bodyOf(request)
@@ -172,6 +178,7 @@ export function battleRoutes(
       },
     },
     async (request) => {
+      refuseOtherSites(request)
       const { game } = request.params
       const all = casesOf(game)
       if (all.length === 0) throw refuse(404, 'game not found')

@@ -1,0 +1,35 @@
+import type { PostJson } from '../../arena/battles.ts'
+import { ok, type Result } from '../../base/result.ts'
+import { readAddressRules, type AddressOptions } from './address-rules.ts'
+import { readCallbackHosts } from './callback-hosts.ts'
+import { openOutgoing, type Lookup } from './post-json.ts'
+
+export interface CallbackOptions {
+  /** `HOST` or `HOST:PORT`. */
+  readonly callbackHosts: readonly string[]
+  readonly token: string | undefined
+  /** What holds for all calls; a listed host may be called besides. */
+  readonly addresses: AddressOptions
+  readonly lookup: Lookup | undefined
+  /** Calls everybody else. */
+  readonly post: PostJson
+}
+
+/**
+ * Calls outside coordinators back. Anybody may name one, without a key; so only those on hosts that the organiser listed
+ * get the token, and the others are called like any stranger.
+ */
+export function openCallbacks(options: CallbackOptions): Result<PostJson> {
+  const { addresses, lookup, post, token } = options
+  const listed = readCallbackHosts(options.callbackHosts)
+  if (!listed.ok) return listed
+  const { hosts, has } = listed.value
+  const rules = readAddressRules({ ...addresses, allowed: [...addresses.allowed, ...hosts] })
+  if (!rules.ok) return rules
+  const postToListed = openOutgoing({ rules: rules.value, ...(lookup && { lookup }) })
+  return ok((url, body, rest) =>
+    URL.canParse(url) && has(new URL(url))
+      ? postToListed(url, body, { ...rest, authorization: token })
+      : post(url, body, rest),
+  )
+}
