@@ -13,6 +13,7 @@ import { realClock, type Clock } from '../runner/clock.ts'
 import { thinkingOf } from '../runner/house-contestant.ts'
 import type { MatchOrigin, MatchPlayer } from '../store/entries.ts'
 import type { MatchRow, Store } from '../store/store.ts'
+import { isOwnWish } from './is-own-wish.ts'
 import {
   calledOff,
   calledOffEntry,
@@ -259,9 +260,7 @@ export function openArena(options: ArenaOptions): Arena {
       return Object.values(lines).reduce((sum, { waiting }) => sum + waiting.length, 0)
     },
     create(wanted) {
-      // Whom an organiser calls to the board has not asked for it.
-      const isOwnWish = wanted.origin === 'practice' || wanted.origin === 'challenge'
-      if (isOwnWish && wanted.players.some(tooMany)) return crowded()
+      if (isOwnWish(wanted.origin) && wanted.players.some(tooMany)) return crowded()
       const added = add(wanted)
       if (!added.ok || !added.value.players[1]) return added
       enqueue(added.value)

@@ -10,7 +10,7 @@ import type { Contestant } from '../protocols/protocol.ts'
 import type { BattleSeat } from '../protocols/sse/battle-seat.ts'
 import type { Clock } from '../runner/clock.ts'
 import { playMatch } from '../runner/play-match.ts'
-import type { Entry, MatchPlayer } from '../store/entries.ts'
+import type { Entry, MatchOrigin, MatchPlayer } from '../store/entries.ts'
 import type { MatchRow, Store } from '../store/store.ts'
 import { openAccounts, type Accounts } from './accounts.ts'
 import { openFeed, type Feed, type LiveFeed } from './feed.ts'
@@ -20,6 +20,7 @@ export interface MatchSight {
   readonly id: number
   readonly challenge: Challenge
   readonly players: Pair<MatchPlayer>
+  readonly origin: MatchOrigin
   /** As it stands now. What it shows may be told to others only once the store has settled. */
   readonly match: Match
   readonly feed: Feed
@@ -170,6 +171,7 @@ export function playLive(options: LiveOptions): LiveMatch {
     id,
     challenge,
     players,
+    origin: row.origin,
     get match() {
       return match
     },
@@ -214,6 +216,7 @@ export function pastMatch(
     id: row.id,
     challenge,
     players,
+    origin: row.origin,
     match: calledOff(replay(spec, events)),
     feed,
     now: () => events.at(-1)?.at ?? 0,
