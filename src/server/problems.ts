@@ -20,6 +20,8 @@ const STATUS: Readonly<Record<string, number>> = {
   'own-match': 409,
   'too-many-games': 429,
   busy: 429,
+  'battle-open': 409,
+  unanswered: 429,
   'run-open': 409,
   'too-many-keys': 409,
   'unknown-match': 404,
