@@ -167,13 +167,14 @@ export function openBattles(options: BattlesOptions): Battles {
     )
     const seat = arena.live(row.id)?.battle(player)
     if (problem === undefined || seat === undefined || seat.hasStarted) return
-    // Some have begun elsewhere, and come all the same.
-    after(graceMs, () => {
+    const giveUp = (): void => {
       if (seat.hasStarted) return
       if (row.origin === 'battle')
         arena.callOff(row.id, `${row.players[player]?.name} could not be reached: ${problem}`)
       else seat.fail(problem)
-    })
+    }
+    // Some have begun elsewhere, and come all the same: also those who came while we stood still.
+    after(graceMs, () => arena.clock.settle(giveUp))
   }
 
   const missing = ({ id, players }: MatchRow): readonly string[] => {
@@ -187,10 +188,13 @@ export function openBattles(options: BattlesOptions): Battles {
   function awaitBoth(row: MatchRow): void {
     if (row.origin !== 'battle') return
     const { clock } = arena
-    const cancel = clock.at(clock.now() + WAIT_FOR_TEAM_MS, () => {
-      awaited.delete(row.id)
+    const callOff = (): void => {
       const names = missing(row)
       if (names.length > 0) arena.callOff(row.id, `${names.join(' and ')} did not come for the battle`)
+    }
+    const cancel = clock.at(clock.now() + WAIT_FOR_TEAM_MS, () => {
+      awaited.delete(row.id)
+      clock.settle(callOff)
     })
     awaited.set(row.id, cancel)
   }

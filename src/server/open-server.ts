@@ -18,6 +18,7 @@ import {
   type RequestPatience,
   type ServerSettings,
 } from './context.ts'
+import { drainAcceptQueues } from './drain-accept-queue.ts'
 import { heldClock } from './held-clock.ts'
 import { openMetrics } from './metrics.ts'
 import { readAddressRules } from './outgoing/address-rules.ts'
@@ -92,7 +93,8 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   const opened = openStore(folder, { onFailure: (error) => options.onDiskFailure?.(error) })
   if (!opened.ok) return opened
   const store = opened.value
-  const clock = heldClock(options.clock ?? realClock)
+  let listening: readonly AddressInfo[] = []
+  const clock = heldClock(options.clock ?? realClock, () => drainAcceptQueues(listening))
   const bots = await openBots(store, join(folder, 'bots'), { onFailure })
   const arena = openArena({
     store,
@@ -148,6 +150,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   })
   try {
     await app.listen({ host, port, backlog: BACKLOG })
+    listening = app.addresses()
     clock.letGo()
   } catch (error) {
     await app.close()

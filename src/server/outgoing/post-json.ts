@@ -4,6 +4,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { PostJson, PostOptions } from '../../arena/battles.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
+import { realClock } from '../../runner/clock.ts'
 import type { AddressRules } from './address-rules.ts'
 import { readOutgoingUrl } from './read-url.ts'
 
@@ -81,21 +82,30 @@ function send(
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
     })
+    let isSettled = false
     const settle = (result: Result<Answered>): void => {
+      isSettled = true
       clearTimeout(connecting)
       clearTimeout(waiting)
       signal.removeEventListener('abort', giveUp)
       resolve(result)
     }
     const end = (message: string): void => {
+      if (isSettled) return
       settle(fail('outgoing', message))
       request.destroy()
     }
     const giveUp = (): void => end('it was given up')
-    const connecting = setTimeout(() => end(`nothing there within ${CONNECT_MS / 1000} s`), CONNECT_MS)
-    const waiting = setTimeout(() => end(`no answer within ${timeoutMs / 1000} s`), timeoutMs)
+    let isConnected = false
+    // If we stood still, what the other side has sent meanwhile is read first.
+    const giveUpConnecting = (): void => {
+      if (!isConnected) end(`nothing there within ${CONNECT_MS / 1000} s`)
+    }
+    const giveUpWaiting = (): void => end(`no answer within ${timeoutMs / 1000} s`)
+    const connecting = setTimeout(() => realClock.settle(giveUpConnecting), CONNECT_MS)
+    const waiting = setTimeout(() => realClock.settle(giveUpWaiting), timeoutMs)
     signal.addEventListener('abort', giveUp, { once: true })
-    request.on('socket', (socket) => socket.once('connect', () => clearTimeout(connecting)))
+    request.on('socket', (socket) => socket.once('connect', () => (isConnected = true)))
     request.on('error', (error) => settle(fail('outgoing', explain(error))))
     request.on('response', (response) => {
       const { statusCode: status = 0, headers } = response
