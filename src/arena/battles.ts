@@ -6,6 +6,7 @@ import type { EvaluationCase } from '../evaluation/cases.ts'
 import { SEATS, type Pair } from '../game/game.ts'
 import { timeLeft } from '../match/clock.ts'
 import type { Player } from '../match/match.ts'
+import { pause } from '../runner/clock.ts'
 import type { BattleSeat } from '../protocols/sse/battle-seat.ts'
 import type { BattleNote, MatchPlayer } from '../store/entries.ts'
 import type { BattleRow, MatchRow, Store } from '../store/store.ts'
@@ -53,6 +54,9 @@ export type PostJson = (
   options: PostOptions,
 ) => Promise<Result<{ readonly status: number }>>
 
+/** The problem of a post that failed because the host has run out of something: the other side has nothing to do with it. */
+export const HOST_IS_SHORT = 'outgoing.host-is-short'
+
 export interface PostOptions {
   readonly signal: AbortSignal
   /** For the beginning of the answer. */
@@ -80,6 +84,8 @@ const UNANSWERED_PAUSE_MS = 60_000
 /** Many answer the invitation only when their game is over, and are then given so long for it. */
 const LAST_WORD_MS = 10_000
 const LONGEST_INVITATION_MS = 3_600_000
+/** A team that could not be called because of us is called again after so long. */
+const SHORTAGE_PAUSE_MS = 1_000
 /** A client that opens its stream over and over fills no log. */
 const MAX_NOTES = 100
 const MAX_BODY_SHOWN = 200
@@ -148,11 +154,13 @@ export function openBattles(options: BattlesOptions): Battles {
     const ending = new AbortController()
     invitations.set(row.id, [...(invitations.get(row.id) ?? []), ending])
     note(where, { kind: 'invited', url })
-    const answer = await post(
-      url,
-      { battleId },
-      { signal: AbortSignal.any([stop.signal, ending.signal]), timeoutMs: LONGEST_INVITATION_MS },
-    )
+    const signal = AbortSignal.any([stop.signal, ending.signal])
+    const send = () => post(url, { battleId }, { signal, timeoutMs: LONGEST_INVITATION_MS })
+    let answer = await send()
+    while (!answer.ok && answer.problem.code === HOST_IS_SHORT && !signal.aborted) {
+      await pause(arena.clock, SHORTAGE_PAUSE_MS, signal)
+      answer = await send()
+    }
     if (stop.signal.aborted || ending.signal.aborted) return
     const problem = !answer.ok
       ? answer.problem.message

@@ -15,6 +15,7 @@ import {
 import type { Match, MatchEvent, MatchSpec, Wish } from '../match/match.ts'
 import type { Answer, Connection, Contestant, Gone, Question } from '../protocols/protocol.ts'
 import { pause, realClock, type Clock } from './clock.ts'
+import { hasFreeDescriptor } from './is-shortage.ts'
 
 export interface PlayOptions {
   readonly challenge: string
@@ -129,6 +130,8 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   /** Who is late is told where its time went, if that was measured. */
   function tick(): void {
     forgiveSlowStart()
+    if (lateSeats(match, elapsed()).length > 0 && !hasFreeDescriptor())
+      voidRound(round, new Error('it has no file descriptors left, and can be reached by nobody new'))
     const at = elapsed()
     for (const seat of lateSeats(match, at)) {
       if (round.heard[seat]) continue

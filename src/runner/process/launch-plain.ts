@@ -6,7 +6,7 @@ import { findProgram, findTool } from './find-program.ts'
 import { nap } from './nap.ts'
 import { ProcessTree, sendSignal } from './process-tree.ts'
 import type { Launch } from './running-process.ts'
-import { cannotStart, spawnChild } from './spawn-child.ts'
+import { cannotStart, endingOnFailure, spawnChild, type StartedChild } from './spawn-child.ts'
 import { onTerminal, pidOnTerminal, pipesOf, stdioFor } from './terminal.ts'
 import { watchdog } from './watchdog.ts'
 
@@ -28,6 +28,16 @@ export async function launchPlain(options: ProcessOptions): Promise<Result<Launc
     stdio: stdioFor(pty),
   })
   if ('kind' in child) return ok(child)
+  return endingOnFailure(child, () => superviseProgram(child, argv, pty, mark))
+}
+
+/** Makes sure that all of a program ends with us, and knows how to end it. */
+async function superviseProgram(
+  child: StartedChild,
+  argv: ProcessOptions['argv'],
+  pty: boolean,
+  mark: string,
+): Promise<Result<Launch | ProcessEnd>> {
   if (pty) watchdog.guard(child.pid)
   const pid = pty ? await pidOnTerminal(child) : child.pid
   if (pid === undefined) return ok(cannotStart('host', argv[0], 'the pseudo-terminal did not open'))

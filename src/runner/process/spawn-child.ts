@@ -2,7 +2,9 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { messageOf } from '../../base/message-of.ts'
 import { show } from '../../base/fields.ts'
+import { isShortage } from '../is-shortage.ts'
 import type { ProcessEnd } from './bot-process.ts'
+import { sendSignal } from './process-tree.ts'
 
 /** A child process that really runs, or why there is none. Nothing is thrown. */
 export async function spawnChild(
@@ -21,6 +23,17 @@ export async function spawnChild(
 }
 
 export type StartedChild = ChildProcess & { readonly pid: number }
+
+/** Goes on with a child that has just been started; if we fail at that, the child and its whole session end at once. */
+export async function endingOnFailure<T>(child: StartedChild, goOn: () => Promise<T>): Promise<T> {
+  try {
+    return await goOn()
+  } catch (error) {
+    sendSignal(-child.pid, 'SIGKILL')
+    for (const stream of child.stdio) stream?.destroy()
+    throw error
+  }
+}
 
 export const cannotStart = (blame: 'bot' | 'host', file: string, why: string): ProcessEnd => ({
   kind: 'could-not-start',
@@ -41,13 +54,19 @@ function explainError(file: string, error: unknown): ProcessEnd {
         file,
         'it is neither a program for this machine nor a script that begins with #!',
       )
-    case 'EAGAIN':
-    case 'EMFILE':
-    case 'ENFILE':
-    case 'ENOMEM':
-      return cannotStart('host', file, `the machine has no more room for it (${code})`)
-    default:
+    case 'E2BIG':
+    case 'EISDIR':
+    case 'ELOOP':
+    case 'ENAMETOOLONG':
+    case 'ENOTDIR':
+    case 'ERR_INVALID_ARG_VALUE':
       return cannotStart('bot', file, messageOf(error))
+    default:
+      return cannotStart(
+        'host',
+        file,
+        isShortage(error) ? `the machine has no more room for it (${String(code)})` : messageOf(error),
+      )
   }
 }
 

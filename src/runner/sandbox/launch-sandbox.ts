@@ -5,12 +5,13 @@ import { text } from 'node:stream/consumers'
 import { threadId } from 'node:worker_threads'
 import { parseObject } from '../../base/json.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
+import { hasFreeDescriptor } from '../is-shortage.ts'
 import { MEMORY_MB, type ProcessEnd, type ProcessOptions } from '../process/bot-process.ts'
 import { findTool } from '../process/find-program.ts'
 import { explainShellExit } from '../process/launch-plain.ts'
 import { ProcessTree, sendSignal } from '../process/process-tree.ts'
 import type { Launch } from '../process/running-process.ts'
-import { cannotStart, spawnChild, type StartedChild } from '../process/spawn-child.ts'
+import { cannotStart, endingOnFailure, spawnChild, type StartedChild } from '../process/spawn-child.ts'
 import { onTerminal, pipeFrom, pipesOf, pipeTo, stdioFor } from '../process/terminal.ts'
 import { watchdog } from '../process/watchdog.ts'
 import { openBotFolder, type BotFolder } from './bot-folder.ts'
@@ -48,7 +49,11 @@ export async function launchSandbox(
       `Cannot run on core ${missing}: this machine offers ${machine.cores.join(', ')}`,
     )
   const command = resolveCommand(argv, resolve(cwd), resolve(folder))
-  if (!command.ok) return ok({ kind: 'could-not-start', blame: 'bot', message: command.problem.message })
+  if (!command.ok) {
+    // Files are looked into to find it.
+    const blame = hasFreeDescriptor() ? 'bot' : 'host'
+    return ok({ kind: 'could-not-start', blame, message: command.problem.message })
+  }
   const script = findTool('script')
   if (pty && script === undefined)
     return fail(
@@ -87,8 +92,12 @@ export async function launchSandbox(
     shown.value[Symbol.dispose]()
     return refuse(child.kind === 'could-not-start' ? child.message : 'bubblewrap did not run')
   }
-  watchdog.guard(child.pid)
-  return superviseSandbox(child, options, machine, shown.value, memoryMb, policy.kind)
+  return endingOnFailure(child, () =>
+    superviseSandbox(child, options, machine, shown.value, memoryMb, policy.kind),
+  ).catch((error: unknown) => {
+    shown.value[Symbol.dispose]()
+    throw error
+  })
 }
 
 /** Waits until the sandbox is there, puts it under its limit of memory and lets the bot begin. */
@@ -100,6 +109,7 @@ async function superviseSandbox(
   memoryMb: number,
   purpose: SandboxPolicy['kind'],
 ): Promise<Result<SandboxLaunch | ProcessEnd>> {
+  watchdog.guard(child.pid)
   const pipes = pipesOf(child, pty)
   const status = new SandboxStatus(child)
   feed(child, SECCOMP_FD, seccompProgram(machine.architecture, purpose))

@@ -2,9 +2,10 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { PostJson, PostOptions } from '../../arena/battles.ts'
+import { HOST_IS_SHORT, type PostJson, type PostOptions } from '../../arena/battles.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { realClock } from '../../runner/clock.ts'
+import { hasFreeDescriptor, isShortage } from '../../runner/is-shortage.ts'
 import type { AddressRules } from './address-rules.ts'
 import { readOutgoingUrl } from './read-url.ts'
 
@@ -106,7 +107,10 @@ function send(
     const waiting = setTimeout(() => realClock.settle(giveUpWaiting), timeoutMs)
     signal.addEventListener('abort', giveUp, { once: true })
     request.on('socket', (socket) => socket.once('connect', () => (isConnected = true)))
-    request.on('error', (error) => settle(fail('outgoing', explain(error))))
+    request.on('error', (error) => {
+      const isOurFault = isShortage(error) || !hasFreeDescriptor()
+      settle(fail(isOurFault ? HOST_IS_SHORT : 'outgoing', explain(error)))
+    })
     request.on('response', (response) => {
       const { statusCode: status = 0, headers } = response
       const { location } = headers
