@@ -13,6 +13,7 @@ import { realClock, type Clock } from '../runner/clock.ts'
 import { thinkingOf } from '../runner/house-contestant.ts'
 import type { MatchOrigin, MatchPlayer } from '../store/entries.ts'
 import type { MatchRow, Store } from '../store/store.ts'
+import { isOwnWish } from './is-own-wish.ts'
 import {
   calledOff,
   calledOffEntry,
@@ -306,9 +307,7 @@ export function openArena(options: ArenaOptions): Arena {
       return waiting.size
     },
     create(wanted) {
-      // Whom an organiser calls to the board has not asked for it.
-      const isOwnWish = wanted.origin === 'practice' || wanted.origin === 'challenge'
-      if (isOwnWish) {
+      if (isOwnWish(wanted.origin)) {
         const free = room()
         if (!free.ok) return free
         if (wanted.players.some(tooMany)) return crowded()

@@ -3,9 +3,10 @@ import { must, ok, fail, type Result } from '../base/result.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { caseSpec } from '../evaluation/case-spec.ts'
 import type { EvaluationCase } from '../evaluation/cases.ts'
-import type { Pair } from '../game/game.ts'
+import { SEATS, type Pair } from '../game/game.ts'
 import { timeLeft } from '../match/clock.ts'
 import type { Player } from '../match/match.ts'
+import { pause } from '../runner/clock.ts'
 import type { BattleSeat } from '../protocols/sse/battle-seat.ts'
 import type { BattleNote, MatchPlayer } from '../store/entries.ts'
 import type { BattleRow, MatchRow, Store } from '../store/store.ts'
@@ -37,7 +38,7 @@ export interface Battles extends AsyncDisposable {
   /** How many more may begin now. */
   readonly room: number
   againstHouse(team: Team, one: EvaluationCase, origin: 'practice' | 'evaluation'): Result<Battle>
-  /** The first team moves first. */
+  /** The first team moves first. It counts only if both come for it: otherwise it is called off, and nobody has lost. */
   between(challenge: string, teams: Pair<Team>): Result<Pair<Battle>>
   find(id: string): Battle | undefined
   /** What the clock of this team shows after a command that arrives now, in milliseconds. */
@@ -55,11 +56,16 @@ export type PostJson = (
   options: PostOptions,
 ) => Promise<Result<{ readonly status: number }>>
 
+/** The problem of a post that failed because the host has run out of something: the other side has nothing to do with it. */
+export const HOST_IS_SHORT = 'outgoing.host-is-short'
+
 export interface PostOptions {
   readonly signal: AbortSignal
   /** For the beginning of the answer. */
   readonly timeoutMs: number
   readonly authorization?: string | undefined
+  /** Tells the receiver that calls are repetitions of one: those that carry the same key. */
+  readonly idempotencyKey?: string
 }
 
 export interface BattlesOptions {
@@ -73,16 +79,22 @@ export interface BattlesOptions {
   readonly drawSeed?: () => number
 }
 
-/** A team that has not come for its battle by then has lost it. */
+/** Teams have so long to come for a battle with each other. */
 const WAIT_FOR_TEAM_MS = 300_000
+/** Two teams of which one did not come wait so long before their next battle: nobody is called to battles without end. */
+const UNANSWERED_PAUSE_MS = 60_000
 /** Many answer the invitation only when their game is over, and are then given so long for it. */
 const LAST_WORD_MS = 10_000
 const LONGEST_INVITATION_MS = 3_600_000
+/** A team that could not be called because of us is called again after so long. */
+const SHORTAGE_PAUSE_MS = 1_000
 /** A client that opens its stream over and over fills no log. */
 const MAX_NOTES = 100
 const MAX_BODY_SHOWN = 200
 /** Practice battles that one team may have open; all teams without a key behind one address are one. */
 const MAX_PRACTICE_EACH = 32
+/** Of the matches of a team, when its last battles with another are looked for. */
+const MOST_LOOKED_AT = 100
 
 export function openBattles(options: BattlesOptions): Battles {
   const { store, arena, post, maxBattles = 5_000, graceMs = 2_000 } = options
@@ -93,6 +105,8 @@ export function openBattles(options: BattlesOptions): Battles {
   /** Practice battles that are not over, and whom they count for. */
   const practice = new Map<number, string>()
   const timers = new Set<NodeJS.Timeout>()
+  /** Battles between teams that not both have come for yet: what ends the wait for them. */
+  const awaited = new Map<number, () => void>()
 
   const after = (ms: number, act: () => void): void => {
     const timer = setTimeout(() => {
@@ -146,11 +160,13 @@ export function openBattles(options: BattlesOptions): Battles {
     const ending = new AbortController()
     invitations.set(row.id, [...(invitations.get(row.id) ?? []), ending])
     note(where, { kind: 'invited', url })
-    const answer = await post(
-      url,
-      { battleId },
-      { signal: AbortSignal.any([stop.signal, ending.signal]), timeoutMs: LONGEST_INVITATION_MS },
-    )
+    const signal = AbortSignal.any([stop.signal, ending.signal])
+    const send = () => post(url, { battleId }, { signal, timeoutMs: LONGEST_INVITATION_MS })
+    let answer = await send()
+    while (!answer.ok && answer.problem.code === HOST_IS_SHORT && !signal.aborted) {
+      await pause(arena.clock, SHORTAGE_PAUSE_MS, signal)
+      answer = await send()
+    }
     if (stop.signal.aborted || ending.signal.aborted) return
     const problem = !answer.ok
       ? answer.problem.message
@@ -165,16 +181,70 @@ export function openBattles(options: BattlesOptions): Battles {
     )
     const seat = arena.live(row.id)?.battle(player)
     if (problem === undefined || seat === undefined || seat.hasStarted) return
-    // Some have begun elsewhere, and come all the same.
-    after(graceMs, () => {
-      if (!seat.hasStarted) seat.fail(problem)
+    const giveUp = (): void => {
+      if (seat.hasStarted) return
+      if (row.origin === 'battle')
+        arena.callOff(row.id, `${row.players[player]?.name} could not be reached: ${problem}`)
+      else seat.fail(problem)
+    }
+    // Some have begun elsewhere, and come all the same: also those who came while we stood still.
+    after(graceMs, () => arena.clock.settle(giveUp))
+  }
+
+  const missing = ({ id, players }: MatchRow): readonly string[] => {
+    const live = arena.live(id)
+    return SEATS.filter((player) => live?.battle(player)?.hasStarted !== true).map(
+      (player) => players[player]?.name ?? '',
+    )
+  }
+
+  /** Calls a battle between teams off that not both have come for in time: one of them may not have wanted it. */
+  function awaitBoth(row: MatchRow): void {
+    if (row.origin !== 'battle') return
+    const { clock } = arena
+    const callOff = (): void => {
+      const names = missing(row)
+      if (names.length > 0) arena.callOff(row.id, `${names.join(' and ')} did not come for the battle`)
+    }
+    const cancel = clock.at(clock.now() + WAIT_FOR_TEAM_MS, () => {
+      awaited.delete(row.id)
+      clock.settle(callOff)
     })
+    awaited.set(row.id, cancel)
+  }
+
+  /** Refuses a battle of two teams while the last one waits, or shortly after one of them did not come for it. */
+  function refuseSoon(challenge: string, teams: Pair<Team>): Result<undefined> {
+    const [first, second] = teams
+    const isTheirs = ({ origin, players }: MatchRow): boolean =>
+      origin === 'battle' &&
+      teams.every(({ person }) =>
+        players.some((player) => player?.kind === 'sse' && player.person === person),
+      )
+    const filter = { challenge, ...(first.person !== undefined && { person: first.person }) }
+    const last = store.matches(filter, { limit: MOST_LOOKED_AT }).filter(isTheirs)
+    const waiting = last.find((row) => row.status !== 'over' && missing(row).length > 0)
+    if (waiting)
+      return fail(
+        'battle-open',
+        `Cannot begin another battle of ${first.name} and ${second.name}: ${missing(waiting).join(' and ')} has not come for the last one`,
+      )
+    const [latest] = last
+    const waitMs = latest?.void ? (latest.ended ?? 0) + UNANSWERED_PAUSE_MS - Date.now() : 0
+    return waitMs <= 0
+      ? ok(undefined)
+      : fail(
+          'unanswered',
+          `Cannot begin another battle of ${first.name} and ${second.name} so soon: the last one was ${latest?.end}; try again in ${Math.ceil(waitMs / 1000)} s`,
+        )
   }
 
   const leave = arena.onMatch((row) => {
     if (row.status !== 'over') return
     notes.delete(row.id)
     practice.delete(row.id)
+    awaited.get(row.id)?.()
+    awaited.delete(row.id)
     const open = invitations.get(row.id)
     invitations.delete(row.id)
     if (open) after(LAST_WORD_MS, () => open.forEach((ending) => ending.abort()))
@@ -237,9 +307,15 @@ export function openBattles(options: BattlesOptions): Battles {
       const known = findChallenge(challenge)
       if (known?.wire !== 'sse')
         return fail('challenge', `Cannot battle at ${challenge}: it has another wire`)
+      const soon = refuseSoon(challenge, [first, second])
+      if (!soon.ok) return soon
       const players = [seatOf(first), seatOf(second)] as const
-      const row = create(challenge, players, { origin: 'battle', rules: { startUpMs: WAIT_FOR_TEAM_MS } })
-      return row.ok ? ok([made(players[0]), made(players[1])]) : row
+      // A battle that waits is called off long before one of them could lose it for not coming.
+      const rules = { startUpMs: 2 * WAIT_FOR_TEAM_MS }
+      const row = create(challenge, players, { origin: 'battle', rules })
+      if (!row.ok) return row
+      awaitBoth(row.value)
+      return ok([made(players[0]), made(players[1])])
     },
     find,
     clockAfter({ live, player }) {
@@ -260,6 +336,7 @@ export function openBattles(options: BattlesOptions): Battles {
     callAgain() {
       for (const row of store.unfinishedMatches()) {
         if (!row.players.some((player) => player?.kind === 'sse')) continue
+        if (missing(row).length > 0) awaitBoth(row)
         const story = store.storyOf(row.id)
         invite(row, (player) =>
           story.some(({ what }) => what.kind === 'note' && what.player === player && isSettled(what.note)),
@@ -272,6 +349,7 @@ export function openBattles(options: BattlesOptions): Battles {
       stop.abort()
       leave()
       for (const timer of timers) clearTimeout(timer)
+      for (const cancel of awaited.values()) cancel()
     },
   }
 }

@@ -39,10 +39,9 @@ export interface EvaluationsOptions {
   readonly store: Store
   readonly arena: Arena
   readonly battles: Battles
+  /** Calls outside coordinators back. */
   readonly post: PostJson
   readonly clock: Clock
-  /** Goes out with every callback, as `Authorization`. */
-  readonly token?: string | undefined
   /** How long to wait after so many calls that failed; undefined to give up. */
   readonly backOff?: (failures: number) => number | undefined
   /** Something failed because of us. */
@@ -56,7 +55,7 @@ const MAX_OUTSIDE_RUNS = 100
 const CALLBACK_MS = 15_000
 
 export function openEvaluations(options: EvaluationsOptions): Evaluations {
-  const { store, arena, battles, post, clock, token, backOff = doubling } = options
+  const { store, arena, battles, post, clock, backOff = doubling } = options
   const stop = new AbortController()
   const listeners = new Set<(run: number) => void>()
   const calling = new Set<number>()
@@ -107,7 +106,7 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
         const answer = await post(
           url,
           { runId, score, message },
-          { signal: stop.signal, timeoutMs: CALLBACK_MS, authorization: token },
+          { signal: stop.signal, timeoutMs: CALLBACK_MS, idempotencyKey: keyOf(id) },
         )
         if (stop.signal.aborted) return
         const problem = problemOf(answer)
@@ -129,6 +128,12 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
       calling.delete(id)
     }
   }
+
+  /**
+   * The id of the run's first battle. It is random, so no other run of any arena has it, and it is stored with the run, so a
+   * call that is repeated after a restart has it again.
+   */
+  const keyOf = (run: number): string => store.casesOf(run).map(readCase)[0]?.battle.id ?? `run-${run}`
 
   const announce = (run: number): void => {
     for (const listener of listeners) listener(run)

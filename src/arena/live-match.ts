@@ -9,7 +9,7 @@ import type { Contestant } from '../protocols/protocol.ts'
 import type { BattleSeat } from '../protocols/sse/battle-seat.ts'
 import type { Clock } from '../runner/clock.ts'
 import { playMatch } from '../runner/play-match.ts'
-import type { Entry, MatchPlayer } from '../store/entries.ts'
+import type { Entry, MatchOrigin, MatchPlayer } from '../store/entries.ts'
 import type { MatchRow, Store } from '../store/store.ts'
 import { openAccounts, type Accounts } from './accounts.ts'
 import type { DiskSpace } from './disk-space.ts'
@@ -22,6 +22,7 @@ export interface MatchSight {
   readonly id: number
   readonly challenge: Challenge
   readonly players: Pair<MatchPlayer>
+  readonly origin: MatchOrigin
   /** As it stands now. */
   readonly match: Match
   readonly feed: Feed
@@ -186,6 +187,7 @@ export function playLive(options: LiveOptions): LiveMatch {
     id,
     challenge,
     players,
+    origin: row.origin,
     get match() {
       return match
     },
@@ -235,6 +237,7 @@ export function pastMatch(
     id: row.id,
     challenge,
     players,
+    origin: row.origin,
     /** Played again when somebody asks for it: many want to know only that the match is there. */
     get match() {
       return (match ??= calledOff(replay(spec, events)))

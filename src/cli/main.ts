@@ -152,7 +152,16 @@ program
     collect,
     [],
   )
-  .option('--arena-token <token>', 'sent to outside coordinators; better in GAMEGRID_ARENA_TOKEN')
+  .option(
+    '--arena-token <token>',
+    'sent to outside coordinators on listed hosts; better in GAMEGRID_ARENA_TOKEN',
+  )
+  .option(
+    '--callback-host <host>',
+    'a coordinator that gets the arena token: HOST or HOST:PORT (may be repeated)',
+    collect,
+    [],
+  )
   .option('--no-tcp', 'without torus tron over TCP')
   .option('--tcp-port <n>', 'where torus tron listens (4011)')
   .option('--tcp-host <address>', 'on which address (127.0.0.1)')

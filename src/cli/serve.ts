@@ -36,6 +36,7 @@ export interface ServeFlags {
   readonly demo?: true
   readonly teamHost?: readonly string[]
   readonly arenaToken?: string
+  readonly callbackHost?: readonly string[]
   readonly tcp: boolean
   readonly tcpPort?: string
   readonly tcpHost?: string
@@ -63,6 +64,8 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const folder = flags.data ?? DEFAULT_DATA_FOLDER
   const webFolder = findWebFolder(print)
   const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
+  // Programs that are started from here inherit the environment, but not the token.
+  delete process.env['GAMEGRID_ARENA_TOKEN']
   const isDemo = flags.demo ?? false
   const host = flags.host ?? '127.0.0.1'
   const open = (port: number) =>
@@ -77,6 +80,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
       publicHosts: flags.publicHost ?? [],
       allowedTeamHosts: flags.teamHost ?? [],
       ...(arenaToken !== undefined && { arenaToken }),
+      callbackHosts: flags.callbackHost ?? [],
       onFailure: (what, error) => console.error(printable(`gamegrid: ${what} failed: ${messageOf(error)}`)),
       ...(flags.reserve !== undefined && { reserveBytes: readMegabytes('--reserve', flags.reserve) }),
       ...(flags.teamQuota !== undefined && { teamQuota: readMegabytes('--team-quota', flags.teamQuota) }),
@@ -97,6 +101,8 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   print(`Arena      ${server.url}`)
   print(`API        ${server.url}/docs`)
   if (!isLoopback(host)) print(`Hosts      ${describeHosts(flags.publicHost ?? [])}`)
+  if (arenaToken !== undefined && (flags.callbackHost ?? []).length === 0)
+    print('Token      is sent to no coordinator: list its host with --callback-host')
   if (lobby)
     print(
       `Torus Tron on ${lobby.host}:${lobby.port}; play with gamegrid connect ${lobby.host}:${lobby.port} BRAIN`,

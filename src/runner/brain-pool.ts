@@ -12,6 +12,7 @@ import type {
   Timing,
   Unasked,
 } from '../protocols/protocol.ts'
+import { onOurAccount } from './on-our-account.ts'
 
 /** A few threads in which many house brains think, one after the other in each: for rounds by the thousand. */
 export interface BrainPool extends AsyncDisposable {
@@ -125,14 +126,14 @@ export function openBrainPool(size = availableParallelism()): BrainPool {
   }
 
   return {
-    contestant: (name, brain) => ({
-      name,
-      bot: `house:${brain}`,
-      // A house brain works out its move from the position alone.
-      rejoins: true,
-      isHouse: true,
-      connect: (opening, _, unasked) => connect(brain, opening, unasked),
-    }),
+    contestant: (name, brain) =>
+      onOurAccount({
+        name,
+        bot: `house:${brain}`,
+        // A house brain works out its move from the position alone.
+        rejoins: true,
+        connect: (opening, _, unasked) => connect(brain, opening, unasked),
+      }),
     async [Symbol.asyncDispose]() {
       const ended = threads.splice(0)
       for (const { seats } of ended) seats.clear()

@@ -17,13 +17,18 @@ export type ToThread =
   | { readonly kind: 'close' }
 
 /** `round` says which of the rounds of this thread it is about. */
-export type FromThread = { readonly round: number } & (
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'gone'; readonly gone: Gone }
-  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
-  | { readonly kind: 'unasked'; readonly answer: Answer }
-  | { readonly kind: 'log'; readonly line: string }
-)
+export type FromThread = { readonly round: number } &
+  /** The first word of a thread: all of its own code is loaded. */
+  (
+    | { readonly kind: 'up' }
+    | { readonly kind: 'ready' }
+    /** The brain could not be loaded, and that is the host's fault. */
+    | { readonly kind: 'failed'; readonly why: string }
+    | { readonly kind: 'gone'; readonly gone: Gone }
+    | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
+    | { readonly kind: 'unasked'; readonly answer: Answer }
+    | { readonly kind: 'log'; readonly line: string }
+  )
 
 /** Who plays a round in a thread, and hears of it. */
 export interface ThreadGuest {
@@ -32,6 +37,8 @@ export interface ThreadGuest {
   print(line: string): void
   /** The thread is no more; without an error it ended by itself. */
   end(error?: unknown): void
+  /** The thread has not come so far as to open a brain. */
+  fail(error?: unknown): void
 }
 
 /** A thread for one brain at a time. */
@@ -101,16 +108,20 @@ function startThread(source: BrainSource): BrainThread {
     stderr: true,
   })
   const thread: BrainThread = { worker, rounds: 0, guest: undefined }
-  const end = (error?: unknown): void => {
+  let isUp = false
+  let thrown: unknown
+  worker.on('message', (message: FromThread) => {
+    if (message.kind === 'up') isUp = true
+    else if (message.round === thread.rounds) thread.guest?.hear(message)
+  })
+  worker.on('error', (error) => (thrown = error))
+  // It follows every error, and every message that was sent before.
+  worker.on('exit', () => {
     const at = idle.indexOf(thread)
     if (at >= 0) idle.splice(at, 1)
-    thread.guest?.end(error)
-  }
-  worker.on('message', (message: FromThread) => {
-    if (message.round === thread.rounds) thread.guest?.hear(message)
+    if (isUp) thread.guest?.end(thrown)
+    else thread.guest?.fail(thrown)
   })
-  worker.on('error', end)
-  worker.on('exit', () => end())
   // To read what a thread prints keeps the process alive; a house brain prints nothing.
   for (const stream of source.kind === 'module' ? [worker.stdout, worker.stderr] : [])
     stream.setEncoding('utf8').on('data', (text: string) => thread.guest?.print(text.trimEnd()))

@@ -2,6 +2,7 @@ import { findBrain } from '../brains/index.ts'
 import { connectBrain } from '../protocols/in-process/connect-brain.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import type { BrainPool } from './brain-pool.ts'
+import { onOurAccount } from './on-our-account.ts'
 import { threadContestant } from './thread-contestant.ts'
 
 /** What a house brain needs to think: nothing to speak of, a moment now and then, or a thread of its own. */
@@ -41,11 +42,10 @@ export function houseContestant({ name, brain, game, nodeBudget, pool }: HouseOp
     // A house brain works out its move from the position alone.
     return { ...contestant, rejoins: true }
   }
-  return {
+  return onOurAccount({
     name,
     bot: `house:${brain}`,
     rejoins: true,
-    isHouse: true,
     connect: (opening, _, unasked) => connectBrain(known, opening, { unasked }),
-  }
+  })
 }

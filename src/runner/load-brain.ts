@@ -4,12 +4,17 @@ import { isObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { findBrain } from '../brains/index.ts'
 import type { Brain } from '../game/brain.ts'
+import { messageOf } from '../base/message-of.ts'
 import { describeThrown } from '../protocols/in-process/connect-brain.ts'
+import { hasFreeDescriptor, isShortage } from './is-shortage.ts'
 
 /** Where a brain comes from: one of ours, or a file that exports one. */
 export type BrainSource =
   | { readonly kind: 'house'; readonly name: string }
   | { readonly kind: 'module'; readonly path: string }
+
+/** The host had no room to load it: nothing is known of the brain. */
+export const NOT_LOADED = 'brain.not-loaded'
 
 export async function loadBrain(source: BrainSource, game: string): Promise<Result<Brain>> {
   const brain = source.kind === 'house' ? houseBrain(source.name, game) : await importBrain(source.path)
@@ -31,6 +36,7 @@ async function importBrain(path: string): Promise<Result<Brain>> {
   try {
     module = await import(pathToFileURL(path).href)
   } catch (error) {
+    if (isShortage(error) || !hasFreeDescriptor()) return fail(NOT_LOADED, messageOf(error))
     return fail('brain.load', `loading it threw ${describeThrown(error)}`)
   }
   const found = isModule(module) ? (module.default ?? module.brain) : undefined

@@ -61,6 +61,7 @@ function begin(
   more: {
     readonly events?: readonly MatchEvent[]
     readonly rejoins?: boolean
+    readonly isHouse?: boolean
     /** What bob says before anybody has asked him. */
     readonly early?: string
   } = {},
@@ -74,6 +75,7 @@ function begin(
   const contestantOf = (player: Puppet): Contestant => ({
     ...player.contestant,
     ...(more.rejoins && { rejoins: true }),
+    ...(more.isHouse && { isHouse: true }),
   })
   const played = playMatch({
     challenge: 'test',
@@ -139,6 +141,24 @@ test('an answer that came while the host was deaf is in time; one that did not c
   silent.clock.stall(5000)
   await silent.clock.pass(0)
   expect(await silent.said()).toEqual(['bob won: ann ran out of time on turn 1 (1 s a move)'])
+})
+
+test('a house brain that stood still with the host has its time again; one with hardly any left makes the round void', async () => {
+  const heard = begin({}, ticTacToe, {}, { isHouse: true })
+  await heard.clock.pass(0)
+  heard.clock.stall(5000)
+  await heard.clock.pass(0)
+  heard.players[0].says('NW')
+  await heard.clock.pass(0)
+  expect(heard.events.findLast(({ kind }) => kind === 'answered')).toMatchObject({ seat: 0, at: 5000 })
+  heard.stop.abort()
+
+  const pressed = begin({ clock: { kind: 'bank', ms: 10, incrementMs: 0 } }, ticTacToe, {}, { isHouse: true })
+  await pressed.clock.pass(0)
+  pressed.clock.stall(5000)
+  await pressed.clock.pass(0)
+  pressed.stop.abort()
+  expect(await pressed.said()).toEqual(['not counted: the host failed (it stood still)'])
 })
 
 test('a fault of the host voids the round, and it is played again', async () => {
@@ -310,10 +330,15 @@ test('a player that cannot be reached loses at the start', async () => {
 })
 
 test.each([
-  ['a house brain', true, [3_000, 4_000, 60_000], undefined],
-  ['a house brain, while the host hears nothing', true, 'stall', undefined],
-  ['a house brain that never is', true, [500_000], 'bob won: ann was not ready within 5 s'],
-  ['anybody else', false, [3_000, 4_000], 'bob won: ann was not ready within 5 s'],
+  ['a house brain', true, [3_000, 4_000, 60_000], []],
+  ['a house brain, while the host hears nothing', true, 'stall', []],
+  [
+    'a house brain that never is',
+    true,
+    [500_000],
+    Array<string>(3).fill('not counted: the host failed (ann did not get ready)'),
+  ],
+  ['anybody else', false, [3_000, 4_000], ['bob won: ann was not ready within 5 s']],
 ] as const)('%s that is slow to get ready', async (_, isHouse, waits, said) => {
   const clock = fakeClock()
   const spec = must(makeSpec(ticTacToe, {}, { ...PLAIN_RULES, startUpMs: 5_000 }, 1))
@@ -339,15 +364,13 @@ test.each([
   else for (const ms of waits) await clock.pass(ms)
   load()
   await clock.pass(10)
-  expect(ann.questions).toHaveLength(said === undefined ? 1 : 0)
+  expect(ann.questions).toHaveLength(said.length === 0 ? 1 : 0)
   stop.abort()
   const { ended } = await played
-  expect(ended.map((round) => describeEnd(round, spec, ['ann', 'bob']))).toEqual(
-    said === undefined ? [] : [said],
-  )
+  expect(ended.map((round) => describeEnd(round, spec, ['ann', 'bob']))).toEqual(said)
   // The events alone lead to the same match.
   const again = events.reduce((match, event) => advance(match, event).match, startMatch(spec).match)
-  expect(again.phase).toBe(said === undefined ? 'playing' : 'over')
+  expect(again.phase).toBe(said.length === 0 ? 'playing' : 'over')
 })
 
 test('where nobody is given time to get ready, a slow house brain loses at once', async () => {

@@ -15,6 +15,7 @@ import {
 import type { Match, MatchEvent, MatchSpec, Wish } from '../match/match.ts'
 import type { Answer, Connection, Contestant, Gone, Question } from '../protocols/protocol.ts'
 import { pause, realClock, type Clock } from './clock.ts'
+import { hasFreeDescriptor } from './is-shortage.ts'
 
 export interface PlayOptions {
   readonly challenge: string
@@ -44,6 +45,7 @@ const STALL_MS = 20
 const HANDING_OVER_MS = 5
 /** A house brain that is not ready by then never will be. */
 const LONGEST_START_MS = 120_000
+const MOST_RENEWALS = 20
 
 /** Plays a match for real and gives its last value: over, unless `signal` ended it. */
 export async function playMatch(options: PlayOptions): Promise<Match> {
@@ -111,9 +113,23 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
     forgiving = true
     clock.settle(() => {
       forgiving = false
+      forgiveStall()
       tick()
     })
   }
+
+  /** We stood still, and house brains with us: their time begins anew. One with hardly any left would need that without end. */
+  function forgiveStall(): void {
+    for (const seat of SEATS) {
+      if (!contestants[playerIn(match, seat)].isHouse) continue
+      for (let times = 0; isPlayingLate(seat) && times < MOST_RENEWALS; times++)
+        dispatch({ kind: 'asked', seat, at: fallsAt(match.round.clocks[seat]) - 1 })
+      if (isPlayingLate(seat)) voidRound(round, new Error('it stood still'))
+    }
+  }
+
+  const isPlayingLate = (seat: Seat): boolean =>
+    match.phase === 'playing' && !round.heard[seat] && lateSeats(match, elapsed()).includes(seat)
 
   /** A house brain that takes long to get ready does so because of us: its time begins anew, as of the last moment it had. */
   function forgiveSlowStart(): void {
@@ -127,6 +143,8 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
         elapsed() - round.openedAt < LONGEST_START_MS
       )
         dispatch({ kind: 'asked', seat, at: fallsAt(match.round.clocks[seat]) - 1 })
+      if (match.phase === 'starting' && lateSeats(match, elapsed()).includes(seat))
+        voidRound(round, new Error(`${contestants[playerIn(match, seat)].name} did not get ready`))
     }
   }
 
@@ -143,6 +161,8 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   /** Who is late is told where its time went, if that was measured, and what it sent that could not be read. */
   function tick(): void {
     forgiveSlowStart()
+    if (lateSeats(match, elapsed()).length > 0 && !hasFreeDescriptor())
+      voidRound(round, new Error('it has no file descriptors left, and can be reached by nobody new'))
     const at = elapsed()
     for (const seat of lateSeats(match, at)) {
       if (round.heard[seat]) continue

@@ -78,7 +78,12 @@ async function connectProgram(
   })
   if ('kind' in connection) return connection
   const suspends = movesAlone(opening)
-  if (suspends) await program.suspend()
+  try {
+    if (suspends) await program.suspend()
+  } catch (error) {
+    await connection[Symbol.asyncDispose]()
+    throw error
+  }
   const measured = keepLedger(connection, program, clock, suspends, tellMemory)
   const { onAnswered } = options
   if (!onAnswered) return measured

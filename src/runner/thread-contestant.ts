@@ -1,8 +1,10 @@
 import { deferred } from '../base/deferred.ts'
+import { messageOf } from '../base/message-of.ts'
 import type { Answer, Connection, Contestant, Gone, Opening, Unasked } from '../protocols/protocol.ts'
 import { describeThrown, FLIP, isCheatAgainst } from '../protocols/in-process/connect-brain.ts'
 import { leaveThread, MEMORY_MB, takeThread, type FromThread, type ToThread } from './brain-threads.ts'
 import type { BrainSource } from './load-brain.ts'
+import { onOurAccount } from './on-our-account.ts'
 
 export interface ThreadOptions {
   readonly name: string
@@ -19,12 +21,12 @@ export interface ThreadOptions {
 /** A brain in a thread of its own, so that its thinking, looping or crashing cannot touch the clock. */
 export function threadContestant(options: ThreadOptions): Contestant {
   const { name, bot, source } = options
-  return {
+  const contestant: Contestant = {
     name,
     bot,
-    ...(source.kind === 'house' && { isHouse: true }),
     connect: (opening, _, unasked) => connectThread(options, opening, unasked),
   }
+  return source.kind === 'house' ? onOurAccount(contestant) : contestant
 }
 
 async function connectThread(
@@ -51,6 +53,10 @@ async function connectThread(
   }
   const hear = (message: FromThread): void => {
     switch (message.kind) {
+      case 'up':
+        return
+      case 'failed':
+        return started.reject(new Error(message.why))
       case 'ready':
         return started.resolve(undefined)
       case 'gone':
@@ -68,6 +74,8 @@ async function connectThread(
     hear,
     print: (line) => options.onLog?.(line),
     end: (error) => end(explainEnd(error)),
+    // A thread that did not even start says nothing about its brain.
+    fail: (error) => started.reject(new Error(`a thread could not be started: ${messageOf(error)}`)),
   })
   const round = ++thread.rounds
   const post = (message: ToThread): void => thread.worker.postMessage(message)
@@ -80,7 +88,10 @@ async function connectThread(
     ...(mindsClock && { mindsClock }),
   })
 
-  const failed = await started.promise
+  const failed = await started.promise.catch(async (error: unknown) => {
+    await leaveThread(thread, source, false)
+    throw error
+  })
   if (failed) {
     await leaveThread(thread, source, false)
     return failed

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { deferred } from '../base/deferred.ts'
 import { fakeClock } from '../runner/fake-clock.fixture.ts'
 import { heldClock } from './held-clock.ts'
 
@@ -50,4 +51,22 @@ test('it is let go once', async () => {
   await outside.pass(1000)
   clock.letGo()
   expect(elapsed()).toBe(1000)
+})
+
+test('what waits at the door is let in before anything is settled, once for all that settle together', async () => {
+  const { promise: drained, resolve: open } = deferred()
+  let drains = 0
+  const clock = heldClock(fakeClock(), () => {
+    drains++
+    return drained
+  })
+  const settled: string[] = []
+  for (const name of ['one', 'two']) clock.settle(() => void settled.push(name))
+  await expect.poll(() => drains).toBe(1)
+  expect(settled).toEqual([])
+  open()
+  await expect.poll(() => settled).toEqual(['one', 'two'])
+  clock.settle(() => void settled.push('three'))
+  await expect.poll(() => settled).toEqual(['one', 'two', 'three'])
+  expect(drains).toBe(2)
 })

@@ -9,13 +9,22 @@ interface HeldClock extends Clock {
 
 /**
  * A clock that stands still until it is let go, and whenever it is held again. Matches that were interrupted go on before
- * anybody can reach the server, and stop while its disk is full: that is nobody's time.
+ * anybody can reach the server, and stop while its disk is full: that is nobody's time. What has arrived includes what waits to
+ * be accepted: `drain` lets it in.
  */
-export function heldClock(clock: Clock): HeldClock {
+export function heldClock(clock: Clock, drain: () => Promise<void> = () => Promise.resolve()): HeldClock {
   /** When it was stopped last, by the outer clock; undefined while it runs. */
   let since: number | undefined = clock.now()
   let heldMs = 0
   const timers = new Set<Timer>()
+  let settling: (() => void)[] = []
+
+  /** All deadlines that have passed in a stall are judged after one drain. */
+  function settleAll(): void {
+    const callbacks = settling
+    settling = []
+    void drain().finally(() => callbacks.forEach((callback) => clock.settle(callback)))
+  }
 
   const now = (): number => (since ?? clock.now()) - heldMs
 
@@ -37,7 +46,9 @@ export function heldClock(clock: Clock): HeldClock {
         timer.cancel()
       }
     },
-    settle: (callback) => clock.settle(callback),
+    settle(callback) {
+      if (settling.push(callback) === 1) setImmediate(settleAll)
+    },
     date: () => clock.date(),
     letGo() {
       if (since === undefined) return

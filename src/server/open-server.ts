@@ -25,10 +25,12 @@ import {
   type ServerSettings,
   type TrustedProxies,
 } from './context.ts'
+import { drainAcceptQueues } from './drain-accept-queue.ts'
 import { heldClock } from './held-clock.ts'
 import { isLoopback, readKnownHosts } from './known-hosts.ts'
 import { openMetrics } from './metrics.ts'
 import { readAddressRules } from './outgoing/address-rules.ts'
+import { openCallbacks } from './outgoing/open-callbacks.ts'
 import { openOutgoing, type Connect, type Lookup } from './outgoing/post-json.ts'
 import { openStreamPlaces, STREAM_LIMITS, type StreamLimits } from './stream-places.ts'
 
@@ -59,8 +61,10 @@ export interface ServerOptions {
   readonly allowedTeamHosts?: readonly string[]
   /** Teams may wait on this machine; so it is where nobody else can reach the server. */
   readonly hasLocalTeams?: boolean
-  /** Goes out with every word to an outside coordinator. */
+  /** Goes out, as `Authorization`, with every call to an outside coordinator whose host is listed. */
   readonly arenaToken?: string
+  /** Outside coordinators that get the token: `HOST` or `HOST:PORT`. They may be called, though no team may wait there. */
+  readonly callbackHosts?: readonly string[]
   /** How names of teams' hosts are resolved. */
   readonly lookup?: Lookup
   /** How connections to them are opened. */
@@ -96,13 +100,25 @@ export interface ArenaServer extends AsyncDisposable {
 /** Opens the arena in a folder and serves it over HTTP; what was interrupted goes on. */
 export async function openServer(options: ServerOptions): Promise<Result<ArenaServer>> {
   const { folder, host, port, onFailure = () => {} } = options
-  const rules = readAddressRules({
+  const addresses = {
     allowed: options.allowedTeamHosts ?? [],
     isLocal: options.hasLocalTeams ?? isLoopback(host),
-  })
+  }
+  const rules = readAddressRules(addresses)
   if (!rules.ok) return rules
   const hosts = readKnownHosts(host, options.publicHosts ?? [])
   if (!hosts.ok) return hosts
+  const { lookup, connect } = options
+  const dialing = { ...(lookup && { lookup }), ...(connect && { connect }) }
+  const post = openOutgoing({ rules: rules.value, ...dialing })
+  const callBack = openCallbacks({
+    callbackHosts: options.callbackHosts ?? [],
+    token: options.arenaToken,
+    addresses,
+    dialing,
+    post,
+  })
+  if (!callBack.ok) return callBack
   let space: DiskSpace | undefined
   const isHeldUp = deferred()
   const opened = openStore(folder, {
@@ -114,7 +130,8 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   })
   if (!opened.ok) return opened
   const store = opened.value
-  const clock = heldClock(options.clock ?? realClock)
+  let listening: readonly AddressInfo[] = []
+  const clock = heldClock(options.clock ?? realClock, () => drainAcceptQueues(listening))
   let isListening = false
   const holdWhileFull = (): void => {
     if (space?.level === 'full') clock.hold()
@@ -156,11 +173,6 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     ...(options.idleLimits && { idleLimits: options.idleLimits }),
     onFailure: (match, error) => onFailure(`match ${match}`, error),
   })
-  const post = openOutgoing({
-    rules: rules.value,
-    ...(options.lookup && { lookup: options.lookup }),
-    ...(options.connect && { connect: options.connect }),
-  })
   const battles = openBattles({
     store,
     arena,
@@ -172,9 +184,8 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     store,
     arena,
     battles,
-    post,
+    post: callBack.value,
     clock,
-    token: options.arenaToken,
     ...(options.callbackBackOff && { backOff: options.callbackBackOff }),
     onFailure: (run, error) => onFailure(`evaluation ${run}`, error),
   })
@@ -218,6 +229,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   try {
     await app.listen({ host, port, backlog: BACKLOG })
     isListening = true
+    listening = app.addresses()
     holdWhileFull()
   } catch (error) {
     await app.close()

@@ -23,6 +23,8 @@ const STATUS: Readonly<Record<string, number>> = {
   'records-busy': 503,
   'not-found': 404,
   busy: 429,
+  'battle-open': 409,
+  unanswered: 429,
   'run-open': 409,
   'too-many-keys': 409,
   'last-key': 409,

@@ -15,14 +15,14 @@ export function refuseForeign(app: App, hosts: KnownHosts): void {
     if (host !== undefined && !hosts.has(host, request.raw.socket.localAddress)) return done(wrongHost(host))
     if (isOtherOrigin(request, hosts)) otherOrigin.add(request)
     const mayChange = isUnsafe(request) || upgrade !== undefined
-    if (mayChange && isFromOtherSite(request) && !OPEN_ROUTES.has(request.routeOptions.url ?? ''))
-      return done(otherSite())
-    done()
+    done(mayChange && isFromOtherSite(request) ? otherSite() : undefined)
   })
 }
 
-/** The wire of the SSE arena is called without keys, and its own document says by whom. */
-const OPEN_ROUTES = new Set(['/:game/play/:battleId', '/:game/evaluate', '/:game/practice'])
+/** For a `GET` that changes something, too: the SSE wire begins a battle with one. */
+export function refuseOtherSites(request: FastifyRequest): void {
+  if (isFromOtherSite(request)) throw otherSite()
+}
 
 /** Whether a page of another origin made a browser send it; programs say nothing of where they come from. */
 const isFromOtherSite = (request: FastifyRequest): boolean => otherOrigin.has(request)

@@ -65,6 +65,13 @@ test('seats a house brain opposite whoever waits alone', async () => {
   expect((await stop()).out).toMatch(/^Game 1, ann against house:wanderer: /m)
 })
 
+test('says that a token without a listed coordinator goes nowhere', async () => {
+  const without = await serve('--arena-token', 'secret')
+  expect((await without.stop()).out).toMatch(/^Token .*: list its host with --callback-host$/m)
+  const listed = await serve('--arena-token', 'secret', '--callback-host', 'coordinator.example.org')
+  expect((await listed.stop()).out).not.toContain('Token')
+})
+
 test.each([
   [['--fill-with', 'wandrer'], 'Cannot find house brain "wandrer": did you mean wanderer?'],
   [['--fill-after', 'soon'], 'Cannot fill after "soon": expected seconds from 0'],

@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,42 +13,13 @@ import { quietPort } from '../../src/protocols/quiet-port.fixture.ts'
 import { nodeDigest } from '../../src/runner/digest.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { rebuildStore } from '../../src/store/rebuild.ts'
-import { root } from '../cli/run.ts'
 import { BOARD, drive, type Acknowledged } from './crash-driver.ts'
+import { serve } from './serve-process.fixture.ts'
 
 const KILLS = 55
 const MATCHES = 6
 /** Only a server that does not come back takes so long, even where each start takes a quarter of a minute. */
 const PATIENCE_MS = 1_800_000
-
-/** `gamegrid serve` as an organiser starts it, on the same port each time. */
-function serve(port: number, folder: string) {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [join(root, 'bin/gamegrid'), 'serve', '--no-tcp', '--port', String(port), '--data', folder],
-    { stdio: ['ignore', 'pipe', 'inherit'], cwd: join(root, 'test/bots') },
-  )
-  const ended = new Promise<void>((done) => void child.on('close', () => done()))
-  const ready = new Promise<string>((done) => {
-    let out = ''
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      out += text
-      if (/^Data/m.test(out)) setImmediate(() => done(out))
-    })
-    child.on('close', () => done(''))
-  })
-  return {
-    ready,
-    async kill() {
-      child.kill('SIGKILL')
-      await ended
-    },
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-}
 
 async function call<T>(url: string, method: string, path: string, key = '', body?: object): Promise<T> {
   const answer = await fetch(url + path, {
@@ -89,7 +59,7 @@ test(
     const url = `http://127.0.0.1:${port}`
     const rng = seededRng(5)
     const patience = AbortSignal.timeout(PATIENCE_MS)
-    let server = serve(port, folder)
+    let server = serve({ port, folder })
     try {
       // The organiser gets in by the link that is printed, and registers a program.
       const token = /token=(\S+)/.exec(await server.ready)?.[1] ?? ''
@@ -149,14 +119,14 @@ test(
       // Once while the local program plays, however long the others take for their moves.
       await until(async () => /"event":"answered"/.test(await recordOf(local.id)), patience)
       await server.kill()
-      server = serve(port, folder)
+      server = serve({ port, folder })
       for (let kill = 1; kill < KILLS; kill++) {
         // Some of them while it is still starting.
         if (kill % 5 !== 4) await server.ready
         if (kill % 5 === 4) await sleep(rng.below(400))
         else await progress(rng.below(40))
         await server.kill()
-        server = serve(port, folder)
+        server = serve({ port, folder })
       }
       await server.ready
       await Promise.all(drivers)

@@ -57,6 +57,98 @@ async function openTable(options: TestOptions = {}, settings: JsonObject = SMALL
   return table
 }
 
+/** Ann and Bob are called to a game by a contest, or by the organiser; neither has come. */
+async function callToGame(arena: TestArena, by: 'contest' | 'organiser', players: readonly TestPlayer[]) {
+  const organiser = await arena.organiser()
+  const entrants = players.map(({ id }) => `player:${id}`)
+  if (by === 'contest') {
+    const { body } = await organiser.request('/api/v1/tournaments', {
+      method: 'POST',
+      json: { name: 'Cup', challenge: 'boost-tron', format: 'round-robin', entrants, settings: SMALL },
+    })
+    await organiser.request(`/api/v1/tournaments/${numberIn(body, 'id')}/start`, { method: 'POST' })
+  } else
+    await organiser.request('/api/v1/matches', {
+      method: 'POST',
+      json: { challenge: 'boost-tron', players: entrants, settings: SMALL },
+    })
+  const game = await until(() => {
+    const [row] = arena.server.arena.store.matches({ status: 'playing' }, { limit: 1 })
+    return row?.id
+  })
+  return { game, organiser }
+}
+
+describe.each(['contest', 'organiser'] as const)('in a game that the %s calls players to', (by) => {
+  test('only what carries the key of a player shows that it is there', async () => {
+    await using arena = await openTestArena()
+    const [ann, bob, eve] = [
+      await arena.register('Ann'),
+      await arena.register('Bob'),
+      await arena.register('Eve'),
+    ] as const
+    const { game, organiser } = await callToGame(arena, by, [ann, bob])
+    await bob.request(`/api/v1/games/${game}/turn`)
+    const strangers: readonly [string, string?][] = [
+      [`/grid/${game}/${ann.id}.json`],
+      [`/grid/${game}/${ann.id}.xml`],
+      [`/grid/${game}/${ann.id}.json?wait=0.1`],
+      [`/player/${ann.id}/${game}/data.json`],
+      [`/player/${ann.id}/${game}/data.json?wait=0.1`],
+      [`/player/1/${game}/data.json`],
+      ...[bob, eve, organiser].flatMap(({ key }): [string, string?][] => [
+        [`/grid/${game}/${ann.id}.json`, key],
+        [`/player/${ann.id}/${game}/data.json?wait=0.1&key=${key}`],
+      ]),
+    ]
+    for (const [path, key] of strangers) {
+      const { status, text } = await arena.request(path, key === undefined ? {} : { key })
+      expect([path, status]).toEqual([path, 200])
+      expect(text).toContain('waiting')
+    }
+    const wrong = await arena.request(`/grid/${game}/${ann.id}.json?key=wrong`)
+    expect(said(wrong)).toEqual([403, 'wrong-key'])
+    expect(arena.server.arena.live(game)?.match.phase).toBe('starting')
+    expect((await arena.request(`/grid/${game}/${ann.id}.json?key=${ann.key}`)).status).toBe(200)
+    await until(() => (arena.server.arena.live(game)?.match.phase === 'playing' ? true : undefined))
+  })
+
+  test.each([
+    ['with a header', '', (key: string) => ({ authorization: `Bearer ${key}` })],
+    ['with a query', '?key=', () => ({})],
+    ['with a query that waits', '?wait=20&key=', () => ({})],
+    ['with a session', '', undefined],
+  ])('its key counts %s', async (_how, query, headersFor) => {
+    await using arena = await openTestArena()
+    const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')] as const
+    const { game } = await callToGame(arena, by, [ann, bob])
+    for (const { id, key } of [bob, ann]) {
+      const path = `/player/${id}/${game}/data.json${query}${query === '' ? '' : key}`
+      const session = async () => {
+        const { headers } = await arena.request('/api/v1/session', {
+          method: 'POST',
+          json: { key },
+          headers: { origin: arena.url },
+        })
+        return { cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+      }
+      // One of them may wait for its turn longer than this test.
+      arena.request(path, { headers: headersFor?.(key) ?? (await session()) }).catch(() => {})
+    }
+    await until(() => (arena.server.arena.live(game)?.match.phase === 'playing' ? true : undefined))
+  })
+})
+
+test('in practice a GET without a key shows that a player is there, as the document has it', async () => {
+  await using arena = await openTestArena()
+  const ann = await arena.register('Ann')
+  const game = await newGame(ann, { opponent: 'house:random', settings: SMALL, seed: 1 })
+  await arena.restart()
+  expect((await arena.request(`/grid/${game}/${ann.id}.json?wait=20`)).body).toMatchObject({
+    status: 'playing',
+  })
+})
+
 describe('boost tron over HTTP', () => {
   test('begins as the contest says', async () => {
     await using table = await openTable({}, {})

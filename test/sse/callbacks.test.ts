@@ -11,7 +11,7 @@ const MISSING = 'missing runId, callbackUrl or teamUrl'
 
 describe('an outside coordinator', () => {
   test('is called back when every battle has ended, word for word', async () => {
-    await using arena = await openTestArena({ arenaToken: 'secret' })
+    await using arena = await openTestArena({ arenaToken: 'secret', callbackHosts: ['127.0.0.1'] })
     await using team = await openTeam()
     await using coordinator = await openCoordinator(200)
     team.arena = arena.url
@@ -55,6 +55,7 @@ describe('an outside coordinator', () => {
       expect(Object.keys(call.body)).toEqual(['runId', 'score', 'message'])
       expect(call.body).toMatchObject({ runId: 7, score: 100 })
       expect(call.authorization).toBeUndefined()
+      expect(call.idempotencyKey).toBe((body['battleIds'] as string[])[0])
     }
     const organiser = await arena.organiser()
     const run = await until(async () => {
@@ -106,6 +107,60 @@ describe('an outside coordinator', () => {
     expect(arena.server.arena.store.run(1)).toMatchObject({ attempts: 3, problem: 'it answered 500' })
     expect(coordinator.calls).toHaveLength(3)
   })
+
+  test.each([
+    ['no host is listed, though teams may wait there', () => [], undefined],
+    ['another host is listed', () => ['localhost', '127.0.0.2'], undefined],
+    ['another port of it is listed', (port: number) => [`127.0.0.1:${port + 1}`], undefined],
+    ['its host is listed', () => ['127.0.0.1'], 'secret'],
+    ['its host and port are listed', (port: number) => [`127.0.0.1:${port}`], 'secret'],
+  ] as const)('gets the token or not: %s', async (_when, hosts, authorization) => {
+    await using coordinator = await openCoordinator(200)
+    await using arena = await openTestArena({
+      arenaToken: 'secret',
+      callbackHosts: hosts(coordinator.port),
+      allowedTeamHosts: ['127.0.0.1'],
+    })
+    await askFor(arena.url, 'tic-tac-toe', {
+      runId: 'r',
+      teamUrl: 'http://127.0.0.1:1',
+      callbackUrl: coordinator.url,
+      caseType: 'BASE_AI_O',
+    })
+    await until(() => coordinator.calls[0])
+    expect(coordinator.calls[0]).toMatchObject({ body: { runId: 'r' }, authorization })
+  })
+
+  test('on a listed host may be called where teams may not', async () => {
+    await using coordinator = await openCoordinator(200)
+    await using arena = await openTestArena({
+      hasLocalTeams: false,
+      arenaToken: 'secret',
+      callbackHosts: [`127.0.0.1:${coordinator.port}`],
+    })
+    await askFor(arena.url, 'tic-tac-toe', {
+      runId: 'r',
+      teamUrl: coordinator.url,
+      callbackUrl: coordinator.url,
+      caseType: 'BASE_AI_O',
+    })
+    await until(() => coordinator.calls[0])
+    expect(coordinator.calls).toMatchObject([
+      {
+        authorization: 'secret',
+        body: { message: expect.stringContaining('the server may not call that address') as string },
+      },
+    ])
+  })
+
+  test.each(['', '*', '*.example.org', 'http://example.org', 'example.org:0', 'example.org:99999', 'a b'])(
+    'cannot be listed as %j',
+    async (word) => {
+      await expect(openTestArena({ callbackHosts: [word] })).rejects.toThrow(
+        `Cannot trust callback host ${JSON.stringify(word)}: expected a host like`,
+      )
+    },
+  )
 
   test.each([
     [{ teamUrl: 'http://127.0.0.1:9999', callbackUrl: 'http://127.0.0.1:9998' }, MISSING],

@@ -5,7 +5,14 @@ import { isObject, type JsonObject } from '../../src/base/json.ts'
 /** An outside coordinator that wants to be called back. */
 export interface Coordinator extends AsyncDisposable {
   readonly url: string
-  readonly calls: { readonly body: JsonObject; readonly authorization: string | undefined }[]
+  readonly port: number
+  readonly calls: CoordinatorCall[]
+}
+
+export interface CoordinatorCall {
+  readonly body: JsonObject
+  readonly authorization: string | undefined
+  readonly idempotencyKey: string | undefined
 }
 
 /** Answers with these statuses, one after the other, the last of them for ever. */
@@ -16,13 +23,20 @@ export async function openCoordinator(...statuses: readonly number[]): Promise<C
     request.on('data', (chunk) => (text += String(chunk)))
     request.on('end', () => {
       const body: unknown = JSON.parse(text)
-      calls.push({ body: isObject(body) ? body : {}, authorization: request.headers.authorization })
+      const key = request.headers['idempotency-key']
+      calls.push({
+        body: isObject(body) ? body : {},
+        authorization: request.headers.authorization,
+        idempotencyKey: typeof key === 'string' ? key : undefined,
+      })
       response.writeHead(statuses[Math.min(calls.length, statuses.length) - 1] ?? 200).end('thanks')
     })
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/done`,
+    url: `http://127.0.0.1:${port}/done`,
+    port,
     calls,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

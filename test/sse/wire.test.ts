@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
 import { fakeClock } from '../../src/runner/fake-clock.fixture.ts'
-import { openTestArena, textIn, until, type TestArena } from '../server/arena.fixture.ts'
+import { listIn, openTestArena, textIn, until, type TestArena } from '../server/arena.fixture.ts'
 import { eventsOf, FLIP, openTeam, send } from './team.fixture.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -363,6 +363,77 @@ describe('a battle between two teams', () => {
     )
   })
 
+  const standings = async (arena: TestArena) =>
+    listIn((await arena.request('/api/v1/challenges/tic-tac-toe/standings')).body, 'standings')
+
+  test('with a team whose server is down counts for nobody, and cannot be had again at once', async () => {
+    await using arena = await openTestArena()
+    const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
+    const { url } = await openTeam().then(async (address) => {
+      await address[Symbol.asyncDispose]()
+      return address
+    })
+    await bob.request('/api/v1/me/team-urls', { method: 'PUT', json: { challenge: 'tic-tac-toe', url } })
+    const challenge = () =>
+      ann.request('/api/v1/battles', {
+        method: 'POST',
+        json: { challenge: 'tic-tac-toe', opponent: `player:${bob.id}` },
+      })
+    const made = await challenge()
+    const { events, over } = listen(arena, 'tic-tac-toe', textIn(made.body, 'battle'))
+    expect(await challenge()).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Cannot begin another battle of Ann and Bob: Bob has not come for the last one',
+      },
+    })
+    await over
+    expect(events).toEqual([{ winner: 'draw' }])
+    expect((await arena.request(`/api/v1/matches/${Number(made.body['match'])}`)).body).toMatchObject({
+      status: 'over',
+      void: true,
+      winner: null,
+      end: 'not counted: Bob could not be reached: nothing listens there',
+    })
+    expect(await standings(arena)).toEqual([])
+    expect(await challenge()).toMatchObject({ status: 429, body: { error: 'unanswered' } })
+  })
+
+  test('that one of them does not come for is called off after 300 seconds, also after a restart', async () => {
+    const clock = fakeClock()
+    await using arena = await openTestArena({ clock })
+    const { first, match } = await openBattle(arena)
+    const before = listen(arena, 'tic-tac-toe', first)
+    await until(() => (arena.server.spectators() === 1 ? true : undefined))
+    await clock.pass(200_000)
+    await arena.restart()
+    await clock.pass(299_999)
+    expect(arena.server.arena.live(match)?.match.phase).toBe('starting')
+    const after = listen(arena, 'tic-tac-toe', first)
+    await until(() => (arena.server.spectators() === 1 ? true : undefined))
+    await clock.pass(1)
+    await after.over
+    expect([before.events, after.events]).toEqual([[], [{ winner: 'draw' }]])
+    expect(await endOf(arena, match)).toBe('not counted: Bob did not come for the battle')
+    expect(await standings(arena)).toEqual([])
+  })
+
+  test('counts when both have come, however late', async () => {
+    const clock = fakeClock()
+    await using arena = await openTestArena({ clock })
+    const { ann, first, second } = await openBattle(arena)
+    const one = listen(arena, 'tic-tac-toe', first)
+    await clock.pass(299_000)
+    const two = listen(arena, 'tic-tac-toe', second)
+    await Promise.all([one.has(1), two.has(1)])
+    await clock.pass(2_000)
+    await send(arena.url, 'tic-tac-toe', second, put('C'))
+    await one.has(2)
+    await send(arena.url, 'tic-tac-toe', first, { action: FLIP })
+    await Promise.all([one.over, two.over])
+    expect(await standings(arena)).toMatchObject([{ player: ann.id, won: 1 }, { lost: 1 }])
+  })
+
   test('is seen by its own team and the organiser, and by nobody else', async () => {
     const arena = shared
     const { ann, bob, first, second } = await openBattle(arena)
@@ -375,5 +446,51 @@ describe('a battle between two teams', () => {
     ] as const)
       expect((await player.request(`/api/v1/battles/${battle}/transcript`)).status).toBe(status)
     expect((await arena.request(`/api/v1/battles/${first}/transcript`)).status).toBe(401)
+  })
+})
+
+describe('a page of another site', () => {
+  const FOREIGN = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
+  ]
+
+  test.each(FOREIGN)('%j has nobody evaluated, practises nothing, plays nothing', async (headers) => {
+    const arena = shared
+    const id = await practise(arena, 'tic-tac-toe', 'BASE_AI_X')
+    const { length } = arena.server.arena.store.openRuns()
+    // A form, or a script without leave, may send text: the browser asks nobody.
+    const simple = (path: string, body: object) =>
+      arena.request(`/tic-tac-toe/${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'text/plain', ...headers },
+      })
+    const run = { runId: 'r', teamUrl: 'http://127.0.0.1:9999', callbackUrl: 'http://127.0.0.1:9998' }
+    for (const [path, body] of [
+      ['evaluate', run],
+      ['practice', { caseType: 'BASE_AI_X' }],
+      [`play/${id}`, put('C')],
+    ] as const)
+      expect(await simple(path, body)).toMatchObject({
+        status: 403,
+        body: { error: 'A request from another site may not act for you' },
+      })
+    expect((await arena.request(`/tic-tac-toe/start/${id}`, { headers })).status).toBe(403)
+    expect(arena.server.arena.store.openRuns()).toHaveLength(length)
+    const { events, has } = listen(arena, 'tic-tac-toe', id)
+    await has(1)
+    expect(events).toEqual([{ youAre: 'O', id }])
+  })
+
+  test('of the arena itself may', async () => {
+    const { status } = await shared.request('/tic-tac-toe/practice', {
+      method: 'POST',
+      body: JSON.stringify({ caseType: 'BASE_AI_X' }),
+      headers: { origin: shared.url },
+    })
+    expect(status).toBe(200)
   })
 })

@@ -171,22 +171,22 @@ async function postMove(
 
 async function fetchPlayer(
   caller: Caller,
-  { game }: PollingClientOptions,
+  { game, key }: PollingClientOptions,
   who: number,
   wait = 0,
 ): Promise<Result<PlayerData>> {
-  const query = wait > 0 ? { wait: String(wait) } : {}
+  const query = { ...(wait > 0 && { wait: String(wait) }), key }
   const document = await caller.get(`/player/${who}/${game}/data`, query)
   return document.ok ? readPlayerData(document.value) : document
 }
 
 async function fetchGrid(
   caller: Caller,
-  { game, playerId }: PollingClientOptions,
+  { game, playerId, key }: PollingClientOptions,
   full: boolean,
 ): Promise<Result<GridData>> {
   // Only a full grid shows how big the board is.
-  const document = await caller.get(`/grid/${game}/${playerId}`, full ? { full: 'true' } : {})
+  const document = await caller.get(`/grid/${game}/${playerId}`, { ...(full && { full: 'true' }), key })
   return document.ok ? readGridData(document.value) : document
 }
 

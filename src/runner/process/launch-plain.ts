@@ -5,7 +5,7 @@ import type { ProcessEnd, ProcessOptions } from './bot-process.ts'
 import { nap } from './nap.ts'
 import { ProcessTree, sendSignal } from './process-tree.ts'
 import type { Launch } from './running-process.ts'
-import { pipesOf, spawnChild } from './spawn-child.ts'
+import { endingOnFailure, pipesOf, spawnChild, type StartedChild } from './spawn-child.ts'
 import { onTerminal, reportFrom } from './terminal.ts'
 import { watchdog } from './watchdog.ts'
 
@@ -32,6 +32,16 @@ export async function launchPlain(options: ProcessOptions): Promise<Result<Launc
     argv[0],
   )
   if ('kind' in child) return ok(child)
+  return endingOnFailure(child, () => superviseProgram(child, argv, pty, mark))
+}
+
+/** Makes sure that all of a program ends with us, and knows how to end it. */
+async function superviseProgram(
+  child: StartedChild,
+  argv: ProcessOptions['argv'],
+  pty: boolean,
+  mark: string,
+): Promise<Result<Launch | ProcessEnd>> {
   if (pty) watchdog.guard(child.pid)
   const pid = pty ? await reportFrom(child, REPORT_FD, argv[0]) : child.pid
   if (typeof pid !== 'number') {

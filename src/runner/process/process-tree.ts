@@ -9,6 +9,8 @@ export class ProcessTree implements Disposable {
   readonly #group: number | undefined
   readonly #processes = new Map<number, WatchedProcess>()
   #spentMs = 0
+  /** Why one of them could not be watched. */
+  #blindness: unknown
 
   /** `group`: the process group that the root leads, if it does. */
   constructor(root: number, group?: number) {
@@ -23,9 +25,14 @@ export class ProcessTree implements Disposable {
       for (const pid of this.#processes.keys()) if (pid !== this.root) sendSignal(pid, signal)
   }
 
-  /** One look, after SIGSTOP was sent, at whether everything stands still; who is new is sent SIGSTOP now. */
+  /**
+   * One look, after SIGSTOP was sent, at whether everything stands still; who is new is sent SIGSTOP now. Throws if the host
+   * has no room to look: then there is no proof either way.
+   */
   isStopped(): boolean {
     let all = true
+    this.#blindness = undefined
+    if (!this.#processes.has(this.root)) this.#watch(this.root)
     this.#visit(
       (process) => {
         if (!process.isStopped()) all = false
@@ -35,6 +42,7 @@ export class ProcessTree implements Disposable {
         all = false
       },
     )
+    if (this.#blindness !== undefined) throw this.#blindness
     return all
   }
 
@@ -92,8 +100,12 @@ export class ProcessTree implements Disposable {
   }
 
   #watch(pid: number): void {
-    const process = WatchedProcess.open(pid)
-    if (process) this.#processes.set(pid, process)
+    try {
+      const process = WatchedProcess.open(pid)
+      if (process) this.#processes.set(pid, process)
+    } catch (error) {
+      this.#blindness = error
+    }
   }
 
   #forgetGone(): void {

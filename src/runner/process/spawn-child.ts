@@ -3,7 +3,9 @@ import { statSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { messageOf } from '../../base/message-of.ts'
 import { show } from '../../base/fields.ts'
+import { isShortage } from '../is-shortage.ts'
 import type { ProcessEnd } from './bot-process.ts'
+import { sendSignal } from './process-tree.ts'
 
 /** A child process that really runs, or why there is none. Nothing is thrown. `name`: what it is called in that case. */
 export async function spawnChild(
@@ -37,6 +39,16 @@ export const pipesOf = (
   stdout: pipeFrom(child, 1),
   stderr: pipeFrom(child, 2),
 })
+/** Goes on with a child that has just been started; if we fail at that, the child and its whole session end at once. */
+export async function endingOnFailure<T>(child: StartedChild, goOn: () => Promise<T>): Promise<T> {
+  try {
+    return await goOn()
+  } catch (error) {
+    sendSignal(-child.pid, 'SIGKILL')
+    for (const stream of child.stdio) stream?.destroy()
+    throw error
+  }
+}
 
 export const cannotStart = (blame: 'bot' | 'host', file: string, why: string): ProcessEnd => ({
   kind: 'could-not-start',
@@ -64,13 +76,19 @@ export function explainErrorCode(file: string, code: string, message: string = c
         file,
         'it is neither a program for this machine nor a script that begins with #!',
       )
-    case 'EAGAIN':
-    case 'EMFILE':
-    case 'ENFILE':
-    case 'ENOMEM':
-      return cannotStart('host', file, `the machine has no more room for it (${code})`)
-    default:
+    case 'E2BIG':
+    case 'EISDIR':
+    case 'ELOOP':
+    case 'ENAMETOOLONG':
+    case 'ENOTDIR':
+    case 'ERR_INVALID_ARG_VALUE':
       return cannotStart('bot', file, message)
+    default:
+      return cannotStart(
+        'host',
+        file,
+        isShortage({ code }) ? `the machine has no more room for it (${code})` : message,
+      )
   }
 }
 

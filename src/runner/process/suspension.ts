@@ -58,7 +58,8 @@ export class Suspension implements Disposable {
       await this.#wait(RETRY_MS)
     }
     if (this.#comesToRest()) {
-      this.#cancelStop = this.#clock.at(this.#clock.now() + REST_MS, () => void this.#stopAtRest())
+      // Where we cannot see whether it stopped, it is at rest all the same: its next turn looks again.
+      this.#cancelStop = this.#clock.at(this.#clock.now() + REST_MS, () => this.#stopAtRest().catch(() => {}))
       return true
     }
     this.#sendStop()

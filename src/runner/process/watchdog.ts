@@ -43,6 +43,8 @@ function start(): ChildProcess {
     if (shell === child) shell = undefined
   }
   child.on('error', forget).on('exit', forget).unref()
+  // No bot runs that is not watched over: who starts one stops it then.
+  if (child.pid === undefined) throw new Error('the machine has no more room to watch over bots')
   child.stdin.on('error', forget)
   if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref()
   // It may take the place of one that was killed.

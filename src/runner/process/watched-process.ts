@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { isShortage } from '../is-shortage.ts'
 import { numberAt, page, ProcFile, skipFields } from './proc-file.ts'
 
 /** One process of a bot, as /proc shows it. */
@@ -9,11 +10,12 @@ export class WatchedProcess implements Disposable {
   readonly #stat: ProcFile
   #spentMs = 0
 
-  /** Undefined if there is no such process. */
+  /** Undefined if there is no such process. Throws if there is no room to watch it. */
   static open(pid: number): WatchedProcess | undefined {
     try {
       return new WatchedProcess(pid)
-    } catch {
+    } catch (error) {
+      if (isShortage(error)) throw error
       return undefined
     }
   }

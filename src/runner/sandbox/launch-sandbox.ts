@@ -5,12 +5,14 @@ import { text } from 'node:stream/consumers'
 import { threadId } from 'node:worker_threads'
 import { parseObject } from '../../base/json.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
+import { hasFreeDescriptor } from '../is-shortage.ts'
 import { MEMORY_MB, type ProcessEnd, type ProcessOptions } from '../process/bot-process.ts'
 import { explainShellExit } from '../process/launch-plain.ts'
 import { ProcessTree, sendSignal } from '../process/process-tree.ts'
 import type { Launch } from '../process/running-process.ts'
 import {
   cannotStart,
+  endingOnFailure,
   pipeFrom,
   pipesOf,
   pipeTo,
@@ -56,7 +58,11 @@ export async function launchSandbox(
       `Cannot run on core ${missing}: this machine offers ${machine.cores.join(', ')}`,
     )
   const command = await resolveCommand(argv, { cwd: resolve(cwd), folder: resolve(folder), from })
-  if (!command.ok) return ok({ kind: 'could-not-start', blame: 'bot', message: command.problem.message })
+  if (!command.ok) {
+    // Files are looked into to find it.
+    const blame = hasFreeDescriptor() ? 'bot' : 'host'
+    return ok({ kind: 'could-not-start', blame, message: command.problem.message })
+  }
   const uid = machine.isRoot ? nextUid() : undefined
   const gid = machine.isRoot && team !== undefined ? groupOf(team) : undefined
   const shown =
@@ -97,8 +103,12 @@ export async function launchSandbox(
     shown.value[Symbol.dispose]()
     return refuse(child.kind === 'could-not-start' ? child.message : 'bubblewrap did not run')
   }
-  watchdog.guard(child.pid)
-  return superviseSandbox(child, options, machine, shown.value, memoryMb, policy.kind)
+  return endingOnFailure(child, () =>
+    superviseSandbox(child, options, machine, shown.value, memoryMb, policy.kind),
+  ).catch((error: unknown) => {
+    shown.value[Symbol.dispose]()
+    throw error
+  })
 }
 
 /** Waits until the sandbox is there, puts it under its limit of memory and lets the bot begin. */
@@ -110,6 +120,7 @@ async function superviseSandbox(
   memoryMb: number,
   purpose: SandboxPolicy['kind'],
 ): Promise<Result<SandboxLaunch | ProcessEnd>> {
+  watchdog.guard(child.pid)
   const pipes = pipesOf(child)
   const status = new SandboxStatus(child)
   feed(child, SECCOMP_FD, seccompProgram(machine.architecture, purpose))

@@ -184,6 +184,22 @@ describe('posting to a stranger', () => {
     expect(other.requests[0]?.headers.authorization).toBeUndefined()
   })
 
+  test('follows no redirect with the token, be it to the same place', async () => {
+    await using place = await openPlace((response, { url }) =>
+      url === '/there' ? response.end() : response.writeHead(307, { location: '/there' }).end(),
+    )
+    await post(`http://127.0.0.1:${place.port}/`, local, undefined, {
+      authorization: 'secret',
+      idempotencyKey: 'one',
+    })
+    expect(
+      place.requests.map(({ url, headers }) => [url, headers.authorization, headers['idempotency-key']]),
+    ).toEqual([
+      ['/', 'secret', 'one'],
+      ['/there', undefined, 'one'],
+    ])
+  })
+
   test('does not wait for a body that never ends, and hangs up on one that is too big', async () => {
     let isCut = false
     await using place = await openPlace((response) => {

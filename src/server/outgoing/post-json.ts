@@ -3,8 +3,10 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { PassThrough, type Duplex } from 'node:stream'
-import type { PostJson, PostOptions } from '../../arena/battles.ts'
+import { HOST_IS_SHORT, type PostJson, type PostOptions } from '../../arena/battles.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
+import { realClock } from '../../runner/clock.ts'
+import { hasFreeDescriptor, isShortage } from '../../runner/is-shortage.ts'
 import type { AddressRules } from './address-rules.ts'
 import { readOutgoingUrl } from './read-url.ts'
 
@@ -42,9 +44,9 @@ export function openOutgoing({ rules, lookup = systemLookup, connect }: Outgoing
     for (let redirects = 0; ; redirects++) {
       if (!target.ok) return target
       const url = target.value
-      // The token is for whom it was meant for only.
-      const isSame = redirects === 0 || url.origin === new URL(text).origin
-      const answer = await send(url, JSON.stringify(body), isSame ? options : without(options), rules, dial)
+      // The token goes to the address it was meant for, and to none that this one names.
+      const sent = redirects === 0 ? options : { ...options, authorization: undefined }
+      const answer = await send(url, JSON.stringify(body), sent, rules, dial)
       if (!answer.ok || answer.value.location === undefined) return answer
       if (redirects === MAX_REDIRECTS)
         return fail('outgoing', `it redirected more than ${MAX_REDIRECTS} times`)
@@ -53,8 +55,6 @@ export function openOutgoing({ rules, lookup = systemLookup, connect }: Outgoing
     }
   }
 }
-
-const without = ({ signal, timeoutMs }: PostOptions): PostOptions => ({ signal, timeoutMs })
 
 interface Answered {
   readonly status: number
@@ -68,7 +68,7 @@ const REDIRECTS = [301, 302, 307, 308]
 function send(
   url: URL,
   body: string,
-  { signal, timeoutMs, authorization }: PostOptions,
+  { signal, timeoutMs, authorization, idempotencyKey }: PostOptions,
   rules: AddressRules,
   dial: http.RequestOptions,
 ): Promise<Result<Answered>> {
@@ -86,24 +86,37 @@ function send(
         accept: '*/*',
         'user-agent': 'gamegrid',
         ...(authorization !== undefined && { authorization }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
     })
+    let isSettled = false
     const settle = (result: Result<Answered>): void => {
+      isSettled = true
       clearTimeout(connecting)
       clearTimeout(waiting)
       signal.removeEventListener('abort', giveUp)
       resolve(result)
     }
     const end = (message: string): void => {
+      if (isSettled) return
       settle(fail('outgoing', message))
       request.destroy()
     }
     const giveUp = (): void => end('it was given up')
-    const connecting = setTimeout(() => end(`nothing there within ${CONNECT_MS / 1000} s`), CONNECT_MS)
-    const waiting = setTimeout(() => end(`no answer within ${timeoutMs / 1000} s`), timeoutMs)
+    let isConnected = false
+    // If we stood still, what the other side has sent meanwhile is read first.
+    const giveUpConnecting = (): void => {
+      if (!isConnected) end(`nothing there within ${CONNECT_MS / 1000} s`)
+    }
+    const giveUpWaiting = (): void => end(`no answer within ${timeoutMs / 1000} s`)
+    const connecting = setTimeout(() => realClock.settle(giveUpConnecting), CONNECT_MS)
+    const waiting = setTimeout(() => realClock.settle(giveUpWaiting), timeoutMs)
     signal.addEventListener('abort', giveUp, { once: true })
-    request.on('socket', (socket) => socket.once('connect', () => clearTimeout(connecting)))
-    request.on('error', (error) => settle(fail('outgoing', explain(error))))
+    request.on('socket', (socket) => socket.once('connect', () => (isConnected = true)))
+    request.on('error', (error) => {
+      const isOurFault = isShortage(error) || !hasFreeDescriptor()
+      settle(fail(isOurFault ? HOST_IS_SHORT : 'outgoing', explain(error)))
+    })
     request.on('response', (response) => {
       const { statusCode: status = 0, headers } = response
       const { location } = headers

@@ -15,6 +15,7 @@ import { eventText } from '../event-stream.ts'
 import { identify } from '../identity.ts'
 import { readOutgoingUrl } from '../outgoing/read-url.ts'
 import { RequestError } from '../problems.ts'
+import { refuseOtherSites } from '../refuse-foreign.ts'
 import { ANYBODY } from '../route-schema.ts'
 import { TextBody } from '../schemas.ts'
 
@@ -23,7 +24,10 @@ const BattleParams = Type.Object({ game: Type.String(), battleId: Type.String() 
 const BODIES = ['application/json', 'application/x-www-form-urlencoded']
 const DEMO_MS = 300
 
-/** The third contest's own wire: a stream of events for every battle, commands beside it, and an outside coordinator's requests. */
+/**
+ * The third contest's own wire: a stream of events for every battle, commands beside it, and an outside coordinator's requests.
+ * It needs no key, and any page can make a browser send what it takes: what changes something is refused to other sites.
+ */
 export function battleRoutes(
   app: App,
   { battles, evaluations, store, metrics, onFailure }: ServerContext,
@@ -65,10 +69,11 @@ export function battleRoutes(
         ...wire,
         params: BattleParams,
         response: { 200: TextBody('text/event-stream', 'Events') },
-        refuses: [404, 423],
+        refuses: [403, 404, 423],
       },
     },
     (request, reply) => {
+      refuseOtherSites(request)
       const battle = find(request.params)
       if (!battle) throw refuse(404, 'battle not found')
       const { seat, live } = battle
@@ -100,7 +105,7 @@ export function battleRoutes(
             clock: Type.Integer({ description: 'Milliseconds left' }),
           }),
         },
-        refuses: [404, 423],
+        refuses: [403, 404, 423],
       },
     },
     async (request) => {
@@ -137,7 +142,7 @@ export function battleRoutes(
             errors: Type.Record(Type.String(), Type.String()),
           }),
         },
-        refuses: [404],
+        refuses: [403, 404],
       },
     },
     async (request) => {

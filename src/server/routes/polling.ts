@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { isOwnWish } from '../../arena/is-own-wish.ts'
 import { isObject, parseObject } from '../../base/json.ts'
 import { ok, type Result } from '../../base/result.ts'
 import { SEATS, type Seat } from '../../game/game.ts'
@@ -18,7 +19,7 @@ import type { App, ServerContext } from '../context.ts'
 import { explainError } from '../explain-error.ts'
 import { identify } from '../identity.ts'
 import { openPace } from '../pace.ts'
-import { KEY } from '../route-schema.ts'
+import { ANYBODY, KEY } from '../route-schema.ts'
 import { ErrorAnswer, GridAnswer, MoveAnswer, PlayerAnswer } from '../polling-schemas.ts'
 import { RequestError, tooFast } from '../problems.ts'
 import { untilBegun, untilChanged } from '../until-changed.ts'
@@ -28,6 +29,11 @@ const HOUSE_ID = 999
 
 const FormatParam = Type.String({ description: FORMATS.join(', ') })
 const Wait = Type.Optional(Type.String({ description: 'Seconds to wait for your turn, at most 25' }))
+const Key = Type.Optional(
+  Type.String({
+    description: 'Shows who is asking: in contests a player is there only when it sends its key',
+  }),
+)
 const Full = Type.Optional(Type.String({ description: 'true: the empty cells as well' }))
 
 /** Limits are so many requests in this time. */
@@ -98,11 +104,21 @@ export function pollingRoutes(app: App, context: ServerContext): void {
     )
   }
 
-  /** The game as it stands; `isThere` if its player shows by this that it has come. */
-  function meet(game: string, playerIn: (found: Found) => Player, isThere: boolean): Found {
+  /** Who is asking for a player: with whose key, and whether under the player's own id. */
+  interface Visit {
+    readonly key: number | undefined
+    readonly isById: boolean
+  }
+
+  /**
+   * The game as it stands, and a sign that its player has come. Where a player was called to its game, by a contest or the
+   * organiser, only its key is such a sign: anybody knows its id, and its clock is to start for nobody else.
+   */
+  function meet(game: string, playerIn: (found: Found) => Player, { key, isById }: Visit): Found {
     const found = find(game)
     const player = playerIn(found)
-    if (isThere) arena.live(found.id)?.desk(player)?.arrive()
+    const live = arena.live(found.id)
+    if (live && isById && (isOwnWish(live.origin) || key === found.ids[player])) live.desk(player)?.arrive()
     return found
   }
 
@@ -110,7 +126,7 @@ export function pollingRoutes(app: App, context: ServerContext): void {
   async function wait(
     game: string,
     playerIn: (found: Found) => Player,
-    isThere: boolean,
+    visit: Visit,
     seconds: number,
     reply: FastifyReply,
   ): Promise<Found> {
@@ -118,7 +134,7 @@ export function pollingRoutes(app: App, context: ServerContext): void {
     const first = find(game)
     playerIn(first)
     if (!first.sight) await untilBegun(arena, first.id, seconds, reply)
-    const found = meet(game, playerIn, isThere)
+    const found = meet(game, playerIn, visit)
     const player = playerIn(found)
     const { sight } = found
     if (!sight) return found
@@ -139,7 +155,8 @@ export function pollingRoutes(app: App, context: ServerContext): void {
         summary: 'The board, as a player sees it',
         ...wire,
         params: Type.Object({ game: Type.String(), player: Type.String(), format: FormatParam }),
-        querystring: Type.Object({ wait: Wait, full: Full }),
+        security: ANYBODY,
+        querystring: Type.Object({ wait: Wait, full: Full, key: Key }),
         response: { 200: GridAnswer },
         refuses: [400, 404, 429],
       },
@@ -151,10 +168,11 @@ export function pollingRoutes(app: App, context: ServerContext): void {
       const [seconds, full] = [must(readWait(query.wait)), must(readFull(query.full))]
       const id = must(readId('player', params.player))
       const playerIn = (game: Found): Player => playerWith(game, id)
+      const visit = { key: identify(store, request)?.person.id, isById: true }
       const found =
         seconds > 0
-          ? await wait(params.game, playerIn, true, seconds, reply)
-          : meet(params.game, playerIn, true)
+          ? await wait(params.game, playerIn, visit, seconds, reply)
+          : meet(params.game, playerIn, visit)
       const seat = seatOf(found.match(), playerWith(found, id))
       request.tells = found.sight?.lastEntry
       return written(reply, format, gridDocument(situation(found), seat, { full }))
@@ -168,7 +186,8 @@ export function pollingRoutes(app: App, context: ServerContext): void {
         summary: 'A player: by its number in this round, 1 or 2, or by its id',
         ...wire,
         params: Type.Object({ player: Type.String(), game: Type.String(), format: FormatParam }),
-        querystring: Type.Object({ wait: Wait }),
+        security: ANYBODY,
+        querystring: Type.Object({ wait: Wait, key: Key }),
         response: { 200: PlayerAnswer },
         refuses: [400, 404, 429],
       },
@@ -182,11 +201,11 @@ export function pollingRoutes(app: App, context: ServerContext): void {
       const playerIn = (game: Found): Player =>
         word.kind === 'id' ? playerWith(game, word.id) : game.match().round.seats[word.seat]
       // A number says who is asked about, not who is asking: only an id shows that its player is there.
-      const isThere = word.kind === 'id'
+      const visit = { key: identify(store, request)?.person.id, isById: word.kind === 'id' }
       const found =
         seconds > 0
-          ? await wait(params.game, playerIn, isThere, seconds, reply)
-          : meet(params.game, playerIn, isThere)
+          ? await wait(params.game, playerIn, visit, seconds, reply)
+          : meet(params.game, playerIn, visit)
       const seat = word.kind === 'number' ? word.seat : seatOf(found.match(), playerIn(found))
       request.tells = found.sight?.lastEntry
       return written(reply, format, playerDocument(situation(found), seat))

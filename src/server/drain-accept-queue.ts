@@ -1,0 +1,33 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A longer queue than this takes to drain is not waited for. */
+const LONGEST_MS = 2_000
+
+/**
+ * Waits until every connection that was in the accept queues of these addresses is accepted, and what had arrived on it is
+ * read. A queue is first in, first out, and the event loop takes few connections a turn: a request of our own is answered
+ * after all that came before it.
+ */
+export async function drainAcceptQueues(addresses: readonly AddressInfo[]): Promise<void> {
+  await Promise.all(addresses.map(answered))
+}
+
+const answered = ({ address, port, family }: AddressInfo): Promise<void> =>
+  new Promise((resolve) => {
+    const probe = request({
+      host: ANY_ADDRESS[address] ?? address,
+      port,
+      family: family === 'IPv6' ? 6 : 4,
+      path: '/healthz',
+      agent: false,
+      timeout: LONGEST_MS,
+    })
+    // An answer, a refusal and a connection that is cut all say that our turn has come.
+    probe.on('response', (response) => void response.resume()).on('close', resolve)
+    probe.on('error', () => {}).on('timeout', () => probe.destroy())
+    probe.end()
+  })
+
+/** A server that listens everywhere is reached on this machine. */
+const ANY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }

@@ -1,0 +1,95 @@
+import { closeSync, openSync } from 'node:fs'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { registerPerson } from '../../src/arena/people.ts'
+import { untilOver } from '../../src/arena/until-over.ts'
+import { must } from '../../src/base/result.ts'
+import { describeEnd } from '../../src/match/describe.ts'
+import { openServer } from '../../src/server/open-server.ts'
+
+/** FOLDER TEAM: an arena that runs out of file descriptors at bad moments, and says what came of it, a line for each. */
+const [folder = '', teamUrl = ''] = process.argv.slice(2)
+await using server = must(await openServer({ folder, host: '127.0.0.1', port: 0 }))
+const { arena } = server
+const { store } = arena
+const never = new AbortController().signal
+const ann = must(registerPerson(store, 'Ann', 'player'))
+const self = { kind: 'http', name: 'Ann', person: ann.id } as const
+
+/** Takes every descriptor there is; the result gives them back. */
+function exhaust(): () => void {
+  const taken: number[] = []
+  try {
+    for (;;) taken.push(openSync('/dev/null', 'r'))
+  } catch {
+    return () => taken.forEach(closeSync)
+  }
+}
+
+const say = (what: unknown): void => console.log(JSON.stringify(what))
+
+/** A house brain needs a thread, and there is none to be had. */
+async function brainWithoutThread(): Promise<void> {
+  const giveBack = exhaust()
+  const house = { kind: 'house', name: 'house:random', brain: 'random' } as const
+  const { id } = must(
+    arena.create({ challenge: 'boost-tron', players: [house, self], origin: 'practice', seed: 1 }),
+  )
+  arena.live(id)?.desk(1)?.arrive()
+  const row = await untilOver(arena, id, never)
+  giveBack()
+  say(row?.end)
+}
+
+/** A player's time runs out while nobody new can reach the server. */
+async function deadlineWhileDeaf(): Promise<void> {
+  const house = { kind: 'house', name: 'house:first', brain: 'first' } as const
+  const rules = { clock: { kind: 'per-move', ms: 500 } } as const
+  const { id } = must(
+    arena.create({ challenge: 'tic-tac-toe', players: [self, house], origin: 'practice', rules, seed: 1 }),
+  )
+  const live = arena.live(id)
+  live?.desk(0)?.arrive()
+  while (live?.desk(0)?.question === undefined) await sleep(5)
+  const giveBack = exhaust()
+  while (live.match.ended.length === 0) await sleep(5)
+  giveBack()
+  const [end] = live.match.ended
+  say(end && describeEnd(end, live.match.spec, ['Ann', 'house:first']))
+  live.callOff('it has shown what it should')
+  await live.done
+}
+
+/** A team cannot be called to its battle: it is called when there is room again. */
+async function invitationWithoutSocket(): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const practise = async (more: object): Promise<{ battleId: string }> => {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      request(`${server.url}/tic-tac-toe/practice`, { method: 'POST', agent }, resolve)
+        .on('error', reject)
+        .end(JSON.stringify({ caseType: 'BASE_AI_X', ...more })),
+    )
+    return (await json(answer)) as { battleId: string }
+  }
+  // The connection stays open for the next request.
+  await practise({})
+  await sleep(100)
+  const giveBack = exhaust()
+  const { battleId } = await practise({ teamUrl })
+  // Long enough to give a team up that cannot be called.
+  await sleep(4_000)
+  giveBack()
+  const { match } = store.battle(battleId) ?? { match: 0 }
+  while (
+    !store.storyOf(match).some(({ what }) => what.kind === 'note' && what.note.kind === 'invitation-answered')
+  )
+    await sleep(20)
+  say([store.match(match)?.status, battleId])
+}
+
+await brainWithoutThread()
+await deadlineWhileDeaf()
+await invitationWithoutSocket()
+say(['boost-tron', 'tic-tac-toe'].flatMap((challenge) => store.tallies(challenge, { limit: 10 })))
+process.exit()

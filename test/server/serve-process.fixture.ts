@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from '../cli/run.ts'
+
+/** `gamegrid serve` in a process of its own, as an organiser starts it. */
+export interface ServeProcess {
+  readonly pid: number
+  /** What it printed, once it serves; empty if it ended before. */
+  readonly ready: Promise<string>
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface ServeProcessOptions {
+  readonly port: number
+  readonly folder: string
+  readonly flags?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** Runs it, as `prlimit` does: the command comes after these words. */
+  readonly under?: readonly string[]
+  /** Where it prints its errors; otherwise with ours. */
+  onError?(text: string): void
+}
+
+export function serve(options: ServeProcessOptions): ServeProcess {
+  const { port, folder, flags = [], env = {}, under = [], onError } = options
+  const [file = '', ...args] = [
+    ...under,
+    process.execPath,
+    join(root, 'bin/gamegrid'),
+    ...['serve', '--no-tcp', '--port', String(port), '--data', folder, ...flags],
+  ]
+  const child = spawn(file, args, {
+    stdio: ['ignore', 'pipe', onError ? 'pipe' : 'inherit'],
+    cwd: join(root, 'test/bots'),
+    env: { ...process.env, ...env },
+  })
+  child.stderr?.setEncoding('utf8').on('data', onError ?? (() => {}))
+  const ended = new Promise<void>((done) => void child.on('close', () => done()))
+  const ready = new Promise<string>((done) => {
+    let out = ''
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      out += text
+      if (/^Data/m.test(out)) setImmediate(() => done(out))
+    })
+    child.on('close', () => done(''))
+  })
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal)
+    await ended
+  }
+  return {
+    pid: child.pid ?? 0,
+    ready,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}
