@@ -238,7 +238,7 @@ export function openBattles(options: BattlesOptions): Battles {
       }
     },
     note: (battle, what) =>
-      note(battle, what.kind === 'unreadable' ? { ...what, body: what.body.slice(0, MAX_BODY_SHOWN) } : what),
+      note(battle, 'body' in what ? { ...what, body: what.body.slice(0, MAX_BODY_SHOWN) } : what),
     async [Symbol.asyncDispose]() {
       stop.abort()
       leave()

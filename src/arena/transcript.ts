@@ -80,5 +80,10 @@ function describeNote(
       return { from: 'team', text: 'left the stream' }
     case 'unreadable':
       return { from: 'team', text: `POST /${challenge}/play/${battle} ${note.body}, answered 400` }
+    case 'crossed':
+      return {
+        from: 'team',
+        text: `POST /${challenge}/play/${battle} ${note.body}, answered 200 and not played: the next event was on its way`,
+      }
   }
 }

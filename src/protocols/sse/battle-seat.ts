@@ -24,8 +24,11 @@ export interface BattleSeat {
   readonly hasStarted: boolean
   /** Tells all events so far, and each new one; the result ends the stream. Gives the way to leave before that. */
   open(stream: EventStream): () => void
-  /** Takes a command, whether or not it is this team's turn. */
-  play(command: JsonObject): void
+  /**
+   * Takes a command, whether or not it is this team's turn. One that comes while a cheat that races waits for its gap is
+   * not played: the team could not know of the cheat, and the command would count as its answer to it.
+   */
+  play(command: JsonObject): 'played' | 'crossed'
   /** The team cannot be reached; one that has come already is not touched by it. */
   fail(why: string): void
   /** An event of the match is safely on disk: it may be told. */
@@ -64,8 +67,8 @@ interface OpenStream {
 const MAX_STREAMS = 4
 /** Of what comes before the battle has begun, more than this is not worth keeping. */
 const MAX_EARLY = 4
-/** A clock that starts with the event that gives the turn is put right, by an entry in the log, if it was written later than this. */
-const WORTH_NOTING_MS = 5
+/** The clock starts when the event that gives the turn is written. A later start is an entry in the log, so less than this is not. */
+const WORTH_NOTING_MS = 2
 
 export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
   const { name, battle, seat, game, arrived = false } = options
@@ -122,6 +125,13 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
     start.resolve(undefined)
   }
 
+  /** A cheat that races has been told, and no stream has written it yet. */
+  function isRaceUnseen(): boolean {
+    if (streams.size === 0) return false
+    const race = told.findLastIndex(({ races }) => races)
+    return [...streams].every(({ pump }) => pump.written <= race)
+  }
+
   function onCaughtUp(): void {
     if (!asked || asked.isReached) return
     asked.isReached = true
@@ -163,9 +173,11 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
     play(command) {
       begin()
       const answer = answerOf(game, command)
+      if (answer.kind !== 'flip' && isRaceUnseen()) return 'crossed'
       if (asked) asked.settle(answer)
       else if (unasked && (hasBegun || seat !== 0)) unasked(answer)
       else if (!hasBegun && early.length < MAX_EARLY) early.push(answer)
+      return 'played'
     },
     fail: (why) => start.resolve(why),
     happened(before, event, after) {

@@ -113,7 +113,8 @@ export function battleRoutes(
         throw refuse(400, command.problem.message)
       }
       const clock = battles.clockAfter(battle)
-      battle.seat.play(command.value)
+      const taken = battle.seat.play(command.value)
+      if (taken === 'crossed') battles.note(battle, { kind: 'crossed', body: text })
       metrics.moves.inc({ challenge: battle.challenge, verdict: 'received' })
       // By then the match has heard of it.
       await new Promise((resolve) => void setImmediate(resolve))
@@ -218,7 +219,7 @@ export function battleRoutes(
           clearInterval(timer)
           return stream.end()
         }
-        stream.write(eventText(event))
+        stream.write(eventText(event), () => {})
       }
       const timer = setInterval(tell, DEMO_MS)
       stream.onClose(() => clearInterval(timer))
