@@ -146,6 +146,33 @@ describe('a battle against the strong house of quoridor', () => {
     for (const one of [first, second]) expect(scoreCase(one, lost(one, plies))).toEqual({ points, reason })
   })
 
+  const WALKS = ['e2', 'e8', 'e1', 'e9']
+  const walk = (plies: number): readonly string[] =>
+    Array.from({ length: plies }, (_, ply) => `${ply % 2} ${WALKS[ply % 4]}`)
+
+  /** After 39 turns, one short of a draw; the team of AB_AI_SECOND moves first. */
+  test.each([
+    ['an illegal move', ['0 a9', '1 flips'], 'your team played "a9" on turn 79, which is illegal there'],
+    [
+      'a word that is none',
+      ['0 fly', '1 flips'],
+      expect.stringContaining('sent something unreadable on turn 79'),
+    ],
+    ['a move out of turn', ['0 e1', '0 e2', '1 flips'], 'your team sent "e2" when it was not its turn'],
+    [
+      'a flip for nothing',
+      ['0 flips', '1 flips'],
+      'your team flipped the table on turn 79 although nothing was wrong',
+    ],
+    ['a clock that runs out', ['0 is late'], 'your team ran out of time on turn 79 (60 s + 2 s a move)'],
+  ])('earns nothing by %s, however late', (_what, lines, reason) => {
+    const score = scoreCase(second, told(second, ...walk(78), ...lines))
+    expect(score).toEqual({
+      points: 0,
+      reason: typeof reason === 'string' ? `The house won: ${reason}` : reason,
+    })
+  })
+
   test('earns everything for a win, and for a draw after 40 turns', () => {
     for (const one of [first, second]) {
       const { turnLimit } = must(caseSpec(one, 1)).rules
@@ -165,11 +192,10 @@ describe('a battle against the strong house of quoridor', () => {
   })
 
   test('is drawn by walking to and fro for 40 turns', () => {
-    const words = ['e2', 'e8', 'e1', 'e9']
-    const lines = Array.from({ length: 80 }, (_, ply) => `${ply % 2} ${words[ply % 4]}`)
+    const lines = walk(80)
     expect(scoreCase(first, told(first, ...lines)).points).toBe(25)
-    expect(told(first, ...lines.slice(0, 79)).result).toBeUndefined()
-    expect(scoreCase(first, told(first, ...lines.slice(0, 79))).points).toBe(0)
+    expect(told(first, ...walk(79)).result).toBeUndefined()
+    expect(scoreCase(first, told(first, ...walk(79))).points).toBe(0)
   })
 })
 
@@ -188,6 +214,16 @@ test.each([
   const winner = how === 'drawn' ? undefined : how === 'won' ? otherSeat(one.houseSeat) : one.houseSeat
   const outcome = winner === undefined ? { places: [1, 1] as const, reason: 'full' } : winFor(winner, 'line')
   expect(scoreCase(one, finished(one, { kind: 'played', outcome }, 9, winner)).points).toBe(points)
+})
+
+/** A round that both have forfeited has no winner, and is no draw. */
+test.each([
+  ['tic-tac-toe', 'AB_AI_X'],
+  ['quoridor', 'AB_AI_FIRST'],
+])('%s, %s: what both have forfeited earns nothing', (challenge, id) => {
+  const one = caseOf(challenge, id)
+  const faults = [{ kind: 'crashed' }, { kind: 'crashed' }] as const
+  expect(scoreCase(one, finished(one, { kind: 'forfeited', faults }, 30, undefined)).points).toBe(0)
 })
 
 describe('the reason', () => {
