@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { must, ok, fail, type Result } from '../base/result.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { caseSpec } from '../evaluation/case-spec.ts'
@@ -67,8 +67,6 @@ export interface BattlesOptions {
   readonly maxBattles?: number
   /** How long a team whose address did not take the invitation may still come by itself. */
   readonly graceMs?: number
-  /** Fixes the chance of a battle against the house. */
-  readonly drawSeed?: () => number
 }
 
 /** A team that has not come for its battle by then has lost it. */
@@ -82,7 +80,6 @@ const MAX_BODY_SHOWN = 200
 
 export function openBattles(options: BattlesOptions): Battles {
   const { store, arena, post, maxBattles = 5_000, graceMs = 2_000 } = options
-  const { drawSeed = () => randomInt(2 ** 47) } = options
   const stop = new AbortController()
   const invitations = new Map<number, AbortController[]>()
   const notes = new Map<number, number>()
@@ -193,7 +190,7 @@ export function openBattles(options: BattlesOptions): Battles {
       return room()
     },
     againstHouse(team, one, origin) {
-      const { rules, settings, seed } = must(caseSpec(one, drawSeed()))
+      const { rules, settings, seed } = must(caseSpec(one))
       const self = seatOf(team)
       const house: MatchPlayer = { kind: 'house', name: `house:${one.brain}`, brain: one.brain }
       const row = create(one.challenge, one.houseSeat === 0 ? [house, self] : [self, house], {

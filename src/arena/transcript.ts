@@ -83,7 +83,7 @@ function describeNote(
     case 'crossed':
       return {
         from: 'team',
-        text: `POST /${challenge}/play/${battle} ${note.body}, answered 200 and not played: the next event was on its way`,
+        text: `POST /${challenge}/play/${battle} ${note.body}, answered 200 and not played: it crossed the cheat`,
       }
   }
 }

@@ -32,12 +32,12 @@ const brainOf = (name: string, game: string): Brain => {
 function battle(one: EvaluationCase, team: Contestant, seed: number): Promise<Match> {
   const house = playerOf(brainOf(one.brain, one.challenge))
   const contestants: Pair<Contestant> = one.houseSeat === 0 ? [house, team] : [team, house]
-  return playMatch({ challenge: one.challenge, spec: must(caseSpec(one, seed)), contestants })
+  return playMatch({ challenge: one.challenge, spec: { ...must(caseSpec(one)), seed }, contestants })
 }
 
 /** A finished battle of any length, without playing it. */
 function finished(one: EvaluationCase, end: RoundEnd, turns: number, winner: 0 | 1 | undefined): Match {
-  const { match } = startMatch(must(caseSpec(one, 1)))
+  const { match } = startMatch(must(caseSpec(one)))
   const result = { index: 0, seats: [0, 1], end, turns, winner } as const
   return { ...match, phase: 'over', ended: [result], result: { score: [0, 0], winner, void: false } }
 }
@@ -52,10 +52,7 @@ function told(one: EvaluationCase, ...lines: readonly string[]): Match {
     else if (text === 'is late') events.push({ kind: 'ticked', at: 10_000_000 })
     else events.push({ kind: 'answered', seat, text, at })
   }
-  return events.reduce(
-    (match, event) => advance(match, event).match,
-    startMatch(must(caseSpec(one, 1))).match,
-  )
+  return events.reduce((match, event) => advance(match, event).match, startMatch(must(caseSpec(one))).match)
 }
 
 describe.each(CHALLENGES)('the cases of %s', (challenge) => {
@@ -69,14 +66,14 @@ describe.each(CHALLENGES)('the cases of %s', (challenge) => {
   })
 
   test('have the side of the house in their names', () => {
-    const { game } = must(caseSpec(cases[0] as EvaluationCase, 1))
+    const { game } = must(caseSpec(cases[0] as EvaluationCase))
     for (const { id, houseSeat } of cases.filter((each) => /^(BASE|AB)_/.test(each.id)))
       expect(id.endsWith(`_${game.seatNames[houseSeat].toUpperCase()}`)).toBe(true)
   })
 
   test('stand on the page as they are', () => {
     const page = readFileSync(new URL('../../docs/evaluation.md', import.meta.url), 'utf8')
-    const { game } = must(caseSpec(cases[0] as EvaluationCase, 1))
+    const { game } = must(caseSpec(cases[0] as EvaluationCase))
     for (const { id, houseSeat, brain, worth, about } of cases)
       expect(page).toContain(
         `| \`${id}\` | ${game.seatNames[otherSeat(houseSeat)]} | \`${brain}\` | ${about} | ${worth.points} |`,
@@ -84,7 +81,7 @@ describe.each(CHALLENGES)('the cases of %s', (challenge) => {
   })
 
   test.each(cases)('$id comes to a proper end, whoever plays', async (one) => {
-    const { game } = must(caseSpec(one, 1))
+    const { game } = must(caseSpec(one))
     for (const name of ['random', 'first', 'baseline', challenge === 'quoridor' ? 'walker' : 'perfect']) {
       const brain = brainOf(name, challenge)
       for (const team of [playerOf(brain), trusting(brain), refereeing(brain, game)]) {
@@ -175,7 +172,7 @@ describe('a battle against the strong house of quoridor', () => {
 
   test('earns everything for a win, and for a draw after 40 turns', () => {
     for (const one of [first, second]) {
-      const { turnLimit } = must(caseSpec(one, 1)).rules
+      const { turnLimit } = must(caseSpec(one)).rules
       expect(turnLimit).toBe(80)
       const drawn = finished(one, { kind: 'stopped', turns: turnLimit }, turnLimit, undefined)
       expect(scoreCase(one, drawn)).toEqual({
@@ -322,7 +319,7 @@ describe('a run', () => {
   test('of a perfect team that checks its opponent earns 100 points at tic-tac-toe', async () => {
     const results: CaseResult[] = []
     for (const one of casesOf('tic-tac-toe')) {
-      const { game } = must(caseSpec(one, 1))
+      const { game } = must(caseSpec(one))
       const team = refereeing(brainOf('perfect', game.id), game)
       results.push({ case: one, match: await battle(one, team, 11) })
     }

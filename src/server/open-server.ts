@@ -48,8 +48,6 @@ export interface ServerOptions {
   /** How long to wait before an outside coordinator is called again, after so many failures; undefined to give up. */
   readonly callbackBackOff?: (failures: number) => number | undefined
   readonly maxBattles?: number
-  /** Fixes the chance of battles against the house. */
-  readonly drawBattleSeed?: () => number
   /** Something failed because of us; all else goes on. */
   readonly onFailure?: (what: string, error: unknown) => void
   /** The disk fails: nothing can be acknowledged any more, and the process must end. What was acknowledged is safe. */
@@ -93,7 +91,6 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     arena,
     post,
     ...(options.maxBattles !== undefined && { maxBattles: options.maxBattles }),
-    ...(options.drawBattleSeed && { drawSeed: options.drawBattleSeed }),
   })
   const evaluations = openEvaluations({
     store,

@@ -238,7 +238,7 @@ export type BattleNote =
   | { readonly kind: 'stream-left' }
   /** A command that could not be read; the battle is untouched by it. */
   | { readonly kind: 'unreadable'; readonly body: string }
-  /** A command that came before the house's cheat was written to the stream; the battle is untouched by it. */
+  /** A command that a cheat crossed on its way, and that a flip took the place of; the battle is untouched by it. */
   | { readonly kind: 'crossed'; readonly body: string }
 
 /** How a player fared in a match beside its result. */

@@ -108,7 +108,7 @@ interface HostedBattle extends Battle {
 }
 
 function hostBattle(one: EvaluationCase, seed: number): HostedBattle {
-  const spec = must(caseSpec(one, seed))
+  const spec = { ...must(caseSpec(one)), seed }
   const { seatNames } = spec.game
   const [id, game, own] = [randomUUID(), one.challenge, otherSeat(one.houseSeat)]
   const streams = new Set<ServerResponse>()

@@ -25,10 +25,10 @@ export interface BattleSeat {
   /** Tells all events so far, and each new one; the result ends the stream. Gives the way to leave before that. */
   open(stream: EventStream): () => void
   /**
-   * Takes a command, whether or not it is this team's turn. One that comes while a cheat that races waits for its gap is
-   * not played: the team could not know of the cheat, and the command would count as its answer to it.
+   * Takes a command, whether or not it is this team's turn. Gives the command that it takes the place of, if there is one:
+   * see `CROSSING_MS`.
    */
-  play(command: JsonObject): 'played' | 'crossed'
+  play(command: JsonObject): JsonObject | undefined
   /** The team cannot be reached; one that has come already is not touched by it. */
   fail(why: string): void
   /** An event of the match is safely on disk: it may be told. */
@@ -67,6 +67,12 @@ interface OpenStream {
 const MAX_STREAMS = 4
 /** Of what comes before the battle has begun, more than this is not worth keeping. */
 const MAX_EARLY = 4
+/**
+ * A cheat that races comes right behind the event before it, and a command may already be on its way to answer that event. So the
+ * first command after such a cheat waits for so long: if the flip follows, it is as if it had not been sent. Otherwise who wins
+ * would depend on which of two packets is faster, or on how busy the machine is.
+ */
+const CROSSING_MS = 10_000
 /** The clock starts when the event that gives the turn is written. A later start is an entry in the log, so less than this is not. */
 const WORTH_NOTING_MS = 2
 
@@ -83,6 +89,9 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
   let isAway = arrived
   let unasked: Unasked | undefined
   let asked: Asked | undefined
+  /** When the last cheat that races was told. */
+  let racedAt: number | undefined
+  let held: { readonly command: JsonObject; readonly timer: NodeJS.Timeout } | undefined
 
   async function connect(_: Opening, signal: AbortSignal, out?: Unasked): Promise<Connection | Gone> {
     const problem = await unlessEnded(start.promise, signal, NEVER_CAME)
@@ -97,6 +106,7 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
       async [Symbol.asyncDispose]() {
         isClosed = true
         unasked = undefined
+        letGo()
         asked?.settle(NO_LONGER_ASKED)
       },
     }
@@ -125,11 +135,36 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
     start.resolve(undefined)
   }
 
-  /** A cheat that races has been told, and no stream has written it yet. */
-  function isRaceUnseen(): boolean {
-    if (streams.size === 0) return false
+  /** A cheat that races is not written yet, or so fresh that a command sent before it was read may still come in. */
+  function mayCrossRace(): boolean {
+    if (racedAt === undefined) return false
     const race = told.findLastIndex(({ races }) => races)
-    return [...streams].every(({ pump }) => pump.written <= race)
+    const isUnseen = streams.size > 0 && [...streams].every(({ pump }) => pump.written <= race)
+    return isUnseen || performance.now() - racedAt < CROSSING_MS
+  }
+
+  function hold(command: JsonObject): void {
+    const timer = setTimeout(release, CROSSING_MS)
+    held = { command, timer }
+  }
+
+  /** No flip has followed: it was the team's answer to the cheat. */
+  function release(): void {
+    const command = letGo()
+    if (command) take(answerOf(game, command))
+  }
+
+  function letGo(): JsonObject | undefined {
+    const command = held?.command
+    clearTimeout(held?.timer)
+    held = undefined
+    return command
+  }
+
+  function take(answer: Answer): void {
+    if (asked) asked.settle(answer)
+    else if (unasked && (hasBegun || seat !== 0)) unasked(answer)
+    else if (!hasBegun && early.length < MAX_EARLY) early.push(answer)
   }
 
   function onCaughtUp(): void {
@@ -173,21 +208,31 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
     play(command) {
       begin()
       const answer = answerOf(game, command)
-      if (answer.kind !== 'flip' && isRaceUnseen()) return 'crossed'
-      if (asked) asked.settle(answer)
-      else if (unasked && (hasBegun || seat !== 0)) unasked(answer)
-      else if (!hasBegun && early.length < MAX_EARLY) early.push(answer)
-      return 'played'
+      if (answer.kind === 'flip') {
+        const crossed = letGo()
+        take(answer)
+        return crossed
+      }
+      if (held) release()
+      else if (mayCrossRace()) {
+        hold(command)
+        return undefined
+      }
+      take(answer)
+      return undefined
     },
     fail: (why) => start.resolve(why),
     happened(before, event, after) {
       if (isPlayedAgain(before, after)) {
         told.length = 0
         hasBegun = false
+        racedAt = undefined
         for (const entry of streams) leave(entry)
         return
       }
-      told.push(...tellEvent(before, event, after, { seat, battle }))
+      const news = tellEvent(before, event, after, { seat, battle })
+      told.push(...news)
+      if (news.some(({ races }) => races)) racedAt = performance.now()
       hasBegun ||= told.length > 0
       isOver = after.phase === 'over'
       pumpAll()

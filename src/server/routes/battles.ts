@@ -113,8 +113,8 @@ export function battleRoutes(
         throw refuse(400, command.problem.message)
       }
       const clock = battles.clockAfter(battle)
-      const taken = battle.seat.play(command.value)
-      if (taken === 'crossed') battles.note(battle, { kind: 'crossed', body: text })
+      const crossed = battle.seat.play(command.value)
+      if (crossed) battles.note(battle, { kind: 'crossed', body: JSON.stringify(crossed) })
       metrics.moves.inc({ challenge: battle.challenge, verdict: 'received' })
       // By then the match has heard of it.
       await new Promise((resolve) => void setImmediate(resolve))
