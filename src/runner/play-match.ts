@@ -280,7 +280,8 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
 
   const first = startMatch(spec)
   match = options.resume ?? first.match
-  options.signal?.addEventListener('abort', () => finish(), { once: true })
+  const giveUp = (): void => finish()
+  options.signal?.addEventListener('abort', giveUp, { once: true })
   if (options.resume) goOn()
   else grant(first.wishes)
   rearm()
@@ -288,6 +289,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   try {
     await done
   } finally {
+    options.signal?.removeEventListener('abort', giveUp)
     cancelWake()
     closeRound()
     await closing
