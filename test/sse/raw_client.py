@@ -50,7 +50,7 @@ class Battle:
         self.moves = list(self.moves)
         self.turn_is_mine = self.me in FIRST
         self.winner = None
-        self.counts = dict(won=0, reads=0, events=0, mergedReads=0, mergedChunks=0, mergedSegments=0)
+        self.counts = dict(won=0, reads=0, events=0, wrongReads=0, wrongChunks=0, wrongSegments=0)
 
     def play(self):
         battle = post(self.port, f'/{self.game}/practice', {'caseType': self.case})['battleId']
@@ -58,7 +58,7 @@ class Battle:
         sock.sendall(f'GET /{self.game}/start/{battle} HTTP/1.1\r\nHost: arena\r\n\r\n'.encode())
         head = sock.recv(65536)
         if not head.startswith(b'HTTP/1.1 200') or not head.endswith(b'\r\n\r\n'):
-            self.counts['mergedReads'] += 1
+            self.counts['wrongReads'] += 1
         # What came with the head is looked at first.
         piece, rest = head.partition(b'\r\n\r\n')[2], b''
         owed, segments = None, 0
@@ -78,7 +78,7 @@ class Battle:
             chunks, rest = self.chunks_of(rest + piece)
             piece = b''
             if rest != b'' or len(chunks) != 1:
-                self.counts['mergedReads'] += 1
+                self.counts['wrongReads'] += 1
             for chunk in chunks:
                 if chunk == b'':
                     segments = segments_of(sock)
@@ -93,7 +93,7 @@ class Battle:
         self.counts['won'] += self.winner == self.me
         # The head of the answer, every event, and the chunk that ends the stream.
         if segments is not None and segments != self.counts['events'] + 2:
-            self.counts['mergedSegments'] += abs(self.counts['events'] + 2 - segments)
+            self.counts['wrongSegments'] += abs(self.counts['events'] + 2 - segments)
 
     @staticmethod
     def chunks_of(data):
@@ -111,7 +111,7 @@ class Battle:
         lines = chunk.decode().split('\n\n')[:-1]
         self.counts['events'] += len(lines)
         if len(lines) != 1:
-            self.counts['mergedChunks'] += 1
+            self.counts['wrongChunks'] += 1
         return lines
 
     def hear(self, event):
