@@ -3,7 +3,7 @@ import { must, ok, fail, type Result } from '../base/result.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { caseSpec } from '../evaluation/case-spec.ts'
 import type { EvaluationCase } from '../evaluation/cases.ts'
-import type { Pair } from '../game/game.ts'
+import { SEATS, type Pair } from '../game/game.ts'
 import { timeLeft } from '../match/clock.ts'
 import type { Player } from '../match/match.ts'
 import type { BattleSeat } from '../protocols/sse/battle-seat.ts'
@@ -41,7 +41,11 @@ export interface Battles extends AsyncDisposable {
   /** What the clock of this team shows after a command that arrives now, in milliseconds. */
   clockAfter(battle: Battle): number
   transcript(battle: Battle): readonly TranscriptLine[]
-  /** Calls the teams that had not heard us when the server was stopped. */
+  /** Calls the team of a battle of an evaluation; resolves when it has answered, or could not be reached. */
+  call(battle: BattleRow): Promise<void>
+  /** The team has heard of it, or could not. */
+  isCalled(battle: BattleRow): boolean
+  /** Calls the teams that had not heard us when the server was stopped; not those of evaluations. */
   callAgain(): void
   note(battle: BattleRow, note: BattleNote): void
 }
@@ -123,14 +127,21 @@ export function openBattles(options: BattlesOptions): Battles {
     return found
   }
 
-  /** Calls the teams of a match that wait to be called. */
-  function invite(row: MatchRow, isCalled: (player: Player) => boolean = () => false): void {
-    for (const [index, player] of row.players.entries()) {
-      const seat = index === 0 ? 0 : 1
-      if (player?.kind === 'sse' && player.url !== undefined && !isCalled(seat))
-        void call(row, seat, player.battle, invitationUrl(player.url, row.challenge))
-    }
+  /** Calls the teams of a match that wait to be called and have not been. */
+  function invite(row: MatchRow): void {
+    for (const seat of SEATS) if (!isCalled(row.id, seat)) void inviteTo(row, seat)
   }
+
+  async function inviteTo(row: MatchRow, seat: Player): Promise<void> {
+    const player = row.players[seat]
+    if (player?.kind === 'sse' && player.url !== undefined)
+      await call(row, seat, player.battle, invitationUrl(player.url, row.challenge))
+  }
+
+  const isCalled = (match: number, player: Player): boolean =>
+    store
+      .storyOf(match)
+      .some(({ what }) => what.kind === 'note' && what.player === player && isSettled(what.note))
 
   async function call(row: MatchRow, player: Player, battleId: string, url: string): Promise<void> {
     const where = { match: row.id, player }
@@ -179,7 +190,7 @@ export function openBattles(options: BattlesOptions): Battles {
       return fail('busy', `Cannot begin another battle: ${maxBattles} are being played, try again later`)
     const row = arena.create({ challenge, players, ...rest })
     // Nobody is called to a battle that might be lost.
-    if (row.ok) store.afterCommit(() => invite(row.value))
+    if (row.ok && rest.origin !== 'evaluation') store.afterCommit(() => invite(row.value))
     return row
   }
 
@@ -225,14 +236,14 @@ export function openBattles(options: BattlesOptions): Battles {
       const { spec } = sight.match
       return writeTranscript({ spec, challenge, to: { seat: player, battle: id }, story })
     },
+    async call({ match, player }) {
+      const row = store.match(match)
+      if (row) await inviteTo(row, player)
+    },
+    isCalled: ({ match, player }) => isCalled(match, player),
     callAgain() {
-      for (const row of store.unfinishedMatches()) {
-        if (!row.players.some((player) => player?.kind === 'sse')) continue
-        const story = store.storyOf(row.id)
-        invite(row, (player) =>
-          story.some(({ what }) => what.kind === 'note' && what.player === player && isSettled(what.note)),
-        )
-      }
+      for (const row of store.unfinishedMatches())
+        if (row.origin !== 'evaluation' && row.players.some((player) => player?.kind === 'sse')) invite(row)
     },
     note: (battle, what) =>
       note(battle, 'body' in what ? { ...what, body: what.body.slice(0, MAX_BODY_SHOWN) } : what),

@@ -200,6 +200,11 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
         opened.unasked[seat] ??= answer
         hearUnasked(opened, seat)
       },
+      {
+        restart() {
+          if (opened === round && match.phase === 'starting') dispatch({ kind: 'asked', seat, at: elapsed() })
+        },
+      },
     )
     if (isGone(connection)) {
       if (opened === round && !opened.controller.signal.aborted)

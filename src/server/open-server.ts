@@ -142,6 +142,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   const taken = (app.server.address() as AddressInfo).port
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`
   battles.callAgain()
+  evaluations.callAgain()
   const token = inviteOrganiser(store)
   await store.settled()
   return ok({

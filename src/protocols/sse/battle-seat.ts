@@ -10,6 +10,7 @@ import {
   type Contestant,
   type Gone,
   type Opening,
+  type StartUp,
   type Timing,
   type Unasked,
 } from '../protocol.ts'
@@ -29,6 +30,8 @@ export interface BattleSeat {
    * see `CROSSING_MS`.
    */
   play(command: JsonObject): JsonObject | undefined
+  /** The time for the team to come begins anew. */
+  waitAnew(): void
   /** The team cannot be reached; one that has come already is not touched by it. */
   fail(why: string): void
   /** An event of the match is safely on disk: it may be told. */
@@ -88,12 +91,19 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
   /** The server was restarted and it has not come back yet. */
   let isAway = arrived
   let unasked: Unasked | undefined
+  let startUp: StartUp | undefined
   let asked: Asked | undefined
   /** When the last cheat that races was told. */
   let racedAt: number | undefined
   let held: { readonly command: JsonObject; readonly timer: NodeJS.Timeout } | undefined
 
-  async function connect(_: Opening, signal: AbortSignal, out?: Unasked): Promise<Connection | Gone> {
+  async function connect(
+    _: Opening,
+    signal: AbortSignal,
+    out?: Unasked,
+    starting?: StartUp,
+  ): Promise<Connection | Gone> {
+    startUp = starting
     const problem = await unlessEnded(start.promise, signal, NEVER_CAME)
     if (problem !== undefined) return { kind: 'gone', cause: 'slow-start', detail: problem }
     unasked = out
@@ -220,6 +230,9 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
       }
       take(answer)
       return undefined
+    },
+    waitAnew() {
+      if (!hasStarted) startUp?.restart()
     },
     fail: (why) => start.resolve(why),
     happened(before, event, after) {

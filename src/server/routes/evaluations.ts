@@ -142,6 +142,12 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
             challenge: Challenge,
             caseType: Type.Optional(Type.String({ maxLength: 64 })),
             player: Type.Optional(Id),
+            sequential: Type.Optional(
+              Type.Boolean({
+                description:
+                  'Whether the answer to each call is awaited before the next; if not given, only where the team needs it',
+              }),
+            ),
           },
           { additionalProperties: false },
         ),
@@ -150,7 +156,7 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
       },
     },
     (request, reply) => {
-      const { challenge, caseType, player } = request.body
+      const { challenge, caseType, player, sequential } = request.body
       const person = teamOf(request, player)
       mustBeSse(challenge)
       const run = granted(
@@ -160,6 +166,7 @@ export function evaluationRoutes(app: App, { arena, battles, evaluations, store 
           person: person.id,
           name: person.name,
           ...(caseType !== undefined && { caseType }),
+          ...(sequential !== undefined && { sequential }),
         }),
       )
       void reply.code(201)
