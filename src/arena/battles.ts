@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { must, ok, fail, type Result } from '../base/result.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { caseSpec } from '../evaluation/case-spec.ts'
@@ -44,7 +44,11 @@ export interface Battles extends AsyncDisposable {
   /** What the clock of this team shows after a command that arrives now, in milliseconds. */
   clockAfter(battle: Battle): number
   transcript(battle: Battle): readonly TranscriptLine[]
-  /** Calls the teams that had not heard us when the server was stopped. */
+  /** Calls the team of a battle of an evaluation; resolves when it has answered, or could not be reached. */
+  call(battle: BattleRow): Promise<void>
+  /** The team has heard of it, or could not. */
+  isCalled(battle: BattleRow): boolean
+  /** Calls the teams that had not heard us when the server was stopped; not those of evaluations. */
   callAgain(): void
   note(battle: BattleRow, note: BattleNote): void
 }
@@ -75,8 +79,6 @@ export interface BattlesOptions {
   readonly maxBattles?: number
   /** How long a team whose address did not take the invitation may still come by itself. */
   readonly graceMs?: number
-  /** Fixes the chance of a battle against the house. */
-  readonly drawSeed?: () => number
 }
 
 /** Teams have so long to come for a battle with each other. */
@@ -98,7 +100,6 @@ const MOST_LOOKED_AT = 100
 
 export function openBattles(options: BattlesOptions): Battles {
   const { store, arena, post, maxBattles = 5_000, graceMs = 2_000 } = options
-  const { drawSeed = () => randomInt(2 ** 47) } = options
   const stop = new AbortController()
   const invitations = new Map<number, AbortController[]>()
   const notes = new Map<number, number>()
@@ -146,14 +147,21 @@ export function openBattles(options: BattlesOptions): Battles {
     return found
   }
 
-  /** Calls the teams of a match that wait to be called. */
-  function invite(row: MatchRow, isCalled: (player: Player) => boolean = () => false): void {
-    for (const [index, player] of row.players.entries()) {
-      const seat = index === 0 ? 0 : 1
-      if (player?.kind === 'sse' && player.url !== undefined && !isCalled(seat))
-        void call(row, seat, player.battle, invitationUrl(player.url, row.challenge))
-    }
+  /** Calls the teams of a match that wait to be called and have not been. */
+  function invite(row: MatchRow): void {
+    for (const seat of SEATS) if (!isCalled(row.id, seat)) void inviteTo(row, seat)
   }
+
+  async function inviteTo(row: MatchRow, seat: Player): Promise<void> {
+    const player = row.players[seat]
+    if (player?.kind === 'sse' && player.url !== undefined)
+      await call(row, seat, player.battle, invitationUrl(player.url, row.challenge))
+  }
+
+  const isCalled = (match: number, player: Player): boolean =>
+    store
+      .storyOf(match)
+      .some(({ what }) => what.kind === 'note' && what.player === player && isSettled(what.note))
 
   async function call(row: MatchRow, player: Player, battleId: string, url: string): Promise<void> {
     const where = { match: row.id, player }
@@ -261,7 +269,7 @@ export function openBattles(options: BattlesOptions): Battles {
     if (!free.ok) return free
     const row = arena.create({ challenge, players, ...rest })
     // Nobody is called to a battle that might be lost.
-    if (row.ok) store.afterCommit(() => invite(row.value))
+    if (row.ok && rest.origin !== 'evaluation') store.afterCommit(() => invite(row.value))
     return row
   }
 
@@ -290,7 +298,7 @@ export function openBattles(options: BattlesOptions): Battles {
         const allowed = mayPractise(owner)
         if (!allowed.ok) return allowed
       }
-      const { rules, settings, seed } = must(caseSpec(one, drawSeed()))
+      const { rules, settings, seed } = must(caseSpec(one))
       const self = seatOf(team)
       const house: MatchPlayer = { kind: 'house', name: `house:${one.brain}`, brain: one.brain }
       const row = create(one.challenge, one.houseSeat === 0 ? [house, self] : [self, house], {
@@ -333,18 +341,20 @@ export function openBattles(options: BattlesOptions): Battles {
       const { spec } = sight.match
       return writeTranscript({ spec, challenge, to: { seat: player, battle: id }, story })
     },
+    async call({ match, player }) {
+      const row = store.match(match)
+      if (row) await inviteTo(row, player)
+    },
+    isCalled: ({ match, player }) => isCalled(match, player),
     callAgain() {
       for (const row of store.unfinishedMatches()) {
-        if (!row.players.some((player) => player?.kind === 'sse')) continue
+        if (row.origin === 'evaluation' || !row.players.some((player) => player?.kind === 'sse')) continue
         if (missing(row).length > 0) awaitBoth(row)
-        const story = store.storyOf(row.id)
-        invite(row, (player) =>
-          story.some(({ what }) => what.kind === 'note' && what.player === player && isSettled(what.note)),
-        )
+        invite(row)
       }
     },
     note: (battle, what) =>
-      note(battle, what.kind === 'unreadable' ? { ...what, body: what.body.slice(0, MAX_BODY_SHOWN) } : what),
+      note(battle, 'body' in what ? { ...what, body: what.body.slice(0, MAX_BODY_SHOWN) } : what),
     async [Symbol.asyncDispose]() {
       stop.abort()
       leave()

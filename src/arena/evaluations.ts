@@ -9,6 +9,8 @@ import type { RunCallback } from '../store/entries.ts'
 import type { CaseRow, RunRow, Store } from '../store/store.ts'
 import type { Arena } from './arena.ts'
 import type { Battle, Battles, PostJson } from './battles.ts'
+import { callTeam, type Call } from './call-team.ts'
+import { untilOver } from './until-over.ts'
 
 export interface NewRun {
   readonly challenge: string
@@ -18,6 +20,8 @@ export interface NewRun {
   readonly person?: number
   readonly name?: string
   readonly callback?: RunCallback
+  /** Waits for the team's answer to each call before the next; without it, only if the team turns out to need that. */
+  readonly sequential?: boolean
 }
 
 /** A case of a run: its battle, and what it earned once that is over. */
@@ -31,6 +35,8 @@ export interface RunCase {
 export interface Evaluations extends AsyncDisposable {
   begin(run: NewRun): Result<RunRow>
   cases(run: number): readonly RunCase[]
+  /** Goes on calling the teams of the runs that were interrupted. */
+  callAgain(): void
   /** Calls back when a run is over, or one of its battles is, once that is on disk. */
   onRun(listener: (run: number) => void): () => void
 }
@@ -134,6 +140,33 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
    * call that is repeated after a restart has it again.
    */
   const keyOf = (run: number): string => store.casesOf(run).map(readCase)[0]?.battle.id ?? `run-${run}`
+  /** Calls the team to the battles of a run that it has not been called to. */
+  async function callTeamOf({ id, sequential }: RunRow): Promise<void> {
+    const waiting = cases(id)
+      .map(({ battle }) => battle)
+      .filter((battle) => !battle.isOver && !battles.isCalled(battle))
+    const calls = waiting.map((battle): Call => {
+      const now = (): Battle | undefined => battles.find(battle.id)
+      return {
+        send: () => battles.call(battle),
+        over: (signal) => untilOver(arena, battle.match, signal),
+        hasStarted: () => now()?.seat?.hasStarted ?? false,
+        isOver: () => now()?.isOver ?? true,
+        onInTurn: (why) => battles.note(battle, { kind: 'called-in-turn', why }),
+      }
+    })
+    try {
+      await callTeam(calls, { sequential, clock, signal: stop.signal })
+    } catch (error) {
+      if (!stop.signal.aborted) options.onFailure?.(id, error)
+    }
+  }
+
+  /** A team may play one battle after the other: while it does, its time to come for the others does not run out. */
+  function waitAnew(run: number, match: number): void {
+    if (hasNeverCome(arena.sight(match)?.match)) return
+    for (const { battle } of cases(run)) battle.seat?.waitAnew()
+  }
 
   const announce = (run: number): void => {
     for (const listener of listeners) listener(run)
@@ -143,6 +176,7 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
     if (row.status !== 'over' || row.origin !== 'evaluation') return
     const run = store.run(store.caseOf(row.id)?.run ?? 0)
     if (!run) return
+    waitAnew(run.id, row.id)
     settle(run)
     store.afterCommit(() => announce(run.id))
   })
@@ -153,7 +187,7 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
 
   return {
     begin(wanted) {
-      const { challenge, teamUrl, caseType, person, callback } = wanted
+      const { challenge, teamUrl, caseType, person, callback, sequential } = wanted
       const all = casesOf(challenge)
       const chosen = caseType === undefined ? all : all.filter(({ id }) => id === caseType)
       if (chosen.length === 0)
@@ -179,6 +213,7 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
         ...(person !== undefined && { person }),
         ...(caseType !== undefined && { caseType }),
         ...(callback && { callback }),
+        ...(sequential !== undefined && { sequential }),
       })
       const team = { name: wanted.name ?? 'Team', url: teamUrl, ...(person !== undefined && { person }) }
       for (const one of chosen) {
@@ -186,9 +221,15 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
         store.append({ kind: 'case-began', run, match, case: one.id })
       }
       const row = store.run(run)
-      return row ? ok(row) : fail('run', `There is no evaluation ${run}`)
+      if (!row) return fail('run', `There is no evaluation ${run}`)
+      // The team is not called to a battle that might be lost.
+      store.afterCommit(() => void callTeamOf(row))
+      return ok(row)
     },
     cases,
+    callAgain() {
+      for (const run of store.openRuns()) if (run.ended === undefined) void callTeamOf(run)
+    },
     onRun(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -208,6 +249,11 @@ function problemOf(answer: Result<{ readonly status: number }>): string | undefi
   if (!answer.ok) return answer.problem.message
   const { status } = answer.value
   return status < 300 ? undefined : `it answered ${status}`
+}
+
+const hasNeverCome = (match: Match | undefined): boolean => {
+  const end = match?.ended.at(-1)?.end
+  return end?.kind === 'forfeited' && end.faults.some((fault) => fault?.kind === 'slow-start')
 }
 
 /** A team that could not be reached has a reason that is no fault of its play. */

@@ -9,7 +9,7 @@ import type { StoryRow } from '../store/store.ts'
 export interface TranscriptLine {
   /** Milliseconds since 1970. */
   readonly at: number
-  readonly from: 'arena' | 'team'
+  readonly from: 'arena' | 'team' | 'note'
   readonly text: string
   /** Counted from 0. */
   readonly round: number
@@ -80,5 +80,18 @@ function describeNote(
       return { from: 'team', text: 'left the stream' }
     case 'unreadable':
       return { from: 'team', text: `POST /${challenge}/play/${battle} ${note.body}, answered 400` }
+    case 'called-in-turn':
+      return { from: 'note', text: IN_TURN[note.why] }
+    case 'crossed':
+      return {
+        from: 'team',
+        text: `POST /${challenge}/play/${battle} ${note.body}, answered 200 and not played: it crossed the cheat`,
+      }
   }
 }
+
+const IN_TURN = {
+  wanted: 'The team is called to one battle after the other, as the run is set to be sequential',
+  'answers-late':
+    'The team is called to one battle after the other: it did not answer the first call while that battle went on',
+} as const

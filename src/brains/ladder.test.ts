@@ -8,7 +8,7 @@ import { findLadder, type Ladder } from './ladders.fixture.ts'
 const TRIED = [
   ['tic-tac-toe', 4, 1],
   ['longest-group', 2, 200],
-  ['quoridor', 2, 2000],
+  ['quoridor', 2, 5000],
   ['light-cycle 10×10', 5, 150],
   ['torus-tron 20×15 open', 4, 150],
   ['boost-tron 30×20', 1, 60],

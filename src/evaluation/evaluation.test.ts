@@ -32,12 +32,12 @@ const brainOf = (name: string, game: string): Brain => {
 function battle(one: EvaluationCase, team: Contestant, seed: number): Promise<Match> {
   const house = playerOf(brainOf(one.brain, one.challenge))
   const contestants: Pair<Contestant> = one.houseSeat === 0 ? [house, team] : [team, house]
-  return playMatch({ challenge: one.challenge, spec: must(caseSpec(one, seed)), contestants })
+  return playMatch({ challenge: one.challenge, spec: { ...must(caseSpec(one)), seed }, contestants })
 }
 
 /** A finished battle of any length, without playing it. */
 function finished(one: EvaluationCase, end: RoundEnd, turns: number, winner: 0 | 1 | undefined): Match {
-  const { match } = startMatch(must(caseSpec(one, 1)))
+  const { match } = startMatch(must(caseSpec(one)))
   const result = { index: 0, seats: [0, 1], end, turns, winner } as const
   return { ...match, phase: 'over', ended: [result], result: { score: [0, 0], winner, void: false } }
 }
@@ -52,10 +52,7 @@ function told(one: EvaluationCase, ...lines: readonly string[]): Match {
     else if (text === 'is late') events.push({ kind: 'ticked', at: 10_000_000 })
     else events.push({ kind: 'answered', seat, text, at })
   }
-  return events.reduce(
-    (match, event) => advance(match, event).match,
-    startMatch(must(caseSpec(one, 1))).match,
-  )
+  return events.reduce((match, event) => advance(match, event).match, startMatch(must(caseSpec(one))).match)
 }
 
 describe.each(CHALLENGES)('the cases of %s', (challenge) => {
@@ -69,14 +66,14 @@ describe.each(CHALLENGES)('the cases of %s', (challenge) => {
   })
 
   test('have the side of the house in their names', () => {
-    const { game } = must(caseSpec(cases[0] as EvaluationCase, 1))
+    const { game } = must(caseSpec(cases[0] as EvaluationCase))
     for (const { id, houseSeat } of cases.filter((each) => /^(BASE|AB)_/.test(each.id)))
       expect(id.endsWith(`_${game.seatNames[houseSeat].toUpperCase()}`)).toBe(true)
   })
 
   test('stand on the page as they are', () => {
     const page = readFileSync(new URL('../../docs/evaluation.md', import.meta.url), 'utf8')
-    const { game } = must(caseSpec(cases[0] as EvaluationCase, 1))
+    const { game } = must(caseSpec(cases[0] as EvaluationCase))
     for (const { id, houseSeat, brain, worth, about } of cases)
       expect(page).toContain(
         `| \`${id}\` | ${game.seatNames[otherSeat(houseSeat)]} | \`${brain}\` | ${about} | ${worth.points} |`,
@@ -84,7 +81,7 @@ describe.each(CHALLENGES)('the cases of %s', (challenge) => {
   })
 
   test.each(cases)('$id comes to a proper end, whoever plays', async (one) => {
-    const { game } = must(caseSpec(one, 1))
+    const { game } = must(caseSpec(one))
     for (const name of ['random', 'first', 'baseline', challenge === 'quoridor' ? 'walker' : 'perfect']) {
       const brain = brainOf(name, challenge)
       for (const team of [playerOf(brain), trusting(brain), refereeing(brain, game)]) {
@@ -146,9 +143,36 @@ describe('a battle against the strong house of quoridor', () => {
     for (const one of [first, second]) expect(scoreCase(one, lost(one, plies))).toEqual({ points, reason })
   })
 
+  const WALKS = ['e2', 'e8', 'e1', 'e9']
+  const walk = (plies: number): readonly string[] =>
+    Array.from({ length: plies }, (_, ply) => `${ply % 2} ${WALKS[ply % 4]}`)
+
+  /** After 39 turns, one short of a draw; the team of AB_AI_SECOND moves first. */
+  test.each([
+    ['an illegal move', ['0 a9', '1 flips'], 'your team played "a9" on turn 79, which is illegal there'],
+    [
+      'a word that is none',
+      ['0 fly', '1 flips'],
+      expect.stringContaining('sent something unreadable on turn 79'),
+    ],
+    ['a move out of turn', ['0 e1', '0 e2', '1 flips'], 'your team sent "e2" when it was not its turn'],
+    [
+      'a flip for nothing',
+      ['0 flips', '1 flips'],
+      'your team flipped the table on turn 79 although nothing was wrong',
+    ],
+    ['a clock that runs out', ['0 is late'], 'your team ran out of time on turn 79 (60 s + 2 s a move)'],
+  ])('earns nothing by %s, however late', (_what, lines, reason) => {
+    const score = scoreCase(second, told(second, ...walk(78), ...lines))
+    expect(score).toEqual({
+      points: 0,
+      reason: typeof reason === 'string' ? `The house won: ${reason}` : reason,
+    })
+  })
+
   test('earns everything for a win, and for a draw after 40 turns', () => {
     for (const one of [first, second]) {
-      const { turnLimit } = must(caseSpec(one, 1)).rules
+      const { turnLimit } = must(caseSpec(one)).rules
       expect(turnLimit).toBe(80)
       const drawn = finished(one, { kind: 'stopped', turns: turnLimit }, turnLimit, undefined)
       expect(scoreCase(one, drawn)).toEqual({
@@ -165,11 +189,10 @@ describe('a battle against the strong house of quoridor', () => {
   })
 
   test('is drawn by walking to and fro for 40 turns', () => {
-    const words = ['e2', 'e8', 'e1', 'e9']
-    const lines = Array.from({ length: 80 }, (_, ply) => `${ply % 2} ${words[ply % 4]}`)
+    const lines = walk(80)
     expect(scoreCase(first, told(first, ...lines)).points).toBe(25)
-    expect(told(first, ...lines.slice(0, 79)).result).toBeUndefined()
-    expect(scoreCase(first, told(first, ...lines.slice(0, 79))).points).toBe(0)
+    expect(told(first, ...walk(79)).result).toBeUndefined()
+    expect(scoreCase(first, told(first, ...walk(79))).points).toBe(0)
   })
 })
 
@@ -188,6 +211,16 @@ test.each([
   const winner = how === 'drawn' ? undefined : how === 'won' ? otherSeat(one.houseSeat) : one.houseSeat
   const outcome = winner === undefined ? { places: [1, 1] as const, reason: 'full' } : winFor(winner, 'line')
   expect(scoreCase(one, finished(one, { kind: 'played', outcome }, 9, winner)).points).toBe(points)
+})
+
+/** A round that both have forfeited has no winner, and is no draw. */
+test.each([
+  ['tic-tac-toe', 'AB_AI_X'],
+  ['quoridor', 'AB_AI_FIRST'],
+])('%s, %s: what both have forfeited earns nothing', (challenge, id) => {
+  const one = caseOf(challenge, id)
+  const faults = [{ kind: 'crashed' }, { kind: 'crashed' }] as const
+  expect(scoreCase(one, finished(one, { kind: 'forfeited', faults }, 30, undefined)).points).toBe(0)
 })
 
 describe('the reason', () => {
@@ -286,7 +319,7 @@ describe('a run', () => {
   test('of a perfect team that checks its opponent earns 100 points at tic-tac-toe', async () => {
     const results: CaseResult[] = []
     for (const one of casesOf('tic-tac-toe')) {
-      const { game } = must(caseSpec(one, 1))
+      const { game } = must(caseSpec(one))
       const team = refereeing(brainOf('perfect', game.id), game)
       results.push({ case: one, match: await battle(one, team, 11) })
     }

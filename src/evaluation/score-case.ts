@@ -19,12 +19,14 @@ export function scoreCase(one: EvaluationCase, match: Match): CaseScore {
   return { points: pointsOf(one, round), reason: explain(one, match, round) }
 }
 
-function pointsOf({ worth, houseSeat }: EvaluationCase, { winner, turns }: RoundResult): number {
-  const hasWon = winner === otherSeat(houseSeat)
+function pointsOf({ worth, houseSeat }: EvaluationCase, { winner, turns, end }: RoundResult): number {
+  if (winner === otherSeat(houseSeat)) return worth.points
+  // An invalid command, a flip that was missed, a clock that has run out: however late, it earns nothing.
+  if (end.kind === 'forfeited') return 0
   const hasLost = winner === houseSeat
   switch (worth.kind) {
     case 'win':
-      return hasWon ? worth.points : 0
+      return 0
     case 'draw':
       return hasLost ? 0 : worth.points
     case 'survival':
@@ -43,7 +45,8 @@ function explain({ houseSeat, worth }: EvaluationCase, match: Match, round: Roun
     return `You should have flipped the table: the house ${describeCheat(cheat.fault)}. ${end}`
   if (worth.kind !== 'survival') return end
   if (round.end.kind === 'stopped') return `Your team survived ${FULL_TURNS} turns, which is a draw`
-  return round.winner === houseSeat ? `${end}. Your team survived ${count(fullTurns(round.turns))}` : end
+  if (round.end.kind === 'forfeited' || round.winner !== houseSeat) return end
+  return `${end}. Your team survived ${count(fullTurns(round.turns))}`
 }
 
 /** What the house did, as the rest of a sentence that begins with its name. */

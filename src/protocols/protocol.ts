@@ -71,6 +71,12 @@ export interface Connection extends AsyncDisposable {
   spent?(): Spent
 }
 
+/** The time that a player has to get ready. */
+export interface StartUp {
+  /** It begins anew now. */
+  restart(): void
+}
+
 /** Takes what a player says without being asked: it counts once the round has begun and what it is asked is answered. */
 export type Unasked = (answer: Answer) => void
 
@@ -89,11 +95,12 @@ export interface Contestant {
   readonly rejoins?: boolean
   /** It runs on the host's own account: if it takes long to get ready, that is the host's fault and not its own. */
   readonly isHouse?: boolean
-  /** Gets it ready for a round. Both callbacks may be called at any time until the connection is disposed of. */
+  /** Gets it ready for a round. Its callbacks may be called at any time until the connection is disposed of. */
   connect(
     opening: Opening,
     signal: AbortSignal,
     unasked?: Unasked,
     unreadable?: Unreadable,
+    startUp?: StartUp,
   ): Promise<Connection | Gone>
 }

@@ -263,6 +263,11 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       (sentence) => {
         opened.unreadable[seat] = sentence
       },
+      {
+        restart() {
+          if (opened === round && match.phase === 'starting') dispatch({ kind: 'asked', seat, at: elapsed() })
+        },
+      },
     )
     if (isGone(connection)) {
       if (opened === round && !opened.controller.signal.aborted)
@@ -343,7 +348,8 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
 
   const first = startMatch(spec)
   match = options.resume ?? first.match
-  options.signal?.addEventListener('abort', () => finish(), { once: true })
+  const giveUp = (): void => finish()
+  options.signal?.addEventListener('abort', giveUp, { once: true })
   if (options.resume) goOn()
   else grant(first.wishes)
   rearm()
@@ -352,6 +358,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
     await done
   } finally {
     isEnded = true
+    options.signal?.removeEventListener('abort', giveUp)
     cancelWake()
     closeRound()
     await closing

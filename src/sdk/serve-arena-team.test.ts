@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { setMaxListeners } from 'node:events'
+import { describe, expect, test, vi } from 'vitest'
 import { casesOf } from '../evaluation/cases.ts'
 import { openArena } from '../protocols/sse/arena.fixture.ts'
 import {
@@ -35,6 +36,31 @@ describe('an arena team', () => {
     const cases = casesOf('quoridor').filter(({ worth }) => worth.kind === 'win')
     const { score, message } = await arena.evaluate(team.url, cases)
     expect(score, message).toBe(50)
+  })
+
+  test('plays 13 battles at once without a warning of Node', async () => {
+    const warnings: string[] = []
+    const hear = (warning: Error): void => void warnings.push(String(warning))
+    // Up to Node 22 a signal with more than ten listeners is worth a warning, and teams run on any Node.
+    class StrictController extends AbortController {
+      constructor() {
+        super()
+        setMaxListeners(10, this.signal)
+      }
+    }
+    vi.stubGlobal('AbortController', StrictController)
+    process.on('warning', hear)
+    try {
+      await using arena = await openArena()
+      await using team = await open({ arenaUrl: arena.url })
+      const cases = casesOf('quoridor')
+      await arena.evaluate(team.url, cases)
+      await expect.poll(() => team.playing).toBe(0)
+    } finally {
+      process.off('warning', hear)
+      vi.unstubAllGlobals()
+    }
+    expect(warnings).toEqual([])
   })
 
   test('says how every battle ended, and counts them', async () => {

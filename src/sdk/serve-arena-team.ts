@@ -56,6 +56,11 @@ export interface ArenaTeam extends AsyncDisposable {
   close(): Promise<void>
 }
 
+interface RunningBattle {
+  readonly over: Promise<void>
+  readonly stop: AbortController
+}
+
 /** More than any call for a battle needs. */
 const MAX_BODY = 10_000
 const MAX_ID = 200
@@ -77,9 +82,9 @@ export async function serveArenaTeam(options: ArenaTeamOptions): Promise<ArenaTe
   const { log = (line) => void process.stderr.write(`${line}\n`) } = options
   const { seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 } = options
   checkOptions(options)
-  const battles = new Map<string, Promise<void>>()
+  const battles = new Map<string, RunningBattle>()
   const counts = { win: 0, loss: 0, draw: 0, unknown: 0, failed: 0 }
-  const closing = new AbortController()
+  let isClosing = false
   let called = 0
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -97,17 +102,17 @@ export async function serveArenaTeam(options: ArenaTeamOptions): Promise<ArenaTe
     const key = `${word} ${battleId}`
     // Who is called twice goes once.
     if (!battles.has(key)) {
-      if (battles.size >= maxBattles || closing.signal.aborted)
+      if (battles.size >= maxBattles || isClosing)
         return reply(response, 503, { error: `playing ${battles.size} battles already` })
-      battles.set(
-        key,
-        play(word, brain, battleId).finally(() => battles.delete(key)),
-      )
+      // One signal for all battles would have a listener of each, and Node warns of more than ten.
+      const stop = new AbortController()
+      const over = play(word, brain, battleId, stop.signal).finally(() => battles.delete(key))
+      battles.set(key, { over, stop })
     }
     reply(response, 200, { battleId, message: 'coming' })
   }
 
-  async function play(game: ArenaGame, brain: Brain, battleId: string): Promise<void> {
+  async function play(game: ArenaGame, brain: Brain, battleId: string, signal: AbortSignal): Promise<void> {
     const challenge = CHALLENGES[game]
     const { presets } = challenge.game
     const own = deriveSeed(seed, 'battle', called++)
@@ -121,7 +126,7 @@ export async function serveArenaTeam(options: ArenaTeamOptions): Promise<ArenaTe
       spec,
       ...(settleMs !== undefined && { settleMs }),
       ...(patienceMs !== undefined && { patienceMs }),
-      signal: closing.signal,
+      signal,
     })
     const report: BattleReport = played.ok
       ? { game, battleId, ...played.value }
@@ -138,10 +143,12 @@ export async function serveArenaTeam(options: ArenaTeamOptions): Promise<ArenaTe
   const address = server.address() as AddressInfo
 
   async function close(): Promise<void> {
-    closing.abort()
+    isClosing = true
     server.close()
     server.closeAllConnections()
-    await Promise.all(battles.values())
+    const running = [...battles.values()]
+    for (const { stop } of running) stop.abort()
+    await Promise.all(running.map(({ over }) => over))
   }
 
   return {

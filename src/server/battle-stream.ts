@@ -1,9 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EventStream } from '../protocols/sse/event-pump.ts'
 
-/** A team's stream that nobody reads is cut off: it may come back and hear all again. */
-const MAX_BEHIND = 1 << 20
-
 export interface BattleStream extends EventStream {
   /** Calls back when the other side has gone, or all has been sent. */
   onClose(callback: () => void): void
@@ -32,13 +29,8 @@ export function openBattleStream(request: FastifyRequest, reply: FastifyReply): 
   // One who left before we came to it would never be heard to leave.
   if (socket.destroyed) raw.destroy()
   return {
-    write(chunk) {
-      if (raw.destroyed || raw.writableEnded) return
-      raw.write(chunk)
-      // Node gathers what is written in one tick into one piece, unless it is told that this is one already.
-      socket.uncork()
-      if (raw.writableLength > MAX_BEHIND) raw.destroy()
-    },
+    // Node gathers the writes of one tick into one chunk, so the next event waits for the callback.
+    write: (chunk, onWritten) => void raw.write(chunk, (error) => error ?? onWritten()),
     end: () => void raw.end(),
     onClose: (callback) => void (raw.closed ? callback() : raw.on('close', callback)),
   }

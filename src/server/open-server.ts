@@ -72,8 +72,6 @@ export interface ServerOptions {
   /** How long to wait before an outside coordinator is called again, after so many failures; undefined to give up. */
   readonly callbackBackOff?: (failures: number) => number | undefined
   readonly maxBattles?: number
-  /** Fixes the chance of battles against the house. */
-  readonly drawBattleSeed?: () => number
   /** Something failed because of us; all else goes on. */
   readonly onFailure?: (what: string, error: unknown) => void
   /** Free bytes on the disk below which nothing new is begun. */
@@ -178,7 +176,6 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     arena,
     post,
     ...(options.maxBattles !== undefined && { maxBattles: options.maxBattles }),
-    ...(options.drawBattleSeed && { drawSeed: options.drawBattleSeed }),
   })
   const evaluations = openEvaluations({
     store,
@@ -239,6 +236,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   const taken = (app.server.address() as AddressInfo).port
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`
   battles.callAgain()
+  evaluations.callAgain()
   const token = inviteOrganiser(store)
   // On a full disk the link works as soon as there is room; the server is up before that.
   await Promise.race([store.settled(), isHeldUp.promise])

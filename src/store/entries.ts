@@ -125,6 +125,8 @@ export type Entry =
       /** If it is not about all cases. */
       readonly caseType?: string
       readonly callback?: RunCallback
+      /** Whether the team is called to one battle after the other; left to what it does with the first unless it is there. */
+      readonly sequential?: boolean
     }
   | { readonly kind: 'case-began'; readonly run: number; readonly match: number; readonly case: string }
   | {
@@ -255,6 +257,10 @@ export type BattleNote =
   | { readonly kind: 'stream-left' }
   /** A command that could not be read; the battle is untouched by it. */
   | { readonly kind: 'unreadable'; readonly body: string }
+  /** A command that a cheat crossed on its way, and that a flip took the place of; the battle is untouched by it. */
+  | { readonly kind: 'crossed'; readonly body: string }
+  /** The team was called to this battle after those before it: somebody wants it so, or it does not answer while it plays. */
+  | { readonly kind: 'called-in-turn'; readonly why: 'wanted' | 'answers-late' }
 
 /** How a player fared in a match beside its result. */
 export interface PlayerAccount {

@@ -199,8 +199,8 @@ export function project(database: Database, entry: Entry, seq: number, time: num
       return
     case 'run-began':
       change(
-        `INSERT INTO runs (id, challenge, teamUrl, person, caseType, callback, created, isOwed)
-         VALUES (?, ?, ?, ?, ?, ?, ?, 0)`,
+        `INSERT INTO runs (id, challenge, teamUrl, person, caseType, callback, created, sequential, isOwed)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)`,
         [
           entry.run,
           entry.challenge,
@@ -209,6 +209,7 @@ export function project(database: Database, entry: Entry, seq: number, time: num
           entry.caseType ?? null,
           entry.callback ? JSON.stringify(entry.callback) : null,
           time,
+          entry.sequential === undefined ? null : Number(entry.sequential),
         ],
       )
       return

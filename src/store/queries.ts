@@ -63,7 +63,7 @@ export function readsOf(database: Database): Reads {
     database
       .all<StoredRun>(
         `SELECT id, challenge, teamUrl, person, caseType, callback, created, ended, score, possible, message, attempts,
-         problem, isOwed FROM runs ${rest}`,
+         problem, sequential, isOwed FROM runs ${rest}`,
         values,
       )
       .map(run)
@@ -328,8 +328,9 @@ function story({ time, body }: StoredStory): StoryRow {
   return { time, what: event ? { kind: 'event', event } : { kind: 'note', player, note } }
 }
 
-interface StoredRun extends Stored<Omit<RunRow, 'callback' | 'isOwed'>> {
+interface StoredRun extends Stored<Omit<RunRow, 'callback' | 'sequential' | 'isOwed'>> {
   readonly callback: string | null
+  readonly sequential: 0 | 1 | null
   readonly isOwed: 0 | 1
 }
 
@@ -343,6 +344,7 @@ const run = (row: StoredRun): RunRow => ({
   possible: row.possible ?? undefined,
   message: row.message ?? undefined,
   problem: row.problem ?? undefined,
+  sequential: row.sequential === null ? undefined : row.sequential === 1,
   isOwed: row.isOwed === 1,
 })
 

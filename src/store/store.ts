@@ -261,6 +261,8 @@ export interface RunRow {
   readonly attempts: number
   /** Why it did not hear us the last time. */
   readonly problem: string | undefined
+  /** Whether the team is called to one battle after the other; undefined to find out whether it needs that. */
+  readonly sequential: boolean | undefined
   /** The coordinator is still to be told of the result. */
   readonly isOwed: boolean
 }

@@ -188,6 +188,7 @@ const TELLERS: readonly Teller[] = [
       ...(person !== undefined && { person }),
       ...(b % 3 === 0 && { caseType: text }),
       ...(b % 2 === 0 && { callback: { runId: b % 4 === 0 ? text : b, url: text } }),
+      ...(b % 5 < 2 && { sequential: b % 5 === 0 }),
     }
   },
   (told, a, b, text) => {

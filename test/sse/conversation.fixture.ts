@@ -26,8 +26,7 @@ export interface Conversation extends AsyncDisposable {
 
 export async function openConversation(game: string, caseType: string): Promise<Conversation> {
   const clock = fakeClock()
-  let seed = 0
-  const arena = await openTestArena({ clock, drawBattleSeed: () => ++seed })
+  const arena = await openTestArena({ clock })
   const lines: string[] = []
   const begun = await fetch(`${arena.url}/${game}/practice`, {
     method: 'POST',

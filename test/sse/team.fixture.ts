@@ -4,8 +4,11 @@ import { seededRng } from '../../src/base/rng.ts'
 import { isObject, type JsonObject } from '../../src/base/json.ts'
 import { must } from '../../src/base/result.ts'
 import { findBrain } from '../../src/brains/index.ts'
+import { bestMoves } from '../../src/brains/tic-tac-toe/perfect.ts'
+import type { Brain } from '../../src/game/brain.ts'
 import type { AnyGame, Seat } from '../../src/game/game.ts'
 import { findGame } from '../../src/games/index.ts'
+import type { TicTacToeState } from '../../src/games/tic-tac-toe/index.ts'
 
 export const FLIP = '(╯°□°)╯︵ ┻━┻'
 
@@ -131,11 +134,20 @@ export const send = (
       : { body: new URLSearchParams(command as Record<string, string>) }),
   })
 
+/** How a team plays that is not told otherwise. */
+const OWN_BRAINS: Readonly<Record<string, Brain | undefined>> = {
+  'tic-tac-toe': {
+    name: 'any perfect move',
+    move: ({ view, rng }) => rng.pick(bestMoves(view as TicTacToeState)),
+  },
+  quoridor: findBrain('walker', 'quoridor'),
+}
+
 /** Gives the command for each event, if it asks for one. */
 export function makePlayer(id: string, options: TeamOptions): (event: JsonObject) => object | undefined {
   const game = findGame(id) as AnyGame
-  const name = options.brains?.[id] ?? (id === 'tic-tac-toe' ? 'perfect' : 'walker')
-  const brain = findBrain(name, id)
+  const name = options.brains?.[id]
+  const brain = name === undefined ? OWN_BRAINS[id] : findBrain(name, id)
   const rng = seededRng(7)
   let state = game.setup(must(game.parseConfig(Object.values(game.presets)[0])), rng)
   let seat: Seat = 0

@@ -266,6 +266,21 @@ describe('the bytes of a stream', () => {
     expect(chunks).toEqual(['', ...Array(9).fill(expect.stringMatching(/^data: \{[^\n]*\}\n\n$/)), '\r\n'])
   })
 
+  test('cross a command with a cheat that races: the flip that follows counts, and the transcript says so', async () => {
+    const arena = shared
+    const id = await practise(arena, 'tic-tac-toe', 'C_AI_X_FIRST')
+    const { events, over, has } = listen(arena, 'tic-tac-toe', id)
+    await has(2)
+    expect((await send(arena.url, 'tic-tac-toe', id, put('C'))).status).toBe(200)
+    expect((await send(arena.url, 'tic-tac-toe', id, { action: FLIP })).status).toBe(200)
+    await over
+    expect(events.slice(2)).toEqual([{ player: 'O', action: FLIP }, { winner: 'O' }])
+    const { body } = await arena.request(`/api/v1/battles/${id}/transcript`)
+    expect((body['lines'] as JsonObject[]).map(({ text }) => text)).toContain(
+      `POST /tic-tac-toe/play/${id} {"action":"putSymbol","position":"C"}, answered 200 and not played: it crossed the cheat`,
+    )
+  })
+
   test('hold a cheat that races right behind the event before it', async () => {
     const arena = shared
     const id = await practise(arena, 'quoridor', 'C_AI_SECOND_FIRST')

@@ -5,24 +5,24 @@ import { chancesOf } from '../chances.ts'
 import { distance, isOpen, loadBoard, make, unmake, WALL, writeMove, type FastBoard } from './fast-board.ts'
 import { addAllWalls, addPawnMoves, legalMoves } from './moves.ts'
 
-/** Looks at each of its moves and each reply, and takes what leaves the best difference between the two ways. */
+/**
+ * Looks at each of its moves and each reply, and takes what leaves the best difference between the two ways. Of equal moves it
+ * takes the first: pawn moves come before walls, and walls row by row from the top of the board.
+ */
 export const alphabeta2: Brain<QuoridorState, QuoridorMove> = {
   name: 'alphabeta-2',
   game: 'quoridor',
-  move({ view, rng, remark }) {
+  move({ view, remark }) {
     const board = loadBoard(view)
+    const [first, ...others] = legalMoves(board).toSorted((a, b) => orderOf(a) - orderOf(b))
+    if (first === undefined) return undefined
     looked = 0
-    let best = -LOST
-    let choices: number[] = []
-    for (const move of legalMoves(board)) {
-      make(board, move)
-      // Equal moves must show their true worth, so the bar stays one below the best.
-      const score = worstReply(board, best - 1)
-      unmake(board, move)
-      if (score > best) [best, choices] = [score, []]
-      if (score === best) choices.push(move)
+    let move = first
+    let best = valueOf(board, first, -Infinity)
+    for (const other of others) {
+      const score = valueOf(board, other, best)
+      if (score > best) [best, move] = [score, other]
     }
-    const move = rng.pick(choices)
     remark({
       score: Math.abs(best) === LOST ? Math.sign(best) : chancesOf(best + 1, LEAD_UNIT),
       depth: 2,
@@ -31,6 +31,20 @@ export const alphabeta2: Brain<QuoridorState, QuoridorMove> = {
     })
     return writeMove(move)
   },
+}
+
+/** Rank 8 first, in a rank from a to h, of one anchor the flat wall first. The pawn's moves stay as the rules list them. */
+const orderOf = (move: number): number => (move < WALL ? -PAWNS_FIRST : wallOrder(move - WALL))
+
+const PAWNS_FIRST = 1000
+const wallOrder = (wall: number): number => (wall % 20) - 20 * Math.floor(wall / 20)
+
+/** What a move is worth after the best reply, or anything not above `bar`. */
+function valueOf(board: FastBoard, move: number, bar: number): number {
+  make(board, move)
+  const value = worstReply(board, bar)
+  unmake(board, move)
+  return value
 }
 
 const LOST = 1000

@@ -33,6 +33,42 @@ describe.each([alphabeta2, advanced] as readonly Brain[])('$name', (brain) => {
   })
 })
 
+describe('alphabeta-2', () => {
+  test.each([
+    ['at the start', { pawns: ['e1', 'e9'], walls: '' }],
+    ['where only walls help', { pawns: ['e2', 'e3'], walls: '' }],
+    ['where only walls help, and some stand', { pawns: ['a4', 'd2'], walls: 'c4h e4h d6v b2v' }],
+    ['where it has lost', { pawns: ['a1', 'e2'], walls: '', wallsLeft: [0, 0] }],
+  ] as const)('takes the first of the best moves in the order of the rows, %s', async (_, picture) => {
+    const state = position(picture)
+    expect(await answer(alphabeta2, state)).toBe(firstBest(state))
+  })
+})
+
+/** Slowly, by the rules: the pawn's moves, then walls from rank 8 down, from a to h, the flat one first. */
+function firstBest(state: QuoridorState): string | undefined {
+  const moves = quoridor.legalMoves(state, 0)
+  const steps = moves.filter((move) => move.length === 2)
+  const walls = [...'87654321'].flatMap((rank) =>
+    [...'abcdefgh'].flatMap((file) => [`${file}${rank}h`, `${file}${rank}v`]),
+  )
+  const inOrder = [...steps, ...walls.filter((wall) => moves.includes(wall as QuoridorMove))]
+  const lead = (after: QuoridorState): number => {
+    const outcome = quoridor.outcome(after)
+    if (outcome) return outcome.places[0] === 1 ? 1000 : -1000
+    return shortestPathLength(after, 1) - shortestPathLength(after, 0)
+  }
+  const value = (move: string): number => {
+    const after = quoridor.play(state, [{ seat: 0, move: move as QuoridorMove }])
+    if (quoridor.outcome(after)) return lead(after)
+    return Math.min(
+      ...quoridor.legalMoves(after, 1).map((reply) => lead(quoridor.play(after, [{ seat: 1, move: reply }]))),
+    )
+  }
+  const values = inOrder.map(value)
+  return inOrder[values.indexOf(Math.max(...values))]
+}
+
 test('baseline plays each of the 131 first moves, walls and steps alike, about equally often', () => {
   const state = position({ pawns: ['e1', 'e9'], walls: '' })
   const legal = quoridor.legalMoves(state, 0)

@@ -30,8 +30,9 @@ const xFirst = cheat(
 /** Moves twice in a row as soon as the opponent has moved. */
 const twiceARow = cheat('cheat-twice-a-row', (turn) => (turn.number === 1 ? 'NW' : playTwice(turn)))
 
-function playTwice({ view, seat, rng, playUnasked }: Turn): Square {
-  const move = rng.pick(bestMoves(view))
+function playTwice({ view, seat, playUnasked }: Turn): Square | undefined {
+  const [move] = bestMoves(view)
+  if (move === undefined) return undefined
   const after = ticTacToe.play(view, [{ seat, move }])
   const second = SQUARES.find((_, index) => after.board[index] === '.')
   // There is no second move once the first has ended the round.

@@ -3,12 +3,16 @@ import { otherSeat, winnerOf, type Seat } from '../../game/game.ts'
 import { ticTacToe, type Square, type TicTacToeState } from '../../games/tic-tac-toe/index.ts'
 import { forecast } from '../forecast.ts'
 
-/** Knows every position: never loses, wins as soon as it can, and makes a defeat it cannot avoid take longest. */
+/**
+ * Knows every position: never loses, wins as soon as it can, and makes a defeat it cannot avoid take longest. Of equal moves it
+ * takes the first in reading order, so the same replies always lead to the same game.
+ */
 export const perfect: Brain<TicTacToeState, Square> = {
   name: 'perfect',
   game: 'tic-tac-toe',
-  move({ view, seat, rng, remark }) {
-    const move = rng.pick(bestMoves(view))
+  move({ view, seat, remark }) {
+    const [move] = bestMoves(view)
+    if (move === undefined) return undefined
     const value = valueOf(view)
     const line = lineFrom(view, seat, move)
     remark({ text: describe(value), score: Math.sign(value), depth: line.length, line })
@@ -28,7 +32,7 @@ function lineFrom(state: TicTacToeState, seat: Seat, move: Square): readonly Squ
   return reply === undefined ? [move] : [move, ...lineFrom(after, otherSeat(seat), reply)]
 }
 
-/** All moves that are as good as any. */
+/** All moves that are as good as any, in reading order. */
 export function bestMoves(state: TicTacToeState): readonly Square[] {
   const [seat] = ticTacToe.toMove(state)
   if (seat === undefined) return []

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { deferred } from '../../base/deferred.ts'
 import { parseObject } from '../../base/json.ts'
 import { must } from '../../base/result.ts'
+import { unlessEnded } from '../../base/unless-ended.ts'
 import { findBrain } from '../../brains/index.ts'
 import { playerOf } from '../../brains/opponents.fixture.ts'
 import { caseSpec } from '../../evaluation/case-spec.ts'
@@ -14,7 +15,7 @@ import { otherSeat, type Seat } from '../../game/game.ts'
 import { timeLeft } from '../../match/clock.ts'
 import type { Match, MatchSpec, News } from '../../match/match.ts'
 import { playMatch } from '../../runner/play-match.ts'
-import type { Answer, Contestant, Unasked } from '../protocol.ts'
+import { NO_LONGER_ASKED, type Answer, type Contestant, type Unasked } from '../protocol.ts'
 
 /** A small arena that speaks the wire to the letter, for those who play in it. */
 export interface FixtureArena extends AsyncDisposable {
@@ -108,7 +109,7 @@ interface HostedBattle extends Battle {
 }
 
 function hostBattle(one: EvaluationCase, seed: number): HostedBattle {
-  const spec = must(caseSpec(one, seed))
+  const spec = { ...must(caseSpec(one)), seed }
   const { seatNames } = spec.game
   const [id, game, own] = [randomUUID(), one.challenge, otherSeat(one.houseSeat)]
   const streams = new Set<ServerResponse>()
@@ -148,10 +149,7 @@ function hostBattle(one: EvaluationCase, seed: number): HostedBattle {
       await came
       return {
         ask: (_, signal) =>
-          new Promise((resolve) => {
-            asking = resolve
-            signal.addEventListener('abort', () => resolve({ kind: 'gone', cause: 'silent' }))
-          }),
+          unlessEnded(new Promise<Answer>((resolve) => void (asking = resolve)), signal, NO_LONGER_ASKED),
         tell(news) {
           for (const event of eventsOf(news, spec, own)) tell(event)
           if (news.kind !== 'round-over') return

@@ -1,13 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { must } from '../../base/result.ts'
 import { ticTacToe as challenge } from '../../challenges/tic-tac-toe.ts'
+import type { Brain } from '../../game/brain.ts'
 import { ticTacToe } from '../../games/tic-tac-toe/index.ts'
+import { timeLeft } from '../../match/clock.ts'
 import { connectBrain } from '../in-process/connect-brain.ts'
 import { makeSpec, type Match } from '../../match/match.ts'
 import { startMatch } from '../../match/machine.ts'
 import { fakeClock } from '../../runner/fake-clock.fixture.ts'
 import { playMatch } from '../../runner/play-match.ts'
 import { testConnection } from '../connection.contract.ts'
+import { FLIP_ACTION } from './commands.ts'
 import { openBattleSeat, type BattleSeat } from './battle-seat.ts'
 
 testConnection('SSE', {
@@ -17,7 +20,7 @@ testConnection('SSE', {
   without: { leaves: 'a team that has left its stream may come back' },
   async connect(manner, opening, signal) {
     const seat = openBattleSeat({ name: 'team', battle: 'a', seat: opening.seat, game: opening.game })
-    seat.open({ write() {}, end() {} })
+    seat.open({ write: (_, onWritten) => onWritten(), end() {} })
     const connection = await seat.contestant.connect(opening, signal)
     if ('kind' in connection) return connection
     return {
@@ -34,12 +37,22 @@ testConnection('SSE', {
   },
 })
 
-/** A stream that keeps what is written to it. */
-function openStream() {
+/** A stream that keeps what is written to it, and takes it at once, or when it is let. */
+function openStream(isHeld = false) {
   const events: string[] = []
-  const stream = { isOver: false, write: (chunk: string) => void events.push(chunk), end() {} }
-  stream.end = () => void (stream.isOver = true)
-  return { events, stream }
+  const held: (() => void)[] = []
+  const stream = {
+    isOver: false,
+    write(chunk: string, onWritten: () => void) {
+      events.push(chunk)
+      if (isHeld) held.push(onWritten)
+      else onWritten()
+    },
+    end() {
+      stream.isOver = true
+    },
+  }
+  return { events, stream, take: () => held.shift()?.() }
 }
 
 /** Lets all else go on until it is so. */
@@ -47,8 +60,10 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => void setImmediate(resolve))
 }
 
-/** A team as O against a player that takes the first free square; nothing of it is on disk, so all is told at once. */
-function begin() {
+const FIRST_FREE: Brain = { name: 'first free', move: ({ legal }) => legal[0] }
+
+/** A team as O against a brain; nothing of it is on disk, so all is told at once. */
+function begin(brain = FIRST_FREE) {
   const clock = fakeClock()
   const spec = must(makeSpec(ticTacToe, {}, challenge.rules, 1))
   const seat: BattleSeat = openBattleSeat({ name: 'team', battle: 'a', seat: 0, game: 'tic-tac-toe' })
@@ -60,8 +75,8 @@ function begin() {
     contestants: [
       seat.contestant,
       {
-        name: 'first free',
-        connect: (opening) => connectBrain({ name: 'first free', move: ({ legal }) => legal[0] }, opening),
+        name: brain.name,
+        connect: (opening, _, unasked) => connectBrain(brain, opening, { unasked }),
       },
     ],
     onEvent(event, after) {
@@ -72,6 +87,9 @@ function begin() {
   })
   return { clock, seat, played, match: () => match }
 }
+
+/** Longer than the gap between two events. */
+const aWhile = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 60))
 
 const put = (position: string) => ({ action: 'putSymbol', position })
 
@@ -140,4 +158,74 @@ describe('a seat in a battle', () => {
     await until(() => stream.isOver)
     expect(events).toEqual(['data: {"youAre":"O","id":"a"}\n\n', 'data: {"winner":"draw"}\n\n'])
   })
+  test('writes no event before the one ahead of it is taken, and ends the stream only after the last is', async () => {
+    const { seat } = begin()
+    const { events, stream, take } = openStream(true)
+    seat.open(stream)
+    await until(() => events.length === 1)
+    seat.callOff()
+    await aWhile()
+    expect(events).toHaveLength(1)
+    take()
+    await until(() => events.length === 2)
+    await aWhile()
+    expect(stream.isOver).toBe(false)
+    take()
+    await until(() => stream.isOver)
+  })
+
+  test('starts the clock of the team when the event that gives it the turn is taken, and not before', async () => {
+    const { seat, clock, match } = begin()
+    const began = clock.now()
+    const { events, stream, take } = openStream(true)
+    seat.open(stream)
+    await until(() => events.length === 1)
+    await aWhile()
+    await clock.pass(10_000)
+    take()
+    await clock.pass(3_000)
+    expect(timeLeft(match().round.clocks[0], clock.now() - began)).toBe(15_000)
+  })
+
+  /** Plays out of turn right behind its opponent's `youAre`. */
+  const RACER: Brain = { ...FIRST_FREE, init: ({ playUnasked }) => playUnasked('NW') }
+
+  /** A team that has been told of the cheat, or has not yet. */
+  async function raced(isTold: boolean) {
+    const battle = begin(RACER)
+    const { events, stream, take } = openStream(true)
+    battle.seat.open(stream)
+    await until(() => events.length === 1)
+    if (!isTold) return battle
+    take()
+    await until(() => events.length === 2)
+    expect(events[1]).toContain('"player":"X","action":"putSymbol","position":"NW"')
+    take()
+    return battle
+  }
+
+  test.each([
+    ['before a cheat that races is written', false],
+    ['while it may be on its way', true],
+  ])('forgets a command that comes %s, if the flip follows', async (_, isTold) => {
+    const { seat, played, match } = await raced(isTold)
+    expect(seat.play(put('C'))).toBeUndefined()
+    expect(seat.play({ action: FLIP_ACTION })).toEqual(put('C'))
+    await played
+    expect(match().ended[0]?.end).toMatchObject({ noticed: true })
+  })
+
+  test.each([
+    ['another command follows', [put('C'), put('N')], false],
+    ['nothing follows', [put('C')], false],
+    ['it was the flip, blind as it was', [{ action: FLIP_ACTION }], true],
+  ])(
+    'takes the first command after a cheat that races for the answer if %s',
+    async (_, commands, noticed) => {
+      const { seat, played, match } = await raced(false)
+      for (const command of commands) expect(seat.play(command)).toBeUndefined()
+      await played
+      expect(match().ended[0]?.end).toMatchObject({ noticed })
+    },
+  )
 })

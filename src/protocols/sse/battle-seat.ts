@@ -10,6 +10,8 @@ import {
   type Contestant,
   type Gone,
   type Opening,
+  type StartUp,
+  type Unreadable,
   type Timing,
   type Unasked,
 } from '../protocol.ts'
@@ -24,8 +26,13 @@ export interface BattleSeat {
   readonly hasStarted: boolean
   /** Tells all events so far, and each new one; the result ends the stream. Gives the way to leave before that. */
   open(stream: EventStream): () => void
-  /** Takes a command, whether or not it is this team's turn. */
-  play(command: JsonObject): void
+  /**
+   * Takes a command, whether or not it is this team's turn. Gives the command that it takes the place of, if there is one:
+   * see `CROSSING_MS`.
+   */
+  play(command: JsonObject): JsonObject | undefined
+  /** The time for the team to come begins anew. */
+  waitAnew(): void
   /** The team cannot be reached; one that has come already is not touched by it. */
   fail(why: string): void
   /** An event of the match is safely on disk: it may be told. */
@@ -64,8 +71,14 @@ interface OpenStream {
 const MAX_STREAMS = 4
 /** Of what comes before the battle has begun, more than this is not worth keeping. */
 const MAX_EARLY = 4
-/** A clock that starts with the event that gives the turn is put right, by an entry in the log, if it was written later than this. */
-const WORTH_NOTING_MS = 5
+/**
+ * A cheat that races comes right behind the event before it, and a command may already be on its way to answer that event. So the
+ * first command after such a cheat waits for so long: if the flip follows, it is as if it had not been sent. Otherwise who wins
+ * would depend on which of two packets is faster, or on how busy the machine is.
+ */
+const CROSSING_MS = 10_000
+/** The clock starts when the event that gives the turn is written. A later start is an entry in the log, so less than this is not. */
+const WORTH_NOTING_MS = 2
 
 export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
   const { name, battle, seat, game, arrived = false } = options
@@ -79,9 +92,20 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
   /** The server was restarted and it has not come back yet. */
   let isAway = arrived
   let unasked: Unasked | undefined
+  let startUp: StartUp | undefined
   let asked: Asked | undefined
+  /** When the last cheat that races was told. */
+  let racedAt: number | undefined
+  let held: { readonly command: JsonObject; readonly timer: NodeJS.Timeout } | undefined
 
-  async function connect(_: Opening, signal: AbortSignal, out?: Unasked): Promise<Connection | Gone> {
+  async function connect(
+    _: Opening,
+    signal: AbortSignal,
+    out?: Unasked,
+    _unreadable?: Unreadable,
+    starting?: StartUp,
+  ): Promise<Connection | Gone> {
+    startUp = starting
     const problem = await unlessEnded(start.promise, signal, NEVER_CAME)
     if (problem !== undefined) return { kind: 'gone', cause: 'slow-start', detail: problem }
     unasked = out
@@ -94,6 +118,7 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
       async [Symbol.asyncDispose]() {
         isClosed = true
         unasked = undefined
+        letGo()
         asked?.settle(NO_LONGER_ASKED)
       },
     }
@@ -120,6 +145,38 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
   function begin(): void {
     hasStarted = true
     start.resolve(undefined)
+  }
+
+  /** A cheat that races is not written yet, or so fresh that a command sent before it was read may still come in. */
+  function mayCrossRace(): boolean {
+    if (racedAt === undefined) return false
+    const race = told.findLastIndex(({ races }) => races)
+    const isUnseen = streams.size > 0 && [...streams].every(({ pump }) => pump.written <= race)
+    return isUnseen || performance.now() - racedAt < CROSSING_MS
+  }
+
+  function hold(command: JsonObject): void {
+    const timer = setTimeout(release, CROSSING_MS)
+    held = { command, timer }
+  }
+
+  /** No flip has followed: it was the team's answer to the cheat. */
+  function release(): void {
+    const command = letGo()
+    if (command) take(answerOf(game, command))
+  }
+
+  function letGo(): JsonObject | undefined {
+    const command = held?.command
+    clearTimeout(held?.timer)
+    held = undefined
+    return command
+  }
+
+  function take(answer: Answer): void {
+    if (asked) asked.settle(answer)
+    else if (unasked && (hasBegun || seat !== 0)) unasked(answer)
+    else if (!hasBegun && early.length < MAX_EARLY) early.push(answer)
   }
 
   function onCaughtUp(): void {
@@ -163,19 +220,34 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
     play(command) {
       begin()
       const answer = answerOf(game, command)
-      if (asked) asked.settle(answer)
-      else if (unasked && (hasBegun || seat !== 0)) unasked(answer)
-      else if (!hasBegun && early.length < MAX_EARLY) early.push(answer)
+      if (answer.kind === 'flip') {
+        const crossed = letGo()
+        take(answer)
+        return crossed
+      }
+      if (held) release()
+      else if (mayCrossRace()) {
+        hold(command)
+        return undefined
+      }
+      take(answer)
+      return undefined
+    },
+    waitAnew() {
+      if (!hasStarted) startUp?.restart()
     },
     fail: (why) => start.resolve(why),
     happened(before, event, after) {
       if (isPlayedAgain(before, after)) {
         told.length = 0
         hasBegun = false
+        racedAt = undefined
         for (const entry of streams) leave(entry)
         return
       }
-      told.push(...tellEvent(before, event, after, { seat, battle }))
+      const news = tellEvent(before, event, after, { seat, battle })
+      told.push(...news)
+      if (news.some(({ races }) => races)) racedAt = performance.now()
       hasBegun ||= told.length > 0
       isOver = after.phase === 'over'
       pumpAll()

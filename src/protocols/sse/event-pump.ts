@@ -2,25 +2,27 @@ import type { Told } from './tell-battle.ts'
 
 /** A stream of events that a team holds open. */
 export interface EventStream {
-  /** Sends one event in a piece of its own, at once. */
-  write(chunk: string): void
+  /** Sends one event in a piece of its own, and calls back when the operating system has taken it. */
+  write(chunk: string, onWritten: () => void): void
   /** All has been sent. */
   end(): void
 }
 
 export interface EventPump {
+  /** How many events have been written. */
+  readonly written: number
   /** There may be more to send. */
   pump(): void
   stop(): void
 }
 
 /**
- * Many clients take whatever they read at once for one event. So events keep a distance that their sockets will notice, but for
- * those that race.
+ * The gap between two writes. Many clients take what one read gives them for one event. A write of its own is a TCP segment
+ * of its own, but the reader gets two segments in one read unless it has read the first before the second arrives.
  */
-const DISTANCE_MS = 2
+const GAP_MS = 20
 
-/** Sends what has been told, from the beginning, each event in a write of its own, and ends the stream after the last. */
+/** Sends what has been told, from the beginning, one event at a time with a gap between, and ends the stream after the last. */
 export function openEventPump(
   stream: EventStream,
   told: readonly Told[],
@@ -29,30 +31,36 @@ export function openEventPump(
   onCaughtUp: () => void,
 ): EventPump {
   let next = 0
-  let last = -Infinity
-  let timer: NodeJS.Timeout | undefined
+  let written = 0
+  /** An event is being written, or the gap after it is not over. */
+  let isBusy = true
   let isStopped = false
+  // The head of the answer has just been written.
+  let timer = setTimeout(goOn, GAP_MS)
+
+  function goOn(): void {
+    isBusy = false
+    pump()
+  }
 
   function pump(): void {
-    if (isStopped) return
-    while (next < told.length) {
-      const event = told[next]
-      const early = last + DISTANCE_MS - performance.now()
-      if (event?.races !== true && early > 0) {
-        timer ??= setTimeout(() => {
-          timer = undefined
-          pump()
-        }, early)
-        return
-      }
+    if (isStopped || isBusy) return
+    const event = told[next]
+    if (event !== undefined) {
       next++
-      stream.write(`data: ${event?.data}\n\n`)
-      last = performance.now()
+      isBusy = true
+      return stream.write(`data: ${event.data}\n\n`, onWritten)
     }
-    onCaughtUp()
     if (!isOver()) return
     stop()
     stream.end()
+  }
+
+  function onWritten(): void {
+    written = next
+    if (isStopped) return
+    if (written === told.length) onCaughtUp()
+    timer = setTimeout(goOn, GAP_MS)
   }
 
   function stop(): void {
@@ -60,5 +68,11 @@ export function openEventPump(
     clearTimeout(timer)
   }
 
-  return { pump, stop }
+  return {
+    get written() {
+      return written
+    },
+    pump,
+    stop,
+  }
 }

@@ -7,7 +7,7 @@ import { commandOf, FLIP_ACTION } from './commands.ts'
 export interface Told {
   /** JSON on one line. */
   readonly data: string
-  /** Must be written in the same moment as the event before it. */
+  /** A cheat out of turn: it happened in the same tick as the event before it, so no command can have come between. */
   readonly races?: true
 }
 

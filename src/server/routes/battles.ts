@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Battle } from '../../arena/battles.ts'
 import { casesOf, findCase } from '../../evaluation/cases.ts'
+import { show } from '../../base/fields.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Result } from '../../base/result.ts'
 import { readBody } from '../../protocols/read-body.ts'
@@ -119,7 +120,8 @@ export function battleRoutes(
         throw refuse(400, command.problem.message)
       }
       const clock = battles.clockAfter(battle)
-      battle.seat.play(command.value)
+      const crossed = battle.seat.play(command.value)
+      if (crossed) battles.note(battle, { kind: 'crossed', body: JSON.stringify(crossed) })
       metrics.moves.inc({ challenge: battle.challenge, verdict: 'received' })
       // By then the match has heard of it.
       await new Promise((resolve) => void setImmediate(resolve))
@@ -132,7 +134,7 @@ export function battleRoutes(
     {
       schema: {
         summary:
-          'An outside coordinator asks for an evaluation: runId, teamUrl, callbackUrl, caseType if not all',
+          'An outside coordinator asks for an evaluation: runId, teamUrl, callbackUrl, caseType if not all, sequential if told',
         ...wire,
         params: GameParams,
         consumes: BODIES,
@@ -148,14 +150,16 @@ export function battleRoutes(
     async (request) => {
       const { game } = request.params
       if (casesOf(game).length === 0) throw refuse(404, 'game not found')
-      const { runId, teamUrl, callbackUrl, caseType } = bodyOf(request)
+      const { runId, teamUrl, callbackUrl, caseType, sequential: order } = bodyOf(request)
       if (!isName(runId) || !isFilled(teamUrl) || !isFilled(callbackUrl))
         throw refuse(400, 'missing runId, callbackUrl or teamUrl')
       granted(readOutgoingUrl(callbackUrl))
+      const sequential = readSequential(order)
       const { id } = granted(
         evaluations.begin({
           challenge: game,
           teamUrl,
+          ...(sequential !== undefined && { sequential }),
           ...(isFilled(caseType) && { caseType }),
           callback: { runId, url: callbackUrl },
         }),
@@ -225,7 +229,7 @@ export function battleRoutes(
           clearInterval(timer)
           return stream.end()
         }
-        stream.write(eventText(event))
+        stream.write(eventText(event), () => {})
       }
       const timer = setInterval(tell, DEMO_MS)
       stream.onClose(() => clearInterval(timer))
@@ -252,6 +256,14 @@ function bodyOf(request: FastifyRequest): JsonObject {
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 const isName = (value: unknown): value is string | number => isFilled(value) || Number.isFinite(value)
+
+/** A form has words where JSON has values. */
+function readSequential(value: unknown): boolean | undefined {
+  if (value === undefined || value === '' || value === 'auto') return undefined
+  if (value === true || value === 'true') return true
+  if (value === false || value === 'false') return false
+  throw refuse(400, `Cannot read sequential ${show(value)}: expected true, false or auto`)
+}
 
 const refuse = (status: number, message: string): RequestError => new RequestError(status, 'refused', message)
 

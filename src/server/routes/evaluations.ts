@@ -146,6 +146,12 @@ export function evaluationRoutes(
             challenge: Challenge,
             caseType: Type.Optional(Type.String({ maxLength: 64 })),
             player: Type.Optional(Id),
+            sequential: Type.Optional(
+              Type.Boolean({
+                description:
+                  'Whether the answer to each call is awaited before the next; if not given, only where the team needs it',
+              }),
+            ),
           },
           { additionalProperties: false },
         ),
@@ -154,7 +160,7 @@ export function evaluationRoutes(
       },
     },
     (request, reply) => {
-      const { challenge, caseType, player } = request.body
+      const { challenge, caseType, player, sequential } = request.body
       const person = teamOf(request, player)
       mustBeSse(challenge)
       const run = granted(
@@ -164,6 +170,7 @@ export function evaluationRoutes(
           person: person.id,
           name: person.name,
           ...(caseType !== undefined && { caseType }),
+          ...(sequential !== undefined && { sequential }),
         }),
       )
       void reply.code(201)

@@ -6,6 +6,7 @@ import { withdrawals } from './5-withdrawals.ts'
 import { retries } from './6-retries.ts'
 import { keyOrigins } from './7-key-origins.ts'
 import { actions } from './8-actions.ts'
+import { callOrder } from './9-call-order.ts'
 
 /**
  * What brings a database up to date, in order; a database knows how many of them it has seen. One that was published is never
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly string[] = [
   retries,
   keyOrigins,
   actions,
+  callOrder,
 ]
