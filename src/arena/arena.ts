@@ -131,14 +131,7 @@ export function openArena(options: ArenaOptions): Arena {
 
   function admit(line: Line): void {
     const short = space?.until('ample', stop.signal)
-    // What waits meanwhile is admitted together.
-    if (short && !line.isStopped) {
-      line.isStopped = true
-      void short.then(() => {
-        line.isStopped = false
-        admit(line)
-      })
-    }
+    if (short) void admitLater(line, short)
     while (line.room > 0 && !line.isStopped && !stop.signal.aborted) {
       const row = line.waiting.shift()
       if (row === undefined) return
@@ -148,6 +141,15 @@ export function openArena(options: ArenaOptions): Arena {
         admit(line)
       })
     }
+  }
+
+  /** What waits until there is room is admitted together. */
+  async function admitLater(line: Line, ample: Promise<void>): Promise<void> {
+    if (line.isStopped) return
+    line.isStopped = true
+    await ample
+    line.isStopped = false
+    admit(line)
   }
 
   async function play(row: MatchRow, chairs?: Pair<Seated>): Promise<void> {
