@@ -23,7 +23,8 @@ export interface DiskSpace extends Disposable {
 }
 
 export interface DiskSpaceOptions {
-  readonly folder: string
+  /** Of the arena, and others that it writes to: the disk with the least room counts. */
+  readonly folders: readonly string[]
   /** Free bytes below which nothing new is begun; by default 256 MiB, or a tenth of a small disk. */
   readonly reserveBytes?: number
   readonly onChange?: (level: DiskLevel) => void
@@ -41,7 +42,6 @@ export const NO_ROOM =
   'the disk of the server is nearly full: it goes on by itself when the organiser has made room'
 
 export async function openDiskSpace(options: DiskSpaceOptions): Promise<DiskSpace> {
-  const { folder } = options
   const waiting = new Set<{ readonly level: DiskLevel; readonly wait: Deferred<void> }>()
   const timer = setInterval(() => void look().catch(() => {}), LOOK_MS)
   timer.unref()
@@ -51,10 +51,16 @@ export async function openDiskSpace(options: DiskSpaceOptions): Promise<DiskSpac
   let reserve = options.reserveBytes ?? RESERVE_BYTES
 
   async function look(): Promise<void> {
-    const { bavail, bsize, blocks } = await statfs(folder)
-    free = bavail * bsize
-    reserve = options.reserveBytes ?? Math.min(RESERVE_BYTES, (blocks * bsize) / 10)
+    const disks = await Promise.all(options.folders.map(measure))
+    const tightest = disks.toSorted((a, b) => a.free - a.reserve - (b.free - b.reserve))[0]
+    if (tightest) ({ free, reserve } = tightest)
     judge()
+  }
+
+  async function measure(folder: string): Promise<{ readonly free: number; readonly reserve: number }> {
+    const { bavail, bsize, blocks } = await statfs(folder)
+    const reserve = options.reserveBytes ?? Math.min(RESERVE_BYTES, (blocks * bsize) / 10)
+    return { free: bavail * bsize, reserve }
   }
 
   function judge(): void {

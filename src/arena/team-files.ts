@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../base/result.ts'
+import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import { walkFolder } from '../runner/sandbox/walk-folder.ts'
 import type { Store, VersionRow } from '../store/store.ts'
-import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 
 /** What a team's uploads take on disk: their archives, and what was built of them. */
 export interface TeamFiles {

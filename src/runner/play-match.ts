@@ -100,11 +100,14 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
     const isStalled = elapsed() - wakeTarget > STALL_MS
     const told = options.settled?.()
     if (told === undefined) return judge(isStalled)
+    void judgeAfter(told, isStalled)
+  }
+
+  async function judgeAfter(told: Promise<void>, isStalled: boolean): Promise<void> {
     isUntold = true
-    void told.then(() => {
-      isUntold = false
-      if (!isEnded) judge(isStalled)
-    })
+    await told
+    isUntold = false
+    if (!isEnded) judge(isStalled)
   }
 
   function judge(isStalled: boolean): void {

@@ -14,6 +14,7 @@ import { isFullDisk } from '../base/is-full-disk.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { cannotListen } from '../runner/cannot-listen.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
+import { stageFolder } from '../runner/sandbox/stage.ts'
 import { openStore } from '../store/open-store.ts'
 import { GATE_LIMITS, openAdmissionGate, type GateLimits } from './admission-gate.ts'
 import { createApp } from './app.ts'
@@ -136,7 +137,8 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     else if (isListening) clock.letGo()
   }
   space = await openDiskSpace({
-    folder,
+    // Programs are built and run beside the arena's own folder.
+    folders: [folder, stageFolder()],
     ...(options.reserveBytes !== undefined && { reserveBytes: options.reserveBytes }),
     onChange(level) {
       holdWhileFull()
