@@ -16,7 +16,10 @@ export interface SandboxPlan {
   readonly uid: number | undefined
   /** The group that may read its folder; its own if undefined. */
   readonly gid?: number
-  /** Whether a control group counts its memory. Without one nothing counts files in /tmp: it is read-only then. */
+  /**
+   * Whether a control group counts its memory. Without one nothing counts files in /tmp, which is read-only then, nor
+   * shared memory, which is what a mapped /dev/zero is.
+   */
   readonly isCounted: boolean
   readonly cores: readonly number[]
   readonly tools: SandboxTools
@@ -47,7 +50,7 @@ export function sandboxCommand(plan: SandboxPlan): readonly [string, ...string[]
     tools.bwrap,
     ...namespaces(uid === undefined),
     ...system(command.runtimes.some(isLocal)),
-    ...devices(),
+    ...devices(plan),
     ...temporary(plan),
     ...words('--remount-ro /'),
     ...environment(plan),
@@ -101,14 +104,12 @@ const isLocal = (runtime: string): boolean => runtime === '/usr/local' || runtim
 
 const SETTINGS = /^(ld\.so\.cache|alternatives|localtime|java-.*|mono|python3.*|dotnet)$/
 
-const devices = (): readonly string[] => [
+const devices = ({ isCounted, policy }: SandboxPlan): readonly string[] => [
   ...words('--perms 0755 --size 65536 --tmpfs /dev'),
   // No terminals: one that hangs up would wake a suspended bot.
-  ...['null', 'zero', 'full', 'random', 'urandom'].flatMap((name) => [
-    '--dev-bind',
-    `/dev/${name}`,
-    `/dev/${name}`,
-  ]),
+  ...['null', 'full', 'random', 'urandom', ...(isCounted || policy.kind === 'build' ? ['zero'] : [])].flatMap(
+    (name) => ['--dev-bind', `/dev/${name}`, `/dev/${name}`],
+  ),
   ...words('--symlink /proc/self/fd /dev/fd --symlink /proc/self/fd/0 /dev/stdin'),
   ...words('--symlink /proc/self/fd/1 /dev/stdout --symlink /proc/self/fd/2 /dev/stderr'),
   ...words('--remount-ro /dev --proc /proc'),

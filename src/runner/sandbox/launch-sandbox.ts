@@ -112,7 +112,7 @@ async function superviseSandbox(
 ): Promise<Result<SandboxLaunch | ProcessEnd>> {
   const pipes = pipesOf(child)
   const status = new SandboxStatus(child)
-  feed(child, SECCOMP_FD, seccompProgram(machine.architecture, purpose))
+  feed(child, SECCOMP_FD, seccompProgram(machine.architecture, purpose, machine.memoryPlace !== undefined))
   const init = await status.init
   const group =
     init === undefined || !machine.memoryPlace ? undefined : new MemoryGroup(machine.memoryPlace, memoryMb)
