@@ -60,6 +60,8 @@ export interface Timing {
   reached(): void
   /** The answer has arrived, though it is still to be handed over: its time ends here. */
   heard(): void
+  /** The player ran on for so many milliseconds after its answer, when it should have stood still: its time goes on. */
+  overran?(ms: number): void
 }
 
 /** One player for one round, wherever it runs. An exception from it is the host's fault and voids the round. */

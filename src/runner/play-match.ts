@@ -304,6 +304,10 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
           heardAt ??= stamp()
           asked.heard[seat] = true
         },
+        overran(ms: number) {
+          if (heardAt !== undefined)
+            heardAt = Math.max(heardAt, Math.min(heardAt + Math.round(ms), elapsed()))
+        },
       }
       const answer = await connection.ask(questionFor(match, seat, elapsed(), refused), signal, timing)
       asked.heard[seat] = false

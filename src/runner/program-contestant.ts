@@ -78,7 +78,7 @@ async function connectProgram(
   })
   if ('kind' in connection) return connection
   const suspends = movesAlone(opening)
-  if (suspends) await program.suspend()
+  if (suspends) await program.suspend(overrunLimit(opening.startUpMs))
   const measured = keepLedger(connection, program, clock, suspends, tellMemory)
   const { onAnswered } = options
   if (!onAnswered) return measured
@@ -138,10 +138,12 @@ function keepLedger(
       const answer = await connection.ask(question, signal, timing)
       timing?.heard()
       const heardAt = clock.now()
-      // The turn is handed on only when the program is proved to stand still.
-      if (suspends) await program.suspend()
-      const ledger = { spent: spent(heardAt) }
-      turnEnded = heardAt
+      // The turn is handed on only when the program is proved to stand still. Until then it runs on its own clock.
+      if (suspends) await program.suspend(overrunLimit(question.timeLeft - (heardAt - turnBegan)))
+      const overrun = suspends ? program.overrunMs : 0
+      if (overrun > 0) timing?.overran?.(overrun)
+      const ledger = { spent: spent(heardAt + overrun) }
+      turnEnded = heardAt + overrun
       cpuBefore = cpuNow ?? 0
       return answer.kind === 'move' || answer.kind === 'gone' ? { ...answer, ...ledger } : answer
     },
@@ -153,6 +155,9 @@ function keepLedger(
     },
   }
 }
+
+/** Who runs on for longer than its clock has left is late already. Without a clock there is a limit all the same. */
+const overrunLimit = (leftMs: number): number | undefined => (leftMs < Infinity ? leftMs : undefined)
 
 const tenths = (ms: number): number => Math.round(Math.max(0, ms) * 10) / 10
 

@@ -19,9 +19,12 @@ export interface BotProcess extends AsyncDisposable {
   errors(): string
   /**
    * Makes every process and thread of it stand still, by the time the promise gives true, or be gone. False where the
-   * platform has no proof of it. What is written to a suspended bot reaches it when it is resumed.
+   * platform has no proof of it. What is written to a suspended bot reaches it when it is resumed. One that runs on for
+   * more than `mostMs` of CPU time, in a call of the kernel that no signal stops, is killed.
    */
-  suspend(): Promise<boolean>
+  suspend(mostMs?: number): Promise<boolean>
+  /** How long it has run on after it was last suspended, in milliseconds of CPU time. */
+  readonly overrunMs: number
   resume(): void
   /** CPU time of all its processes and threads since the start, in milliseconds; undefined where nobody can say. */
   spent(): number | undefined

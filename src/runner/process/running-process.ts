@@ -26,7 +26,7 @@ export interface Launch {
   explain(code: number | null, signal: NodeJS.Signals | null, stderr: string): ProcessEnd
   /** Called once it has ended: nothing may be left behind. */
   cleanUp(): void
-  /** Looked at every few milliseconds of the bot's turn, where no control group does it. */
+  /** Looked at every few milliseconds until the bot stands still, where no control group does it. */
   isOverMemory?(): boolean
   readonly memoryMb?: number
 }
@@ -34,6 +34,8 @@ export interface Launch {
 /** How long a program has to end by itself once it was asked to. */
 const GRACE_MS = 200
 const MEMORY_POLL_MS = 5
+/** No call of the kernel takes so long that is not meant to. */
+const LONGEST_OVERRUN_MS = 10_000
 
 export class RunningProcess implements BotProcess {
   readonly ended: Promise<ProcessEnd>
@@ -108,10 +110,20 @@ export class RunningProcess implements BotProcess {
     return this.#stderr.text()
   }
 
-  suspend(): Promise<boolean> {
-    this.#cancelPoll()
+  get overrunMs(): number {
+    return this.#suspension.overrunMs
+  }
+
+  suspend(mostMs = LONGEST_OVERRUN_MS): Promise<boolean> {
     this.#input.hold()
-    return this.#suspension.suspend()
+    const suspended = this.#suspension.suspend((overrunMs) => {
+      if (overrunMs <= mostMs) return
+      this.#cause ??= { kind: 'killed', signal: 'SIGKILL' }
+      this.#launch.kill()
+    })
+    // Until it stands still it may go on taking memory.
+    void suspended.then(() => this.#cancelPoll())
+    return suspended
   }
 
   resume(): void {
@@ -160,6 +172,7 @@ export class RunningProcess implements BotProcess {
   }
 
   #pollMemory(): void {
+    this.#cancelPoll()
     this.#cancelPoll = this.#clock.at(this.#clock.now() + MEMORY_POLL_MS, () => {
       if (this.#end) return
       if (!this.#launch.isOverMemory?.()) return this.#pollMemory()

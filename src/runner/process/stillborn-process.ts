@@ -9,6 +9,7 @@ export const stillbornProcess = (end: ProcessEnd): BotProcess => ({
   drain: () => Promise.resolve(Buffer.alloc(0)),
   errors: () => '',
   suspend: () => Promise.resolve(true),
+  overrunMs: 0,
   resume() {},
   spent: () => 0,
   peakMemory: () => undefined,

@@ -1,5 +1,5 @@
 import { deferred } from '../../base/deferred.ts'
-import { openSync, readdirSync, readFileSync } from 'node:fs'
+import { openSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { threadId } from 'node:worker_threads'
@@ -26,6 +26,7 @@ import { groupOf } from './group-of.ts'
 import { handOver } from './hand-over.ts'
 import { leakedDescriptors } from './leaked-descriptors.ts'
 import { MemoryGroup } from './memory-group.ts'
+import { childrenOf, MemoryWatch } from './memory-watch.ts'
 import { resolveCommand } from './resolve-command.ts'
 import { refuse, type SandboxMachine } from './sandbox-machine.ts'
 import { PLAY, type SandboxPolicy } from './sandbox-policy.ts'
@@ -116,8 +117,10 @@ async function superviseSandbox(
   const init = await status.init
   const group =
     init === undefined || !machine.memoryPlace ? undefined : new MemoryGroup(machine.memoryPlace, memoryMb)
+  const watch = init === undefined || group ? undefined : new MemoryWatch(init, memoryMb, purpose)
   const cleanUp = (): void => {
     group?.[Symbol.dispose]()
+    watch?.[Symbol.dispose]()
     folder[Symbol.dispose]()
     watchdog.release(child.pid)
   }
@@ -167,21 +170,10 @@ async function superviseSandbox(
     },
     cleanUp,
     memoryMb,
-    ...overMemory(purpose, group, memoryMb, init, () => findTree()?.root),
+    // The kernel ends a bot that has too much, but of a build only one process.
+    ...(watch && { isOverMemory: () => watch.isExceeded() }),
+    ...(group && purpose === 'build' && { isOverMemory: () => group.wasExceeded() }),
   })
-}
-
-/** Where somebody has to look: the kernel ends a bot that has too much, but of a build only one process. */
-function overMemory(
-  purpose: SandboxPolicy['kind'],
-  group: MemoryGroup | undefined,
-  memoryMb: number,
-  init: number,
-  bot: () => number | undefined,
-): Pick<Launch, 'isOverMemory'> {
-  if (purpose === 'build')
-    return { isOverMemory: group ? () => group.wasExceeded() : watchAll(init, memoryMb) }
-  return group ? {} : { isOverMemory: () => residentMb(bot()) > memoryMb }
 }
 
 /** What bwrap tells about the sandbox, a line of JSON at a time. */
@@ -235,48 +227,3 @@ const nextCore = ({ cores }: SandboxMachine): number => cores[++started % cores.
 const nextUid = (): number => 1_900_000_000 + (process.pid % 65_536) * 1024 + (++started % 1024)
 
 const childOf = (pid: number): number | undefined => childrenOf(pid, pid)[0]
-
-function childrenOf(pid: number, thread: number): readonly number[] {
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim()
-    return children === '' ? [] : children.split(' ').map(Number)
-  } catch {
-    return []
-  }
-}
-
-/** Whether all processes together have too much; the more there are, the less often they are looked at. */
-function watchAll(init: number, memoryMb: number): () => boolean {
-  let looksLeft = 0
-  return () => {
-    if (--looksLeft > 0) return false
-    const all = descendantsOf(init)
-    looksLeft = all.length
-    return all.reduce((sum, pid) => sum + residentMb(pid), 0) > memoryMb
-  }
-}
-
-function descendantsOf(pid: number): readonly number[] {
-  const children = threadsOf(pid).flatMap((thread) => childrenOf(pid, thread))
-  return children.concat(children.flatMap(descendantsOf))
-}
-
-function threadsOf(pid: number): readonly number[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`).map(Number)
-  } catch {
-    return []
-  }
-}
-
-function residentMb(pid: number | undefined): number {
-  if (pid === undefined) return 0
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'latin1')
-    const kilobytes = (name: string): number =>
-      Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0)
-    return (kilobytes('VmRSS') + kilobytes('VmSwap')) / 1024
-  } catch {
-    return 0
-  }
-}
