@@ -17,6 +17,8 @@ export interface Opening {
   readonly seed: number
   readonly clock: TimeControl
   readonly startUpMs: number
+  /** Turns after which a round is stopped, where that is known. */
+  readonly turnLimit?: number
   /** The position before the first move, as this seat may see it. */
   readonly view: unknown
 }
@@ -82,6 +84,9 @@ export type Unasked = (answer: Answer) => void
  */
 export type Unreadable = (sentence: string | undefined) => void
 
+/** Hears that the host must set a player up before it can begin: its start-up time begins when `done` comes. */
+export type Preparing = (done: Promise<void>) => void
+
 /** Somebody who can be asked to play. */
 export interface Contestant {
   readonly name: string
@@ -91,11 +96,12 @@ export interface Contestant {
   readonly rejoins?: boolean
   /** It runs on the host's own account: if it takes long to get ready, that is the host's fault and not its own. */
   readonly isHouse?: boolean
-  /** Gets it ready for a round. Both callbacks may be called at any time until the connection is disposed of. */
+  /** Gets it ready for a round. Its callbacks may be called at any time until the connection is disposed of. */
   connect(
     opening: Opening,
     signal: AbortSignal,
     unasked?: Unasked,
     unreadable?: Unreadable,
+    preparing?: Preparing,
   ): Promise<Connection | Gone>
 }

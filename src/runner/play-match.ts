@@ -115,18 +115,23 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
     })
   }
 
-  /** A house brain that takes long to get ready does so because of us: its time begins anew, as of the last moment it had. */
+  /**
+   * A house brain that takes long to get ready does so because of us, and so does whom we still set up: its time begins
+   * anew, as of the last moment it had.
+   */
   function forgiveSlowStart(): void {
     // Nothing can begin anew where there is no time at all.
     if (spec.rules.startUpMs === 0) return
     for (const seat of SEATS) {
-      if (!contestants[playerIn(match, seat)].isHouse) continue
+      if (!contestants[playerIn(match, seat)].isHouse && !round.preparing[seat]) continue
       while (
         match.phase === 'starting' &&
         lateSeats(match, elapsed()).includes(seat) &&
         elapsed() - round.openedAt < LONGEST_START_MS
       )
         dispatch({ kind: 'asked', seat, at: fallsAt(match.round.clocks[seat]) - 1 })
+      if (round.preparing[seat] && lateSeats(match, elapsed()).includes(seat))
+        return voidRound(round, `a player could not be set up within ${LONGEST_START_MS / 1000} s`)
     }
   }
 
@@ -197,6 +202,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       asking: [false, false],
       unasked: [undefined, undefined],
       unreadable: [undefined, undefined],
+      preparing: [false, false],
     }
   }
 
@@ -231,6 +237,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
         seed: deriveSeed(roundSeed(spec, now.index), 'seat', seat),
         clock: spec.rules.clock,
         startUpMs: spec.rules.startUpMs,
+        turnLimit: spec.rules.turnLimit,
         // A player that rejoins has no earlier position to start from than this one.
         view: spec.game.view(now.state, seat),
       },
@@ -243,6 +250,10 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       (sentence) => {
         opened.unreadable[seat] = sentence
       },
+      (done) => {
+        opened.preparing[seat] = true
+        void done.then(() => startClockNow(opened, seat))
+      },
     )
     if (isGone(connection)) {
       if (opened === round && !opened.controller.signal.aborted)
@@ -254,6 +265,14 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       dispatch({ kind: 'ready', seat, at: stamp() })
       for (const each of SEATS) hearUnasked(opened, each)
     }
+  }
+
+  /** The host has set a player up: from now on its start-up time is its own. */
+  function startClockNow(opened: OpenRound, seat: Seat): void {
+    if (opened !== round || opened.controller.signal.aborted) return
+    forgiveSlowStart()
+    opened.preparing[seat] = false
+    if (match.phase === 'starting') dispatch({ kind: 'asked', seat, at: elapsed() })
   }
 
   /** Not before the round has begun, and not before the answer to what is being asked: that one came first. */
@@ -355,6 +374,8 @@ interface OpenRound {
   readonly unasked: [Answer | undefined, Answer | undefined]
   /** What they have sent in place of an answer. */
   readonly unreadable: [string | undefined, string | undefined]
+  /** Whom the host still sets up. */
+  readonly preparing: [boolean, boolean]
 }
 
 function questionFor(match: Match, seat: Seat, at: number, refused?: string): Question {

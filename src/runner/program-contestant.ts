@@ -1,9 +1,11 @@
+import { deferred } from '../base/deferred.ts'
 import { findGame } from '../games/index.ts'
 import type { Spent } from '../match/match.ts'
-import type { Connection, Contestant, Gone, Opening, Unreadable } from '../protocols/protocol.ts'
+import type { Connection, Contestant, Gone, Opening, Preparing, Unreadable } from '../protocols/protocol.ts'
 import { connectStdio } from '../protocols/stdio/connect-stdio.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import type { TranscriptLimits } from '../protocols/stdio/transcript.ts'
+import { cpuSecondsFor } from './cpu-seconds.ts'
 import { realClock, within, type Clock } from './clock.ts'
 import {
   describeProcessEnd,
@@ -37,7 +39,8 @@ export function programContestant(options: ProgramOptions): Contestant {
   return {
     name,
     bot,
-    connect: (opening, signal, _, unreadable) => connectProgram(options, opening, signal, unreadable),
+    connect: (opening, signal, _, unreadable, preparing) =>
+      connectProgram(options, opening, signal, unreadable, preparing),
   }
 }
 
@@ -46,11 +49,16 @@ async function connectProgram(
   opening: Opening,
   signal: AbortSignal,
   unreadable: Unreadable | undefined,
+  preparing: Preparing = () => {},
 ): Promise<Connection | Gone> {
   const { clock = realClock } = options
-  const started = await startProcess(options.process, clock)
+  const suspends = movesAlone(opening)
+  const { promise: begun, resolve: begin } = deferred()
+  preparing(begun)
+  const started = await startProcess(limitProcess(options.process, opening, signal, suspends), clock)
   if (!started.ok) throw new Error(started.problem.message)
   const program = started.value
+  void program.begun.then(begin)
   const tellMemory = memoryTeller(program, options.onMemory)
   const pipe = {
     write: (text: string) => program.write(text),
@@ -77,7 +85,6 @@ async function connectProgram(
     ...(options.transcriptLimits && { transcriptLimits: options.transcriptLimits }),
   })
   if ('kind' in connection) return connection
-  const suspends = movesAlone(opening)
   if (suspends) await program.suspend(overrunLimit(opening.startUpMs))
   const measured = keepLedger(connection, program, clock, suspends, tellMemory)
   const { onAnswered } = options
@@ -90,6 +97,19 @@ async function connectProgram(
       return answer
     },
   }
+}
+
+/** What a sandbox must know of the round. Its signal is one object for both players, who share a core. */
+function limitProcess(
+  process: ProcessOptions,
+  opening: Opening,
+  signal: AbortSignal,
+  suspends: boolean,
+): ProcessOptions {
+  const { sandbox } = process
+  if (!sandbox) return process
+  const match = { key: signal, isSimultaneous: !suspends }
+  return { ...process, sandbox: { cpuSeconds: cpuSecondsFor(opening), match, ...sandbox } }
 }
 
 /** Tells it the first time that it can be read, and then no more. */

@@ -14,6 +14,7 @@ export const stillbornProcess = (end: ProcessEnd): BotProcess => ({
   spent: () => 0,
   peakMemory: () => undefined,
   awaitsInput: () => undefined,
+  begun: Promise.resolve(),
   end,
   ended: Promise.resolve(end),
   stop: () => Promise.resolve(end),

@@ -29,6 +29,11 @@ export class WatchedProcess implements Disposable {
     return this.#stat.read() <= 0
   }
 
+  name(): string | undefined {
+    const length = this.#stat.read()
+    return length <= 0 ? undefined : page.toString('latin1', page.indexOf('(') + 1, fieldsFromState() - 2)
+  }
+
   /** Whether every thread stands still. A process that is gone stands still, too. */
   isStopped(): boolean {
     if (!this.#areThreadsStill()) return false

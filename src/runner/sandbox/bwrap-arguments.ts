@@ -22,6 +22,8 @@ export interface SandboxPlan {
    */
   readonly isCounted: boolean
   readonly cores: readonly number[]
+  /** Infinity for no limit. */
+  readonly cpuSeconds: number
   readonly tools: SandboxTools
   readonly policy: SandboxPolicy
   /** Left out only by the test that shows what the filter is good for. */
@@ -177,13 +179,14 @@ const becomeUser = (setpriv: string, uid: number, gid: number): readonly string[
 const DATA_MARGIN_MB = 3072
 
 /** Inside, where they count this bot alone. The limit for data backs up the looks at memory from outside. */
-const limits = ({ tools, memoryMb, isCounted, policy }: SandboxPlan): readonly string[] => [
+const limits = ({ tools, memoryMb, isCounted, cpuSeconds, policy }: SandboxPlan): readonly string[] => [
   tools.prlimit,
+  ...(cpuSeconds < Infinity ? [`--cpu=${Math.ceil(cpuSeconds)}:${Math.ceil(cpuSeconds) + 1}`] : []),
   ...(isCounted ? [] : [`--data=${(memoryMb + DATA_MARGIN_MB) * 1024 * 1024}`]),
   ...words(
     policy.kind === 'build'
-      ? `--nproc=${policy.processes} --nofile=1024 --fsize=${policy.fileMb * 1024 * 1024} --cpu=600:601`
-      : '--nproc=128 --nofile=256 --fsize=67108864 --cpu=600:601',
+      ? `--nproc=${policy.processes} --nofile=1024 --fsize=${policy.fileMb * 1024 * 1024}`
+      : '--nproc=128 --nofile=256 --fsize=67108864',
   ),
   ...words('--core=0 --memlock=65536 --msgqueue=0 --sigpending=256 --rtprio=0 --nice=0 --'),
 ]

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { threadId } from 'node:worker_threads'
 import { parseObject } from '../../base/json.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import { MEMORY_MB, type ProcessEnd, type ProcessOptions } from '../process/bot-process.ts'
+import { CPU_SECONDS, MEMORY_MB, type ProcessEnd, type ProcessOptions } from '../process/bot-process.ts'
 import { explainShellExit } from '../process/launch-plain.ts'
 import { ProcessTree, sendSignal } from '../process/process-tree.ts'
 import type { Launch } from '../process/running-process.ts'
@@ -19,8 +19,9 @@ import {
 } from '../process/spawn-child.ts'
 import { onTerminal } from '../process/terminal.ts'
 import { watchdog } from '../process/watchdog.ts'
-import { openBotFolder, type BotFolder } from './bot-folder.ts'
+import { openBotFolder } from './bot-folder.ts'
 import { BLOCK_FD, SECCOMP_FD, STATUS_FD, sandboxCommand } from './bwrap-arguments.ts'
+import { leaseCore } from './core-leases.ts'
 import { explainSetUp } from './explain-set-up.ts'
 import { groupOf } from './group-of.ts'
 import { handOver } from './hand-over.ts'
@@ -28,7 +29,7 @@ import { leakedDescriptors } from './leaked-descriptors.ts'
 import { MemoryGroup } from './memory-group.ts'
 import { childrenOf, MemoryWatch } from './memory-watch.ts'
 import { resolveCommand } from './resolve-command.ts'
-import { refuse, type SandboxMachine } from './sandbox-machine.ts'
+import { refuse, TOOL_PACKAGES, type SandboxMachine } from './sandbox-machine.ts'
 import { PLAY, type SandboxPolicy } from './sandbox-policy.ts'
 import { seccompProgram } from './seccomp.ts'
 
@@ -48,9 +49,10 @@ export async function launchSandbox(
   policy: SandboxPolicy = PLAY,
 ): Promise<Result<SandboxLaunch | ProcessEnd>> {
   const { argv, cwd, env = {}, pty = false } = options
-  const { memoryMb = MEMORY_MB, cores = [nextCore(machine)], folder = cwd } = options.sandbox ?? {}
-  const { from = 'upload', team } = options.sandbox ?? {}
-  const missing = cores.find((core) => !machine.cores.includes(core))
+  const { sandbox = {} } = options
+  const { memoryMb = MEMORY_MB, folder = cwd, cpuSeconds = CPU_SECONDS } = sandbox
+  const missing = sandbox.cores?.find((core) => !machine.cores.includes(core))
+  const { from = 'upload', team } = sandbox
   if (missing !== undefined)
     return fail(
       'sandbox.cores',
@@ -65,6 +67,10 @@ export async function launchSandbox(
       ? await handOver(resolve(folder), policy.scratch, uid)
       : await openBotFolder(resolve(folder), { isRoot: machine.isRoot, isHidden: from === 'upload', gid })
   if (!shown.ok) return shown
+  const held = new DisposableStack()
+  held.use(shown.value)
+  const lease = (): number => held.use(leaseCore(machine.cores, sandbox.match, sandbox.matchesAtOnce)).core
+  const cores = sandbox.cores ?? [lease()]
 
   const startIn = relative(resolve(folder), resolve(cwd))
   const whole = sandboxCommand({
@@ -77,6 +83,8 @@ export async function launchSandbox(
     ...(gid !== undefined && { gid }),
     isCounted: machine.memoryPlace !== undefined,
     cores,
+    // Several threads may take the time of several cores.
+    cpuSeconds: cpuSeconds * cores.length,
     tools: machine.tools,
     policy,
     isFiltered,
@@ -84,7 +92,7 @@ export async function launchSandbox(
   // The helper of the terminal stays outside: the bot has only its two descriptors.
   const wrapped = pty ? await onTerminal(whole, options) : ok(whole)
   if (!wrapped.ok) {
-    shown.value[Symbol.dispose]()
+    held.dispose()
     return wrapped
   }
   const [file, ...args] = wrapped.value
@@ -95,19 +103,26 @@ export async function launchSandbox(
     stdio: ['pipe', 'pipe', 'pipe', ...controlPipes()],
   })
   if ('kind' in child) {
-    shown.value[Symbol.dispose]()
+    held.dispose()
     return refuse(child.kind === 'could-not-start' ? child.message : 'bubblewrap did not run')
   }
   watchdog.guard(child.pid)
-  return superviseSandbox(child, options, machine, shown.value, memoryMb, policy.kind)
+  held.defer(() => watchdog.release(child.pid))
+  try {
+    return await superviseSandbox(child, options, machine, held, memoryMb, policy.kind)
+  } catch (error) {
+    child.kill('SIGKILL')
+    held.dispose()
+    throw error
+  }
 }
 
-/** Waits until the sandbox is there, puts it under its limit of memory and lets the bot begin. */
+/** Waits until the sandbox is there, puts it under its limit of memory and lets the bot begin. `held` is given back at its end. */
 async function superviseSandbox(
   child: StartedChild,
   { argv }: ProcessOptions,
   machine: SandboxMachine,
-  folder: BotFolder,
+  held: DisposableStack,
   memoryMb: number,
   purpose: SandboxPolicy['kind'],
 ): Promise<Result<SandboxLaunch | ProcessEnd>> {
@@ -115,20 +130,13 @@ async function superviseSandbox(
   const status = new SandboxStatus(child)
   feed(child, SECCOMP_FD, seccompProgram(machine.architecture, purpose, machine.memoryPlace !== undefined))
   const init = await status.init
-  const group =
-    init === undefined || !machine.memoryPlace ? undefined : new MemoryGroup(machine.memoryPlace, memoryMb)
-  const watch = init === undefined || group ? undefined : new MemoryWatch(init, memoryMb, purpose)
-  const cleanUp = (): void => {
-    group?.[Symbol.dispose]()
-    watch?.[Symbol.dispose]()
-    folder[Symbol.dispose]()
-    watchdog.release(child.pid)
-  }
   if (init === undefined) {
     const words = await text(pipes.stderr)
-    cleanUp()
+    held.dispose()
     return refuse(explainSetUp(words, machine.isRoot))
   }
+  const group = machine.memoryPlace && held.use(new MemoryGroup(machine.memoryPlace, memoryMb))
+  const watch = group ? undefined : held.use(new MemoryWatch(init, memoryMb, purpose))
   group?.add(init)
   feed(child, BLOCK_FD, Buffer.from('.'))
 
@@ -147,6 +155,7 @@ async function superviseSandbox(
     init,
     ...pipes,
     tree: findTree,
+    hasBegun: () => hasBegun(findTree()),
     peakBytes: () => group?.peakBytes() || (findTree()?.peakBytes() ?? 0),
     // Nothing it could still do would have an effect.
     terminate: kill,
@@ -168,7 +177,7 @@ async function superviseSandbox(
         ? explainShellExit(exit, null)
         : cannotStart('bot', argv[0], failed.toLowerCase())
     },
-    cleanUp,
+    cleanUp: () => held.dispose(),
     memoryMb,
     // The kernel ends a bot that has too much, but of a build only one process.
     ...(watch && { isOverMemory: () => watch.isExceeded() }),
@@ -219,11 +228,22 @@ function controlPipes(): ('pipe' | 'ignore' | number)[] {
 /** Open for good: to Node, `ignore` leaves a descriptor above 2 as it is. */
 let nothing: number | undefined
 
-let started = threadId * 97
-
-const nextCore = ({ cores }: SandboxMachine): number => cores[++started % cores.length] as number
+let users = threadId * 97
 
 /** One user a bot: the kernel counts the threads of a user, and bots must not count against each other. */
-const nextUid = (): number => 1_900_000_000 + (process.pid % 65_536) * 1024 + (++started % 1024)
+const nextUid = (): number => 1_900_000_000 + (process.pid % 65_536) * 1024 + (++users % 1024)
+
+/**
+ * Whether the bot has taken the place of the tools that start it. A bot that takes the name of one of them is known by
+ * the time it spends: the tools need a few milliseconds.
+ */
+function hasBegun(tree: ProcessTree | undefined): boolean {
+  if (!tree) return false
+  const name = tree.rootName()
+  return name === undefined || !TOOL_NAMES.has(name) || tree.spentMs() > TOOLS_MS
+}
+
+const TOOL_NAMES: ReadonlySet<string> = new Set(Object.keys(TOOL_PACKAGES))
+const TOOLS_MS = 500
 
 const childOf = (pid: number): number | undefined => childrenOf(pid, pid)[0]
