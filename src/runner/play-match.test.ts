@@ -367,10 +367,10 @@ test.each([
   const { promise: ready, resolve: getReady } = deferred()
   const slow: Contestant = {
     ...ann.contestant,
-    async connect(opening, signal, unasked, preparing) {
+    async connect(opening, signal, unasked, unreadable, preparing) {
       preparing?.(setUp)
       await ready
-      return ann.contestant.connect(opening, signal, unasked)
+      return ann.contestant.connect(opening, signal, unasked, unreadable)
     },
   }
   const stop = new AbortController()

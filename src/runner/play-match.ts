@@ -116,8 +116,8 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   }
 
   /**
-   * A house brain that takes long to get ready does so because of us, and so does whom we still set up: its time begins
-   * anew, as of the last moment it had.
+   * A house brain that takes long to get ready does so because of us, and so does a program that we still set up: its
+   * time begins anew, as of the last moment it had.
    */
   function forgiveSlowStart(): void {
     // Nothing can begin anew where there is no time at all.
@@ -374,7 +374,7 @@ interface OpenRound {
   readonly unasked: [Answer | undefined, Answer | undefined]
   /** What they have sent in place of an answer. */
   readonly unreadable: [string | undefined, string | undefined]
-  /** Whom the host still sets up. */
+  /** Which of them the host still sets up. */
   readonly preparing: [boolean, boolean]
 }
 

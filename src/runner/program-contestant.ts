@@ -1,11 +1,8 @@
-import { deferred } from '../base/deferred.ts'
-import { findGame } from '../games/index.ts'
 import type { Spent } from '../match/match.ts'
 import type { Connection, Contestant, Gone, Opening, Preparing, Unreadable } from '../protocols/protocol.ts'
 import { connectStdio } from '../protocols/stdio/connect-stdio.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import type { TranscriptLimits } from '../protocols/stdio/transcript.ts'
-import { cpuSecondsFor } from './cpu-seconds.ts'
 import { realClock, within, type Clock } from './clock.ts'
 import {
   describeProcessEnd,
@@ -13,8 +10,8 @@ import {
   type ProcessEnd,
   type ProcessOptions,
 } from './process/bot-process.ts'
-import { startProcess } from './process/start-process.ts'
 import { withoutEndOfInput } from './process/without-end-of-input.ts'
+import { movesAlone, startPlayer } from './start-player.ts'
 
 export interface ProgramOptions {
   readonly name: string
@@ -49,16 +46,11 @@ async function connectProgram(
   opening: Opening,
   signal: AbortSignal,
   unreadable: Unreadable | undefined,
-  preparing: Preparing = () => {},
+  preparing: Preparing | undefined,
 ): Promise<Connection | Gone> {
   const { clock = realClock } = options
   const suspends = movesAlone(opening)
-  const { promise: begun, resolve: begin } = deferred()
-  preparing(begun)
-  const started = await startProcess(limitProcess(options.process, opening, signal, suspends), clock)
-  if (!started.ok) throw new Error(started.problem.message)
-  const program = started.value
-  void program.begun.then(begin)
+  const program = await startPlayer(options.process, opening, signal, clock, preparing)
   const tellMemory = memoryTeller(program, options.onMemory)
   const pipe = {
     write: (text: string) => program.write(text),
@@ -97,19 +89,6 @@ async function connectProgram(
       return answer
     },
   }
-}
-
-/** What a sandbox must know of the round. Its signal is one object for both players, who share a core. */
-function limitProcess(
-  process: ProcessOptions,
-  opening: Opening,
-  signal: AbortSignal,
-  suspends: boolean,
-): ProcessOptions {
-  const { sandbox } = process
-  if (!sandbox) return process
-  const match = { key: signal, isSimultaneous: !suspends }
-  return { ...process, sandbox: { cpuSeconds: cpuSecondsFor(opening), match, ...sandbox } }
 }
 
 /** Tells it the first time that it can be read, and then no more. */
@@ -176,14 +155,10 @@ function keepLedger(
   }
 }
 
-/** Who runs on for longer than its clock has left is late already. Without a clock there is a limit all the same. */
+/** A program that runs on for longer than its clock has left is late already. Without a clock there is a limit all the same. */
 const overrunLimit = (leftMs: number): number | undefined => (leftMs < Infinity ? leftMs : undefined)
 
 const tenths = (ms: number): number => Math.round(Math.max(0, ms) * 10) / 10
-
-function movesAlone({ game, view }: Opening): boolean {
-  return findGame(game)?.toMove(view).length === 1
-}
 
 /** A program that has closed its output mostly ends at once; one that lives on has only fallen silent. */
 async function whyEnded(program: BotProcess, clock: Clock): Promise<Gone> {

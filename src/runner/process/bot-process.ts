@@ -75,7 +75,7 @@ export interface SandboxOptions {
   readonly memoryMb?: number
   /** Core numbers it may run on; without them, one that is leased. */
   readonly cores?: readonly number[]
-  /** Decides whom it shares a leased core with. */
+  /** Decides which program it shares a leased core with. */
   readonly match?: MatchOnCores
   /** Matches that the host plays at once, if that is known: with cores to spare, players that move at once get one each. */
   readonly matchesAtOnce?: number

@@ -1,4 +1,4 @@
-// Takes too much memory and gives it back before anybody may have looked.
+// Takes too much memory and gives it back, between two looks of the host.
 #include "bot.h"
 int main(void) {
   ready();
