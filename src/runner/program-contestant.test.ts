@@ -98,7 +98,7 @@ test('a program that the kernel works for after its answer is on its own clock u
 
 test('in the sandbox the limit of CPU time follows the clock and the turns', async () => {
   const limits = async (rules: Partial<MatchRules>): Promise<readonly number[]> => {
-    const { errors } = await play('limit', rules, {})
+    const { errors } = await play('limit', rules, { from: 'person' })
     return errors.join('').trim().split('\n').filter(Boolean).map(Number)
   }
   const seconds = await limits({ clock: { kind: 'per-move', ms: 30_000 }, turnLimit: 121 })
