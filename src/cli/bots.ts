@@ -24,6 +24,8 @@ export interface BotContext {
   /** Positions a brain may look at in a turn, instead of the clock. */
   readonly nodeBudget?: number
   readonly sandbox?: boolean
+  /** How many matches are played at once, where that is known. */
+  readonly matchesAtOnce?: number
   readonly pty?: boolean
   /** What programs speak, if not the challenge's own wire. */
   readonly wire?: string
@@ -55,7 +57,7 @@ export function readBots(
 }
 
 export function readBot(bot: string, context: BotContext): BotSource {
-  const { challenge } = context
+  const { challenge, matchesAtOnce } = context
   if (bot === 'human') return { kind: 'human' }
   if (bot.startsWith('house:')) {
     const { name } = readHouseBrain(bot.slice('house:'.length), challenge)
@@ -75,7 +77,9 @@ export function readBot(bot: string, context: BotContext): BotSource {
     process: {
       ...orExit(readCommand(bot)),
       env: { PYTHONUNBUFFERED: '1' },
-      ...(context.sandbox && { sandbox: { from: 'person' } }),
+      ...(context.sandbox && {
+        sandbox: { from: 'person', ...(matchesAtOnce !== undefined && { matchesAtOnce }) },
+      }),
       ...(context.pty && { pty: true }),
     },
   }

@@ -51,6 +51,7 @@ export async function play(id: string, bots: Pair<string>, flags: PlayFlags): Pr
     spec,
     ...(flags.nodes !== undefined && { nodeBudget: readNodes(flags.nodes) }),
     ...(flags.sandbox && { sandbox: true }),
+    matchesAtOnce: 1,
     ...(flags.pty && { pty: true }),
     ...(flags.wire !== undefined && { wire: flags.wire }),
     onLog: (name: string, line: string) => log.add(printable(`${name}: ${line}`)),

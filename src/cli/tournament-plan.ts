@@ -79,11 +79,12 @@ export function readPlan(words: readonly string[], flags: TournamentFlags): Tour
   process.chdir(base)
   const begun = flags.resume && hasContest(folder) ? orExit(readContestFolder(folder), 1).contest : undefined
   const contest = makeContest(written, flags, begun?.seed)
+  const workers =
+    flags.workers === undefined ? (written.workers ?? 1) : readCount('workers', flags.workers, 1, 256)
   return {
     contest,
-    bots: seatAll(contest, written.entrants),
-    workers:
-      flags.workers === undefined ? (written.workers ?? 1) : readCount('workers', flags.workers, 1, 256),
+    bots: seatAll(contest, written.entrants, workers),
+    workers,
     folder,
     ...(judgesPath && { judges: judgesPath }),
     report: readReports(flags.report?.split(',') ?? written.report ?? []),
@@ -103,10 +104,11 @@ function resumePlan(flags: TournamentFlags): TournamentPlan {
     )
   const folder = resolve(flags.data)
   const { contest } = orExit(readContestFolder(folder))
+  const workers = flags.workers === undefined ? 1 : readCount('workers', flags.workers, 1, 256)
   return {
     contest,
-    bots: seatAll(contest, []),
-    workers: flags.workers === undefined ? 1 : readCount('workers', flags.workers, 1, 256),
+    bots: seatAll(contest, [], workers),
+    workers,
     folder,
     ...(flags.judges !== undefined && { judges: resolve(flags.judges) }),
     report: readReports(flags.report?.split(',') ?? []),
@@ -263,13 +265,18 @@ function nameAll(entrants: readonly FileEntrant[]): readonly ContestEntrant[] {
   })
 }
 
-function seatAll(contest: Contest, written: readonly FileEntrant[]): ReadonlyMap<string, Seating> {
+function seatAll(
+  contest: Contest,
+  written: readonly FileEntrant[],
+  workers: number,
+): ReadonlyMap<string, Seating> {
   const { challenge, settings, rules, seed, how } = contest
   const context: BotContext = {
     challenge,
     spec: orExit(makeSpec(challenge.game, settings, rules, seed)),
     ...(how.nodes !== undefined && { nodeBudget: how.nodes }),
     ...(how.sandbox && { sandbox: true }),
+    matchesAtOnce: workers,
     ...(how.pty && { pty: true }),
     ...(how.wire !== undefined && { wire: how.wire }),
   }

@@ -1,9 +1,8 @@
-import { findGame } from '../games/index.ts'
-import type { Connection, Contestant, Gone, Opening } from '../protocols/protocol.ts'
+import type { Connection, Contestant, Gone, Opening, StartUp } from '../protocols/protocol.ts'
 import { connectStdio } from '../protocols/stdio/connect-stdio.ts'
 import { realClock, within } from '../runner/clock.ts'
 import { describeProcessEnd, type BotProcess, type ProcessEnd } from '../runner/process/bot-process.ts'
-import { startProcess } from '../runner/process/start-process.ts'
+import { movesAlone, startPlayer } from '../runner/start-player.ts'
 import type { Diary } from './diary.ts'
 import { holdPipe } from './hold-pipe.ts'
 import type { Patient, Trial } from './observation.ts'
@@ -19,9 +18,9 @@ export function observed(patient: Patient, trial: Trial, diary: Diary): Contesta
   return {
     name,
     bot,
-    connect: (opening, signal) =>
+    connect: (opening, signal, _unasked, _unreadable, startUp) =>
       patient.kind === 'program'
-        ? connectProgram(patient, trial, diary, opening, signal)
+        ? connectProgram(patient, trial, diary, opening, signal, startUp)
         : connectBrain(patient, diary, opening, signal),
   }
 }
@@ -32,12 +31,12 @@ async function connectProgram(
   diary: Diary,
   opening: Opening,
   signal: AbortSignal,
+  startUp: StartUp | undefined,
 ): Promise<Connection | Gone> {
   const { dialect } = patient
-  const began = realClock.now()
-  const started = await startProcess(patient.process)
-  if (!started.ok) throw new Error(started.problem.message)
-  const program = started.value
+  const program = await startPlayer(patient.process, opening, signal, realClock, startUp)
+  let began = realClock.now()
+  void program.begun.then(() => (began = realClock.now()))
   let turns = 0
   let isAtPeace = false
   let clock = startTurn(program)
@@ -53,7 +52,7 @@ async function connectProgram(
   })
   if ('kind' in connection) return connection
   diary.startMs = realClock.now() - began
-  const takesTurns = findGame(opening.game)?.toMove(opening.view).length === 1
+  const takesTurns = movesAlone(opening)
   if (takesTurns) await program.suspend()
   return {
     tell: (news) => connection.tell(news),

@@ -17,6 +17,8 @@ export interface Opening {
   readonly seed: number
   readonly clock: TimeControl
   readonly startUpMs: number
+  /** Turns after which a round is stopped, where that is known. */
+  readonly turnLimit?: number
   /** The position before the first move, as this seat may see it. */
   readonly view: unknown
 }
@@ -60,6 +62,8 @@ export interface Timing {
   reached(): void
   /** The answer has arrived, though it is still to be handed over: its time ends here. */
   heard(): void
+  /** The player ran on for so many milliseconds after its answer, when it should have stood still: its time goes on. */
+  overran?(ms: number): void
 }
 
 /** One player for one round, wherever it runs. An exception from it is the host's fault and voids the round. */
@@ -75,6 +79,8 @@ export interface Connection extends AsyncDisposable {
 export interface StartUp {
   /** It begins anew now. */
   restart(): void
+  /** The host still sets the player up: its time begins when `begun` resolves. */
+  beginAfter(begun: Promise<void>): void
 }
 
 /** Takes what a player says without being asked: it counts once the round has begun and what it is asked is answered. */

@@ -373,6 +373,87 @@ test.each([
   expect(again.phase).toBe(said.length === 0 ? 'playing' : 'over')
 })
 
+test.each([
+  ['is not late, however long that takes', [30_000, 60_000], [4_000], []],
+  ['is late by its own clock', [30_000], [6_000], ['bob won: ann was not ready within 5 s']],
+  [
+    'is given up in the end, and nobody loses by it',
+    [130_000],
+    [],
+    ['not counted: the host failed (a player could not be set up within 120 s)'],
+  ],
+] as const)('a player that the host must set up first %s', async (_, before, after, said) => {
+  const clock = fakeClock()
+  const spec = must(makeSpec(ticTacToe, {}, { ...PLAIN_RULES, startUpMs: 5_000 }, 1))
+  const ann = puppet('ann')
+  const { promise: setUp, resolve: begin } = deferred()
+  const { promise: ready, resolve: getReady } = deferred()
+  const slow: Contestant = {
+    ...ann.contestant,
+    async connect(opening, signal, unasked, unreadable, startUp) {
+      startUp?.beginAfter(setUp)
+      await ready
+      return ann.contestant.connect(opening, signal, unasked, unreadable)
+    },
+  }
+  const stop = new AbortController()
+  const played = playMatch({
+    challenge: 'test',
+    spec,
+    contestants: [slow, puppet('bob').contestant],
+    clock,
+    signal: stop.signal,
+  })
+  await clock.pass(0)
+  for (const ms of before) await clock.pass(ms)
+  begin()
+  for (const ms of after) await clock.pass(ms)
+  getReady()
+  await clock.pass(10)
+  if (said.length === 0) expect(ann.questions).toHaveLength(1)
+  stop.abort()
+  const { ended } = await played
+  expect(ended.slice(0, 1).map((round) => describeEnd(round, spec, ['ann', 'bob']))).toEqual(said)
+})
+
+test('time that a player runs on after its answer is on its clock, and not on that of the other', async () => {
+  const clock = fakeClock()
+  const spec = must(makeSpec(ticTacToe, {}, { ...PLAIN_RULES, clock: { kind: 'per-move', ms: 1000 } }, 1))
+  const events: MatchEvent[] = []
+  const overruns = [300, 2_000]
+  const ann: Contestant = {
+    name: 'ann',
+    connect: () =>
+      Promise.resolve({
+        async ask({ legal }, _signal, timing) {
+          timing?.heard()
+          const ms = overruns.shift() ?? 0
+          clock.stall(ms)
+          timing?.overran?.(ms)
+          return { kind: 'move', text: legal[0] ?? '' }
+        },
+        tell() {},
+        async [Symbol.asyncDispose]() {},
+      }),
+  }
+  const bob = puppet('bob')
+  const played = playMatch({
+    challenge: 'test',
+    spec,
+    contestants: [ann, bob.contestant],
+    clock,
+    onEvent: (event) => void events.push(event),
+  })
+  await clock.pass(0)
+  expect(bob.questions).toMatchObject([{ turn: 1, timeLeft: 1000 }])
+  await clock.pass(100)
+  bob.answers({ kind: 'move', text: 'SE' })
+  await clock.pass(0)
+  expect(events.filter(({ kind }) => kind === 'answered').map(({ at }) => at)).toEqual([300, 400, 2400])
+  const { ended } = await played
+  expect(describeEnd(ended[0]!, spec, ['ann', 'bob'])).toMatch(/^bob won: ann ran out of time on turn 3/)
+})
+
 test('where nobody is given time to get ready, a slow house brain loses at once', async () => {
   const clock = fakeClock()
   const spec = must(makeSpec(ticTacToe, {}, { ...PLAIN_RULES, startUpMs: 0 }, 1))

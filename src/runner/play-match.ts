@@ -134,12 +134,15 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   const isPlayingLate = (seat: Seat): boolean =>
     match.phase === 'playing' && !round.heard[seat] && lateSeats(match, elapsed()).includes(seat)
 
-  /** A house brain that takes long to get ready does so because of us: its time begins anew, as of the last moment it had. */
+  /**
+   * A house brain that takes long to get ready does so because of us, and so does a program that we still set up: its
+   * time begins anew, as of the last moment it had.
+   */
   function forgiveSlowStart(): void {
     // Nothing can begin anew where there is no time at all.
     if (spec.rules.startUpMs === 0) return
     for (const seat of SEATS) {
-      if (!contestants[playerIn(match, seat)].isHouse) continue
+      if (!contestants[playerIn(match, seat)].isHouse && !round.preparing[seat]) continue
       while (
         match.phase === 'starting' &&
         lateSeats(match, elapsed()).includes(seat) &&
@@ -147,7 +150,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       )
         dispatch({ kind: 'asked', seat, at: fallsAt(match.round.clocks[seat]) - 1 })
       if (match.phase === 'starting' && lateSeats(match, elapsed()).includes(seat))
-        voidRound(round, new Error(`${contestants[playerIn(match, seat)].name} did not get ready`))
+        return voidRound(round, new Error(`${contestants[playerIn(match, seat)].name} did not get ready`))
     }
   }
 
@@ -220,6 +223,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       asking: [false, false],
       unasked: [undefined, undefined],
       unreadable: [undefined, undefined],
+      preparing: [false, false],
     }
   }
 
@@ -254,6 +258,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
         seed: deriveSeed(roundSeed(spec, now.index), 'seat', seat),
         clock: spec.rules.clock,
         startUpMs: spec.rules.startUpMs,
+        turnLimit: spec.rules.turnLimit,
         // A player that rejoins has no earlier position to start from than this one.
         view: spec.game.view(now.state, seat),
       },
@@ -270,6 +275,10 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
         restart() {
           if (opened === round && match.phase === 'starting') dispatch({ kind: 'asked', seat, at: elapsed() })
         },
+        beginAfter(begun) {
+          opened.preparing[seat] = true
+          void begun.then(() => startClockNow(opened, seat))
+        },
       },
     )
     if (isGone(connection)) {
@@ -282,6 +291,14 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       dispatch({ kind: 'ready', seat, at: stamp() })
       for (const each of SEATS) hearUnasked(opened, each)
     }
+  }
+
+  /** The host has set a player up: from now on its start-up time is its own. */
+  function startClockNow(opened: OpenRound, seat: Seat): void {
+    if (opened !== round || opened.controller.signal.aborted) return
+    forgiveSlowStart()
+    opened.preparing[seat] = false
+    if (match.phase === 'starting') dispatch({ kind: 'asked', seat, at: elapsed() })
   }
 
   /** Not before the round has begun, and not before the answer to what is being asked: that one came first. */
@@ -332,6 +349,10 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
           heardAt ??= stamp()
           asked.heard[seat] = true
         },
+        overran(ms: number) {
+          if (heardAt !== undefined)
+            heardAt = Math.max(heardAt, Math.min(heardAt + Math.round(ms), elapsed()))
+        },
       }
       const answer = await connection.ask(questionFor(match, seat, elapsed(), refused), signal, timing)
       asked.heard[seat] = false
@@ -381,6 +402,8 @@ interface OpenRound {
   readonly unasked: [Answer | undefined, Answer | undefined]
   /** What they have sent in place of an answer. */
   readonly unreadable: [string | undefined, string | undefined]
+  /** Which of them the host still sets up. */
+  readonly preparing: [boolean, boolean]
 }
 
 function questionFor(match: Match, seat: Seat, at: number, refused?: string): Question {

@@ -8,6 +8,7 @@ import { makeSpec, type Match, type MatchEvent, type MatchRules } from '../match
 import { lightCycle } from '../protocols/stdio/light-cycle.ts'
 import { longestGroup } from '../protocols/stdio/longest-group.ts'
 import { playMatch } from './play-match.ts'
+import type { SandboxOptions } from './process/bot-process.ts'
 import { programContestant } from './program-contestant.ts'
 
 const bots = resolve(import.meta.dirname, '../../test/bots')
@@ -16,7 +17,7 @@ const bots = resolve(import.meta.dirname, '../../test/bots')
 const AMPLE = { clock: { kind: 'per-move', ms: 60_000 } } as const
 
 /** Plays one round of longest-group between an honest program and one with a fault in its second turn. */
-async function play(fault: string, rules: Partial<MatchRules> = {}) {
+async function play(fault: string, rules: Partial<MatchRules> = {}, sandbox?: SandboxOptions) {
   const spec = must(
     makeSpec(
       challenge.game,
@@ -33,7 +34,11 @@ async function play(fault: string, rules: Partial<MatchRules> = {}) {
       name,
       bot: name,
       dialect: longestGroup,
-      process: { argv: ['python3', join(bots, 'longest-group.py'), ...args], cwd: bots },
+      process: {
+        argv: ['python3', join(bots, 'longest-group.py'), ...args],
+        cwd: bots,
+        ...(sandbox && { sandbox }),
+      },
       onErrors: (text) => void errors.push(text),
       onMemory: (bytes) => void (bytes > 1 << 20 && memory.push(name)),
     })
@@ -84,6 +89,21 @@ test('a time loss cites wall and processor time: a sleeper has used none, a busy
   )
   expect(Number(sleepers?.[1])).toBeGreaterThanOrEqual(5000)
   expect(Number(sleepers?.[2])).toBeLessThan(Number(spinners?.[2]))
+})
+
+test('a program that the kernel works for after its answer is on its own clock until it stands still', async () => {
+  const { said } = await play('linger', { clock: { kind: 'per-move', ms: 4000 } })
+  expect(said).toMatch(/^ann won: bob ran out of time on turn 4 \(4 s a move\)/)
+})
+
+test('in the sandbox the limit of CPU time follows the clock and the turns', async () => {
+  const limits = async (rules: Partial<MatchRules>): Promise<readonly number[]> => {
+    const { errors } = await play('limit', rules, { from: 'person' })
+    return errors.join('').trim().split('\n').filter(Boolean).map(Number)
+  }
+  const seconds = await limits({ clock: { kind: 'per-move', ms: 30_000 }, turnLimit: 121 })
+  expect(Math.min(...seconds)).toBeGreaterThan(30 * 121)
+  expect(new Set(await limits({ clock: { kind: 'none' } }))).toEqual(new Set([-1]))
 })
 
 test.each([

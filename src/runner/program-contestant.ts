@@ -1,6 +1,5 @@
-import { findGame } from '../games/index.ts'
 import type { Spent } from '../match/match.ts'
-import type { Connection, Contestant, Gone, Opening, Unreadable } from '../protocols/protocol.ts'
+import type { Connection, Contestant, Gone, Opening, StartUp, Unreadable } from '../protocols/protocol.ts'
 import { connectStdio } from '../protocols/stdio/connect-stdio.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import type { TranscriptLimits } from '../protocols/stdio/transcript.ts'
@@ -11,8 +10,8 @@ import {
   type ProcessEnd,
   type ProcessOptions,
 } from './process/bot-process.ts'
-import { startProcess } from './process/start-process.ts'
 import { withoutEndOfInput } from './process/without-end-of-input.ts'
+import { movesAlone, startPlayer } from './start-player.ts'
 
 export interface ProgramOptions {
   readonly name: string
@@ -37,7 +36,8 @@ export function programContestant(options: ProgramOptions): Contestant {
   return {
     name,
     bot,
-    connect: (opening, signal, _, unreadable) => connectProgram(options, opening, signal, unreadable),
+    connect: (opening, signal, _, unreadable, startUp) =>
+      connectProgram(options, opening, signal, unreadable, startUp),
   }
 }
 
@@ -46,11 +46,11 @@ async function connectProgram(
   opening: Opening,
   signal: AbortSignal,
   unreadable: Unreadable | undefined,
+  startUp: StartUp | undefined,
 ): Promise<Connection | Gone> {
   const { clock = realClock } = options
-  const started = await startProcess(options.process, clock)
-  if (!started.ok) throw new Error(started.problem.message)
-  const program = started.value
+  const suspends = movesAlone(opening)
+  const program = await startPlayer(options.process, opening, signal, clock, startUp)
   const tellMemory = memoryTeller(program, options.onMemory)
   const pipe = {
     write: (text: string) => program.write(text),
@@ -77,9 +77,8 @@ async function connectProgram(
     ...(options.transcriptLimits && { transcriptLimits: options.transcriptLimits }),
   })
   if ('kind' in connection) return connection
-  const suspends = movesAlone(opening)
   try {
-    if (suspends) await program.suspend()
+    if (suspends) await program.suspend(overrunLimit(opening.startUpMs))
   } catch (error) {
     await connection[Symbol.asyncDispose]()
     throw error
@@ -143,10 +142,12 @@ function keepLedger(
       const answer = await connection.ask(question, signal, timing)
       timing?.heard()
       const heardAt = clock.now()
-      // The turn is handed on only when the program is proved to stand still.
-      if (suspends) await program.suspend()
-      const ledger = { spent: spent(heardAt) }
-      turnEnded = heardAt
+      // The turn is handed on only when the program is proved to stand still. Until then it runs on its own clock.
+      if (suspends) await program.suspend(overrunLimit(question.timeLeft - (heardAt - turnBegan)))
+      const overrun = suspends ? program.overrunMs : 0
+      if (overrun > 0) timing?.overran?.(overrun)
+      const ledger = { spent: spent(heardAt + overrun) }
+      turnEnded = heardAt + overrun
       cpuBefore = cpuNow ?? 0
       return answer.kind === 'move' || answer.kind === 'gone' ? { ...answer, ...ledger } : answer
     },
@@ -159,11 +160,10 @@ function keepLedger(
   }
 }
 
-const tenths = (ms: number): number => Math.round(Math.max(0, ms) * 10) / 10
+/** A program that runs on for longer than its clock has left is late already. Without a clock there is a limit all the same. */
+const overrunLimit = (leftMs: number): number | undefined => (leftMs < Infinity ? leftMs : undefined)
 
-function movesAlone({ game, view }: Opening): boolean {
-  return findGame(game)?.toMove(view).length === 1
-}
+const tenths = (ms: number): number => Math.round(Math.max(0, ms) * 10) / 10
 
 /** A program that has closed its output mostly ends at once; one that lives on has only fallen silent. */
 async function whyEnded(program: BotProcess, clock: Clock): Promise<Gone> {

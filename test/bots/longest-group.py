@@ -1,6 +1,8 @@
 """A longest-group bot that misbehaves on request: python3 longest-group.py [FAULT [TURN]]."""
 
+import mmap
 import os
+import resource
 import sys
 import time
 
@@ -56,6 +58,16 @@ def answer():
             while True:
                 sys.stdout.write("x" * 4096)
     print(move[0], move[1], flush=True)
+    if fault == "limit":
+        print(resource.getrlimit(resource.RLIMIT_CPU)[0], file=sys.stderr)
+    if fault == "linger" and turn == turn_of_fault:
+        linger()
+
+
+def linger():
+    """Has the kernel fill memory with pages, which no signal interrupts."""
+    pages = mmap.mmap(-1, 2 << 40, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000, mmap.PROT_READ)  # MAP_NORESERVE
+    pages.madvise(22)  # MADV_POPULATE_READ
 
 
 if seat == 0:

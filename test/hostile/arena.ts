@@ -37,6 +37,7 @@ export async function openArena(): Promise<Arena> {
   for (const language of ['python', 'node'])
     cpSync(join(import.meta.dirname, language), bots, { recursive: true })
   await compileAll(bots)
+  await compileJava(bots)
   for (const name of ['plays', 'takes-its-time']) cpSync(join(bots, name), join(opponent, name))
   copyFileSync(join(bots, 'gains-root'), join(bots, 'set-uid'))
   chmodSync(join(bots, 'set-uid'), 0o4755)
@@ -73,17 +74,32 @@ export async function openArena(): Promise<Arena> {
 
 const run = promisify(execFile)
 
+async function compileJava(target: string): Promise<void> {
+  const folder = join(import.meta.dirname, 'java')
+  const sources = readdirSync(folder).map((name) => join(folder, name))
+  await need('a Java compiler (apt-get install default-jdk-headless)', 'javac', [
+    '-nowarn',
+    '-d',
+    target,
+    ...sources,
+  ])
+}
+
+/** Runs a compiler; where there is none, says what to do. */
+async function need(what: string, program: string, args: readonly string[]): Promise<void> {
+  await run(program, args).catch((error: unknown) => {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    throw isMissing ? new Error(`The hostile suite needs ${what}`) : error
+  })
+}
+
 async function compileAll(target: string): Promise<void> {
   const folder = join(import.meta.dirname, 'c')
   const sources = readdirSync(folder).filter((name) => name.endsWith('.c'))
   await inTurns(sources, 2, async (name) => {
     const output = join(target, basename(name, '.c'))
-    await run('gcc', ['-O1', '-w', '-pthread', '-o', output, join(folder, name)]).catch((error: unknown) => {
-      const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      throw isMissing
-        ? new Error('The hostile suite needs a C compiler (apt-get install gcc libc6-dev)')
-        : error
-    })
+    const args = ['-O1', '-w', '-pthread', '-o', output, join(folder, name)]
+    await need('a C compiler (apt-get install gcc libc6-dev)', 'gcc', args)
   })
 }
 

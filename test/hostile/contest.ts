@@ -6,7 +6,7 @@ import type { Verdict } from './table.ts'
 export interface Contest {
   readonly verdict: Verdict
   readonly detail: string
-  /** Attacks that the program itself reports as successful. */
+  /** Attacks that the programs themselves report as successful. */
   readonly through: readonly string[]
   readonly stderrLength: number
   /** CPU time the program took while the opponent was to move, in milliseconds. */
@@ -39,10 +39,11 @@ export async function playContest(
   await program.stop()
   await opponent.stop()
   const said = program.errors()
+  const through = `${said}\n${opponent.errors()}`.split('\n').filter((line) => line.startsWith('THROUGH'))
   return {
     verdict: faults[0]?.verdict ?? 'plays',
     detail: faults[0]?.detail ?? '',
-    through: said.split('\n').filter((line) => line.startsWith('THROUGH')),
+    through,
     stderrLength: said.length,
     leakedMs,
     opponent: faults[1]?.verdict ?? 'plays',

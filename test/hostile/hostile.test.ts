@@ -12,7 +12,7 @@ import { sandboxMachine } from '../../src/runner/sandbox/sandbox-machine.ts'
 import { fingerprint, openArena, type Arena } from './arena.ts'
 import { playContest, STDERR_CAP } from './contest.ts'
 import { AMPLE_MS, optionsFor, runSuite, type Outcome } from './suite.ts'
-import { CASES, STOPPED_BY_FILTER } from './table.ts'
+import { AGAINST_ITSELF, CASES, STOPPED_BY_FILTER } from './table.ts'
 
 let arena: Arena
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe(isRoot ? 'as root' : 'as an ordinary user', () => {
     outcomes = await runSuite(arena.bots, arena.opponent)
   }, 900_000)
 
-  test('there are enough programs', () => expect(CASES.length).toBeGreaterThanOrEqual(60))
+  test('there are enough programs', () => expect(CASES.length).toBeGreaterThanOrEqual(85))
   test.each(CASES)('$program: $verdict', ({ program }) => judge(outcomes, program))
   test('nothing has changed, nobody has called, and we are still here', () => {
     expect(traces()).toEqual(before)
@@ -99,13 +99,19 @@ function runAsUser({ root, bots, opponent }: Arena): readonly Outcome[] {
   return JSON.parse(stdout) as readonly Outcome[]
 }
 
+async function startUnfiltered(program: string): Promise<RunningProcess> {
+  const launch = must(await launchSandbox(optionsFor(program, arena.bots), must(sandboxMachine()), false))
+  if ('kind' in launch) throw new Error(`${program} did not start`)
+  return new RunningProcess(launch, realClock, STDERR_CAP)
+}
+
 describe('the suite bites: without the filter', () => {
   test.each(Object.entries(STOPPED_BY_FILTER))('%s gets through by %j', async (program, ways) => {
-    const launch = must(await launchSandbox(optionsFor(program, arena.bots), must(sandboxMachine()), false))
-    if ('kind' in launch) throw new Error(`${program} did not start`)
-    await using bot = new RunningProcess(launch, realClock, STDERR_CAP)
-    await using honest = must(await startProcess({ argv: ['./plays'], cwd: arena.opponent, sandbox: {} }))
-    const { through } = await playContest(bot, honest, AMPLE_MS)
+    await using bot = await startUnfiltered(program)
+    await using rival = AGAINST_ITSELF.has(program)
+      ? await startUnfiltered(program)
+      : must(await startProcess({ argv: ['./plays'], cwd: arena.opponent, sandbox: {} }))
+    const { through } = await playContest(bot, rival, AMPLE_MS)
     for (const way of ways)
       expect(
         through.some((line) => line.startsWith(`THROUGH ${way} (`)),

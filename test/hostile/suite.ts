@@ -3,7 +3,7 @@ import type { ProcessOptions } from '../../src/runner/process/bot-process.ts'
 import { startProcess } from '../../src/runner/process/start-process.ts'
 import { inTurns } from './arena.ts'
 import { playContest, STDERR_CAP, type Contest } from './contest.ts'
-import { CASES, type Case } from './table.ts'
+import { AGAINST_ITSELF, CASES, type Case } from './table.ts'
 
 export interface Outcome extends Case {
   readonly contest: Contest
@@ -16,23 +16,24 @@ export const AMPLE_MS = 200_000
 export function runSuite(bots: string, opponent: string): Promise<Outcome[]> {
   return inTurns(CASES, 2, async (item) => {
     await using program = must(await startProcess(optionsFor(item.program, bots)))
-    await using honest = must(
-      await startProcess({ argv: ['./takes-its-time'], cwd: opponent, sandbox: { memoryMb: 128 } }),
-    )
+    const rival: ProcessOptions = AGAINST_ITSELF.has(item.program)
+      ? optionsFor(item.program, bots)
+      : { argv: ['./takes-its-time'], cwd: opponent, sandbox: { memoryMb: 128 } }
+    await using honest = must(await startProcess(rival))
     const contest = await playContest(program, honest, item.verdict === 'time limit' ? 700 : AMPLE_MS)
     return { ...item, contest }
   })
 }
 
 export function optionsFor(program: string, bots: string): ProcessOptions {
-  const [language, name = ''] = program.split('/')
+  const [language = '', name = ''] = program.split('/')
   const argv: ProcessOptions['argv'] =
-    language === 'c' ? [`./${name}`] : [language === 'python' ? 'python3' : 'node', name]
+    language === 'c' ? [`./${name}`] : [language === 'python' ? 'python3' : language, name]
   return {
     argv,
     cwd: bots,
     env: { GIVEN: 'yes' },
     stderrCap: STDERR_CAP,
-    sandbox: { memoryMb: language === 'node' ? 256 : 128 },
+    sandbox: { memoryMb: language === 'c' || language === 'python' ? 128 : 256 },
   }
 }

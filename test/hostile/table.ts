@@ -26,6 +26,11 @@ const PROGRAMS: Readonly<Record<Verdict, readonly string[]>> = {
     c/ptrace c/privileged c/affinity c/hidden-memory python/terminals.py c/wakes-itself
     c/gains-root c/spins-in-threads node/spins-in-workers.mjs c/timers c/false-rest c/thinks-on
     python/fills-tmp.py python/many-files.py c/much-stderr c/new-session
+    java/Plays python/event-loop.py
+    c/socket-buffers c/sends-descriptors c/large-pipes python/sockets.py c/asks-about-host
+    python/locks.py c/watches-files c/shared-futex c/touches-devices c/talks
+    c/waits-like-vfork c/populates c/becomes-itself c/other-names c/undumpable c/many-maps
+    c/raises-itself c/newer-calls
   `),
   'time limit': words(`
     c/stops-itself python/ignores-term.py python/never-reads.py node/busy-loop.mjs
@@ -35,6 +40,13 @@ const PROGRAMS: Readonly<Record<Verdict, readonly string[]>> = {
     c/memory-malloc
     c/memory-shared
     c/memory-jump
+    c/first-thread-ends
+    c/page-tables
+    c/gives-back-in-time
+    c/hidden-shared-memory
+    c/deep-recursion
+    java/OutsideTheHeap
+    node/shared-memory.mjs
     python/memory.py
     node/memory.mjs
   `),
@@ -67,6 +79,9 @@ export const CASES: readonly Case[] = VERDICTS.flatMap((verdict) =>
   PROGRAMS[verdict].map((program) => ({ program, verdict })),
 )
 
+/** Those that play against themselves. */
+export const AGAINST_ITSELF: ReadonlySet<string> = new Set(['c/talks'])
+
 /** Those that get through when the filter is left out, and by what. */
 export const STOPPED_BY_FILTER: Readonly<Record<string, readonly string[]>> = {
   'c/spawn-ways': ['fork', 'vfork', 'clone', 'posix_spawn', 'system', 'popen'],
@@ -77,6 +92,15 @@ export const STOPPED_BY_FILTER: Readonly<Record<string, readonly string[]>> = {
   'c/ptrace': ['ptrace traceme', 'process_vm_readv', 'process_vm_writev'],
   'c/affinity': ['sched_setaffinity', 'more than one core'],
   'c/hidden-memory': ['memfd_create', 'shmget'],
+  'c/socket-buffers': ['a socket', 'a larger buffer'],
+  'c/sends-descriptors': ['a descriptor in flight', 'a descriptor for the host'],
+  'c/large-pipes': ['a pipe of a megabyte'],
+  'c/asks-about-host': ['its interfaces', 'its hardware', 'SO_PEERCRED', 'a name in its network'],
+  'python/locks.py': ['flock', 'flock of a device', 'lockf'],
+  'c/watches-files': ['inotify_init1', 'inotify_add_watch', 'F_NOTIFY'],
+  'c/shared-futex': ['FUTEX_WAKE', 'FUTEX_REQUEUE'],
+  'c/touches-devices': ['utimensat', 'utimensat by name'],
+  'c/talks': ['a lock', 'a lock of one byte', 'who reads', 'a name', 'a time'],
   'c/wakes-itself': ['a timer that continues', 'a pipe that continues'],
 }
 

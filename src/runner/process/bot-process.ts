@@ -1,3 +1,5 @@
+import type { MatchOnCores } from '../sandbox/core-leases.ts'
+
 /**
  * A running program that plays. Nothing here throws on what the program does: a pipe that is full or closed, a
  * death at any moment and a flood of output are all ordinary.
@@ -19,9 +21,12 @@ export interface BotProcess extends AsyncDisposable {
   errors(): string
   /**
    * Makes every process and thread of it stand still, by the time the promise gives true, or be gone. False where the
-   * platform has no proof of it. What is written to a suspended bot reaches it when it is resumed.
+   * platform has no proof of it. What is written to a suspended bot reaches it when it is resumed. One that runs on for
+   * more than `mostMs` of CPU time, in a call of the kernel that no signal stops, is killed.
    */
-  suspend(): Promise<boolean>
+  suspend(mostMs?: number): Promise<boolean>
+  /** How long it has run on after it was last suspended, in milliseconds of CPU time. */
+  readonly overrunMs: number
   resume(): void
   /** CPU time of all its processes and threads since the start, in milliseconds; undefined where nobody can say. */
   spent(): number | undefined
@@ -32,6 +37,8 @@ export interface BotProcess extends AsyncDisposable {
   peakMemory(): number | undefined
   /** Whether it waits for input now, in a read of its stdin or an event loop; undefined where the kernel does not tell. */
   awaitsInput(): boolean | undefined
+  /** Comes when its own program runs, in the place of what has set the sandbox up; at the latest with its end. */
+  readonly begun: Promise<void>
   /** Undefined while it runs. */
   readonly end: ProcessEnd | undefined
   /** Comes as soon as the program has ended; what it wrote before can still be read. */
@@ -66,8 +73,14 @@ export interface ProcessOptions {
 
 export interface SandboxOptions {
   readonly memoryMb?: number
-  /** Core numbers it may run on; one of them in turn if there are none. */
+  /** Core numbers it may run on; without them, one that is leased. */
   readonly cores?: readonly number[]
+  /** Decides which program it shares a leased core with. */
+  readonly match?: MatchOnCores
+  /** Matches that the host plays at once, if that is known: with cores to spare, players that move at once get one each. */
+  readonly matchesAtOnce?: number
+  /** CPU time it may take on each core, in seconds; Infinity for no limit. */
+  readonly cpuSeconds?: number
   /** The only folder of the machine it may read, besides language runtimes; `cwd` if it is missing. */
   readonly folder?: string
   /** Whose words the command is made of; a stranger's, unless it says otherwise. */
@@ -83,6 +96,7 @@ export interface SandboxOptions {
 export type CommandSource = 'upload' | 'person'
 
 export const MEMORY_MB = 1024
+export const CPU_SECONDS = 600
 export const STDERR_CAP = 64 * 1024
 export const CHUNK_CAP = 64 * 1024
 

@@ -56,6 +56,11 @@ export class ProcessTree implements Disposable {
     return isAwaited
   }
 
+  /** What program the root is now, as the kernel calls it: at most 15 characters. */
+  rootName(): string | undefined {
+    return this.#processes.get(this.root)?.name()
+  }
+
   /** CPU time in milliseconds; never less than before. */
   spentMs(): number {
     let spent = 0

@@ -37,14 +37,16 @@ export class RestWatch implements Disposable {
   /** Notes the CPU time first: whatever it does from then on shows in `hasStirred`. */
   isAtRest(): boolean {
     this.#spentNs = this.#readSpent()
-    if (!this.#isReadingStdin() || this.#stat.read() <= 0) return false
+    if (this.#stat.read() <= 0) return false
     const fields = fieldsFromState()
+    // Only of a process that sleeps is more read: while it changes programs, the files below make their reader wait.
+    if (page[fields] !== SLEEPING) return false
     const childUser = skipFields(fields, 13)
     this.#hasReaped = numberAt(childUser) !== 0 || numberAt(skipFields(childUser, 1)) !== 0
     const threads = skipFields(childUser, 4)
     if (numberAt(threads) !== 1) return false
     if ((numberAt(skipFields(threads, 14)) & ~HARMLESS) !== 0) return false
-    return this.#children.read() === 0 && this.#isOurPipe()
+    return this.#isReadingStdin() && this.#children.read() === 0 && this.#isOurPipe()
   }
 
   /** Its CPU time when it was seen at rest, in milliseconds; undefined if it ever had children, whose time is not in it. */
@@ -81,6 +83,8 @@ export class RestWatch implements Disposable {
     return this.#schedstat.read() > 0 ? numberAt(0) : -1
   }
 }
+
+const SLEEPING = 'S'.charCodeAt(0)
 
 /** The number of read(2) and its first argument. */
 const READ_STDIN = Buffer.from(process.arch === 'arm64' ? '63 0x0 ' : '0 0x0 ')

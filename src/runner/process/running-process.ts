@@ -19,6 +19,8 @@ export interface Launch {
   tree(): ProcessTree | undefined
   /** The most memory it has had, in bytes; 0 when nobody can say. A control group still knows it after its end. */
   peakBytes(): number
+  /** Whether the program itself runs by now; of what is started as it is, there is nothing to ask. */
+  hasBegun?(): boolean
   /** Asks it to end; where there is nothing to wait for it is killed at once. */
   terminate(): void
   kill(): void
@@ -26,7 +28,7 @@ export interface Launch {
   explain(code: number | null, signal: NodeJS.Signals | null, stderr: string): ProcessEnd
   /** Called once it has ended: nothing may be left behind. */
   cleanUp(): void
-  /** Looked at every few milliseconds of the bot's turn, where no control group does it. */
+  /** Looked at every few milliseconds until the bot stands still, where no control group does it. */
   isOverMemory?(): boolean
   readonly memoryMb?: number
 }
@@ -34,8 +36,14 @@ export interface Launch {
 /** How long a program has to end by itself once it was asked to. */
 const GRACE_MS = 200
 const MEMORY_POLL_MS = 5
+const BEGIN_POLL_MS = 1
+/** A program that hides behind the names of our tools gains no more than this. */
+const LONGEST_BEGIN_MS = 30_000
+/** No call of the kernel takes so long that is not meant to. */
+const LONGEST_OVERRUN_MS = 10_000
 
 export class RunningProcess implements BotProcess {
+  readonly begun: Promise<void>
   readonly ended: Promise<ProcessEnd>
   readonly #launch: Launch
   readonly #clock: Clock
@@ -73,6 +81,7 @@ export class RunningProcess implements BotProcess {
       launch.tree()?.[Symbol.dispose]()
       resolve(end)
     }
+    this.begun = this.#waitForBegin()
     // The last words of a program that has ended are still in the pipe: explain it when they have arrived.
     launch.child.on('exit', (code, signal) =>
       clock.settle(() => this.#finish(this.#cause ?? launch.explain(code, signal, this.errors()))),
@@ -108,10 +117,20 @@ export class RunningProcess implements BotProcess {
     return this.#stderr.text()
   }
 
-  suspend(): Promise<boolean> {
-    this.#cancelPoll()
+  get overrunMs(): number {
+    return this.#suspension.overrunMs
+  }
+
+  suspend(mostMs = LONGEST_OVERRUN_MS): Promise<boolean> {
     this.#input.hold()
-    return this.#suspension.suspend()
+    const suspended = this.#suspension.suspend((overrunMs) => {
+      if (overrunMs <= mostMs) return
+      this.#cause ??= { kind: 'killed', signal: 'SIGKILL' }
+      this.#launch.kill()
+    })
+    // Until it stands still it may go on taking memory.
+    void suspended.then(() => this.#cancelPoll())
+    return suspended
   }
 
   resume(): void {
@@ -159,7 +178,14 @@ export class RunningProcess implements BotProcess {
     await this.stop()
   }
 
+  async #waitForBegin(): Promise<void> {
+    const until = this.#clock.now() + LONGEST_BEGIN_MS
+    while (this.#launch.hasBegun?.() === false && !this.#end && this.#clock.now() < until)
+      await new Promise<void>((resolve) => void this.#clock.at(this.#clock.now() + BEGIN_POLL_MS, resolve))
+  }
+
   #pollMemory(): void {
+    this.#cancelPoll()
     this.#cancelPoll = this.#clock.at(this.#clock.now() + MEMORY_POLL_MS, () => {
       if (this.#end) return
       if (!this.#launch.isOverMemory?.()) return this.#pollMemory()

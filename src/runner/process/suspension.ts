@@ -24,6 +24,8 @@ export class Suspension implements Disposable {
   costMs = 0
   /** While such a signal is on its way its cost is not known. */
   isCostOpen = false
+  /** CPU time that the bot took after it was last told to stand still, in milliseconds. */
+  overrunMs = 0
   readonly #tree: () => ProcessTree | undefined
   readonly #clock: Clock
   readonly #hasEnded: () => boolean
@@ -46,9 +48,11 @@ export class Suspension implements Disposable {
     return this.#isSuspended && !this.#isStopSent ? this.#rest?.spentMs : undefined
   }
 
-  async suspend(): Promise<boolean> {
-    if (this.#isSuspended && this.#isStopSent) return this.#waitUntilStopped()
+  /** `onOverrun` hears, again and again, how long a bot that does not come to a stand has run on. */
+  async suspend(onOverrun: (ms: number) => void = () => {}): Promise<boolean> {
+    if (this.#isSuspended && this.#isStopSent) return this.#waitUntilStopped(onOverrun)
     this.#isSuspended = true
+    this.overrunMs = 0
     if (process.platform !== 'linux') {
       this.#sendStop()
       return false
@@ -65,7 +69,7 @@ export class Suspension implements Disposable {
     this.#sendStop()
     // The caller goes on while the signal travels.
     await Promise.resolve()
-    return this.#waitUntilStopped()
+    return this.#waitUntilStopped(onOverrun)
   }
 
   /** `feed` sends what has been kept back for it: after the last look at its rest, before the signal. */
@@ -117,14 +121,24 @@ export class Suspension implements Disposable {
     this.#tree()?.signal('SIGSTOP')
   }
 
-  async #waitUntilStopped(): Promise<boolean> {
+  /** A call of the kernel that fills memory with pages is finished before a signal stops it: that can take seconds. */
+  async #waitUntilStopped(onOverrun: (ms: number) => void = () => {}): Promise<boolean> {
     const began = this.#clock.now()
     for (let passed = 0; passed < QUICK_MS; passed = this.#clock.now() - began) {
       if (this.#hasEnded() || this.#tree()?.isStopped()) return true
       // On a busy core only sleeping lets the bot run on to its stop.
       if (passed > SPIN_MS) nap(NAP_MS)
     }
-    while (this.#isSuspended && !this.#hasEnded() && !this.#tree()?.isStopped()) await this.#wait(RETRY_MS)
+    const before = this.#tree()?.spentMs() ?? 0
+    const measure = (): void => {
+      this.overrunMs = Math.max(this.overrunMs, (this.#tree()?.spentMs() ?? before) - before)
+    }
+    while (this.#isSuspended && !this.#hasEnded() && !this.#tree()?.isStopped()) {
+      measure()
+      onOverrun(this.overrunMs)
+      await this.#wait(RETRY_MS)
+    }
+    if (this.#isSuspended) measure()
     return this.#isSuspended
   }
 

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { isShortage } from '../is-shortage.ts'
+import { memoryOf } from './memory-of.ts'
 import { numberAt, page, ProcFile, skipFields } from './proc-file.ts'
 
 /** One process of a bot, as /proc shows it. */
@@ -28,6 +29,11 @@ export class WatchedProcess implements Disposable {
 
   get isGone(): boolean {
     return this.#stat.read() <= 0
+  }
+
+  name(): string | undefined {
+    const length = this.#stat.read()
+    return length <= 0 ? undefined : page.toString('latin1', page.indexOf('(') + 1, fieldsFromState() - 2)
   }
 
   /** Whether every thread stands still. A process that is gone stands still, too. */
@@ -79,11 +85,9 @@ export class WatchedProcess implements Disposable {
 
   /** The most memory it has had at once, in bytes; 0 when it has ended or nobody can say. */
   peakBytes(): number {
-    using status = openIfThere(`/proc/${this.pid}/status`)
-    const length = status?.read() ?? 0
-    const kilobytes = length <= 0 ? undefined : PEAK.exec(page.toString('latin1', 0, length))?.[1]
+    const peak = memoryOf(this.pid)?.peak
     // Looked at afterwards: while it is there, its number is nobody else's.
-    return kilobytes === undefined || this.isGone ? 0 : Number(kilobytes) * 1024
+    return peak === undefined || this.isGone ? 0 : peak
   }
 
   [Symbol.dispose](): void {
@@ -132,8 +136,6 @@ export class WatchedProcess implements Disposable {
 /** Linux shows times to programs in hundredths of a second on every architecture we know. */
 const MS_PER_TICK = 10
 
-const PEAK = /^VmHWM:\s*(\d+) kB$/m
-
 class Thread implements Disposable {
   isGone = false
   readonly #stat: ProcFile
@@ -153,9 +155,10 @@ class Thread implements Disposable {
   isRunning(): boolean {
     this.isGone = this.#stat.read() <= 0
     if (this.isGone) return false
-    if (!STILL.has(page[fieldsFromState()] as number)) return true
+    const state = page[fieldsFromState()] as number
+    if (!STILL.has(state)) return true
     // Its state says so a little before it has left its core. This file is not read out before it has.
-    this.#syscall?.read()
+    if (STOPPED.has(state)) this.#syscall?.read()
     return false
   }
 
@@ -189,7 +192,10 @@ const READS_STDIN = process.arch === 'arm64' ? /^(?:63|65|207) 0x0 / : /^(?:0|19
 /** ppoll, pselect6, epoll_pwait and epoll_pwait2; on x64 also poll, select and epoll_wait. */
 const EVENT_LOOP = process.arch === 'arm64' ? /^(?:73|72|22|441) / : /^(?:7|23|232|270|271|281|441) /
 
-/** Stopped, stopped by a tracer, zombie, dead. */
+/** Stopped, stopped by a tracer. */
+const STOPPED = new Set(Buffer.from('Tt'))
+
+/** Zombies and dead ones, too. */
 const STILL = new Set(Buffer.from('TtZX'))
 
 /** The number and the name, of at most 64 bytes, end before this; beyond it there may be bytes of another file. */

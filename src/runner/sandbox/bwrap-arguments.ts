@@ -16,9 +16,14 @@ export interface SandboxPlan {
   readonly uid: number | undefined
   /** The group that may read its folder; its own if undefined. */
   readonly gid?: number
-  /** Whether a control group counts its memory. Without one nothing counts files in /tmp: it is read-only then. */
+  /**
+   * Whether a control group counts its memory. Without one nothing counts files in /tmp, which is read-only then, nor
+   * shared memory, which is what a mapped /dev/zero is.
+   */
   readonly isCounted: boolean
   readonly cores: readonly number[]
+  /** Infinity for no limit. */
+  readonly cpuSeconds: number
   readonly tools: SandboxTools
   readonly policy: SandboxPolicy
   /** Left out only by the test that shows what the filter is good for. */
@@ -47,7 +52,7 @@ export function sandboxCommand(plan: SandboxPlan): readonly [string, ...string[]
     tools.bwrap,
     ...namespaces(uid === undefined),
     ...system(command.runtimes.some(isLocal)),
-    ...devices(),
+    ...devices(plan),
     ...temporary(plan),
     ...words('--remount-ro /'),
     ...environment(plan),
@@ -101,14 +106,12 @@ const isLocal = (runtime: string): boolean => runtime === '/usr/local' || runtim
 
 const SETTINGS = /^(ld\.so\.cache|alternatives|localtime|java-.*|mono|python3.*|dotnet)$/
 
-const devices = (): readonly string[] => [
+const devices = ({ isCounted, policy }: SandboxPlan): readonly string[] => [
   ...words('--perms 0755 --size 65536 --tmpfs /dev'),
   // No terminals: one that hangs up would wake a suspended bot.
-  ...['null', 'zero', 'full', 'random', 'urandom'].flatMap((name) => [
-    '--dev-bind',
-    `/dev/${name}`,
-    `/dev/${name}`,
-  ]),
+  ...['null', 'full', 'random', 'urandom', ...(isCounted || policy.kind === 'build' ? ['zero'] : [])].flatMap(
+    (name) => ['--dev-bind', `/dev/${name}`, `/dev/${name}`],
+  ),
   ...words('--symlink /proc/self/fd /dev/fd --symlink /proc/self/fd/0 /dev/stdin'),
   ...words('--symlink /proc/self/fd/1 /dev/stdout --symlink /proc/self/fd/2 /dev/stderr'),
   ...words('--remount-ro /dev --proc /proc'),
@@ -176,13 +179,14 @@ const becomeUser = (setpriv: string, uid: number, gid: number): readonly string[
 const DATA_MARGIN_MB = 3072
 
 /** Inside, where they count this bot alone. The limit for data backs up the looks at memory from outside. */
-const limits = ({ tools, memoryMb, isCounted, policy }: SandboxPlan): readonly string[] => [
+const limits = ({ tools, memoryMb, isCounted, cpuSeconds, policy }: SandboxPlan): readonly string[] => [
   tools.prlimit,
+  ...(cpuSeconds < Infinity ? [`--cpu=${Math.ceil(cpuSeconds)}:${Math.ceil(cpuSeconds) + 1}`] : []),
   ...(isCounted ? [] : [`--data=${(memoryMb + DATA_MARGIN_MB) * 1024 * 1024}`]),
   ...words(
     policy.kind === 'build'
-      ? `--nproc=${policy.processes} --nofile=1024 --fsize=${policy.fileMb * 1024 * 1024} --cpu=600:601`
-      : '--nproc=128 --nofile=256 --fsize=67108864 --cpu=600:601',
+      ? `--nproc=${policy.processes} --nofile=1024 --fsize=${policy.fileMb * 1024 * 1024}`
+      : '--nproc=128 --nofile=256 --fsize=67108864',
   ),
   ...words('--core=0 --memlock=65536 --msgqueue=0 --sigpending=256 --rtprio=0 --nice=0 --'),
 ]

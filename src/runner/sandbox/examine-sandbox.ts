@@ -50,6 +50,7 @@ const WHATS = [
   'no files but its own folder and language runtimes',
   'nothing to write to',
   'no network',
+  'no talk with other bots',
   'no environment',
   'suspended while the opponent moves',
   'no privileges',
@@ -62,14 +63,16 @@ function describeMeans(machine: SandboxMachine): Readonly<Record<(typeof WHATS)[
     'no other processes': `a seccomp filter for ${architecture} refuses fork, vfork and clone; threads are allowed, up to 128`,
     'limited memory': memoryPlace
       ? `a control group (version ${memoryPlace.version}) of ${MEMORY_MB} MiB unless told otherwise, below ${memoryPlace.folder}`
-      : `looked at every 5 ms of its turn, ${MEMORY_MB} MiB unless told otherwise, because no control group for memory can be made here`,
-    'one core': `taskset on one of ${cores.length === 1 ? 'core' : 'the cores'} ${cores.join(', ')}; the filter refuses to change it`,
+      : `pages, page tables and sockets are added up every 5 ms until it stands still, ${MEMORY_MB} MiB unless told otherwise, because no control group for memory can be made here`,
+    'one core': `each match leases one of ${cores.length === 1 ? 'core' : 'the cores'} ${cores.join(', ')}, set by taskset; the filter refuses to change it`,
     'no files but its own folder and language runtimes':
       'bubblewrap shows /usr, the runtimes and the folder, all read-only',
     'nothing to write to': memoryPlace
       ? 'every file system is read-only but a /tmp of 64 MiB'
       : 'every file system is read-only, /tmp as well, because nothing would count the files in it',
-    'no network': 'an empty network namespace, and the filter refuses all sockets but local ones',
+    'no network': 'an empty network namespace, and the filter refuses all sockets but pairs within the bot',
+    'no talk with other bots':
+      'the filter refuses locks, leases, watches and times of files, and futexes that are not private',
     'no environment': 'it starts with PATH, HOME, LANG and what the runtimes need to know of the limit',
     'suspended while the opponent moves':
       'SIGSTOP to all its threads, checked one by one; the filter refuses timers that would wake it',

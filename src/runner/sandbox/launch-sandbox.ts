@@ -1,12 +1,12 @@
 import { deferred } from '../../base/deferred.ts'
-import { openSync, readdirSync, readFileSync } from 'node:fs'
+import { openSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { threadId } from 'node:worker_threads'
 import { parseObject } from '../../base/json.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { hasFreeDescriptor } from '../is-shortage.ts'
-import { MEMORY_MB, type ProcessEnd, type ProcessOptions } from '../process/bot-process.ts'
+import { CPU_SECONDS, MEMORY_MB, type ProcessEnd, type ProcessOptions } from '../process/bot-process.ts'
 import { explainShellExit } from '../process/launch-plain.ts'
 import { ProcessTree, sendSignal } from '../process/process-tree.ts'
 import type { Launch } from '../process/running-process.ts'
@@ -21,15 +21,17 @@ import {
 } from '../process/spawn-child.ts'
 import { onTerminal } from '../process/terminal.ts'
 import { watchdog } from '../process/watchdog.ts'
-import { openBotFolder, type BotFolder } from './bot-folder.ts'
+import { openBotFolder } from './bot-folder.ts'
 import { BLOCK_FD, SECCOMP_FD, STATUS_FD, sandboxCommand } from './bwrap-arguments.ts'
+import { leaseCore } from './core-leases.ts'
 import { explainSetUp } from './explain-set-up.ts'
 import { groupOf } from './group-of.ts'
 import { handOver } from './hand-over.ts'
 import { leakedDescriptors } from './leaked-descriptors.ts'
 import { MemoryGroup } from './memory-group.ts'
+import { childrenOf, MemoryWatch } from './memory-watch.ts'
 import { resolveCommand } from './resolve-command.ts'
-import { refuse, type SandboxMachine } from './sandbox-machine.ts'
+import { refuse, TOOL_PACKAGES, type SandboxMachine } from './sandbox-machine.ts'
 import { PLAY, type SandboxPolicy } from './sandbox-policy.ts'
 import { seccompProgram } from './seccomp.ts'
 
@@ -49,9 +51,10 @@ export async function launchSandbox(
   policy: SandboxPolicy = PLAY,
 ): Promise<Result<SandboxLaunch | ProcessEnd>> {
   const { argv, cwd, env = {}, pty = false } = options
-  const { memoryMb = MEMORY_MB, cores = [nextCore(machine)], folder = cwd } = options.sandbox ?? {}
-  const { from = 'upload', team } = options.sandbox ?? {}
-  const missing = cores.find((core) => !machine.cores.includes(core))
+  const { sandbox = {} } = options
+  const { memoryMb = MEMORY_MB, folder = cwd, cpuSeconds = CPU_SECONDS } = sandbox
+  const missing = sandbox.cores?.find((core) => !machine.cores.includes(core))
+  const { from = 'upload', team } = sandbox
   if (missing !== undefined)
     return fail(
       'sandbox.cores',
@@ -70,6 +73,10 @@ export async function launchSandbox(
       ? await handOver(resolve(folder), policy.scratch, uid)
       : await openBotFolder(resolve(folder), { isRoot: machine.isRoot, isHidden: from === 'upload', gid })
   if (!shown.ok) return shown
+  const held = new DisposableStack()
+  held.use(shown.value)
+  const lease = (): number => held.use(leaseCore(machine.cores, sandbox.match, sandbox.matchesAtOnce)).core
+  const cores = sandbox.cores ?? [lease()]
 
   const startIn = relative(resolve(folder), resolve(cwd))
   const whole = sandboxCommand({
@@ -82,6 +89,8 @@ export async function launchSandbox(
     ...(gid !== undefined && { gid }),
     isCounted: machine.memoryPlace !== undefined,
     cores,
+    // Several threads may take the time of several cores.
+    cpuSeconds: cpuSeconds * cores.length,
     tools: machine.tools,
     policy,
     isFiltered,
@@ -89,7 +98,7 @@ export async function launchSandbox(
   // The helper of the terminal stays outside: the bot has only its two descriptors.
   const wrapped = pty ? await onTerminal(whole, options) : ok(whole)
   if (!wrapped.ok) {
-    shown.value[Symbol.dispose]()
+    held.dispose()
     return wrapped
   }
   const [file, ...args] = wrapped.value
@@ -100,43 +109,39 @@ export async function launchSandbox(
     stdio: ['pipe', 'pipe', 'pipe', ...controlPipes()],
   })
   if ('kind' in child) {
-    shown.value[Symbol.dispose]()
+    held.dispose()
     return refuse(child.kind === 'could-not-start' ? child.message : 'bubblewrap did not run')
   }
   return endingOnFailure(child, () =>
-    superviseSandbox(child, options, machine, shown.value, memoryMb, policy.kind),
+    superviseSandbox(child, options, machine, held, memoryMb, policy.kind),
   ).catch((error: unknown) => {
-    shown.value[Symbol.dispose]()
+    held.dispose()
     throw error
   })
 }
 
-/** Waits until the sandbox is there, puts it under its limit of memory and lets the bot begin. */
+/** Waits until the sandbox is there, puts it under its limit of memory and lets the bot begin. `held` is given back at its end. */
 async function superviseSandbox(
   child: StartedChild,
   { argv }: ProcessOptions,
   machine: SandboxMachine,
-  folder: BotFolder,
+  held: DisposableStack,
   memoryMb: number,
   purpose: SandboxPolicy['kind'],
 ): Promise<Result<SandboxLaunch | ProcessEnd>> {
   watchdog.guard(child.pid)
+  held.defer(() => watchdog.release(child.pid))
   const pipes = pipesOf(child)
   const status = new SandboxStatus(child)
-  feed(child, SECCOMP_FD, seccompProgram(machine.architecture, purpose))
+  feed(child, SECCOMP_FD, seccompProgram(machine.architecture, purpose, machine.memoryPlace !== undefined))
   const init = await status.init
-  const group =
-    init === undefined || !machine.memoryPlace ? undefined : new MemoryGroup(machine.memoryPlace, memoryMb)
-  const cleanUp = (): void => {
-    group?.[Symbol.dispose]()
-    folder[Symbol.dispose]()
-    watchdog.release(child.pid)
-  }
   if (init === undefined) {
     const words = await text(pipes.stderr)
-    cleanUp()
+    held.dispose()
     return refuse(explainSetUp(words, machine.isRoot))
   }
+  const group = machine.memoryPlace && held.use(new MemoryGroup(machine.memoryPlace, memoryMb))
+  const watch = group ? undefined : held.use(new MemoryWatch(init, memoryMb, purpose))
   group?.add(init)
   feed(child, BLOCK_FD, Buffer.from('.'))
 
@@ -155,6 +160,7 @@ async function superviseSandbox(
     init,
     ...pipes,
     tree: findTree,
+    hasBegun: () => hasBegun(findTree()),
     peakBytes: () => group?.peakBytes() || (findTree()?.peakBytes() ?? 0),
     // Nothing it could still do would have an effect.
     terminate: kill,
@@ -176,23 +182,12 @@ async function superviseSandbox(
         ? explainShellExit(exit, null)
         : cannotStart('bot', argv[0], failed.toLowerCase())
     },
-    cleanUp,
+    cleanUp: () => held.dispose(),
     memoryMb,
-    ...overMemory(purpose, group, memoryMb, init, () => findTree()?.root),
+    // The kernel ends a bot that has too much, but of a build only one process.
+    ...(watch && { isOverMemory: () => watch.isExceeded() }),
+    ...(group && purpose === 'build' && { isOverMemory: () => group.wasExceeded() }),
   })
-}
-
-/** Where somebody has to look: the kernel ends a bot that has too much, but of a build only one process. */
-function overMemory(
-  purpose: SandboxPolicy['kind'],
-  group: MemoryGroup | undefined,
-  memoryMb: number,
-  init: number,
-  bot: () => number | undefined,
-): Pick<Launch, 'isOverMemory'> {
-  if (purpose === 'build')
-    return { isOverMemory: group ? () => group.wasExceeded() : watchAll(init, memoryMb) }
-  return group ? {} : { isOverMemory: () => residentMb(bot()) > memoryMb }
 }
 
 /** What bwrap tells about the sandbox, a line of JSON at a time. */
@@ -238,56 +233,22 @@ function controlPipes(): ('pipe' | 'ignore' | number)[] {
 /** Open for good: to Node, `ignore` leaves a descriptor above 2 as it is. */
 let nothing: number | undefined
 
-let started = threadId * 97
-
-const nextCore = ({ cores }: SandboxMachine): number => cores[++started % cores.length] as number
+let users = threadId * 97
 
 /** One user a bot: the kernel counts the threads of a user, and bots must not count against each other. */
-const nextUid = (): number => 1_900_000_000 + (process.pid % 65_536) * 1024 + (++started % 1024)
+const nextUid = (): number => 1_900_000_000 + (process.pid % 65_536) * 1024 + (++users % 1024)
+
+/**
+ * Whether the bot has taken the place of the tools that start it. A bot that takes the name of one of them is known by
+ * the time it spends: the tools need a few milliseconds.
+ */
+function hasBegun(tree: ProcessTree | undefined): boolean {
+  if (!tree) return false
+  const name = tree.rootName()
+  return name === undefined || !TOOL_NAMES.has(name) || tree.spentMs() > TOOLS_MS
+}
+
+const TOOL_NAMES: ReadonlySet<string> = new Set(Object.keys(TOOL_PACKAGES))
+const TOOLS_MS = 500
 
 const childOf = (pid: number): number | undefined => childrenOf(pid, pid)[0]
-
-function childrenOf(pid: number, thread: number): readonly number[] {
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim()
-    return children === '' ? [] : children.split(' ').map(Number)
-  } catch {
-    return []
-  }
-}
-
-/** Whether all processes together have too much; the more there are, the less often they are looked at. */
-function watchAll(init: number, memoryMb: number): () => boolean {
-  let looksLeft = 0
-  return () => {
-    if (--looksLeft > 0) return false
-    const all = descendantsOf(init)
-    looksLeft = all.length
-    return all.reduce((sum, pid) => sum + residentMb(pid), 0) > memoryMb
-  }
-}
-
-function descendantsOf(pid: number): readonly number[] {
-  const children = threadsOf(pid).flatMap((thread) => childrenOf(pid, thread))
-  return children.concat(children.flatMap(descendantsOf))
-}
-
-function threadsOf(pid: number): readonly number[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`).map(Number)
-  } catch {
-    return []
-  }
-}
-
-function residentMb(pid: number | undefined): number {
-  if (pid === undefined) return 0
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'latin1')
-    const kilobytes = (name: string): number =>
-      Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0)
-    return (kilobytes('VmRSS') + kilobytes('VmSwap')) / 1024
-  } catch {
-    return 0
-  }
-}

@@ -180,6 +180,20 @@ describe('limits', () => {
     expect(bot.peakMemory()).toBeGreaterThan(50 << 20)
   })
 
+  test('CPU time, as much as its clock may need', async () => {
+    const argv: ProcessOptions['argv'] = [
+      'python3',
+      '-c',
+      'import resource as r; print(r.getrlimit(r.RLIMIT_CPU))',
+    ]
+    const cwd = makeFolder({})
+    expect(await run({ argv, cwd, sandbox: { cpuSeconds: 5000.5 } })).toBe('(5001, 5002)\n')
+    expect(await run({ argv, cwd, sandbox: { cpuSeconds: Infinity } })).toBe('(-1, -1)\n')
+    const spins: ProcessOptions['argv'] = ['python3', '-c', 'while True: pass']
+    await using bot = must(await startProcess({ argv: spins, cwd, sandbox: { cpuSeconds: 1 } }))
+    expect(await bot.ended).toEqual({ kind: 'killed', signal: 'SIGXCPU' })
+  })
+
   test('one core of those it was given', async () => {
     const core = must(sandboxMachine()).cores.at(-1) as number
     const argv: ProcessOptions['argv'] = ['python3', '-c', 'import os; print(os.sched_getaffinity(0))']

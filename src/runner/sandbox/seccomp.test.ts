@@ -6,6 +6,7 @@ const AUDIT = { x64: 0xc000003e, arm64: 0xc00000b7, x86: 0x40000003, arm: 0x4000
 const ANSWERS: Readonly<Record<number, string>> = {
   0x7fff0000: 'allow',
   0x00050001: 'EPERM',
+  0x0005000c: 'ENOMEM',
   0x00050026: 'ENOSYS',
   0x0005005f: 'EOPNOTSUPP',
   0x00050061: 'EAFNOSUPPORT',
@@ -47,8 +48,10 @@ function interpret(program: Buffer, audit: number, number: number, args: readonl
   throw new Error('the program ran past its end')
 }
 
+const CALLS = new Map([...allowed(), ...refused(), ...inspected()].map((call) => [call.name, call]))
+
 const numberOf = (name: string, architecture: Architecture): number | undefined =>
-  [...allowed(), ...refused(), ...inspected()].find((call) => call.name === name)?.numbers[architecture]
+  CALLS.get(name)?.numbers[architecture]
 
 describe.each(ARCHITECTURES)('the filter for %s', (architecture) => {
   const program = seccompProgram(architecture)
@@ -95,19 +98,62 @@ describe.each(ARCHITECTURES)('the filter for %s', (architecture) => {
     ['clone', [0x01200011], 'EPERM'],
     ['clone', [0x4111], 'EPERM'],
     ['clone', [0x10000000], 'EPERM'],
-    ['socket', [1, 1], 'allow'],
+    // A thread for which its maker waits as after vfork.
+    ['clone', [0x3d4f00], 'EPERM'],
+    ['socket', [1, 1], 'EAFNOSUPPORT'],
     ['socket', [2, 1], 'EAFNOSUPPORT'],
     ['socket', [10, 1], 'EAFNOSUPPORT'],
     ['socket', [16, 3], 'EAFNOSUPPORT'],
     ['socket', [40, 1], 'EAFNOSUPPORT'],
     ['socketpair', [1, 1], 'allow'],
+    ['socketpair', [2, 1], 'EAFNOSUPPORT'],
+    // SO_TYPE, SO_PEERCRED, SO_PEERPIDFD.
+    ['getsockopt', [0, 1, 3], 'allow'],
+    ['getsockopt', [0, 1, 17], 'EPERM'],
+    ['getsockopt', [0, 1, 77], 'EPERM'],
+    ['setsockopt', [0, 1, 7], 'EPERM'],
     ['fcntl', [0, 3], 'allow'],
     ['fcntl', [0, 10], 'EPERM'],
+    // Locks of both kinds, leases, directories that notify, larger pipes, hints in the inode.
+    ...[5, 6, 7, 36, 37, 38, 1024, 1026, 1031, 1036, 1038].map(
+      (command): [string, readonly number[], string] => ['fcntl', [0, command], 'EPERM'],
+    ),
+    // F_GETLEASE, F_DUPFD_CLOEXEC, F_GETPIPE_SZ.
+    ...[1025, 1030, 1032].map((command): [string, readonly number[], string] => [
+      'fcntl',
+      [0, command],
+      'allow',
+    ]),
     ['fcntl', [0, 0x7_0000_000a], 'EPERM'],
     ['ioctl', [0, 0x5421], 'allow'],
     ['ioctl', [0, 0x5412], 'EPERM'],
     ['ioctl', [0, 0x540e], 'EPERM'],
     ['ioctl', [0, 0xf_0000_5412], 'EPERM'],
+    ['ioctl', [0, 0x88ff], 'allow'],
+    ['ioctl', [0, 0x8900], 'EPERM'],
+    ['ioctl', [0, 0x8912], 'EPERM'],
+    ['ioctl', [0, 0x89ff], 'EPERM'],
+    ['ioctl', [0, 0x8a00], 'allow'],
+    // Private: wait, wake, requeue, wait by the clock of the day.
+    ...[0x80, 0x81, 0x84, 0x189].map((op): [string, readonly number[], string] => [
+      'futex',
+      [0, op],
+      'allow',
+    ]),
+    // Shared: waiting, which pthread_join does, and all that reaches those who wait.
+    ...[0, 9, 0x100, 0x109].map((op): [string, readonly number[], string] => ['futex', [0, op], 'allow']),
+    ...[1, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13].map((op): [string, readonly number[], string] => [
+      'futex',
+      [0, op],
+      'EPERM',
+    ]),
+    ['fadvise64', [0, 0, 0, 2], 'allow'],
+    ['fadvise64', [0, 0, 0, 4], 'EPERM'],
+    ['mmap', [0, 0, 3, 0x21], 'allow'],
+    ['flock', [0, 2], 'EPERM'],
+    ['inotify_init1', [0], 'EPERM'],
+    ['sendmsg', [0], 'EPERM'],
+    ['bind', [0], 'EPERM'],
     ['prctl', [38], 'allow'],
     ['prctl', [22], 'EPERM'],
     ['personality', [0xffffffff], 'allow'],
@@ -119,6 +165,24 @@ describe.each(ARCHITECTURES)('the filter for %s', (architecture) => {
     expect(program.length / 8).toBeLessThan(4096)
   })
 })
+
+test.each(ARCHITECTURES)(
+  'where memory is not counted, the filter for %s refuses memory without an owner',
+  (architecture) => {
+    const program = seccompProgram(architecture, 'play', false)
+    const map = (flags: number): string =>
+      interpret(program, AUDIT[architecture], numberOf('mmap', architecture) ?? Number.NaN, [
+        0,
+        4096,
+        3,
+        flags,
+      ])
+    // Shared and without a file, also with MAP_NORESERVE, MAP_POPULATE or MAP_SHARED_VALIDATE.
+    expect([0x21, 0x4021, 0x8021, 0x23].map(map)).toEqual(['ENOMEM', 'ENOMEM', 'ENOMEM', 'ENOMEM'])
+    // Private, of either kind, and a shared file.
+    expect([0x22, 0x02, 0x20022, 0x01].map(map)).toEqual(['allow', 'allow', 'allow', 'allow'])
+  },
+)
 
 describe.each(ARCHITECTURES)('the filter of a build for %s', (architecture) => {
   const programs = { play: seccompProgram(architecture), build: seccompProgram(architecture, 'build') }
@@ -138,15 +202,23 @@ describe.each(ARCHITECTURES)('the filter of a build for %s', (architecture) => {
     ['clone', [0x20000011], 'EPERM'],
     ['clone', [0x40000011], 'EPERM'],
     ['unshare', [0x10000000], 'EPERM'],
+    ['socket', [1, 1], 'allow'],
     ['socket', [2, 1], 'EAFNOSUPPORT'],
+    ['setsockopt', [0, 1, 2], 'allow'],
+    ['setsockopt', [0, 1, 7], 'EPERM'],
+    ['setsockopt', [0, 1, 33], 'EPERM'],
+    ['fcntl', [0, 6], 'allow'],
+    ['fcntl', [0, 1026], 'EPERM'],
+    ['futex', [0, 1], 'allow'],
     ['ptrace', [], 'EPERM'],
     ['fallocate', [], 'EOPNOTSUPP'],
   ])('%s(%j) → %s', (name, args, answer) => expect(call('build', name, ...args)).toBe(answer))
 
-  test('differs from that of a bot in processes and in taking a disk, and in nothing else', () => {
+  test('differs from that of a bot in processes, in how they talk, in files of its own, and in nothing else', () => {
     const all = [...allowed(), ...refused(), ...inspected()]
     const names = all.filter(({ name, numbers }) => {
-      const samples = [0, 1, 2, 10, 0x11, 0x4111, 0x01200011, 0x10000011, 0x5412].map((value) => [
+      const samples = [0, 1, 2, 6, 10, 0x11, 0x4111, 0x01200011, 0x10000011, 0x5412].map((value) => [
+        value,
         value,
         value,
       ])
@@ -155,8 +227,12 @@ describe.each(ARCHITECTURES)('the filter of a build for %s', (architecture) => {
         samples.some((args) => call('play', name, ...args) !== call('build', name, ...args))
       )
     })
-    const expected = architecture === 'x64' ? ['fallocate', 'fork', 'vfork', 'clone'] : ['fallocate', 'clone']
-    expect(names.map(({ name }) => name)).toEqual(expected)
+    const processes = architecture === 'x64' ? ['fork', 'vfork', 'clone'] : ['clone']
+    const talk = ['accept', 'accept4', 'bind', 'connect', 'listen', 'sendmsg', 'sendmmsg']
+    const locks = ['flock', 'fcntl', 'futex']
+    const times = architecture === 'x64' ? ['utime', 'utimes', 'futimesat', 'utimensat'] : ['utimensat']
+    const expected = [...processes, ...talk, ...locks, ...times, 'socket', 'setsockopt', 'fallocate']
+    expect(names.map(({ name }) => name).toSorted()).toEqual(expected.toSorted())
   })
 })
 

@@ -3,20 +3,30 @@ import { allowed, inspected, refused, type Architecture } from './syscalls.ts'
 
 /**
  * The filter every call of a bot goes through, as a classic BPF program for `bwrap --seccomp`. No other
- * processes, no network, no way to keep running while suspended; threads and everything else a language needs.
- * A build may start processes, but none in a namespace of its own.
+ * processes, no network, no way to reach another bot or to keep running while suspended; threads and everything else
+ * a language needs. A build may start processes, but none in a namespace of its own.
+ *
+ * `isCounted`: whether a control group counts its memory. Without one, memory that /proc does not show as the bot's own
+ * is refused.
  */
-export function seccompProgram(architecture: Architecture, purpose: Purpose = 'play'): Buffer {
-  programs[`${purpose}-${architecture}`] ??= build(architecture, purpose)
-  return programs[`${purpose}-${architecture}`] as Buffer
+export function seccompProgram(
+  architecture: Architecture,
+  purpose: Purpose = 'play',
+  isCounted = true,
+): Buffer {
+  return (programs[`${purpose}-${architecture}-${isCounted}`] ??= build(architecture, purpose, isCounted))
 }
 
 type Purpose = SandboxPolicy['kind']
 
-const programs: Partial<Record<`${Purpose}-${Architecture}`, Buffer>> = {}
+const programs: Partial<Record<`${Purpose}-${Architecture}-${boolean}`, Buffer>> = {}
 
-function build(architecture: Architecture, purpose: Purpose): Buffer {
-  const inspections = purpose === 'build' ? { ...INSPECTIONS, ...BUILD_INSPECTIONS } : INSPECTIONS
+function build(architecture: Architecture, purpose: Purpose, isCounted: boolean): Buffer {
+  const inspections: typeof INSPECTIONS = {
+    ...INSPECTIONS,
+    ...(purpose === 'build' && BUILD_INSPECTIONS),
+    ...(purpose === 'play' && !isCounted && UNCOUNTED_INSPECTIONS),
+  }
   const blocks = new Map(inspected().map(({ name }) => [name, inspections[name] ?? missing(name)]))
   const steps = stepsOf(architecture, purpose === 'build' ? BUILD_VERDICTS : {})
   const checkArchitecture: readonly Instruction[] = [
@@ -72,6 +82,7 @@ function stepsOf(architecture: Architecture, exceptions: Readonly<Record<string,
 const ALLOW = 0x7fff_0000
 const errno = (code: number): number => 0x0005_0000 | code
 const EPERM = 1
+const ENOMEM = 12
 const ENOSYS = 38
 const EOPNOTSUPP = 95
 const EAFNOSUPPORT = 97
@@ -110,37 +121,111 @@ const allowOnly = (index: number, values: readonly number[], otherwise: number):
   give(ALLOW),
 ]
 
+const allowAll: readonly Instruction[] = [give(ALLOW)]
+
+const CLONE_VFORK = 0x4000
 const CLONE_THREAD = 0x0001_0000
 const AF_UNIX = 1
-const F_SETSIG = 10
+
+/** What a program asks about its stdin: SO_TYPE, SO_ERROR, SO_SNDBUF, SO_RCVBUF, SO_ACCEPTCONN, SO_PROTOCOL, SO_DOMAIN. */
+const SOCKET_QUESTIONS = [3, 4, 7, 8, 30, 38, 39]
+/** SO_SNDBUF, SO_RCVBUF, and both with FORCE. */
+const SOCKET_BUFFERS = [7, 8, 32, 33]
+
+/**
+ * F_SETSIG: a signal of one's choice when a pipe has news would be SIGCONT. F_SETLEASE and F_NOTIFY tell of what others
+ * open. F_SETPIPE_SZ: memory of the kernel. F_SET_RW_HINT, F_SET_FILE_RW_HINT: a note that others can read.
+ */
+const FILE_TRICKS = [10, 1024, 1026, 1031, 1036, 1038]
+/** F_GETLK, F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW. */
+const FILE_LOCKS = [5, 6, 7, 36, 37, 38]
+
 /** TIOCSPGRP, TIOCSCTTY, TIOCSTI, TIOCLINUX, TIOCNOTTY, TIOCSETD. */
 const TERMINAL_TRICKS = [0x5410, 0x540e, 0x5412, 0x541c, 0x5422, 0x5423]
+/** SIOCGIFCONF and its kind: a bot's stdin is a socket of the host, and they would list the host's network. */
+const [SOCKET_IOCTLS, SOCKET_IOCTLS_END] = [0x8900, 0x8a00]
+
 /** PR_SET_SECCOMP, PR_SET_MM, PR_SCHED_CORE. */
 const PROCESS_TRICKS = [22, 35, 62]
 /** Asking for the personality, and the usual one. */
 const PERSONALITIES = [0xffff_ffff, 0]
 
+const FUTEX_PRIVATE = 128
+/** FUTEX_WAIT and FUTEX_WAIT_BITSET, by either clock: pthread_join waits by one that is not private. */
+const FUTEX_WAITS = [0, 9, 0x100, 0x109]
+
+/** POSIX_FADV_DONTNEED: who reads next can tell that a file of the system is no longer cached. */
+const DROP_FROM_CACHE = 4
+
+const MAP_SHARED = 1
+const MAP_ANONYMOUS = 0x20
+
 const INSPECTIONS: Readonly<Record<string, readonly Instruction[]>> = {
-  clone: [load(argument(0)), jumpIfAnyBit(CLONE_THREAD, 0, 1), give(ALLOW), give(errno(EPERM))],
-  socket: allowOnly(0, [AF_UNIX], errno(EAFNOSUPPORT)),
+  // A thread that waits as after vfork is not stopped by any signal, and its bot would never stand still.
+  clone: [
+    load(argument(0)),
+    jumpIfAnyBit(CLONE_VFORK, 2, 0),
+    jumpIfAnyBit(CLONE_THREAD, 0, 1),
+    give(ALLOW),
+    give(errno(EPERM)),
+  ],
+  socket: [give(errno(EAFNOSUPPORT))],
+  // Event loops wake themselves through a pair: Python's asyncio, Rust's tokio.
   socketpair: allowOnly(0, [AF_UNIX], errno(EAFNOSUPPORT)),
-  // A signal of one's choice when a pipe has news would be SIGCONT.
-  fcntl: refuseThese(1, [F_SETSIG]),
-  ioctl: refuseThese(1, TERMINAL_TRICKS),
+  getsockopt: allowOnly(2, SOCKET_QUESTIONS, errno(EPERM)),
+  setsockopt: [give(errno(EPERM))],
+  fcntl: refuseThese(1, [...FILE_TRICKS, ...FILE_LOCKS]),
+  ioctl: [
+    load(argument(1)),
+    ...TERMINAL_TRICKS.map((value, i) => jumpIfEqual(value, TERMINAL_TRICKS.length - i + 2, 0)),
+    jumpIfAtLeast(SOCKET_IOCTLS, 0, 1),
+    jumpIfAtLeast(SOCKET_IOCTLS_END, 0, 1),
+    give(ALLOW),
+    give(errno(EPERM)),
+  ],
   prctl: refuseThese(0, PROCESS_TRICKS),
   personality: allowOnly(0, PERSONALITIES, errno(EPERM)),
+  // One that is not private is found by its file, and a file of the system is the same for all bots.
+  futex: [
+    load(argument(1)),
+    jumpIfAnyBit(FUTEX_PRIVATE, FUTEX_WAITS.length + 1, 0),
+    ...FUTEX_WAITS.map((value, i) => jumpIfEqual(value, FUTEX_WAITS.length - i, 0)),
+    give(errno(EPERM)),
+    give(ALLOW),
+  ],
+  fadvise64: refuseThese(3, [DROP_FROM_CACHE]),
+  mmap: allowAll,
+}
+
+/** Shared memory without a name stays when it is no longer mapped, and then no file of /proc shows it. */
+const UNCOUNTED_INSPECTIONS: typeof INSPECTIONS = {
+  mmap: [
+    load(argument(3)),
+    jumpIfAnyBit(MAP_ANONYMOUS, 0, 1),
+    jumpIfAnyBit(MAP_SHARED, 1, 0),
+    give(ALLOW),
+    give(errno(ENOMEM)),
+  ],
 }
 
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
 const NEW_NAMESPACES = 0x7e02_0000
 
-const BUILD_INSPECTIONS: Readonly<Record<string, readonly Instruction[]>> = {
+/** Compilers lock their caches, and tools of several processes talk to each other. */
+const BUILD_INSPECTIONS: typeof INSPECTIONS = {
   clone: [load(argument(0)), jumpIfAnyBit(NEW_NAMESPACES, 1, 0), give(ALLOW), give(errno(EPERM))],
+  socket: allowOnly(0, [AF_UNIX], errno(EAFNOSUPPORT)),
+  setsockopt: refuseThese(2, SOCKET_BUFFERS),
+  fcntl: refuseThese(1, FILE_TRICKS),
+  futex: allowAll,
 }
 
 const BUILD_VERDICTS: Readonly<Record<string, number>> = {
-  fork: ALLOW,
-  vfork: ALLOW,
+  ...Object.fromEntries(
+    `fork vfork flock connect accept accept4 bind listen sendmsg sendmmsg utime utimes futimesat utimensat`
+      .split(' ')
+      .map((name) => [name, ALLOW]),
+  ),
   // It takes a disk at once; whoever must write what it takes is seen in time.
   fallocate: errno(EOPNOTSUPP),
 }

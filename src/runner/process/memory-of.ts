@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Memory of a process in bytes: its pages, those that were swapped out, and the tables that map them. */
+export interface ProcessMemory {
+  readonly now: number
+  /** The most pages it has had at once. */
+  readonly peak: number
+}
+
+/** Undefined when the process has ended, or where /proc does not tell. */
+export function memoryOf(pid: number): ProcessMemory | undefined {
+  const own = parseStatus(readText(`/proc/${pid}/status`))
+  // A process whose first thread has ended is listed without memory; its other threads still have it all.
+  return (
+    own ?? firstOf(threadsOf(pid), (thread) => parseStatus(readText(`/proc/${pid}/task/${thread}/status`)))
+  )
+}
+
+export function threadsOf(pid: number): readonly number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map(Number)
+  } catch {
+    return []
+  }
+}
+
+function parseStatus(status: string): ProcessMemory | undefined {
+  const bytes = (name: string): number | undefined => {
+    const kilobytes = new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1]
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
+  }
+  const [resident, peak] = [bytes('VmRSS'), bytes('VmHWM')]
+  if (resident === undefined || peak === undefined) return undefined
+  // A page that is only read costs nothing, but the table that maps it does.
+  const tables = (bytes('VmPTE') ?? 0) + (bytes('HugetlbPages') ?? 0)
+  const now = resident + (bytes('VmSwap') ?? 0) + tables
+  return { now, peak: Math.max(now, peak + tables) }
+}
+
+function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return ''
+  }
+}

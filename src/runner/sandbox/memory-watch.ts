@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { memoryOf, threadsOf } from '../process/memory-of.ts'
+import { page, ProcFile } from '../process/proc-file.ts'
+import type { SandboxPolicy } from './sandbox-policy.ts'
+
+/** Adds up what all processes of a sandbox hold, where no control group counts it. */
+export class MemoryWatch implements Disposable {
+  readonly #init: number
+  readonly #limit: number
+  readonly #purpose: SandboxPolicy['kind']
+  /** How many sockets there are in the sandbox's network; its pipes to us are not among them. */
+  readonly #sockets: ProcFile | undefined
+  #looksLeft = 0
+
+  /** `init`: the first process of the sandbox, as the host numbers it. */
+  constructor(init: number, limitMb: number, purpose: SandboxPolicy['kind']) {
+    this.#init = init
+    this.#limit = limitMb * 1024 * 1024
+    this.#purpose = purpose
+    this.#sockets = openSockets(init)
+  }
+
+  /** One look; the more processes there are, the fewer of the calls look. */
+  isExceeded(): boolean {
+    if (--this.#looksLeft > 0) return false
+    const all = descendantsOf(this.#init)
+    this.#looksLeft = all.length
+    let held = this.#socketBytes()
+    for (const pid of all) {
+      const memory = memoryOf(pid)
+      // A bot is one process, and its peak shows what it gave back before this look. Peaks of a build's processes do
+      // not add up: they come one after the other.
+      held += (this.#purpose === 'play' ? memory?.peak : memory?.now) ?? 0
+    }
+    return held > this.#limit
+  }
+
+  [Symbol.dispose](): void {
+    this.#sockets?.[Symbol.dispose]()
+  }
+
+  /** Each socket at its most: the kernel shows no process what lies in its buffers. */
+  #socketBytes(): number {
+    const length = this.#sockets?.read() ?? 0
+    const used =
+      length <= 0 ? undefined : /^sockets: used (\d+)$/m.exec(page.toString('latin1', 0, length))?.[1]
+    return Number(used ?? 0) * socketBytes()
+  }
+}
+
+/** A send buffer, which the filter keeps from being enlarged, and as much again for the message that overfills it. */
+function socketBytes(): number {
+  bytesOfSocket ??= 2 * Number(readFileSync('/proc/sys/net/core/wmem_default', 'utf8'))
+  return bytesOfSocket
+}
+
+let bytesOfSocket: number | undefined
+
+function openSockets(pid: number): ProcFile | undefined {
+  try {
+    return new ProcFile(`/proc/${pid}/net/sockstat`)
+  } catch {
+    return undefined
+  }
+}
+
+function descendantsOf(pid: number): readonly number[] {
+  const children = threadsOf(pid).flatMap((thread) => childrenOf(pid, thread))
+  return children.concat(children.flatMap(descendantsOf))
+}
+
+export function childrenOf(pid: number, thread: number): readonly number[] {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim()
+    return children === '' ? [] : children.split(' ').map(Number)
+  } catch {
+    return []
+  }
+}

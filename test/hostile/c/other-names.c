@@ -1,0 +1,14 @@
+// Takes the names of our own tools, and names that look like the rest of a line of /proc.
+#include "bot.h"
+static void *spin(void *name) {
+  prctl(PR_SET_NAME, name);
+  for (volatile long i = 0;; i++);
+}
+int main(void) {
+  static char *names[] = {"prlimit", "bwrap", ") T 1 1 1", "x) Z (y", "\n) T"};
+  pthread_t thread;
+  prctl(PR_SET_NAME, "prlimit");
+  for (int i = 0; i < 5; i++) pthread_create(&thread, 0, spin, names[i]);
+  ready();
+  play();
+}
