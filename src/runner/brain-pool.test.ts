@@ -39,7 +39,7 @@ test('a brain of the pool flips the table at once when it is cheated', async () 
   expect(match.ended[0]).toMatchObject({ winner: 1, end: { kind: 'forfeited', noticed: true } })
 })
 
-test('a brain that there is not cannot start', async () => {
+test('a brain that there is not cannot start, and that is our fault', async () => {
   await using pool = openBrainPool(1)
   const events: MatchEvent[] = []
   await playMatch({
@@ -48,5 +48,6 @@ test('a brain that there is not cannot start', async () => {
     contestants: [pool.contestant('a', 'walker'), pool.contestant('b', 'nobody')],
     onEvent: (event) => void events.push(event),
   })
-  expect(events.some((event) => event.kind === 'left' && event.detail?.includes('nobody'))).toBe(true)
+  expect(events.some((event) => event.kind === 'voided' && event.why.includes('house:nobody'))).toBe(true)
+  expect(events.every(({ kind }) => kind !== 'left')).toBe(true)
 })

@@ -11,35 +11,16 @@ export interface ServeProcess {
   stop(): Promise<void>
 }
 
-export interface ServeProcessOptions {
-  readonly port: number
-  readonly folder: string
-  readonly flags?: readonly string[]
-  readonly env?: Readonly<Record<string, string>>
-  /** Runs it, as `prlimit` does: the command comes after these words. */
-  readonly under?: readonly string[]
-  /** Where it prints its errors; otherwise with ours. */
-  onError?(text: string): void
-}
-
-export function serve(options: ServeProcessOptions): ServeProcess {
-  const { port, folder, flags = [], env = {}, under = [], onError } = options
-  const [file = '', ...args] = [
-    ...under,
+export function serve({ port, folder }: { readonly port: number; readonly folder: string }): ServeProcess {
+  const child = spawn(
     process.execPath,
-    join(root, 'bin/gamegrid'),
-    ...['serve', '--no-tcp', '--port', String(port), '--data', folder, ...flags],
-  ]
-  const child = spawn(file, args, {
-    stdio: ['ignore', 'pipe', onError ? 'pipe' : 'inherit'],
-    cwd: join(root, 'test/bots'),
-    env: { ...process.env, ...env },
-  })
-  child.stderr?.setEncoding('utf8').on('data', onError ?? (() => {}))
+    [join(root, 'bin/gamegrid'), 'serve', '--no-tcp', '--port', String(port), '--data', folder],
+    { stdio: ['ignore', 'pipe', 'inherit'], cwd: join(root, 'test/bots') },
+  )
   const ended = new Promise<void>((done) => void child.on('close', () => done()))
   const ready = new Promise<string>((done) => {
     let out = ''
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text
       if (/^Data/m.test(out)) setImmediate(() => done(out))
     })

@@ -24,12 +24,12 @@ export function openCallbacks(options: CallbackOptions): Result<PostJson> {
   const { addresses, dialing, post, token } = options
   const listed = readCallbackHosts(options.callbackHosts)
   if (!listed.ok) return listed
-  const { hosts, has } = listed.value
+  const { hosts } = listed.value
   const rules = readAddressRules({ ...addresses, allowed: [...addresses.allowed, ...hosts] })
   if (!rules.ok) return rules
   const postToListed = openOutgoing({ rules: rules.value, ...dialing })
   return ok((url, body, rest) =>
-    URL.canParse(url) && has(new URL(url))
+    URL.canParse(url) && listed.value.has(new URL(url))
       ? postToListed(url, body, { ...rest, authorization: token })
       : post(url, body, rest),
   )
