@@ -22,10 +22,10 @@ export function durableContestant(contestant: Contestant, options: DurableOption
   const { store, clock, space, isRemote } = options
   return {
     ...contestant,
-    async connect(opening, signal, unasked) {
+    async connect(opening, signal, ...rest) {
       const full = space?.until('short', signal)
       if (full) await full
-      const connection = await contestant.connect(opening, signal, unasked)
+      const connection = await contestant.connect(opening, signal, ...rest)
       if ('kind' in connection) return connection
       return {
         tell: (news) => connection.tell(news),

@@ -67,15 +67,15 @@ export function openFairQueue({ places, reserved = 0, each = Infinity, until }: 
   function admit(): void {
     if (isHeld || isStopped) return
     const wait = until?.()
-    if (wait) {
-      isHeld = true
-      void wait.then(() => {
-        isHeld = false
-        admit()
-      })
-      return
-    }
+    if (wait) return void admitAfter(wait)
     for (let work = next(); work; work = next()) begin(work)
+  }
+
+  async function admitAfter(wait: Promise<unknown>): Promise<void> {
+    isHeld = true
+    await wait
+    isHeld = false
+    admit()
   }
 
   function begin(work: Work): void {

@@ -24,7 +24,7 @@ export function loggedProgram(options: ProgramOptions, diary: BotDiary): Contest
   return {
     name,
     bot,
-    async connect(opening, signal, unasked, unreadable, startUp) {
+    async connect(opening, signal, ...rest) {
       const room = roomAfter(diary.earlier())
       const log = openRoundLog(opening.round, room, now(), (piece) => diary.keep(piece))
       let turn = 0
@@ -36,7 +36,7 @@ export function loggedProgram(options: ProgramOptions, diary: BotDiary): Contest
         onAnswered: (errors) => log.pass(now(), errors),
         onErrors: (errors) => log.end(now(), errors),
       })
-      const connection = await program.connect(opening, signal, unasked, unreadable, startUp)
+      const connection = await program.connect(opening, signal, ...rest)
       if ('kind' in connection) return connection
       return {
         ...connection,

@@ -8,8 +8,8 @@ export function onOurAccount(contestant: Contestant): Contestant {
   return {
     ...contestant,
     isHouse: true,
-    async connect(opening, signal, unasked) {
-      const connection = await contestant.connect(opening, signal, unasked)
+    async connect(opening, signal, ...rest) {
+      const connection = await contestant.connect(opening, signal, ...rest)
       if ('kind' in connection) throw hostFault(contestant, connection)
       return {
         ...connection,

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { must } from '../../base/result.ts'
 import { ticTacToe as challenge } from '../../challenges/tic-tac-toe.ts'
 import type { Brain } from '../../game/brain.ts'
