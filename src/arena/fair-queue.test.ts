@@ -81,3 +81,15 @@ test('what is cancelled or stopped does not begin', async () => {
   await end('a1')
   expect(begun).toEqual(['a1'])
 })
+
+test('nothing begins before what it waits for, then as much as there are places', async () => {
+  const room = deferred()
+  let isFull = true
+  const { add, begun, end } = open({ places: 2, until: () => (isFull ? room.promise : undefined) })
+  for (const name of ['a1', 'b1', 'c1']) add(name)
+  expect(begun).toEqual([])
+  isFull = false
+  room.resolve()
+  await end('')
+  expect(begun).toEqual(['a1', 'b1'])
+})
