@@ -85,7 +85,7 @@ function describeNote(
     case 'crossed':
       return {
         from: 'team',
-        text: `POST /${challenge}/play/${battle} ${note.body}, answered 200 and not played: it crossed the cheat`,
+        text: `POST /${challenge}/play/${battle} ${note.body}, answered 200 and not played: it may have crossed the cheat`,
       }
   }
 }

@@ -257,7 +257,7 @@ export type BattleNote =
   | { readonly kind: 'stream-left' }
   /** A command that could not be read; the battle is untouched by it. */
   | { readonly kind: 'unreadable'; readonly body: string }
-  /** A command that a cheat crossed on its way, and that a flip took the place of; the battle is untouched by it. */
+  /** A command that may have been sent before a cheat was read; the battle is untouched by it. */
   | { readonly kind: 'crossed'; readonly body: string }
   /** The team was called to this battle after those before it: somebody wants it so, or it does not answer while it plays. */
   | { readonly kind: 'called-in-turn'; readonly why: 'wanted' | 'answers-late' }

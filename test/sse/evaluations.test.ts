@@ -78,23 +78,28 @@ describe('an evaluation', () => {
     await using failing = await openTeam({ answer: (_, response) => void response.writeHead(500).end() })
     const failed = await begin(ann, failing.url, { challenge: 'tic-tac-toe', caseType: 'BASE_AI_O' })
     expect((await overOf(ann, failed))['message']).toContain('its address answered 500')
+    let playing: Promise<void> | undefined
     await using rude = await openTeam({
       answer(_, response) {
         response.writeHead(500).end()
-        void playBattle(arena.url, 'tic-tac-toe', String(rude.invitations.at(-1)?.body['battleId']))
+        playing = playBattle(arena.url, 'tic-tac-toe', String(rude.invitations.at(-1)?.body['battleId']))
       },
     })
     const came = await begin(ann, rude.url, { challenge: 'tic-tac-toe', caseType: 'BASE_AI_O' })
     expect((await overOf(ann, came))['score']).toBe(20)
+    await playing
   })
 
-  test('calls a team to all its battles at once, though it answers none, and waits 300 seconds', async () => {
+  test('calls a team to all its battles, though it answers none, and waits 300 seconds for each', async () => {
     const clock = fakeClock()
     await using arena = await openTestArena({ clock })
     await using silent = await openTeam({ answer() {} })
     const ann = await arena.register('Ann')
     const id = await begin(ann, `${silent.url}/`, { challenge: 'tic-tac-toe' })
-    await until(() => (silent.invitations.length === 9 ? true : undefined))
+    for (let calls = 1; calls <= 9; calls++) {
+      await until(() => (silent.invitations.length === calls ? true : undefined))
+      if (calls < 9) await clock.pass(10_000)
+    }
     expect(new Set(silent.invitations.map(({ path }) => path))).toEqual(new Set(['/tic-tac-toe']))
     expect(new Set(silent.invitations.map(({ body }) => body['battleId'])).size).toBe(9)
     expect(Object.keys(silent.invitations[0]?.body ?? {})).toEqual(['battleId'])

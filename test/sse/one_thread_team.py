@@ -24,11 +24,6 @@ class OneThread(BaseHTTPRequestHandler):
         pass
 
 
-class Server(HTTPServer):
-    # Two more may wait to be accepted; whoever comes then is not let in.
-    request_queue_size = 1
-
-
-server = Server(('127.0.0.1', 0), OneThread)
+server = HTTPServer(('127.0.0.1', 0), OneThread)
 print(server.server_port, flush=True)
 server.serve_forever()

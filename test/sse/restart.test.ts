@@ -82,13 +82,14 @@ describe('a server that is stopped in the middle of a battle and started again',
     await using arena = await openTestArena()
     await using coordinator = await openCoordinator(200)
     let isUp = false
+    let playing: Promise<void> | undefined
     await using team = await openTeam({
       answer(_, response) {
         // Before the restart it is stuck.
         if (!isUp) return
         response.end()
         const id = String(team.invitations.at(-1)?.body['battleId'])
-        void playBattle(arena.url, 'tic-tac-toe', id)
+        playing = playBattle(arena.url, 'tic-tac-toe', id)
       },
     })
     const { body } = await askFor(arena.url, 'tic-tac-toe', {
@@ -101,6 +102,7 @@ describe('a server that is stopped in the middle of a battle and started again',
     isUp = true
     await arena.restart()
     await until(() => coordinator.calls[0])
+    await playing
     expect(coordinator.calls[0]?.body).toMatchObject({ runId: 'a', score: 4 })
     expect(team.invitations.map((one) => one.body['battleId'])).toEqual([
       ...(body['battleIds'] as string[]),

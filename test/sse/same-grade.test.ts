@@ -39,4 +39,6 @@ test.each(['tic-tac-toe', 'quoridor'])(
     expect(first?.heard).toHaveLength(challenge === 'quoridor' ? 13 : 9)
     for (const other of others) expect(other).toEqual(first)
   },
+  // Hundreds of battles.
+  300_000,
 )

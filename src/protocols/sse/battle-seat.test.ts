@@ -5,7 +5,7 @@ import type { Brain } from '../../game/brain.ts'
 import { ticTacToe } from '../../games/tic-tac-toe/index.ts'
 import { timeLeft } from '../../match/clock.ts'
 import { connectBrain } from '../in-process/connect-brain.ts'
-import { makeSpec, type Match } from '../../match/match.ts'
+import { makeSpec, type IllegalMovePolicy, type Match } from '../../match/match.ts'
 import { startMatch } from '../../match/machine.ts'
 import { fakeClock } from '../../runner/fake-clock.fixture.ts'
 import { playMatch } from '../../runner/play-match.ts'
@@ -63,9 +63,9 @@ async function until(isSo: () => boolean): Promise<void> {
 const FIRST_FREE: Brain = { name: 'first free', move: ({ legal }) => legal[0] }
 
 /** A team as O against a brain; nothing of it is on disk, so all is told at once. */
-function begin(brain = FIRST_FREE) {
+function begin(brain = FIRST_FREE, illegal: IllegalMovePolicy = challenge.rules.illegal) {
   const clock = fakeClock()
-  const spec = must(makeSpec(ticTacToe, {}, challenge.rules, 1))
+  const spec = must(makeSpec(ticTacToe, {}, { ...challenge.rules, illegal }, 1))
   const seat: BattleSeat = openBattleSeat({ name: 'team', battle: 'a', seat: 0, game: 'tic-tac-toe' })
   let { match } = startMatch(spec)
   const played = playMatch({
@@ -190,42 +190,31 @@ describe('a seat in a battle', () => {
   /** Plays out of turn right behind its opponent's `youAre`. */
   const RACER: Brain = { ...FIRST_FREE, init: ({ playUnasked }) => playUnasked('NW') }
 
-  /** A team that has been told of the cheat, or has not yet. */
-  async function raced(isTold: boolean) {
-    const battle = begin(RACER)
-    const { events, stream, take } = openStream(true)
-    battle.seat.open(stream)
-    await until(() => events.length === 1)
-    if (!isTold) return battle
-    take()
-    await until(() => events.length === 2)
-    expect(events[1]).toContain('"player":"X","action":"putSymbol","position":"NW"')
-    take()
-    return battle
-  }
-
   test.each([
-    ['before a cheat that races is written', false],
-    ['while it may be on its way', true],
-  ])('forgets a command that comes %s, if the flip follows', async (_, isTold) => {
-    const { seat, played, match } = await raced(isTold)
-    expect(seat.play(put('C'))).toBeUndefined()
-    expect(seat.play({ action: FLIP_ACTION })).toEqual(put('C'))
-    await played
-    expect(match().ended[0]?.end).toMatchObject({ noticed: true })
-  })
-
-  test.each([
-    ['another command follows', [put('C'), put('N')], false],
-    ['nothing follows', [put('C')], false],
-    ['it was the flip, blind as it was', [{ action: FLIP_ACTION }], true],
+    ['the flip', [put('C'), { action: FLIP_ACTION }], ['crossed', 'played'], true],
+    ['another command', [put('C'), put('N')], ['crossed', 'played'], false],
+    ['nothing before it: it is the flip itself', [{ action: FLIP_ACTION }], ['played'], true],
   ])(
-    'takes the first command after a cheat that races for the answer if %s',
-    async (_, commands, noticed) => {
-      const { seat, played, match } = await raced(false)
-      for (const command of commands) expect(seat.play(command)).toBeUndefined()
+    'does not play the first command after a cheat that races, and goes by what follows: %s',
+    async (_, commands, taken, noticed) => {
+      const { seat, played, match } = begin(RACER, { kind: 'flip', missed: 'loses' })
+      const { events, stream } = openStream()
+      seat.open(stream)
+      await until(() => events.length === 2)
+      expect(events[1]).toContain('"player":"X","action":"putSymbol","position":"NW"')
+      expect(commands.map((command) => seat.play(command))).toEqual(taken)
       await played
-      expect(match().ended[0]?.end).toMatchObject({ noticed })
+      expect(match().ended[0]).toMatchObject({ winner: noticed ? 0 : 1, end: { noticed } })
     },
   )
+
+  test('plays the first command after a cheat all the same where to miss the flip is forgiven', async () => {
+    const { seat, played, match } = begin(RACER)
+    const { events, stream } = openStream()
+    seat.open(stream)
+    await until(() => events.length === 2)
+    expect(seat.play(put('C'))).toBe('played')
+    await played
+    expect(match().ended[0]).toMatchObject({ winner: 0, end: { noticed: false } })
+  })
 })

@@ -27,10 +27,10 @@ export interface BattleSeat {
   /** Tells all events so far, and each new one; the result ends the stream. Gives the way to leave before that. */
   open(stream: EventStream): () => void
   /**
-   * Takes a command, whether or not it is this team's turn. Gives the command that it takes the place of, if there is one:
-   * see `CROSSING_MS`.
+   * Takes a command, whether or not it is this team's turn. The first one after a cheat that races is not played unless it is
+   * the flip: it may have been sent before the cheat was read, and who wins must not depend on which of two packets is faster.
    */
-  play(command: JsonObject): JsonObject | undefined
+  play(command: JsonObject): 'played' | 'crossed'
   /** The time for the team to come begins anew. */
   waitAnew(): void
   /** The team cannot be reached; one that has come already is not touched by it. */
@@ -71,12 +71,6 @@ interface OpenStream {
 const MAX_STREAMS = 4
 /** Of what comes before the battle has begun, more than this is not worth keeping. */
 const MAX_EARLY = 4
-/**
- * A cheat that races comes right behind the event before it, and a command may already be on its way to answer that event. So the
- * first command after such a cheat waits for so long: if the flip follows, it is as if it had not been sent. Otherwise who wins
- * would depend on which of two packets is faster, or on how busy the machine is.
- */
-const CROSSING_MS = 10_000
 /** The clock starts when the event that gives the turn is written. A later start is an entry in the log, so less than this is not. */
 const WORTH_NOTING_MS = 2
 
@@ -94,9 +88,8 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
   let unasked: Unasked | undefined
   let startUp: StartUp | undefined
   let asked: Asked | undefined
-  /** When the last cheat that races was told. */
-  let racedAt: number | undefined
-  let held: { readonly command: JsonObject; readonly timer: NodeJS.Timeout } | undefined
+  /** A cheat that races was told, and no command has come since. */
+  let mayCross = false
 
   async function connect(
     _: Opening,
@@ -118,7 +111,6 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
       async [Symbol.asyncDispose]() {
         isClosed = true
         unasked = undefined
-        letGo()
         asked?.settle(NO_LONGER_ASKED)
       },
     }
@@ -145,38 +137,6 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
   function begin(): void {
     hasStarted = true
     start.resolve(undefined)
-  }
-
-  /** A cheat that races is not written yet, or so fresh that a command sent before it was read may still come in. */
-  function mayCrossRace(): boolean {
-    if (racedAt === undefined) return false
-    const race = told.findLastIndex(({ races }) => races)
-    const isUnseen = streams.size > 0 && [...streams].every(({ pump }) => pump.written <= race)
-    return isUnseen || performance.now() - racedAt < CROSSING_MS
-  }
-
-  function hold(command: JsonObject): void {
-    const timer = setTimeout(release, CROSSING_MS)
-    held = { command, timer }
-  }
-
-  /** No flip has followed: it was the team's answer to the cheat. */
-  function release(): void {
-    const command = letGo()
-    if (command) take(answerOf(game, command))
-  }
-
-  function letGo(): JsonObject | undefined {
-    const command = held?.command
-    clearTimeout(held?.timer)
-    held = undefined
-    return command
-  }
-
-  function take(answer: Answer): void {
-    if (asked) asked.settle(answer)
-    else if (unasked && (hasBegun || seat !== 0)) unasked(answer)
-    else if (!hasBegun && early.length < MAX_EARLY) early.push(answer)
   }
 
   function onCaughtUp(): void {
@@ -220,18 +180,13 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
     play(command) {
       begin()
       const answer = answerOf(game, command)
-      if (answer.kind === 'flip') {
-        const crossed = letGo()
-        take(answer)
-        return crossed
-      }
-      if (held) release()
-      else if (mayCrossRace()) {
-        hold(command)
-        return undefined
-      }
-      take(answer)
-      return undefined
+      const isCrossed = mayCross && answer.kind !== 'flip'
+      mayCross = false
+      if (isCrossed) return 'crossed'
+      if (asked) asked.settle(answer)
+      else if (unasked && (hasBegun || seat !== 0)) unasked(answer)
+      else if (!hasBegun && early.length < MAX_EARLY) early.push(answer)
+      return 'played'
     },
     waitAnew() {
       if (!hasStarted) startUp?.restart()
@@ -241,13 +196,13 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
       if (isPlayedAgain(before, after)) {
         told.length = 0
         hasBegun = false
-        racedAt = undefined
+        mayCross = false
         for (const entry of streams) leave(entry)
         return
       }
       const news = tellEvent(before, event, after, { seat, battle })
       told.push(...news)
-      if (news.some(({ races }) => races)) racedAt = performance.now()
+      mayCross ||= news.some(({ races }) => races)
       hasBegun ||= told.length > 0
       isOver = after.phase === 'over'
       pumpAll()

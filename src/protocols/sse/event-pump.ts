@@ -9,8 +9,6 @@ export interface EventStream {
 }
 
 export interface EventPump {
-  /** How many events have been written. */
-  readonly written: number
   /** There may be more to send. */
   pump(): void
   stop(): void
@@ -31,7 +29,6 @@ export function openEventPump(
   onCaughtUp: () => void,
 ): EventPump {
   let next = 0
-  let written = 0
   /** An event is being written, or the gap after it is not over. */
   let isBusy = true
   let isStopped = false
@@ -57,9 +54,8 @@ export function openEventPump(
   }
 
   function onWritten(): void {
-    written = next
     if (isStopped) return
-    if (written === told.length) onCaughtUp()
+    if (next === told.length) onCaughtUp()
     timer = setTimeout(goOn, GAP_MS)
   }
 
@@ -68,11 +64,5 @@ export function openEventPump(
     clearTimeout(timer)
   }
 
-  return {
-    get written() {
-      return written
-    },
-    pump,
-    stop,
-  }
+  return { pump, stop }
 }

@@ -7,7 +7,7 @@ import { commandOf, FLIP_ACTION } from './commands.ts'
 export interface Told {
   /** JSON on one line. */
   readonly data: string
-  /** A cheat out of turn: it happened in the same tick as the event before it, so no command can have come between. */
+  /** A cheat right behind the event before it, where whoever does not flip the table has lost. */
   readonly races?: true
 }
 
@@ -67,8 +67,16 @@ export const isPlayedAgain = (before: Match, after: Match): boolean =>
 /** A battle that was called off, and so ends without an event of its match. */
 export const CALLED_OFF: Told = { data: JSON.stringify({ winner: 'draw' }) }
 
-const isRace = ({ round }: Match, sender: Seat, listener: Seat): boolean =>
-  sender !== listener && round.cheat?.seat === sender && round.cheat.fault.kind === 'out-of-turn'
+function isRace({ round, spec }: Match, sender: Seat, listener: Seat): boolean {
+  const { illegal } = spec.rules
+  const isDeadly = illegal.kind === 'flip' && illegal.missed === 'loses'
+  return (
+    isDeadly &&
+    sender !== listener &&
+    round.cheat?.seat === sender &&
+    round.cheat.fault.kind === 'out-of-turn'
+  )
+}
 
 /** Who wins by the other's fault flips the table: itself, or the arena in its name. */
 const isFlippedFor = ({ end }: RoundResult, event: MatchEvent, winner: Seat): boolean =>

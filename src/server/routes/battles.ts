@@ -120,8 +120,7 @@ export function battleRoutes(
         throw refuse(400, command.problem.message)
       }
       const clock = battles.clockAfter(battle)
-      const crossed = battle.seat.play(command.value)
-      if (crossed) battles.note(battle, { kind: 'crossed', body: JSON.stringify(crossed) })
+      if (battle.seat.play(command.value) === 'crossed') battles.note(battle, { kind: 'crossed', body: text })
       metrics.moves.inc({ challenge: battle.challenge, verdict: 'received' })
       // By then the match has heard of it.
       await new Promise((resolve) => void setImmediate(resolve))
