@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { realClock } from '../clock.ts'
 import { allowedCores } from './sandbox-machine.ts'
 
 /** A core that a program runs on until it is given back. */
@@ -56,11 +57,19 @@ const leasesOf = (core: number): number => leased.get(core) ?? 0
 function freest(cores: readonly number[]): number {
   const equals = least(cores, leasesOf)
   if (equals.length === 1) return equals[0] as number
-  const others = sandboxesByCore()
+  if (realClock.now() - seenAt > LOOK_AGAIN_MS) {
+    others = sandboxesByCore()
+    seenAt = realClock.now()
+  }
   const free = least(equals, (core) => others.get(core) ?? 0)
   // Hosts that start at the same moment see none of each other.
   return free[process.pid % free.length] as number
 }
+
+/** A look at all processes takes a few milliseconds, and other hosts are few. */
+const LOOK_AGAIN_MS = 1000
+let others: ReadonlyMap<number, number> = new Map()
+let seenAt = -Infinity
 
 function least(cores: readonly number[], weigh: (core: number) => number): readonly number[] {
   const weights = cores.map(weigh)
