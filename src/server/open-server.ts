@@ -121,7 +121,10 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   let space: DiskSpace | undefined
   const isHeldUp = deferred()
   const opened = openStore(folder, {
-    onFailure: (error) => options.onDiskFailure?.(error),
+    onFailure(error) {
+      isHeldUp.resolve()
+      options.onDiskFailure?.(error)
+    },
     onFull(isFull) {
       if (isFull) isHeldUp.resolve()
       space?.noteFull(isFull)
@@ -200,6 +203,9 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     await records[Symbol.asyncDispose]()
     await bots[Symbol.asyncDispose]()
     space[Symbol.dispose]()
+    // Requests that wait for the disk go on while the store can still be read.
+    await Promise.race([store.settled(), isHeldUp.promise])
+    await new Promise(setImmediate)
     store[Symbol.dispose]()
   }
   const metrics = openMetrics(arena)

@@ -308,8 +308,17 @@ describe('what a team may store', () => {
     await using arena = await openTestArena({ teamQuota: 3 << 20 })
     const ann = await arena.register('Ann')
     const bot = await newBot(ann)
-    const query = `?build=${encodeURIComponent('dd if=/dev/zero of=big bs=1M count=8')}&run=${encodeURIComponent('node bot.mjs')}`
-    expect((await upload(ann, bot, goodZip, query)).status).toBe(202)
+    const archive = new Uint8Array(
+      rawZip([
+        { name: 'bot.mjs', data: source },
+        {
+          name: 'make.mjs',
+          data: "import fs from 'node:fs'\nfs.writeFileSync('big', Buffer.alloc(8 << 20, 1))\n",
+        },
+      ]),
+    )
+    const query = `?build=${encodeURIComponent('node make.mjs')}&run=${encodeURIComponent('node bot.mjs')}`
+    expect((await upload(ann, bot, archive, query)).status).toBe(202)
     expect(await judged(ann, bot, 1)).toMatchObject({
       status: 'failed',
       report: expect.stringMatching(/^Cannot keep this version: a team may store 3 MiB/) as unknown,
