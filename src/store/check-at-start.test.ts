@@ -125,7 +125,9 @@ describe('restoreStore', () => {
       using _ = must(openStore(folder))
       expect(restoreStore(folder, backup)).toMatchObject({
         ok: false,
-        problem: { message: `Cannot open the arena in ${folder}: another gamegrid is using it` },
+        problem: {
+          message: `Cannot open the arena in ${folder}: another gamegrid (process ${process.pid}) is using it`,
+        },
       })
     }
     const before = readdirSync(folder).sort()

@@ -7,7 +7,7 @@ const markFile = (folder: string): string => join(folder, 'closed.json')
 
 export function writeCleanMark(folder: string): void {
   try {
-    writeFileSync(markFile(folder), lookOf(folder))
+    writeFileSync(markFile(folder), lookOf(folder), { mode: 0o600 })
   } catch {
     // On a full disk the next start takes a little longer.
     rmSync(markFile(folder), { force: true })

@@ -1,17 +1,9 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  fsyncSync,
-  closeSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, openSync, fsyncSync, closeSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fail, ok, type Result } from '../base/result.ts'
 import { arenaFile, inFolder, lockDataFolder } from './data-folder.ts'
 import { databaseFailure, findDamage, openDatabase } from './database.ts'
+import { makePrivateFile, makePrivateFolder } from './make-private.ts'
 import { checkVersion } from './migrate.ts'
 
 export interface Restored {
@@ -24,13 +16,14 @@ export function restoreStore(folder: string, backup: string): Result<Restored> {
   const sound = checkBackup(backup)
   if (!sound.ok) return fail('restore', `Cannot restore ${backup}: ${sound.problem.message}`)
   return inFolder(folder, () => {
-    mkdirSync(folder, { recursive: true })
+    makePrivateFolder(folder)
     const lock = lockDataFolder(folder)
     if (!lock.ok) return lock
     using _ = lock.value
     const partial = `${arenaFile(folder)}.partial`
     try {
       copyFileSync(backup, partial)
+      makePrivateFile(partial)
       syncFile(partial)
       const replaced = moveAside(folder)
       renameSync(partial, arenaFile(folder))
@@ -66,7 +59,7 @@ function moveAside(folder: string): string | undefined {
   let number = 1
   while (existsSync(join(folder, `replaced-${number}`))) number++
   const aside = join(folder, `replaced-${number}`)
-  mkdirSync(aside)
+  makePrivateFolder(aside)
   for (const file of files) renameSync(file, join(aside, basename(file)))
   return aside
 }

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { must } from '../../src/base/result.ts'
 import { openServer } from '../../src/server/open-server.ts'
 import { backupStore } from '../../src/store/backup.ts'
+import { restoreStore } from '../../src/store/restore.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-private-'))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -53,13 +54,17 @@ describe('the folder of an arena', () => {
     expect(modeOf(archive)).toBe('600')
   })
 
-  test('is backed up to a file that is as private', async () => {
+  test('is backed up to a file that is as private, and restored from one that is not', async () => {
     const folder = join(home, 'backed-up')
-    await using server = await open(folder)
-    expect(server.invitation).toBeDefined()
+    const server = await open(folder)
     mkdirSync(join(home, 'backups'))
     const file = join(home, 'backups/copy.db')
     must(await backupStore(folder, file))
     expect(modesIn(join(home, 'backups'))).toEqual({ 'copy.db': '600' })
+    await server[Symbol.asyncDispose]()
+    chmodSync(file, 0o644)
+    const { replaced = '' } = must(restoreStore(folder, file))
+    expect([modeOf(replaced), ...Object.values(modesIn(replaced))]).toEqual(['700', '600'])
+    for (const mode of Object.values(modesIn(folder))) expect(mode).toBe('600')
   })
 })
