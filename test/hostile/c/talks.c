@@ -3,14 +3,10 @@
 #include <sys/sem.h>
 #include <sys/shm.h>
 #include <sys/un.h>
+static int file, null;
+static struct stat first;
 static void leave_and_look(void) {
-  static int file = -1, null = -1, turns = 0;
-  static struct stat first;
-  if (file < 0) {
-    file = open("/usr/bin/env", O_RDONLY);
-    null = open("/dev/null", O_RDWR);
-    fstat(null, &first);
-  }
+  static int turns = 0;
   report("a lock", flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK);
   struct flock reads = {F_RDLCK, SEEK_SET, 0, 1}, writes = {F_WRLCK, SEEK_SET, 0, 1}, look = {F_WRLCK, SEEK_SET, 0, 1};
   report("a lock of one byte", fcntl(null, F_SETLK, &writes) != 0 && (errno == EAGAIN || errno == EACCES));
@@ -31,6 +27,9 @@ static void leave_and_look(void) {
   semget(4711, 1, IPC_CREAT | 0666);
 }
 int main(void) {
+  file = open("/usr/bin/env", O_RDONLY);
+  null = open("/dev/null", O_RDWR);
+  fstat(null, &first);
   ready();
   for (;;) {
     int number = turn();
