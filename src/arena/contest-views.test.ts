@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { deferred } from '../base/deferred.ts'
 import { must } from '../base/result.ts'
 import { openStore } from '../store/open-store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
@@ -19,8 +20,8 @@ test('a view that takes long to work out rests when a result comes in, and is ne
   const row = must(
     tournaments.create({ name: 'T', challenge: 'tic-tac-toe', format: 'round-robin', entrants }),
   )
-  const slow = openContestViews(store, { quickMs: -1, times: 1e12 })
-  const quick = openContestViews(store, { quickMs: 1e12, times: 1e12 })
+  using slow = openContestViews(store, { rest: { quickMs: -1, times: 1e12 } })
+  using quick = openContestViews(store, { rest: { quickMs: 1e12, times: 1e12 } })
   const results = () => [slow, quick].map((views) => views.view(row, 'published')?.result)
   const before = results()
   for (const views of [slow, quick]) views.changed(row.id, 'result')
@@ -29,4 +30,24 @@ test('a view that takes long to work out rests when a result comes in, and is ne
   expect(after[1]).not.toBe(before[1])
   slow.changed(row.id, 'other')
   expect(results()[0]).not.toBe(before[0])
+})
+
+test('who was shown a view without its newest results is told when it would have them', async () => {
+  using store = must(openStore(tempFolder()))
+  await using arena = openArena({
+    store,
+    seating: { locateBot: () => ({ ok: false, problem: { code: 'bot', message: 'there are no bots' } }) },
+  })
+  await using tournaments = openTournaments(arena)
+  const entrants = ['house:random', 'house:first']
+  const row = must(
+    tournaments.create({ name: 'T', challenge: 'tic-tac-toe', format: 'round-robin', entrants }),
+  )
+  const { promise: rested, resolve: onRested } = deferred<number>()
+  using views = openContestViews(store, { rest: { quickMs: -1, times: 50 }, onRested })
+  const before = views.view(row, 'published')?.result
+  views.changed(row.id, 'result')
+  expect(views.view(row, 'published')?.result).toBe(before)
+  expect(await rested).toBe(row.id)
+  expect(views.view(row, 'published')?.result).not.toBe(before)
 })

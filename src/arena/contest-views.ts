@@ -1,3 +1,4 @@
+import { LONGEST_TIMER_MS } from '../base/longest-timer.ts'
 import { contestResult, type ContestResult } from '../contest/contest-result.ts'
 import { openContest, readHeader, type Contest } from '../contest/contest.ts'
 import { parseEntry, type Entry } from '../contest/entry.ts'
@@ -36,7 +37,7 @@ export interface ScheduledMatch extends Pick<Pairing, 'key' | 'stage' | 'round' 
 export type MarksShown = 'all' | 'published'
 
 /** What can be said of tournaments. Working it out takes a while and many ask, so it is kept until something changes. */
-export interface ContestViews {
+export interface ContestViews extends Disposable {
   /** Something came into the log that changes a table: one more result, or something that must be seen at once. */
   changed(id: number, what: 'result' | 'other'): void
   summary(row: TournamentRow): ContestSummary
@@ -57,7 +58,15 @@ export interface ViewRest {
 
 const VIEW_REST: ViewRest = { quickMs: 10, times: 50 }
 
-export function openContestViews(store: Store, { quickMs, times } = VIEW_REST): ContestViews {
+export interface ContestViewsOptions {
+  readonly rest?: ViewRest
+  /** A view was shown without its newest results, and would have them now. */
+  onRested?(id: number): void
+}
+
+export function openContestViews(store: Store, options: ContestViewsOptions = {}): ContestViews {
+  const { rest: { quickMs, times } = VIEW_REST, onRested = () => {} } = options
+  const resting = new Map<number, NodeJS.Timeout>()
   const versions = new Map<number, Version>()
   const summaries = recent<Kept<ContestSummary>>(500)
   const views = { all: recent<Kept<Worked>>(50), published: recent<Kept<Worked>>(50) }
@@ -69,19 +78,39 @@ export function openContestViews(store: Store, { quickMs, times } = VIEW_REST): 
   ): T | undefined {
     const version = versionOf(id)
     const known = values.get(id)
-    const began = performance.now()
-    if (known && (known.version === version || isGoodEnough(known, version, began))) return known.value
+    if (known?.version === version) return known.value
+    if (known?.version.other === version.other) {
+      const leftMs = restOf(known)
+      if (leftMs > 0) {
+        noteRest(id, leftMs)
+        return known.value
+      }
+    }
+    const began = cpuMs()
     const value = work()
-    const at = performance.now()
-    if (value !== undefined) values.set(id, { version, value, at, tookMs: at - began })
+    if (value !== undefined)
+      values.set(id, { version, value, at: performance.now(), tookMs: cpuMs() - began })
     return value
   }
 
   const versionOf = (id: number): Version => versions.get(id) ?? FIRST
 
-  /** It lacks results alone, and was worked out a short time ago. */
-  const isGoodEnough = (known: Kept<unknown>, { other }: Version, now: number): boolean =>
-    known.version.other === other && known.tookMs > quickMs && now - known.at < times * known.tookMs
+  /** How long a view that lacks results alone is still good enough. */
+  const restOf = ({ tookMs, at }: Kept<unknown>): number =>
+    tookMs > quickMs ? at + times * tookMs - performance.now() : 0
+
+  /** Those who follow the tournament look again when the rest is over: the result they missed may be the last for long. */
+  function noteRest(id: number, ms: number): void {
+    if (resting.has(id)) return
+    const timer = setTimeout(
+      () => {
+        resting.delete(id)
+        onRested(id)
+      },
+      Math.min(ms, LONGEST_TIMER_MS),
+    )
+    resting.set(id, timer.unref())
+  }
 
   const marksOf = ({ id, published }: TournamentRow, marks: MarksShown): readonly Mark[] =>
     marks === 'all' || published !== undefined ? store.marks(id) : []
@@ -103,6 +132,9 @@ export function openContestViews(store: Store, { quickMs, times } = VIEW_REST): 
   }
 
   return {
+    [Symbol.dispose]() {
+      for (const timer of resting.values()) clearTimeout(timer)
+    },
     changed(id, what) {
       const { other } = versionOf(id)
       versions.set(id, { other: what === 'other' ? other + 1 : other })
@@ -132,6 +164,12 @@ export function openContestViews(store: Store, { quickMs, times } = VIEW_REST): 
       }
     },
   }
+}
+
+/** Processor time of this thread: on a busy machine a quick view takes long by the clock. */
+const cpuMs = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }
 
 const scheduled = (

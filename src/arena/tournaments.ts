@@ -79,7 +79,7 @@ export function openTournaments(
 ): Tournaments {
   const { store } = arena
   const running = new Map<number, Run>()
-  const views = openContestViews(store)
+  const views = openContestViews(store, { onRested: (id) => announce(id) })
   const listeners = new Set<(tournament: number) => void>()
   /** Matches that were called and have no result yet → their tournaments. */
   const called = new Map<number, number>()
@@ -287,6 +287,7 @@ export function openTournaments(
       return () => void listeners.delete(listener)
     },
     async [Symbol.asyncDispose]() {
+      views[Symbol.dispose]()
       leaveArena()
       stop.abort()
       await Promise.allSettled([...running.values()].map(({ done }) => done))
