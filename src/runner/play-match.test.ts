@@ -336,7 +336,7 @@ test.each([
     'a house brain that never is',
     true,
     [500_000],
-    Array<string>(3).fill('not counted: the host failed (ann did not get ready)'),
+    Array<string>(3).fill('not counted: the host failed (a player could not be set up within 120 s)'),
   ],
   ['anybody else', false, [3_000, 4_000], ['bob won: ann was not ready within 5 s']],
 ] as const)('%s that is slow to get ready', async (_, isHouse, waits, said) => {

@@ -150,7 +150,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       )
         dispatch({ kind: 'asked', seat, at: fallsAt(match.round.clocks[seat]) - 1 })
       if (match.phase === 'starting' && lateSeats(match, elapsed()).includes(seat))
-        return voidRound(round, new Error(`${contestants[playerIn(match, seat)].name} did not get ready`))
+        return voidRound(round, new Error(`a player could not be set up within ${LONGEST_START_MS / 1000} s`))
     }
   }
 

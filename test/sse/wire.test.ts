@@ -491,7 +491,9 @@ describe('a page of another site', () => {
     ] as const)
       expect(await simple(path, body)).toMatchObject({
         status: 403,
-        body: { error: 'A request from another site may not act for you' },
+        body: {
+          error: 'A request from another site may not act for you: open the page of the server itself',
+        },
       })
     expect((await arena.request(`/tic-tac-toe/start/${id}`, { headers })).status).toBe(403)
     expect(arena.server.arena.store.openRuns()).toHaveLength(length)
