@@ -73,8 +73,8 @@ describe.skipIf(process.platform !== 'linux').each(ALL)('started by %s and kille
   test('an arena is gone, and its port, its lock and its folder are free', async () => {
     const folder = join(home, `serve ${starter}`.replaceAll(' ', '-'))
     const child = start(starter, ['serve', '--port', '0', '--no-tcp', '--data', folder])
-    const url = await printed(child, /^Arena +(\S+)$/m)
-    await printed(child, /^Data /m)
+    // All of it is there with the last line.
+    const url = await printed(child, /^Arena +(\S+)$[^]*^Data /m)
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     process.kill(child.pid, 'SIGKILL')
     await until(() => running(folder).length === 0)
