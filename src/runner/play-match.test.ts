@@ -380,7 +380,7 @@ test.each([
     'is given up in the end, and nobody loses by it',
     [130_000],
     [],
-    ['not counted: the host failed (ann did not get ready)'],
+    ['not counted: the host failed (a player could not be set up within 120 s)'],
   ],
 ] as const)('a player that the host must set up first %s', async (_, before, after, said) => {
   const clock = fakeClock()
