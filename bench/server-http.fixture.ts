@@ -31,7 +31,7 @@ export function openConnection(port: number): HttpConnection {
   return {
     ask(method, path, hear) {
       listener = hear
-      socket.write(`${method} ${path} HTTP/1.1\r\nHost: bench\r\n${method === 'POST' ? NO_BODY : ''}\r\n`)
+      socket.write(`${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${method === 'POST' ? NO_BODY : ''}\r\n`)
     },
     close: () => void socket.destroy(),
   }

@@ -128,7 +128,7 @@ function crowd(): void {
     })
     socket.on('error', () => {})
     leave.push(() => socket.destroy())
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`)
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
     await once(socket, 'data')
   }
 

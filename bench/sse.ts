@@ -245,7 +245,7 @@ function openPoster(
   return (path, body, hear, method = 'POST') => {
     listeners.push(hear)
     const length = Buffer.byteLength(body)
-    socket.write(`${method} ${path} HTTP/1.1\r\nHost: bench\r\nContent-Length: ${length}\r\n\r\n${body}`)
+    socket.write(`${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: ${length}\r\n\r\n${body}`)
   }
 }
 
@@ -253,7 +253,7 @@ function openPoster(
 function listen(port: number, path: string, hear: (event: string) => void, onEnd: () => void): void {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let text = ''
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
   socket.setEncoding('utf8').on('data', (piece: string) => {
     const lines = (text + piece).split('\n')
     text = lines.pop() ?? ''

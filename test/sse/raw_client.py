@@ -55,9 +55,11 @@ class Battle:
     def play(self):
         battle = post(self.port, f'/{self.game}/practice', {'caseType': self.case})['battleId']
         sock = socket.create_connection(('127.0.0.1', self.port))
-        sock.sendall(f'GET /{self.game}/start/{battle} HTTP/1.1\r\nHost: arena\r\n\r\n'.encode())
+        sock.sendall(f'GET /{self.game}/start/{battle} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n'.encode())
         head = sock.recv(65536)
-        if not head.startswith(b'HTTP/1.1 200') or not head.endswith(b'\r\n\r\n'):
+        if not head.startswith(b'HTTP/1.1 200'):
+            raise RuntimeError(head)
+        if not head.endswith(b'\r\n\r\n'):
             self.counts['wrongReads'] += 1
         # What came with the head is looked at first.
         piece, rest = head.partition(b'\r\n\r\n')[2], b''

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { deferred } from '../../src/base/deferred.ts'
 import type { JsonObject } from '../../src/base/json.ts'
 import { must } from '../../src/base/result.ts'
 import { fakeClock } from '../../src/runner/fake-clock.fixture.ts'
@@ -82,6 +83,7 @@ describe('a server that is stopped in the middle of a battle and started again',
     await using arena = await openTestArena()
     await using coordinator = await openCoordinator(200)
     let isUp = false
+    const restarted = deferred()
     let playing: Promise<void> | undefined
     await using team = await openTeam({
       answer(_, response) {
@@ -89,7 +91,8 @@ describe('a server that is stopped in the middle of a battle and started again',
         if (!isUp) return
         response.end()
         const id = String(team.invitations.at(-1)?.body['battleId'])
-        playing = playBattle(arena.url, 'tic-tac-toe', id)
+        // The server may call before the test knows its new address.
+        playing = restarted.promise.then(() => playBattle(arena.url, 'tic-tac-toe', id))
       },
     })
     const { body } = await askFor(arena.url, 'tic-tac-toe', {
@@ -101,6 +104,7 @@ describe('a server that is stopped in the middle of a battle and started again',
     await until(() => team.invitations[0])
     isUp = true
     await arena.restart()
+    restarted.resolve()
     await until(() => coordinator.calls[0])
     await playing
     expect(coordinator.calls[0]?.body).toMatchObject({ runId: 'a', score: 4 })
