@@ -202,6 +202,9 @@ test('a contest is made in a form, started, paused, and goes on', async () => {
   const row = page.getByRole('listitem').filter({ hasText: 'Winter cup' })
   await expectPage(row).toContainText('paused')
   await expectPage(row).toContainText('Next: go on')
+  await page.getByText('What organisers did').click()
+  await expectPage(page.getByText('POST /api/v1/tournaments/1/pause').first()).toBeVisible()
+  await judge(page)
   // The next contest begins with an empty form.
   await page.getByRole('link', { name: 'New contest' }).click()
   await expectPage(page.getByLabel('Name', { exact: true })).toHaveValue('')

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { fetchActions, type ActionInfo } from './organise-api.ts'
 
-/** What organisers did, newest first. */
+/** What organisers did, newest first; fetched when it is opened. */
 export function ActionLog() {
   const [actions, setActions] = useState<readonly ActionInfo[]>([])
   const [next, setNext] = useState<number | null>(null)
@@ -13,10 +13,9 @@ export function ActionLog() {
     setActions((known) => (before === undefined ? page.value.actions : [...known, ...page.value.actions]))
     setNext(page.value.next)
   }
-  useEffect(() => void load(), [])
   return (
-    <section className="panel" aria-labelledby="actions">
-      <h2 id="actions">What organisers did</h2>
+    <details className="panel" onToggle={({ currentTarget }) => void (currentTarget.open && load())}>
+      <summary>What organisers did</summary>
       <ul className="actions">
         {actions.map(({ id, time, player, key, address, method, path, input }) => (
           <li key={id}>
@@ -39,6 +38,6 @@ export function ActionLog() {
       <p className="problem" role="alert">
         {problem}
       </p>
-    </section>
+    </details>
   )
 }
