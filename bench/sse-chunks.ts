@@ -13,8 +13,9 @@ import { printTable, type Row } from './table.ts'
  * `npx node bench/sse-chunks.ts [battles]`
  */
 const battles = Number(process.argv[2] ?? 10_000)
+/** Together fewer than the practice battles that one address may have open. */
 const CLIENTS = 4
-const THREADS = 12
+const THREADS = 7
 const NONE = '< 1e-9'
 
 interface Counted {

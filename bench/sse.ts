@@ -135,7 +135,8 @@ function teams(): void {
   let cpu = process.cpuUsage()
 
   function drive(index: number): void {
-    const poster = openPoster(port)
+    // An address of its own for each: one may have few practice battles open.
+    const poster = openPoster(port, `127.0.${1 + (index >> 7)}.${1 + (index & 127)}`)
     const begin = (): void => {
       const script = SCRIPTS[index++ % SCRIPTS.length] ?? WIN
       poster(`/${script.game}/practice`, `{"caseType":"${script.caseType}"}`, (body) => {
@@ -225,8 +226,9 @@ function teams(): void {
 /** Posts one body after the other over one connection, for next to nothing. */
 function openPoster(
   port: number,
+  localAddress = '127.0.0.1',
 ): (path: string, body: string, hear: (body: string) => void, method?: string) => void {
-  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  const socket: Socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true })
   const listeners: ((body: string) => void)[] = []
   let text = ''
   socket.setEncoding('latin1').on('data', (piece: string) => {
