@@ -205,6 +205,8 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     space[Symbol.dispose]()
     // Requests that wait for the disk go on while the store can still be read.
     await Promise.race([store.settled(), isHeldUp.promise])
+    // Twice: a connection that was cut says so after the first, and requests that waited on it then look into the store.
+    await new Promise(setImmediate)
     await new Promise(setImmediate)
     store[Symbol.dispose]()
   }
