@@ -61,7 +61,7 @@ const VIEW_REST: ViewRest = { quickMs: 10, times: 50 }
 export interface ContestViewsOptions {
   readonly rest?: ViewRest
   /** A view was shown without its newest results, and would have them now. */
-  onRested?(id: number): void
+  readonly onRested?: (id: number) => void
 }
 
 export function openContestViews(store: Store, options: ContestViewsOptions = {}): ContestViews {
