@@ -98,6 +98,8 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const openTcp = (port: number) => openLobby(server.arena, { ...lobbyOptions, port }, print)
   const hint = '--tcp-port takes another, --no-tcp does without'
   await using lobby = flags.tcp ? await onPort(openTcp, tcpPort, DEFAULT_TCP_PORT, isDemo, hint) : undefined
+  // Before anything is printed: a program that has read our lines may send a signal at once.
+  const interrupted = new Promise<void>((done) => void process.once('SIGINT', done).once('SIGTERM', done))
   print(`Arena      ${server.url}`)
   print(`API        ${server.url}/docs`)
   if (!isLoopback(host)) print(`Hosts      ${describeHosts(flags.publicHost ?? [])}`)
@@ -112,7 +114,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   if (process.getuid?.() === 0) console.error(`gamegrid: ${AS_ROOT}`)
   const closing = new AbortController()
   if (isDemo) openDemo(server, closing.signal)
-  await new Promise<void>((done) => void process.once('SIGINT', done).once('SIGTERM', done))
+  await interrupted
   closing.abort()
 }
 

@@ -43,7 +43,7 @@ describe('an evaluation', () => {
   test('is asked for on the page of the team, and watched case by case to its end', async () => {
     const stage = await stageFor()
     // Nobody comes to its battles until the test lets them.
-    const team = await teamAt(stage, { answer() {} })
+    const team = await teamAt(stage, { answer: (_, response) => void response.end('{}') })
     const { page, complaints } = await arrive(stage, 'Ann')
     const address = page.getByLabel('Tic-tac-toe Arena: where the team waits')
     await expectPage(page.getByRole('button', { name: 'Evaluate now at Tic-tac-toe Arena' })).toBeDisabled()
@@ -98,7 +98,7 @@ describe('an evaluation', () => {
 
   test('of one case only, and a second one is refused beside the button while it goes on', async () => {
     const stage = await stageFor()
-    const team = await teamAt(stage, { answer() {} })
+    const team = await teamAt(stage, { answer: (_, response) => void response.end('{}') })
     const { id, page } = await arrive(stage, 'Ann')
     await page.getByLabel('Quoridor Arena: where the team waits').fill(team.url)
     await page.getByRole('button', { name: 'Save the address for Quoridor Arena' }).click()
