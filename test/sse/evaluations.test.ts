@@ -305,6 +305,7 @@ describe('clients as they are', () => {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
       const run = await overOf(ann, await begin(ann, url, { challenge: 'tic-tac-toe' }))
       expect(run['score']).toBe(100)
+      await line
     } finally {
       server.closeAllConnections()
       server.close()

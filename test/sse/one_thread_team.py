@@ -7,6 +7,8 @@ import os
 import sys
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
+# The kit's folder stays as it is.
+sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../kits/sse/python'))
 import team  # noqa: E402
 
