@@ -43,6 +43,8 @@ const server = must(
     host: '127.0.0.1',
     port: 0,
     limits: { perAddress: 1e9, perPlayer: 1e9 },
+    // All spectators of a bench come from one address.
+    streamLimits: { each: 1e9, all: 1e9 },
     onFailure: (what, error) => console.error(`${what} failed:`, error),
   }),
 )
