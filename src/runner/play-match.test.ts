@@ -62,6 +62,7 @@ function begin(
     readonly events?: readonly MatchEvent[]
     readonly rejoins?: boolean
     readonly isHouse?: boolean
+    readonly settled?: () => Promise<void>
     /** What bob says before anybody has asked him. */
     readonly early?: string
   } = {},
@@ -85,6 +86,7 @@ function begin(
     ...(resume && { resume, began: clock.now() - (more.events?.at(-1)?.at ?? 0) }),
     signal: stop.signal,
     onEvent: (event) => void events.push(event),
+    ...(more.settled && { settled: more.settled }),
   })
   const said = async (): Promise<string[]> =>
     (await played).ended.map((round) => describeEnd(round, spec, ['ann', 'bob']))
@@ -141,6 +143,29 @@ test('an answer that came while the host was deaf is in time; one that did not c
   silent.clock.stall(5000)
   await silent.clock.pass(0)
   expect(await silent.said()).toEqual(['bob won: ann ran out of time on turn 1 (1 s a move)'])
+})
+
+test('so it is while the log still waits for its disk; an answer after the deadline of a host that heard is late', async () => {
+  const { promise: synced, resolve: sync } = deferred()
+  const heard = begin({}, ticTacToe, {}, { settled: () => synced })
+  await heard.clock.pass(0)
+  heard.clock.stall(5000)
+  await heard.clock.pass(0)
+  heard.players[0].says('NW')
+  await heard.clock.pass(0)
+  sync()
+  await heard.clock.pass(0)
+  expect(heard.events.find(({ kind }) => kind === 'answered')).toMatchObject({ seat: 0, at: 1000 })
+  heard.stop.abort()
+
+  const { promise: syncedLater, resolve: syncLater } = deferred()
+  const late = begin({}, ticTacToe, {}, { settled: () => syncedLater })
+  await late.clock.pass(1002)
+  await late.clock.pass(3000)
+  late.players[0].says('NW')
+  await late.clock.pass(0)
+  syncLater()
+  expect(await late.said()).toEqual(['bob won: ann ran out of time on turn 1 (1 s a move)'])
 })
 
 test('a house brain that stood still with the host has its time again; one with hardly any left makes the round void', async () => {

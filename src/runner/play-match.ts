@@ -105,8 +105,11 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
 
   async function judgeAfter(told: Promise<void>, isStalled: boolean): Promise<void> {
     isUntold = true
+    // What arrived in the stall is heard meanwhile.
+    forgiving = isStalled
     await told
     isUntold = false
+    forgiving = false
     if (!isEnded) judge(isStalled)
   }
 

@@ -12,8 +12,12 @@ const runWith = (descriptors: number, script: string, ...args: readonly string[]
     const close =
       'for fd in /proc/$$/fd/*; do n=${fd##*/}; [ "$n" -le 2 ] || eval "exec $n>&-"; done; exec "$@"'
     const words = ['prlimit', `--nofile=${descriptors}:${descriptors}`, process.execPath, script, ...args]
-    execFile('bash', ['-c', close, 'bash', ...words], { cwd: root }, (_, out, err) => done(out + err))
+    const options = { cwd: root, timeout: PATIENCE_MS, killSignal: 'SIGKILL' } as const
+    execFile('bash', ['-c', close, 'bash', ...words], options, (_, out, err) => done(out + err))
   })
+
+/** What hangs is ended, and has said nothing of what it should have. */
+const PATIENCE_MS = 100_000
 
 describe.runIf(process.platform === 'linux')('a host that runs out of file descriptors', () => {
   test.each([
