@@ -4,7 +4,14 @@ const { readFileSync } = require('node:fs')
 /** Names the descriptor that closes when the launcher is gone, however it went: the host must not outlive it. */
 const LIFELINE = 'GAMEGRID_LIFELINE'
 
-const end = () => process.kill(process.pid, 'SIGKILL')
+/** How long an orderly end may take. */
+const ORDERLY_MS = 5000
+
+/** Ends as if it had been told to: what has a folder open closes it. What does not end by that is killed. */
+const end = () => {
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), ORDERLY_MS).unref()
+  process.kill(process.pid, 'SIGTERM')
+}
 
 /** Ends this process, and its bots by their watchdog, when the launcher or the npm that started it is gone. */
 function endWithStarter() {
@@ -36,7 +43,10 @@ function watchNpm() {
   const timer = setInterval(() => {
     const isAlone = !isChild && process.ppid !== parent
     if (isAlone) clearInterval(timer)
-    else if ((isChild ? process.ppid : parentOf(parent)) !== npm) end()
+    else if ((isChild ? process.ppid : parentOf(parent)) !== npm) {
+      clearInterval(timer)
+      end()
+    }
   }, LOOK_MS)
   timer.unref()
 }

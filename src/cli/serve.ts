@@ -99,7 +99,8 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const hint = '--tcp-port takes another, --no-tcp does without'
   await using lobby = flags.tcp ? await onPort(openTcp, tcpPort, DEFAULT_TCP_PORT, isDemo, hint) : undefined
   // Before anything is printed: a program that has read our lines may send a signal at once.
-  const interrupted = new Promise<void>((done) => void process.once('SIGINT', done).once('SIGTERM', done))
+  // A second SIGTERM changes nothing: one may come from npm and one from what started npm. A second Ctrl-C ends it at once.
+  const interrupted = new Promise<void>((done) => void process.once('SIGINT', done).on('SIGTERM', done))
   print(`Arena      ${server.url}`)
   print(`API        ${server.url}/docs`)
   if (!isLoopback(host)) print(`Hosts      ${describeHosts(flags.publicHost ?? [])}`)
