@@ -48,24 +48,21 @@ export interface ContestViews extends Disposable {
 /** Of the matches that nobody plays yet so many are shown. */
 const SHOWN_AHEAD = 200
 
-/** What takes long to work out is shown without the newest results for a while, to leave the event loop to those who play. */
-export interface ViewRest {
-  /** What takes no longer than this is worked out after every result. */
-  readonly quickMs: number
-  /** All else rests for so many times as long as it took. */
-  readonly times: number
-}
-
-const VIEW_REST: ViewRest = { quickMs: 10, times: 50 }
+/**
+ * How many milliseconds a view that took so long to work out is shown without newer results, to leave the event loop to those who
+ * play. A quick one does not rest.
+ */
+const restAfter = (tookMs: number): number => (tookMs > QUICK_MS ? 50 * tookMs : 0)
+const QUICK_MS = 10
 
 export interface ContestViewsOptions {
-  readonly rest?: ViewRest
+  readonly restMs?: (tookMs: number) => number
   /** A view was shown without its newest results, and would have them now. */
   readonly onRested?: (id: number) => void
 }
 
 export function openContestViews(store: Store, options: ContestViewsOptions = {}): ContestViews {
-  const { rest: { quickMs, times } = VIEW_REST, onRested = () => {} } = options
+  const { restMs = restAfter, onRested = () => {} } = options
   const resting = new Map<number, NodeJS.Timeout>()
   const versions = new Map<number, Version>()
   const summaries = recent<Kept<ContestSummary>>(500)
@@ -96,8 +93,7 @@ export function openContestViews(store: Store, options: ContestViewsOptions = {}
   const versionOf = (id: number): Version => versions.get(id) ?? FIRST
 
   /** How long a view that lacks results alone is still good enough. */
-  const restOf = ({ tookMs, at }: Kept<unknown>): number =>
-    tookMs > quickMs ? at + times * tookMs - performance.now() : 0
+  const restOf = ({ tookMs, at }: Kept<unknown>): number => at + restMs(tookMs) - performance.now()
 
   /** Those who follow the tournament look again when the rest is over: the result they missed may be the last for long. */
   function noteRest(id: number, ms: number): void {

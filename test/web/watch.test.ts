@@ -99,7 +99,7 @@ describe('the lobby', () => {
     const boards = page.getByRole('img', { name: /Board of/ })
     await expectPage(boards).toHaveCount(1)
     const withOneGame = weigh()
-    for (const challenge of ['tic-tac-toe', 'longest-group', 'light-cycle'])
+    for (const challenge of ['tic-tac-toe', 'longest-group', 'boost-tron'])
       void stage.add({ challenge, brains: ['random', 'random'], allowed: 2 }).begin()
     await expectPage(boards).toHaveCount(4)
     expect(weigh()).toBeGreaterThan(withOneGame)
