@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
-import { TRANSCRIPTS } from '../src/protocols/tcp/transcript.fixture.ts'
+import { TRANSCRIPTS } from '../src/wires/torus-tcp/transcript.fixture.ts'
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '..')

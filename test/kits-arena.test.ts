@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { deferred } from '../src/base/deferred.ts'
 import { arenaLines, readKits, type Kit } from '../src/cli/new-bot.ts'
 import { casesOf } from '../src/evaluation/cases.ts'
-import { openArena } from '../src/protocols/sse/arena.fixture.ts'
+import { openArena } from '../src/wires/sse/arena.fixture.ts'
 import { houseBrain, serveArenaTeam, ticTacToe } from '../src/sdk/index.ts'
 import { openTestArena } from './server/arena.fixture.ts'
 

@@ -10,11 +10,11 @@ import {
   readHeader,
   type Contest,
   type ContestEntrant,
-} from '../contest/contest.ts'
-import { entryOfMatch } from '../contest/entry-of-match.ts'
-import { formatEntry, type Entry } from '../contest/entry.ts'
-import { voidEntry } from '../contest/play-pairing.ts'
-import { runContest, type Attempt } from '../contest/run-contest.ts'
+} from '../tournament-runner/contest.ts'
+import { entryOfMatch } from '../tournament-runner/entry-of-match.ts'
+import { formatEntry, type Entry } from '../tournament-runner/entry.ts'
+import { voidEntry } from '../tournament-runner/play-pairing.ts'
+import { runContest, type Attempt } from '../tournament-runner/run-contest.ts'
 import { makeSpec } from '../match/match.ts'
 import type { Entry as StoreEntry, TournamentStatus } from '../store/entries.ts'
 import type { Page, Store, TournamentRow } from '../store/store.ts'

@@ -1,7 +1,7 @@
 import { advance, startMatch } from '../match/machine.ts'
 import type { MatchEvent, MatchSpec } from '../match/match.ts'
-import { commandOf, FLIP_ACTION } from '../protocols/sse/commands.ts'
-import { tellEvent, type Listener } from '../protocols/sse/tell-battle.ts'
+import { commandOf, FLIP_ACTION } from '../wires/sse/commands.ts'
+import { tellEvent, type Listener } from '../wires/sse/tell-battle.ts'
 import type { BattleNote } from '../store/entries.ts'
 import type { StoryRow } from '../store/store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contestOf, playedContest } from '../contest/contest.fixture.ts'
+import { contestOf, playedContest } from '../tournament-runner/contest.fixture.ts'
 import { bracketText } from './bracket-text.ts'
 
 const draw = (count: number, format: string): string => {

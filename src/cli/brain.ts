@@ -1,6 +1,6 @@
 import { CHALLENGES } from '../challenges/index.ts'
 import { connectBrain } from '../protocols/in-process/connect-brain.ts'
-import { playOnStdio, type StdioWire } from '../protocols/stdio/client.ts'
+import { playOnStdio, type StdioWire } from '../wires/json-lines/client.ts'
 import { dialectOf } from '../protocols/stdio/dialects.ts'
 import { loadBrain } from '../runner/load-brain.ts'
 import { readBrainSource } from './bots.ts'

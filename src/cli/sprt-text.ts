@@ -1,4 +1,4 @@
-import type { ContestResult } from '../contest/contest-result.ts'
+import type { ContestResult } from '../tournament-runner/contest-result.ts'
 import { signed } from '../rating/show-numbers.ts'
 import { styled } from './table-text.ts'
 import { printable } from './text.ts'

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { ReportTable } from '../contest/tables.ts'
+import type { ReportTable } from '../tournament-runner/tables.ts'
 import { printable } from './text.ts'
 
 /** A table for the terminal: columns side by side, numbers to the right, cut where the screen ends. */

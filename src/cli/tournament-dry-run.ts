@@ -1,6 +1,6 @@
 import { deriveSeed, seededRng } from '../base/rng.ts'
 import { must } from '../base/result.ts'
-import { openContest, specFor, type Contest } from '../contest/contest.ts'
+import { openContest, specFor, type Contest } from '../tournament-runner/contest.ts'
 import type { MatchSpec } from '../match/match.ts'
 import { tableText } from './table-text.ts'
 import { describeTotal, formatDuration } from './tournament-progress.ts'

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
-import { contestOf, entryFor } from '../contest/contest.fixture.ts'
-import { openContest } from '../contest/contest.ts'
+import { contestOf, entryFor } from '../tournament-runner/contest.fixture.ts'
+import { openContest } from '../tournament-runner/contest.ts'
 import { formatDuration, frame } from './tournament-progress.ts'
 
 const names = Array.from({ length: 24 }, (_, at) => `entrant-number-${at}-with-a-long-name`)

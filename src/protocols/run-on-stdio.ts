@@ -1,7 +1,7 @@
 import type { Brain } from '../game/brain.ts'
 import { connectBrain } from './in-process/connect-brain.ts'
 import type { Contestant } from './protocol.ts'
-import { playOnStdio, type StdioClientOptions } from './stdio/client.ts'
+import { playOnStdio, type StdioClientOptions } from '../wires/json-lines/client.ts'
 
 export interface RunOnStdioOptions extends StdioClientOptions {
   /** What the brain logs; stderr unless told otherwise, which the host keeps for the bot's owner. */

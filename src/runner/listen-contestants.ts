@@ -2,7 +2,7 @@ import { deferred } from '../base/deferred.ts'
 import { ok, type Result } from '../base/result.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import type { Clock } from './clock.ts'
-import { openReception, type Guest, type TcpLimits } from './tcp-reception.ts'
+import { openReception, type Guest, type TcpLimits } from '../wires/torus-tcp/tcp-reception.ts'
 
 export interface ListenOptions {
   /** 127.0.0.1 unless told otherwise. */

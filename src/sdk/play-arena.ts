@@ -2,7 +2,7 @@ import { show } from '../base/fields.ts'
 import type { Result } from '../base/result.ts'
 import { CHALLENGES, findChallenge } from '../challenges/index.ts'
 import type { Contestant } from '../protocols/protocol.ts'
-import { playOverTurns } from '../protocols/turns/client.ts'
+import { playOverTurns } from '../wires/turns/client.ts'
 import { isBrain } from './define-brain.ts'
 import {
   describeReport,

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import { casesOf } from '../evaluation/cases.ts'
-import { openArena } from '../protocols/sse/arena.fixture.ts'
+import { openArena } from '../wires/sse/arena.fixture.ts'
 import {
   houseBrain,
   quoridor,

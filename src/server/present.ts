@@ -1,6 +1,6 @@
 import type { ContestSummary } from '../arena/contest-views.ts'
 import { findChallenge } from '../challenges/index.ts'
-import { findFormat } from '../contest/contest.ts'
+import { findFormat } from '../tournament-runner/contest.ts'
 import type { MatchPlayer } from '../store/entries.ts'
 import type {
   ActionRow,

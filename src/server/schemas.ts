@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { ContestResult } from '../contest/contest-result.ts'
+import type { ContestResult } from '../tournament-runner/contest-result.ts'
 import type { MatchRules } from '../match/match.ts'
 import { TOURNAMENT_STATUSES } from '../store/entries.ts'
 import { MATCH_STATUSES, VERSION_STATUSES } from '../store/store.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { findGame } from '../../src/games/index.ts'
 import { runOnStdio } from '../../src/protocols/run-on-stdio.ts'
-import type { StdioWire } from '../../src/protocols/stdio/client.ts'
+import type { StdioWire } from '../../src/wires/json-lines/client.ts'
 import { FAULTS, misbehave, type Script } from './misbehave.ts'
 
 /** A stdio bot that plays well until it is told not to: `scripted.ts --wire light-cycle --crash 3`. */

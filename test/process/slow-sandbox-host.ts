@@ -2,7 +2,7 @@ import { must } from '../../src/base/result.ts'
 import { ticTacToe as challenge } from '../../src/challenges/tic-tac-toe.ts'
 import { describeEnd } from '../../src/match/describe.ts'
 import { makeSpec } from '../../src/match/match.ts'
-import { jsonLines } from '../../src/protocols/stdio/json-lines.ts'
+import { jsonLines } from '../../src/wires/json-lines/words.ts'
 import { playMatch } from '../../src/runner/play-match.ts'
 import { programContestant } from '../../src/runner/program-contestant.ts'
 

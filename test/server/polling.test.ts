@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
-import { FORMATS } from '../../src/protocols/polling/format.ts'
-import { playOverPolling } from '../../src/protocols/polling/client.ts'
+import { FORMATS } from '../../src/wires/polling/format.ts'
+import { playOverPolling } from '../../src/wires/polling/client.ts'
 import type { Contestant } from '../../src/protocols/protocol.ts'
 import type { Clock } from '../../src/runner/clock.ts'
 import { fakeClock } from '../../src/runner/fake-clock.fixture.ts'
@@ -444,7 +444,7 @@ describe('boost tron over HTTP', () => {
     ]
     const here = (text: string) => names.reduce((all, [page, own]) => all.replaceAll(page, own), text)
     const transcript = readFileSync(
-      join(import.meta.dirname, '../../src/protocols/polling/transcripts/errors.txt'),
+      join(import.meta.dirname, '../../src/wires/polling/transcripts/errors.txt'),
       'utf8',
     )
     const exchanges = [...transcript.matchAll(/^< (\S+) (\S+)\n((?:>.*\n)+)/gm)]

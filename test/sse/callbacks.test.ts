@@ -5,7 +5,7 @@ import { openTestArena, until } from '../server/arena.fixture.ts'
 import { askFor, openCoordinator } from './coordinator.fixture.ts'
 import { openTeam } from './team.fixture.ts'
 
-const golden = join(import.meta.dirname, '../../src/protocols/sse/transcripts/evaluate.txt')
+const golden = join(import.meta.dirname, '../../src/wires/sse/transcripts/evaluate.txt')
 
 const MISSING = 'missing runId, callbackUrl or teamUrl'
 

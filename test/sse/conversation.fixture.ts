@@ -1,7 +1,7 @@
 import { request as openRequest } from 'node:http'
 import { isObject, type JsonObject } from '../../src/base/json.ts'
 import { awaitedSeats } from '../../src/match/machine.ts'
-import { tellEvents } from '../../src/protocols/sse/tell-battle.ts'
+import { tellEvents } from '../../src/wires/sse/tell-battle.ts'
 import { fakeClock, type FakeClock } from '../../src/runner/fake-clock.fixture.ts'
 import { openTestArena, until, type TestArena } from '../server/arena.fixture.ts'
 import { makePlayer } from './team.fixture.ts'

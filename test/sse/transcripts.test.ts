@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { casesOf } from '../../src/evaluation/cases.ts'
 import { openConversation } from './conversation.fixture.ts'
 
-const folder = join(import.meta.dirname, '../../src/protocols/sse/transcripts')
+const folder = join(import.meta.dirname, '../../src/wires/sse/transcripts')
 const page = readFileSync(join(import.meta.dirname, '../../docs/wire/sse-arena.md'), 'utf8')
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { ContestResult } from '../../src/contest/contest-result.ts'
-import { parseEntry } from '../../src/contest/entry.ts'
+import type { ContestResult } from '../../src/tournament-runner/contest-result.ts'
+import { parseEntry } from '../../src/tournament-runner/entry.ts'
 import { gamegrid, root, type Ran } from '../cli/run.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-tournament-'))

@@ -1,13 +1,13 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { must } from '../../src/base/result.ts'
-import { contestOf, entryFor } from '../../src/contest/contest.fixture.ts'
-import { openContest } from '../../src/contest/contest.ts'
-import { contestResult } from '../../src/contest/contest-result.ts'
-import { openContestFolder } from '../../src/contest/data-folder.ts'
-import { formatEntry, type Entry } from '../../src/contest/entry.ts'
-import { voidEntry } from '../../src/contest/play-pairing.ts'
-import { runContest } from '../../src/contest/run-contest.ts'
+import { contestOf, entryFor } from '../../src/tournament-runner/contest.fixture.ts'
+import { openContest } from '../../src/tournament-runner/contest.ts'
+import { contestResult } from '../../src/tournament-runner/contest-result.ts'
+import { openContestFolder } from '../../src/tournament-runner/data-folder.ts'
+import { formatEntry, type Entry } from '../../src/tournament-runner/entry.ts'
+import { voidEntry } from '../../src/tournament-runner/play-pairing.ts'
+import { runContest } from '../../src/tournament-runner/run-contest.ts'
 
 /**
  * Plays a tournament whose matches take no time, and kills itself at a certain step:

@@ -14,10 +14,10 @@ const NewGamePage = lazy(() =>
   import('./play/new-game-page.tsx').then((page) => ({ default: page.NewGamePage })),
 )
 const ContestsPage = lazy(() =>
-  import('./contest/contests-page.tsx').then((page) => ({ default: page.ContestsPage })),
+  import('./tournament/contests-page.tsx').then((page) => ({ default: page.ContestsPage })),
 )
 const ContestPage = lazy(() =>
-  import('./contest/contest-page.tsx').then((page) => ({ default: page.ContestPage })),
+  import('./tournament/contest-page.tsx').then((page) => ({ default: page.ContestPage })),
 )
 const OpenPage = lazy(() => import('./open/open-page.tsx').then((page) => ({ default: page.OpenPage })))
 const TeamPage = lazy(() => import('./team/team-page.tsx').then((page) => ({ default: page.TeamPage })))

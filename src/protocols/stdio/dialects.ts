@@ -1,7 +1,7 @@
 import type { StdioDialect } from './dialect.ts'
-import { jsonLines } from './json-lines.ts'
-import { lightCycle } from './light-cycle.ts'
-import { longestGroup } from './longest-group.ts'
+import { jsonLines } from '../../wires/json-lines/words.ts'
+import { lightCycle } from '../../wires/light-cycle/words.ts'
+import { longestGroup } from '../../wires/longest-group/words.ts'
 
 /** The universal one first. */
 export const DIALECTS: readonly StdioDialect[] = [jsonLines, lightCycle, longestGroup]

@@ -7,7 +7,7 @@ import { fakeClock } from '../../runner/fake-clock.fixture.ts'
 import { playMatch } from '../../runner/play-match.ts'
 import type { Contestant } from '../protocol.ts'
 import { connectStdio } from './connect-stdio.ts'
-import { lightCycle } from './light-cycle.ts'
+import { lightCycle } from '../../wires/light-cycle/words.ts'
 import { fakeProgram } from './pipes.fixture.ts'
 
 /** Plays light-cycle with a bot that prints these words, each after so many milliseconds; says how it ended. */

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
-import type { TournamentInfo } from '../contest/contest-api.ts'
-import { leaderWords } from '../contest/contest-words.ts'
-import { ProgressBar } from '../contest/progress-bar.tsx'
+import type { TournamentInfo } from '../tournament/contest-api.ts'
+import { leaderWords } from '../tournament/contest-words.ts'
+import { ProgressBar } from '../tournament/progress-bar.tsx'
 
 /** A line for each contest that runs. */
 export function RunningContests({ contests }: { readonly contests: readonly TournamentInfo[] }) {

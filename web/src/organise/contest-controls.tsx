@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Contest } from '../contest/contest-api.ts'
+import type { Contest } from '../tournament/contest-api.ts'
 import { useChallenges } from '../api/use-challenges.ts'
 import { connectCommand } from './connect-command.ts'
 import { JudgesConsole } from './judges-console.tsx'

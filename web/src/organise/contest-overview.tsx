@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { ChallengeInfo } from '../api/api.ts'
-import type { TournamentInfo } from '../contest/contest-api.ts'
+import type { TournamentInfo } from '../tournament/contest-api.ts'
 import { useChallenges } from '../api/use-challenges.ts'
 
 /** All contests, newest first: how each stands, and what comes next. */

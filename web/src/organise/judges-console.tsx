@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react'
-import type { Contest } from '../contest/contest-api.ts'
+import type { Contest } from '../tournament/contest-api.ts'
 import { AskOnceMore } from './ask-once-more.tsx'
 import { fetchMarks, giveMark, moveContest, type MarkInfo } from './organise-api.ts'
 

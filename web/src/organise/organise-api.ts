@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../../src/base/result.ts'
 import { API, type ChallengeInfo } from '../api/api.ts'
-import { contestUrl, type TournamentInfo } from '../contest/contest-api.ts'
+import { contestUrl, type TournamentInfo } from '../tournament/contest-api.ts'
 import type { PersonInfo } from '../api/me.ts'
 import { request } from '../api/request.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fetchContests, type TournamentInfo } from '../contest/contest-api.ts'
+import { fetchContests, type TournamentInfo } from '../tournament/contest-api.ts'
 
 const LOOK_MS = 4_000
 

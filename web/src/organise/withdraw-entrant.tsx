@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Contest } from '../contest/contest-api.ts'
+import type { Contest } from '../tournament/contest-api.ts'
 import { AskOnceMore } from './ask-once-more.tsx'
 import { withdrawEntrant } from './organise-api.ts'
 

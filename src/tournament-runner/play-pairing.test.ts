@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import type { Brain } from '../game/brain.ts'
+import { findGame } from '../games/index.ts'
+import { readRecord } from '../match/read-record.ts'
+import { connectBrain } from '../protocols/in-process/connect-brain.ts'
+import type { Contestant } from '../protocols/protocol.ts'
+import { lightCycle } from '../wires/light-cycle/words.ts'
+import { programContestant } from '../runner/program-contestant.ts'
+import { contestOf } from './contest.fixture.ts'
+import { openContest } from './contest.ts'
+import { formatEntry, parseEntry } from './entry.ts'
+import { playPairing, type KeptMatch, type MatchHost } from './play-pairing.ts'
+
+const contest = contestOf(['ann', 'bob'])
+const [pairing] = openContest(contest).take(1)
+if (pairing === undefined) throw new Error('no match')
+
+const first: Brain = {
+  name: 'first',
+  move({ legal, log }) {
+    log('thinking')
+    return legal[0]
+  },
+}
+
+const throwing: Brain = {
+  name: 'throwing',
+  move() {
+    throw new Error('boom')
+  },
+}
+
+const resigning: Brain = { name: 'resigning', move: ({ resign }) => resign() }
+
+interface Kept extends MatchHost {
+  readonly kept: KeptMatch[]
+}
+
+const hostOf = (bob: Brain | Error): Kept => {
+  const kept: KeptMatch[] = []
+  return {
+    contest,
+    kept,
+    save: async (_, match) => void kept.push(match),
+    contestant: (name, onLog): Contestant => ({
+      name,
+      bot: name,
+      connect(opening) {
+        const brain = name === 'bob' ? bob : first
+        if (brain instanceof Error) throw brain
+        return connectBrain(brain, opening, { log: onLog })
+      },
+    }),
+  }
+}
+
+const play = (host: MatchHost, signal = new AbortController().signal) => playPairing(host, pairing, signal)
+
+test('a match is kept whole: its record, what its players logged, how it went and what it took', async () => {
+  const host = hostOf(first)
+  const attempt = await play(host)
+  if (attempt.kind !== 'played') throw new Error(attempt.kind)
+  const { key, players, rounds, took } = attempt.entry
+  expect({ key, players }).toEqual({ key: pairing.key, players: ['ann', 'bob'] })
+  expect(rounds).toHaveLength(1)
+  expect(took?.moveTimes.map(({ moves }) => moves)).toEqual([rounds[0]?.turns, rounds[0]?.turns])
+  const record = must(readRecord(host.kept[0]?.record ?? '', findGame))
+  expect(record.match.result?.winner).toBe(attempt.entry.winner)
+  expect(host.kept[0]?.logs[1]).toMatch(/^thinking\n/)
+})
+
+test('of memory a match keeps the most of all rounds', async () => {
+  const host = hostOf(first)
+  const attempt = await play({
+    ...host,
+    contestant(name, onLog, onMemory) {
+      if (name === 'bob') for (const bytes of [5, 9, 7]) onMemory(bytes)
+      return host.contestant(name, onLog, onMemory)
+    },
+  })
+  expect(attempt).toMatchObject({ kind: 'played', entry: { took: { memory: [undefined, 9] } } })
+})
+
+test('a program that takes 50 MiB is seen to, and a brain has no memory of its own', async () => {
+  const host = hostOf(first)
+  const script = [
+    'held = b"x" * (50 << 20)',
+    'print("ready", flush=True)',
+    'input()',
+    'while True:',
+    '  print("ready", flush=True)',
+    '  input()',
+    '  print("forward", flush=True)',
+  ].join('\n')
+  const attempt = await play({
+    ...host,
+    contestant: (name, onLog, onMemory) =>
+      name === 'ann'
+        ? programContestant({
+            name,
+            bot: name,
+            dialect: lightCycle,
+            process: { argv: ['python3', '-c', script], cwd: import.meta.dirname },
+            onMemory,
+          })
+        : host.contestant(name, onLog, onMemory),
+  })
+  if (attempt.kind !== 'played') throw new Error(attempt.kind)
+  const [program, brain] = parseEntry(formatEntry(attempt.entry))?.took?.memory ?? []
+  expect(program).toBeGreaterThan(50 << 20)
+  expect(brain).toBeUndefined()
+  expect(await play(hostOf(first))).not.toHaveProperty('entry.took.memory')
+})
+
+test.each([
+  ['crash', throwing, [0, 1], 'crashed'],
+  ['resignation', resigning, [0, 0], 'resigned'],
+] as const)('a %s loses, and is counted as what it is', async (_, brain, faults, kind) => {
+  const attempt = await play(hostOf(brain))
+  expect(attempt).toMatchObject({
+    kind: 'played',
+    entry: { winner: 0, faults, rounds: [{ faults: [undefined, kind] }] },
+  })
+})
+
+test('a fault of the host is no result', async () => {
+  const host = hostOf(new Error('no more processes'))
+  expect(await play(host)).toEqual({ kind: 'failed', why: expect.stringContaining('no more processes') })
+  expect(host.kept).toEqual([])
+})
+
+test('an abort leaves nothing behind', async () => {
+  const host = hostOf(first)
+  expect(await play(host, AbortSignal.abort())).toEqual({ kind: 'aborted' })
+  expect(host.kept).toEqual([])
+})

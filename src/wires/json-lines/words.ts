@@ -1,0 +1,109 @@
+import { show } from '../../base/fields.ts'
+import { parseObject } from '../../base/json.ts'
+import { ok } from '../../base/result.ts'
+import type { Seat } from '../../game/game.ts'
+import { readRemark } from '../../game/remark.ts'
+import type { News, RoundResult } from '../../match/match.ts'
+import type { Answer, Opening } from '../../protocols/protocol.ts'
+import { send, type StdioDialect, type Step } from '../../protocols/stdio/dialect.ts'
+
+/** Raised when a program written for the version before would no longer play. */
+export const WIRE_VERSION = 1
+
+/** Every game, one JSON object a line: docs/wire/json-lines.md. */
+export const jsonLines: StdioDialect = {
+  id: 'json',
+  tellsCheats: true,
+  mayWriteAhead: false,
+  check: ok,
+  opening: (opening) => [send(line(helloOf(opening))), READY],
+  turn: ({ turn, view, legal, timeLeft, cheated, refused }) => [
+    send(line({ type: 'turn', turn: turn + 1, view, legal, timeLeft: finite(timeLeft), cheated, refused })),
+    ANSWER,
+  ],
+  answer: readAnswer,
+  news: (news, opening) => {
+    const message = messageOf(news, opening)
+    return message === undefined ? '' : line(message)
+  },
+}
+
+const ANSWER: Step = { kind: 'expect', what: { kind: 'line' } }
+
+const READY: Step = {
+  kind: 'expect',
+  what: { kind: 'line' },
+  objection: (text) =>
+    text === 'ready' || parseObject(text)?.['ready'] === true
+      ? undefined
+      : `Cannot read greeting ${show(text)}: expected {"ready":true}`,
+}
+
+/** A line that is no such object is taken for the move itself: the referee says what is wrong with it. */
+function readAnswer(text: string): Answer {
+  const message = parseObject(text)
+  const move = message?.['move']
+  const remark = readRemark(message?.['remark'])
+  if (typeof move === 'string') return { kind: 'move', text: move, ...(remark && { remark }) }
+  if (message?.['flip'] === true) return { kind: 'flip' }
+  if (message?.['resign'] === true) return { kind: 'resign' }
+  return { kind: 'move', text }
+}
+
+function helloOf(opening: Opening): object {
+  const { challenge, game, settings, seat, names, round, seed, clock, startUpMs, view } = opening
+  return {
+    type: 'hello',
+    wire: WIRE_VERSION,
+    challenge,
+    game,
+    settings,
+    seat,
+    names,
+    round: round + 1,
+    seed,
+    clock,
+    startUpMs,
+    view,
+  }
+}
+
+function messageOf(news: News, { seat }: Opening): object | undefined {
+  switch (news.kind) {
+    case 'played':
+      return { type: 'played', moves: news.turn.map((move) => move ?? null) }
+    case 'cheated':
+      return { type: 'cheated', seat: news.seat, text: news.text }
+    case 'flipped':
+      return { type: 'flipped', seat: news.seat }
+    case 'round-over':
+      return { type: 'over', ...resultFor(news.result, seat), turns: news.result.turns }
+    case 'round-began':
+    case 'match-over':
+      return undefined
+  }
+}
+
+interface Verdict {
+  readonly result: 'win' | 'loss' | 'draw' | 'void'
+  readonly reason: string
+}
+
+function resultFor({ end, seats, winner }: RoundResult, seat: Seat): Verdict {
+  const result = winner === undefined ? 'draw' : winner === seats[seat] ? 'win' : 'loss'
+  switch (end.kind) {
+    case 'played':
+      return { result, reason: end.outcome.reason }
+    case 'forfeited':
+      return { result, reason: (end.faults[0] ?? end.faults[1])?.kind ?? 'forfeited' }
+    case 'stopped':
+      return { result, reason: 'turn-limit' }
+    case 'void':
+      return { result: 'void', reason: 'void' }
+  }
+}
+
+const line = (message: object): string => `${JSON.stringify(message)}\n`
+
+/** JSON has no infinity: null means that there is no clock. */
+const finite = (ms: number): number | null => (ms === Infinity ? null : Math.max(0, Math.floor(ms)))

@@ -1,0 +1,72 @@
+import type { Cell, Direction, Size } from '../../base/grid.ts'
+import { fail, ok } from '../../base/result.ts'
+import { otherSeat, type Pair } from '../../game/game.ts'
+import type { Opening } from '../../protocols/protocol.ts'
+import { expectWord, send, type StdioDialect } from '../../protocols/stdio/dialect.ts'
+
+/** As much of a game of tron as this wire tells. */
+interface LightCycleView {
+  readonly rules: Size & {
+    readonly edge: string
+    readonly timing: string
+    readonly moves: string
+    readonly boosts: number
+  }
+  readonly rows: readonly string[]
+  readonly cycles: Pair<Rider>
+}
+
+export interface Rider extends Cell {
+  readonly facing: Direction
+}
+
+/**
+ * The light-cycle contest of 2019. What a program writes is a stream of words, not of lines: contestants' programs
+ * send `ready` without a line feed, and whole games ahead of time.
+ */
+export const lightCycle: StdioDialect = {
+  id: 'light-cycle',
+  tellsCheats: false,
+  mayWriteAhead: true,
+  check: (opening) =>
+    opening.game === 'tron' && fits(opening.view as LightCycleView)
+      ? ok(opening)
+      : fail(
+          'wire.light-cycle',
+          `Cannot speak light-cycle in ${opening.challenge}: expected tron on a square without walls, with relative moves, made together, and no boosts`,
+        ),
+  opening: (opening) => [READY, send(`${sizeOf(opening)}\n`)],
+  turn: (question, { seat }) => {
+    const { cycles } = question.view as LightCycleView
+    const state = `${formatRider(cycles[seat])},${formatRider(cycles[otherSeat(seat)])}\n`
+    return [READY, send(state), { kind: 'reached' }, MOVE]
+  },
+  answer: (text) => ({ kind: 'move', text }),
+  news: () => '',
+}
+
+const READY = expectWord('ready')
+const MOVE = expectWord('left', 'right', 'forward')
+
+/** `s,0,0,n,9,9`: oneself, then the opponent; undefined if it is anything else. */
+export function parseRiders(text: string): Pair<Rider> | undefined {
+  const match = /^"?([nesw]),(\d{1,4}),(\d{1,4}),([nesw]),(\d{1,4}),(\d{1,4})"?$/.exec(text.trim())
+  if (match === null) return undefined
+  const [, facing, x, y, theirFacing, theirX, theirY] = match
+  return [
+    { facing: facing as Direction, x: Number(x), y: Number(y) },
+    { facing: theirFacing as Direction, x: Number(theirX), y: Number(theirY) },
+  ]
+}
+
+const formatRider = ({ facing, x, y }: Rider): string => `${facing},${x},${y}`
+
+const sizeOf = (opening: Opening): number => (opening.view as LightCycleView).rules.width
+
+const fits = ({ rules, rows }: LightCycleView): boolean =>
+  rules.width === rules.height &&
+  rules.edge === 'wall' &&
+  rules.timing === 'simultaneous' &&
+  rules.moves === 'relative' &&
+  rules.boosts === 0 &&
+  !rows.some((row) => row.includes('#'))

@@ -1,0 +1,50 @@
+import { otherSeat, type Seat } from '../../game/game.ts'
+import type { Expectation } from '../../protocols/stdio/scan.ts'
+import { failed, LINE, misread, openingFor, setUp, sitDown, type Table, type Unsaid } from '../../protocols/stdio/table.ts'
+
+/** Plays a round, keeping the board itself: the wire has nothing but moves. */
+export async function speakLongestGroup(table: Table, unsaid: Unsaid): Promise<void> {
+  const { player, next, write, signal } = table
+  const { game, seed, moveMs, settings = game.presets['standard'] ?? {} } = unsaid
+  const id = await next(NUMBER)
+  if (id === undefined) return
+  if (id !== '0' && id !== '1') throw misread('player id', id, '0 or 1')
+  const own: Seat = id === '0' ? 0 : 1
+  let state = setUp(game, settings, seed)
+  const connection = await sitDown(table, openingFor('longest-group', player, unsaid, settings, own, state))
+
+  async function ownMove(turn: number): Promise<string | undefined> {
+    const question = {
+      turn,
+      view: game.view(state, own),
+      legal: game.legalMoves(state, own),
+      timeLeft: moveMs,
+    }
+    const answer = await connection.ask(question, signal)
+    // There is no word for resigning: a program that ends has lost.
+    if (answer.kind === 'resign') return undefined
+    if (answer.kind !== 'move') throw failed(player, answer)
+    write(`${answer.text.trim().replace(/\s*,\s*/, ' ')}\n`)
+    return answer.text
+  }
+
+  for (let turn = 0; game.toMove(state).length > 0; turn++) {
+    const isOwn = game.toMove(state).includes(own)
+    const text = isOwn ? await ownMove(turn) : await next(TWO_NUMBERS)
+    if (text === undefined) break
+    const seat = isOwn ? own : otherSeat(own)
+    const move = game.notation.parseMove(text, state)
+    if (!move.ok || !game.isLegal(state, seat, move.value)) {
+      if (!isOwn) throw misread("the opponent's move", text, 'the column and row of an empty cell')
+      // Let the host judge it.
+      await next(LINE)
+      break
+    }
+    state = game.play(state, [{ seat, move: move.value }])
+    connection.tell({ kind: 'played', turn: seat === 0 ? [move.value, undefined] : [undefined, move.value] })
+  }
+  await connection[Symbol.asyncDispose]()
+}
+
+const NUMBER: Expectation = { kind: 'numbers', count: 1 }
+const TWO_NUMBERS: Expectation = { kind: 'numbers', count: 2 }

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest'
+import { must } from '../../base/result.ts'
+import { ticTacToe as challenge } from '../../challenges/tic-tac-toe.ts'
+import type { Brain } from '../../game/brain.ts'
+import { ticTacToe } from '../../games/tic-tac-toe/index.ts'
+import { timeLeft } from '../../match/clock.ts'
+import { connectBrain } from '../../protocols/in-process/connect-brain.ts'
+import { makeSpec, type IllegalMovePolicy, type Match } from '../../match/match.ts'
+import { startMatch } from '../../match/machine.ts'
+import { fakeClock } from '../../runner/fake-clock.fixture.ts'
+import { playMatch } from '../../runner/play-match.ts'
+import { testConnection } from '../../protocols/connection.contract.ts'
+import { FLIP_ACTION } from './commands.ts'
+import { openBattleSeat, type BattleSeat } from './battle-seat.ts'
+
+testConnection('SSE', {
+  game: ticTacToe,
+  challenge: 'tic-tac-toe',
+  settings: {},
+  without: { leaves: 'a team that has left its stream may come back' },
+  async connect(manner, opening, signal) {
+    const seat = openBattleSeat({ name: 'team', battle: 'a', seat: opening.seat, game: opening.game })
+    seat.open({ write: (_, onWritten) => onWritten(), end() {} })
+    const connection = await seat.contestant.connect(opening, signal)
+    if ('kind' in connection) return connection
+    return {
+      ...connection,
+      ask(question, asking) {
+        const answer = connection.ask(question, asking)
+        if (manner === 'plays') seat.play({ action: 'putSymbol', position: question.legal[0] })
+        if (manner === 'garbles') seat.play({ action: '\u0000', position: [1] })
+        for (let i = 0; manner === 'floods' && i < 1000; i++)
+          seat.play({ action: 'rubbish'.repeat(10_000), position: 'rubbish'.repeat(10_000) })
+        return answer
+      },
+    }
+  },
+})
+
+/** A stream that keeps what is written to it, and takes it at once, or when it is let. */
+function openStream(isHeld = false) {
+  const events: string[] = []
+  const held: (() => void)[] = []
+  const stream = {
+    isOver: false,
+    write(chunk: string, onWritten: () => void) {
+      events.push(chunk)
+      if (isHeld) held.push(onWritten)
+      else onWritten()
+    },
+    end() {
+      stream.isOver = true
+    },
+  }
+  return { events, stream, take: () => held.shift()?.() }
+}
+
+/** Lets all else go on until it is so. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => void setImmediate(resolve))
+}
+
+const FIRST_FREE: Brain = { name: 'first free', move: ({ legal }) => legal[0] }
+
+/** A team as O against a brain; nothing of it is on disk, so all is told at once. */
+function begin(brain = FIRST_FREE, illegal: IllegalMovePolicy = challenge.rules.illegal) {
+  const clock = fakeClock()
+  const spec = must(makeSpec(ticTacToe, {}, { ...challenge.rules, illegal }, 1))
+  const seat: BattleSeat = openBattleSeat({ name: 'team', battle: 'a', seat: 0, game: 'tic-tac-toe' })
+  let { match } = startMatch(spec)
+  const played = playMatch({
+    challenge: 'tic-tac-toe',
+    spec,
+    clock,
+    contestants: [
+      seat.contestant,
+      {
+        name: brain.name,
+        connect: (opening, _, unasked) => connectBrain(brain, opening, { unasked }),
+      },
+    ],
+    onEvent(event, after) {
+      const before: Match = match
+      match = after
+      setImmediate(() => seat.happened(before, event, after))
+    },
+  })
+  return { clock, seat, played, match: () => match }
+}
+
+/** Longer than the gap between two events. */
+const aWhile = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 60))
+
+const put = (position: string) => ({ action: 'putSymbol', position })
+
+describe('a seat in a battle', () => {
+  test('tells every stream all events in order, each in a write of its own, and ends it', async () => {
+    const { seat, played } = begin()
+    const [one, two] = [openStream(), openStream()]
+    seat.open(one.stream)
+    await until(() => one.events.length === 1)
+    seat.play(put('C'))
+    await until(() => one.events.length === 3)
+    seat.open(two.stream)
+    await until(() => two.events.length === 3)
+    expect(two.events).toEqual(one.events)
+    seat.play(put('C'))
+    await played
+    await until(() => one.stream.isOver && two.stream.isOver)
+    expect(one.events).toEqual([
+      'data: {"youAre":"O","id":"a"}\n\n',
+      'data: {"player":"O","action":"putSymbol","position":"C"}\n\n',
+      'data: {"player":"X","action":"putSymbol","position":"NW"}\n\n',
+      'data: {"player":"O","action":"putSymbol","position":"C"}\n\n',
+      'data: {"player":"X","action":"(╯°□°)╯︵ ┻━┻"}\n\n',
+      'data: {"winner":"X"}\n\n',
+    ])
+    expect(two.events).toEqual(one.events)
+  })
+
+  test('closes the oldest of too many streams', async () => {
+    const { seat } = begin()
+    const streams = Array.from({ length: 6 }, openStream)
+    for (const { stream } of streams) seat.open(stream)
+    await until(() => streams.slice(2).every(({ events }) => events.length > 0))
+    expect(streams.map(({ stream }) => stream.isOver)).toEqual([true, true, false, false, false, false])
+  })
+
+  test('counts commands that came before the battle began: the first is the move, the second is out of turn', async () => {
+    const { seat, played, match } = begin()
+    seat.play(put('C'))
+    seat.play(put('N'))
+    await played
+    expect(match().ended[0]?.end).toMatchObject({ kind: 'forfeited', faults: [{ text: 'N' }, undefined] })
+  })
+
+  test('of a team that cannot be reached is lost, but not of one that has come', async () => {
+    const dead = begin()
+    dead.seat.fail('nobody is there')
+    await dead.played
+    expect(dead.match().ended[0]?.end).toMatchObject({
+      faults: [{ kind: 'slow-start', detail: 'nobody is there' }, undefined],
+    })
+    const alive = begin()
+    alive.seat.open(openStream().stream)
+    alive.seat.fail('nobody is there')
+    const { phase } = alive.match()
+    await until(() => alive.match().phase !== phase)
+    expect(alive.match().phase).toBe('playing')
+  })
+
+  test('is told of a draw when the battle is called off', async () => {
+    const { seat } = begin()
+    const { events, stream } = openStream()
+    seat.open(stream)
+    await until(() => events.length === 1)
+    seat.callOff()
+    await until(() => stream.isOver)
+    expect(events).toEqual(['data: {"youAre":"O","id":"a"}\n\n', 'data: {"winner":"draw"}\n\n'])
+  })
+  test('writes no event before the one ahead of it is taken, and ends the stream only after the last is', async () => {
+    const { seat } = begin()
+    const { events, stream, take } = openStream(true)
+    seat.open(stream)
+    await until(() => events.length === 1)
+    seat.callOff()
+    await aWhile()
+    expect(events).toHaveLength(1)
+    take()
+    await until(() => events.length === 2)
+    await aWhile()
+    expect(stream.isOver).toBe(false)
+    take()
+    await until(() => stream.isOver)
+  })
+
+  test('starts the clock of the team when the event that gives it the turn is taken, and not before', async () => {
+    const { seat, clock, match } = begin()
+    const began = clock.now()
+    const { events, stream, take } = openStream(true)
+    seat.open(stream)
+    await until(() => events.length === 1)
+    await aWhile()
+    await clock.pass(10_000)
+    take()
+    await clock.pass(3_000)
+    expect(timeLeft(match().round.clocks[0], clock.now() - began)).toBe(15_000)
+  })
+
+  /** Plays out of turn right behind its opponent's `youAre`. */
+  const RACER: Brain = { ...FIRST_FREE, init: ({ playUnasked }) => playUnasked('NW') }
+
+  test.each([
+    ['the flip', [put('C'), { action: FLIP_ACTION }], ['crossed', 'played'], true],
+    ['another command', [put('C'), put('N')], ['crossed', 'played'], false],
+    ['nothing before it: it is the flip itself', [{ action: FLIP_ACTION }], ['played'], true],
+  ])(
+    'does not play the first command after a cheat that races, and goes by what follows: %s',
+    async (_, commands, taken, noticed) => {
+      const { seat, played, match } = begin(RACER, { kind: 'flip', missed: 'loses' })
+      const { events, stream } = openStream()
+      seat.open(stream)
+      await until(() => events.length === 2)
+      expect(events[1]).toContain('"player":"X","action":"putSymbol","position":"NW"')
+      expect(commands.map((command) => seat.play(command))).toEqual(taken)
+      await played
+      expect(match().ended[0]).toMatchObject({ winner: noticed ? 0 : 1, end: { noticed } })
+    },
+  )
+
+  test('plays the first command after a cheat all the same where to miss the flip is forgiven', async () => {
+    const { seat, played, match } = begin(RACER)
+    const { events, stream } = openStream()
+    seat.open(stream)
+    await until(() => events.length === 2)
+    expect(seat.play(put('C'))).toBe('played')
+    await played
+    expect(match().ended[0]).toMatchObject({ winner: 0, end: { noticed: false } })
+  })
+})

@@ -1,0 +1,219 @@
+import { deferred } from '../../base/deferred.ts'
+import type { JsonObject } from '../../base/json.ts'
+import type { Match, MatchEvent } from '../../match/match.ts'
+import type { Seat } from '../../game/game.ts'
+import { unlessEnded } from '../../base/unless-ended.ts'
+import {
+  NO_LONGER_ASKED,
+  type Answer,
+  type Connection,
+  type Contestant,
+  type Gone,
+  type Opening,
+  type StartUp,
+  type Unreadable,
+  type Timing,
+  type Unasked,
+} from '../../protocols/protocol.ts'
+import { answerOf } from './commands.ts'
+import { openEventPump, type EventPump, type EventStream } from './event-pump.ts'
+import { CALLED_OFF, isPlayedAgain, tellEvent, type Told } from './tell-battle.ts'
+
+/** Where a team sits that hears of its battle by a stream of events and sends its commands beside it. */
+export interface BattleSeat {
+  readonly contestant: Contestant
+  /** The team has come for its battle. */
+  readonly hasStarted: boolean
+  /** Tells all events so far, and each new one; the result ends the stream. Gives the way to leave before that. */
+  open(stream: EventStream): () => void
+  /**
+   * Takes a command, whether or not it is this team's turn. The first one after a cheat that races is not played unless it is
+   * the flip: it may have been sent before the cheat was read, and who wins must not depend on which of two packets is faster.
+   */
+  play(command: JsonObject): 'played' | 'crossed'
+  /** The time for the team to come begins anew. */
+  waitAnew(): void
+  /** The team cannot be reached; one that has come already is not touched by it. */
+  fail(why: string): void
+  /** An event of the match is safely on disk: it may be told. */
+  happened(before: Match, event: MatchEvent, after: Match): void
+  /** The match ends without an event. */
+  callOff(): void
+}
+
+export interface BattleSeatOptions {
+  readonly name: string
+  /** The id by which the team knows the battle. */
+  readonly battle: string
+  readonly seat: Seat
+  readonly game: string
+  /** It had come before the server was restarted. */
+  readonly arrived?: boolean
+  /** What it has been told before that. */
+  readonly told?: readonly Told[]
+}
+
+interface Asked {
+  readonly settle: (answer: Answer) => void
+  readonly timing: Timing | undefined
+  /** When it was asked, by the clock of this process; long ago after a restart. */
+  readonly since: number
+  /** The event that gives it the turn has been written: its clock runs. */
+  isReached: boolean
+}
+
+interface OpenStream {
+  readonly stream: EventStream
+  readonly pump: EventPump
+}
+
+/** More open streams than this are a client that never closes them: the oldest goes. */
+const MAX_STREAMS = 4
+/** Of what comes before the battle has begun, more than this is not worth keeping. */
+const MAX_EARLY = 4
+/** The clock starts when the event that gives the turn is written. A later start is an entry in the log, so less than this is not. */
+const WORTH_NOTING_MS = 2
+
+export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
+  const { name, battle, seat, game, arrived = false } = options
+  const start = deferred<string | undefined>()
+  const told: Told[] = [...(options.told ?? [])]
+  const streams = new Set<OpenStream>()
+  let early: Answer[] = []
+  let hasStarted = arrived
+  let hasBegun = told.length > 0
+  let isOver = false
+  /** The server was restarted and it has not come back yet. */
+  let isAway = arrived
+  let unasked: Unasked | undefined
+  let startUp: StartUp | undefined
+  let asked: Asked | undefined
+  /** A cheat that races was told, and no command has come since. */
+  let mayCross = false
+
+  async function connect(
+    _: Opening,
+    signal: AbortSignal,
+    out?: Unasked,
+    _unreadable?: Unreadable,
+    starting?: StartUp,
+  ): Promise<Connection | Gone> {
+    startUp = starting
+    const problem = await unlessEnded(start.promise, signal, NEVER_CAME)
+    if (problem !== undefined) return { kind: 'gone', cause: 'slow-start', detail: problem }
+    unasked = out
+    // Before the battle has begun the first player has the word, and nobody else.
+    if (seat !== 0) for (const answer of early.splice(0)) out?.(answer)
+    let isClosed = false
+    return {
+      ask: (_question, ending, timing) => (isClosed ? Promise.resolve(NO_LONGER_ASKED) : ask(ending, timing)),
+      tell() {},
+      async [Symbol.asyncDispose]() {
+        isClosed = true
+        unasked = undefined
+        asked?.settle(NO_LONGER_ASKED)
+      },
+    }
+  }
+
+  function ask(signal: AbortSignal, timing?: Timing): Promise<Answer> {
+    const [first, ...rest] = early
+    early = []
+    for (const answer of rest) unasked?.(answer)
+    if (first) return Promise.resolve(first)
+    return new Promise((resolve) => {
+      const end = (): void => settle(NO_LONGER_ASKED)
+      const settle = (answer: Answer): void => {
+        signal.removeEventListener('abort', end)
+        asked = undefined
+        resolve(answer)
+      }
+      asked = { settle, timing, since: isAway ? -Infinity : performance.now(), isReached: false }
+      if (signal.aborted) return end()
+      signal.addEventListener('abort', end, { once: true })
+    })
+  }
+
+  function begin(): void {
+    hasStarted = true
+    start.resolve(undefined)
+  }
+
+  function onCaughtUp(): void {
+    if (!asked || asked.isReached) return
+    asked.isReached = true
+    if (performance.now() - asked.since >= WORTH_NOTING_MS) asked.timing?.reached()
+  }
+
+  function pumpAll(): void {
+    for (const { pump } of streams) pump.pump()
+    // Where nobody listens, the clock runs all the same.
+    if (asked && streams.size === 0 && !isAway) asked.isReached = true
+    if (isOver) streams.clear()
+  }
+
+  function leave(entry: OpenStream): void {
+    streams.delete(entry)
+    entry.pump.stop()
+    entry.stream.end()
+  }
+
+  if (arrived) begin()
+  return {
+    contestant: { name, rejoins: true, connect },
+    get hasStarted() {
+      return hasStarted
+    },
+    open(stream) {
+      begin()
+      isAway = false
+      const [oldest] = streams
+      if (streams.size >= MAX_STREAMS && oldest) leave(oldest)
+      const entry = { stream, pump: openEventPump(stream, told, () => isOver, onCaughtUp) }
+      streams.add(entry)
+      entry.pump.pump()
+      return () => {
+        entry.pump.stop()
+        streams.delete(entry)
+      }
+    },
+    play(command) {
+      begin()
+      const answer = answerOf(game, command)
+      const isCrossed = mayCross && answer.kind !== 'flip'
+      mayCross = false
+      if (isCrossed) return 'crossed'
+      if (asked) asked.settle(answer)
+      else if (unasked && (hasBegun || seat !== 0)) unasked(answer)
+      else if (!hasBegun && early.length < MAX_EARLY) early.push(answer)
+      return 'played'
+    },
+    waitAnew() {
+      if (!hasStarted) startUp?.restart()
+    },
+    fail: (why) => start.resolve(why),
+    happened(before, event, after) {
+      if (isPlayedAgain(before, after)) {
+        told.length = 0
+        hasBegun = false
+        mayCross = false
+        for (const entry of streams) leave(entry)
+        return
+      }
+      const news = tellEvent(before, event, after, { seat, battle })
+      told.push(...news)
+      mayCross ||= news.some(({ races }) => races)
+      hasBegun ||= told.length > 0
+      isOver = after.phase === 'over'
+      pumpAll()
+    },
+    callOff() {
+      if (isOver) return
+      told.push(CALLED_OFF)
+      isOver = true
+      pumpAll()
+    },
+  }
+}
+
+const NEVER_CAME = 'it did not come for its battle'
