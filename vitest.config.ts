@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'system',
           setupFiles: ['test/setup/no-dialling.ts'],
           include: [
-            'src/{protocols,runner,contest,workshop,doctor,store,arena,server,cli,sdk}/**/*.test.ts',
+            'src/{protocols,wires,runner,tournament-runner,workshop,doctor,store,arena,server,cli,sdk}/**/*.test.ts',
             'web/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'test/**/*.test.ts',

@@ -5,11 +5,16 @@ import { join, resolve } from 'node:path'
 import { must } from '../src/base/result.ts'
 import { deriveSeed, seededRng } from '../src/base/rng.ts'
 import { longestGroup } from '../src/challenges/longest-group.ts'
-import { findFormat, FORMATS, openContest, type Contest } from '../src/tournament-runner/contest.ts'
-import { openContestFolder } from '../src/tournament-runner/data-folder.ts'
+import {
+  findFormat,
+  FORMATS,
+  openTournamentCourse,
+  type TournamentSpec,
+} from '../src/tournament-runner/tournament-spec.ts'
+import { openTournamentFolder } from '../src/tournament-runner/data-folder.ts'
 import type { Entry } from '../src/tournament-runner/entry.ts'
 import { playPairing, voidEntry } from '../src/tournament-runner/play-pairing.ts'
-import { runContest } from '../src/tournament-runner/run-contest.ts'
+import { runTournament } from '../src/tournament-runner/run-tournament.ts'
 import { longestGroup as wire } from '../src/wires/longest-group/words.ts'
 import { programContestant } from '../src/runner/program-contestant.ts'
 import type { AnyFormat } from '../src/tournament/tournament.ts'
@@ -25,7 +30,7 @@ const root = resolve(import.meta.dirname, '..')
 execFileSync('gcc', ['-O2', '-o', bot, join(root, 'test/bots/first-free.c')])
 const MATCHES = 20
 
-function contestOf(entrants: number, format: AnyFormat, options: object): Contest {
+function tournamentOf(entrants: number, format: AnyFormat, options: object): TournamentSpec {
   const { game, preset, rules } = longestGroup
   return {
     challenge: longestGroup,
@@ -43,17 +48,19 @@ const formatOf = (id: string): AnyFormat =>
   findFormat(id) ?? must({ ok: false, problem: { code: '', message: id } })
 
 async function ourMatches(workers: number, run: number): Promise<number> {
-  const contest = contestOf(2, formatOf('round-robin'), { games: MATCHES })
-  await using folder = must(await openContestFolder(join(home, `data-${workers}-${run}`), contest, false))
+  const tournament = tournamentOf(2, formatOf('round-robin'), { games: MATCHES })
+  await using folder = must(
+    await openTournamentFolder(join(home, `data-${workers}-${run}`), tournament, false),
+  )
   const host = {
-    contest,
+    tournament,
     save: (...kept: Parameters<typeof folder.save>) => folder.save(...kept),
     contestant: (name: string) =>
       programContestant({ name, bot, dialect: wire, process: { argv: ['./first-free'], cwd: home } }),
   }
   const began = performance.now()
-  await runContest<Entry>({
-    course: openContest(contest),
+  await runTournament<Entry>({
+    course: openTournamentCourse(tournament),
     workers,
     ledger: folder,
     play: (pairing, signal) => playPairing(host, pairing, signal),
@@ -119,9 +126,9 @@ const MOST = 20_000
 
 /** Milliseconds for each match that is taken and whose result is added, eight being played at a time. */
 function decide(format: AnyFormat, options: object): Row {
-  const contest = contestOf(ENTRANTS, format, options)
+  const tournament = tournamentOf(ENTRANTS, format, options)
   const began = performance.now()
-  const course = openContest(contest)
+  const course = openTournamentCourse(tournament)
   const running = course.take(8)
   let decisions = 0
   let slowest = 0

@@ -89,7 +89,7 @@ const PICTURES: Readonly<Record<string, PicturePlan>> = {
       await expectPage(page.getByText('✓ Verified')).toBeVisible()
     },
   },
-  contest: {
+  tournament: {
     screen: { ...LAPTOP, colorScheme: 'light' },
     isWhole: true,
     async show(page, { url, tournaments }) {

@@ -145,7 +145,7 @@ export function openArena(options: ArenaOptions): Arena {
     const queue = queues[weightOf(row)]
     const work: Work = {
       owner,
-      isContest: row.origin === 'tournament' || row.origin === 'organiser',
+      isUrgent: row.origin === 'tournament' || row.origin === 'organiser',
       async run() {
         waiting.delete(row.id)
         if (row.origin === 'practice') practice.set(row.id, { row, owner, seen: clock.now() })

@@ -101,7 +101,7 @@ export async function openBots(store: Store, folder: string, options: BotsOption
   function enqueue(row: VersionRow): void {
     queue.add({
       owner: teamOf(row.bot),
-      isContest: false,
+      isUrgent: false,
       run() {
         const work = judge(row)
           .catch(() => {})

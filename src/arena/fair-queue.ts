@@ -5,7 +5,7 @@ export interface Work {
   /** The team that it is done for, or whatever else stands for one. */
   readonly owner: string
   /** Contests go first. */
-  readonly isContest: boolean
+  readonly isUrgent: boolean
   run(): Promise<unknown>
 }
 
@@ -37,7 +37,7 @@ export interface FairQueue {
 }
 
 export function openFairQueue({ places, reserved = 0, each = Infinity, until }: FairQueueOptions): FairQueue {
-  const contests = openRoundRobin<Work>()
+  const urgent = openRoundRobin<Work>()
   const others = openRoundRobin<Work>()
   const held = new Map<string, number>()
   let running = 0
@@ -45,19 +45,19 @@ export function openFairQueue({ places, reserved = 0, each = Infinity, until }: 
   let isStopped = false
   let isHeld = false
 
-  const queueOf = ({ isContest }: Work): RoundRobin<Work> => (isContest ? contests : others)
+  const queueOf = ({ isUrgent }: Work): RoundRobin<Work> => (isUrgent ? urgent : others)
   const heldBy = (owner: string): number => held.get(owner) ?? 0
 
   function next(): Work | undefined {
     if (isStopped || running >= places) return undefined
-    const contest = contests.shift()
-    if (contest || runningOthers >= places - reserved) return contest
+    const tournament = urgent.shift()
+    if (tournament || runningOthers >= places - reserved) return tournament
     return others.shift((owner) => heldBy(owner) < each)
   }
 
-  function hold({ owner, isContest }: Work, change: 1 | -1): void {
+  function hold({ owner, isUrgent }: Work, change: 1 | -1): void {
     running += change
-    if (isContest) return
+    if (isUrgent) return
     runningOthers += change
     const left = heldBy(owner) + change
     if (left === 0) held.delete(owner)
@@ -89,9 +89,9 @@ export function openFairQueue({ places, reserved = 0, each = Infinity, until }: 
 
   return {
     get waiting() {
-      return contests.size + others.size
+      return urgent.size + others.size
     },
-    waitingOf: (owner) => contests.sizeOf(owner) + others.sizeOf(owner),
+    waitingOf: (owner) => urgent.sizeOf(owner) + others.sizeOf(owner),
     runningOf: heldBy,
     add(work) {
       queueOf(work).push(work.owner, work)

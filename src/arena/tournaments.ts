@@ -8,13 +8,13 @@ import {
   FORMATS,
   headerOf,
   readHeader,
-  type Contest,
-  type ContestEntrant,
-} from '../tournament-runner/contest.ts'
+  type TournamentSpec,
+  type TournamentEntrant,
+} from '../tournament-runner/tournament-spec.ts'
 import { entryOfMatch } from '../tournament-runner/entry-of-match.ts'
 import { formatEntry, type Entry } from '../tournament-runner/entry.ts'
 import { voidEntry } from '../tournament-runner/play-pairing.ts'
-import { runContest, type Attempt } from '../tournament-runner/run-contest.ts'
+import { runTournament, type Attempt } from '../tournament-runner/run-tournament.ts'
 import { makeSpec } from '../match/match.ts'
 import type { Entry as StoreEntry, TournamentStatus } from '../store/entries.ts'
 import type { Page, Store, TournamentRow } from '../store/store.ts'
@@ -24,11 +24,11 @@ import type { Pairing } from '../tournament/tournament.ts'
 import type { Arena } from './arena.ts'
 import {
   courseOf,
-  openContestViews,
-  type ContestSummary,
-  type ContestView,
+  openTournamentViews,
+  type TournamentSummary,
+  type TournamentView,
   type MarksShown,
-} from './contest-views.ts'
+} from './tournament-views.ts'
 import { readAnyPlayer } from './read-player.ts'
 import { withStartUp } from './start-up.ts'
 import { untilOver } from './until-over.ts'
@@ -62,9 +62,9 @@ export interface Tournaments extends AsyncDisposable {
   publish(id: number): Result<TournamentRow>
   /** Newest first. */
   list(page: Page, status?: TournamentStatus): readonly TournamentRow[]
-  summary(row: TournamentRow): ContestSummary
+  summary(row: TournamentRow): TournamentSummary
   /** All that came of it. Undefined if it was begun under other rules. */
-  view(row: TournamentRow, marks: MarksShown): ContestView | undefined
+  view(row: TournamentRow, marks: MarksShown): TournamentView | undefined
   /** Calls back when anything of a tournament has changed, once that is on disk. */
   onChange(listener: (tournament: number) => void): () => void
 }
@@ -79,7 +79,7 @@ export function openTournaments(
 ): Tournaments {
   const { store } = arena
   const running = new Map<number, Run>()
-  const views = openContestViews(store, { onRested: (id) => announce(id) })
+  const views = openTournamentViews(store, { onRested: (id) => announce(id) })
   const listeners = new Set<(tournament: number) => void>()
   /** Matches that were called and have no result yet → their tournaments. */
   const called = new Map<number, number>()
@@ -108,12 +108,12 @@ export function openTournaments(
     if (running.has(row.id)) return
     const read = readHeader(JSON.stringify(row.header))
     if (!read.ok) return onFailure(row.id, new Error(read.problem.message))
-    const contest = read.value
-    const course = courseOf(row.id, contest, store)
+    const spec = read.value
+    const course = courseOf(row.id, spec, store)
     const pausing = new AbortController()
     const busy = openBusy()
     const play = async (): Promise<void> => {
-      const how = await runContest<Entry>({
+      const how = await runTournament<Entry>({
         course,
         workers: WORKERS,
         ledger: {
@@ -128,7 +128,7 @@ export function openTournaments(
           },
         },
         play: (pairing, signal) =>
-          busy.during(pairing.players, signal, () => playOne(row.id, contest, pairing, signal)),
+          busy.during(pairing.players, signal, () => playOne(row.id, spec, pairing, signal)),
         giveUp: voidEntry,
         stop: AbortSignal.any([pausing.signal, stop.signal]),
         signal: stop.signal,
@@ -144,7 +144,7 @@ export function openTournaments(
   /** Plays the match of a pairing, or waits for the end of the one that was called before the server was restarted. */
   async function playOne(
     tournament: number,
-    contest: Contest,
+    spec: TournamentSpec,
     pairing: Pairing,
     signal: AbortSignal,
   ): Promise<Attempt<Entry>> {
@@ -153,7 +153,7 @@ export function openTournaments(
     const isForfeited = (): boolean =>
       store.withdrawals(tournament).some(({ entrant }) => pairing.players.includes(entrant))
     if (isForfeited()) return { kind: 'forfeited' }
-    const match = calledMatch(tournament, pairing.key) ?? call(tournament, contest, pairing)
+    const match = calledMatch(tournament, pairing.key) ?? call(tournament, spec, pairing)
     called.set(match, tournament)
     const row = await untilOver(arena, match, signal).finally(() => called.delete(match))
     if (row === undefined) return { kind: 'aborted' }
@@ -168,20 +168,20 @@ export function openTournaments(
     return called && store.match(called.match)?.void === false ? called.match : undefined
   }
 
-  function call(tournament: number, contest: Contest, pairing: Pairing): number {
+  function call(tournament: number, spec: TournamentSpec, pairing: Pairing): number {
     const player = (name: string) => {
-      const entrant = contest.entrants.find((one) => one.name === name)
-      const found = must(readAnyPlayer(entrant?.bot ?? '', contest.challenge.id, store))
-      const { nodes } = contest.how
+      const entrant = spec.entrants.find((one) => one.name === name)
+      const found = must(readAnyPlayer(entrant?.bot ?? '', spec.challenge.id, store))
+      const { nodes } = spec.how
       return { ...found, name, ...(found.kind === 'house' && nodes !== undefined && { nodeBudget: nodes }) }
     }
     const row = must(
       arena.create({
-        challenge: contest.challenge.id,
+        challenge: spec.challenge.id,
         players: [player(pairing.players[0]), player(pairing.players[1])],
-        origin: contest.how.isShow === true ? 'demo' : 'tournament',
-        settings: contest.settings,
-        rules: contest.rules,
+        origin: spec.how.isShow === true ? 'demo' : 'tournament',
+        settings: spec.settings,
+        rules: spec.rules,
         seed: pairing.seed,
       }),
     )
@@ -220,11 +220,11 @@ export function openTournaments(
 
   return {
     create(wanted) {
-      const contest = readContest(wanted, store)
-      if (!contest.ok) return contest
+      const spec = readTournament(wanted, store)
+      if (!spec.ok) return spec
       const tournament = store.nextTournament()
-      const { challenge } = contest.value
-      const header = headerOf(contest.value)
+      const { challenge } = spec.value
+      const header = headerOf(spec.value)
       append({
         kind: 'tournament-created',
         tournament,
@@ -253,11 +253,11 @@ export function openTournaments(
       const row = find(id)
       if (!row.ok) return row
       if (row.value.status === 'over') return isOver(id)
-      const contest = contestWith(row.value, entrant)
-      if (!contest.ok) return contest
+      const spec = tournamentWith(row.value, entrant)
+      if (!spec.ok) return spec
       if (store.withdrawals(id).some((gone) => gone.entrant === entrant))
         return fail('withdrawn', `Cannot withdraw ${show(entrant)}: it was withdrawn already`)
-      const course = running.get(id)?.course ?? courseOf(id, contest.value, store)
+      const course = running.get(id)?.course ?? courseOf(id, spec.value, store)
       append({ kind: 'entrant-withdrawn', tournament: id, entrant, round: course.withdraw(entrant) })
       running.get(id)?.busy.release(entrant)
       callOffLost(id)
@@ -266,9 +266,9 @@ export function openTournaments(
     mark(id, judge, entrant, points) {
       const row = find(id)
       if (!row.ok) return row
-      const contest = contestWith(row.value, entrant)
-      if (!contest.ok) return contest
-      const mark = readMark(points, contest.value.challenge.points)
+      const spec = tournamentWith(row.value, entrant)
+      if (!spec.ok) return spec
+      const mark = readMark(points, spec.value.challenge.points)
       if (!mark.ok) return mark
       append({ kind: 'mark-given', tournament: id, judge, entrant, points: mark.value })
       return row
@@ -303,9 +303,9 @@ export function openTournaments(
 const isOver = (id: number) => fail('tournament-over', `Tournament ${id} is over`)
 
 /** What was begun, if it has such an entrant. */
-function contestWith({ id, header }: TournamentRow, entrant: string): Result<Contest> {
-  const contest = readHeader(JSON.stringify(header))
-  if (!contest.ok || contest.value.entrants.some(({ name }) => name === entrant)) return contest
+function tournamentWith({ id, header }: TournamentRow, entrant: string): Result<TournamentSpec> {
+  const spec = readHeader(JSON.stringify(header))
+  if (!spec.ok || spec.value.entrants.some(({ name }) => name === entrant)) return spec
   return fail('unknown-entrant', `There is no entrant ${show(entrant)} in tournament ${id}`)
 }
 
@@ -372,7 +372,7 @@ interface Turn {
   readonly go: (taken: readonly string[]) => void
 }
 
-function readContest(wanted: NewTournament, store: Store): Result<Contest> {
+function readTournament(wanted: NewTournament, store: Store): Result<TournamentSpec> {
   const challenge = findChallenge(wanted.challenge)
   if (!challenge) return fail('unknown-challenge', `There is no challenge ${show(wanted.challenge)}`)
   const format = findFormat(wanted.format)
@@ -412,14 +412,14 @@ function readContest(wanted: NewTournament, store: Store): Result<Contest> {
 }
 
 /** Names must tell entrants apart; two bots of one name get the numbers that do. */
-function readEntrants(wanted: NewTournament, store: Store): Result<readonly ContestEntrant[]> {
+function readEntrants(wanted: NewTournament, store: Store): Result<readonly TournamentEntrant[]> {
   const { entrants, challenge } = wanted
   if (entrants.length < 2 || entrants.length > MAX_ENTRANTS)
     return fail(
       'entrants',
       `Cannot hold a tournament of ${entrants.length}: expected 2 to ${MAX_ENTRANTS} entrants`,
     )
-  const all: ContestEntrant[] = []
+  const all: TournamentEntrant[] = []
   for (const bot of entrants) {
     if (all.some((other) => other.bot === bot)) return fail('entrants', `Cannot enter ${show(bot)} twice`)
     const player = readAnyPlayer(bot, challenge, store)

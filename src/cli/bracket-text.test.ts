@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { contestOf, playedContest } from '../tournament-runner/contest.fixture.ts'
+import { tournamentOf, playedTournament } from '../tournament-runner/tournament.fixture.ts'
 import { bracketText } from './bracket-text.ts'
 
 const draw = (count: number, format: string): string => {
   const names = ['ann', 'bob', 'cid', 'dan', 'eve', 'fay', 'gil', 'hal'].slice(0, count)
-  const { result } = playedContest(contestOf(names, { format }))
+  const { result } = playedTournament(tournamentOf(names, { format }))
   return result.bracket === undefined ? '' : bracketText(result.bracket).join('\n')
 }
 

@@ -5,7 +5,7 @@ import { pause, realClock } from '../runner/clock.ts'
 import type { ArenaServer } from '../server/open-server.ts'
 import type { MatchPlayer } from '../store/entries.ts'
 import { openAudience, type Audience } from './demo-audience.ts'
-import { openDemoContests } from './demo-contests.ts'
+import { openDemoTournaments } from './demo-tournaments.ts'
 
 interface Act {
   readonly challenge: string
@@ -46,7 +46,7 @@ const NODES = 2_000
 export function openDemo({ arena, tournaments, spectators }: ArenaServer, signal: AbortSignal): void {
   const audience = openAudience(spectators, realClock, signal)
   for (const acts of PROGRAMME) void perform(arena, acts, audience, signal)
-  openDemoContests(arena, tournaments, audience, signal)
+  openDemoTournaments(arena, tournaments, audience, signal)
 }
 
 async function perform(

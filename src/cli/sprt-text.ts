@@ -1,10 +1,10 @@
-import type { ContestResult } from '../tournament-runner/contest-result.ts'
+import type { TournamentResult } from '../tournament-runner/tournament-result.ts'
 import { signed } from '../rating/show-numbers.ts'
 import { styled } from './table-text.ts'
 import { printable } from './text.ts'
 
 /** What a test says, in a few lines. */
-export function sprtText({ sprt, entrants }: ContestResult): string[] {
+export function sprtText({ sprt, entrants }: TournamentResult): string[] {
   if (sprt === undefined) return []
   const { terms, llr, lower, upper, verdict, pairs, elo } = sprt
   const name = printable(entrants[0]?.name ?? '')

@@ -1,6 +1,6 @@
 import { deriveSeed, seededRng } from '../base/rng.ts'
 import { must } from '../base/result.ts'
-import { openContest, specFor, type Contest } from '../tournament-runner/contest.ts'
+import { openTournamentCourse, specFor, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import type { MatchSpec } from '../match/match.ts'
 import { tableText } from './table-text.ts'
 import { describeTotal, formatDuration } from './tournament-progress.ts'
@@ -9,15 +9,15 @@ import type { TournamentPlan } from './tournament-plan.ts'
 const SHOWN = 200
 
 /** `--dry-run`: the matches that are known beforehand, and how long it may take. Nothing is played or written. */
-export function dryRun({ contest, workers }: TournamentPlan): void {
-  const course = openContest(contest)
+export function dryRun({ tournament, workers }: TournamentPlan): void {
+  const course = openTournamentCourse(tournament)
   const pairings = course.take(SHOWN + 1)
   const isMore = pairings.length > SHOWN
   const text = (title: string) => ({ title, isNumber: false })
   console.log(
     tableText({
       id: 'schedule',
-      title: `${contest.title ?? contest.challenge.title}: ${contest.format.title} of ${contest.entrants.length}, ${describeTotal(contest)} matches, seed ${contest.seed}`,
+      title: `${tournament.title ?? tournament.challenge.title}: ${tournament.format.title} of ${tournament.entrants.length}, ${describeTotal(tournament)} matches, seed ${tournament.seed}`,
       columns: [
         text('match'),
         text('stage'),
@@ -31,23 +31,23 @@ export function dryRun({ contest, workers }: TournamentPlan): void {
       notes: [],
     }).join('\n'),
   )
-  const { most } = contest.format.count(contest.entrants.length, contest.options)
+  const { most } = tournament.format.count(tournament.entrants.length, tournament.options)
   if (isMore) console.log('  and more')
   else if (most > pairings.length) console.log('  Later matches depend on these.')
-  console.log(`\n${describeTime(contest, workers)}`)
+  console.log(`\n${describeTime(tournament, workers)}`)
 }
 
 /** What a process or a thread takes to start. */
 const START_MS = 300
 const GAMES = 3
 
-function describeTime(contest: Contest, workers: number): string {
-  const { least, most } = contest.format.count(contest.entrants.length, contest.options)
-  const matches = contest.format.id === 'sprt' ? least : (least + most) / 2
-  const rounds = (contest.rules.bestOf + 1) / 2
-  const turns = typicalTurns(contest)
+function describeTime(tournament: TournamentSpec, workers: number): string {
+  const { least, most } = tournament.format.count(tournament.entrants.length, tournament.options)
+  const matches = tournament.format.id === 'sprt' ? least : (least + most) / 2
+  const rounds = (tournament.rules.bestOf + 1) / 2
+  const turns = typicalTurns(tournament)
   const quick = (matches * rounds * START_MS) / workers
-  const { clock } = contest.rules
+  const { clock } = tournament.rules
   const perRound =
     clock.kind === 'none'
       ? undefined
@@ -63,10 +63,10 @@ function describeTime(contest: Contest, workers: number): string {
 }
 
 /** How long games last if both sides play at random. */
-function typicalTurns(contest: Contest): number {
+function typicalTurns(tournament: TournamentSpec): number {
   const turns = Array.from({ length: GAMES }, (_, game) => {
-    const seed = deriveSeed(contest.seed, 'estimate', game)
-    return randomGame(must(specFor(contest, seed)))
+    const seed = deriveSeed(tournament.seed, 'estimate', game)
+    return randomGame(must(specFor(tournament, seed)))
   })
   return Math.max(1, Math.round(turns.reduce((sum, count) => sum + count, 0) / GAMES))
 }

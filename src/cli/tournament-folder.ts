@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { openContest, type Contest } from '../tournament-runner/contest.ts'
-import { contestResult, type ContestResult } from '../tournament-runner/contest-result.ts'
-import { readContestFolder } from '../tournament-runner/data-folder.ts'
+import { openTournamentCourse, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
+import { tournamentResult, type TournamentResult } from '../tournament-runner/tournament-result.ts'
+import { readTournamentFolder } from '../tournament-runner/data-folder.ts'
 import type { Entry } from '../tournament-runner/entry.ts'
 import { addMarks, publishMarks, readMarks } from '../tournament-runner/marks.ts'
 import { REPORT_FORMATS, reportsIn, writeReports } from '../tournament-runner/write-reports.ts'
@@ -13,11 +13,11 @@ import { printResult } from './tournament.ts'
 
 /** `gamegrid tournament judge DIR JUDGE TEAM POINTS`: kept, and shown to nobody before it is published. */
 export function judge(folder: string, judge: string, team: string, points: string): void {
-  const { contest } = readFolder(folder)
-  const names = contest.entrants.map(({ name }) => name)
+  const { tournament } = readFolder(folder)
+  const names = tournament.entrants.map(({ name }) => name)
   if (!names.includes(team)) throw badArgument(unknownName('team', team, names).message)
   if (judge.trim() === '') throw badArgument('Cannot add a mark: expected the name of a judge')
-  const mark = orExit(readMark(points, contest.challenge.points))
+  const mark = orExit(readMark(points, tournament.challenge.points))
   addMarks(folder, [{ judge, entrant: team, points: mark }])
   console.log(
     printable(`${judge} gives ${team} ${mark} points, private until: gamegrid tournament publish ${folder}`),
@@ -26,8 +26,8 @@ export function judge(folder: string, judge: string, team: string, points: strin
 
 /** `gamegrid tournament publish DIR`: the marks so far count from now on, also in reports that were written before. */
 export function publish(folder: string): void {
-  const { contest } = readFolder(folder)
-  const { points } = contest.challenge
+  const { tournament } = readFolder(folder)
+  const { points } = tournament.challenge
   if (points.kind === 'by-result' || points.judges === 0)
     throw badArgument('Cannot publish marks: no judges decide in this contest')
   if (readMarks(folder).all.length === 0) throw badArgument('Cannot publish marks: no judge has given any')
@@ -51,18 +51,18 @@ export function report(folder: string, flags: { readonly report?: string; readon
 }
 
 interface Known {
-  readonly contest: Contest
-  readonly result: ContestResult
+  readonly tournament: TournamentSpec
+  readonly result: TournamentResult
   readonly entries: ReadonlyMap<string, Entry>
 }
 
 function readFolder(folder: string): Known {
-  const { contest, entries } = orExit(readContestFolder(folder))
+  const { tournament, entries } = orExit(readTournamentFolder(folder))
   const byKey = new Map(entries.map((entry) => [entry.key, entry]))
-  const course = openContest(contest, entries)
+  const course = openTournamentCourse(tournament, entries)
   return {
-    contest,
-    result: contestResult(contest, course, byKey, readMarks(folder).published),
+    tournament,
+    result: tournamentResult(tournament, course, byKey, readMarks(folder).published),
     entries: byKey,
   }
 }

@@ -3,8 +3,13 @@ import { dirname, join, resolve } from 'node:path'
 import { show } from '../base/fields.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
-import { FORMATS, type Contest, type ContestEntrant, type HowToPlay } from '../tournament-runner/contest.ts'
-import { hasContest, readContestFolder } from '../tournament-runner/data-folder.ts'
+import {
+  FORMATS,
+  type TournamentSpec,
+  type TournamentEntrant,
+  type HowToPlay,
+} from '../tournament-runner/tournament-spec.ts'
+import { hasTournament, readTournamentFolder } from '../tournament-runner/data-folder.ts'
 import { REPORT_FORMATS, type ReportFormat } from '../tournament-runner/write-reports.ts'
 import { makeSpec, type MatchRules } from '../match/match.ts'
 import { parseClock, parseStartUp, type TimeControl } from '../match/rules.ts'
@@ -46,7 +51,7 @@ export interface TournamentFlags {
 
 /** What is to be played, where, and how. */
 export interface TournamentPlan {
-  readonly contest: Contest
+  readonly tournament: TournamentSpec
   /** By name. */
   readonly bots: ReadonlyMap<string, Seating>
   readonly workers: number
@@ -77,13 +82,14 @@ export function readPlan(words: readonly string[], flags: TournamentFlags): Tour
   const judgesPath = judges && (flags.judges === undefined ? resolve(base, judges) : resolve(judges))
   // Bots are found from where they were written down.
   process.chdir(base)
-  const begun = flags.resume && hasContest(folder) ? orExit(readContestFolder(folder), 1).contest : undefined
-  const contest = makeContest(written, flags, begun?.seed)
+  const begun =
+    flags.resume && hasTournament(folder) ? orExit(readTournamentFolder(folder), 1).tournament : undefined
+  const tournament = makeTournament(written, flags, begun?.seed)
   const workers =
     flags.workers === undefined ? (written.workers ?? 1) : readCount('workers', flags.workers, 1, 256)
   return {
-    contest,
-    bots: seatAll(contest, written.entrants, workers),
+    tournament,
+    bots: seatAll(tournament, written.entrants, workers),
     workers,
     folder,
     ...(judgesPath && { judges: judgesPath }),
@@ -103,11 +109,11 @@ function resumePlan(flags: TournamentFlags): TournamentPlan {
       'Cannot begin a tournament: expected a file, or a challenge and its bots; --resume --data DIR goes on with one',
     )
   const folder = resolve(flags.data)
-  const { contest } = orExit(readContestFolder(folder))
+  const { tournament } = orExit(readTournamentFolder(folder))
   const workers = flags.workers === undefined ? 1 : readCount('workers', flags.workers, 1, 256)
   return {
-    contest,
-    bots: seatAll(contest, [], workers),
+    tournament,
+    bots: seatAll(tournament, [], workers),
     workers,
     folder,
     ...(flags.judges !== undefined && { judges: resolve(flags.judges) }),
@@ -130,11 +136,11 @@ function fromWords(id: string, bots: readonly string[], flags: TournamentFlags):
 }
 
 /** Flags win over what is written in the file. */
-function makeContest(
+function makeTournament(
   written: TournamentFile,
   flags: TournamentFlags,
   begunSeed: number | undefined,
-): Contest {
+): TournamentSpec {
   const { challenge, title } = written
   const entrants = nameAll(written.entrants)
   if (entrants.length < 2)
@@ -195,7 +201,7 @@ function rulesFor(
   { rules }: Challenge,
   clock: TimeControl | undefined,
   nodes: number | undefined,
-  entrants: readonly ContestEntrant[],
+  entrants: readonly TournamentEntrant[],
 ): MatchRules {
   if (clock !== undefined) return { ...rules, clock }
   const isTimeless = nodes !== undefined && entrants.every(({ bot }) => bot.startsWith('house:'))
@@ -245,7 +251,7 @@ function splitChange(change: string): readonly [string, string] {
 }
 
 /** Two of the same name are told apart by numbers; a name that was given must not be given twice. */
-function nameAll(entrants: readonly FileEntrant[]): readonly ContestEntrant[] {
+function nameAll(entrants: readonly FileEntrant[]): readonly TournamentEntrant[] {
   const wanted = entrants.map(({ name, bot }) => name ?? nameBot(bot).name)
   const times = new Map<string, number>()
   for (const name of wanted) times.set(name, (times.get(name) ?? 0) + 1)
@@ -266,11 +272,11 @@ function nameAll(entrants: readonly FileEntrant[]): readonly ContestEntrant[] {
 }
 
 function seatAll(
-  contest: Contest,
+  tournament: TournamentSpec,
   written: readonly FileEntrant[],
   workers: number,
 ): ReadonlyMap<string, Seating> {
-  const { challenge, settings, rules, seed, how } = contest
+  const { challenge, settings, rules, seed, how } = tournament
   const context: BotContext = {
     challenge,
     spec: orExit(makeSpec(challenge.game, settings, rules, seed)),
@@ -281,7 +287,7 @@ function seatAll(
     ...(how.wire !== undefined && { wire: how.wire }),
   }
   return new Map(
-    contest.entrants.map(({ name, bot }, at) => {
+    tournament.entrants.map(({ name, bot }, at) => {
       const where = written[at]?.where ?? ''
       return [name, { source: located(where, () => readEntrant(bot, context)), context }]
     }),

@@ -1,7 +1,7 @@
 import { createLogUpdate } from 'log-update'
-import type { Contest } from '../tournament-runner/contest.ts'
+import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import type { Entry } from '../tournament-runner/entry.ts'
-import type { Progress } from '../tournament-runner/run-contest.ts'
+import type { Progress } from '../tournament-runner/run-tournament.ts'
 import { realClock } from '../runner/clock.ts'
 import type { Course } from '../tournament/course.ts'
 import type { Standing } from '../tournament/ranking.ts'
@@ -19,11 +19,11 @@ export interface ProgressView {
 }
 
 /** Shows a tournament while it is played: a screen that redraws itself on a terminal, a line for each match anywhere else. */
-export const openProgress = (contest: Contest, course: Course, workers: number): ProgressView =>
-  process.stdout.isTTY ? onScreen(contest, course, workers) : inLines(contest, course)
+export const openProgress = (tournament: TournamentSpec, course: Course, workers: number): ProgressView =>
+  process.stdout.isTTY ? onScreen(tournament, course, workers) : inLines(tournament, course)
 
-function inLines(contest: Contest, course: Course): ProgressView {
-  const total = describeTotal(contest)
+function inLines(tournament: TournamentSpec, course: Course): ProgressView {
+  const total = describeTotal(tournament)
   let ended = course.ended().length
   return {
     show(progress) {
@@ -39,7 +39,7 @@ function inLines(contest: Contest, course: Course): ProgressView {
 
 const REDRAW_MS = 250
 
-function onScreen(contest: Contest, course: Course, workers: number): ProgressView {
+function onScreen(tournament: TournamentSpec, course: Course, workers: number): ProgressView {
   const log = createLogUpdate(process.stdout, { showCursor: false })
   const began = realClock.now()
   const endedBefore = course.ended().length
@@ -48,7 +48,7 @@ function onScreen(contest: Contest, course: Course, workers: number): ProgressVi
   const draw = (): void => {
     const { columns = 80, rows = 24 } = process.stdout
     const pace = paceOf(course.ended().length - endedBefore, realClock.now() - began)
-    log(frame({ contest, course, workers, running, latest, pace }, columns, rows).join('\n'))
+    log(frame({ tournament, course, workers, running, latest, pace }, columns, rows).join('\n'))
   }
   const timer = setInterval(draw, REDRAW_MS)
   return {
@@ -76,7 +76,7 @@ function onScreen(contest: Contest, course: Course, workers: number): ProgressVi
 }
 
 interface View {
-  readonly contest: Contest
+  readonly tournament: TournamentSpec
   readonly course: Course
   readonly workers: number
   readonly running: ReadonlyMap<string, Pairing>
@@ -90,13 +90,13 @@ const paceOf = (matches: number, ms: number): number | undefined =>
 
 /** One picture of it, never larger than the screen. */
 export function frame(view: View, columns: number, rows: number): string[] {
-  const { contest, course, running, latest } = view
+  const { tournament, course, running, latest } = view
   const bracket = course.bracket()
   const fit = (text: string): string => cut(printable(text), columns - 1)
   const playing = [...running.values()]
     .slice(0, 4)
     .map(({ stage, players }) => fit(`  ▸ ${players[0]} against ${players[1]} (${stage})`))
-  const title = `${contest.title ?? contest.challenge.title}: ${contest.format.title}, seed ${contest.seed}`
+  const title = `${tournament.title ?? tournament.challenge.title}: ${tournament.format.title}, seed ${tournament.seed}`
   const head = [styled('bold', fit(title)), progressLine(view, columns), '']
   const tail = ['', ...playing, ...latest.map((line) => styled('dim', fit(`  ${line}`)))]
   const room = rows - 1 - head.length - tail.length
@@ -107,19 +107,19 @@ export function frame(view: View, columns: number, rows: number): string[] {
   return [...head, ...standings, ...shownTree, ...tail].slice(0, rows - 1)
 }
 
-function progressLine({ contest, course, workers, pace }: View, columns: number): string {
+function progressLine({ tournament, course, workers, pace }: View, columns: number): string {
   const done = course.ended().length
-  const { least, most } = contest.format.count(contest.entrants.length, contest.options)
+  const { least, most } = tournament.format.count(tournament.entrants.length, tournament.options)
   const share = Math.min(1, done / Math.max(1, most))
   const width = Math.max(10, Math.min(40, columns - 60))
   const full = Math.round(share * width)
-  const left = Math.max(0, (contest.format.id === 'sprt' ? NaN : (least + most) / 2) - done)
+  const left = Math.max(0, (tournament.format.id === 'sprt' ? NaN : (least + most) / 2) - done)
   const time =
     pace === undefined
       ? ''
       : `  ${pace.toFixed(pace < 10 ? 1 : 0)} a minute${Number.isNaN(left) ? '' : `, ${formatDuration((left / pace) * 60_000)} left`}`
   return cut(
-    `${'█'.repeat(full)}${'░'.repeat(width - full)} ${done}/${describeTotal(contest)} matches${time}, ${workers} at once`,
+    `${'█'.repeat(full)}${'░'.repeat(width - full)} ${done}/${describeTotal(tournament)} matches${time}, ${workers} at once`,
     columns - 1,
   )
 }
@@ -152,7 +152,7 @@ const standingLines = (standings: readonly Standing[], columns: number, room: nu
   )
 
 /** How many matches there will be. */
-export function describeTotal({ format, options, entrants }: Contest): string {
+export function describeTotal({ format, options, entrants }: TournamentSpec): string {
   const { least, most } = format.count(entrants.length, options)
   return least === most ? String(most) : `${least} to ${most}`
 }

@@ -2,13 +2,13 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isFullDisk } from '../base/is-full-disk.ts'
-import { openContest } from '../tournament-runner/contest.ts'
-import { contestResult, type ContestResult } from '../tournament-runner/contest-result.ts'
-import { openContestFolder, type ContestFolder } from '../tournament-runner/data-folder.ts'
+import { openTournamentCourse } from '../tournament-runner/tournament-spec.ts'
+import { tournamentResult, type TournamentResult } from '../tournament-runner/tournament-result.ts'
+import { openTournamentFolder, type TournamentFolder } from '../tournament-runner/data-folder.ts'
 import type { Entry } from '../tournament-runner/entry.ts'
 import { addMarks, readMarks } from '../tournament-runner/marks.ts'
 import { playPairing, voidEntry, type KeptMatch } from '../tournament-runner/play-pairing.ts'
-import { runContest } from '../tournament-runner/run-contest.ts'
+import { runTournament } from '../tournament-runner/run-tournament.ts'
 import { measurementsOf } from '../tournament-runner/statistics.ts'
 import { summaryTables } from '../tournament-runner/tables.ts'
 import { writeReports } from '../tournament-runner/write-reports.ts'
@@ -33,7 +33,7 @@ import { sprtText } from './sprt-text.ts'
 export async function tournament(words: readonly string[], flags: TournamentFlags): Promise<void> {
   const plan = flags.demo ? readDemo(flags) : readPlan(words, flags)
   if (flags.dryRun) return dryRun(plan)
-  if (plan.contest.how.sandbox) await requireSandbox()
+  if (plan.tournament.how.sandbox) await requireSandbox()
   try {
     await playToEnd(plan, flags)
   } catch (error) {
@@ -47,15 +47,18 @@ export async function tournament(words: readonly string[], flags: TournamentFlag
 
 async function playToEnd(plan: TournamentPlan, flags: TournamentFlags): Promise<void> {
   const marks =
-    plan.judges === undefined ? [] : readMarksFile(plan.judges, plan.contest.challenge, namesOf(plan))
+    plan.judges === undefined ? [] : readMarksFile(plan.judges, plan.tournament.challenge, namesOf(plan))
   const interrupts = hearInterrupts()
-  await using folder = orExit(await openContestFolder(plan.folder, plan.contest, flags.resume === true), 2)
+  await using folder = orExit(
+    await openTournamentFolder(plan.folder, plan.tournament, flags.resume === true),
+    2,
+  )
   addMarks(plan.folder, marks)
   const entries = new Map(folder.entries.map((entry) => [entry.key, entry]))
-  const course = openContest(plan.contest, folder.entries)
+  const course = openTournamentCourse(plan.tournament, folder.entries)
   console.log(printable(introduce(plan, course)))
   const end = course.isDone() ? 'done' : await play(plan, course, folder, entries, interrupts)
-  const result = contestResult(plan.contest, course, entries, readMarks(plan.folder).published)
+  const result = tournamentResult(plan.tournament, course, entries, readMarks(plan.folder).published)
   printResult(result, entries)
   reportMarks(plan)
   for (const file of writeReports(plan.folder, plan.report, result, entries))
@@ -63,7 +66,7 @@ async function playToEnd(plan: TournamentPlan, flags: TournamentFlags): Promise<
   if (flags.json) console.log(JSON.stringify(result))
   if (end === 'stopped')
     throw new CommandError(
-      `Interrupted after ${course.ended().length} of ${describeTotal(plan.contest)} matches: ${plan.again} goes on`,
+      `Interrupted after ${course.ended().length} of ${describeTotal(plan.tournament)} matches: ${plan.again} goes on`,
       1,
     )
 }
@@ -85,13 +88,13 @@ const readDemo = (flags: TournamentFlags): TournamentPlan =>
   })
 
 async function play(
-  { contest, bots, workers }: TournamentPlan,
+  { tournament, bots, workers }: TournamentPlan,
   course: Course,
-  folder: ContestFolder,
+  folder: TournamentFolder,
   entries: Map<string, Entry>,
   interrupts: Interrupts,
 ): Promise<'done' | 'stopped'> {
-  const progress = openProgress(contest, course, workers)
+  const progress = openProgress(tournament, course, workers)
   interrupts.tell((line) => progress.say(line))
   const benched = new Set<string>()
   const tellBenched = (): void => {
@@ -102,17 +105,17 @@ async function play(
     }
   }
   const host = {
-    contest,
+    tournament,
     save: (pairing: Pairing, kept: KeptMatch) => folder.save(pairing, kept),
     contestant(name: string, onLog: (text: string) => void, onMemory: (bytes: number) => void) {
       const seating = bots.get(name)
-      const entrant = contest.entrants.find((one) => one.name === name)
+      const entrant = tournament.entrants.find((one) => one.name === name)
       if (seating === undefined || entrant === undefined) throw new Error(`No such entrant: ${name}`)
       return makeContestant(seating.source, name, entrant.bot, seating.context, onLog, onMemory)
     },
   }
   try {
-    return await runContest<Entry>({
+    return await runTournament<Entry>({
       course,
       workers,
       ledger: folder,
@@ -177,14 +180,14 @@ async function requireSandbox(): Promise<void> {
   if (problem !== undefined) throw new CommandError(problem, 1)
 }
 
-const namesOf = ({ contest }: TournamentPlan): string[] => contest.entrants.map(({ name }) => name)
+const namesOf = ({ tournament }: TournamentPlan): string[] => tournament.entrants.map(({ name }) => name)
 
-function introduce({ contest, folder }: TournamentPlan, course: Course): string {
-  const { challenge, entrants, format, rules, seed, how } = contest
+function introduce({ tournament, folder }: TournamentPlan, course: Course): string {
+  const { challenge, entrants, format, rules, seed, how } = tournament
   const played = course.ended().length
   const pace = how.nodes === undefined ? describeClock(rules.clock) : `${how.nodes} positions a move`
   return [
-    `${contest.title ?? challenge.title}: ${format.title} of ${entrants.length}, ${describeTotal(contest)} matches (${pace}, seed ${seed})`,
+    `${tournament.title ?? challenge.title}: ${format.title} of ${entrants.length}, ${describeTotal(tournament)} matches (${pace}, seed ${seed})`,
     `Everything is kept in ${shown(folder)}${played === 0 ? '' : `, where ${played} matches have been played`}`,
   ].join('\n')
 }
@@ -197,7 +200,7 @@ const shown = (path: string): string => pathFrom(HERE, path)
 const MOST_COLUMNS = 16
 
 /** All tables, the bracket and the verdict. */
-export function printResult(result: ContestResult, entries: ReadonlyMap<string, Entry>): void {
+export function printResult(result: TournamentResult, entries: ReadonlyMap<string, Entry>): void {
   const names = result.standings.map(({ name }) => name)
   const tables = summaryTables(result, measurementsOf(names, entries.values()), MOST_COLUMNS)
   const width = process.stdout.isTTY ? process.stdout.columns : undefined

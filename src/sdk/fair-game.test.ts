@@ -5,15 +5,15 @@ import { makeOuterWalls } from './board.ts'
 import { explainFairness, fairGame } from './fair-game.ts'
 
 const at = (x: number, y: number): Cell => ({ x, y })
-const contest = { width: 37, height: 10 }
+const tournament = { width: 37, height: 10 }
 const square = { width: 6, height: 6 }
 
 test.each<[string, Size, readonly Cell[], Cell, Cell, string]>([
-  ['the contest’s own map', contest, makeOuterWalls(contest), at(1, 1), at(35, 8), 'rotation by 180°'],
-  ['a mirror image', contest, [at(18, 0)], at(3, 4), at(33, 4), 'reflection left to right'],
+  ['the contest’s own map', tournament, makeOuterWalls(tournament), at(1, 1), at(35, 8), 'rotation by 180°'],
+  ['a mirror image', tournament, [at(18, 0)], at(3, 4), at(33, 4), 'reflection left to right'],
   [
     'upside down',
-    contest,
+    tournament,
     [at(1, 2), at(1, 6), at(4, 2), at(4, 6)],
     at(2, 3),
     at(2, 5),
@@ -56,12 +56,12 @@ test.each<[string, Size, readonly Cell[], Cell, Cell, string]>([
 })
 
 test('fairGame is true or false, so that it can stand in a condition', () => {
-  expect(fairGame(contest, makeOuterWalls(contest), at(1, 1), at(35, 8))).toBe(true)
-  expect(fairGame(contest, makeOuterWalls(contest), at(1, 1), at(35, 7))).toBe(false)
+  expect(fairGame(tournament, makeOuterWalls(tournament), at(1, 1), at(35, 8))).toBe(true)
+  expect(fairGame(tournament, makeOuterWalls(tournament), at(1, 1), at(35, 7))).toBe(false)
 })
 
 test('says which symmetry it is', () => {
-  expect(explainFairness(contest, makeOuterWalls(contest), at(1, 1), at(35, 8))).toEqual({
+  expect(explainFairness(tournament, makeOuterWalls(tournament), at(1, 1), at(35, 8))).toEqual({
     fair: true,
     symmetry: { name: 'rotation by 180°', map: '(x . y) → (36 - x . 9 - y)' },
     reason: 'a rotation by 180°, (x . y) → (36 - x . 9 - y), keeps the walls and swaps the starts',

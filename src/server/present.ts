@@ -1,6 +1,6 @@
-import type { ContestSummary } from '../arena/contest-views.ts'
+import type { TournamentSummary } from '../arena/tournament-views.ts'
 import { findChallenge } from '../challenges/index.ts'
-import { findFormat } from '../tournament-runner/contest.ts'
+import { findFormat } from '../tournament-runner/tournament-spec.ts'
 import type { MatchPlayer } from '../store/entries.ts'
 import type {
   ActionRow,
@@ -98,7 +98,7 @@ export const presentVersion = ({ bot, version, source, status, report, log, crea
   created: date(created),
 })
 
-export function presentTournament(row: TournamentRow, summary: ContestSummary) {
+export function presentTournament(row: TournamentRow, summary: TournamentSummary) {
   const { id, name, challenge, header, status, published, created } = row
   const { entrants, played, known, leader } = summary
   const format = String(header['format'])

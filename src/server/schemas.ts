@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { ContestResult } from '../tournament-runner/contest-result.ts'
+import type { TournamentResult } from '../tournament-runner/tournament-result.ts'
 import type { MatchRules } from '../match/match.ts'
 import { TOURNAMENT_STATUSES } from '../store/entries.ts'
 import { MATCH_STATUSES, VERSION_STATUSES } from '../store/store.ts'
@@ -358,6 +358,6 @@ export const WholeTournamentBody = Type.Intersect([
       }),
       { description: 'What was played, by round, and what can be played now, the next 200 at most' },
     ),
-    result: Type.Unsafe<ContestResult>({ type: 'object', additionalProperties: true }),
+    result: Type.Unsafe<TournamentResult>({ type: 'object', additionalProperties: true }),
   }),
 ])

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
-import { contestOf, entryFor } from './contest.fixture.ts'
-import { openContest } from './contest.ts'
-import { hasContest, openContestFolder, readContestFolder } from './data-folder.ts'
+import { tournamentOf, entryFor } from './tournament.fixture.ts'
+import { openTournamentCourse } from './tournament-spec.ts'
+import { hasTournament, openTournamentFolder, readTournamentFolder } from './data-folder.ts'
 import { formatEntry, parseEntry } from './entry.ts'
 import { voidEntry } from './play-pairing.ts'
 
@@ -15,19 +15,19 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const contest = contestOf(['ann', 'bob', 'cid'])
-const pairings = openContest(contest).take(3)
+const tournament = tournamentOf(['ann', 'bob', 'cid'])
+const pairings = openTournamentCourse(tournament).take(3)
 const entries = pairings.map(entryFor)
 const results = (): string => readFileSync(join(folder, 'results.jsonl'), 'utf8')
 
 async function begin(count: number): Promise<void> {
-  await using opened = must(await openContestFolder(folder, contest, false))
+  await using opened = must(await openTournamentFolder(folder, tournament, false))
   await Promise.all(entries.slice(0, count).map((entry) => opened.append(entry)))
 }
 
 test('what was appended is read back, in its order', async () => {
   await begin(3)
-  expect(must(readContestFolder(folder)).entries).toEqual(entries)
+  expect(must(readTournamentFolder(folder)).entries).toEqual(entries)
 })
 
 test.each([entryFor, (pairing: (typeof pairings)[0]) => voidEntry(pairing, ['no space', 'no space'])])(
@@ -40,26 +40,26 @@ test.each([entryFor, (pairing: (typeof pairings)[0]) => voidEntry(pairing, ['no 
 test('a line that was being written when the host died is dropped, and what follows is whole', async () => {
   await begin(2)
   appendFileSync(join(folder, 'results.jsonl'), formatEntry(entries[2]!).slice(0, 40))
-  expect(must(readContestFolder(folder)).entries).toEqual(entries.slice(0, 2))
-  await using opened = must(await openContestFolder(folder, contest, true))
+  expect(must(readTournamentFolder(folder)).entries).toEqual(entries.slice(0, 2))
+  await using opened = must(await openTournamentFolder(folder, tournament, true))
   expect(opened.entries).toEqual(entries.slice(0, 2))
   await opened.append(entries[2]!)
-  expect(must(readContestFolder(folder)).entries).toEqual(entries)
+  expect(must(readTournamentFolder(folder)).entries).toEqual(entries)
 })
 
 test('a header that was being written when the host died is written again', async () => {
   writeFileSync(join(folder, 'results.jsonl'), '{"tournament":1,"chal')
-  await using opened = must(await openContestFolder(folder, contest, true))
+  await using opened = must(await openTournamentFolder(folder, tournament, true))
   expect(opened.entries).toEqual([])
-  expect(must(readContestFolder(folder)).contest.seed).toBe(contest.seed)
+  expect(must(readTournamentFolder(folder)).tournament.seed).toBe(tournament.seed)
 })
 
 test.each(['', '{"tournament":1,"chal'])(
   'a folder whose first line is %j holds no tournament yet',
   (text) => {
     writeFileSync(join(folder, 'results.jsonl'), text)
-    expect(hasContest(folder)).toBe(false)
-    const read = readContestFolder(folder)
+    expect(hasTournament(folder)).toBe(false)
+    const read = readTournamentFolder(folder)
     expect(read.ok ? '' : read.problem.message).toBe(
       `Cannot find a tournament in "${folder}": none was begun there`,
     )
@@ -67,10 +67,10 @@ test.each(['', '{"tournament":1,"chal'])(
 )
 
 test('a folder that another process is about to begin in is refused by its name', async () => {
-  await using opened = must(await openContestFolder(folder, contest, false))
+  await using opened = must(await openTournamentFolder(folder, tournament, false))
   expect(opened.entries).toEqual([])
   writeFileSync(join(folder, 'results.jsonl'), '')
-  for (const refused of [readContestFolder(folder), await openContestFolder(folder, contest, true)])
+  for (const refused of [readTournamentFolder(folder), await openTournamentFolder(folder, tournament, true)])
     expect(refused.ok ? '' : refused.problem.message).toBe(
       `Cannot use folder "${folder}": another gamegrid (process ${process.pid}) is using it`,
     )
@@ -79,7 +79,7 @@ test('a folder that another process is about to begin in is refused by its name'
 test('a folder that was used is left alone, unless it is to be resumed', async () => {
   await begin(1)
   const before = results()
-  const opened = await openContestFolder(folder, contest, false)
+  const opened = await openTournamentFolder(folder, tournament, false)
   expect(opened).toMatchObject({ ok: false, problem: { code: 'folder.used' } })
   expect(results()).toBe(before)
 })
@@ -90,10 +90,10 @@ test.each([
   [{ benchAfter: 2 }, 'with benchAfter nothing instead of 2'],
 ])('a folder of another tournament is refused: %j', async (change, expected) => {
   await begin(1)
-  const opened = await openContestFolder(folder, { ...contest, ...change }, true)
+  const opened = await openTournamentFolder(folder, { ...tournament, ...change }, true)
   expect(opened.ok ? '' : opened.problem.message).toContain(`it holds another tournament, ${expected}`)
   // The folder is free again.
-  await using again = must(await openContestFolder(folder, contest, true))
+  await using again = must(await openTournamentFolder(folder, tournament, true))
   expect(again.entries).toHaveLength(1)
 })
 
@@ -101,27 +101,29 @@ test('a damaged line is named', async () => {
   await begin(3)
   const lines = results().split('\n')
   writeFileSync(join(folder, 'results.jsonl'), lines.with(2, '{"key":1}').join('\n'))
-  const read = readContestFolder(folder)
+  const read = readTournamentFolder(folder)
   expect(read.ok ? '' : read.problem.message).toMatch(/results\.jsonl, line 3: it is not a result$/)
 })
 
 test('two cannot play in one folder; one who died leaves no lock', async () => {
   {
-    await using opened = must(await openContestFolder(folder, contest, false))
+    await using opened = must(await openTournamentFolder(folder, tournament, false))
     expect(opened.entries).toEqual([])
-    expect(await openContestFolder(folder, contest, true)).toMatchObject({ problem: { code: 'folder.busy' } })
+    expect(await openTournamentFolder(folder, tournament, true)).toMatchObject({
+      problem: { code: 'folder.busy' },
+    })
   }
   writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: process.pid, began: 'long ago' }))
-  await using again = must(await openContestFolder(folder, contest, true))
+  await using again = must(await openTournamentFolder(folder, tournament, true))
   expect(again.entries).toEqual([])
 })
 
 test('records and logs are files of their own, and names become fit for files', async () => {
-  const odd = contestOf(['a/b', 'A_b'])
-  const [pairing] = openContest(odd).take(1)
+  const odd = tournamentOf(['a/b', 'A_b'])
+  const [pairing] = openTournamentCourse(odd).take(1)
   if (pairing === undefined) throw new Error('no match')
   writeFileSync(join(folder, 'x'), '')
-  await using opened = must(await openContestFolder(folder, odd, false))
+  await using opened = must(await openTournamentFolder(folder, odd, false))
   await opened.save(pairing, { record: 'one\n', logs: ['first', 'second'] })
   expect(readdirSync(join(folder, 'records'))).toEqual(['rr-1v2-g1.jsonl'])
   expect(readdirSync(join(folder, 'logs')).toSorted()).toEqual(['rr-1v2-g1-A_b-2.txt', 'rr-1v2-g1-a_b.txt'])

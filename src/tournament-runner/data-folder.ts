@@ -6,29 +6,29 @@ import { isFullDisk } from '../base/is-full-disk.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { LOCK_HOLDER, lockFolder } from '../store/lock-folder.ts'
 import type { Pairing } from '../tournament/tournament.ts'
-import { firstDifference, headerOf, readHeader, type Contest } from './contest.ts'
+import { firstDifference, headerOf, readHeader, type TournamentSpec } from './tournament-spec.ts'
 import { formatEntry, parseEntry, type Entry } from './entry.ts'
 import type { KeptMatch } from './play-pairing.ts'
-import type { Ledger } from './run-contest.ts'
+import type { Ledger } from './run-tournament.ts'
 
 /** A tournament on disk, as far as it has been played. */
-export interface ContestData {
-  readonly contest: Contest
+export interface TournamentData {
+  readonly tournament: TournamentSpec
   readonly entries: readonly Entry[]
 }
 
 /** A tournament on disk that is being played here, and nowhere else. */
-export interface ContestFolder extends ContestData, Ledger<Entry>, AsyncDisposable {
+export interface TournamentFolder extends TournamentData, Ledger<Entry>, AsyncDisposable {
   save(pairing: Pairing, kept: KeptMatch): Promise<void>
 }
 
 const RESULTS = 'results.jsonl'
 
 /** Whether a tournament was begun there: its first line is whole. */
-export const hasContest = (folder: string): boolean => wholeLines(folder) !== ''
+export const hasTournament = (folder: string): boolean => wholeLines(folder) !== ''
 
 /** Reads a tournament, whoever may be playing it. */
-export function readContestFolder(folder: string): Result<ContestData> {
+export function readTournamentFolder(folder: string): Result<TournamentData> {
   const whole = wholeLines(folder)
   if (whole !== '') return readResults(folder, whole)
   // Another process may be about to begin it.
@@ -49,11 +49,11 @@ function wholeLines(folder: string): string {
  * Opens a folder to play a tournament in it. One that was begun there is gone on with if that is wanted, and if it is
  * the same; a line that was being written when the host died is dropped.
  */
-export async function openContestFolder(
+export async function openTournamentFolder(
   folder: string,
-  contest: Contest,
+  tournament: TournamentSpec,
   resume: boolean,
-): Promise<Result<ContestFolder>> {
+): Promise<Result<TournamentFolder>> {
   try {
     mkdirSync(join(folder, 'records'), { recursive: true })
     mkdirSync(join(folder, 'logs'), { recursive: true })
@@ -62,7 +62,7 @@ export async function openContestFolder(
   }
   const lock = takeLock(folder)
   if (!lock.ok) return lock
-  const opened = await openResults(folder, contest, resume).catch((error: unknown) => {
+  const opened = await openResults(folder, tournament, resume).catch((error: unknown) => {
     if (!isFullDisk(error)) throw error
     return fail('folder', `Cannot use folder ${show(folder)}: ${describeFailure(error)}`)
   })
@@ -73,7 +73,7 @@ export async function openContestFolder(
   const { file, data } = opened.value
   const append = appendTo(file)
   removeParts(join(folder, 'records'))
-  const logNames = fileNames(contest)
+  const logNames = fileNames(tournament)
   return ok({
     ...data,
     append: (entry) => append(formatEntry(entry)),
@@ -95,9 +95,9 @@ export async function openContestFolder(
 
 async function openResults(
   folder: string,
-  contest: Contest,
+  tournament: TournamentSpec,
   resume: boolean,
-): Promise<Result<{ readonly file: FileHandle; readonly data: ContestData }>> {
+): Promise<Result<{ readonly file: FileHandle; readonly data: TournamentData }>> {
   const path = join(folder, RESULTS)
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const { whole, isTorn } = splitTorn(text)
@@ -106,9 +106,9 @@ async function openResults(
       'folder.used',
       `Cannot begin a tournament in ${show(folder)}: one was begun there, and --resume goes on with it`,
     )
-  const found = whole === '' ? ok({ contest, entries: [] }) : readResults(folder, whole)
+  const found = whole === '' ? ok({ tournament, entries: [] }) : readResults(folder, whole)
   if (!found.ok) return found
-  const difference = firstDifference(headerOf(contest), headerOf(found.value.contest))
+  const difference = firstDifference(headerOf(tournament), headerOf(found.value.tournament))
   if (difference !== undefined)
     return fail(
       'folder.other',
@@ -116,7 +116,7 @@ async function openResults(
     )
   const file = await open(path, 'a')
   if (isTorn) await file.truncate(Buffer.byteLength(whole))
-  if (whole === '') await file.appendFile(`${JSON.stringify(headerOf(contest))}\n`)
+  if (whole === '') await file.appendFile(`${JSON.stringify(headerOf(tournament))}\n`)
   await file.datasync()
   return ok({ file, data: found.value })
 }
@@ -139,11 +139,11 @@ function splitTorn(text: string): { readonly whole: string; readonly isTorn: boo
   return { whole: text.slice(0, end), isTorn: end < text.length }
 }
 
-function readResults(folder: string, text: string): Result<ContestData> {
+function readResults(folder: string, text: string): Result<TournamentData> {
   const [header = '', ...lines] = text.split('\n').slice(0, -1)
-  const contest = readHeader(header)
-  if (!contest.ok)
-    return fail(contest.problem.code, `${contest.problem.message} (${join(folder, RESULTS)}, line 1)`)
+  const tournament = readHeader(header)
+  if (!tournament.ok)
+    return fail(tournament.problem.code, `${tournament.problem.message} (${join(folder, RESULTS)}, line 1)`)
   const entries: Entry[] = []
   for (const [at, line] of lines.entries()) {
     const entry = parseEntry(line)
@@ -154,7 +154,7 @@ function readResults(folder: string, text: string): Result<ContestData> {
       )
     entries.push(entry)
   }
-  return ok({ contest: contest.value, entries })
+  return ok({ tournament: tournament.value, entries })
 }
 
 /** Lines that come while others are on their way to the disk go there together, in one go. */
@@ -199,7 +199,7 @@ function removeParts(folder: string): void {
 }
 
 /** Names fit for files, no two alike even where upper and lower case are. */
-function fileNames({ entrants }: Contest): ReadonlyMap<string, string> {
+function fileNames({ entrants }: TournamentSpec): ReadonlyMap<string, string> {
   const used = new Set<string>()
   return new Map(
     entrants.map(({ name }, at) => {

@@ -7,13 +7,13 @@ import { connectBrain } from '../protocols/in-process/connect-brain.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { lightCycle } from '../wires/light-cycle/words.ts'
 import { programContestant } from '../runner/program-contestant.ts'
-import { contestOf } from './contest.fixture.ts'
-import { openContest } from './contest.ts'
+import { tournamentOf } from './tournament.fixture.ts'
+import { openTournamentCourse } from './tournament-spec.ts'
 import { formatEntry, parseEntry } from './entry.ts'
 import { playPairing, type KeptMatch, type MatchHost } from './play-pairing.ts'
 
-const contest = contestOf(['ann', 'bob'])
-const [pairing] = openContest(contest).take(1)
+const tournament = tournamentOf(['ann', 'bob'])
+const [pairing] = openTournamentCourse(tournament).take(1)
 if (pairing === undefined) throw new Error('no match')
 
 const first: Brain = {
@@ -40,7 +40,7 @@ interface Kept extends MatchHost {
 const hostOf = (bob: Brain | Error): Kept => {
   const kept: KeptMatch[] = []
   return {
-    contest,
+    tournament,
     kept,
     save: async (_, match) => void kept.push(match),
     contestant: (name, onLog): Contestant => ({

@@ -8,14 +8,14 @@ import { realClock, type Clock } from '../runner/clock.ts'
 import { nodeDigest } from '../runner/digest.ts'
 import { playMatch } from '../runner/play-match.ts'
 import type { Pairing } from '../tournament/tournament.ts'
-import { specFor, type Contest } from './contest.ts'
+import { specFor, type TournamentSpec } from './tournament-spec.ts'
 import type { Entry } from './entry.ts'
 import { entryOfMatch } from './entry-of-match.ts'
 import { addTime, NO_TIMES, type MoveTimes } from './move-times.ts'
-import type { Attempt } from './run-contest.ts'
+import type { Attempt } from './run-tournament.ts'
 
 export interface MatchHost {
-  readonly contest: Contest
+  readonly tournament: TournamentSpec
   /** Seats an entrant; what it logs goes to `onLog`, what memory it had in a round to `onMemory`, if that is known. */
   contestant(name: string, onLog: (text: string) => void, onMemory: (bytes: number) => void): Contestant
   /** Keeps what there is to keep of a match before its result counts. */
@@ -39,8 +39,8 @@ export async function playPairing(
   pairing: Pairing,
   signal: AbortSignal,
 ): Promise<Attempt<Entry>> {
-  const { contest, clock = realClock } = host
-  const { times } = contest.how
+  const { tournament, clock = realClock } = host
+  const { times } = tournament.how
   const logs: [string, string] = ['', '']
   const memory: [number | undefined, number | undefined] = [undefined, undefined]
   const seat = (player: 0 | 1): Contestant =>
@@ -55,12 +55,12 @@ export async function playPairing(
     )
   const contestants: Pair<Contestant> = [seat(0), seat(1)]
   const names: Pair<string> = [contestants[0].name, contestants[1].name]
-  const spec = must(specFor(contest, pairing.seed))
+  const spec = must(specFor(tournament, pairing.seed))
   const player = ({ name, bot }: Contestant) => ({ name, ...(bot !== undefined && { bot }) })
   const began = clock.now()
   let { writer, text } = beginRecord(
     {
-      challenge: contest.challenge.id,
+      challenge: tournament.challenge.id,
       spec,
       players: [player(contestants[0]), player(contestants[1])],
       times,
@@ -71,7 +71,7 @@ export async function playPairing(
   const lines = [text]
   const watch = watchTimes()
   const match = await playMatch({
-    challenge: contest.challenge.id,
+    challenge: tournament.challenge.id,
     spec,
     contestants,
     clock,

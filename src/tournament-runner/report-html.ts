@@ -2,7 +2,7 @@ import { percent } from '../rating/show-numbers.ts'
 import { bracketPlot } from './plot-bracket.ts'
 import { ratingPlot } from './plot-ratings.ts'
 import { timePlot } from './plot-times.ts'
-import type { ContestResult } from './contest-result.ts'
+import type { TournamentResult } from './tournament-result.ts'
 import { html, type Html } from './html-text.ts'
 import { STYLE } from './report-style.ts'
 import type { Measurements } from './statistics.ts'
@@ -19,7 +19,7 @@ import {
 } from './tables.ts'
 
 /** One page that needs nothing but itself, and the records beside it for who wants to replay a match. */
-export function htmlReport(result: ContestResult, measured: Measurements): string {
+export function htmlReport(result: TournamentResult, measured: Measurements): string {
   const { title, challenge, format, seed, entrants, matches, isDone, bracket, ratings } = result
   const isReadable = entrants.length <= READABLE
   const facts = [
@@ -85,7 +85,7 @@ const section = (title: string, body: Html): Html =>
 
 const MEDALS = ['first', 'second', 'third']
 
-function podium({ standings, isDone }: ContestResult): Html | undefined {
+function podium({ standings, isDone }: TournamentResult): Html | undefined {
   if (!isDone || standings.length < 3) return undefined
   return html`<ol class="podium">
     ${standings
@@ -131,7 +131,7 @@ function table({ id, columns, rows, notes }: ReportTable, special: CellOf = () =
 }
 
 /** The points also as a bar. */
-function standingCell(result: ContestResult): CellOf {
+function standingCell(result: TournamentResult): CellOf {
   const { standings } = result
   const last = standingsTable(result).columns.length - 1
   const most = Math.max(1, ...standings.map(({ points }) => points))
@@ -145,7 +145,7 @@ function standingCell(result: ContestResult): CellOf {
 }
 
 /** Blue for what the row won, orange for what it lost. */
-function crossCell({ crosstable, standings }: ContestResult): CellOf {
+function crossCell({ crosstable, standings }: TournamentResult): CellOf {
   return (row, column, text) => {
     if (column === 1) return html`<th scope="row">${text}</th>`
     if (column < 2) return undefined
@@ -165,7 +165,7 @@ function crossCell({ crosstable, standings }: ContestResult): CellOf {
   }
 }
 
-function superiorityCell({ ratings }: ContestResult): CellOf {
+function superiorityCell({ ratings }: TournamentResult): CellOf {
   return (row, column, text) => {
     if (column === 0) return html`<th scope="row">${text}</th>`
     if (row === column - 1) return html`<td class="self"></td>`
@@ -178,7 +178,7 @@ function superiorityCell({ ratings }: ContestResult): CellOf {
 
 const heat = (share: number): number => Math.round(Math.abs(share - 0.5) * 110)
 
-function plotTimes({ standings }: ContestResult, { moveTimes }: Measurements): Html | undefined {
+function plotTimes({ standings }: TournamentResult, { moveTimes }: Measurements): Html | undefined {
   const rows = standings.flatMap(({ name }) => {
     const own = moveTimes.get(name)
     return own === undefined || own.moves === 0 ? [] : [{ name, times: own }]
@@ -189,7 +189,7 @@ function plotTimes({ standings }: ContestResult, { moveTimes }: Measurements): H
         <div class="scroll">${timePlot(rows)}</div>`
 }
 
-function sprt({ sprt, entrants }: ContestResult): Html | undefined {
+function sprt({ sprt, entrants }: TournamentResult): Html | undefined {
   if (sprt === undefined) return undefined
   const { verdict, terms, llr, lower, upper, pairs } = sprt
   const share = Math.max(0, Math.min(100, ((llr - lower) / (upper - lower)) * 100))
@@ -209,7 +209,7 @@ function sprt({ sprt, entrants }: ContestResult): Html | undefined {
 }
 
 /** One part for each stage, folded if there are many. */
-function matchList(result: ContestResult): Html {
+function matchList(result: TournamentResult): Html {
   const { columns, rows } = matchesTable(result)
   const stages = Map.groupBy(rows, (row) => row[1] ?? '')
   const shown = columns.filter(({ title }) => title !== 'stage' && title !== 'record')

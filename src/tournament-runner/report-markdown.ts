@@ -1,10 +1,10 @@
 import type { Bracket } from '../tournament/bracket.ts'
-import type { ContestResult } from './contest-result.ts'
+import type { TournamentResult } from './tournament-result.ts'
 import type { Measurements } from './statistics.ts'
 import { matchesTable, READABLE, summaryTables, type ReportTable } from './tables.ts'
 
 /** A page for a repository or a wiki. */
-export function markdownReport(result: ContestResult, measured: Measurements): string {
+export function markdownReport(result: TournamentResult, measured: Measurements): string {
   const { title, challenge, format, seed, entrants, matches, isDone } = result
   const [standings, ...rest] = summaryTables(result, measured, READABLE)
   return [

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { contestOf, playedContest } from './contest.fixture.ts'
+import { tournamentOf, playedTournament } from './tournament.fixture.ts'
 import { csvReport } from './report-csv.ts'
 import { htmlReport } from './report-html.ts'
 import { markdownReport } from './report-markdown.ts'
@@ -15,8 +15,8 @@ const folder = mkdtempSync(join(tmpdir(), 'gamegrid-report-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const names = ['<script>alert(1)</script>', 'b|b*', '=cmd', 'dora "d", the 4th', 'eve']
-const contest = contestOf(names, { format: 'round-robin-knock-out', title: 'Cup & <b>more</b>' })
-const { result, entries } = playedContest(contest)
+const tournament = tournamentOf(names, { format: 'round-robin-knock-out', title: 'Cup & <b>more</b>' })
+const { result, entries } = playedTournament(tournament)
 const measured = measurementsOf(names, entries.values())
 
 describe('a report', () => {

@@ -1,6 +1,6 @@
 import { percent, signed } from '../rating/show-numbers.ts'
 import type { Cell } from '../tournament/crosstable.ts'
-import type { ContestResult } from './contest-result.ts'
+import type { TournamentResult } from './tournament-result.ts'
 import { percentile } from './move-times.ts'
 import type { Measurements } from './statistics.ts'
 
@@ -21,7 +21,7 @@ export interface Column {
 
 /** Everything but the list of matches; without the tables of all against all if there are more than `most` entrants. */
 export const summaryTables = (
-  result: ContestResult,
+  result: TournamentResult,
   measured: Measurements,
   most = Infinity,
 ): readonly ReportTable[] =>
@@ -35,7 +35,7 @@ export const summaryTables = (
 /** More columns than this nobody can read. */
 export const READABLE = 40
 
-export function standingsTable({ standings, rules, notes, isDone }: ContestResult): ReportTable {
+export function standingsTable({ standings, rules, notes, isDone }: TournamentResult): ReportTable {
   const byPlace = standings.some(({ points, matchPoints }) => points !== matchPoints)
   const isJudged = standings.some(({ judged }) => judged !== undefined)
   const hasByes = standings.some(({ byes }) => byes > 0)
@@ -80,7 +80,7 @@ const shortWhy = (why: string | undefined): string | undefined =>
     ? undefined
     : why.replace(/^Above .*? by (?=[^:]+: [^:]+$)/, '').replace(/^Level/, 'level')
 
-export function ratingsTable({ ratings, goingFirst }: ContestResult): ReportTable {
+export function ratingsTable({ ratings, goingFirst }: TournamentResult): ReportTable {
   return {
     id: 'ratings',
     title: 'Ratings',
@@ -111,7 +111,7 @@ export function ratingsTable({ ratings, goingFirst }: ContestResult): ReportTabl
   }
 }
 
-export function crosstableTable({ crosstable, standings }: ContestResult): ReportTable {
+export function crosstableTable({ crosstable, standings }: TournamentResult): ReportTable {
   return {
     id: 'crosstable',
     title: 'Head to head',
@@ -129,7 +129,7 @@ export function crosstableTable({ crosstable, standings }: ContestResult): Repor
 export const formatCell = (cell: Cell | null): string =>
   cell === null ? '' : `${cell.wins}-${cell.draws}-${cell.losses}`
 
-export function superiorityTable({ ratings }: ContestResult): ReportTable {
+export function superiorityTable({ ratings }: TournamentResult): ReportTable {
   return {
     id: 'superiority',
     title: 'Likelihood of superiority',
@@ -146,7 +146,7 @@ export function superiorityTable({ ratings }: ContestResult): ReportTable {
 }
 
 export function statisticsTable(
-  { statistics }: ContestResult,
+  { statistics }: TournamentResult,
   { moveTimes, memory }: Measurements,
 ): ReportTable {
   const isTimed = statistics.some(({ name }) => (moveTimes.get(name)?.moves ?? 0) > 0)
@@ -198,7 +198,7 @@ export function statisticsTable(
 }
 
 /** Each with the file of its record. */
-export function matchesTable({ games }: ContestResult): ReportTable {
+export function matchesTable({ games }: TournamentResult): ReportTable {
   return {
     id: 'matches',
     title: 'Matches',
@@ -230,7 +230,7 @@ const HOW = {
   forfeited: 'not played: somebody was out',
 } as const
 
-const describeRounds = (rounds: ContestResult['games'][number]['rounds']): string =>
+const describeRounds = (rounds: TournamentResult['games'][number]['rounds']): string =>
   rounds.map(({ reason }, at) => (rounds.length > 1 ? `${at + 1}. ${reason}` : reason)).join('; ')
 
 const text = (title: string): Column => ({ title, isNumber: false })

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ContestResult } from './contest-result.ts'
+import type { TournamentResult } from './tournament-result.ts'
 import type { Entry } from './entry.ts'
 import { percentile } from './move-times.ts'
 import { csvReport } from './report-csv.ts'
@@ -16,7 +16,7 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number]
 export function writeReports(
   folder: string,
   formats: readonly ReportFormat[],
-  result: ContestResult,
+  result: TournamentResult,
   entries: ReadonlyMap<string, Entry>,
 ): string[] {
   const names = result.standings.map(({ name }) => name)

@@ -3,7 +3,7 @@ import { must } from '../base/result.ts'
 import { openCourse } from './course.ts'
 import { roundRobinKnockOut } from './round-robin-knock-out.ts'
 import { drawn, favourites, simulate, toPlayed, tournament, win, type Outcome } from './simulate.fixture.ts'
-import { contestStandings } from './standings.ts'
+import { tournamentStandings } from './standings.ts'
 
 const options = (input: object = {}) => must(roundRobinKnockOut.parseOptions(input))
 
@@ -127,7 +127,7 @@ test('a contest of boost tron: points by place, and the mean of the judges on to
     { judge: 'x', entrant: 'c', points: 20 },
     { judge: 'x', entrant: 'c', points: 13.2 },
   ]
-  const rows = contestStandings(course.rank(), points, marks).map(
+  const rows = tournamentStandings(course.rank(), points, marks).map(
     ({ place, standing, points, judged, total }) => [place, standing.entrant.id, points, judged, total],
   )
   expect(rows).toEqual([

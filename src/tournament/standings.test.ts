@@ -4,7 +4,7 @@ import { WIN_DRAW_LOSS } from './points.ts'
 import { roundRobin } from './round-robin.ts'
 import { drawn, favourites, simulate, tournament } from './simulate.fixture.ts'
 import { singleElimination } from './single-elimination.ts'
-import { contestStandings, readMark } from './standings.ts'
+import { tournamentStandings, readMark } from './standings.ts'
 
 const byPlace = { kind: 'by-place', first: 50, step: 5, judges: 20 } as const
 
@@ -15,7 +15,7 @@ test('where results count, the total is their sum and judges have no say', () =>
     must(roundRobin.parseOptions({ games: 1 })),
     () => drawn,
   )
-  const rows = contestStandings(course.rank(), WIN_DRAW_LOSS, [{ judge: 'x', entrant: 'c', points: 9 }])
+  const rows = tournamentStandings(course.rank(), WIN_DRAW_LOSS, [{ judge: 'x', entrant: 'c', points: 9 }])
   expect(rows.map(({ place, total, judged }) => [place, total, judged])).toEqual([
     [1, 2, undefined],
     [1, 2, undefined],
@@ -27,7 +27,7 @@ test('who is level in place and total stays level', () => {
   const options = must(singleElimination.parseOptions({ thirdPlace: false }))
   const { course } = simulate(singleElimination, tournament(4), options, () => drawn)
   expect(
-    contestStandings(course.rank(), byPlace, []).map(({ place, standing, total }) => [
+    tournamentStandings(course.rank(), byPlace, []).map(({ place, standing, total }) => [
       place,
       standing.entrant.id,
       total,
@@ -44,7 +44,7 @@ describe('the reason for a place', () => {
   const options = must(singleElimination.parseOptions({ thirdPlace: true }))
   const { course } = simulate(singleElimination, tournament(4), options, favourites)
   const why = (...marks: readonly (readonly [string, number])[]) =>
-    contestStandings(
+    tournamentStandings(
       course.rank(),
       byPlace,
       marks.map(([entrant, points]) => ({ judge: 'j', entrant, points })),

@@ -11,7 +11,7 @@ export interface Mark {
 }
 
 /** One line of the contest's table. */
-export interface ContestStanding {
+export interface TournamentStanding {
   readonly standing: Standing
   /** By the total; equal totals by the place of the tournament, equal only where that is equal too. */
   readonly place: number
@@ -25,11 +25,11 @@ export interface ContestStanding {
 }
 
 /** The contest's table: what the tournament gives, and what the judges add. */
-export function contestStandings(
+export function tournamentStandings(
   ranking: Ranking,
   points: Points,
   marks: readonly Mark[],
-): readonly ContestStanding[] {
+): readonly TournamentStanding[] {
   const rows = ranking.standings.map((standing) => {
     if (points.kind === 'by-result')
       return { standing, points: standing.points, judged: undefined, total: standing.points }
@@ -45,7 +45,7 @@ export function contestStandings(
   })
 }
 
-type Total = Omit<ContestStanding, 'place' | 'why'>
+type Total = Omit<TournamentStanding, 'place' | 'why'>
 
 /** Without marks the tournament's own reason holds. With them the total decides first, then the tournament's place. */
 function whyOf(rows: readonly Total[], standing: Standing): string | undefined {

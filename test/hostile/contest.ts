@@ -3,7 +3,7 @@ import type { BotProcess, ProcessEnd } from '../../src/runner/process/bot-proces
 import type { Verdict } from './table.ts'
 
 /** How it went, as the host saw it. */
-export interface Contest {
+export interface TournamentSpec {
   readonly verdict: Verdict
   readonly detail: string
   /** Attacks that the programs themselves report as successful. */
@@ -20,11 +20,11 @@ const TURNS = 4
 const LONGEST_LINE = 1024
 
 /** A game of two, with as little in it as can be: the host says `go N`, the player says `N`. */
-export async function playContest(
+export async function playTournament(
   program: BotProcess,
   opponent: BotProcess,
   moveMs: number,
-): Promise<Contest> {
+): Promise<TournamentSpec> {
   const players = [new Player(program), new Player(opponent)] as const
   const faults: [Fault | undefined, Fault | undefined] = [undefined, undefined]
   let leakedMs = 0

@@ -10,7 +10,7 @@ import { startProcess } from '../../src/runner/process/start-process.ts'
 import { launchSandbox } from '../../src/runner/sandbox/launch-sandbox.ts'
 import { sandboxMachine } from '../../src/runner/sandbox/sandbox-machine.ts'
 import { fingerprint, openArena, type Arena } from './arena.ts'
-import { playContest, STDERR_CAP } from './contest.ts'
+import { playTournament, STDERR_CAP } from './contest.ts'
 import { AMPLE_MS, optionsFor, runSuite, type Outcome } from './suite.ts'
 import { AGAINST_ITSELF, CASES, STOPPED_BY_FILTER } from './table.ts'
 
@@ -63,9 +63,9 @@ const TOLERANCE_MS = 1
 
 function judge(outcomes: readonly Outcome[], program: string): void {
   const outcome = outcomes.find((item) => item.program === program)
-  expect(outcome?.contest).toMatchObject({ verdict: outcome?.verdict, through: [], opponent: 'plays' })
-  expect(outcome?.contest.leakedMs).toBeLessThan(TOLERANCE_MS)
-  expect(outcome?.contest.stderrLength).toBeLessThanOrEqual(STDERR_CAP)
+  expect(outcome?.tournament).toMatchObject({ verdict: outcome?.verdict, through: [], opponent: 'plays' })
+  expect(outcome?.tournament.leakedMs).toBeLessThan(TOLERANCE_MS)
+  expect(outcome?.tournament.stderrLength).toBeLessThanOrEqual(STDERR_CAP)
 }
 
 /** A copy of what the suite needs, where anybody may read it: the project itself may be in root's home. */
@@ -111,7 +111,7 @@ describe('the suite bites: without the filter', () => {
     await using rival = AGAINST_ITSELF.has(program)
       ? await startUnfiltered(program)
       : must(await startProcess({ argv: ['./plays'], cwd: arena.opponent, sandbox: {} }))
-    const { through } = await playContest(bot, rival, AMPLE_MS)
+    const { through } = await playTournament(bot, rival, AMPLE_MS)
     for (const way of ways)
       expect(
         through.some((line) => line.startsWith(`THROUGH ${way} (`)),

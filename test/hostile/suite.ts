@@ -2,11 +2,11 @@ import { must } from '../../src/base/result.ts'
 import type { ProcessOptions } from '../../src/runner/process/bot-process.ts'
 import { startProcess } from '../../src/runner/process/start-process.ts'
 import { inTurns } from './arena.ts'
-import { playContest, STDERR_CAP, type Contest } from './contest.ts'
+import { playTournament, STDERR_CAP, type TournamentSpec } from './contest.ts'
 import { AGAINST_ITSELF, CASES, type Case } from './table.ts'
 
 export interface Outcome extends Case {
-  readonly contest: Contest
+  readonly tournament: TournamentSpec
 }
 
 /** For a move of whoever does answer, however much else the machine has to do. */
@@ -20,8 +20,8 @@ export function runSuite(bots: string, opponent: string): Promise<Outcome[]> {
       ? optionsFor(item.program, bots)
       : { argv: ['./takes-its-time'], cwd: opponent, sandbox: { memoryMb: 128 } }
     await using honest = must(await startProcess(rival))
-    const contest = await playContest(program, honest, item.verdict === 'time limit' ? 700 : AMPLE_MS)
-    return { ...item, contest }
+    const tournament = await playTournament(program, honest, item.verdict === 'time limit' ? 700 : AMPLE_MS)
+    return { ...item, tournament }
   })
 }
 

@@ -20,8 +20,8 @@ test('everything that an organiser changes is logged, with the key that asked, a
   await post('/players', { name: 'Cid' })
   const key = (await post(`/players/${ann.id}/keys`)).body
   await organiser.request(`/api/v1/players/${ann.id}/keys/${textIn(key, 'id')}`, { method: 'DELETE' })
-  const contest = { name: 'Cup', challenge: 'tic-tac-toe', format: 'round-robin' }
-  await post('/tournaments', { ...contest, entrants: [`player:${ann.id}`, `player:${bob.id}`] })
+  const tournament = { name: 'Cup', challenge: 'tic-tac-toe', format: 'round-robin' }
+  await post('/tournaments', { ...tournament, entrants: [`player:${ann.id}`, `player:${bob.id}`] })
   await post('/tournaments/1/start')
   await post('/tournaments/1/pause')
   await post('/tournaments/1/withdrawals', { entrant: 'Bob' })
@@ -55,9 +55,9 @@ test('so are sign-ins, marks, sessions’ changes and an organiser who ends the 
       headers: { cookie, origin: arena.url },
       ...(json !== undefined && { json }),
     })
-  const contest = { name: 'Cup', challenge: 'boost-tron', format: 'round-robin-knock-out' }
+  const tournament = { name: 'Cup', challenge: 'boost-tron', format: 'round-robin-knock-out' }
   const entrants = [`player:${ann.id}`, `player:${bob.id}`]
-  expect((await post('/tournaments', { ...contest, entrants })).status).toBe(201)
+  expect((await post('/tournaments', { ...tournament, entrants })).status).toBe(201)
   await post('/tournaments/1/marks', { judge: 'Jo', entrant: 'Ann', points: 1 })
   await post('/tournaments/1/publish')
   const rotated = await post(`/players/1000/keys/${organiser.key.split('_')[1]}/rotate`)

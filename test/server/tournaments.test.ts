@@ -4,7 +4,7 @@ import { must, ok } from '../../src/base/result.ts'
 import { loadBrain } from '../../src/runner/load-brain.ts'
 import { attendContest } from '../../src/sdk/attend-contest.ts'
 import { playerOf } from '../../src/sdk/player-of.ts'
-import type { ContestResult } from '../../src/tournament-runner/contest-result.ts'
+import type { TournamentResult } from '../../src/tournament-runner/tournament-result.ts'
 import { listIn, openTestArena, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
 
 /** An arena, and a way to ask for things in it. */
@@ -30,7 +30,7 @@ interface Refused {
 interface Info {
   readonly id: number
   readonly status: string
-  readonly result: ContestResult
+  readonly result: TournamentResult
   readonly matches: readonly { readonly key: string; readonly match: number }[]
   readonly played: number
   readonly known: number | null

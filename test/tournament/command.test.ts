@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { ContestResult } from '../../src/tournament-runner/contest-result.ts'
+import type { TournamentResult } from '../../src/tournament-runner/tournament-result.ts'
 import { parseEntry } from '../../src/tournament-runner/entry.ts'
 import { gamegrid, root, type Ran } from '../cli/run.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => rmSync(home, { recursive: true }))
 let folders = 0
 const newFolder = (): string => join(home, `data-${++folders}`)
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? ''
-const resultOf = ({ out }: Ran): ContestResult => JSON.parse(lastLine(out)) as ContestResult
+const resultOf = ({ out }: Ran): TournamentResult => JSON.parse(lastLine(out)) as TournamentResult
 const tournament = (words: string, folder: string, ...more: string[]): Promise<Ran> =>
   gamegrid(['tournament', ...words.split(' '), '--data', folder, ...more])
 const brain = (name: string): string => join(root, 'test/brains', `${name}.mjs`)

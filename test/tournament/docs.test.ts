@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { FORMATS } from '../../src/tournament-runner/contest.ts'
+import { FORMATS } from '../../src/tournament-runner/tournament-spec.ts'
 import { TOURNAMENT_KEYS } from '../../src/cli/tournament-file.ts'
 import { TIE_BREAKS } from '../../src/tournament/tie-breaks.ts'
 import { gamegrid, root } from '../cli/run.ts'

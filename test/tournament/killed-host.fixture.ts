@@ -1,13 +1,13 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { must } from '../../src/base/result.ts'
-import { contestOf, entryFor } from '../../src/tournament-runner/contest.fixture.ts'
-import { openContest } from '../../src/tournament-runner/contest.ts'
-import { contestResult } from '../../src/tournament-runner/contest-result.ts'
-import { openContestFolder } from '../../src/tournament-runner/data-folder.ts'
+import { tournamentOf, entryFor } from '../../src/tournament-runner/tournament.fixture.ts'
+import { openTournamentCourse } from '../../src/tournament-runner/tournament-spec.ts'
+import { tournamentResult } from '../../src/tournament-runner/tournament-result.ts'
+import { openTournamentFolder } from '../../src/tournament-runner/data-folder.ts'
 import { formatEntry, type Entry } from '../../src/tournament-runner/entry.ts'
 import { voidEntry } from '../../src/tournament-runner/play-pairing.ts'
-import { runContest } from '../../src/tournament-runner/run-contest.ts'
+import { runTournament } from '../../src/tournament-runner/run-tournament.ts'
 
 /**
  * Plays a tournament whose matches take no time, and kills itself at a certain step:
@@ -15,7 +15,7 @@ import { runContest } from '../../src/tournament-runner/run-contest.ts'
  */
 const [folder = '', workers = '1', step = 'Infinity'] = process.argv.slice(2)
 const names = ['ann', 'bob', 'cid', 'dan', 'eve', 'fay', 'gil', 'hal']
-const contest = contestOf(names, { format: 'round-robin-knock-out', options: { games: 2, bestOf: 3 } })
+const tournament = tournamentOf(names, { format: 'round-robin-knock-out', options: { games: 2, bestOf: 3 } })
 
 let steps = 0
 let writing = 0
@@ -25,11 +25,11 @@ function mayDie(lastWords: () => void = () => {}): void {
   process.kill(process.pid, 'SIGKILL')
 }
 
-await using opened = must(await openContestFolder(folder, contest, true))
+await using opened = must(await openTournamentFolder(folder, tournament, true))
 mayDie()
-const course = openContest(contest, opened.entries)
+const course = openTournamentCourse(tournament, opened.entries)
 const entries = new Map(opened.entries.map((entry) => [entry.key, entry]))
-const end = await runContest<Entry>({
+const end = await runTournament<Entry>({
   course,
   workers: Number(workers),
   ledger: {
@@ -59,4 +59,4 @@ const end = await runContest<Entry>({
     if (progress.kind === 'ended') entries.set(progress.entry.key, progress.entry)
   },
 })
-console.log(JSON.stringify({ end, result: contestResult(contest, course, entries) }))
+console.log(JSON.stringify({ end, result: tournamentResult(tournament, course, entries) }))

@@ -13,11 +13,11 @@ const MatchPage = lazy(() => import('./match/match-page.tsx').then((page) => ({ 
 const NewGamePage = lazy(() =>
   import('./play/new-game-page.tsx').then((page) => ({ default: page.NewGamePage })),
 )
-const ContestsPage = lazy(() =>
-  import('./tournament/contests-page.tsx').then((page) => ({ default: page.ContestsPage })),
+const TournamentsPage = lazy(() =>
+  import('./tournament/tournaments-page.tsx').then((page) => ({ default: page.TournamentsPage })),
 )
-const ContestPage = lazy(() =>
-  import('./tournament/contest-page.tsx').then((page) => ({ default: page.ContestPage })),
+const TournamentPage = lazy(() =>
+  import('./tournament/tournament-page.tsx').then((page) => ({ default: page.TournamentPage })),
 )
 const OpenPage = lazy(() => import('./open/open-page.tsx').then((page) => ({ default: page.OpenPage })))
 const TeamPage = lazy(() => import('./team/team-page.tsx').then((page) => ({ default: page.TeamPage })))
@@ -33,8 +33,8 @@ const OrganiserPage = lazy(() =>
 const OrganisePage = lazy(() =>
   import('./organise/organise-page.tsx').then((page) => ({ default: page.OrganisePage })),
 )
-const NewContestPage = lazy(() =>
-  import('./organise/new-contest-page.tsx').then((page) => ({ default: page.NewContestPage })),
+const NewTournamentPage = lazy(() =>
+  import('./organise/new-tournament-page.tsx').then((page) => ({ default: page.NewTournamentPage })),
 )
 
 export function App() {
@@ -83,9 +83,9 @@ function Site() {
           <Switch>
             <Route path="/" component={LobbyPage} />
             <Route path="/matches/:id">{withId(MatchPage)}</Route>
-            <Route path="/contests" component={ContestsPage} />
-            <Route path="/contests/new" component={NewContestPage} />
-            <Route path="/contests/:id">{withId(ContestPage)}</Route>
+            <Route path="/contests" component={TournamentsPage} />
+            <Route path="/contests/new" component={NewTournamentPage} />
+            <Route path="/contests/:id">{withId(TournamentPage)}</Route>
             <Route path="/open" component={OpenPage} />
             <Route path="/organise" component={OrganisePage} />
             <Route path="/organiser" component={OrganiserPage} />

@@ -39,7 +39,7 @@ function drawn(...rows: string[]): LongestGroupState {
 
 const lengths = (state: LongestGroupState, seat: Seat) => groupsOf(state, seat).map(({ length }) => length)
 
-const contestExample = drawn('xooxoo', 'xxxxoo', 'xxxoxo')
+const tournamentExample = drawn('xooxoo', 'xxxxoo', 'xxxoxo')
 
 describe('the length of a group', () => {
   test.each([
@@ -60,12 +60,12 @@ describe('the length of a group', () => {
   })
 
   test('the example of the contest: 6 for x, 4 for o', () => {
-    expect(lengths(contestExample, 0)).toEqual([6, 1])
-    expect(lengths(contestExample, 1)).toEqual([4, 2, 1])
+    expect(lengths(tournamentExample, 0)).toEqual([6, 1])
+    expect(lengths(tournamentExample, 1)).toEqual([4, 2, 1])
   })
 
   test('groups come longest first, with every stone once', () => {
-    const groups = groupsOf(contestExample, 1)
+    const groups = groupsOf(tournamentExample, 1)
     expect(groups.map(({ cells }) => cells.length)).toEqual([5, 2, 1])
     expect(new Set(groups.flatMap(({ cells }) => cells.map(({ x, y }) => `${x},${y}`))).size).toBe(8)
   })
@@ -137,7 +137,7 @@ describe('the score', () => {
 })
 
 test.each([
-  ['the longest group wins', contestExample, [1, 2], 'longest', ['1-0-0-0-0-1', '1-1-1-1']],
+  ['the longest group wins', tournamentExample, [1, 2], 'longest', ['1-0-0-0-0-1', '1-1-1-1']],
   [
     'the example of the rules page',
     drawn('xooxoo', 'xxxxoo', 'xxooxo'),
@@ -220,7 +220,7 @@ test.each([
 })
 
 test('the scene points out the longest groups and says how long they are', () => {
-  const { tiles, outlines, facts } = longestGroup.scene(contestExample)
+  const { tiles, outlines, facts } = longestGroup.scene(tournamentExample)
   expect(tiles).toEqual(['abbabb', 'aaaabb', 'aaabab'])
   expect(outlines.map(({ seat, label, cells }) => [seat, label, cells.length])).toEqual([
     [0, 'length 6', 9],

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { isObject } from '../../base/json.ts'
 import { must } from '../../base/result.ts'
-import { findFormat, FORMATS } from '../../tournament-runner/contest.ts'
+import { findFormat, FORMATS } from '../../tournament-runner/tournament-spec.ts'
 import type { App } from '../context.ts'
 import { presentFields } from '../present-fields.ts'
 import { found, granted } from '../problems.ts'

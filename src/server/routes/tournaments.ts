@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { findFormat } from '../../tournament-runner/contest.ts'
+import { findFormat } from '../../tournament-runner/tournament-spec.ts'
 import { TOURNAMENT_STATUSES } from '../../store/entries.ts'
 import type { TournamentRow } from '../../store/store.ts'
 import { atIntervals } from '../at-intervals.ts'

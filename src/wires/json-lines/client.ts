@@ -5,7 +5,16 @@ import type { Answer, Connection, Contestant, Opening } from '../../protocols/pr
 import { WIRE_VERSION } from './words.ts'
 import { speakLightCycle } from '../light-cycle/client.ts'
 import { speakLongestGroup } from '../longest-group/client.ts'
-import { failed, LINE, misread, openInbox, sitDown, StdioError, type Table, type Unsaid } from '../../protocols/stdio/table.ts'
+import {
+  failed,
+  LINE,
+  misread,
+  openInbox,
+  sitDown,
+  StdioError,
+  type Table,
+  type Unsaid,
+} from '../../protocols/stdio/table.ts'
 
 export type StdioWire = 'json' | 'light-cycle' | 'longest-group'
 
@@ -47,8 +56,8 @@ export async function playOnStdio(
   }
 }
 
-function unsaid(wire: StdioWire, options: StdioClientOptions, contestMs: number): Unsaid {
-  const { game, settings, seed = 0, moveMs = contestMs } = options
+function unsaid(wire: StdioWire, options: StdioClientOptions, tournamentMs: number): Unsaid {
+  const { game, settings, seed = 0, moveMs = tournamentMs } = options
   if (game === undefined)
     throw new StdioError(`Cannot play on the ${wire} wire without rules: expected the option game`)
   return { game, seed, moveMs, ...(settings && { settings }) }

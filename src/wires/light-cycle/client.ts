@@ -2,7 +2,16 @@ import { TURNS, turned, type Turn } from '../../base/grid.ts'
 import type { Pair } from '../../game/game.ts'
 import type { Connection } from '../../protocols/protocol.ts'
 import { parseRiders, type Rider } from './words.ts'
-import { failed, LINE, misread, openingFor, setUp, sitDown, type Table, type Unsaid } from '../../protocols/stdio/table.ts'
+import {
+  failed,
+  LINE,
+  misread,
+  openingFor,
+  setUp,
+  sitDown,
+  type Table,
+  type Unsaid,
+} from '../../protocols/stdio/table.ts'
 
 /** Plays a round. Oneself is in seat 0 here, wherever the host has put it: the wire does not say. */
 export async function speakLightCycle(table: Table, unsaid: Unsaid): Promise<void> {

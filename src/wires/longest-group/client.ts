@@ -1,6 +1,15 @@
 import { otherSeat, type Seat } from '../../game/game.ts'
 import type { Expectation } from '../../protocols/stdio/scan.ts'
-import { failed, LINE, misread, openingFor, setUp, sitDown, type Table, type Unsaid } from '../../protocols/stdio/table.ts'
+import {
+  failed,
+  LINE,
+  misread,
+  openingFor,
+  setUp,
+  sitDown,
+  type Table,
+  type Unsaid,
+} from '../../protocols/stdio/table.ts'
 
 /** Plays a round, keeping the board itself: the wire has nothing but moves. */
 export async function speakLongestGroup(table: Table, unsaid: Unsaid): Promise<void> {

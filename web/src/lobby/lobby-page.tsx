@@ -4,11 +4,11 @@ import { useLobby } from './use-lobby.ts'
 import { FinishedMatches } from './finished-matches.tsx'
 import { RunningMatches } from './running-matches.tsx'
 import { useLingering } from './use-lingering.ts'
-import { useRunningContests } from './use-running-contests.ts'
+import { useRunningTournaments } from './use-running-tournaments.ts'
 import { WaitingMatches } from './waiting-matches.tsx'
 
-const RunningContests = lazy(() =>
-  import('./running-contests.tsx').then((part) => ({ default: part.RunningContests })),
+const RunningTournaments = lazy(() =>
+  import('./running-tournaments.tsx').then((part) => ({ default: part.RunningTournaments })),
 )
 
 // Seen once in the life of a contest.
@@ -17,13 +17,13 @@ const EmptyLobby = lazy(() => import('./empty-lobby.tsx').then((part) => ({ defa
 /** Everything that is played here, was, or will be. */
 export function LobbyPage() {
   const { lobby, more } = useLobby()
-  const contests = useRunningContests()
+  const tournaments = useRunningTournaments()
   const { playing, waiting, state, next } = lobby
   const lingering = useLingering(playing, lobby.over)
   const shown = [...playing, ...lingering].sort((a, b) => b.id - a.id)
   const over = lobby.over.filter((match) => !lingering.includes(match))
   // What stands above comes first, so that nothing is pushed down by it.
-  const isLoaded = lobby.isLoaded && contests !== undefined
+  const isLoaded = lobby.isLoaded && tournaments !== undefined
   useTitle('')
   return (
     <>
@@ -33,17 +33,17 @@ export function LobbyPage() {
           Connection lost, trying again …
         </p>
       )}
-      {contests && contests.length > 0 && (
+      {tournaments && tournaments.length > 0 && (
         <Suspense
           fallback={
             <div className="contest-strips" aria-hidden="true">
-              {contests.map(({ id }) => (
+              {tournaments.map(({ id }) => (
                 <div key={id} className="contest-strip" />
               ))}
             </div>
           }
         >
-          <RunningContests contests={contests} />
+          <RunningTournaments tournaments={tournaments} />
         </Suspense>
       )}
       {isLoaded && shown.length + waiting.length + over.length === 0 && (

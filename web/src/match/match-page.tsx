@@ -25,7 +25,7 @@ export function MatchPage({ id }: { readonly id: number }) {
   useTitle(info ? `${namesOf(info)}, ${info.title}` : `Match ${id}`)
   const isMine =
     me !== undefined && info?.players.some((one) => one.id === me.id && one.bot === null) === true
-  const contest = info?.tournament !== undefined && (
+  const tournament = info?.tournament !== undefined && (
     <Link href={`/contests/${info.tournament}`}>See the contest</Link>
   )
   if (isMissing) return <NotFound what="match" />
@@ -39,7 +39,7 @@ export function MatchPage({ id }: { readonly id: number }) {
           teams={info.players.map((player) => player.id)}
           aside={
             <>
-              {contest}
+              {tournament}
               {isMine && info.status === 'playing' && <Link href={`/play/${id}`}>Take your seat</Link>}
             </>
           }
@@ -59,7 +59,7 @@ export function MatchPage({ id }: { readonly id: number }) {
       <h1>{namesOf(info)}</h1>
       <p>{info.title}</p>
       <p role="status">{waitingWords(info, following)}</p>
-      {contest && <p>{contest}</p>}
+      {tournament && <p>{tournament}</p>}
       {info.status === 'open' && (
         <p>
           <Link href={`/play/${id}`} className="button">

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Texts } from './contest-draft.ts'
+import type { Texts } from './tournament-draft.ts'
 import { OrderedList } from './ordered-list.tsx'
 import type { FieldInfo } from './organise-api.ts'
 

@@ -1,31 +1,31 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react'
-import type { Contest } from '../tournament/contest-api.ts'
+import type { Tournament } from '../tournament/tournament-api.ts'
 import { AskOnceMore } from './ask-once-more.tsx'
-import { fetchMarks, giveMark, moveContest, type MarkInfo } from './organise-api.ts'
+import { fetchMarks, giveMark, moveTournament, type MarkInfo } from './organise-api.ts'
 
 interface JudgesConsoleProps {
-  readonly contest: Contest
+  readonly tournament: Tournament
   /** The most a judge may give. */
   readonly max: number
   readonly onChange: () => void
 }
 
 /** Marks of the judges, one by one, till everybody may see them. */
-export function JudgesConsole({ contest, max, onChange }: JudgesConsoleProps) {
+export function JudgesConsole({ tournament, max, onChange }: JudgesConsoleProps) {
   const id = useId()
   const [marks, setMarks] = useState<readonly MarkInfo[]>([])
   const [judge, setJudge] = useState('')
   // Judging comes last.
-  const [isOpen, setIsOpen] = useState(contest.status === 'over' && contest.published === null)
+  const [isOpen, setIsOpen] = useState(tournament.status === 'over' && tournament.published === null)
   const load = async (signal?: AbortSignal): Promise<void> => {
-    const found = await fetchMarks(contest.id, signal)
+    const found = await fetchMarks(tournament.id, signal)
     if (found.ok) setMarks(found.value.marks)
   }
   useEffect(() => {
     const closed = new AbortController()
     void load(closed.signal)
     return () => closed.abort()
-  }, [contest.id])
+  }, [tournament.id])
   const changed = async (): Promise<void> => {
     await load()
     onChange()
@@ -37,7 +37,7 @@ export function JudgesConsole({ contest, max, onChange }: JudgesConsoleProps) {
       <summary>
         Judges{' '}
         <span className="muted">
-          {contest.published === null ? 'only you see their marks so far' : 'their marks are published'}
+          {tournament.published === null ? 'only you see their marks so far' : 'their marks are published'}
         </span>
       </summary>
       <p className="muted">
@@ -62,13 +62,13 @@ export function JudgesConsole({ contest, max, onChange }: JudgesConsoleProps) {
         </datalist>
       </div>
       <ul className="marks">
-        {contest.result.entrants.map((entrant) => (
+        {tournament.result.entrants.map((entrant) => (
           <li key={entrant.name}>
             <b>{entrant.name}</b>
             {name !== '' && (
               <MarkForm
                 key={name}
-                contest={contest.id}
+                tournament={tournament.id}
                 judge={name}
                 entrant={entrant.name}
                 max={max}
@@ -78,12 +78,12 @@ export function JudgesConsole({ contest, max, onChange }: JudgesConsoleProps) {
             )}
             <GivenMarks
               marks={marks.filter((mark) => mark.entrant === entrant.name)}
-              mean={contest.result.standings.find((one) => one.name === entrant.name)?.judged}
+              mean={tournament.result.standings.find((one) => one.name === entrant.name)?.judged}
             />
           </li>
         ))}
       </ul>
-      <Publish contest={contest} hasMarks={marks.length > 0} onChange={onChange} />
+      <Publish tournament={tournament} hasMarks={marks.length > 0} onChange={onChange} />
     </details>
   )
 }
@@ -109,7 +109,7 @@ function GivenMarks({
 }
 
 interface MarkFormProps {
-  readonly contest: number
+  readonly tournament: number
   readonly judge: string
   readonly entrant: string
   readonly max: number
@@ -117,7 +117,7 @@ interface MarkFormProps {
   readonly onSaved: () => Promise<void>
 }
 
-function MarkForm({ contest, judge, entrant, max, given, onSaved }: MarkFormProps) {
+function MarkForm({ tournament, judge, entrant, max, given, onSaved }: MarkFormProps) {
   const id = useId()
   const [typed, setTyped] = useState<string>()
   const [said, setSaid] = useState<{ readonly kind: 'saved' | 'refused'; readonly message: string }>()
@@ -127,7 +127,7 @@ function MarkForm({ contest, judge, entrant, max, given, onSaved }: MarkFormProp
     const points = text.trim() === '' ? NaN : Number(text.replace(',', '.'))
     if (Number.isNaN(points))
       return setSaid({ kind: 'refused', message: `Expected a number from 0 to ${max}` })
-    const marked = await giveMark(contest, { judge, entrant, points })
+    const marked = await giveMark(tournament, { judge, entrant, points })
     if (!marked.ok) return setSaid({ kind: 'refused', message: marked.problem.message })
     setSaid({ kind: 'saved', message: `Saved: ${points}` })
     setTyped(undefined)
@@ -159,23 +159,23 @@ function MarkForm({ contest, judge, entrant, max, given, onSaved }: MarkFormProp
 }
 
 interface PublishProps {
-  readonly contest: Contest
+  readonly tournament: Tournament
   readonly hasMarks: boolean
   readonly onChange: () => void
 }
 
 /** Asks once more: it cannot be taken back. */
-function Publish({ contest, hasMarks, onChange }: PublishProps) {
+function Publish({ tournament, hasMarks, onChange }: PublishProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
-  if (contest.published !== null)
+  if (tournament.published !== null)
     return (
       <p role="status">
-        Published on {contest.published.slice(0, 10)}: everybody sees the marks, also later ones.
+        Published on {tournament.published.slice(0, 10)}: everybody sees the marks, also later ones.
       </p>
     )
   const publish = async (): Promise<void> => {
-    const done = await moveContest(contest.id, 'publish')
+    const done = await moveTournament(tournament.id, 'publish')
     setProblem(done.ok ? undefined : done.problem.message)
     setIsAsking(false)
     onChange()

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../../src/base/result.ts'
 import { API, type ChallengeInfo } from '../api/api.ts'
-import { contestUrl, type TournamentInfo } from '../tournament/contest-api.ts'
+import { tournamentUrl, type TournamentInfo } from '../tournament/tournament-api.ts'
 import type { PersonInfo } from '../api/me.ts'
 import { request } from '../api/request.ts'
 
@@ -133,22 +133,22 @@ export const countMatches = (
 ): Promise<Result<MatchCount>> =>
   request(`${API}/formats/${encodeURIComponent(format)}/count`, { method: 'POST', json, signal })
 
-export const createContest = (json: object): Promise<Result<TournamentInfo>> =>
+export const createTournament = (json: object): Promise<Result<TournamentInfo>> =>
   request(`${API}/tournaments`, { method: 'POST', json })
 
-export const moveContest = (
+export const moveTournament = (
   id: number,
   step: 'start' | 'pause' | 'publish',
-): Promise<Result<TournamentInfo>> => request(`${contestUrl(id)}/${step}`, { method: 'POST' })
+): Promise<Result<TournamentInfo>> => request(`${tournamentUrl(id)}/${step}`, { method: 'POST' })
 
 export const fetchMarks = (
   id: number,
   signal?: AbortSignal,
 ): Promise<Result<{ readonly marks: readonly MarkInfo[] }>> =>
-  request(`${contestUrl(id)}/marks`, { ...(signal && { signal }) })
+  request(`${tournamentUrl(id)}/marks`, { ...(signal && { signal }) })
 
 export const giveMark = (id: number, mark: MarkInfo): Promise<Result<unknown>> =>
-  request(`${contestUrl(id)}/marks`, { method: 'POST', json: mark })
+  request(`${tournamentUrl(id)}/marks`, { method: 'POST', json: mark })
 
 export const withdrawEntrant = (id: number, entrant: string): Promise<Result<TournamentInfo>> =>
-  request(`${contestUrl(id)}/withdrawals`, { method: 'POST', json: { entrant } })
+  request(`${tournamentUrl(id)}/withdrawals`, { method: 'POST', json: { entrant } })

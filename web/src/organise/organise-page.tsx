@@ -1,8 +1,8 @@
 import '../parts/form.css'
 import { useTitle } from '../parts/use-title.ts'
 import { ActionLog } from './action-log.tsx'
-import { ContestOverview } from './contest-overview.tsx'
-import { useContests } from './use-contests.ts'
+import { TournamentOverview } from './tournament-overview.tsx'
+import { useTournaments } from './use-tournaments.ts'
 import { OrganiserOnly } from './organiser-only.tsx'
 import { Teams } from './teams.tsx'
 import './organise.css'
@@ -18,13 +18,13 @@ export function OrganisePage() {
 }
 
 function Overview() {
-  const contests = useContests()
+  const tournaments = useTournaments()
   return (
     <div className="organise">
       <h1>Organise</h1>
-      {contests && (
+      {tournaments && (
         <>
-          <ContestOverview contests={contests} />
+          <TournamentOverview tournaments={tournaments} />
           <Teams />
           <ActionLog />
         </>

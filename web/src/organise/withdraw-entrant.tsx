@@ -1,15 +1,15 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Contest } from '../tournament/contest-api.ts'
+import type { Tournament } from '../tournament/tournament-api.ts'
 import { AskOnceMore } from './ask-once-more.tsx'
 import { withdrawEntrant } from './organise-api.ts'
 
 interface WithdrawEntrantProps {
-  readonly contest: Contest
+  readonly tournament: Tournament
   readonly onChange: () => void
 }
 
 /** Takes somebody out of a contest that is not over. */
-export function WithdrawEntrant({ contest, onChange }: WithdrawEntrantProps) {
+export function WithdrawEntrant({ tournament, onChange }: WithdrawEntrantProps) {
   const id = useId()
   const [chosen, setChosen] = useState('')
   const [isAsking, setIsAsking] = useState(false)
@@ -21,10 +21,10 @@ export function WithdrawEntrant({ contest, onChange }: WithdrawEntrantProps) {
     if (hasAsked.current && !isAsking) choice.current?.focus()
     hasAsked.current = isAsking
   }, [isAsking])
-  const outs = new Map(contest.result.standings.map(({ name, out }) => [name, out]))
-  const stillIn = contest.result.entrants.filter(({ name }) => outs.get(name) === undefined)
+  const outs = new Map(tournament.result.standings.map(({ name, out }) => [name, out]))
+  const stillIn = tournament.result.entrants.filter(({ name }) => outs.get(name) === undefined)
   const withdraw = async (): Promise<void> => {
-    const done = await withdrawEntrant(contest.id, chosen)
+    const done = await withdrawEntrant(tournament.id, chosen)
     setSaid(
       done.ok
         ? { kind: 'done', message: `${chosen} was withdrawn.` }

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import type { BracketPart, Tie } from '../../../src/tournament/bracket.ts'
 import { layOutPart, type PlacedTie } from '../../../src/tournament/bracket-layout.ts'
-import type { ScheduledMatch } from './contest-api.ts'
-import { capital } from './contest-words.ts'
-import type { ContestIndex, PartProps } from './index-contest.ts'
+import type { ScheduledMatch } from './tournament-api.ts'
+import { capital } from './tournament-words.ts'
+import type { TournamentIndex, PartProps } from './index-tournament.ts'
 import { ScrollBox } from './scroll-box.tsx'
 
 // In rem, so that it grows with the letters.
@@ -13,7 +13,7 @@ const LINE = 1.75
 const TOP = 0.4
 
 /** The trees of a knock-out: headings and lists for those who listen, boxes and lines for those who look. */
-export function BracketView({ contest: { result }, index }: PartProps) {
+export function BracketView({ tournament: { result }, index }: PartProps) {
   const parts = result.bracket?.parts ?? []
   const titles = new Map(
     parts.flatMap(({ rounds }) => rounds.flatMap(({ ties }) => ties.map(({ id, title }) => [id, title]))),
@@ -31,7 +31,7 @@ interface TreeProps {
   readonly part: BracketPart
   readonly isAlone: boolean
   readonly titles: Titles
-  readonly index: ContestIndex
+  readonly index: TournamentIndex
 }
 
 /** What the ties are called, by their ids. */
@@ -107,7 +107,7 @@ function Way({ from, to }: { readonly from: PlacedTie; readonly to: PlacedTie | 
 interface TieBoxProps {
   readonly tie: Tie
   readonly titles: Titles
-  readonly index: ContestIndex
+  readonly index: TournamentIndex
 }
 
 function TieBox({ tie, titles, index }: TieBoxProps) {
@@ -177,7 +177,7 @@ function Matches({
   index,
 }: {
   readonly matches: readonly ScheduledMatch[]
-  readonly index: ContestIndex
+  readonly index: TournamentIndex
 }) {
   return (
     <ol className="tie-matches">

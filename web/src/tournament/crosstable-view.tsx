@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import type { Cell } from '../../../src/tournament/crosstable.ts'
-import { worthOf } from './contest-words.ts'
+import { worthOf } from './tournament-words.ts'
 import { EntrantName } from './entrant-name.tsx'
 import { useFollowLinks } from './follow-links.ts'
-import type { ContestIndex, PartProps } from './index-contest.ts'
+import type { TournamentIndex, PartProps } from './index-tournament.ts'
 import { ScrollBox } from './scroll-box.tsx'
 
 /** More columns than this nobody can read. */
@@ -12,7 +12,7 @@ const READABLE = 64
 const LISTED = 4
 
 /** Everybody against everybody. */
-export function CrosstableView({ contest: { result }, index }: PartProps) {
+export function CrosstableView({ tournament: { result }, index }: PartProps) {
   const follow = useFollowLinks()
   const names = result.standings.slice(0, READABLE).map(({ name }) => name)
   const order = names.join('\n')
@@ -61,7 +61,7 @@ interface RowProps {
   readonly names: readonly string[]
   readonly row: number
   readonly cells: readonly (Cell | null)[]
-  readonly index: ContestIndex
+  readonly index: TournamentIndex
   /** Rows that say the same are not drawn again: there are thousands of cells, and news come every second. */
   readonly sameAs: string
 }
@@ -97,7 +97,7 @@ interface MeetingsProps {
   readonly cell: Cell
   readonly name: string
   readonly other: string
-  readonly index: ContestIndex
+  readonly index: TournamentIndex
 }
 
 function Meetings({ cell, name, other, index }: MeetingsProps) {

@@ -1,8 +1,8 @@
 import { Name } from '../parts/name.tsx'
-import type { ContestIndex } from './index-contest.ts'
+import type { TournamentIndex } from './index-tournament.ts'
 
 /** An entrant, with a link to its team if it has one. */
-export const EntrantName = ({ name, index }: { readonly name: string; readonly index: ContestIndex }) => (
+export const EntrantName = ({ name, index }: { readonly name: string; readonly index: TournamentIndex }) => (
   <span>
     <Name name={name} team={index.players.get(name)} />
   </span>

@@ -1,18 +1,18 @@
-import type { TournamentInfo } from './contest-api.ts'
-import { progressWords } from './contest-words.ts'
+import type { TournamentInfo } from './tournament-api.ts'
+import { progressWords } from './tournament-words.ts'
 
 type Progress = Pick<TournamentInfo, 'played' | 'known' | 'status'>
 
 /** How far a contest has got. */
-export function ProgressBar({ contest }: { readonly contest: Progress }) {
-  const { played, known, status } = contest
+export function ProgressBar({ tournament }: { readonly tournament: Progress }) {
+  const { played, known, status } = tournament
   const share = status === 'over' ? 1 : known === null || known === 0 ? 0 : Math.min(1, played / known)
   return (
     <div className="progress">
       <svg className="progress-bar" data-status={status} aria-hidden="true">
         <rect className="progress-done" width={`${share * 100}%`} height="100%" />
       </svg>
-      <span>{progressWords(contest)}</span>
+      <span>{progressWords(tournament)}</span>
     </div>
   )
 }

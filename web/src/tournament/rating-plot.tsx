@@ -1,14 +1,14 @@
 import { ratingScale } from '../../../src/rating/rating-scale.ts'
 import { signed } from '../../../src/rating/show-numbers.ts'
 import { Name } from '../parts/name.tsx'
-import type { ResultRating } from './contest-api.ts'
-import type { PartProps } from './index-contest.ts'
+import type { ResultRating } from './tournament-api.ts'
+import type { PartProps } from './index-tournament.ts'
 
 /** On a phone, too. */
 const MOST_TICKS = 5
 
 /** A point for each rating and a line for where it may be: a table, so that it can be read without being seen. */
-export function RatingPlot({ contest: { result }, index }: PartProps) {
+export function RatingPlot({ tournament: { result }, index }: PartProps) {
   const rated = result.ratings.filter(({ rounds, elo }) => rounds > 0 && elo !== null)
   const { low, high, ticks } = ratingScale(
     rated.map((one) => ({ low: one.low ?? -Infinity, high: one.high ?? Infinity })),

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { sentence } from '../parts/words.ts'
-import type { ScheduledMatch } from './contest-api.ts'
-import { capital, endWords } from './contest-words.ts'
-import type { ContestIndex, PartProps } from './index-contest.ts'
+import type { ScheduledMatch } from './tournament-api.ts'
+import { capital, endWords } from './tournament-words.ts'
+import type { TournamentIndex, PartProps } from './index-tournament.ts'
 
 const AHEAD = 6
 
 /** What is played now, what comes next, and what was played, the latest first. */
-export function ScheduleView({ contest, index }: PartProps) {
-  const { schedule, status } = contest
+export function ScheduleView({ tournament, index }: PartProps) {
+  const { schedule, status } = tournament
   const playing = schedule.filter((match) => match.status === 'playing')
   const waiting = schedule.filter((match) => match.status === 'waiting')
   const rounds = roundsOf(schedule.filter((match) => match.status === 'over')).toReversed()
@@ -89,7 +89,7 @@ function Folded({ title, count, isOpen = false, children }: FoldedProps) {
 
 interface MatchRowsProps {
   readonly matches: readonly ScheduledMatch[]
-  readonly index: ContestIndex
+  readonly index: TournamentIndex
 }
 
 const MatchRows = ({ matches, index }: MatchRowsProps) => (
@@ -100,7 +100,7 @@ const MatchRows = ({ matches, index }: MatchRowsProps) => (
   </ol>
 )
 
-function MatchRow({ match, index }: { readonly match: ScheduledMatch; readonly index: ContestIndex }) {
+function MatchRow({ match, index }: { readonly match: ScheduledMatch; readonly index: TournamentIndex }) {
   const game = index.games.get(match.key)
   const names = (
     <>

@@ -1,10 +1,10 @@
 import { signed } from '../../../src/rating/show-numbers.ts'
-import type { PartProps } from './index-contest.ts'
+import type { PartProps } from './index-tournament.ts'
 
 const PAIR_POINTS = ['0', '½', '1', '1½', '2']
 
 /** How far a test is from its verdict. */
-export function SprtView({ contest: { result } }: PartProps) {
+export function SprtView({ tournament: { result } }: PartProps) {
   const { sprt, entrants } = result
   if (!sprt) return null
   const { terms, llr, lower, upper, verdict, pairs, elo } = sprt

@@ -1,12 +1,12 @@
-import type { ResultStanding } from '../../../src/tournament-runner/contest-result.ts'
+import type { ResultStanding } from '../../../src/tournament-runner/tournament-result.ts'
 import { signed } from '../../../src/rating/show-numbers.ts'
-import type { ResultRating } from './contest-api.ts'
+import type { ResultRating } from './tournament-api.ts'
 import { EntrantName } from './entrant-name.tsx'
-import type { PartProps } from './index-contest.ts'
+import type { PartProps } from './index-tournament.ts'
 import { ScrollBox } from './scroll-box.tsx'
 
 /** Who is where, and why. */
-export function StandingsTable({ contest: { result }, index }: PartProps) {
+export function StandingsTable({ tournament: { result }, index }: PartProps) {
   const { standings, rules, notes } = result
   const isJudged = standings.some(({ judged }) => judged !== undefined)
   const isByPlace = standings.some(({ points, matchPoints }) => points !== matchPoints)

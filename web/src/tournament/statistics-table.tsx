@@ -1,6 +1,6 @@
 import type { Statistics } from '../../../src/tournament-runner/statistics.ts'
 import { EntrantName } from './entrant-name.tsx'
-import type { PartProps } from './index-contest.ts'
+import type { PartProps } from './index-tournament.ts'
 import { ScrollBox } from './scroll-box.tsx'
 
 const FAULTS = [
@@ -11,7 +11,7 @@ const FAULTS = [
 ] as const
 
 /** What each entrant did in all rounds that count. */
-export function StatisticsTable({ contest: { result }, index }: PartProps) {
+export function StatisticsTable({ tournament: { result }, index }: PartProps) {
   return (
     <>
       <ScrollBox label="Statistics">

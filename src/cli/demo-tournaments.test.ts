@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { openServer } from '../server/open-server.ts'
-import { openDemoContests } from './demo-contests.ts'
+import { openDemoTournaments } from './demo-tournaments.ts'
 
 test('the demo has two contests at once, one of them a knock-out, and goes on with them after a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-demo-'))
@@ -13,7 +13,7 @@ test('the demo has two contests at once, one of them a knock-out, and goes on wi
     const closing = new AbortController()
     await using server = must(await openServer({ folder, host: '127.0.0.1', port: 0 }))
     const { arena, tournaments } = server
-    openDemoContests(arena, tournaments, { present: async () => {} }, closing.signal)
+    openDemoTournaments(arena, tournaments, { present: async () => {} }, closing.signal)
     const seen = tournaments.list({ limit: 10 }).map(({ name, status, header }) => ({
       name,
       status,

@@ -1,13 +1,13 @@
 import { openEventStream, type StreamState } from '../api/event-stream.ts'
-import { contestUrl, fetchContest, type Contest } from './contest-api.ts'
+import { tournamentUrl, fetchTournament, type Tournament } from './tournament-api.ts'
 
 /** What is known of a contest, and whether news of it come in. */
-export interface FollowedContest {
+export interface FollowedTournament {
   readonly state: StreamState
-  readonly contest?: Contest
+  readonly tournament?: Tournament
 }
 
-export interface ContestFollower {
+export interface TournamentFollower {
   /** Reads it now. */
   readonly look: () => void
   readonly close: () => void
@@ -18,10 +18,10 @@ const PAUSE_MS = 1_000
 const RETRY_MS = 3_000
 
 /** Reads a contest, and again whenever the server says that it has changed. */
-export function followContest(
+export function followTournament(
   id: number,
-  onChange: (news: Partial<FollowedContest>) => void,
-): ContestFollower {
+  onChange: (news: Partial<FollowedTournament>) => void,
+): TournamentFollower {
   const closed = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isReading = false
@@ -32,10 +32,10 @@ export function followContest(
     if (isReading || timer !== undefined) return void (isAsked = true)
     isReading = true
     isAsked = false
-    const found = await fetchContest(id, closed.signal)
+    const found = await fetchTournament(id, closed.signal)
     isReading = false
     if (closed.signal.aborted) return
-    if (found.ok) onChange({ contest: found.value })
+    if (found.ok) onChange({ tournament: found.value })
     else isAsked ||= found.problem.code === 'lost' || found.problem.code === 'server-error'
     timer = setTimeout(
       () => {
@@ -47,7 +47,7 @@ export function followContest(
   }
 
   const closeStream = openEventStream({
-    url: `${contestUrl(id)}/events`,
+    url: `${tournamentUrl(id)}/events`,
     onState: (state) => onChange({ state }),
     onEvents: () => void read(),
   })

@@ -4,7 +4,7 @@ import { must } from '../base/result.ts'
 import { openStore } from '../store/open-store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
 import { openArena } from './arena.ts'
-import { openContestViews } from './contest-views.ts'
+import { openTournamentViews } from './tournament-views.ts'
 import { openTournaments } from './tournaments.ts'
 
 const tempFolder = tempFolders()
@@ -20,8 +20,8 @@ test('a view that takes long to work out rests when a result comes in, and is ne
   const row = must(
     tournaments.create({ name: 'T', challenge: 'tic-tac-toe', format: 'round-robin', entrants }),
   )
-  using slow = openContestViews(store, { restMs: () => 1e12 })
-  using quick = openContestViews(store, { restMs: () => 0 })
+  using slow = openTournamentViews(store, { restMs: () => 1e12 })
+  using quick = openTournamentViews(store, { restMs: () => 0 })
   const results = () => [slow, quick].map((views) => views.view(row, 'published')?.result)
   const before = results()
   for (const views of [slow, quick]) views.changed(row.id, 'result')
@@ -44,7 +44,7 @@ test('who was shown a view without its newest results is told when it would have
     tournaments.create({ name: 'T', challenge: 'tic-tac-toe', format: 'round-robin', entrants }),
   )
   const { promise: rested, resolve: onRested } = deferred<number>()
-  using views = openContestViews(store, { restMs: () => 1500, onRested })
+  using views = openTournamentViews(store, { restMs: () => 1500, onRested })
   const before = views.view(row, 'published')?.result
   views.changed(row.id, 'result')
   expect(views.view(row, 'published')?.result).toBe(before)

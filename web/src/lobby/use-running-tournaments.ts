@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
-import { fetchContests, type TournamentInfo } from '../tournament/contest-api.ts'
+import { fetchTournaments, type TournamentInfo } from '../tournament/tournament-api.ts'
 import { usePageVisible } from '../parts/use-page-visible.ts'
 
 const LOOK_MS = 4_000
 
 /** Contests that run; one that ends while it is looked at stays, so that nothing moves. Undefined until that is known. */
-export function useRunningContests(): readonly TournamentInfo[] | undefined {
+export function useRunningTournaments(): readonly TournamentInfo[] | undefined {
   const isVisible = usePageVisible()
-  const [contests, setContests] = useState<readonly TournamentInfo[]>()
+  const [tournaments, setTournaments] = useState<readonly TournamentInfo[]>()
   useEffect(() => {
     if (!isVisible) return
     const closed = new AbortController()
     const look = async (): Promise<void> => {
-      const found = await fetchContests('?status=running&limit=5', closed.signal)
+      const found = await fetchTournaments('?status=running&limit=5', closed.signal)
       if (closed.signal.aborted) return
-      setContests((before = []) => (found.ok ? withNews(before, found.value.tournaments) : before))
+      setTournaments((before = []) => (found.ok ? withNews(before, found.value.tournaments) : before))
     }
     void look()
     const timer = setInterval(() => void look(), LOOK_MS)
@@ -23,7 +23,7 @@ export function useRunningContests(): readonly TournamentInfo[] | undefined {
       clearInterval(timer)
     }
   }, [isVisible])
-  return contests
+  return tournaments
 }
 
 function withNews(

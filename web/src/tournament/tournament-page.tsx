@@ -4,31 +4,31 @@ import '../parts/form.css'
 import { NotFound } from '../parts/not-found.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { BracketView } from './bracket-view.tsx'
-import { contestUrl, type Contest } from './contest-api.ts'
-import { leaderWords, statusWords } from './contest-words.ts'
-import './contest.css'
+import { tournamentUrl, type Tournament } from './tournament-api.ts'
+import { leaderWords, statusWords } from './tournament-words.ts'
+import './tournament.css'
 import { CrosstableView } from './crosstable-view.tsx'
-import { indexContest } from './index-contest.ts'
+import { indexTournament } from './index-tournament.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { RatingPlot } from './rating-plot.tsx'
 import { ScheduleView } from './schedule-view.tsx'
 import { SprtView } from './sprt-view.tsx'
 import { StandingsTable } from './standings-table.tsx'
 import { StatisticsTable } from './statistics-table.tsx'
-import { useContest } from './use-contest.ts'
+import { useTournament } from './use-tournament.ts'
 
-const ContestControls = lazy(() =>
-  import('../organise/contest-controls.tsx').then((part) => ({ default: part.ContestControls })),
+const TournamentControls = lazy(() =>
+  import('../organise/tournament-controls.tsx').then((part) => ({ default: part.TournamentControls })),
 )
 
 /** With more entrants than this, tables of everybody against everybody need the whole width. */
 const SIDE_BY_SIDE = 8
 
 /** One contest: before it begins, while it is played, and for ever after. */
-export function ContestPage({ id }: { readonly id: number }) {
-  const { state, contest, look } = useContest(id)
-  useTitle(contest?.name ?? `Contest ${id}`)
-  if (state === 'missing' && contest === undefined) return <NotFound what="contest" />
+export function TournamentPage({ id }: { readonly id: number }) {
+  const { state, tournament, look } = useTournament(id)
+  useTitle(tournament?.name ?? `Contest ${id}`)
+  if (state === 'missing' && tournament === undefined) return <NotFound what="contest" />
   return (
     <div className="contest">
       {state === 'lost' && (
@@ -36,8 +36,8 @@ export function ContestPage({ id }: { readonly id: number }) {
           Connection lost, trying again …
         </p>
       )}
-      {contest ? (
-        <ContestView contest={contest} look={look} />
+      {tournament ? (
+        <TournamentView tournament={tournament} look={look} />
       ) : (
         <p className="lonely">Looking for contest {id} …</p>
       )}
@@ -45,10 +45,16 @@ export function ContestPage({ id }: { readonly id: number }) {
   )
 }
 
-function ContestView({ contest, look }: { readonly contest: Contest; readonly look: () => void }) {
+function TournamentView({
+  tournament,
+  look,
+}: {
+  readonly tournament: Tournament
+  readonly look: () => void
+}) {
   const me = useMe()
-  const index = useMemo(() => indexContest(contest), [contest])
-  const { result, schedule } = contest
+  const index = useMemo(() => indexTournament(tournament), [tournament])
+  const { result, schedule } = tournament
   const sections = [
     { id: 'standings', title: result.isDone ? 'Final standings' : 'Standings', view: StandingsTable },
     { id: 'schedule', title: 'Matches', view: ScheduleView, isShown: schedule.length > 0 },
@@ -70,10 +76,10 @@ function ContestView({ contest, look }: { readonly contest: Contest; readonly lo
   ].filter(({ isShown = true }) => isShown)
   return (
     <>
-      <ContestTitle contest={contest} />
+      <TournamentTitle tournament={tournament} />
       {me?.role === 'organiser' && (
         <Suspense fallback={null}>
-          <ContestControls contest={contest} onChange={look} />
+          <TournamentControls tournament={tournament} onChange={look} />
         </Suspense>
       )}
       <nav className="contest-ways" aria-label="On this page">
@@ -86,12 +92,12 @@ function ContestView({ contest, look }: { readonly contest: Contest; readonly lo
       <div className="contest-grid" data-many={result.entrants.length > SIDE_BY_SIDE ? '' : undefined}>
         {sections.map(({ id, title, view: View }) => (
           <Section key={id} id={id} title={title}>
-            <View contest={contest} index={index} />
+            <View tournament={tournament} index={index} />
           </Section>
         ))}
       </div>
       <p className="contest-files">
-        <a href={contestUrl(contest.id)} download={`contest-${contest.id}.json`}>
+        <a href={tournamentUrl(tournament.id)} download={`contest-${tournament.id}.json`}>
           Download everything as JSON
         </a>
       </p>
@@ -99,20 +105,20 @@ function ContestView({ contest, look }: { readonly contest: Contest; readonly lo
   )
 }
 
-function ContestTitle({ contest }: { readonly contest: Contest }) {
-  const { name, title, formatTitle, about, entrants, status } = contest
-  const leader = leaderWords(contest)
+function TournamentTitle({ tournament }: { readonly tournament: Tournament }) {
+  const { name, title, formatTitle, about, entrants, status } = tournament
+  const leader = leaderWords(tournament)
   return (
     <header className="contest-title">
       <h1>{name}</h1>
       <p className="contest-status" data-status={status}>
         {status === 'running' && <span className="pulse" aria-hidden="true" />}
-        {statusWords(contest)}
+        {statusWords(tournament)}
       </p>
       <p className="contest-about muted">
         {title}, {formatTitle}, {entrants} entrants. {about}.
       </p>
-      <ProgressBar contest={contest} />
+      <ProgressBar tournament={tournament} />
       <p className="contest-leader" data-won={status === 'over'}>
         {leader}
       </p>

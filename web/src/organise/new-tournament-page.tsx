@@ -11,14 +11,14 @@ import {
   placeProblem,
   recallDraft,
   requestOf,
-  type ContestDraft,
+  type TournamentDraft,
   type PlacedProblem,
-} from './contest-draft.ts'
+} from './tournament-draft.ts'
 import { EntrantPicker } from './entrant-picker.tsx'
 import { FieldInputs } from './field-inputs.tsx'
 import {
   countMatches,
-  createContest,
+  createTournament,
   fetchChallenge,
   fetchFormats,
   type FormatInfo,
@@ -27,19 +27,19 @@ import {
 } from './organise-api.ts'
 import { OrganiserOnly } from './organiser-only.tsx'
 import { planWords } from './plan-words.ts'
-import './new-contest.css'
+import './new-tournament.css'
 
 /** A new contest, from its name to its seeding. */
-export function NewContestPage() {
+export function NewTournamentPage() {
   useTitle('New contest')
   return (
     <OrganiserOnly>
-      <ContestForm />
+      <TournamentForm />
     </OrganiserOnly>
   )
 }
 
-function ContestForm() {
+function TournamentForm() {
   const [, navigate] = useLocation()
   const [draft, setDraft] = useState(recallDraft)
   const [problem, setProblem] = useState<PlacedProblem>()
@@ -54,7 +54,7 @@ function ContestForm() {
   const given = changesOf(options, draft.options[draft.format])
   const plan = usePlan(draft.format, draft.entrants.length, given)
 
-  const change = (changes: Partial<ContestDraft>): void => {
+  const change = (changes: Partial<TournamentDraft>): void => {
     const next = { ...draft, ...changes }
     setDraft(next)
     keepDraft(next)
@@ -67,7 +67,7 @@ function ContestForm() {
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     setIsBusy(true)
-    const made = await createContest(requestOf(draft, options, settings))
+    const made = await createTournament(requestOf(draft, options, settings))
     setIsBusy(false)
     if (!made.ok) return setProblem(placeProblem(made.problem, options, settings))
     keepDraft(undefined)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ResultGame } from '../../../src/tournament-runner/contest-result.ts'
-import { endWords, leaderWords, progressWords, statusWords, worthOf } from './contest-words.ts'
+import type { ResultGame } from '../../../src/tournament-runner/tournament-result.ts'
+import { endWords, leaderWords, progressWords, statusWords, worthOf } from './tournament-words.ts'
 
 const GAME: ResultGame = {
   key: 'rr-1v2-g1',

@@ -1,16 +1,20 @@
 import { LONGEST_TIMER_MS } from '../base/longest-timer.ts'
-import { contestResult, type ContestResult } from '../tournament-runner/contest-result.ts'
-import { openContest, readHeader, type Contest } from '../tournament-runner/contest.ts'
+import { tournamentResult, type TournamentResult } from '../tournament-runner/tournament-result.ts'
+import {
+  openTournamentCourse,
+  readHeader,
+  type TournamentSpec,
+} from '../tournament-runner/tournament-spec.ts'
 import { parseEntry, type Entry } from '../tournament-runner/entry.ts'
 import { sprtFormat } from '../tournament-runner/sprt-format.ts'
 import type { Store, TournamentRow } from '../store/store.ts'
 import type { Course } from '../tournament/course.ts'
-import { contestStandings, type Mark } from '../tournament/standings.ts'
+import { tournamentStandings, type Mark } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { recent } from './recent.ts'
 
 /** A tournament in a line. */
-export interface ContestSummary {
+export interface TournamentSummary {
   readonly entrants: number
   /** Matches that have ended. */
   readonly played: number
@@ -20,8 +24,8 @@ export interface ContestSummary {
   readonly leader: string | undefined
 }
 
-export interface ContestView {
-  readonly result: ContestResult
+export interface TournamentView {
+  readonly result: TournamentResult
   /** Whose entrants these are, where they are somebody's. */
   readonly teams: readonly { readonly name: string; readonly player: number }[]
   /** What was played, by round, and what can be played now. */
@@ -37,12 +41,12 @@ export interface ScheduledMatch extends Pick<Pairing, 'key' | 'stage' | 'round' 
 export type MarksShown = 'all' | 'published'
 
 /** What can be said of tournaments. Working it out takes a while and many ask, so it is kept until something changes. */
-export interface ContestViews extends Disposable {
+export interface TournamentViews extends Disposable {
   /** Something came into the log that changes a table: one more result, or something that must be seen at once. */
   changed(id: number, what: 'result' | 'other'): void
-  summary(row: TournamentRow): ContestSummary
+  summary(row: TournamentRow): TournamentSummary
   /** Undefined if the tournament was begun under other rules. */
-  view(row: TournamentRow, marks: MarksShown): ContestView | undefined
+  view(row: TournamentRow, marks: MarksShown): TournamentView | undefined
 }
 
 /** Of the matches that nobody plays yet so many are shown. */
@@ -55,17 +59,17 @@ const SHOWN_AHEAD = 200
 const restAfter = (tookMs: number): number => (tookMs > QUICK_MS ? 50 * tookMs : 0)
 const QUICK_MS = 10
 
-export interface ContestViewsOptions {
+export interface TournamentViewsOptions {
   readonly restMs?: (tookMs: number) => number
   /** A view was shown without its newest results, and would have them now. */
   readonly onRested?: (id: number) => void
 }
 
-export function openContestViews(store: Store, options: ContestViewsOptions = {}): ContestViews {
+export function openTournamentViews(store: Store, options: TournamentViewsOptions = {}): TournamentViews {
   const { restMs = restAfter, onRested = () => {} } = options
   const resting = new Map<number, NodeJS.Timeout>()
   const versions = new Map<number, Version>()
-  const summaries = recent<Kept<ContestSummary>>(500)
+  const summaries = recent<Kept<TournamentSummary>>(500)
   const views = { all: recent<Kept<Worked>>(50), published: recent<Kept<Worked>>(50) }
 
   function keep<T>(
@@ -112,10 +116,10 @@ export function openContestViews(store: Store, options: ContestViewsOptions = {}
     marks === 'all' || published !== undefined ? store.marks(id) : []
 
   function open({ id, header }: TournamentRow): Opened | undefined {
-    const contest = readHeader(JSON.stringify(header))
-    if (!contest.ok) return undefined
+    const spec = readHeader(JSON.stringify(header))
+    if (!spec.ok) return undefined
     const entries = readEntries(store.tournamentResults(id))
-    return { contest: contest.value, entries, course: courseOf(id, contest.value, store, entries) }
+    return { spec: spec.value, entries, course: courseOf(id, spec.value, store, entries) }
   }
 
   /** A match that has no result yet, and where it is played, if it is. */
@@ -190,21 +194,21 @@ interface Kept<T> {
 }
 
 interface Opened {
-  readonly contest: Contest
+  readonly spec: TournamentSpec
   readonly entries: ReadonlyMap<string, Entry>
   readonly course: Course
 }
 
 /** All of a view that changes with the log of the tournament alone. */
-interface Worked extends Pick<ContestView, 'result' | 'teams'> {
+interface Worked extends Pick<TournamentView, 'result' | 'teams'> {
   readonly ended: readonly Pairing[]
   readonly upcoming: readonly Pairing[]
 }
 
-function summarise({ contest, course }: Opened, marks: readonly Mark[]): ContestSummary {
-  const { entrants, format, options, challenge } = contest
+function summarise({ spec, course }: Opened, marks: readonly Mark[]): TournamentSummary {
+  const { entrants, format, options, challenge } = spec
   const played = course.ended().length
-  const [first, second] = contestStandings(course.rank(), challenge.points, marks)
+  const [first, second] = tournamentStandings(course.rank(), challenge.points, marks)
   return {
     entrants: entrants.length,
     played,
@@ -217,10 +221,10 @@ function summarise({ contest, course }: Opened, marks: readonly Mark[]): Contest
   }
 }
 
-function workOut({ contest, entries, course }: Opened, marks: readonly Mark[], store: Store): Worked {
+function workOut({ spec, entries, course }: Opened, marks: readonly Mark[], store: Store): Worked {
   return {
-    result: contestResult(contest, course, entries, marks),
-    teams: contest.entrants.flatMap(({ name, bot }) => {
+    result: tournamentResult(spec, course, entries, marks),
+    teams: spec.entrants.flatMap(({ name, bot }) => {
       const player = ownerOf(bot, store)
       return player === undefined ? [] : [{ name, player }]
     }),
@@ -241,12 +245,12 @@ const countEntrants = ({ header }: TournamentRow): number =>
 /** A tournament as the log has it. */
 export const courseOf = (
   id: number,
-  contest: Contest,
+  spec: TournamentSpec,
   store: Store,
   entries = readEntries(store.tournamentResults(id)),
 ): Course => {
   const withdrawn = new Map(store.withdrawals(id).map(({ entrant, round }) => [entrant, round]))
-  return openContest(contest, entries.values(), withdrawn)
+  return openTournamentCourse(spec, entries.values(), withdrawn)
 }
 
 const readEntries = (lines: readonly string[]): ReadonlyMap<string, Entry> =>

@@ -1,48 +1,48 @@
 import { useState } from 'react'
-import type { Contest } from '../tournament/contest-api.ts'
+import type { Tournament } from '../tournament/tournament-api.ts'
 import { useChallenges } from '../api/use-challenges.ts'
 import { connectCommand } from './connect-command.ts'
 import { JudgesConsole } from './judges-console.tsx'
 import { Copied } from './new-key.tsx'
-import { moveContest } from './organise-api.ts'
+import { moveTournament } from './organise-api.ts'
 import { WithdrawEntrant } from './withdraw-entrant.tsx'
-import './contest-controls.css'
+import './tournament-controls.css'
 
-interface ContestControlsProps {
-  readonly contest: Contest
+interface TournamentControlsProps {
+  readonly tournament: Tournament
   /** Something was changed: look again. */
   readonly onChange: () => void
 }
 
 /** What the organiser does with a contest. */
-export function ContestControls({ contest, onChange }: ContestControlsProps) {
+export function TournamentControls({ tournament, onChange }: TournamentControlsProps) {
   const challenges = useChallenges()
-  const judges = challenges.find(({ id }) => id === contest.challenge)?.judges ?? 0
+  const judges = challenges.find(({ id }) => id === tournament.challenge)?.judges ?? 0
   return (
     <>
       <section className="panel controls" aria-labelledby="controls">
         <h2 id="controls">For the organiser</h2>
-        <Course contest={contest} onChange={onChange} />
-        {contest.status !== 'over' && <WithdrawEntrant contest={contest} onChange={onChange} />}
-        {judges > 0 && <JudgesConsole contest={contest} max={judges} onChange={onChange} />}
+        <Course tournament={tournament} onChange={onChange} />
+        {tournament.status !== 'over' && <WithdrawEntrant tournament={tournament} onChange={onChange} />}
+        {judges > 0 && <JudgesConsole tournament={tournament} max={judges} onChange={onChange} />}
       </section>
     </>
   )
 }
 
 /** Starting, pausing, going on. */
-function Course({ contest, onChange }: ContestControlsProps) {
+function Course({ tournament, onChange }: TournamentControlsProps) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const step = STEPS[contest.status]
+  const step = STEPS[tournament.status]
   const move = async (to: 'start' | 'pause'): Promise<void> => {
     setIsBusy(true)
-    const moved = await moveContest(contest.id, to)
+    const moved = await moveTournament(tournament.id, to)
     setProblem(moved.ok ? undefined : moved.problem.message)
     setIsBusy(false)
     onChange()
   }
-  const teams = contest.result.entrants.filter(({ bot }) => bot.startsWith('player:')).length
+  const teams = tournament.result.entrants.filter(({ bot }) => bot.startsWith('player:')).length
   return (
     <div className="course">
       {step && (
@@ -57,7 +57,7 @@ function Course({ contest, onChange }: ContestControlsProps) {
       )}
       <p role="status">
         {step ? step.what : 'All matches have been played.'}
-        {contest.status === 'waiting' && teams > 0 && ` ${teamWords(teams)}`}
+        {tournament.status === 'waiting' && teams > 0 && ` ${teamWords(teams)}`}
       </p>
       {problem !== undefined && (
         <p className="problem" role="alert">
@@ -67,7 +67,7 @@ function Course({ contest, onChange }: ContestControlsProps) {
       {step && teams > 0 && (
         <div className="team-command">
           <p>A team plays its matches of this contest with its own key and</p>
-          <Copied text={connectCommand('…', contest.challenge)} what="the command for teams" />
+          <Copied text={connectCommand('…', tournament.challenge)} what="the command for teams" />
         </div>
       )}
     </div>
@@ -80,7 +80,7 @@ interface Step {
   readonly what: string
 }
 
-const STEPS: Readonly<Record<Contest['status'], Step | undefined>> = {
+const STEPS: Readonly<Record<Tournament['status'], Step | undefined>> = {
   waiting: {
     to: 'start',
     button: 'Start',

@@ -1,20 +1,20 @@
 import { must } from '../base/result.ts'
 import { lightCycle } from '../challenges/light-cycle.ts'
-import { findFormat, openContest, type Contest } from './contest.ts'
-import { contestResult, type ContestResult } from './contest-result.ts'
+import { findFormat, openTournamentCourse, type TournamentSpec } from './tournament-spec.ts'
+import { tournamentResult, type TournamentResult } from './tournament-result.ts'
 import type { Entry } from './entry.ts'
 import { addTime, NO_TIMES } from './move-times.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 
 /** A contest of so many made-up bots. */
-export function contestOf(
+export function tournamentOf(
   names: readonly string[],
   {
     format: id = 'round-robin',
     options = {},
     ...more
-  }: Partial<Omit<Contest, 'format'>> & { format?: string } = {},
-): Contest {
+  }: Partial<Omit<TournamentSpec, 'format'>> & { format?: string } = {},
+): TournamentSpec {
   const format = findFormat(id)
   if (format === undefined) throw new Error(`no format ${id}`)
   const { game, preset, rules } = lightCycle
@@ -57,11 +57,11 @@ export function entryFor({ key, players, seed }: Pairing): Entry {
 }
 
 /** Played to its end in no time. */
-export function playedContest(contest: Contest): {
-  readonly result: ContestResult
+export function playedTournament(tournament: TournamentSpec): {
+  readonly result: TournamentResult
   readonly entries: ReadonlyMap<string, Entry>
 } {
-  const course = openContest(contest)
+  const course = openTournamentCourse(tournament)
   const entries = new Map<string, Entry>()
   for (let pairings = course.take(1); pairings.length > 0; pairings = course.take(1))
     for (const pairing of pairings) {
@@ -69,5 +69,5 @@ export function playedContest(contest: Contest): {
       entries.set(entry.key, entry)
       course.add(entry)
     }
-  return { result: contestResult(contest, course, entries), entries }
+  return { result: tournamentResult(tournament, course, entries), entries }
 }

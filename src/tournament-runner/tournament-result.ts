@@ -7,22 +7,22 @@ import { superiority } from '../rating/superiority.ts'
 import type { Bracket } from '../tournament/bracket.ts'
 import type { Course } from '../tournament/course.ts'
 import { crosstable, type Cell } from '../tournament/crosstable.ts'
-import { contestStandings, type Mark } from '../tournament/standings.ts'
+import { tournamentStandings, type Mark } from '../tournament/standings.ts'
 import type { Ended } from '../tournament/tournament.ts'
-import { countedMatches, specFor, type Contest } from './contest.ts'
+import { countedMatches, specFor, type TournamentSpec } from './tournament-spec.ts'
 import type { Entry } from './entry.ts'
 import { oneResult } from './rate-entrants.ts'
 import { judgeSprt, sprtFormat, type SprtOptions } from './sprt-format.ts'
 import { statisticsOf, type Statistics } from './statistics.ts'
 
 /** All that came of a tournament, without times: the same contest and the same bots give the same bytes. */
-export interface ContestResult {
+export interface TournamentResult {
   readonly title: string
   readonly challenge: string
   readonly format: string
   readonly options: unknown
   readonly seed: number
-  readonly entrants: Contest['entrants']
+  readonly entrants: TournamentSpec['entrants']
   readonly isDone: boolean
   readonly matches: { readonly played: number; readonly forfeited: number; readonly void: number }
   readonly standings: readonly ResultStanding[]
@@ -99,23 +99,23 @@ export interface ResultGame {
 }
 
 /** `marks` are those that everybody may see. */
-export function contestResult(
-  contest: Contest,
+export function tournamentResult(
+  tournament: TournamentSpec,
   course: Course,
   entries: ReadonlyMap<string, Entry>,
   marks: readonly Mark[] = [],
-): ContestResult {
-  const { challenge, format, options, seed, entrants } = contest
-  const ended = countedMatches(contest, course)
+): TournamentResult {
+  const { challenge, format, options, seed, entrants } = tournament
+  const ended = countedMatches(tournament, course)
   const ranking = course.rank()
-  const standings = contestStandings(ranking, challenge.points, marks)
+  const standings = tournamentStandings(ranking, challenge.points, marks)
   const ranked = standings.map(({ standing }) => standing.entrant)
-  const ratings = rate(contest, ended, entries)
+  const ratings = rate(tournament, ended, entries)
   const bracket = course.bracket()
   const isTest = format.id === sprtFormat.id
   const many = (how: Ended['how']): number => ended.filter((match) => match.how === how).length
   return {
-    title: contest.title ?? challenge.title,
+    title: tournament.title ?? challenge.title,
     challenge: challenge.id,
     format: format.id,
     options,
@@ -145,11 +145,11 @@ export function contestResult(
         ...(why !== undefined && { why }),
       }
     }),
-    rules: rulesOf(contest, ranking.rules),
+    rules: rulesOf(tournament, ranking.rules),
     notes: ranking.notes,
     ratings: ratings === undefined ? [] : showRatings(ratings),
-    ...(ratings && seatsMatter(contest) && { goingFirst: interval(ratings.goingFirst) }),
-    ...(isTest && { sprt: showSprt(judgeSprt(options as SprtOptions, ids(contest), ended).sprt) }),
+    ...(ratings && seatsMatter(tournament) && { goingFirst: interval(ratings.goingFirst) }),
+    ...(isTest && { sprt: showSprt(judgeSprt(options as SprtOptions, ids(tournament), ended).sprt) }),
     crosstable: crosstable(ranked, ended).map((row) => row.map((cell) => cell ?? null)),
     ...(bracket && { bracket }),
     statistics: statisticsOf(
@@ -161,10 +161,10 @@ export function contestResult(
   }
 }
 
-const ids = ({ entrants }: Contest) => entrants.map(({ name }) => ({ id: name, name }))
+const ids = ({ entrants }: TournamentSpec) => entrants.map(({ name }) => ({ id: name, name }))
 
 function rulesOf(
-  { challenge: { points } }: Contest,
+  { challenge: { points } }: TournamentSpec,
   rules: readonly { readonly explanation: string }[],
 ): readonly string[] {
   const own = rules.map(({ explanation }) => explanation)
@@ -182,7 +182,7 @@ function rulesOf(
 
 /** One fit over all rounds that were played; who was in the first seat of a round goes first. */
 function rate(
-  contest: Contest,
+  tournament: TournamentSpec,
   ended: readonly Ended[],
   entries: ReadonlyMap<string, Entry>,
 ): Ratings | undefined {
@@ -195,13 +195,13 @@ function rate(
         }),
   )
   if (results.length === 0) return undefined
-  const names = contest.entrants.map(({ name }) => name)
-  return fitRatings(names, results, { firstMatters: seatsMatter(contest) })
+  const names = tournament.entrants.map(({ name }) => name)
+  return fitRatings(names, results, { firstMatters: seatsMatter(tournament) })
 }
 
 /** Where both move at once nobody goes first. */
-function seatsMatter(contest: Contest): boolean {
-  const { game, config } = must(specFor(contest, 0))
+function seatsMatter(tournament: TournamentSpec): boolean {
+  const { game, config } = must(specFor(tournament, 0))
   return game.toMove(game.setup(config, seededRng(0))).length === 1
 }
 

@@ -1,8 +1,8 @@
-import type { ResultGame } from '../../../src/tournament-runner/contest-result.ts'
-import type { Contest, ResultRating, ScheduledMatch } from './contest-api.ts'
+import type { ResultGame } from '../../../src/tournament-runner/tournament-result.ts'
+import type { Tournament, ResultRating, ScheduledMatch } from './tournament-api.ts'
 
 /** What the parts of the page look up. */
-export interface ContestIndex {
+export interface TournamentIndex {
   /** By the key of a match. */
   readonly games: ReadonlyMap<string, ResultGame>
   readonly scheduled: ReadonlyMap<string, ScheduledMatch>
@@ -13,11 +13,11 @@ export interface ContestIndex {
 
 /** A part of the page. */
 export interface PartProps {
-  readonly contest: Contest
-  readonly index: ContestIndex
+  readonly tournament: Tournament
+  readonly index: TournamentIndex
 }
 
-export const indexContest = ({ result, schedule, teams }: Contest): ContestIndex => ({
+export const indexTournament = ({ result, schedule, teams }: Tournament): TournamentIndex => ({
   games: new Map(result.games.map((game) => [game.key, game])),
   scheduled: new Map(schedule.map((match) => [match.key, match])),
   ratings: new Map(result.ratings.map((rating) => [rating.name, rating])),

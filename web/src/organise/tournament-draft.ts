@@ -6,7 +6,7 @@ import type { FieldInfo } from './organise-api.ts'
 export type Texts = Readonly<Record<string, string>>
 
 /** A contest that is being written down. */
-export interface ContestDraft {
+export interface TournamentDraft {
   readonly name: string
   readonly challenge: string
   readonly format: string
@@ -21,7 +21,7 @@ export interface ContestDraft {
   readonly seed: string
 }
 
-const EMPTY: ContestDraft = {
+const EMPTY: TournamentDraft = {
   name: '',
   challenge: 'boost-tron',
   format: 'round-robin-knock-out',
@@ -36,7 +36,7 @@ const EMPTY: ContestDraft = {
 const STORED = 'new contest'
 
 /** As it was left before the page was loaded again. */
-export function recallDraft(): ContestDraft {
+export function recallDraft(): TournamentDraft {
   try {
     return { ...EMPTY, ...parseObject(sessionStorage.getItem(STORED) ?? '') }
   } catch {
@@ -44,7 +44,7 @@ export function recallDraft(): ContestDraft {
   }
 }
 
-export function keepDraft(draft: ContestDraft | undefined): void {
+export function keepDraft(draft: TournamentDraft | undefined): void {
   try {
     if (draft) sessionStorage.setItem(STORED, JSON.stringify(draft))
     else sessionStorage.removeItem(STORED)
@@ -69,7 +69,7 @@ export function changesOf(
 
 /** What is sent to the server. */
 export function requestOf(
-  draft: ContestDraft,
+  draft: TournamentDraft,
   options: readonly FieldInfo[],
   settings: readonly FieldInfo[],
 ): object {

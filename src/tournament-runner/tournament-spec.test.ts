@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import { contestOf } from './contest.fixture.ts'
-import { firstDifference, FORMATS, headerOf, readHeader } from './contest.ts'
+import { tournamentOf } from './tournament.fixture.ts'
+import { firstDifference, FORMATS, headerOf, readHeader } from './tournament-spec.ts'
 
-const contest = contestOf(['ann', 'bob'], { title: 'Cup', benchAfter: 3, how: { nodes: 5, times: false } })
+const tournament = tournamentOf(['ann', 'bob'], {
+  title: 'Cup',
+  benchAfter: 3,
+  how: { nodes: 5, times: false },
+})
 
 test.each(FORMATS.map(({ id }) => id))('the header of a %s is read back as it was', (format) => {
-  const own = contestOf(['ann', 'bob'], { format })
+  const own = tournamentOf(['ann', 'bob'], { format })
   const read = readHeader(JSON.stringify(headerOf(own)))
   expect(read).toMatchObject({ ok: true })
   if (read.ok) expect(headerOf(read.value)).toEqual(headerOf(own))
@@ -21,13 +25,13 @@ test.each([
   [{ entrants: 'nobody' }, 'its header was changed'],
   [{ extra: 1 }, 'its header was changed'],
 ])('a header with %j is refused', (change, expected) => {
-  const line = typeof change === 'string' ? change : JSON.stringify({ ...headerOf(contest), ...change })
+  const line = typeof change === 'string' ? change : JSON.stringify({ ...headerOf(tournament), ...change })
   const read = readHeader(line)
   expect(read.ok ? '' : read.problem.message).toContain(expected)
 })
 
 test('two headers differ in what differs, whatever the order of keys', () => {
-  const header = headerOf(contest)
+  const header = headerOf(tournament)
   const turned = Object.fromEntries(Object.entries(header).reverse())
   expect(firstDifference(header, turned)).toBeUndefined()
   expect(firstDifference(header, { ...header, seed: 4 })).toEqual({ what: 'seed', a: 3, b: 4 })

@@ -1,14 +1,14 @@
 import type { Result } from '../../../src/base/result.ts'
 import type {
-  ContestResult as Made,
+  TournamentResult as Made,
   ResultRating as MadeRating,
   ResultSprt,
-} from '../../../src/tournament-runner/contest-result.ts'
+} from '../../../src/tournament-runner/tournament-result.ts'
 import type { Interval } from '../../../src/rating/elo.ts'
 import { API } from '../api/api.ts'
 import { request } from '../api/request.ts'
 
-export type ContestStatus = 'waiting' | 'running' | 'paused' | 'over'
+export type TournamentStatus = 'waiting' | 'running' | 'paused' | 'over'
 
 /** A tournament as the server lists it. */
 export interface TournamentInfo {
@@ -19,7 +19,7 @@ export interface TournamentInfo {
   readonly title: string
   readonly format: string
   readonly formatTitle: string
-  readonly status: ContestStatus
+  readonly status: TournamentStatus
   /** When the judges' marks were published. */
   readonly published: string | null
   readonly created: string
@@ -34,14 +34,14 @@ export interface TournamentInfo {
 }
 
 /** With all that came of it. */
-export interface Contest extends TournamentInfo {
+export interface Tournament extends TournamentInfo {
   /** What the format does, in a sentence. */
   readonly about: string
   /** Whose entrants these are, where they are somebody's. */
   readonly teams: readonly { readonly name: string; readonly player: number }[]
   readonly matches: readonly { readonly key: string; readonly match: number }[]
   readonly schedule: readonly ScheduledMatch[]
-  readonly result: ContestResult
+  readonly result: TournamentResult
 }
 
 export interface ScheduledMatch {
@@ -54,7 +54,7 @@ export interface ScheduledMatch {
 }
 
 /** As it comes over JSON, which has no infinity: numbers of an interval are null where nothing bounds them. */
-export interface ContestResult extends Omit<Made, 'ratings' | 'goingFirst' | 'sprt'> {
+export interface TournamentResult extends Omit<Made, 'ratings' | 'goingFirst' | 'sprt'> {
   readonly ratings: readonly ResultRating[]
   readonly goingFirst?: Bounds
   readonly sprt?: Omit<ResultSprt, 'elo'> & { readonly elo: Bounds }
@@ -64,14 +64,14 @@ export type ResultRating = Omit<MadeRating, keyof Interval> & Bounds
 
 type Bounds = { readonly [K in keyof Interval]: number | null }
 
-export const contestUrl = (id: number): string => `${API}/tournaments/${id}`
+export const tournamentUrl = (id: number): string => `${API}/tournaments/${id}`
 
-export const fetchContest = (id: number, signal: AbortSignal): Promise<Result<Contest>> =>
-  request(contestUrl(id), { signal })
+export const fetchTournament = (id: number, signal: AbortSignal): Promise<Result<Tournament>> =>
+  request(tournamentUrl(id), { signal })
 
-export interface ContestList {
+export interface TournamentList {
   readonly tournaments: readonly TournamentInfo[]
 }
 
-export const fetchContests = (query: string, signal: AbortSignal): Promise<Result<ContestList>> =>
+export const fetchTournaments = (query: string, signal: AbortSignal): Promise<Result<TournamentList>> =>
   request(`${API}/tournaments${query}`, { signal })

@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import type { ChallengeInfo } from '../api/api.ts'
-import type { TournamentInfo } from '../tournament/contest-api.ts'
+import type { TournamentInfo } from '../tournament/tournament-api.ts'
 import { useChallenges } from '../api/use-challenges.ts'
 
 /** All contests, newest first: how each stands, and what comes next. */
-export function ContestOverview({ contests }: { readonly contests: readonly TournamentInfo[] }) {
+export function TournamentOverview({ tournaments }: { readonly tournaments: readonly TournamentInfo[] }) {
   const challenges = useChallenges()
   return (
     <section className="panel" aria-labelledby="contests">
@@ -14,22 +14,22 @@ export function ContestOverview({ contests }: { readonly contests: readonly Tour
           New contest
         </Link>
       </header>
-      {contests.length === 0 && (
+      {tournaments.length === 0 && (
         <p className="muted">None yet. A contest takes a name, a challenge and some entrants.</p>
       )}
       <ul className="contest-rows">
-        {contests.map((contest) => (
-          <li key={contest.id}>
+        {tournaments.map((tournament) => (
+          <li key={tournament.id}>
             <span className="contest-name">
-              <Link href={`/contests/${contest.id}`}>{contest.name}</Link>
+              <Link href={`/contests/${tournament.id}`}>{tournament.name}</Link>
               <small className="muted">
-                {contest.title}, {contest.formatTitle}, {contest.entrants} entrants
+                {tournament.title}, {tournament.formatTitle}, {tournament.entrants} entrants
               </small>
             </span>
-            <span className="state" data-status={contest.status}>
-              {STATES[contest.status]}
+            <span className="state" data-status={tournament.status}>
+              {STATES[tournament.status]}
             </span>
-            <span className="muted">{nextStep(contest, challenges)}</span>
+            <span className="muted">{nextStep(tournament, challenges)}</span>
           </li>
         ))}
       </ul>
@@ -44,9 +44,9 @@ const STATES: Readonly<Record<TournamentInfo['status'], string>> = {
   over: 'over',
 }
 
-function nextStep(contest: TournamentInfo, challenges: readonly ChallengeInfo[]): string {
-  const { status, played, known, published, leader } = contest
-  const isJudged = challenges.some(({ id, judges }) => id === contest.challenge && judges > 0)
+function nextStep(tournament: TournamentInfo, challenges: readonly ChallengeInfo[]): string {
+  const { status, played, known, published, leader } = tournament
+  const isJudged = challenges.some(({ id, judges }) => id === tournament.challenge && judges > 0)
   switch (status) {
     case 'waiting':
       return 'Next: start it'

@@ -59,7 +59,7 @@ const NODES = 300
 const INTERVAL_MS = 3_000
 
 /** Holds one contest of house brains after the other, till the signal ends it; those that were interrupted go on. */
-export function openDemoContests(
+export function openDemoTournaments(
   arena: Arena,
   tournaments: Tournaments,
   audience: Audience,
@@ -83,7 +83,7 @@ async function hold(
   )
   for (const { id } of unfinished) {
     must(tournaments.start(id))
-    await untilContestOver(arena, tournaments, id, signal)
+    await untilTournamentOver(arena, tournaments, id, signal)
   }
   const count = (show: Show): number => held.filter(({ name }) => isOf(name, show)).length
   const before = shows.reduce((sum, show) => sum + count(show), 0)
@@ -94,13 +94,13 @@ async function hold(
     const name = number === 1 ? show.name : `${show.name} ${number}`
     const { id } = must(tournaments.create({ ...show, name, nodes: NODES, isShow: true }))
     must(tournaments.start(id))
-    await untilContestOver(arena, tournaments, id, signal)
+    await untilTournamentOver(arena, tournaments, id, signal)
     await pause(realClock, INTERVAL_MS, signal)
     await audience.present()
   }
 }
 
-function untilContestOver(
+function untilTournamentOver(
   { store }: Arena,
   tournaments: Tournaments,
   id: number,

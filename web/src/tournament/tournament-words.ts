@@ -1,5 +1,5 @@
-import type { ResultGame } from '../../../src/tournament-runner/contest-result.ts'
-import type { TournamentInfo } from './contest-api.ts'
+import type { ResultGame } from '../../../src/tournament-runner/tournament-result.ts'
+import type { TournamentInfo } from './tournament-api.ts'
 
 export const statusWords = ({ status, published }: Pick<TournamentInfo, 'status' | 'published'>): string =>
   status === 'over' && published !== null ? 'Judged' : STATUS[status]

@@ -6,7 +6,13 @@ import { roundRobinKnockOut } from '../tournament/round-robin-knock-out.ts'
 import { singleElimination } from '../tournament/single-elimination.ts'
 import { chance, favourites, toPlayed, tournament } from '../tournament/simulate.fixture.ts'
 import type { AnyFormat, Pairing, Played } from '../tournament/tournament.ts'
-import { MAX_ATTEMPTS, runContest, type Attempt, type ContestRun, type Progress } from './run-contest.ts'
+import {
+  MAX_ATTEMPTS,
+  runTournament,
+  type Attempt,
+  type TournamentRun,
+  type Progress,
+} from './run-tournament.ts'
 
 const course = (format: AnyFormat, count: number, options: object = {}) => {
   const read = format.parseOptions(options)
@@ -15,7 +21,7 @@ const course = (format: AnyFormat, count: number, options: object = {}) => {
 }
 
 /** A run whose matches take no time; what is given replaces its parts. */
-function newRun(more: Partial<ContestRun<Played>> = {}): ContestRun<Played> & { log: Played[] } {
+function newRun(more: Partial<TournamentRun<Played>> = {}): TournamentRun<Played> & { log: Played[] } {
   const log: Played[] = []
   return {
     course: course(roundRobin, 4, { games: 1 }),
@@ -45,7 +51,7 @@ test.each([1, 2, 4, 100])(
         return { kind: 'played', entry: toPlayed(pairing, chance(3)(pairing)) }
       },
     })
-    expect(await runContest(run)).toBe('done')
+    expect(await runTournament(run)).toBe('done')
     expect(most).toBeLessThanOrEqual(workers)
     expect(new Set(started).size).toBe(started.length)
     expect(run.log.map(({ key }) => key).sort()).toEqual(started.toSorted())
@@ -67,7 +73,7 @@ test('nothing is begun, and nothing told, on the strength of a result that is no
     },
     onProgress: ({ kind, pairing }) => told.push(`${kind} ${pairing.key}`),
   })
-  const end = runContest(run)
+  const end = runTournament(run)
   await new Promise((resolve) => setImmediate(resolve))
   expect(told).toEqual(['started rr-1v4-g1'])
   first.resolve()
@@ -94,7 +100,7 @@ test('a match that the host fails to play is tried again, and given up after thr
       if (progress.kind === 'failed') failures.push(progress)
     },
   })
-  expect(await runContest(run)).toBe('done')
+  expect(await runTournament(run)).toBe('done')
   expect(attempts.get('rr-1v2-g1')).toBe(MAX_ATTEMPTS)
   expect(attempts.get('rr-3v4-g1')).toBe(2)
   expect(run.log.filter((entry) => entry.void).map(({ key }) => key)).toEqual(['rr-1v2-g1'])
@@ -117,7 +123,7 @@ test('a stop lets running matches end and starts no others', async () => {
       return { kind: 'played', entry: toPlayed(pairing, favourites(pairing)) }
     },
   })
-  expect(await runContest(run)).toBe('stopped')
+  expect(await runTournament(run)).toBe('stopped')
   expect(run.log).toHaveLength(2)
   expect(run.course.isDone()).toBe(false)
 })
@@ -132,7 +138,7 @@ test('an abort ends running matches without a result', async () => {
         setImmediate(() => abort.abort())
       }),
   })
-  expect(await runContest(run)).toBe('stopped')
+  expect(await runTournament(run)).toBe('stopped')
   expect(run.log).toEqual([])
 })
 
@@ -151,14 +157,16 @@ test('a ledger that fails stops everything, and is the exception', async () => {
       return { kind: 'played', entry: toPlayed(pairing, favourites(pairing)) }
     },
   })
-  await expect(runContest(run)).rejects.toThrow('no space left')
+  await expect(runTournament(run)).rejects.toThrow('no space left')
   expect(aborted).toBe(1)
 })
 
 test('a tournament that is over already is done at once', async () => {
   const run = newRun()
-  await runContest(run)
-  expect(await runContest({ ...run, play: () => Promise.reject(new Error('nothing to play')) })).toBe('done')
+  await runTournament(run)
+  expect(await runTournament({ ...run, play: () => Promise.reject(new Error('nothing to play')) })).toBe(
+    'done',
+  )
 })
 
 test('a match that is lost while it is played is neither logged nor tried again, and what follows from it begins', async () => {
@@ -174,7 +182,7 @@ test('a match that is lost while it is played is neither logged nor tried again,
       return { kind: 'forfeited' }
     },
   })
-  const running = runContest(run)
+  const running = runTournament(run)
   run.course.withdraw('d')
   withdrawal.resolve()
   expect(await running).toBe('done')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changesOf, placeProblem, requestOf, type ContestDraft } from './contest-draft.ts'
+import { changesOf, placeProblem, requestOf, type TournamentDraft } from './tournament-draft.ts'
 import type { FieldInfo } from './organise-api.ts'
 
 const field = (name: string, kind: FieldInfo['kind'], value: string): FieldInfo => ({
@@ -16,7 +16,7 @@ const OPTIONS = [
 ]
 const SETTINGS = [field('width', 'number', '130'), field('walls', 'text', 'none')]
 
-const DRAFT: ContestDraft = {
+const DRAFT: TournamentDraft = {
   name: ' Cup ',
   challenge: 'boost-tron',
   format: 'round-robin',

@@ -32,7 +32,7 @@ export type Progress<Entry> =
       readonly isLast: boolean
     }
 
-export interface ContestRun<Entry extends Played> {
+export interface TournamentRun<Entry extends Played> {
   readonly course: Course
   /** How many matches run at once. */
   readonly workers: number
@@ -55,7 +55,9 @@ export const MAX_ATTEMPTS = 3
  * Plays a tournament to its end, or until it is stopped. A result counts, and others are started because of it, only when
  * the ledger has it. If the ledger fails, or the disk is full, everything is stopped and that is the exception.
  */
-export async function runContest<Entry extends Played>(run: ContestRun<Entry>): Promise<'done' | 'stopped'> {
+export async function runTournament<Entry extends Played>(
+  run: TournamentRun<Entry>,
+): Promise<'done' | 'stopped'> {
   const { course, workers, ledger, stop, signal } = run
   const { promise, resolve, reject } = deferred()
   const inner = new AbortController()

@@ -11,13 +11,13 @@ import { rateByMatches } from './rate-entrants.ts'
 import { judgeSprt, sprtFormat, type SprtOptions } from './sprt-format.ts'
 
 /** Everything that fixes a tournament. With deterministic bots it fixes every result as well. */
-export interface Contest {
+export interface TournamentSpec {
   readonly title?: string
   readonly challenge: Challenge
   readonly settings: Readonly<Record<string, unknown>>
   readonly rules: MatchRules
   /** The order is the seeding; names are unique. */
-  readonly entrants: readonly ContestEntrant[]
+  readonly entrants: readonly TournamentEntrant[]
   readonly format: AnyFormat
   /** As the format read them. */
   readonly options: unknown
@@ -27,7 +27,7 @@ export interface Contest {
   readonly how: HowToPlay
 }
 
-export interface ContestEntrant {
+export interface TournamentEntrant {
   readonly name: string
   /** As it was asked for: `house:random`, a command line. */
   readonly bot: string
@@ -51,13 +51,14 @@ export const FORMATS: readonly AnyFormat[] = [...allFormats(rateByMatches), sprt
 
 export const findFormat = (id: string): AnyFormat | undefined => FORMATS.find((format) => format.id === id)
 
-export const openContest = (
-  contest: Contest,
+export const openTournamentCourse = (
+  tournament: TournamentSpec,
   played: Iterable<Played> = [],
   withdrawn: Tournament['withdrawn'] = new Map(),
-): Course => openCourse(contest.format, { ...tournamentOf(contest), withdrawn }, contest.options, played)
+): Course =>
+  openCourse(tournament.format, { ...tournamentOf(tournament), withdrawn }, tournament.options, played)
 
-const tournamentOf = ({ entrants, seed, challenge, benchAfter }: Contest): Tournament => ({
+const tournamentOf = ({ entrants, seed, challenge, benchAfter }: TournamentSpec): Tournament => ({
   entrants: entrants.map(({ name }) => ({ id: name, name })),
   seed,
   points: challenge.points,
@@ -65,21 +66,24 @@ const tournamentOf = ({ entrants, seed, challenge, benchAfter }: Contest): Tourn
 })
 
 /** The matches that count: all of them, but for a test that has its verdict. */
-export function countedMatches({ format, options, entrants }: Contest, course: Course): readonly Ended[] {
+export function countedMatches(
+  { format, options, entrants }: TournamentSpec,
+  course: Course,
+): readonly Ended[] {
   if (format.id !== sprtFormat.id) return course.ended()
   const ids = entrants.map(({ name }) => ({ id: name, name }))
   return judgeSprt(options as SprtOptions, ids, course.ended()).counted
 }
 
 /** What a match with this seed is played by. */
-export const specFor = ({ challenge, settings, rules }: Contest, seed: number): Result<MatchSpec> =>
+export const specFor = ({ challenge, settings, rules }: TournamentSpec, seed: number): Result<MatchSpec> =>
   makeSpec(challenge.game, settings, rules, seed)
 
 const VERSION = 1
 
 /** The first line of the log: a log belongs to the tournament that it says. */
-export function headerOf(contest: Contest): JsonObject {
-  const { title, challenge, settings, rules, entrants, format, options, seed, benchAfter, how } = contest
+export function headerOf(tournament: TournamentSpec): JsonObject {
+  const { title, challenge, settings, rules, entrants, format, options, seed, benchAfter, how } = tournament
   return {
     tournament: VERSION,
     ...(title !== undefined && { title }),
@@ -98,7 +102,7 @@ export function headerOf(contest: Contest): JsonObject {
 }
 
 /** Reads a header back; what comes of it has the same header, or it is refused. */
-export function readHeader(line: string): Result<Contest> {
+export function readHeader(line: string): Result<TournamentSpec> {
   const body = parseObject(line)
   if (body === undefined || !('tournament' in body)) return bad('its first line is not that of a tournament')
   if (body['tournament'] !== VERSION)
@@ -119,7 +123,7 @@ export function readHeader(line: string): Result<Contest> {
     return bad('its header is incomplete')
   const spec = makeSpec(challenge.game, settings, rules as MatchRules, seed)
   if (!spec.ok) return spec
-  const contest: Contest = {
+  const tournament: TournamentSpec = {
     ...(typeof title === 'string' && { title }),
     challenge,
     settings,
@@ -131,12 +135,12 @@ export function readHeader(line: string): Result<Contest> {
     ...(typeof benchAfter === 'number' && { benchAfter }),
     how: how as unknown as HowToPlay,
   }
-  return firstDifference(headerOf(contest), body) === undefined
-    ? ok(contest)
+  return firstDifference(headerOf(tournament), body) === undefined
+    ? ok(tournament)
     : bad('its header was changed after it was written')
 }
 
-function readEntrants(value: unknown): ContestEntrant[] {
+function readEntrants(value: unknown): TournamentEntrant[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((entrant: unknown) =>
     isObject(entrant) && typeof entrant['name'] === 'string' && typeof entrant['bot'] === 'string'

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
-import { fetchContests, type TournamentInfo } from '../tournament/contest-api.ts'
+import { fetchTournaments, type TournamentInfo } from '../tournament/tournament-api.ts'
 
 const LOOK_MS = 4_000
 
 /** All contests, newest first, as they are now; undefined until the server has answered. */
-export function useContests(): readonly TournamentInfo[] | undefined {
-  const [contests, setContests] = useState<readonly TournamentInfo[]>()
+export function useTournaments(): readonly TournamentInfo[] | undefined {
+  const [tournaments, setTournaments] = useState<readonly TournamentInfo[]>()
   useEffect(() => {
     const closed = new AbortController()
     const look = async (): Promise<void> => {
-      const found = await fetchContests('?limit=100', closed.signal)
+      const found = await fetchTournaments('?limit=100', closed.signal)
       // The next look may do better.
-      if (found.ok) setContests(found.value.tournaments)
+      if (found.ok) setTournaments(found.value.tournaments)
     }
     void look()
     const timer = setInterval(() => void look(), LOOK_MS)
@@ -20,5 +20,5 @@ export function useContests(): readonly TournamentInfo[] | undefined {
       clearInterval(timer)
     }
   }, [])
-  return contests
+  return tournaments
 }

@@ -4,20 +4,20 @@ import { useMe } from '../api/me.ts'
 import '../parts/form.css'
 import { useTitle } from '../parts/use-title.ts'
 import { usePageVisible } from '../parts/use-page-visible.ts'
-import { fetchContests, type TournamentInfo } from './contest-api.ts'
-import { leaderWords, statusWords } from './contest-words.ts'
-import './contest.css'
+import { fetchTournaments, type TournamentInfo } from './tournament-api.ts'
+import { leaderWords, statusWords } from './tournament-words.ts'
+import './tournament.css'
 import { ProgressBar } from './progress-bar.tsx'
 
 /** All contests: those that run, those that wait, those that are over. */
-export function ContestsPage() {
+export function TournamentsPage() {
   const me = useMe()
-  const { contests, hasMore, more, problem } = useContests()
+  const { tournaments, hasMore, more, problem } = useTournaments()
   useTitle('Contests')
   const shelves = [
-    { title: 'Running', contests: contests?.filter(isRunning) ?? [] },
-    { title: 'Waiting', contests: contests?.filter(({ status }) => status === 'waiting') ?? [] },
-    { title: 'Finished', contests: contests?.filter(({ status }) => status === 'over') ?? [] },
+    { title: 'Running', tournaments: tournaments?.filter(isRunning) ?? [] },
+    { title: 'Waiting', tournaments: tournaments?.filter(({ status }) => status === 'waiting') ?? [] },
+    { title: 'Finished', tournaments: tournaments?.filter(({ status }) => status === 'over') ?? [] },
   ]
   return (
     <div className="contests">
@@ -34,21 +34,21 @@ export function ContestsPage() {
           {problem}
         </p>
       )}
-      {contests?.length === 0 && (
+      {tournaments?.length === 0 && (
         <p className="nothing">No contest has been held here yet. The first one appears here by itself.</p>
       )}
       {shelves
-        .filter((shelf) => shelf.contests.length > 0)
+        .filter((shelf) => shelf.tournaments.length > 0)
         .map((shelf) => (
           <section key={shelf.title} className="shelf" aria-label={shelf.title}>
             <h2>
               {shelf.title === 'Running' && <span className="pulse" aria-hidden="true" />} {shelf.title}{' '}
-              <span className="count">{shelf.contests.length}</span>
+              <span className="count">{shelf.tournaments.length}</span>
             </h2>
             <ul className="contest-cards">
-              {shelf.contests.map((contest) => (
-                <li key={contest.id}>
-                  <ContestCard contest={contest} />
+              {shelf.tournaments.map((tournament) => (
+                <li key={tournament.id}>
+                  <TournamentCard tournament={tournament} />
                 </li>
               ))}
             </ul>
@@ -65,9 +65,9 @@ export function ContestsPage() {
 
 const isRunning = ({ status }: TournamentInfo): boolean => status === 'running' || status === 'paused'
 
-function ContestCard({ contest }: { readonly contest: TournamentInfo }) {
-  const { id, name, title, formatTitle, entrants, created, status } = contest
-  const leader = leaderWords(contest)
+function TournamentCard({ tournament }: { readonly tournament: TournamentInfo }) {
+  const { id, name, title, formatTitle, entrants, created, status } = tournament
+  const leader = leaderWords(tournament)
   return (
     <article className="contest-card leading" data-status={status}>
       <h3>
@@ -80,10 +80,10 @@ function ContestCard({ contest }: { readonly contest: TournamentInfo }) {
         <span>
           {entrants} {entrants === 1 ? 'entrant' : 'entrants'}
         </span>
-        <span>{status === 'running' ? undefined : statusWords(contest)}</span>
+        <span>{status === 'running' ? undefined : statusWords(tournament)}</span>
         <time dateTime={created}>{created.slice(0, 10)}</time>
       </p>
-      <ProgressBar contest={contest} />
+      <ProgressBar tournament={tournament} />
       <p className="contest-leader" data-won={status === 'over'}>
         {leader ?? ' '}
       </p>
@@ -95,18 +95,18 @@ const LOOK_MS = 3_000
 const PAGE = 30
 
 /** The newest contests, looked at again now and then while anybody can see them. */
-function useContests() {
+function useTournaments() {
   const isVisible = usePageVisible()
-  const [contests, setContests] = useState<readonly TournamentInfo[]>()
+  const [tournaments, setTournaments] = useState<readonly TournamentInfo[]>()
   const [limit, setLimit] = useState(PAGE)
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     if (!isVisible) return
     const closed = new AbortController()
     const look = async (): Promise<void> => {
-      const found = await fetchContests(`?limit=${limit}`, closed.signal)
+      const found = await fetchTournaments(`?limit=${limit}`, closed.signal)
       if (closed.signal.aborted) return
-      if (found.ok) setContests(found.value.tournaments)
+      if (found.ok) setTournaments(found.value.tournaments)
       setProblem(found.ok ? undefined : 'Connection lost, trying again …')
     }
     void look()
@@ -117,9 +117,9 @@ function useContests() {
     }
   }, [isVisible, limit])
   return {
-    contests,
+    tournaments,
     problem,
-    hasMore: contests !== undefined && contests.length >= limit && limit < MOST,
+    hasMore: tournaments !== undefined && tournaments.length >= limit && limit < MOST,
     more: () => setLimit((before) => Math.min(MOST, before + PAGE)),
   }
 }
