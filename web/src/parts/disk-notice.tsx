@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { request } from '../api/request.ts'
-import { usePageVisible } from './use-page-visible.ts'
+import { usePageVisible } from '../api/use-page-visible.ts'
 
 const LOOK_MS = 10_000
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { followMatch, NOT_FOLLOWED, type Following } from './follow-match.ts'
-import { usePageVisible } from '../parts/use-page-visible.ts'
+import { usePageVisible } from '../api/use-page-visible.ts'
 
 /** Follows a match for as long as it is wanted and the page can be seen, and goes on where it stopped. */
 export function useFollowing(match: number, isWanted = true): Following {

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import type { ChallengeInfo } from '../../api/api.ts'
+import { timeAgo } from '../../parts/words.ts'
+import { fetchRuns, fetchTeamUrls, type RunHeadInfo, type TeamUrlInfo } from '../../api/evaluation-api.ts'
+import { TeamAddress } from './team-address.tsx'
+
+interface TeamEvaluationsProps {
+  readonly id: number
+  readonly challenges: readonly ChallengeInfo[]
+}
+
+/** Where a team waits to be called to its battles, and how its evaluations went; for itself and the organiser. */
+export function TeamEvaluations({ id, challenges }: TeamEvaluationsProps) {
+  const [urls, setUrls] = useState<readonly TeamUrlInfo[]>()
+  useEffect(() => {
+    void fetchTeamUrls(id).then((found) => found.ok && setUrls(found.value.urls))
+  }, [id])
+  const graded = challenges.filter(({ wire }) => wire === 'sse')
+  if (urls === undefined || graded.length === 0) return null
+  return (
+    <section className="panel" aria-labelledby="evaluations">
+      <h2 id="evaluations">Evaluations</h2>
+      <p className="muted">
+        A team that is a server says where it waits. The arena calls it to a battle for each graded case, and
+        says what it earned and why.
+      </p>
+      {graded.map((challenge) => (
+        <TeamAddress
+          key={challenge.id}
+          player={id}
+          challenge={challenge}
+          url={urls.find((one) => one.challenge === challenge.id)?.url}
+          onChange={setUrls}
+        />
+      ))}
+      <Runs id={id} challenges={challenges} />
+    </section>
+  )
+}
+
+const LOOK_MS = 3_000
+
+function Runs({ id, challenges }: TeamEvaluationsProps) {
+  const [runs, setRuns] = useState<readonly RunHeadInfo[]>([])
+  const [next, setNext] = useState<number | null>(null)
+  const load = async (before?: number): Promise<void> => {
+    const page = await fetchRuns(id, before)
+    if (!page.ok) return
+    setRuns((known) => [...(before === undefined ? [] : known), ...page.value.evaluations])
+    setNext(page.value.next)
+  }
+  useEffect(() => void load(), [id])
+  const isRunning = runs.some(({ status }) => status === 'running')
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => void load(), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  const now = Date.now()
+  if (runs.length === 0) return null
+  return (
+    <>
+      <h3 id="runs">Past and running</h3>
+      <ul className="runs" aria-labelledby="runs">
+        {runs.map((run) => (
+          <li key={run.id}>
+            <Link href={`/evaluations/${run.id}`}>Evaluation {run.id}</Link>
+            <span>
+              {challenges.find((one) => one.id === run.challenge)?.title ?? run.challenge}
+              {run.caseType !== null && `, ${run.caseType} alone`}
+            </span>
+            <b>{run.status === 'running' ? 'running' : `${run.score} of ${run.possible}`}</b>
+            <time className="muted" dateTime={run.created}>
+              {timeAgo(run.created, now)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {next !== null && (
+        <button type="button" className="button" onClick={() => void load(next)}>
+          Show older evaluations
+        </button>
+      )}
+    </>
+  )
+}
