@@ -1,6 +1,7 @@
-import type { Result } from '../../../src/base/result.ts'
+import { ok, type Result } from '../../../src/base/result.ts'
 import { API } from './api.ts'
 import { request } from './request.ts'
+import type { ListPage } from './use-pages.ts'
 
 export interface TeamUrlInfo {
   readonly challenge: string
@@ -48,22 +49,34 @@ type Urls = Promise<Result<{ readonly urls: readonly TeamUrlInfo[] }>>
 
 const urlsOf = (player: number): string => `${API}/players/${player}/team-urls`
 
-export const fetchTeamUrls = (player: number): Urls => request(urlsOf(player))
+export const fetchTeamUrls = (player: number, signal: AbortSignal): Urls =>
+  request(urlsOf(player), { signal })
 
 /** Without an address it waits nowhere any more. */
 export const setTeamUrl = (player: number, challenge: string, url: string | null): Urls =>
   request(urlsOf(player), { method: 'PUT', json: { challenge, url } })
 
-export const fetchCases = (challenge: string): Promise<Result<{ readonly cases: readonly CaseInfo[] }>> =>
-  request(`${API}/evaluations/cases?challenge=${encodeURIComponent(challenge)}`)
+export const fetchCases = (
+  challenge: string,
+  signal: AbortSignal,
+): Promise<Result<{ readonly cases: readonly CaseInfo[] }>> =>
+  request(`${API}/evaluations/cases?challenge=${encodeURIComponent(challenge)}`, { signal })
 
-export const fetchRuns = (
+export async function fetchRuns(
   player: number,
   before?: number,
-): Promise<Result<{ readonly evaluations: readonly RunHeadInfo[]; readonly next: number | null }>> =>
-  request(`${API}/evaluations?player=${player}&limit=10${before === undefined ? '' : `&before=${before}`}`)
+  signal?: AbortSignal,
+): Promise<Result<ListPage<RunHeadInfo>>> {
+  const url = `${API}/evaluations?player=${player}&limit=10${before === undefined ? '' : `&before=${before}`}`
+  const page = await request<{
+    readonly evaluations: readonly RunHeadInfo[]
+    readonly next: number | null
+  }>(url, { ...(signal && { signal }) })
+  return page.ok ? ok({ rows: page.value.evaluations, next: page.value.next }) : page
+}
 
-export const fetchRun = (id: number): Promise<Result<RunInfo>> => request(`${API}/evaluations/${id}`)
+export const fetchRun = (id: number, signal: AbortSignal): Promise<Result<RunInfo>> =>
+  request(`${API}/evaluations/${id}`, { signal })
 
 /** All cases, or one. */
 export const beginRun = (player: number, challenge: string, caseType: string): Promise<Result<RunInfo>> =>

@@ -1,5 +1,7 @@
-import { API, fetchMatches, type MatchInfo } from './api.ts'
+import { ok, type Result } from '../../../src/base/result.ts'
+import { API, fetchMatches, type MatchInfo, type MatchPage } from './api.ts'
 import { openEventStream, type StreamState } from './event-stream.ts'
+import { openPoll } from './poll.ts'
 
 /** What the lobby knows. A new value whenever that changes. */
 export interface Lobby {
@@ -16,7 +18,7 @@ export interface Lobby {
 
 export interface LobbyFollower {
   /** Reads one more page of finished matches. */
-  readonly more: () => Promise<void>
+  readonly more: () => Promise<Result<unknown>>
   readonly close: () => void
 }
 
@@ -30,13 +32,11 @@ export const EMPTY_LOBBY: Lobby = {
 }
 
 const PAGE = 20
-const RETRY_MS = 3_000
 
 /** Reads the lists whenever the stream of changes (re)opens, and keeps them up to date by it. */
 export function followLobby(onChange: (lobby: Lobby) => void, from: Lobby = EMPTY_LOBBY): LobbyFollower {
   const closed = new AbortController()
   let lobby: Lobby = { ...from, state: 'connecting' }
-  let retry: ReturnType<typeof setTimeout> | undefined
 
   const change = (news: Partial<Lobby>): void => {
     if (closed.signal.aborted) return
@@ -44,40 +44,28 @@ export function followLobby(onChange: (lobby: Lobby) => void, from: Lobby = EMPT
     onChange(lobby)
   }
 
-  async function load(): Promise<void> {
-    const query = (status: MatchInfo['status'], limit: number) =>
-      fetchMatches({ status, limit }, closed.signal)
-    const [playing, open, waiting, over] = await Promise.all([
-      query('playing', 100),
-      query('open', PAGE),
-      query('waiting', PAGE),
-      query('over', PAGE),
-    ])
-    // What is running but no longer listed has ended while nobody was listening.
-    const listed = new Set(playing.matches.map(({ id }) => id))
+  function takeLists([playing, open, waiting, over]: readonly MatchPage[]): void {
+    // A match that was running and is not listed as running any more has ended while the stream was closed.
+    const listed = new Set(playing?.matches.map(({ id }) => id))
     const kept = { ...lobby, playing: lobby.playing.filter(({ id }) => listed.has(id)), waiting: [] }
-    const found = [...over.matches, ...waiting.matches, ...open.matches, ...playing.matches]
+    const found = [over, waiting, open, playing].flatMap((page) => page?.matches ?? [])
     change({
       ...withMatches(kept, found),
       isLoaded: true,
-      ...(lobby.isLoaded ? {} : { next: over.next }),
+      ...(lobby.isLoaded ? {} : { next: over?.next ?? null }),
     })
   }
 
-  async function loadUntilRead(): Promise<void> {
-    clearTimeout(retry)
-    try {
-      await load()
-    } catch {
-      retry = setTimeout(() => void loadUntilRead(), RETRY_MS)
-    }
-  }
+  const lists = openPoll({
+    read: fetchLists,
+    onAnswer: (found) => found.ok && takeLists(found.value),
+  })
 
   const closeStream = openEventStream({
     url: `${API}/live`,
     onState(state) {
       change({ state })
-      if (state === 'open') void loadUntilRead()
+      if (state === 'open') void lists.reload()
     },
     onEvents: (events) =>
       change(
@@ -90,16 +78,26 @@ export function followLobby(onChange: (lobby: Lobby) => void, from: Lobby = EMPT
 
   return {
     async more() {
-      if (lobby.next === null) return
+      if (lobby.next === null) return ok(undefined)
       const page = await fetchMatches({ status: 'over', limit: PAGE, before: lobby.next }, closed.signal)
-      change({ ...withMatches(lobby, page.matches), next: page.next })
+      if (page.ok) change({ ...withMatches(lobby, page.value.matches), next: page.value.next })
+      return page
     },
     close() {
       closed.abort()
-      clearTimeout(retry)
+      lists.close()
       closeStream()
     },
   }
+}
+
+async function fetchLists(signal: AbortSignal): Promise<Result<readonly MatchPage[]>> {
+  const pages = await Promise.all(
+    (['playing', 'open', 'waiting', 'over'] as const).map((status) =>
+      fetchMatches({ status, limit: status === 'playing' ? 100 : PAGE }, signal),
+    ),
+  )
+  return pages.find((page) => !page.ok) ?? ok(pages.flatMap((page) => (page.ok ? [page.value] : [])))
 }
 
 const readInfo = (data: string): MatchInfo => JSON.parse(data) as MatchInfo

@@ -3,6 +3,7 @@ import { API, type ChallengeInfo } from './api.ts'
 import { tournamentUrl, type TournamentInfo } from './tournament-api.ts'
 import type { PersonInfo } from './me.ts'
 import { request } from './request.ts'
+import type { ListPage } from './use-pages.ts'
 
 /** Something that can be set, as the server describes it. */
 export interface FieldInfo {
@@ -68,10 +69,16 @@ export interface ActionInfo {
   readonly input: string | null
 }
 
-export const fetchActions = (
+export async function fetchActions(
   before?: number,
-): Promise<Result<{ readonly actions: readonly ActionInfo[]; readonly next: number | null }>> =>
-  request(`${API}/actions?limit=20${before === undefined ? '' : `&before=${before}`}`)
+  signal?: AbortSignal,
+): Promise<Result<ListPage<ActionInfo>>> {
+  const url = `${API}/actions?limit=20${before === undefined ? '' : `&before=${before}`}`
+  const page = await request<{ readonly actions: readonly ActionInfo[]; readonly next: number | null }>(url, {
+    ...(signal && { signal }),
+  })
+  return page.ok ? ok({ rows: page.value.actions, next: page.value.next }) : page
+}
 
 export const becomeOrganiser = (token: string): Promise<Result<NewTeam>> =>
   request(`${API}/organiser`, { method: 'POST', json: { token } })
@@ -143,9 +150,9 @@ export const moveTournament = (
 
 export const fetchMarks = (
   id: number,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Result<{ readonly marks: readonly MarkInfo[] }>> =>
-  request(`${tournamentUrl(id)}/marks`, { ...(signal && { signal }) })
+  request(`${tournamentUrl(id)}/marks`, { signal })
 
 export const giveMark = (id: number, mark: MarkInfo): Promise<Result<unknown>> =>
   request(`${tournamentUrl(id)}/marks`, { method: 'POST', json: mark })

@@ -1,7 +1,8 @@
-import type { Result } from '../../../src/base/result.ts'
+import { ok, type Result } from '../../../src/base/result.ts'
 import type { PersonInfo } from './me.ts'
-import { API, type MatchPage } from './api.ts'
+import { API, fetchMatches, type MatchInfo } from './api.ts'
 import { request } from './request.ts'
+import type { ListPage } from './use-pages.ts'
 
 /** How a team fares at one challenge. */
 export interface StatisticsInfo {
@@ -76,19 +77,32 @@ export interface VersionInfo {
 
 const player = (id: number): string => `${API}/players/${id}`
 
-export const fetchPerson = (id: number): Promise<Result<PersonInfo>> => request(player(id))
+export const fetchPerson = (id: number, signal: AbortSignal): Promise<Result<PersonInfo>> =>
+  request(player(id), { signal })
 
-export const fetchTeamMatches = (id: number, before?: number): Promise<Result<MatchPage>> =>
-  request(`${API}/matches?player=${id}&limit=20${before === undefined ? '' : `&before=${before}`}`)
+export async function fetchTeamMatches(
+  id: number,
+  before?: number,
+  signal?: AbortSignal,
+): Promise<Result<ListPage<MatchInfo>>> {
+  const query = { player: id, limit: 20, ...(before !== undefined && { before }) }
+  const page = await fetchMatches(query, signal)
+  return page.ok ? ok({ rows: page.value.matches, next: page.value.next }) : page
+}
 
 export const fetchStatistics = (
   id: number,
-): Promise<Result<{ readonly challenges: readonly StatisticsInfo[] }>> => request(`${player(id)}/statistics`)
+  signal: AbortSignal,
+): Promise<Result<{ readonly challenges: readonly StatisticsInfo[] }>> =>
+  request(`${player(id)}/statistics`, { signal })
 
-export const fetchLogs = (match: number): Promise<Result<LogsInfo>> => request(`${API}/matches/${match}/logs`)
+export const fetchLogs = (match: number, signal: AbortSignal): Promise<Result<LogsInfo>> =>
+  request(`${API}/matches/${match}/logs`, { signal })
 
-export const fetchKeys = (id: number): Promise<Result<{ readonly keys: readonly KeyInfo[] }>> =>
-  request(`${player(id)}/keys`)
+export const fetchKeys = (
+  id: number,
+  signal: AbortSignal,
+): Promise<Result<{ readonly keys: readonly KeyInfo[] }>> => request(`${player(id)}/keys`, { signal })
 
 export const addKey = (id: number): Promise<Result<{ readonly key: string }>> =>
   request(`${player(id)}/keys`, { method: 'POST' })
@@ -99,11 +113,17 @@ export const rotateKey = (id: number, key: string): Promise<Result<{ readonly ke
 export const revokeKey = (id: number, key: string): Promise<Result<unknown>> =>
   request(`${player(id)}/keys/${key}`, { method: 'DELETE' })
 
-export const fetchBots = (id: number): Promise<Result<{ readonly bots: readonly BotInfo[] }>> =>
-  request(`${API}/bots?player=${id}&limit=100`)
+export const fetchBots = (
+  id: number,
+  signal: AbortSignal,
+): Promise<Result<{ readonly bots: readonly BotInfo[] }>> =>
+  request(`${API}/bots?player=${id}&limit=100`, { signal })
 
-export const fetchVersions = (bot: number): Promise<Result<{ readonly versions: readonly VersionInfo[] }>> =>
-  request(`${API}/bots/${bot}/versions`)
+export const fetchVersions = (
+  bot: number,
+  signal: AbortSignal,
+): Promise<Result<{ readonly versions: readonly VersionInfo[] }>> =>
+  request(`${API}/bots/${bot}/versions`, { signal })
 
 export const addBot = (challenge: string, name: string): Promise<Result<BotInfo>> =>
   request(`${API}/bots`, { method: 'POST', json: { challenge, name } })

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { useMe, type PersonInfo } from '../../api/me.ts'
+import { useMe } from '../../api/me.ts'
 import { CannotShow } from '../../parts/cannot-show.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { useTitle } from '../../parts/use-title.ts'
@@ -9,7 +8,8 @@ import { SignIn } from '../../parts/sign-in/sign-in.tsx'
 import '../../parts/log.css'
 import { fetchPerson } from '../../api/team-api.ts'
 import { useChallenges } from '../../api/use-challenges.ts'
-import { usePageVisible } from '../../api/use-page-visible.ts'
+import { useResource } from '../../api/use-resource.ts'
+import { useStream } from '../../api/use-stream.ts'
 import { CaseView } from './case-view.tsx'
 import { fetchRun, type RunInfo } from '../../api/evaluation-api.ts'
 import './evaluation.css'
@@ -19,17 +19,8 @@ import { totalOf } from './run-words.ts'
 /** One evaluation, case by case, while it goes on and ever after. */
 export function EvaluationPage({ id }: { readonly id: number }) {
   const me = useMe()
-  const [run, setRun] = useState<RunInfo>()
-  const [problem, setProblem] = useState<{ readonly code: string; readonly message: string }>()
+  const { value: run, problem } = useResource(`${id} ${me?.id}`, (signal) => fetchRun(id, signal))
   useTitle(`Evaluation ${id}`)
-  useEffect(() => {
-    const look = async (): Promise<void> => {
-      const found = await fetchRun(id)
-      setProblem(found.ok ? undefined : found.problem)
-      if (found.ok) setRun(found.value)
-    }
-    void look()
-  }, [id, me?.id])
   if (problem?.code === 'not-found') return <NotFound what="evaluation" />
   if (problem?.code === 'no-key') return <NotSignedIn />
   if (problem) return <CannotShow what={`evaluation ${id}`} why={problem.message} />
@@ -46,8 +37,15 @@ const NotSignedIn = () => (
 )
 
 function Evaluation({ first }: { readonly first: RunInfo }) {
-  const { run, lines, state } = useRun(first)
-  const team = usePerson(run.player)
+  const { run, lines, state } = useStream<RunSight>(
+    `${first.id}`,
+    true,
+    { run: first, lines: {}, state: 'connecting' },
+    followRun,
+  )
+  const { value: team } = useResource(run.player === null ? undefined : `${run.player}`, (signal) =>
+    fetchPerson(run.player ?? 0, signal),
+  )
   const title = useChallenges().find(({ id }) => id === run.challenge)?.title ?? run.challenge
   return (
     <div className="evaluation">
@@ -97,25 +95,4 @@ function Total({ run, state }: { readonly run: RunInfo; readonly state: RunSight
 function progressWords({ status, cases }: RunInfo, over: number): string {
   if (status === 'over') return cases.length === 1 ? 'The case is over' : `All ${cases.length} cases are over`
   return `${over} of ${cases.length} cases are over`
-}
-
-/** Follows it for as long as the page can be seen. */
-function useRun(first: RunInfo): RunSight {
-  const isVisible = usePageVisible()
-  const [sight, setSight] = useState<RunSight>({ run: first, lines: {}, state: 'connecting' })
-  const isOn = isVisible && sight.state !== 'ended'
-  useEffect(() => {
-    if (isOn) return followRun(first, setSight)
-    return undefined
-  }, [first, isOn])
-  return sight
-}
-
-function usePerson(id: number | null): PersonInfo | undefined {
-  const [person, setPerson] = useState<PersonInfo>()
-  useEffect(() => {
-    if (id === null) return
-    void fetchPerson(id).then((found) => found.ok && setPerson(found.value))
-  }, [id])
-  return person
 }

@@ -12,15 +12,16 @@ export interface RunSight {
 }
 
 /** Follows an evaluation to its end. After every loss of the connection the server tells all of it again. */
-export function followRun(first: RunInfo, onChange: (sight: RunSight) => void): () => void {
-  let sight: RunSight = { run: first, lines: {}, state: 'connecting' }
+export function followRun(known: RunSight, onChange: (sight: RunSight) => void): (() => void) | undefined {
+  if (known.state === 'ended') return undefined
+  let sight: RunSight = { ...known, state: 'connecting' }
   let isFresh = true
   const change = (changed: Partial<RunSight>): void => {
     sight = { ...sight, ...changed }
     onChange(sight)
   }
   return openEventStream({
-    url: `${API}/evaluations/${first.id}/events`,
+    url: `${API}/evaluations/${known.run.id}/events`,
     endType: 'end',
     onState(state) {
       if (state === 'open') isFresh = true

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { Result } from '../../../../src/base/result.ts'
 import type { MatchInfo } from '../../api/api.ts'
 import { Name } from '../../parts/name.tsx'
 import { sentence, timeAgo } from '../../parts/words.ts'
@@ -7,15 +8,16 @@ import { sentence, timeAgo } from '../../parts/words.ts'
 interface FinishedMatchesProps {
   readonly matches: readonly MatchInfo[]
   /** Brings older ones, if there are any. */
-  readonly more?: () => Promise<void>
+  readonly more?: () => Promise<Result<unknown>>
 }
 
 export function FinishedMatches({ matches, more }: FinishedMatchesProps) {
   const [problem, setProblem] = useState<string>()
   const now = Date.now()
-  const showMore = (): void => {
+  const showMore = async (): Promise<void> => {
     setProblem(undefined)
-    more?.().catch(() => setProblem('The older matches could not be read; try again.'))
+    const found = await more?.()
+    if (found?.ok === false) setProblem('The older matches could not be read; try again.')
   }
   return (
     <section className="shelf" aria-labelledby="finished">
@@ -39,7 +41,7 @@ export function FinishedMatches({ matches, more }: FinishedMatchesProps) {
       </ul>
       {problem !== undefined && <p role="alert">{problem}</p>}
       {more && (
-        <button type="button" className="button" onClick={showMore}>
+        <button type="button" className="button" onClick={() => void showMore()}>
           Show older matches
         </button>
       )}

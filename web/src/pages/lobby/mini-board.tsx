@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { ok } from '../../../../src/base/result.ts'
 import { fetchRecord } from '../../api/api.ts'
 import { Board } from '../../board/board.tsx'
 import { lastIndex } from '../../story/cursor.ts'
@@ -6,7 +7,7 @@ import { useGame } from '../../story/games.ts'
 import { pictureAt } from '../../watch/picture-at.ts'
 import { beginStory, continueStory, type Story } from '../../story/story.ts'
 import { useFollowing } from '../../story/use-following.ts'
-import { usePageVisible } from '../../api/use-page-visible.ts'
+import { useResource } from '../../api/use-resource.ts'
 import type { Attention } from './attention.ts'
 
 interface MiniBoardProps {
@@ -27,29 +28,17 @@ export function MiniBoard({ match, game, attention, isOver, label }: MiniBoardPr
   return picture ? <Board picture={picture} label={label} /> : null
 }
 
-const GLANCE_MS = 4_000
-
-/** Looks again now and then, and when it is over: the last position is the one that counts. */
+/** Reads the record now and then, and once more when the match is over: the last position is the one that counts. */
 function useGlances(match: number, isWanted: boolean, isOver: boolean): Story | undefined {
-  const isVisible = usePageVisible()
-  const [story, setStory] = useState<Story>()
-  useEffect(() => {
-    if (!isWanted || !isVisible) return
-    const closed = new AbortController()
-    const look = (): void => {
-      fetchRecord(match, closed.signal)
-        .then((text) => setStory(storyOf(text)))
-        // The next look may do better.
-        .catch(() => {})
-    }
-    look()
-    const timer = setInterval(look, GLANCE_MS)
-    return () => {
-      closed.abort()
-      clearInterval(timer)
-    }
-  }, [match, isWanted, isVisible, isOver])
-  return story
+  const { value } = useResource(
+    isWanted ? `${match} ${isOver}` : undefined,
+    async (signal) => {
+      const text = await fetchRecord(match, signal)
+      return text.ok ? ok(storyOf(text.value)) : text
+    },
+    { everyMs: 4_000 },
+  )
+  return value
 }
 
 function storyOf(text: string): Story | undefined {

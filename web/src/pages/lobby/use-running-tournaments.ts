@@ -1,29 +1,22 @@
-import { useEffect, useState } from 'react'
+import { useRef } from 'react'
+import { ok } from '../../../../src/base/result.ts'
 import { fetchTournaments, type TournamentInfo } from '../../api/tournament-api.ts'
-import { usePageVisible } from '../../api/use-page-visible.ts'
+import { useResource } from '../../api/use-resource.ts'
 
-const LOOK_MS = 4_000
-
-/** Contests that run; one that ends while it is looked at stays, so that nothing moves. Undefined until that is known. */
+/** Tournaments that run; one that ends while the page is open stays, so that nothing moves. Undefined until the server has answered. */
 export function useRunningTournaments(): readonly TournamentInfo[] | undefined {
-  const isVisible = usePageVisible()
-  const [tournaments, setTournaments] = useState<readonly TournamentInfo[]>()
-  useEffect(() => {
-    if (!isVisible) return
-    const closed = new AbortController()
-    const look = async (): Promise<void> => {
-      const found = await fetchTournaments('?status=running&limit=5', closed.signal)
-      if (closed.signal.aborted) return
-      setTournaments((before = []) => (found.ok ? withNews(before, found.value.tournaments) : before))
-    }
-    void look()
-    const timer = setInterval(() => void look(), LOOK_MS)
-    return () => {
-      closed.abort()
-      clearInterval(timer)
-    }
-  }, [isVisible])
-  return tournaments
+  const shown = useRef<readonly TournamentInfo[]>([])
+  const { value, problem } = useResource(
+    'running tournaments',
+    async (signal) => {
+      const found = await fetchTournaments('?status=running&limit=5', signal)
+      if (!found.ok) return found
+      shown.current = withNews(shown.current, found.value.tournaments)
+      return ok(shown.current)
+    },
+    { everyMs: 4_000 },
+  )
+  return value ?? (problem && [])
 }
 
 function withNews(

@@ -1,11 +1,11 @@
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import type { MatchInfo } from '../../api/api.ts'
 import { useMe } from '../../api/me.ts'
 import '../../parts/form.css'
-import { usePageVisible } from '../../api/use-page-visible.ts'
+import { useResource } from '../../api/use-resource.ts'
 import { DownloadLink } from './download-link.tsx'
 import '../../parts/log.css'
-import { fetchLogs, type LineInfo, type LogInfo, type LogsInfo } from '../../api/team-api.ts'
+import { fetchLogs, type LineInfo, type LogInfo } from '../../api/team-api.ts'
 import { TranscriptLines, transcriptText } from '../../parts/transcript-lines.tsx'
 
 /** What one's own bot wrote and was told in a match; the organiser sees that of all. Others see nothing. */
@@ -47,32 +47,12 @@ const isAskedFor = (): boolean => new URLSearchParams(window.location.search).ha
 
 const comeIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'start' })
 
-const LOOK_MS = 1_500
-
-/** The logs, and again until nothing more will come. */
+/** The logs, read again until nothing more will come. */
 function useLogs(match: number, isWanted: boolean): readonly LogInfo[] | undefined {
-  const isVisible = usePageVisible()
-  const [logs, setLogs] = useState<LogsInfo>()
-  const isOn = isWanted && isVisible && !logs?.complete
-  useEffect(() => {
-    if (!isOn) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isOver = false
-    const look = async (): Promise<void> => {
-      const found = await fetchLogs(match)
-      if (isOver) return
-      if (found.ok) setLogs(found.value)
-      // What is not ours to see never will be, nor what is not kept here.
-      const mayCome = found.ok ? found.value.logs.some(isKept) : found.problem.code === 'lost'
-      if (mayCome) timer = setTimeout(() => void look(), LOOK_MS)
-    }
-    void look()
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [match, isOn])
-  return isWanted ? logs?.logs : undefined
+  const { value } = useResource(isWanted ? `${match}` : undefined, (signal) => fetchLogs(match, signal), {
+    everyMs: ({ complete, logs }) => (complete || !logs.some(isKept) ? undefined : 1_500),
+  })
+  return isWanted ? value?.logs : undefined
 }
 
 const TABS = ['stderr', 'transcript'] as const

@@ -1,15 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { API, fetchMatches, type MatchInfo } from '../../api/api.ts'
+import { API, fetchMatches } from '../../api/api.ts'
 import { request } from '../../api/request.ts'
+import { useResource } from '../../api/use-resource.ts'
 import type { Entrance } from '../../parts/sign-in/use-entrance.ts'
 
-const LOOK_MS = 4_000
-
-/** Games that others want to play. */
+/** Matches that others want to play. */
 export function Invitations({ entrance: { me, enter } }: { readonly entrance: Entrance }) {
   const [, navigate] = useLocation()
-  const open = useOpenMatches()
+  const { value } = useResource('open', (signal) => fetchMatches({ status: 'open', limit: 20 }, signal), {
+    everyMs: 4_000,
+  })
+  const open = value?.matches ?? []
   const [problem, setProblem] = useState<string>()
   const join = async (id: number): Promise<void> => {
     const entered = await enter()
@@ -46,24 +48,4 @@ export function Invitations({ entrance: { me, enter } }: { readonly entrance: En
       )}
     </section>
   )
-}
-
-function useOpenMatches(): readonly MatchInfo[] {
-  const [open, setOpen] = useState<readonly MatchInfo[]>([])
-  useEffect(() => {
-    const closed = new AbortController()
-    const look = (): void => {
-      fetchMatches({ status: 'open', limit: 20 }, closed.signal)
-        .then(({ matches }) => setOpen(matches))
-        // The next look may do better.
-        .catch(() => {})
-    }
-    look()
-    const timer = setInterval(look, LOOK_MS)
-    return () => {
-      closed.abort()
-      clearInterval(timer)
-    }
-  }, [])
-  return open
 }

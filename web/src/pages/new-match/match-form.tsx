@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
 import { API, type ChallengeInfo, type MatchInfo } from '../../api/api.ts'
 import { request } from '../../api/request.ts'
 import { useChallenges } from '../../api/use-challenges.ts'
+import { useResource } from '../../api/use-resource.ts'
 import { OptionCards } from '../../parts/option-cards.tsx'
 import { GuestName } from '../../parts/sign-in/guest-name.tsx'
 import type { Entrance } from '../../parts/sign-in/use-entrance.ts'
@@ -126,20 +127,13 @@ interface BotInfo {
 
 /** Bots that have a version which is ready to play. */
 function useBots(challenge: string): readonly BotInfo[] {
-  const [bots, setBots] = useState<readonly BotInfo[]>([])
-  useEffect(() => {
-    const closed = new AbortController()
-    const look = async (): Promise<void> => {
-      const found = await request<{ readonly bots: readonly BotInfo[] }>(
-        `${API}/bots?challenge=${encodeURIComponent(challenge)}&limit=100`,
-        { signal: closed.signal },
-      )
-      if (found.ok) setBots(found.value.bots.filter(({ plays }) => plays !== null))
-    }
-    void look()
-    return () => closed.abort()
-  }, [challenge])
-  return bots
+  const { value } = useResource(challenge, (signal) =>
+    request<{ readonly bots: readonly BotInfo[] }>(
+      `${API}/bots?challenge=${encodeURIComponent(challenge)}&limit=100`,
+      { signal },
+    ),
+  )
+  return value?.bots.filter(({ plays }) => plays !== null) ?? []
 }
 
 const Brains = ({ label, names }: { readonly label: string; readonly names: readonly string[] }) => (

@@ -1,5 +1,5 @@
-import { useEffect, useId, useState } from 'react'
-import type { PersonInfo } from '../../api/me.ts'
+import { useId, useState } from 'react'
+import { useResource } from '../../api/use-resource.ts'
 import { OrderedList, type OrderedItem } from './ordered-list.tsx'
 import { fetchReadyBots, fetchTeams, type ReadyBot, type WholeChallenge } from '../../api/organise-api.ts'
 
@@ -94,18 +94,8 @@ interface Group {
 }
 
 function useCandidates({ id: challenge, brains }: WholeChallenge): readonly Group[] {
-  const [teams, setTeams] = useState<readonly PersonInfo[]>()
-  const [bots, setBots] = useState<readonly ReadyBot[]>()
-  useEffect(() => {
-    const closed = new AbortController()
-    void fetchTeams(closed.signal).then((found) => found.ok && setTeams(found.value))
-    return () => closed.abort()
-  }, [])
-  useEffect(() => {
-    const closed = new AbortController()
-    void fetchReadyBots(challenge, closed.signal).then((found) => found.ok && setBots(found.value))
-    return () => closed.abort()
-  }, [challenge])
+  const { value: teams } = useResource('teams', fetchTeams)
+  const { value: bots } = useResource(challenge, (signal) => fetchReadyBots(challenge, signal))
   const ownerOf = (bot: ReadyBot): string =>
     teams?.find(({ id }) => id === bot.player)?.name ?? 'the organiser'
   return [

@@ -5,6 +5,7 @@ import '../../parts/form.css'
 import { OptionCards } from '../../parts/option-cards.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { useChallenges } from '../../api/use-challenges.ts'
+import { useResource } from '../../api/use-resource.ts'
 import {
   changesOf,
   keepDraft,
@@ -21,9 +22,7 @@ import {
   createTournament,
   fetchChallenge,
   fetchFormats,
-  type FormatInfo,
   type MatchCount,
-  type WholeChallenge,
 } from '../../api/organise-api.ts'
 import { OrganiserOnly } from '../../parts/sign-in/organiser-only.tsx'
 import { planWords } from './plan-words.ts'
@@ -46,8 +45,10 @@ function TournamentForm() {
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const challenges = useChallenges()
-  const formats = useFormats()
-  const challenge = useChallenge(draft.challenge)
+  const formats = useResource('formats', fetchFormats).value?.formats ?? []
+  const { value: challenge } = useResource(draft.challenge, (signal) =>
+    fetchChallenge(draft.challenge, signal),
+  )
   const format = formats.find(({ id }) => id === draft.format)
   const options = format?.options ?? []
   const settings = challenge?.settings ?? []
@@ -255,27 +256,6 @@ function More({ isOpen, children }: { readonly isOpen: boolean; readonly childre
       {children}
     </details>
   )
-}
-
-function useFormats(): readonly FormatInfo[] {
-  const [formats, setFormats] = useState<readonly FormatInfo[]>([])
-  useEffect(() => {
-    const closed = new AbortController()
-    void fetchFormats(closed.signal).then((found) => found.ok && setFormats(found.value.formats))
-    return () => closed.abort()
-  }, [])
-  return formats
-}
-
-/** The last one that is known, while another is on its way. */
-function useChallenge(id: string): WholeChallenge | undefined {
-  const [challenge, setChallenge] = useState<WholeChallenge>()
-  useEffect(() => {
-    const closed = new AbortController()
-    void fetchChallenge(id, closed.signal).then((found) => found.ok && setChallenge(found.value))
-    return () => closed.abort()
-  }, [id])
-  return challenge
 }
 
 /** Who types has not said everything yet. */

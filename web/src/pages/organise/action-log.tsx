@@ -1,23 +1,16 @@
 import { useState } from 'react'
-import { fetchActions, type ActionInfo } from '../../api/organise-api.ts'
+import { fetchActions } from '../../api/organise-api.ts'
+import { usePages } from '../../api/use-pages.ts'
 
 /** What organisers did, newest first; fetched when it is opened. */
 export function ActionLog() {
-  const [actions, setActions] = useState<readonly ActionInfo[]>([])
-  const [next, setNext] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string>()
-  const load = async (before?: number): Promise<void> => {
-    const page = await fetchActions(before)
-    setProblem(page.ok ? undefined : page.problem.message)
-    if (!page.ok) return
-    setActions((known) => (before === undefined ? page.value.actions : [...known, ...page.value.actions]))
-    setNext(page.value.next)
-  }
+  const [isOpen, setIsOpen] = useState(false)
+  const { rows: actions, more, problem } = usePages(isOpen ? 'actions' : undefined, fetchActions)
   return (
-    <details className="panel" onToggle={({ currentTarget }) => void (currentTarget.open && load())}>
+    <details className="panel" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>What organisers did</summary>
       <ul className="actions">
-        {actions.map(({ id, time, player, key, address, method, path, input }) => (
+        {actions?.map(({ id, time, player, key, address, method, path, input }) => (
           <li key={id}>
             <time dateTime={time}>{time.slice(0, 19).replace('T', ' ')}</time>{' '}
             <code>
@@ -30,8 +23,8 @@ export function ActionLog() {
           </li>
         ))}
       </ul>
-      {next !== null && (
-        <button type="button" className="button" onClick={() => void load(next)}>
+      {more && (
+        <button type="button" className="button" onClick={() => void more()}>
           Older
         </button>
       )}

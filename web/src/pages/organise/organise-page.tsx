@@ -2,7 +2,8 @@ import '../../parts/form.css'
 import { useTitle } from '../../parts/use-title.ts'
 import { ActionLog } from './action-log.tsx'
 import { TournamentOverview } from './tournament-overview.tsx'
-import { useTournaments } from './use-tournaments.ts'
+import { fetchTournaments } from '../../api/tournament-api.ts'
+import { useResource } from '../../api/use-resource.ts'
 import { OrganiserOnly } from '../../parts/sign-in/organiser-only.tsx'
 import { Teams } from './teams.tsx'
 import './organise.css'
@@ -18,13 +19,15 @@ export function OrganisePage() {
 }
 
 function Overview() {
-  const tournaments = useTournaments()
+  const { value } = useResource('tournaments', (signal) => fetchTournaments('?limit=100', signal), {
+    everyMs: 4_000,
+  })
   return (
     <div className="organise">
       <h1>Organise</h1>
-      {tournaments && (
+      {value && (
         <>
-          <TournamentOverview tournaments={tournaments} />
+          <TournamentOverview tournaments={value.tournaments} />
           <Teams />
           <ActionLog />
         </>

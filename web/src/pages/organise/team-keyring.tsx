@@ -1,32 +1,29 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Result } from '../../../../src/base/result.ts'
 import type { PersonInfo } from '../../api/me.ts'
-import { addKey, fetchKeys, revokeKey, type KeyInfo } from '../../api/team-api.ts'
+import { addKey, fetchKeys, revokeKey } from '../../api/team-api.ts'
+import { useResource } from '../../api/use-resource.ts'
 import { NewKey } from '../../parts/new-key.tsx'
 
 /** The keys of one team: another for who has lost one, and an end to those in wrong hands. */
 export function TeamKeyring({ team: { id, name } }: { readonly team: PersonInfo }) {
-  const [keys, setKeys] = useState<readonly KeyInfo[]>()
+  const { value, problem: unread, reload } = useResource(`${id}`, (signal) => fetchKeys(id, signal))
+  const keys = value?.keys
   const [fresh, setFresh] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const told = <T,>(done: Result<T>): T | undefined => {
     setProblem(done.ok ? undefined : done.problem.message)
     return done.ok ? done.value : undefined
   }
-  const load = async (): Promise<void> => {
-    const found = told(await fetchKeys(id))
-    if (found) setKeys(found.keys)
-  }
-  useEffect(() => void load(), [id])
   const add = async (): Promise<void> => {
     const made = told(await addKey(id))
     if (!made) return
     setFresh(made.key)
-    await load()
+    await reload()
   }
   const revoke = async (key: string): Promise<void> => {
     told(await revokeKey(id, key))
-    await load()
+    await reload()
   }
   return (
     <div className="keyring">
@@ -57,7 +54,7 @@ export function TeamKeyring({ team: { id, name } }: { readonly team: PersonInfo 
         New key
       </button>
       <p className="problem" role="alert">
-        {problem}
+        {problem ?? unread?.message}
       </p>
     </div>
   )

@@ -1,26 +1,21 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { PersonInfo } from '../../api/me.ts'
 import { fetchTeams } from '../../api/organise-api.ts'
+import { useResource } from '../../api/use-resource.ts'
 import { RegisterTeams } from './register-teams.tsx'
 import { TeamKeyring } from './team-keyring.tsx'
 
 /** Registers teams, and finds those that are. */
 export function Teams() {
-  const [teams, setTeams] = useState<readonly PersonInfo[]>()
-  const [looked, setLooked] = useState(0)
-  useEffect(() => {
-    const closed = new AbortController()
-    void fetchTeams(closed.signal).then((found) => found.ok && setTeams(found.value))
-    return () => closed.abort()
-  }, [looked])
+  const { value: teams, reload } = useResource('teams', fetchTeams)
   return (
     <section className="panel" aria-labelledby="teams">
       <header className="panel-title">
         <h2 id="teams">Teams</h2>
         {teams !== undefined && <span className="muted">{teams.length} registered</span>}
       </header>
-      <RegisterTeams registered={() => setLooked((count) => count + 1)} />
+      <RegisterTeams registered={() => void reload()} />
       {teams !== undefined && teams.length > 0 && <TeamList teams={teams} />}
     </section>
   )

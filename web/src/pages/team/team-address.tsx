@@ -1,20 +1,15 @@
-import { useEffect, useId, useState, type SubmitEvent } from 'react'
+import { useId, useState, type SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { ChallengeInfo } from '../../api/api.ts'
-import {
-  beginRun,
-  fetchCases,
-  setTeamUrl,
-  type CaseInfo,
-  type TeamUrlInfo,
-} from '../../api/evaluation-api.ts'
+import { beginRun, fetchCases, setTeamUrl } from '../../api/evaluation-api.ts'
+import { useResource } from '../../api/use-resource.ts'
 
 interface TeamAddressProps {
   readonly player: number
   readonly challenge: ChallengeInfo
   /** Where it waits now. */
   readonly url: string | undefined
-  readonly onChange: (urls: readonly TeamUrlInfo[]) => void
+  readonly onChange: () => void
 }
 
 /** Where a team waits for the battles of one challenge, and the button that calls it to them. */
@@ -29,7 +24,7 @@ export function TeamAddress({ player, challenge, url, onChange }: TeamAddressPro
     setSaved(done.ok)
     if (!done.ok) return
     setText(wanted ?? '')
-    onChange(done.value.urls)
+    onChange()
   }
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
@@ -93,12 +88,9 @@ interface EvaluateProps {
 function Evaluate({ player, challenge, isReady }: EvaluateProps) {
   const id = useId()
   const [, navigate] = useLocation()
-  const [cases, setCases] = useState<readonly CaseInfo[]>([])
+  const cases = useResource(challenge.id, (signal) => fetchCases(challenge.id, signal)).value?.cases ?? []
   const [chosen, setChosen] = useState('')
   const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    void fetchCases(challenge.id).then((found) => found.ok && setCases(found.value.cases))
-  }, [challenge.id])
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const run = await beginRun(player, challenge.id, chosen)

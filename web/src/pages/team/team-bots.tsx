@@ -1,5 +1,6 @@
-import { useEffect, useId, useState, type SubmitEvent } from 'react'
+import { useId, useState, type SubmitEvent } from 'react'
 import type { ChallengeInfo } from '../../api/api.ts'
+import { useResource } from '../../api/use-resource.ts'
 import {
   addBot,
   fetchBots,
@@ -17,12 +18,8 @@ interface TeamBotsProps {
 
 /** Programs that play for a team; its own members see how each version did, and upload new ones. */
 export function TeamBots({ id, isOwn, challenges }: TeamBotsProps) {
-  const [bots, setBots] = useState<readonly BotInfo[]>()
-  const load = async (): Promise<void> => {
-    const found = await fetchBots(id)
-    if (found.ok) setBots(found.value.bots)
-  }
-  useEffect(() => void load(), [id])
+  const { value, reload } = useResource(`${id}`, (signal) => fetchBots(id, signal))
+  const bots = value?.bots
   if (bots === undefined || (bots.length === 0 && !isOwn)) return null
   return (
     <section className="panel" aria-labelledby="bots">
@@ -35,12 +32,10 @@ export function TeamBots({ id, isOwn, challenges }: TeamBotsProps) {
           <Bot key={bot.id} bot={bot} isOwn={isOwn} challenges={challenges} />
         ))}
       </ul>
-      {isOwn && <NewBot challenges={challenges} added={load} />}
+      {isOwn && <NewBot challenges={challenges} added={reload} />}
     </section>
   )
 }
-
-const LOOK_MS = 1_500
 
 interface BotProps {
   readonly bot: BotInfo
@@ -49,18 +44,11 @@ interface BotProps {
 }
 
 function Bot({ bot, isOwn, challenges }: BotProps) {
-  const [versions, setVersions] = useState<readonly VersionInfo[]>([])
-  const load = async (): Promise<void> => {
-    const found = await fetchVersions(bot.id)
-    if (found.ok) setVersions(found.value.versions.toReversed())
-  }
-  useEffect(() => void load(), [bot.id])
-  const isTried = versions.some(({ status }) => status === 'waiting')
-  useEffect(() => {
-    if (!isTried) return
-    const timer = setInterval(() => void load(), LOOK_MS)
-    return () => clearInterval(timer)
-  }, [isTried])
+  const { value, reload } = useResource(`${bot.id}`, (signal) => fetchVersions(bot.id, signal), {
+    // A version that waits is being built and tried.
+    everyMs: ({ versions }) => (versions.some(({ status }) => status === 'waiting') ? 1_500 : undefined),
+  })
+  const versions = value?.versions.toReversed() ?? []
   const title = challenges.find(({ id }) => id === bot.challenge)?.title ?? bot.challenge
   return (
     <li>
@@ -75,7 +63,7 @@ function Bot({ bot, isOwn, challenges }: BotProps) {
           <Version key={version.version} version={version} />
         ))}
       </ol>
-      {isOwn && <Upload bot={bot.id} sent={load} />}
+      {isOwn && <Upload bot={bot.id} sent={reload} />}
     </li>
   )
 }

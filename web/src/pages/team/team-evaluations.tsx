@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { ChallengeInfo } from '../../api/api.ts'
 import { timeAgo } from '../../parts/words.ts'
-import { fetchRuns, fetchTeamUrls, type RunHeadInfo, type TeamUrlInfo } from '../../api/evaluation-api.ts'
+import { fetchRuns, fetchTeamUrls } from '../../api/evaluation-api.ts'
+import { usePages } from '../../api/use-pages.ts'
+import { useResource } from '../../api/use-resource.ts'
 import { TeamAddress } from './team-address.tsx'
 
 interface TeamEvaluationsProps {
@@ -12,10 +13,8 @@ interface TeamEvaluationsProps {
 
 /** Where a team waits to be called to its battles, and how its evaluations went; for itself and the organiser. */
 export function TeamEvaluations({ id, challenges }: TeamEvaluationsProps) {
-  const [urls, setUrls] = useState<readonly TeamUrlInfo[]>()
-  useEffect(() => {
-    void fetchTeamUrls(id).then((found) => found.ok && setUrls(found.value.urls))
-  }, [id])
+  const { value, reload } = useResource(`${id}`, (signal) => fetchTeamUrls(id, signal))
+  const urls = value?.urls
   const graded = challenges.filter(({ wire }) => wire === 'sse')
   if (urls === undefined || graded.length === 0) return null
   return (
@@ -31,7 +30,7 @@ export function TeamEvaluations({ id, challenges }: TeamEvaluationsProps) {
           player={id}
           challenge={challenge}
           url={urls.find((one) => one.challenge === challenge.id)?.url}
-          onChange={setUrls}
+          onChange={() => void reload()}
         />
       ))}
       <Runs id={id} challenges={challenges} />
@@ -39,24 +38,10 @@ export function TeamEvaluations({ id, challenges }: TeamEvaluationsProps) {
   )
 }
 
-const LOOK_MS = 3_000
-
 function Runs({ id, challenges }: TeamEvaluationsProps) {
-  const [runs, setRuns] = useState<readonly RunHeadInfo[]>([])
-  const [next, setNext] = useState<number | null>(null)
-  const load = async (before?: number): Promise<void> => {
-    const page = await fetchRuns(id, before)
-    if (!page.ok) return
-    setRuns((known) => [...(before === undefined ? [] : known), ...page.value.evaluations])
-    setNext(page.value.next)
-  }
-  useEffect(() => void load(), [id])
-  const isRunning = runs.some(({ status }) => status === 'running')
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => void load(), LOOK_MS)
-    return () => clearInterval(timer)
-  }, [isRunning])
+  const { rows: runs = [], more } = usePages(`${id}`, (before, signal) => fetchRuns(id, before, signal), {
+    everyMs: ({ rows }) => (rows.some(({ status }) => status === 'running') ? 3_000 : undefined),
+  })
   const now = Date.now()
   if (runs.length === 0) return null
   return (
@@ -77,8 +62,8 @@ function Runs({ id, challenges }: TeamEvaluationsProps) {
           </li>
         ))}
       </ul>
-      {next !== null && (
-        <button type="button" className="button" onClick={() => void load(next)}>
+      {more && (
+        <button type="button" className="button" onClick={() => void more()}>
           Show older evaluations
         </button>
       )}

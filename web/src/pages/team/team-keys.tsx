@@ -1,23 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Result } from '../../../../src/base/result.ts'
-import { addKey, fetchKeys, revokeKey, rotateKey, type KeyInfo } from '../../api/team-api.ts'
+import { addKey, fetchKeys, revokeKey, rotateKey } from '../../api/team-api.ts'
+import { useResource } from '../../api/use-resource.ts'
 
 /** The keys of one's own team: a new one is shown once. */
 export function TeamKeys({ id }: { readonly id: number }) {
-  const [keys, setKeys] = useState<readonly KeyInfo[]>([])
+  const keys = useResource(`${id}`, (signal) => fetchKeys(id, signal))
   const [fresh, setFresh] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  const load = async (): Promise<void> => {
-    const found = await fetchKeys(id)
-    if (found.ok) setKeys(found.value.keys)
-    else setProblem(found.problem.message)
-  }
-  useEffect(() => void load(), [id])
   const change = async (done: Promise<Result<unknown>>): Promise<void> => {
     const { ok, ...rest } = await done
     setProblem('problem' in rest ? rest.problem.message : undefined)
     setFresh(ok && 'value' in rest ? keyIn(rest.value) : undefined)
-    await load()
+    await keys.reload()
   }
   return (
     <section className="panel" aria-labelledby="keys">
@@ -32,13 +27,13 @@ export function TeamKeys({ id }: { readonly id: number }) {
           <code className="secret">{fresh}</code>
         </div>
       )}
-      {problem !== undefined && (
+      {(problem ?? keys.problem) && (
         <p className="problem" role="alert">
-          {problem}
+          {problem ?? keys.problem?.message}
         </p>
       )}
       <ul className="keys">
-        {keys.map((key) => (
+        {keys.value?.keys.map((key) => (
           <li key={key.id}>
             <span>
               <code>{key.id}</code>{' '}

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { MatchInfo } from '../../api/api.ts'
 import { namesOf, sentence, timeAgo } from '../../parts/words.ts'
 import { fetchTeamMatches } from '../../api/team-api.ts'
+import { usePages } from '../../api/use-pages.ts'
 
 interface TeamMatchesProps {
   readonly id: number
@@ -12,17 +12,11 @@ interface TeamMatchesProps {
 
 /** What a team has played, newest first, and why it ended as it did. */
 export function TeamMatches({ id, mayRead }: TeamMatchesProps) {
-  const [matches, setMatches] = useState<readonly MatchInfo[]>()
-  const [next, setNext] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string>()
-  const load = async (before?: number): Promise<void> => {
-    const page = await fetchTeamMatches(id, before)
-    setProblem(page.ok ? undefined : page.problem.message)
-    if (!page.ok) return
-    setMatches((known) => [...(before === undefined ? [] : (known ?? [])), ...page.value.matches])
-    setNext(page.value.next)
-  }
-  useEffect(() => void load(), [id])
+  const {
+    rows: matches,
+    more,
+    problem,
+  } = usePages(`${id}`, (before, signal) => fetchTeamMatches(id, before, signal))
   const now = Date.now()
   return (
     <section className="panel" aria-labelledby="matches">
@@ -38,8 +32,8 @@ export function TeamMatches({ id, mayRead }: TeamMatchesProps) {
           {problem}
         </p>
       )}
-      {next !== null && (
-        <button type="button" className="button" onClick={() => void load(next)}>
+      {more && (
+        <button type="button" className="button" onClick={() => void more()}>
           Show older matches
         </button>
       )}

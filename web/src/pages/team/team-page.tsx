@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react'
-import type { Result } from '../../../../src/base/result.ts'
 import { signOut } from '../../api/account.ts'
 import { TeamEvaluations } from './team-evaluations.tsx'
-import { useMe, type PersonInfo } from '../../api/me.ts'
+import { useMe } from '../../api/me.ts'
 import { CannotShow } from '../../parts/cannot-show.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import '../../parts/form.css'
 import { useTitle } from '../../parts/use-title.ts'
 import { useChallenges } from '../../api/use-challenges.ts'
+import { useResource } from '../../api/use-resource.ts'
 import { fetchPerson } from '../../api/team-api.ts'
 import { TeamBots } from './team-bots.tsx'
 import { TeamKeys } from './team-keys.tsx'
@@ -18,14 +17,12 @@ import './team.css'
 /** One team: how it stands, what it has played, its bots; for itself its evaluations and its keys as well. */
 export function TeamPage({ id }: { readonly id: number }) {
   const me = useMe()
-  const [found, setFound] = useState<Result<PersonInfo>>()
+  const { value: person, problem } = useResource(`${id}`, (signal) => fetchPerson(id, signal))
   const challenges = useChallenges()
-  useTitle(found?.ok ? found.value.name : `Team ${id}`)
-  useEffect(() => void fetchPerson(id).then(setFound), [id])
-  if (!found) return <p className="lonely">Looking for team {id} …</p>
-  if (!found.ok && found.problem.code === 'not-found') return <NotFound what="team" />
-  if (!found.ok) return <CannotShow what={`team ${id}`} why={found.problem.message} />
-  const person = found.value
+  useTitle(person?.name ?? `Team ${id}`)
+  if (problem?.code === 'not-found') return <NotFound what="team" />
+  if (!person && problem) return <CannotShow what={`team ${id}`} why={problem.message} />
+  if (!person) return <p className="lonely">Looking for team {id} …</p>
   const isOwn = me?.id === id
   const mayRead = isOwn || me?.role === 'organiser'
   return (

@@ -1,22 +1,12 @@
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment } from 'react'
 import { thoughtText } from '../../parts/words.ts'
 import { faultWords } from './fault-words.ts'
 import { fetchStatistics, type StatisticsInfo } from '../../api/team-api.ts'
+import { useResource } from '../../api/use-resource.ts'
 
 /** How a team fares at everything it has played. */
 export function TeamRecord({ id }: { readonly id: number }) {
-  const [record, setRecord] = useState<readonly StatisticsInfo[]>()
-  useEffect(() => {
-    let isWanted = true
-    const look = async (): Promise<void> => {
-      const found = await fetchStatistics(id)
-      if (isWanted && found.ok) setRecord(found.value.challenges)
-    }
-    void look()
-    return () => {
-      isWanted = false
-    }
-  }, [id])
+  const record = useResource(`${id}`, (signal) => fetchStatistics(id, signal)).value?.challenges
   return (
     <section className="panel" aria-labelledby="standing">
       <h2 id="standing">Record</h2>

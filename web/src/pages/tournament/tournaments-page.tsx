@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useMe } from '../../api/me.ts'
 import '../../parts/form.css'
 import { useTitle } from '../../parts/use-title.ts'
-import { usePageVisible } from '../../api/use-page-visible.ts'
+import { useResource } from '../../api/use-resource.ts'
 import { fetchTournaments, type TournamentInfo } from '../../api/tournament-api.ts'
 import { leaderWords, statusWords } from '../../parts/tournament-words.ts'
 import './tournament.css'
@@ -91,38 +91,23 @@ function TournamentCard({ tournament }: { readonly tournament: TournamentInfo })
   )
 }
 
-const LOOK_MS = 3_000
 const PAGE = 30
+/** As many as the server gives at once. */
+const MOST = 100
 
-/** The newest contests, looked at again now and then while anybody can see them. */
+/** The newest tournaments. */
 function useTournaments() {
-  const isVisible = usePageVisible()
-  const [tournaments, setTournaments] = useState<readonly TournamentInfo[]>()
   const [limit, setLimit] = useState(PAGE)
-  const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    if (!isVisible) return
-    const closed = new AbortController()
-    const look = async (): Promise<void> => {
-      const found = await fetchTournaments(`?limit=${limit}`, closed.signal)
-      if (closed.signal.aborted) return
-      if (found.ok) setTournaments(found.value.tournaments)
-      setProblem(found.ok ? undefined : 'Connection lost, trying again …')
-    }
-    void look()
-    const timer = setInterval(() => void look(), LOOK_MS)
-    return () => {
-      closed.abort()
-      clearInterval(timer)
-    }
-  }, [isVisible, limit])
+  const { value, problem } = useResource(
+    `${limit}`,
+    (signal) => fetchTournaments(`?limit=${limit}`, signal),
+    { everyMs: 3_000 },
+  )
+  const tournaments = value?.tournaments
   return {
     tournaments,
-    problem,
+    problem: problem && 'Connection lost, trying again …',
     hasMore: tournaments !== undefined && tournaments.length >= limit && limit < MOST,
     more: () => setLimit((before) => Math.min(MOST, before + PAGE)),
   }
 }
-
-/** As many as the server gives at once. */
-const MOST = 100

@@ -1,17 +1,26 @@
-import { useEffect, useRef, useState } from 'react'
-import { usePageVisible } from '../../api/use-page-visible.ts'
-import { followTournament, type TournamentFollower, type FollowedTournament } from './follow-tournament.ts'
+import { openEventStream, type StreamState } from '../../api/event-stream.ts'
+import { fetchTournament, tournamentUrl, type Tournament } from '../../api/tournament-api.ts'
+import { useResource } from '../../api/use-resource.ts'
+import { useStream } from '../../api/use-stream.ts'
 
-/** A contest for as long as the page can be seen, and a way to look again at once. */
-export function useTournament(id: number): FollowedTournament & { readonly look: () => void } {
-  const isVisible = usePageVisible()
-  const [followed, setFollowed] = useState<FollowedTournament>({ state: 'connecting' })
-  const follower = useRef<TournamentFollower>(undefined)
-  useEffect(() => {
-    if (!isVisible) return
-    const opened = followTournament(id, (news) => setFollowed((before) => ({ ...before, ...news })))
-    follower.current = opened
-    return () => opened.close()
-  }, [id, isVisible])
-  return { ...followed, look: () => follower.current?.look() }
+export interface FollowedTournament {
+  /** Whether news of it come in. */
+  readonly state: StreamState
+  readonly tournament: Tournament | undefined
+  /** Reads it now. */
+  readonly look: () => void
+}
+
+/** A tournament of quick matches changes many times a second: it is read once in so many milliseconds. */
+const PAUSE_MS = 1_000
+
+/** A tournament, read again whenever the server says that it has changed. */
+export function useTournament(id: number): FollowedTournament {
+  const { value, ask, reload } = useResource(`${id}`, (signal) => fetchTournament(id, signal), {
+    onlyAskedMs: PAUSE_MS,
+  })
+  const state = useStream<StreamState>(`${id}`, true, 'connecting', (_, onState) =>
+    openEventStream({ url: `${tournamentUrl(id)}/events`, onState, onEvents: ask }),
+  )
+  return { state, tournament: value, look: () => void reload() }
 }

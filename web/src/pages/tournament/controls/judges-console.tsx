@@ -1,5 +1,6 @@
-import { useEffect, useId, useState, type SubmitEvent } from 'react'
+import { useId, useState, type SubmitEvent } from 'react'
 import type { Tournament } from '../../../api/tournament-api.ts'
+import { useResource } from '../../../api/use-resource.ts'
 import { AskOnceMore } from './ask-once-more.tsx'
 import { fetchMarks, giveMark, moveTournament, type MarkInfo } from '../../../api/organise-api.ts'
 
@@ -13,21 +14,13 @@ interface JudgesConsoleProps {
 /** Marks of the judges, one by one, till everybody may see them. */
 export function JudgesConsole({ tournament, max, onChange }: JudgesConsoleProps) {
   const id = useId()
-  const [marks, setMarks] = useState<readonly MarkInfo[]>([])
+  const { value, reload } = useResource(`${tournament.id}`, (signal) => fetchMarks(tournament.id, signal))
+  const marks = value?.marks ?? []
   const [judge, setJudge] = useState('')
   // Judging comes last.
   const [isOpen, setIsOpen] = useState(tournament.status === 'over' && tournament.published === null)
-  const load = async (signal?: AbortSignal): Promise<void> => {
-    const found = await fetchMarks(tournament.id, signal)
-    if (found.ok) setMarks(found.value.marks)
-  }
-  useEffect(() => {
-    const closed = new AbortController()
-    void load(closed.signal)
-    return () => closed.abort()
-  }, [tournament.id])
   const changed = async (): Promise<void> => {
-    await load()
+    await reload()
     onChange()
   }
   const name = judge.trim()
