@@ -1,7 +1,7 @@
 import { SEATS, type Pair, type Seat } from '../../../../src/game/game.ts'
 import type { Remark } from '../../../../src/game/remark.ts'
 import type { MatchEvent } from '../../../../src/match/match.ts'
-import { readEventLine } from '../../story/read-line.ts'
+import { readEventLine } from '../../../../src/match/read-line.ts'
 import { beginStory, withEvents, type Story } from '../../story/story.ts'
 
 /** Who plays on: a person here, or a house brain. */
