@@ -124,6 +124,8 @@ export interface RoundResult {
   readonly end: RoundEnd
   readonly turns: number
   readonly winner: Player | undefined
+  /** The last position. A record does not repeat it: it follows from the events. */
+  readonly state: unknown
 }
 
 export interface Round {
@@ -199,4 +201,6 @@ export type Effect =
 export interface Step {
   readonly match: Match
   readonly effects: readonly Effect[]
+  /** The round that this event ended, as it ended: `match.round` may be the next one already. */
+  readonly endedRound?: Round
 }
