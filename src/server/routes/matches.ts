@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import type { App, ServerContext } from '../context.ts'
 import { nextAfter, pageOf } from '../page.ts'
 import { presentMatch } from '../present.ts'
 import { found, granted } from '../problems.ts'
 import { readAnyPlayer } from '../../arena/read-player.ts'
-import { recent } from '../../arena/recent.ts'
 import { MatchBody, MatchList, MatchParams, MatchQuery, NewMatchBody } from '../../api/matches.ts'
 
 /** A list of matches is sent again for so long unless a match has changed; scores within a match change without a word. */
@@ -20,7 +20,7 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
   const tags = ['matches']
 
   /** Lists as they were sent last: many watch the same ones. */
-  const lists = recent<SentList, string>(50)
+  const lists = new LRUCache<string, SentList>({ max: 50 })
   let version = 0
   arena.onMatch(() => void version++)
 
