@@ -126,23 +126,26 @@ describe('in the real arena', () => {
     expect(score, message).toBe(4)
   })
 
-  test.each(kits)('the call that is printed with the kit sse/$language brings a first battle', async (kit) => {
-    await using arena = await openTestArena()
-    await using team = await startTeam(kit, arena.url)
-    const line = firstSteps(kit, challenge).at(-1) ?? ''
-    const words = line.replace('http://127.0.0.1:8001', team.url).split(' ')
-    const form = words.filter((_, index) => words[index - 1] === '-d').join('&')
-    const { pathname } = new URL(words.at(-1) ?? '')
-    const called = await arena.request(pathname, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: form,
-    })
-    expect(called.status, called.text).toBe(200)
-    await expect
-      .poll(() => team.output(), { timeout: 100_000 })
-      .toContain(`tic-tac-toe ${String(called.body['battleId'])}: I was X, the winner is X`)
-  })
+  test.each(kits)(
+    'the call that is printed with the kit sse/$language brings a first battle',
+    async (kit) => {
+      await using arena = await openTestArena()
+      await using team = await startTeam(kit, arena.url)
+      const line = firstSteps(kit, challenge).at(-1) ?? ''
+      const words = line.replace('http://127.0.0.1:8001', team.url).split(' ')
+      const form = words.filter((_, index) => words[index - 1] === '-d').join('&')
+      const { pathname } = new URL(words.at(-1) ?? '')
+      const called = await arena.request(pathname, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: form,
+      })
+      expect(called.status, called.text).toBe(200)
+      await expect
+        .poll(() => team.output(), { timeout: 100_000 })
+        .toContain(`tic-tac-toe ${String(called.body['battleId'])}: I was X, the winner is X`)
+    },
+  )
 
   test('a team of house brains earns 100 points at tic-tac-toe', async () => {
     await using arena = await openTestArena()

@@ -60,7 +60,7 @@ export type PostJson = (
 ) => Promise<Result<{ readonly status: number }>>
 
 /** The problem of a post that failed because the host has run out of something: the other side has nothing to do with it. */
-export const HOST_IS_SHORT = 'outgoing.host-is-short'
+export const HOST_IS_SHORT = 'outgoing-host-is-short'
 
 export interface PostOptions {
   readonly signal: AbortSignal
@@ -263,7 +263,10 @@ export function openBattles(options: BattlesOptions): Battles {
     rest: Pick<Parameters<Arena['create']>[0], 'origin' | 'owner' | 'rules' | 'seed' | 'settings'>,
   ): Result<MatchRow> {
     if (room() < 1)
-      return fail('busy', `Cannot begin another battle: ${maxBattles} are being played, try again later`)
+      return fail(
+        'too-many-battles',
+        `Cannot begin another battle: ${maxBattles} are being played, try again later`,
+      )
     const free = arena.room()
     if (!free.ok) return free
     const row = arena.create({ challenge, players, ...rest })
@@ -279,12 +282,15 @@ export function openBattles(options: BattlesOptions): Battles {
     const own = [...practice.values()].filter((other) => other === owner).length
     if (own >= MAX_PRACTICE_EACH)
       return fail(
-        'busy',
+        'too-many-battles',
         `Cannot begin another battle for practice: ${MAX_PRACTICE_EACH} of yours are open, play one to its end`,
       )
     return practice.size < maxBattles / 2
       ? ok(true)
-      : fail('busy', 'Cannot begin another battle for practice: too many are open, try again later')
+      : fail(
+          'too-many-battles',
+          'Cannot begin another battle for practice: too many are open, try again later',
+        )
   }
 
   return {
@@ -313,7 +319,7 @@ export function openBattles(options: BattlesOptions): Battles {
     between(challenge, [first, second]) {
       const known = findChallenge(challenge)
       if (known?.wire !== 'sse')
-        return fail('challenge', `Cannot battle at ${challenge}: it has another wire`)
+        return fail('bad-challenge', `Cannot battle at ${challenge}: it has another wire`)
       const soon = refuseSoon(challenge, [first, second])
       if (!soon.ok) return soon
       const players = [seatOf(first), seatOf(second)] as const

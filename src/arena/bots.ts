@@ -228,7 +228,7 @@ export async function openBots(store: Store, folder: string, options: BotsOption
         return fail('unknown-challenge', `There is no challenge ${show(challenge)}`)
       if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u.test(name))
         return fail(
-          'name',
+          'bad-name',
           `Cannot call a bot ${show(given)}: expected 1 to 40 letters, digits, dots or dashes`,
         )
       const own = store.bots({ person }, { limit: MAX_BOTS_EACH })
@@ -257,7 +257,7 @@ export async function openBots(store: Store, folder: string, options: BotsOption
         if (!program.ok) return program
       }
       if (commands.build && commands.run === undefined)
-        return fail('run', 'Cannot use build commands alone: expected a run command as well')
+        return fail('no-run-command', 'Cannot use build commands alone: expected a run command as well')
       const row = store.bot(bot)
       if (!row) return fail('unknown-bot', `There is no bot ${bot}`)
       return crowded(bot) ?? takeUpload(row, archive, commands)
@@ -271,7 +271,8 @@ export async function openBots(store: Store, folder: string, options: BotsOption
     },
     locate(bot, version) {
       const row = store.version(bot, version)
-      if (row?.status !== 'passed') return fail('bot', `version ${version} of bot ${bot} may not play`)
+      if (row?.status !== 'passed')
+        return fail('bot-not-ready', `version ${version} of bot ${bot} may not play`)
       if (row.source.kind === 'program') {
         const located = readCommand(row.source.command)
         return located.ok
@@ -337,14 +338,14 @@ async function receiveArchive(folder: string, archive: Readable): Promise<Result
       },
     })
     await pipeline(archive, measure, createWriteStream(temp, { mode: 0o600, flush: true }))
-    if (bytes === 0) return fail('archive.empty', 'Cannot use the archive: it is empty')
+    if (bytes === 0) return fail('archive-empty', 'Cannot use the archive: it is empty')
     isWhole = true
     return ok({ temp, hash: hash.digest('hex'), bytes })
   } catch (error) {
     if (error instanceof TooBig)
       return fail('too-big', `Cannot take the archive: expected at most ${MAX_ARCHIVE >> 20} MiB`)
     if (archive.readableAborted)
-      return fail('archive.cut', 'Cannot take the archive: it did not arrive whole')
+      return fail('archive-cut', 'Cannot take the archive: it did not arrive whole')
     if (isFullDisk(error)) return fail('no-room', `Cannot take the archive: ${NO_ROOM}`)
     throw error
   } finally {

@@ -1,4 +1,5 @@
 import { show } from '../base/fields.ts'
+import type { ProblemCode } from '../base/problem-codes.ts'
 import { parseObject, type JsonObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { whyUnreachable } from '../protocols/why-unreachable.ts'
@@ -9,7 +10,9 @@ export async function registerTeam(url: string, name: string): Promise<Result<st
   const said = await callPlatform({ url }, 'POST', '/api/v1/players', { name })
   if (!said.ok) return said
   const { key } = said.value
-  return typeof key === 'string' ? ok(key) : fail('arena.server', `Cannot register at ${url}: it gave no key`)
+  return typeof key === 'string'
+    ? ok(key)
+    : fail('server-unreadable', `Cannot register at ${url}: it gave no key`)
 }
 
 /** What is played in a game. */
@@ -37,7 +40,7 @@ export async function takeSeat(options: ArenaCall): Promise<Result<TakenSeat>> {
   return me.ok ? readSeat(ok({ id: game, player: me.value['id'] })) : me
 }
 
-const NOT_OPEN = 'arena.not-open'
+const NOT_OPEN = 'not-open'
 
 function readSeat(said: Result<JsonObject>): Result<TakenSeat> {
   if (!said.ok) return said
@@ -45,13 +48,13 @@ function readSeat(said: Result<JsonObject>): Result<TakenSeat> {
   if (Number.isSafeInteger(id) && Number.isSafeInteger(player))
     return ok({ game: id as number, player: player as number })
   return fail(
-    'arena.server',
+    'server-unreadable',
     `Cannot understand the server’s game ${show(said.value)}: expected id and player`,
   )
 }
 
 /** The arena is away or busy: it may answer later. */
-export const NOT_NOW = 'arena.not-now'
+export const NOT_NOW = 'server-busy'
 
 /** Asks the arena once. */
 export async function callPlatform(
@@ -83,7 +86,7 @@ export async function callPlatform(
   }
 }
 
-function codeOf(status: number): string {
+function codeOf(status: number): ProblemCode {
   if (status === 429 || status >= 500) return NOT_NOW
-  return status === 409 ? NOT_OPEN : 'arena.refused'
+  return status === 409 ? NOT_OPEN : 'server-refused'
 }

@@ -84,7 +84,7 @@ const isWireRule = (access: Access): access is WireRule => typeof access === 'ob
 function admit(rule: number | Exclude<Rule, 'public'>, identity: Identity | undefined): Identity | undefined {
   if (rule === 'anybody') return identity
   if (!identity)
-    throw new RequestError(401, 'no-key', 'This needs your key: send it as "Authorization: Bearer KEY"')
+    throw new RequestError('no-key', 'This needs your key: send it as "Authorization: Bearer KEY"')
   const { id, role } = identity.person
   if (rule === 'team' || role === 'organiser' || id === rule) return identity
   throw forbidden(rule === 'organiser' ? 'Only the organiser may do this' : 'This belongs to another team')

@@ -98,11 +98,10 @@ function isPlayers(request: FastifyRequest, arena: Arena): boolean {
 
 const tooCostly = (seconds: number): RequestError =>
   new RequestError(
-    429,
     'too-fast',
     'Your requests have taken up your share of the server: wait as long as Retry-After says',
-    seconds,
+    { retryAfter: seconds },
   )
 
 const busy = (): RequestError =>
-  new RequestError(503, 'busy', 'The server is busy: wait as long as Retry-After says', 1)
+  new RequestError('busy', 'The server is busy: wait as long as Retry-After says', { retryAfter: 1 })

@@ -171,11 +171,10 @@ export async function createApp(context: ServerContext): Promise<App> {
       return reply.code(404).sendFile('index.html')
     const error = isWrongMethod
       ? new RequestError(
-          405,
           'wrong-method',
           `Cannot ${request.method} this address: expected ${methods.join(', ')}`,
         )
-      : new RequestError(404, 'not-found', 'There is nothing at this address')
+      : new RequestError('not-found', 'There is nothing at this address')
     if (isPollingPath(request.url)) {
       const refused = refusalOf(Object.assign(new Error(error.message), { statusCode: error.status }))
       return answerPolling(reply, formatIn(request), refused.document, refused.status)
@@ -196,4 +195,4 @@ const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   !isPollingPath(url) &&
   (headers.accept ?? '').startsWith('text/html')
 
-const NOT_UTF8 = new RequestError(400, 'bad-request', 'Cannot read the request: expected it in UTF-8')
+const NOT_UTF8 = new RequestError('bad-request', 'Cannot read the request: expected it in UTF-8')

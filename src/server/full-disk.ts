@@ -36,8 +36,7 @@ export function refuseWhileFull(app: App, store: Store, space: DiskSpace): void 
 
 const fullDisk = (): RequestError =>
   new RequestError(
-    507,
     'disk-full',
     'Cannot do this now: the disk of the server is full; nothing is lost, all clocks stand, try again later',
-    RETRY_SECONDS,
+    { retryAfter: RETRY_SECONDS },
   )

@@ -31,7 +31,7 @@ export function identify(store: Store, request: FastifyRequest): Identity | unde
   if (!person) {
     // An old cookie is no reason to refuse what everybody may see.
     if (given.isCookie) return undefined
-    throw new RequestError(403, 'wrong-key', 'This key is not valid: it may have been revoked')
+    throw new RequestError('wrong-key', 'This key is not valid: it may have been revoked')
   }
   if (given.isCookie && isUnsafe(request) && !isFromThisSite(request)) throw otherSite()
   return { person, key }

@@ -49,7 +49,6 @@ function isOtherOrigin({ headers }: FastifyRequest, hosts: KnownHosts): boolean 
 
 const wrongHost = (host: string): RequestError =>
   new RequestError(
-    421,
     'wrong-host',
     `Cannot answer for ${show(host)}: the server was not told of this host, --public-host names another`,
   )

@@ -11,7 +11,7 @@ export function openSpectatorStream(
   reply: FastifyReply,
 ): EventStream {
   const release = streams.take(ownerOf(request))
-  if (!release) throw new RequestError(429, 'too-many-streams', TOO_MANY_STREAMS, 10)
+  if (!release) throw new RequestError('too-many-streams', TOO_MANY_STREAMS, { retryAfter: 10 })
   const stream = openEventStream(request, reply)
   stream.onClose(release)
   return stream

@@ -81,11 +81,11 @@ function checkEntrants(entrants: readonly TournamentEntrant[], format: AnyFormat
   const names = new Set<string>()
   for (const [at, { name }] of entrants.entries()) {
     if (names.has(name))
-      return fail('entrants', `Cannot enter ${show(name)} twice: expected another name`, `entrants.${at}`)
+      return fail('bad-entrants', `Cannot enter ${show(name)} twice: expected another name`, `entrants.${at}`)
     names.add(name)
   }
   return format.id === sprtFormat.id && entrants.length !== 2
-    ? fail('entrants', `Cannot test ${entrants.length} bots: an SPRT compares two`, 'entrants')
+    ? fail('bad-entrants', `Cannot test ${entrants.length} bots: an SPRT compares two`, 'entrants')
     : ok(undefined)
 }
 
@@ -93,7 +93,7 @@ function readCount(name: string, value: unknown, least: number, most: number): R
   const { expects, read } = integer(name, least, most)
   const count = read(value)
   return count === undefined
-    ? fail('config.value', `Cannot set ${name} to ${show(value)}: expected ${expects}`, name)
+    ? fail('bad-setting', `Cannot set ${name} to ${show(value)}: expected ${expects}`, name)
     : ok(count)
 }
 

@@ -34,8 +34,9 @@ export function readContract(document: unknown): Contract {
     required: ['error', 'message'],
     additionalProperties: false,
     properties: {
-      error: { type: 'string', pattern: '^[a-z][a-z.-]*$' },
+      error: { type: 'string', pattern: '^[a-z]+(-[a-z]+)*$' },
       message: { type: 'string', pattern: '^[^\\n]*[^.\\n]$' },
+      at: { type: 'string' },
     },
   })
 

@@ -267,16 +267,25 @@ function readSequential(value: unknown): boolean | undefined {
   throw refuse(400, `Cannot read sequential ${show(value)}: expected true, false or auto`)
 }
 
-const refuse = (status: number, message: string): RequestError => new RequestError(status, 'refused', message)
+/** A refusal of this wire: its contest prescribes statuses and sentences, and knows no codes. */
+class WireRefusal extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+const refuse = (status: number, message: string): WireRefusal => new WireRefusal(status, message)
 
 /** The value, or an answer that says why not; this wire knows few statuses. */
 function granted<T>(result: Result<T>): T {
   if (result.ok) return result.value
-  throw refuse(result.problem.code === 'busy' ? 429 : 400, result.problem.message)
+  throw refuse(result.problem.code.startsWith('too-many-') ? 429 : 400, result.problem.message)
 }
 
 function explain(error: unknown): { readonly status: number; readonly message: string } {
-  if (error instanceof RequestError) return error
+  if (error instanceof RequestError || error instanceof WireRefusal) return error
   const { statusCode: status = 500, message } = error as { statusCode?: number; message: string }
   if (status < 500) return { status, message }
   return { status: 500, message: 'The server failed; what was played is safe, try again' }

@@ -105,7 +105,7 @@ export function liveRoutes(app: App, context: ServerContext): void {
     },
     handler(_request, reply) {
       void reply.header('upgrade', 'websocket')
-      throw new RequestError(426, 'no-socket', 'This address is for a WebSocket: ask for an upgrade')
+      throw new RequestError('no-socket', 'This address is for a WebSocket: ask for an upgrade')
     },
     async wsHandler(socket, request) {
       const release = streams.take(ownerOf(request))

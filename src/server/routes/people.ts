@@ -33,7 +33,6 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
       const isFree = identity?.person.role === 'organiser'
       if (settings.registration === 'organiser' && !isFree)
         throw new RequestError(
-          403,
           'registration-closed',
           'Only the organiser registers teams here: ask for your key',
         )

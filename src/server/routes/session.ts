@@ -29,7 +29,7 @@ export function sessionRoutes(app: App, { store }: ServerContext): void {
       // A session does not make another: it would outlive its 30 days.
       const person = key?.use === 'api' ? store.person(key.person) : undefined
       if (!key || !person)
-        throw new RequestError(403, 'wrong-key', 'This key is not valid: it may have been revoked')
+        throw new RequestError('wrong-key', 'This key is not valid: it may have been revoked')
       const session = granted(issueKey(store, person.id, 'session', now, key))
       noteActor(request, { person, key })
       void signIn(request, reply, session).code(201)

@@ -104,12 +104,12 @@ async function play(
 ): Promise<TurnBody> {
   const player = playerIn(store, id, person)
   const sight = begun(arena, id)
-  if (sight.match.phase === 'over') throw new RequestError(410, 'over', 'The game is over')
+  if (sight.match.phase === 'over') throw new RequestError('over', 'The game is over')
   const desk = arena.live(id)?.desk(player)
   desk?.arrive()
   const { round } = sight.match
   if ((body.round ?? round.index + 1) !== round.index + 1 || (body.turn ?? round.turns) !== round.turns)
-    throw new RequestError(409, 'not-your-turn', 'This turn has passed')
+    throw new RequestError('not-your-turn', 'This turn has passed')
   const remark = 'remark' in body ? readRemark(body.remark) : undefined
   const verdict = await desk?.answer(
     'move' in body
@@ -119,9 +119,9 @@ async function play(
         : { kind: 'resign' },
   )
   metrics.moves.inc({ challenge: sight.challenge.id, verdict: verdict?.kind ?? 'not-asked' })
-  if (!verdict) throw new RequestError(409, 'not-your-turn', 'It is not your turn')
-  if (verdict.kind === 'late') throw new RequestError(409, 'too-late', 'Your time for this move was up')
-  if (verdict.kind === 'refused') throw new RequestError(400, 'illegal', `Cannot play this: ${verdict.why}`)
+  if (!verdict) throw new RequestError('not-your-turn', 'It is not your turn')
+  if (verdict.kind === 'late') throw new RequestError('too-late', 'Your time for this move was up')
+  if (verdict.kind === 'refused') throw new RequestError('illegal', `Cannot play this: ${verdict.why}`)
   return presentTurn(sight, player, arena.live(id))
 }
 
@@ -135,7 +135,7 @@ function playerIn(store: Store, id: number, person: PersonRow): Player {
 
 function begun(arena: Arena, id: number): MatchSight {
   const sight = arena.sight(id)
-  if (!sight) throw new RequestError(409, 'not-started', `Match ${id} has not begun yet`)
+  if (!sight) throw new RequestError('not-started', `Match ${id} has not begun yet`)
   return sight
 }
 

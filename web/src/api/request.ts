@@ -1,3 +1,4 @@
+import type { ProblemBody } from '../../../src/api/problems.ts'
 import { isObject, parseObject } from '../../../src/base/json.ts'
 import { fail, ok, type Result } from '../../../src/base/result.ts'
 import { setMe } from './me.ts'
@@ -31,11 +32,14 @@ export async function requestText(url: string, options: RequestOptions = {}): Pr
     const text = await response.text()
     if (response.ok) return ok(text)
     const body = parseObject(text)
-    if (body?.['error'] === 'no-key') setMe(undefined)
-    return isObject(body) && typeof body['error'] === 'string'
-      ? fail(body['error'], String(body['message']))
-      : fail('server-error', `The server answered ${response.status}`)
+    if (!isProblem(body)) return fail('server-error', `The server answered ${response.status}`)
+    if (body.error === 'no-key') setMe(undefined)
+    return fail(body.error, body.message, body.at)
   } catch {
-    return fail('lost', 'The server cannot be reached just now')
+    return fail('server-lost', 'The server cannot be reached just now')
   }
 }
+
+/** The server comes with this page: where there is a code, it is one that the page knows. */
+const isProblem = (body: object | undefined): body is ProblemBody =>
+  isObject(body) && typeof body['error'] === 'string' && typeof body['message'] === 'string'

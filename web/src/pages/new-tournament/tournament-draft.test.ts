@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../../src/base/problem-codes.ts'
 import { describe, expect, test } from 'vitest'
 import { changesOf, placeProblem, requestOf, type TournamentDraft } from './tournament-draft.ts'
 import type { FieldInfo } from '../../api/organise-api.ts'
@@ -54,17 +55,17 @@ describe('what differs from the usual is sent', () => {
 })
 
 describe('a refusal belongs to', () => {
-  test.each([
-    ['config.value', 'Cannot set games to 0: expected a whole number from 1 to 1000', 'option games'],
-    ['config.value', 'Cannot set width to 2: expected a whole number from 3 to 200', 'setting width'],
-    ['config.outside', 'Cannot place the first cycle: (33,50) is outside the 10×10 board', 'settings'],
-    ['entrants', 'Cannot enter "house:random" twice', 'entrants'],
+  test.each<[ProblemCode, string, string]>([
+    ['bad-setting', 'Cannot set games to 0: expected a whole number from 1 to 1000', 'option games'],
+    ['bad-setting', 'Cannot set width to 2: expected a whole number from 3 to 200', 'setting width'],
+    ['bad-setting', 'Cannot place the first cycle: (33,50) is outside the 10×10 board', 'settings'],
+    ['bad-entrants', 'Cannot enter "house:random" twice', 'entrants'],
     ['unknown-brain', 'There is no house brain "x" for quoridor', 'entrants'],
-    ['sprt.terms', 'Cannot read SPRT "elo0=5": expected …', 'format'],
+    ['bad-sprt', 'Cannot read SPRT "elo0=5": expected …', 'format'],
     ['bad-request', 'Cannot read the request: body/name must NOT have fewer than 1 characters', 'name'],
     ['bad-request', 'Cannot read the request: body/nodes must be integer', 'nodes'],
     ['bad-request', 'Cannot read the request: body/rubbish must be integer', 'form'],
-    ['lost', 'The server cannot be reached just now', 'form'],
+    ['server-lost', 'The server cannot be reached just now', 'form'],
   ])('%s, %s: %s', (code, message, place) =>
     expect(placeProblem({ code, message }, OPTIONS, SETTINGS).place).toBe(place),
   )

@@ -107,7 +107,7 @@ export function placeProblem(
   const name = /^Cannot set "?([\w-]+)/.exec(message)?.[1]
   if (options.some((field) => field.name === name)) return { place: `option ${name}`, message }
   if (settings.some((field) => field.name === name)) return { place: `setting ${name}`, message }
-  return { place: PLACES[code] ?? (code.startsWith('config.') ? 'settings' : 'form'), message }
+  return { place: PLACES[code] ?? (code.includes('setting') ? 'settings' : 'form'), message }
 }
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -120,9 +120,9 @@ const WORDS: Readonly<Record<string, string>> = {
 const PLACES: Readonly<Record<string, string>> = {
   'unknown-challenge': 'challenge',
   'unknown-format': 'format',
-  'format.options': 'format',
-  'sprt.terms': 'format',
-  entrants: 'entrants',
+  'bad-options': 'format',
+  'bad-sprt': 'format',
+  'bad-entrants': 'entrants',
   player: 'entrants',
   opponent: 'entrants',
   'unknown-brain': 'entrants',
