@@ -184,8 +184,8 @@ export type News =
   | { readonly kind: 'round-over'; readonly result: RoundResult }
   | { readonly kind: 'match-over'; readonly result: MatchResult }
 
-/** What the machine wants done: the runner grants it, and reports back by events. */
-export type Wish =
+/** What the machine wants done. The runner performs it and reports back by events. */
+export type Effect =
   /** Get both players ready for a new round. */
   | { readonly kind: 'open' }
   | { readonly kind: 'ask'; readonly seat: Seat }
@@ -197,5 +197,5 @@ export type Wish =
 
 export interface Step {
   readonly match: Match
-  readonly wishes: readonly Wish[]
+  readonly effects: readonly Effect[]
 }

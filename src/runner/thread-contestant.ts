@@ -4,7 +4,7 @@ import type { Answer, Connection, Contestant, Gone, Opening, Unasked } from '../
 import { describeThrown, FLIP, isCheatAgainst } from '../protocols/in-process/connect-brain.ts'
 import { leaveThread, MEMORY_MB, takeThread, type FromThread, type ToThread } from './brain-threads.ts'
 import type { BrainSource } from './load-brain.ts'
-import { onOurAccount } from './on-our-account.ts'
+import { blameHost } from './blame-host.ts'
 
 export interface ThreadOptions {
   readonly name: string
@@ -26,7 +26,7 @@ export function threadContestant(options: ThreadOptions): Contestant {
     bot,
     connect: (opening, _, unasked) => connectThread(options, opening, unasked),
   }
-  return source.kind === 'house' ? onOurAccount(contestant) : contestant
+  return source.kind === 'house' ? blameHost(contestant) : contestant
 }
 
 async function connectThread(
