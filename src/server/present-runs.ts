@@ -1,4 +1,4 @@
-import type { RunCase } from '../arena/evaluations.ts'
+import type { RunCase } from '../arena/run-cases.ts'
 import { findChallenge } from '../challenges/index.ts'
 import type { EvaluationCase } from '../evaluation/cases.ts'
 import { otherSeat } from '../game/game.ts'
