@@ -11,7 +11,6 @@ import { makeSpec, type Match, type MatchRules, type MatchSpec, type Player } fr
 import type { Contestant } from '../protocols/protocol.ts'
 import { openBrainPool } from '../runner/brain-pool.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
-import { thinkingOf } from '../runner/house-contestant.ts'
 import type { MatchOrigin, MatchPlayer, MatchRow, Store } from '../store/store.ts'
 import { isCasual } from './is-casual.ts'
 import {
@@ -413,7 +412,7 @@ function weightOf({ players, challenge }: MatchRow): Weight {
   if (players.some((player) => player?.kind === 'bot')) return 'program'
   const game = findChallenge(challenge)?.game.id ?? ''
   const isHeavy = (player: MatchPlayer | undefined): boolean =>
-    player?.kind === 'house' && thinkingOf(player.brain, game) === 'threaded'
+    player?.kind === 'house' && findBrain(player.brain, game)?.thinks === 'long'
   return players.some(isHeavy) ? 'house' : 'light'
 }
 
