@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import type { MatchEvent } from '../match/match.ts'
 import { readDataFolder } from './data-folder.ts'
-import type { LogEntry, MatchPlayer } from './entries.ts'
 import { openStore } from './open-store.ts'
 import { RULES } from './rules.fixture.ts'
-import type { Store } from './store.ts'
+import type { LogEntry, MatchPlayer, Store } from './store.ts'
 import { tempFolders } from './temp-folders.fixture.ts'
 
 const newFolder = tempFolders()

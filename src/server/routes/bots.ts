@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import { MAX_ARCHIVE } from '../../arena/bots.ts'
+import { MAX_ARCHIVE } from '../../arena/receive-archive.ts'
 import type { BotRow } from '../../store/store.ts'
 import type { App, ServerContext } from '../context.ts'
 import { identify, requireIdentity, requireOrganiser, requireSelf } from '../identity.ts'

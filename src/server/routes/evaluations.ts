@@ -1,5 +1,5 @@
 import type { Battle } from '../../arena/battles.ts'
-import type { RunCase } from '../../arena/evaluations.ts'
+import type { RunCase } from '../../arena/run-cases.ts'
 import { casesOf } from '../../evaluation/cases.ts'
 import { findChallenge } from '../../challenges/index.ts'
 import type { PersonRow, RunRow } from '../../store/store.ts'
