@@ -1,5 +1,5 @@
 import { must } from '../base/result.ts'
-import type { Entry as StoreEntry } from '../store/entries.ts'
+import type { LogEntry } from '../store/store.ts'
 import type { Store, TournamentRow } from '../store/store.ts'
 import { entryOfMatch } from '../tournament-runner/entry-of-match.ts'
 import { formatEntry, type Entry } from '../tournament-runner/entry.ts'
@@ -27,7 +27,7 @@ export interface TournamentPlay {
 }
 
 /** An entry of the log that belongs to a tournament. */
-export type TournamentEntry = Extract<StoreEntry, { readonly tournament: number }>
+export type TournamentEntry = Extract<LogEntry, { readonly tournament: number }>
 
 export interface TournamentHost {
   readonly arena: Arena

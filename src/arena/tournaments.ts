@@ -1,7 +1,7 @@
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { TournamentStatus } from '../store/entries.ts'
-import type { Page, Store, TournamentRow } from '../store/store.ts'
+
+import type { Page, Store, TournamentRow, TournamentStatus } from '../store/store.ts'
 import { headerOf, readHeader, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { readMark } from '../tournament/standings.ts'
 import type { Arena } from './arena.ts'

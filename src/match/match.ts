@@ -124,6 +124,8 @@ export interface RoundResult {
   readonly end: RoundEnd
   readonly turns: number
   readonly winner: Player | undefined
+  /** The last position. A record does not repeat it: it follows from the events. */
+  readonly state: unknown
 }
 
 export interface Round {
@@ -185,8 +187,8 @@ export type News =
   | { readonly kind: 'round-over'; readonly result: RoundResult }
   | { readonly kind: 'match-over'; readonly result: MatchResult }
 
-/** What the machine wants done: the runner grants it, and reports back by events. */
-export type Wish =
+/** What the machine wants done. The runner performs it and reports back by events. */
+export type Effect =
   /** Get both players ready for a new round. */
   | { readonly kind: 'open' }
   | { readonly kind: 'ask'; readonly seat: Seat }
@@ -198,5 +200,7 @@ export type Wish =
 
 export interface Step {
   readonly match: Match
-  readonly wishes: readonly Wish[]
+  readonly effects: readonly Effect[]
+  /** The round that this event ended, as it ended: `match.round` may be the next one already. */
+  readonly endedRound?: Round
 }

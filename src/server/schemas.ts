@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import type { TournamentResult } from '../tournament-runner/tournament-result.ts'
 import type { MatchRules } from '../match/match.ts'
-import { TOURNAMENT_STATUSES } from '../store/entries.ts'
-import { MATCH_STATUSES, VERSION_STATUSES } from '../store/store.ts'
+import { MATCH_STATUSES, TOURNAMENT_STATUSES, VERSION_STATUSES } from '../store/store.ts'
 
 /** Each shape once: it validates requests, types the routes and documents the API. */
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { LRUCache } from 'lru-cache'
 import type { FinishedRecord } from '../../arena/finished-records.ts'
 import { chargeFor } from '../admit-requests.ts'
 import { LogsBody } from '../battle-schemas.ts'
@@ -10,7 +11,6 @@ import { presentMatch } from '../present.ts'
 import { hasOwner, presentLogs } from '../present-logs.ts'
 import { forbidden, found, granted, notFound, RequestError } from '../problems.ts'
 import { readAnyPlayer } from '../../arena/read-player.ts'
-import { recent } from '../../arena/recent.ts'
 import { KEY, ORGANISER } from '../route-schema.ts'
 import { MatchBody, MatchList, MatchParams, MatchQuery, NewMatchBody, TextBody } from '../schemas.ts'
 
@@ -28,7 +28,7 @@ export function matchRoutes(app: App, { arena, battles, gate, records, store }: 
   const tags = ['matches']
 
   /** Lists as they were sent last: many watch the same ones. */
-  const lists = recent<SentList, string>(50)
+  const lists = new LRUCache<string, SentList>({ max: 50 })
   let version = 0
   arena.onMatch(() => void version++)
 

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { findFormat } from '../../tournament-runner/tournament-spec.ts'
-import { TOURNAMENT_STATUSES } from '../../store/entries.ts'
-import type { TournamentRow } from '../../store/store.ts'
+import { TOURNAMENT_STATUSES, type TournamentRow } from '../../store/store.ts'
 import { atIntervals } from '../at-intervals.ts'
 import type { App, ServerContext } from '../context.ts'
 import { identify, requireOrganiser } from '../identity.ts'
