@@ -247,7 +247,7 @@ export type MatchPlayer =
       readonly url?: string
     }
   /** Came over a connection that ends with the server: such a match cannot be taken up again. */
-  | { readonly kind: 'guest'; readonly name: string; readonly wire: 'tcp' }
+  | { readonly kind: 'guest'; readonly name: string; readonly wire: string }
 
 export type BattleNote =
   | { readonly kind: 'invited'; readonly url: string }
