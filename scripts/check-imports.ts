@@ -100,8 +100,8 @@ export const importsOf = (text: string): Import[] =>
 
 const TYPE_IMPORT = /^(?:import|export)\s+type\s+(?:\{[^}]*\}|\*(?:\s+as\s+\w+)?|\w+)\s+from\s/
 
-/** What only tests load, and may import what it likes. */
-const isTest = (file: string): boolean => /\.(test|contract|fixture)\.ts$/.test(file)
+/** Tests, which may import what they like, and starter bots, which are no part of the program. */
+const isOther = (file: string): boolean => /\.(test|contract|fixture)\.ts$|^wires\/[^/]+\/kit\//.test(file)
 
 const IMPURE =
   /\b(?:new Date\b|Date\.now|Math\.random|setTimeout|setInterval|setImmediate|process\.|console\.|performance\.now)/
@@ -123,7 +123,7 @@ function sources(root: string): Map<string, string> {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
   const files = names
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => /\.tsx?$/.test(name) && !isTest(name))
+    .filter((name) => /\.tsx?$/.test(name) && !isOther(name))
   return new Map(files.map((name) => [name, readFileSync(join(root, name), 'utf8')]))
 }
 

@@ -16,6 +16,7 @@ import { describeClock } from '../match/clock.ts'
 import { realClock } from '../runner/clock.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
 import type { Course } from '../tournament/course.ts'
+import { describeOut } from '../tournament/reason.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { makeContestant } from './bots.ts'
 import { bracketText } from './bracket-text.ts'
@@ -101,7 +102,7 @@ async function play(
     for (const { entrant, out } of course.rank().standings) {
       if (out === undefined || benched.has(entrant.id)) continue
       benched.add(entrant.id)
-      progress.say(`${entrant.name} is ${out}`)
+      progress.say(`${entrant.name} is ${describeOut(out)}`)
     }
   }
   const host = {

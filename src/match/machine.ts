@@ -358,11 +358,15 @@ function endRound(match: Match, end: RoundEnd, at: number): Step {
   const [result] = ended.ended.slice(-1)
   const news = result ? tell({ kind: 'round-over', result }) : []
   if (ended.result)
-    return { match: ended, effects: [...news, ...tell({ kind: 'match-over', result: ended.result })] }
+    return {
+      match: ended,
+      effects: [...news, ...tell({ kind: 'match-over', result: ended.result })],
+      endedRound: round,
+    }
   const index = end.kind === 'void' ? round.index : round.index + 1
   const next: Match = { ...ended, phase: 'starting', round: newRound(spec, index, at) }
   const began = tell({ kind: 'round-began', index })
-  return { match: next, effects: [...news, ...began, { kind: 'open' }, wake(next)] }
+  return { match: next, effects: [...news, ...began, { kind: 'open' }, wake(next)], endedRound: round }
 }
 
 const voidEnd = ({ why, restart }: Extract<MatchEvent, { kind: 'voided' }>): RoundEnd => ({
@@ -379,7 +383,7 @@ const unchanged = (match: Match): Step => ({ match, effects: [] })
 const tell = (news: News): readonly Effect[] => [{ kind: 'tell', news }]
 
 const after = (effects: readonly Effect[], step: Step): Step => ({
-  match: step.match,
+  ...step,
   effects: [...effects, ...step.effects],
 })
 

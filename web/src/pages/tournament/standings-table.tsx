@@ -4,6 +4,7 @@ import type { ResultRating } from '../../api/tournament-api.ts'
 import { EntrantName } from './entrant-name.tsx'
 import type { PartProps } from './index-tournament.ts'
 import { ScrollBox } from './scroll-box.tsx'
+import { shortReason } from './short-reason.ts'
 
 /** Who is where, and why. */
 export function StandingsTable({ tournament: { result }, index }: PartProps) {
@@ -89,18 +90,10 @@ const hasPlayed = ({ wins, draws, losses, byes }: ResultStanding): boolean => wi
 
 /** Points speak for themselves; whatever else decided is said. */
 function Reason({ row }: { readonly row: ResultStanding }) {
-  const words = [row.out, hasPlayed(row) ? shortReason(row.why) : undefined].filter(
+  const words = [row.out, hasPlayed(row) ? shortReason(row.reason) : undefined].filter(
     (text) => text !== undefined,
   )
   return words.length === 0 ? null : <span className="reason">{words.join('; ')}</span>
-}
-
-/** `Above bob by wins: 4 against 2` stands above bob as it is. */
-function shortReason(why: string | undefined): string | undefined {
-  const [, rule, own, other] = /^Above .* by ([^:]+): (.*) against (.*)$/.exec(why ?? '') ?? []
-  if (rule === undefined) return why?.replace(/^Level with (.*): .*$/, 'level with $1')
-  if (rule === 'points' || own === other) return undefined
-  return rule === 'how far they got' ? own : `${rule}: ${own} against ${other}`
 }
 
 function Rating({ rating }: { readonly rating: ResultRating | undefined }) {

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { must } from '../../base/result.ts'
-import { CHALLENGES } from '../../challenges/index.ts'
-import type { Brain } from '../../game/brain.ts'
-import { describeEnd } from '../../match/describe.ts'
-import { makeSpec } from '../../match/match.ts'
-import { playMatch } from '../../runner/play-match.ts'
-import { connectBrain } from '../in-process/connect-brain.ts'
-import type { Contestant } from '../protocol.ts'
-import { connectStdio } from './connect-stdio.ts'
-import { findDialect } from '../../wires/dialects.ts'
-import { childProgram } from './pipes.fixture.ts'
+import { must } from '../base/result.ts'
+import { CHALLENGES } from '../challenges/index.ts'
+import type { Brain } from '../game/brain.ts'
+import { describeEnd } from '../match/describe.ts'
+import { makeSpec } from '../match/match.ts'
+import { playMatch } from '../runner/play-match.ts'
+import { connectBrain } from '../protocols/in-process/connect-brain.ts'
+import type { Contestant } from '../protocols/protocol.ts'
+import { connectStdio } from '../protocols/stdio/connect-stdio.ts'
+import { findDialect } from './dialects.ts'
+import { childProgram } from '../protocols/stdio/pipes.fixture.ts'
 
 /** The program on a page, word for word. */
 function programOn(page: string): string {
-  const text = readFileSync(join(import.meta.dirname, `../../../docs/wire/${page}.md`), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, `../../docs/wire/${page}.md`), 'utf8')
   return /```python\n(.*?)```/s.exec(text)?.[1] ?? ''
 }
 
