@@ -11,8 +11,8 @@ export interface RunOnStdioOptions extends StdioClientOptions {
 /** Makes a program of a brain: it plays on stdin and stdout until the host has no more to say. */
 export async function runOnStdio(brain: Brain, options: RunOnStdioOptions = {}): Promise<void> {
   const log = options.log ?? ((line: string): void => void process.stderr.write(`${line}\n`))
-  const connect: Contestant['connect'] = (opening, _, unasked) =>
-    connectBrain(brain, opening, { log, unasked })
+  const connect: Contestant['connect'] = (opening, _, callbacks) =>
+    connectBrain(brain, opening, { log, unasked: callbacks?.unasked })
   const played = await playOnStdio({ name: brain.name, connect }, options)
   if (!played.ok) throw new Error(played.problem.message)
 }

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { deferred, type Deferred } from '../base/deferred.ts'
-import { FLIP, isCheatAgainst } from '../protocols/in-process/connect-brain.ts'
+import { isCheatAgainst } from '../match/changes.ts'
+import { FLIP } from '../protocols/in-process/connect-brain.ts'
 import type {
   Answer,
   Connection,
@@ -115,8 +116,8 @@ export function openBrainPool(size = availableParallelism()): BrainPool {
         post({ kind: 'ask', id, question })
         return answer.promise
       },
-      tell(news) {
-        if (isCheatAgainst(opening.seat, news)) settle(seat, FLIP)
+      tell(...change) {
+        if (isCheatAgainst(opening.seat, ...change)) settle(seat, FLIP)
       },
       async [Symbol.asyncDispose]() {
         settle(seat, FLIP)
@@ -132,7 +133,7 @@ export function openBrainPool(size = availableParallelism()): BrainPool {
         bot: `house:${brain}`,
         // A house brain works out its move from the position alone.
         rejoins: true,
-        connect: (opening, _, unasked) => connect(brain, opening, unasked),
+        connect: (opening, _, callbacks) => connect(brain, opening, callbacks?.unasked),
       }),
     async [Symbol.asyncDispose]() {
       const ended = threads.splice(0)

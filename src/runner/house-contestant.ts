@@ -46,6 +46,6 @@ export function houseContestant({ name, brain, game, nodeBudget, pool }: HouseOp
     name,
     bot: `house:${brain}`,
     rejoins: true,
-    connect: (opening, _, unasked) => connectBrain(known, opening, { unasked }),
+    connect: (opening, _, callbacks) => connectBrain(known, opening, { unasked: callbacks?.unasked }),
   })
 }

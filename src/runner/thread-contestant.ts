@@ -1,7 +1,8 @@
 import { deferred } from '../base/deferred.ts'
 import { messageOf } from '../base/message-of.ts'
+import { isCheatAgainst } from '../match/changes.ts'
 import type { Answer, Connection, Contestant, Gone, Opening, Unasked } from '../protocols/protocol.ts'
-import { describeThrown, FLIP, isCheatAgainst } from '../protocols/in-process/connect-brain.ts'
+import { describeThrown, FLIP } from '../protocols/in-process/connect-brain.ts'
 import { leaveThread, MEMORY_MB, takeThread, type FromThread, type ToThread } from './brain-threads.ts'
 import type { BrainSource } from './load-brain.ts'
 import { onOurAccount } from './on-our-account.ts'
@@ -24,7 +25,7 @@ export function threadContestant(options: ThreadOptions): Contestant {
   const contestant: Contestant = {
     name,
     bot,
-    connect: (opening, _, unasked) => connectThread(options, opening, unasked),
+    connect: (opening, _, callbacks) => connectThread(options, opening, callbacks?.unasked),
   }
   return source.kind === 'house' ? onOurAccount(contestant) : contestant
 }
@@ -104,9 +105,9 @@ async function connectThread(
       post({ kind: 'ask', round, id: asked, question })
       return promise
     },
-    tell(news) {
+    tell(...change) {
       // The thread may be deep in thought and cannot be told.
-      if (isCheatAgainst(opening.seat, news)) settle(FLIP)
+      if (isCheatAgainst(opening.seat, ...change)) settle(FLIP)
     },
     async [Symbol.asyncDispose]() {
       await leaveThread(thread, source, !ended && answered === asked)

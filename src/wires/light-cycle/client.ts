@@ -1,5 +1,8 @@
 import { TURNS, turned, type Turn } from '../../base/grid.ts'
+import { must } from '../../base/result.ts'
 import type { Pair } from '../../game/game.ts'
+import { followMatch, followTurn } from '../../match/follow.ts'
+import type { Match } from '../../match/match.ts'
 import type { Connection } from '../../protocols/protocol.ts'
 import { parseRiders, type Rider } from './words.ts'
 import {
@@ -24,6 +27,7 @@ export async function speakLightCycle(table: Table, unsaid: Unsaid): Promise<voi
   let connection: Connection | undefined
   let before: Pair<Rider> | undefined
   let state: unknown
+  let match: Match | undefined
   for (let turn = 0; ; turn++) {
     write('ready\n')
     const line = await next(LINE)
@@ -33,6 +37,7 @@ export async function speakLightCycle(table: Table, unsaid: Unsaid): Promise<voi
     if (before === undefined) {
       const settings = settingsFor(unsaid, Number(size), now)
       state = setUp(game, settings, unsaid.seed)
+      match = must(followMatch(game, settings))
       connection = await sitDown(table, openingFor('light-cycle', player, unsaid, settings, 0, state))
     } else {
       const moves = [turnFrom(before[0], now[0]), turnFrom(before[1], now[1])] as const
@@ -40,7 +45,9 @@ export async function speakLightCycle(table: Table, unsaid: Unsaid): Promise<voi
         { seat: 0, move: moves[0] },
         { seat: 1, move: moves[1] },
       ])
-      connection?.tell({ kind: 'played', turn: moves })
+      const change = match && followTurn(match, moves)
+      if (change) connection?.tell(...change)
+      match = change?.[2]
     }
     before = now
     const question = { turn, view: game.view(state, 0), legal: game.legalMoves(state, 0), timeLeft: moveMs }

@@ -1,4 +1,6 @@
+import { must } from '../../base/result.ts'
 import { otherSeat, type Seat } from '../../game/game.ts'
+import { followMatch, followTurn } from '../../match/follow.ts'
 import type { Expectation } from '../../protocols/stdio/scan.ts'
 import {
   failed,
@@ -20,6 +22,7 @@ export async function speakLongestGroup(table: Table, unsaid: Unsaid): Promise<v
   if (id !== '0' && id !== '1') throw misread('player id', id, '0 or 1')
   const own: Seat = id === '0' ? 0 : 1
   let state = setUp(game, settings, seed)
+  let match = must(followMatch(game, settings))
   const connection = await sitDown(table, openingFor('longest-group', player, unsaid, settings, own, state))
 
   async function ownMove(turn: number): Promise<string | undefined> {
@@ -50,7 +53,9 @@ export async function speakLongestGroup(table: Table, unsaid: Unsaid): Promise<v
       break
     }
     state = game.play(state, [{ seat, move: move.value }])
-    connection.tell({ kind: 'played', turn: seat === 0 ? [move.value, undefined] : [undefined, move.value] })
+    const change = followTurn(match, seat === 0 ? [move.value, undefined] : [undefined, move.value])
+    connection.tell(...change)
+    match = change[2]
   }
   await connection[Symbol.asyncDispose]()
 }

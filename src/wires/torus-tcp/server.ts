@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream'
 import type { Cell } from '../../base/grid.ts'
 import { createDatumReader, writeDatum, type ReaderLimits } from '../../base/s-expression.ts'
 import type { Pair, Seat } from '../../game/game.ts'
-import type { News } from '../../match/match.ts'
+import { endedRound } from '../../match/changes.ts'
+import type { RoundResult } from '../../match/match.ts'
 import type { Answer, Connection, Gone, Opening, Question, Timing } from '../../protocols/protocol.ts'
 import { cleanName, formatMap, formatTurn, type TronMap, type Verdict } from './wire.ts'
 
@@ -138,8 +139,9 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
         timing = itsTiming
         return ask(question, seat, signal)
       },
-      tell(news) {
-        const verdict = verdictFor(seat, news)
+      tell(before, _event, after) {
+        const ended = endedRound(before, after)
+        const verdict = ended && verdictFor(seat, ended)
         if (verdict) end(`${verdict}\n`)
       },
       async [Symbol.asyncDispose]() {
@@ -176,9 +178,8 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
 }
 
 /** A round that did not count has no verdict. */
-function verdictFor(seat: Seat, news: News): Verdict | undefined {
-  if (news.kind !== 'round-over' || news.result.end.kind === 'void') return undefined
-  const { winner, seats } = news.result
+function verdictFor(seat: Seat, { end, winner, seats }: RoundResult): Verdict | undefined {
+  if (end.kind === 'void') return undefined
   if (winner === undefined) return 'draw'
   return seats[seat] === winner ? 'win' : 'loss'
 }
