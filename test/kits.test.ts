@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../src/base/result.ts'
 import type { Challenge } from '../src/challenges/challenge.ts'
-import { CHALLENGES } from '../src/challenges/index.ts'
+import { CHALLENGES, findChallenge } from '../src/challenges/index.ts'
 import { playLine, readKits, type Kit } from '../src/cli/new-bot.ts'
 import { examine } from '../src/doctor/examine.ts'
 import type { Patient } from '../src/doctor/observation.ts'
@@ -14,7 +14,7 @@ import type { Pair, Seat } from '../src/game/game.ts'
 import { makeSpec, type RoundResult } from '../src/match/match.ts'
 import { connectBrain } from '../src/protocols/in-process/connect-brain.ts'
 import type { Contestant } from '../src/protocols/protocol.ts'
-import { findDialect } from '../src/protocols/stdio/dialects.ts'
+import { findDialect } from '../src/wires/dialects.ts'
 import { parseLine } from '../src/protocols/stdio/transcript.ts'
 import { playMatch } from '../src/runner/play-match.ts'
 import { programContestant } from '../src/runner/program-contestant.ts'
@@ -60,7 +60,7 @@ describe.each(kits.map((kit) => [nameOf(kit), kit] as const))('kits/%s', (name, 
     const readme = readFileSync(join(kit.folder, 'README.md'), 'utf8')
     expect(readme.trimEnd().split('\n')).toHaveLength(5)
     for (const command of [...kit.build, kit.run]) expect(readme).toContain(`\`${command.join(' ')}\``)
-    expect(readme).toContain(`\`${playLine(kit, CHALLENGE_OF[wire] ?? '')}\``)
+    expect(readme).toContain(`\`${playLine(kit, findChallenge(CHALLENGE_OF[wire] ?? '')!)}\``)
     const [, page = ''] = /`(docs\/wire\/[\w-]+\.md)`/.exec(readme) ?? []
     expect(existsSync(join(root, page))).toBe(true)
     expect(readFileSync(join(kit.folder, kit.edit), 'utf8')).toContain('YOUR IDEAS GO HERE')

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { fail, ok, type Result } from '../base/result.ts'
-import { unlessEnded } from '../base/unless-ended.ts'
+import { unlessAborted } from '../base/unless-aborted.ts'
 import { deferred, type Deferred } from '../base/deferred.ts'
 
 /**
@@ -97,7 +97,7 @@ export async function openDiskSpace(options: DiskSpaceOptions): Promise<DiskSpac
       if (isReached(wanted) || signal.aborted) return undefined
       const one = { level: wanted, wait: deferred() }
       waiting.add(one)
-      return unlessEnded(one.wait.promise, signal, undefined).finally(() => waiting.delete(one))
+      return unlessAborted(one.wait.promise, signal, undefined).finally(() => waiting.delete(one))
     },
     noteFull(now) {
       isFull = now

@@ -5,7 +5,7 @@ import type { Challenge } from '../challenges/challenge.ts'
 import { openDesk } from '../wires/polling/desk.ts'
 import { openBattleSeat } from '../wires/sse/battle-seat.ts'
 import { tellEvents } from '../wires/sse/tell-battle.ts'
-import { dialectOf, findDialect } from '../protocols/stdio/dialects.ts'
+import { dialectOf, findDialect } from '../wires/dialects.ts'
 import type { ProcessOptions } from '../runner/process/bot-process.ts'
 import type { BrainPool } from '../runner/brain-pool.ts'
 import { houseContestant } from '../runner/house-contestant.ts'
@@ -77,7 +77,7 @@ export function seatPlayer(
           {
             name,
             bot: `bot ${player.bot} version ${player.version}`,
-            dialect: (wire === undefined ? undefined : findDialect(wire)) ?? dialectOf(challenge.id),
+            dialect: (wire === undefined ? undefined : findDialect(wire)) ?? dialectOf(challenge),
             process,
           },
           diary,

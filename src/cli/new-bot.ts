@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
 import { casesOf } from '../evaluation/cases.ts'
-import { dialectOf } from '../protocols/stdio/dialects.ts'
+import { dialectOf } from '../wires/dialects.ts'
 import { badArgument, findOrExit, unknownName } from './problem.ts'
 
 /** A bot to start from: one source file, and how it is built and run. */
@@ -33,23 +33,23 @@ export function newBot(challengeId: string, language: string, dir: string, wire?
   copyKit(kit, dir)
   const name = /^[\w./\\~+-]+$/.test(dir) ? dir : JSON.stringify(dir)
   console.log(`Wrote a ${kit.title} bot for ${challenge.id}: make it better in ${join(dir, kit.edit)}\n`)
-  const lines = [...kit.build.map((command) => command.join(' ')), ...linesOf(kit, challenge.id)]
+  const lines = [...kit.build.map((command) => command.join(' ')), ...linesOf(kit, challenge)]
   if (join(dir, '.') !== '.') lines.unshift(`cd ${name}`)
   for (const line of lines) console.log(`  ${line}`)
 }
 
 /** How a kit plays first: in an arena, on a server, or in a match here. */
-function linesOf(kit: Kit, challenge: string): readonly string[] {
-  if (kit.wire === 'sse') return arenaLines(kit, challenge)
+function linesOf(kit: Kit, challenge: Challenge): readonly string[] {
+  if (kit.wire === 'sse') return arenaLines(kit, challenge.id)
   return kit.wire === 'torus' ? lobbyLines(kit) : [playLine(kit, challenge)]
 }
 
 /** Its first match. A bot on the universal wire says so where a challenge has a wire of its own. */
-export function playLine({ run, wire }: Kit, challenge: string): string {
+export function playLine({ run, wire }: Kit, challenge: Challenge): string {
   const command = run.join(' ')
   const bot = run.length > 1 ? `"${command}"` : command
   const option = dialectOf(challenge).id === wire ? '' : ` --wire ${wire}`
-  return `npx gamegrid play ${challenge} ${bot} house:random${option} --watch`
+  return `npx gamegrid play ${challenge.id} ${bot} house:random${option} --watch`
 }
 
 /** Its first battle: the arena, the team beside it, and a call for a battle. */
@@ -77,7 +77,7 @@ function readKit(wire: string, name: string): Kit {
 
 /** One on the challenge's own wire or else on the universal one, which serves every game. */
 function findKit(challenge: Challenge, language: string, wire?: string): Kit {
-  const wires = [KIT_OF_WIRE[challenge.wire] ?? dialectOf(challenge.id).id, 'json']
+  const wires = [KIT_WIRES.includes(challenge.wire) ? challenge.wire : dialectOf(challenge).id, 'json']
   if (wire !== undefined && !wires.includes(wire))
     throw badArgument(
       `Cannot make a bot for ${challenge.id} on the wire ${JSON.stringify(wire)}: expected ${[...new Set(wires)].join(' or ')}`,
@@ -99,7 +99,7 @@ function findKit(challenge: Challenge, language: string, wire?: string): Kit {
 }
 
 /** Kits for players that come over the network. */
-const KIT_OF_WIRE: Readonly<Record<string, string>> = { sse: 'sse', tcp: 'torus' }
+const KIT_WIRES: readonly string[] = ['sse', 'torus']
 
 const ALIASES: Readonly<Record<string, string>> = {
   'c++': 'cpp',

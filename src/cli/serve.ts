@@ -3,12 +3,14 @@ import type { Arena } from '../arena/arena.ts'
 import type { DiskLevel } from '../arena/disk-space.ts'
 import { messageOf } from '../base/message-of.ts'
 import type { Result } from '../base/result.ts'
+import { CHALLENGES } from '../challenges/index.ts'
 import { torusTron } from '../challenges/torus-tron.ts'
 import { parseClock } from '../match/rules.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { PORT_TAKEN } from '../runner/cannot-listen.ts'
-import { openTcpLobby } from '../wires/torus-tcp/tcp-lobby.ts'
-import { DEFAULT_TCP_PORT } from '../wires/torus-tcp/tcp-reception.ts'
+import { wireOf } from '../wires/dialects.ts'
+import { openTcpLobby } from '../wires/torus-tcp/lobby.ts'
+import { DEFAULT_TCP_PORT } from '../wires/torus-tcp/reception.ts'
 import type { TrustedProxies } from '../server/context.ts'
 import { isLoopback } from '../server/known-hosts.ts'
 import { openServer } from '../server/open-server.ts'
@@ -55,6 +57,7 @@ const DEFAULT_PORT = 8080
 
 /** `gamegrid serve`: the arena, with its pages, its API and torus tron over TCP, until it is interrupted. */
 export async function serve(flags: ServeFlags, print: (line: string) => void = console.log): Promise<void> {
+  for (const challenge of CHALLENGES) orExit(wireOf(challenge))
   const lobbyOptions = readLobby(flags)
   const httpPort = flags.port === undefined ? undefined : readPort(flags.port)
   const tcpPort = flags.tcpPort === undefined ? undefined : readPort(flags.tcpPort)

@@ -6,7 +6,7 @@ import { tron } from '../games/tron/index.ts'
 import { describeEnd } from './describe.ts'
 import { advance, awaitedSeats, playerIn, startMatch, wakeAt } from './machine.ts'
 import { PLAIN_RULES } from './plain-rules.fixture.ts'
-import { makeSpec, type Match, type MatchEvent, type MatchRules, type Wish } from './match.ts'
+import { makeSpec, type Match, type MatchEvent, type MatchRules, type Effect } from './match.ts'
 
 /** A little language for events: `0 ready 10`, `1 NE 200`, `1 flip 300`, `0 resigns 5`, `1 crashed 7`, `tick 9`, `void 1`. */
 function eventOf(line: string): MatchEvent {
@@ -27,14 +27,19 @@ function run(game: unknown, rules: Partial<MatchRules>, lines: readonly string[]
   const spec = must(makeSpec(game as AnyGame, { ...settings }, { ...PLAIN_RULES, ...rules }, 7))
   const first = startMatch(spec)
   let match = first.match
-  const wishes: Wish[] = [...first.wishes]
+  const effects: Effect[] = [...first.effects]
   for (const line of lines) {
     const step = advance(match, eventOf(line))
     match = step.match
-    wishes.push(...step.wishes)
+    effects.push(...step.effects)
   }
   const said = match.ended.map((result) => describeEnd(result, spec, ['ann', 'bob']))
-  return { match, wishes, said, asked: wishes.flatMap((wish) => (wish.kind === 'ask' ? [wish.seat] : [])) }
+  return {
+    match,
+    effects,
+    said,
+    asked: effects.flatMap((effect) => (effect.kind === 'ask' ? [effect.seat] : [])),
+  }
 }
 
 const READY = ['0 ready 0', '1 ready 0']
@@ -65,7 +70,7 @@ describe('a round', () => {
   test('ignores what nobody waits for, and gives back the very same value', () => {
     const { match } = run(ticTacToe, {}, READY)
     for (const line of ['1 NE 5', '1 ready 5', '0 ready 5', 'tick 5', '1 asked 5']) {
-      expect(advance(match, eventOf(line))).toEqual({ match, wishes: [] })
+      expect(advance(match, eventOf(line))).toEqual({ match, effects: [] })
       expect(advance(match, eventOf(line)).match).toBe(match)
     }
   })
@@ -151,8 +156,8 @@ describe('faults', () => {
 
   test('retry refuses and asks again until the last time', () => {
     const once = { illegal: { kind: 'retry', times: 1 } } as const
-    const { wishes, match } = run(ticTacToe, once, [...READY, '0 bad 1'])
-    expect(wishes.at(-1)).toMatchObject({ kind: 'refuse', seat: 0 })
+    const { effects, match } = run(ticTacToe, once, [...READY, '0 bad 1'])
+    expect(effects.at(-1)).toMatchObject({ kind: 'refuse', seat: 0 })
     expect(match.ended).toEqual([])
     expect(run(ticTacToe, once, [...READY, '0 bad 1', '0 bad 2']).said[0]).toContain('unreadable')
     // A new turn forgives the old refusals.
@@ -217,8 +222,8 @@ describe('flipping the table', () => {
   })
 
   test('the victim is asked', () => {
-    const { wishes } = run(ticTacToe, flip('forgiven'), [...READY, '0 xx 1'])
-    expect(wishes.slice(-2).map(({ kind }) => kind)).toEqual(['ask', 'wake'])
+    const { effects } = run(ticTacToe, flip('forgiven'), [...READY, '0 xx 1'])
+    expect(effects.slice(-2).map(({ kind }) => kind)).toEqual(['ask', 'wake'])
   })
 })
 

@@ -10,7 +10,7 @@ import {
   type Round,
   type RoundEnd,
   type Step,
-  type Wish,
+  type Effect,
 } from './match.ts'
 import { countRound } from './count-round.ts'
 import { isAwaited, isLateSeat, isMoving, lateSeats, wakeAt } from './waiting.ts'
@@ -30,12 +30,12 @@ export function startMatch(spec: MatchSpec, at = 0): Step {
     replays: 0,
     voids: 0,
   }
-  return { match, wishes: [{ kind: 'open' }, wake(match)] }
+  return { match, effects: [{ kind: 'open' }, wake(match)] }
 }
 
 /**
- * The next value of a match, and what is wished for now. An event that changes nothing (an answer nobody waits
- * for, a tick too early) gives back the very same match and no wishes.
+ * The next value of a match, and the effects to perform now. An event that changes nothing (an answer to no open
+ * question, a tick too early) gives back the same match object and no effects.
  */
 export function advance(match: Match, event: MatchEvent): Step {
   if (match.phase === 'over') return unchanged(match)
@@ -118,7 +118,7 @@ function beginTurn(match: Match, round: FreshRound, at: number): Step {
     return endRound({ ...match, round }, { kind: 'stopped', turns: round.turns }, at)
   round.movers = game.toMove(round.state)
   round.latest = at
-  const wishes: Wish[] = []
+  const effects: Effect[] = []
   let isAnyGone = false
   for (const seat of round.movers) {
     const gone = round.gone[seat]
@@ -127,19 +127,19 @@ function beginTurn(match: Match, round: FreshRound, at: number): Step {
       isAnyGone = true
     } else {
       round.clocks = setAt(round.clocks, seat, startClock(rules.clock, round.clocks[seat], at))
-      wishes.push({ kind: 'ask', seat })
+      effects.push({ kind: 'ask', seat })
     }
   }
   const next: Match = { ...match, round }
-  if (!isAnyGone) return { match: next, wishes: [...wishes, wake(next)] }
+  if (!isAnyGone) return { match: next, effects: [...effects, wake(next)] }
   const settled = settleTurn(next, round, at)
-  return { match: settled.match, wishes: [...wishes, ...settled.wishes] }
+  return { match: settled.match, effects: [...effects, ...settled.effects] }
 }
 
 /** The turn goes on without `round`'s last event having completed it. */
 function wait(match: Match, round: Round, latest: number): Step {
   const waiting: Match = { ...match, round: { ...round, latest } }
-  return { match: waiting, wishes: [wake(waiting)] }
+  return { match: waiting, effects: [wake(waiting)] }
 }
 
 function restartClock(match: Match, seat: Seat, at: number): Step {
@@ -147,7 +147,7 @@ function restartClock(match: Match, seat: Seat, at: number): Step {
   const clock = round.clocks[seat]
   if (clock.since === undefined || at <= clock.since) return unchanged(match)
   const next = { ...match, round: { ...round, clocks: setAt(round.clocks, seat, { ...clock, since: at }) } }
-  return { match: next, wishes: [wake(next)] }
+  return { match: next, effects: [wake(next)] }
 }
 
 function hear(
@@ -230,7 +230,7 @@ function refuse(match: Match, seat: Seat, fault: Fault, at: number): Step {
       const next = { ...match, round: { ...round, refusals: setAt(round.refusals, seat, refusals) } }
       return {
         match: next,
-        wishes: [{ kind: 'refuse', seat, why: fault.detail ?? `${fault.text} is not legal here` }],
+        effects: [{ kind: 'refuse', seat, why: fault.detail ?? `${fault.text} is not legal here` }],
       }
     }
   }
@@ -255,7 +255,7 @@ function surrender(match: Match, seat: Seat, fault: Fault, at: number): Step {
   if (gone !== undefined) return missFlip(next, victim, gone, at)
   return {
     match: next,
-    wishes: [...(wasAsked ? [] : [{ kind: 'ask', seat: victim } as const]), wake(next)],
+    effects: [...(wasAsked ? [] : [{ kind: 'ask', seat: victim } as const]), wake(next)],
   }
 }
 
@@ -297,7 +297,7 @@ function leave(match: Match, seat: Seat, fault: Fault, at: number): Step {
   if (isAwaited(match, seat)) return failSeat(match, seat, fault, at)
   const { round } = match
   if (round.gone[seat] !== undefined || round.faults[seat] !== undefined) return unchanged(match)
-  return { match: { ...match, round: { ...round, gone: setAt(round.gone, seat, fault) } }, wishes: [] }
+  return { match: { ...match, round: { ...round, gone: setAt(round.gone, seat, fault) } }, effects: [] }
 }
 
 /** What is known about the time a player lost by. How it left otherwise came too late to matter. */
@@ -344,10 +344,10 @@ function withFault(match: Match, seat: Seat, fault: Fault): Match {
 function endRound(match: Match, end: RoundEnd, at: number): Step {
   const { round, spec } = match
   const ended = countRound(match, end)
-  if (ended.result) return { match: ended, wishes: [] }
+  if (ended.result) return { match: ended, effects: [] }
   const index = end.kind === 'void' ? round.index : round.index + 1
   const next: Match = { ...ended, phase: 'starting', round: newRound(spec, index, at) }
-  return { match: next, wishes: [{ kind: 'open' }, wake(next)] }
+  return { match: next, effects: [{ kind: 'open' }, wake(next)] }
 }
 
 const voidEnd = ({ why, restart }: Extract<MatchEvent, { kind: 'voided' }>): RoundEnd => ({
@@ -359,9 +359,9 @@ const voidEnd = ({ why, restart }: Extract<MatchEvent, { kind: 'voided' }>): Rou
 const NONE: Pair<undefined> = [undefined, undefined]
 const UNREFUSED: Pair<number> = [0, 0]
 
-const unchanged = (match: Match): Step => ({ match, wishes: [] })
+const unchanged = (match: Match): Step => ({ match, effects: [] })
 
-const wake = (match: Match): Wish => ({ kind: 'wake', at: wakeAt(match) })
+const wake = (match: Match): Effect => ({ kind: 'wake', at: wakeAt(match) })
 
 function setAt<T>(pair: Pair<T>, seat: 0 | 1, value: T): Pair<T> {
   return seat === 0 ? [value, pair[1]] : [pair[0], value]

@@ -176,7 +176,7 @@ export interface Match {
 export const MAX_VOIDS = 3
 
 /** What the machine wants done: the runner grants it, and reports back by events. */
-export type Wish =
+export type Effect =
   /** Get both players ready for a new round. */
   | { readonly kind: 'open' }
   | { readonly kind: 'ask'; readonly seat: Seat }
@@ -187,5 +187,5 @@ export type Wish =
 
 export interface Step {
   readonly match: Match
-  readonly wishes: readonly Wish[]
+  readonly effects: readonly Effect[]
 }

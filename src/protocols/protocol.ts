@@ -4,7 +4,7 @@ import type { TimeControl } from '../match/clock.ts'
 import type { LeftCause, Match, MatchEvent, Spent } from '../match/match.ts'
 
 /** What a player must know before a round. Plain data: it may cross a thread or a wire. */
-export interface Opening {
+export interface Opening<View = unknown> {
   readonly challenge: string
   readonly game: string
   readonly settings: Readonly<Record<string, unknown>>
@@ -20,16 +20,16 @@ export interface Opening {
   /** Turns after which a round is stopped, where that is known. */
   readonly turnLimit?: number
   /** The position before the first move, as this seat may see it. */
-  readonly view: unknown
+  readonly view: View
   /** The host was restarted in the middle of this round, and the player was in it. */
   readonly isResumed?: true
 }
 
 /** It is this player's turn. Plain data, too. */
-export interface Question {
+export interface Question<View = unknown> {
   /** Turns played before this one. */
   readonly turn: number
-  readonly view: unknown
+  readonly view: View
   readonly legal: readonly string[]
   /** Milliseconds left on its clock; Infinity without one. */
   readonly timeLeft: number

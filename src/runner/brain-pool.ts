@@ -13,7 +13,7 @@ import type {
   Timing,
   Unasked,
 } from '../protocols/protocol.ts'
-import { onOurAccount } from './on-our-account.ts'
+import { blameHost } from './blame-host.ts'
 
 /** A few threads in which many house brains think, one after the other in each: for rounds by the thousand. */
 export interface BrainPool extends AsyncDisposable {
@@ -128,7 +128,7 @@ export function openBrainPool(size = availableParallelism()): BrainPool {
 
   return {
     contestant: (name, brain) =>
-      onOurAccount({
+      blameHost({
         name,
         bot: `house:${brain}`,
         // A house brain works out its move from the position alone.

@@ -2,7 +2,7 @@ import { findBrain } from '../brains/index.ts'
 import { connectBrain } from '../protocols/in-process/connect-brain.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import type { BrainPool } from './brain-pool.ts'
-import { onOurAccount } from './on-our-account.ts'
+import { blameHost } from './blame-host.ts'
 import { threadContestant } from './thread-contestant.ts'
 
 /** What a house brain needs to think: nothing to speak of, a moment now and then, or a thread of its own. */
@@ -42,7 +42,7 @@ export function houseContestant({ name, brain, game, nodeBudget, pool }: HouseOp
     // A house brain works out its move from the position alone.
     return { ...contestant, rejoins: true }
   }
-  return onOurAccount({
+  return blameHost({
     name,
     bot: `house:${brain}`,
     rejoins: true,

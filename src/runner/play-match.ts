@@ -13,7 +13,7 @@ import {
   startMatch,
   wakeAt,
 } from '../match/machine.ts'
-import type { Match, MatchEvent, MatchSpec, Wish } from '../match/match.ts'
+import type { Match, MatchEvent, MatchSpec, Effect } from '../match/match.ts'
 import type { Answer, Callbacks, Connection, Contestant, Gone, Question } from '../protocols/protocol.ts'
 import { pause, realClock, type Clock } from './clock.ts'
 import { hasFreeDescriptor } from './is-shortage.ts'
@@ -81,7 +81,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
     if (!round.controller.signal.aborted)
       for (const connection of round.connections) connection?.tell(before, event, match)
     if (endedRound(before, match)) closeRound()
-    grant(step.wishes)
+    perform(step.effects)
     rearm()
     if (match.phase === 'over') finish()
   }
@@ -199,17 +199,17 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
     rearm()
   }
 
-  function grant(wishes: readonly Wish[]): void {
-    for (const wish of wishes) {
-      switch (wish.kind) {
+  function perform(effects: readonly Effect[]): void {
+    for (const effect of effects) {
+      switch (effect.kind) {
         case 'open':
           reopen()
           break
         case 'ask':
-          void ask(wish.seat)
+          void ask(effect.seat)
           break
         case 'refuse':
-          void ask(wish.seat, wish.why)
+          void ask(effect.seat, effect.why)
           break
         case 'wake':
           break
@@ -383,7 +383,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   const giveUp = (): void => finish()
   options.signal?.addEventListener('abort', giveUp, { once: true })
   if (options.resume) goOn()
-  else grant(first.wishes)
+  else perform(first.effects)
   rearm()
   if (options.signal?.aborted) finish()
   try {

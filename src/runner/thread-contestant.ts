@@ -5,7 +5,7 @@ import type { Answer, Connection, Contestant, Gone, Opening, Unasked } from '../
 import { describeThrown, FLIP } from '../protocols/in-process/connect-brain.ts'
 import { leaveThread, MEMORY_MB, takeThread, type FromThread, type ToThread } from './brain-threads.ts'
 import type { BrainSource } from './load-brain.ts'
-import { onOurAccount } from './on-our-account.ts'
+import { blameHost } from './blame-host.ts'
 
 export interface ThreadOptions {
   readonly name: string
@@ -27,7 +27,7 @@ export function threadContestant(options: ThreadOptions): Contestant {
     bot,
     connect: (opening, _, callbacks) => connectThread(options, opening, callbacks?.unasked),
   }
-  return source.kind === 'house' ? onOurAccount(contestant) : contestant
+  return source.kind === 'house' ? blameHost(contestant) : contestant
 }
 
 async function connectThread(

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CHALLENGES } from '../../src/challenges/index.ts'
+import { lightCycle } from '../../src/challenges/light-cycle.ts'
+import { quoridor } from '../../src/challenges/quoridor.ts'
 import { newBot, playLine, readKits } from '../../src/cli/new-bot.ts'
 import { gamegrid, root } from './run.ts'
 
@@ -113,8 +115,8 @@ describe('gamegrid new-bot', () => {
 
   test('a bot on the universal wire says so only where the challenge has its own', () => {
     const kit = readKits().find(({ wire, language }) => wire === 'json' && language === 'python')!
-    expect(playLine(kit, 'quoridor')).toBe('npx gamegrid play quoridor "python3 bot.py" house:random --watch')
-    expect(playLine(kit, 'light-cycle')).toContain(' house:random --wire json --watch')
+    expect(playLine(kit, quoridor)).toBe('npx gamegrid play quoridor "python3 bot.py" house:random --watch')
+    expect(playLine(kit, lightCycle)).toContain(' house:random --wire json --watch')
   })
 
   test('an empty folder will do, and a name with a space is quoted', () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lobbyLines, readKits } from '../../src/cli/new-bot.ts'
 import { must } from '../../src/base/result.ts'
 import { describeEnd } from '../../src/match/describe.ts'
-import { openTcpLobby } from '../../src/wires/torus-tcp/tcp-lobby.ts'
+import { openTcpLobby } from '../../src/wires/torus-tcp/lobby.ts'
 import { playRemoteTron, randomMoveBot } from '../../src/sdk/index.ts'
 
 const run = promisify(execFile)

@@ -10,7 +10,7 @@ import { playMatch } from '../../runner/play-match.ts'
 import { connectBrain } from '../in-process/connect-brain.ts'
 import type { Contestant } from '../protocol.ts'
 import { connectStdio } from './connect-stdio.ts'
-import { findDialect } from './dialects.ts'
+import { findDialect } from '../../wires/dialects.ts'
 import { childProgram } from './pipes.fixture.ts'
 
 /** The program on a page, word for word. */

@@ -3,6 +3,7 @@ import { brainsFor } from '../../brains/index.ts'
 import type { Challenge } from '../../challenges/challenge.ts'
 import { CHALLENGES, findChallenge } from '../../challenges/index.ts'
 import { describeClock } from '../../match/clock.ts'
+import { findWire } from '../../wires/index.ts'
 import type { App, ServerContext } from '../context.ts'
 import { pageOf } from '../page.ts'
 import { notFound } from '../problems.ts'
@@ -81,7 +82,7 @@ const presentChallenge = ({ id, title, summary, game, wire, rules, points }: Cha
   title,
   summary,
   game: game.id,
-  wire,
+  wire: findWire(wire)?.transport ?? wire,
   clock: describeClock(rules.clock),
   bestOf: rules.bestOf,
   brains: brainsFor(game.id).map(({ name }) => name),

@@ -1,5 +1,5 @@
 import { deferred, type Deferred } from '../../base/deferred.ts'
-import { unlessEnded } from '../../base/unless-ended.ts'
+import { unlessAborted } from '../../base/unless-aborted.ts'
 import type { Seat } from '../../game/game.ts'
 import { lateSeats } from '../../match/machine.ts'
 import type { Match, MatchEvent } from '../../match/match.ts'
@@ -54,7 +54,7 @@ export function openDesk(name: string, options: DeskOptions = {}): Desk {
 
   async function connect({ seat }: Opening, signal: AbortSignal): Promise<Connection | Gone> {
     const isThere = arrival.promise.then(() => true)
-    if (!(await unlessEnded(isThere, signal, false)))
+    if (!(await unlessAborted(isThere, signal, false)))
       return { kind: 'gone', cause: 'slow-start', detail: 'it did not show up' }
     let isClosed = false
     return {

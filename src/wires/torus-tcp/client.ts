@@ -14,7 +14,7 @@ import {
   VERDICTS,
   type TronMap,
   type Verdict,
-} from './wire.ts'
+} from './words.ts'
 
 export interface TcpClientOptions {
   /** For the player's own chance. */

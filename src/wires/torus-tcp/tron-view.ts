@@ -9,7 +9,7 @@ import {
   type Size,
 } from '../../base/grid.ts'
 import type { Pair } from '../../game/game.ts'
-import type { TronMap } from './wire.ts'
+import type { TronMap } from './words.ts'
 
 /**
  * A position of torus tron as a brain sees it, put together from what the wire tells. The wire does not say who

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { must } from '../base/result.ts'
-import { torusTron } from '../challenges/torus-tron.ts'
-import type { Pair } from '../game/game.ts'
-import { makeSpec } from '../match/match.ts'
-import type { Contestant } from '../protocols/protocol.ts'
+import { must } from '../../base/result.ts'
+import { torusTron } from '../../challenges/torus-tron.ts'
+import type { Pair } from '../../game/game.ts'
+import { makeSpec } from '../../match/match.ts'
+import type { Contestant } from '../../protocols/protocol.ts'
 import { listenContestants } from './listen-contestants.ts'
-import { playMatch } from './play-match.ts'
+import { playMatch } from '../../runner/play-match.ts'
 
 /** Says all this at once and gives everything it hears. */
 async function call(port: number, text: string): Promise<string> {

@@ -1,10 +1,10 @@
 import { NO_LONGER_ASKED, type Contestant, type Gone } from '../protocols/protocol.ts'
 
 /**
- * A player of the host's own: a house brain. What it plays is its decision. If it fails in any other way, the host has failed:
- * that is an exception, and the round is played again.
+ * A house brain runs on the host's account. An illegal move is the brain's own decision and costs it the round. Any other
+ * failure is thrown as an exception: it is a fault of the host, and the round is void and played again.
  */
-export function onOurAccount(contestant: Contestant): Contestant {
+export function blameHost(contestant: Contestant): Contestant {
   return {
     ...contestant,
     isHouse: true,

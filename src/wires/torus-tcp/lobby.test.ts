@@ -8,7 +8,7 @@ import { connectBrain } from '../../protocols/in-process/connect-brain.ts'
 import { playOverTcp } from './client.ts'
 import { realClock } from '../../runner/clock.ts'
 import { fakeClock, type FakeClock } from '../../runner/fake-clock.fixture.ts'
-import { openTcpLobby, type TcpLobby, type TcpLobbyOptions } from './tcp-lobby.ts'
+import { openTcpLobby, type TcpLobby, type TcpLobbyOptions } from './lobby.ts'
 
 interface Opened {
   readonly lobby: TcpLobby

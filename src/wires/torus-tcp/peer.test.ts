@@ -13,7 +13,7 @@ import { testConnection } from '../../protocols/connection.contract.ts'
 import { connectBrain } from '../../protocols/in-process/connect-brain.ts'
 import type { Contestant } from '../../protocols/protocol.ts'
 import { playOverTcp } from './client.ts'
-import { openPeer, type TcpPeer } from './server.ts'
+import { openPeer, type TcpPeer } from './peer.ts'
 import { TRANSCRIPTS } from './transcript.fixture.ts'
 
 const playerOf = (brain: Brain): Contestant => ({

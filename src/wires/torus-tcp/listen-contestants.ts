@@ -1,8 +1,8 @@
-import { deferred } from '../base/deferred.ts'
-import { ok, type Result } from '../base/result.ts'
-import type { Contestant } from '../protocols/protocol.ts'
-import type { Clock } from './clock.ts'
-import { openReception, type Guest, type TcpLimits } from '../wires/torus-tcp/tcp-reception.ts'
+import { deferred } from '../../base/deferred.ts'
+import { ok, type Result } from '../../base/result.ts'
+import type { Contestant } from '../../protocols/protocol.ts'
+import type { Clock } from '../../runner/clock.ts'
+import { openReception, type Guest, type TcpLimits } from './reception.ts'
 
 export interface ListenOptions {
   /** 127.0.0.1 unless told otherwise. */

@@ -2,52 +2,25 @@ import { deriveSeed } from '../../base/rng.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { torusTron } from '../../challenges/torus-tron.ts'
 import type { Pair } from '../../game/game.ts'
-import { makeSpec, type Match, type MatchEvent, type MatchRules, type MatchSpec } from '../../match/match.ts'
+import { makeSpec, type Match, type MatchEvent, type MatchSpec } from '../../match/match.ts'
 import type { Contestant } from '../../protocols/protocol.ts'
+import type { ListenerGame, ListenerOptions, Listening } from '../../protocols/wire-server.ts'
 import { realClock, type Clock } from '../../runner/clock.ts'
 import { playMatch } from '../../runner/play-match.ts'
-import { checkTcpSpec, openReception, type Guest, type Reception, type TcpLimits } from './tcp-reception.ts'
+import { checkTcpSpec, openReception, type Guest, type Reception, type TcpLimits } from './reception.ts'
 import { threadContestant } from '../../runner/thread-contestant.ts'
 
-type Settings = Readonly<Record<string, unknown>>
-
-export interface TcpLobbyOptions {
-  /** 127.0.0.1 unless told otherwise. */
-  readonly host?: string
-  /** 4011 unless told otherwise; 0 takes any that is free. */
-  readonly port?: number
-  /** Fixes all chance, together with the order of arrival. */
-  readonly seed: number
-  /** Settings of the game that differ from the challenge's, one set for each map; games take them in turn. */
-  readonly maps?: readonly Settings[]
-  readonly rules?: Partial<MatchRules>
-  /** Seconds after which a house brain plays with whoever waits alone; without it, one waits for a person. */
-  readonly fillAfter?: number
-  /** The name of that house brain. */
-  readonly fillWith?: string
+export interface TcpLobbyOptions extends ListenerOptions {
   /** House brains think in threads of their own, at most so many at once. */
   readonly maxHouseGames?: number
   readonly limits?: Partial<TcpLimits>
   readonly clock?: Clock
-  /** Plays a game in its own way, for a host that keeps a log; the lobby's own way is to play it and forget it. */
-  play?(game: LobbyGame, contestants: Pair<Contestant>): Promise<unknown>
-  onEvent?(game: LobbyGame, event: MatchEvent, match: Match): void
+  onEvent?(game: ListenerGame, event: MatchEvent, match: Match): void
   /** A game is over, or was given up without a result because the host failed or stopped. */
-  onOver?(game: LobbyGame, match: Match): void
-  /** A game could not be played through because of us; all others go on. */
-  onFailure?(game: LobbyGame, error: unknown): void
+  onOver?(game: ListenerGame, match: Match): void
 }
 
-export interface LobbyGame {
-  /** Counted from 0 in the order in which games began. */
-  readonly index: number
-  readonly names: Pair<string>
-  readonly spec: MatchSpec
-}
-
-export interface TcpLobby extends AsyncDisposable {
-  readonly host: string
-  readonly port: number
+export interface TcpLobby extends Listening {
   readonly connections: number
   /** Games being played. */
   readonly playing: number
@@ -121,7 +94,7 @@ export async function openTcpLobby(options: TcpLobbyOptions): Promise<Result<Tcp
       ...(specs[index % specs.length] as MatchSpec),
       seed: deriveSeed(options.seed, 'game', index),
     }
-    const game: LobbyGame = { index, names: [contestants[0].name, contestants[1].name], spec }
+    const game: ListenerGame = { index, names: [contestants[0].name, contestants[1].name], spec }
     const giveUp = new AbortController()
     try {
       if (options.play) return void (await options.play(game, contestants))

@@ -4,10 +4,10 @@ import { fail, must, ok, type Result } from '../../base/result.ts'
 import { tron } from '../../games/tron/index.ts'
 import type { MatchSpec } from '../../match/match.ts'
 import type { Contestant } from '../../protocols/protocol.ts'
-import { openPeer, type TcpPeer } from './server.ts'
+import { openPeer, type TcpPeer } from './peer.ts'
 import { cannotListen } from '../../runner/cannot-listen.ts'
 import { realClock, type Clock } from '../../runner/clock.ts'
-import { createTurnstile } from '../../runner/turnstile.ts'
+import { createBatchQueue } from '../../runner/batch-queue.ts'
 
 export interface TcpLimits {
   /** A connection has so long to send its name. */
@@ -69,7 +69,7 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
   const sockets = new Map<Socket, { readonly network: string; readonly dismiss: () => void }>()
   /** Open connections from each address. */
   const perAddress = new Map<string, number>()
-  const handOver = createTurnstile()
+  const handOver = createBatchQueue()
   /** In order of arrival. */
   const nameless = new Set<Socket>()
 

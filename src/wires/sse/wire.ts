@@ -1,0 +1,3 @@
+import type { Wire } from '../../protocols/wire.ts'
+
+export const wire: Wire = { id: 'sse', transport: 'sse', folder: import.meta.dirname }
