@@ -206,8 +206,7 @@ export interface OrganiserAction {
   readonly input?: string
 }
 
-export const TOURNAMENT_STATUSES = ['waiting', 'running', 'paused', 'over'] as const
-export type TournamentStatus = (typeof TOURNAMENT_STATUSES)[number]
+export type TournamentStatus = 'waiting' | 'running' | 'paused' | 'over'
 
 export type Role = 'organiser' | 'player'
 

@@ -177,8 +177,7 @@ export interface BotRow {
 }
 
 /** `unjudged` is one that we failed to judge. */
-export const VERSION_STATUSES = ['waiting', 'passed', 'failed', 'unjudged'] as const
-export type VersionStatus = (typeof VERSION_STATUSES)[number]
+export type VersionStatus = 'waiting' | 'passed' | 'failed' | 'unjudged'
 
 export interface VersionRow {
   readonly bot: number
@@ -192,8 +191,7 @@ export interface VersionRow {
   readonly log: string | undefined
 }
 
-export const MATCH_STATUSES = ['open', 'waiting', 'playing', 'over'] as const
-export type MatchStatus = (typeof MATCH_STATUSES)[number]
+export type MatchStatus = 'open' | 'waiting' | 'playing' | 'over'
 
 export interface MatchRow {
   readonly id: number
