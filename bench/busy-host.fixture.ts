@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { issueKey, registerPerson } from '../src/arena/people.ts'
 import { untilOver } from '../src/arena/until-over.ts'
 import { must } from '../src/base/result.ts'
-import type { MatchPlayer } from '../src/store/entries.ts'
+import type { MatchPlayer } from '../src/store/store.ts'
 import { openServer } from '../src/server/open-server.ts'
 import { playPart } from './server-part.fixture.ts'
 

@@ -101,7 +101,7 @@ export async function openBots(store: Store, folder: string, options: BotsOption
   function enqueue(row: VersionRow): void {
     queue.add({
       owner: teamOf(row.bot),
-      isUrgent: false,
+      hasPriority: false,
       run() {
         const work = judge(row)
           .catch(() => {})

@@ -9,7 +9,7 @@ import { dialectOf, findDialect } from '../wires/dialects.ts'
 import type { ProcessOptions } from '../runner/process/bot-process.ts'
 import type { BrainPool } from '../runner/brain-pool.ts'
 import { houseContestant } from '../runner/house-contestant.ts'
-import type { MatchPlayer } from '../store/entries.ts'
+import type { MatchPlayer } from '../store/store.ts'
 import type { Seated } from './live-match.ts'
 import { loggedProgram, type BotDiary } from './logged-program.ts'
 

@@ -16,8 +16,7 @@ import { formatEntry, type Entry } from '../tournament-runner/entry.ts'
 import { voidEntry } from '../tournament-runner/play-pairing.ts'
 import { runTournament, type Attempt } from '../tournament-runner/run-tournament.ts'
 import { makeSpec } from '../match/match.ts'
-import type { Entry as StoreEntry, TournamentStatus } from '../store/entries.ts'
-import type { Page, Store, TournamentRow } from '../store/store.ts'
+import type { LogEntry, Page, Store, TournamentRow, TournamentStatus } from '../store/store.ts'
 import type { Course } from '../tournament/course.ts'
 import { readMark } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
@@ -309,7 +308,7 @@ function tournamentWith({ id, header }: TournamentRow, entrant: string): Result<
   return fail('unknown-entrant', `There is no entrant ${show(entrant)} in tournament ${id}`)
 }
 
-type TournamentEntry = Extract<StoreEntry, { readonly tournament: number }>
+type TournamentEntry = Extract<LogEntry, { readonly tournament: number }>
 
 interface Run {
   readonly course: Course

@@ -5,11 +5,11 @@ import type { TournamentBody } from '../api/tournaments.ts'
 import type { TournamentSummary } from '../arena/tournament-views.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { findFormat } from '../tournament-runner/tournament-spec.ts'
-import type { MatchPlayer } from '../store/entries.ts'
 import type {
   ActionRow,
   BotRow,
   KeyRow,
+  MatchPlayer,
   MatchRow,
   PersonRow,
   TournamentRow,

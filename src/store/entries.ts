@@ -5,7 +5,7 @@ import type { FaultKind, MatchEvent, MatchRules, Player } from '../match/match.t
  * Everything that ever happens in an arena, as one closed list. The log of these entries is the truth; all other tables
  * are projections, and can be worked out again from it.
  */
-export type Entry =
+export type LogEntry =
   | {
       readonly kind: 'person-registered'
       readonly person: number

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import type { MatchEvent } from '../match/match.ts'
 import { readDataFolder } from './data-folder.ts'
-import type { Entry, MatchPlayer } from './entries.ts'
+import type { LogEntry, MatchPlayer } from './entries.ts'
 import { openStore } from './open-store.ts'
 import { RULES } from './rules.fixture.ts'
 import type { Store } from './store.ts'
@@ -17,7 +17,7 @@ function newStore(folder = newFolder()): Store {
   return must(openStore(folder, { now: () => ++time }))
 }
 
-const person = (id: number, name = `person ${id}`): Entry => ({
+const person = (id: number, name = `person ${id}`): LogEntry => ({
   kind: 'person-registered',
   person: id,
   name,
@@ -31,7 +31,7 @@ const created = (
   match: number,
   players: readonly [MatchPlayer, MatchPlayer?],
   challenge = 'boost-tron',
-): Entry => ({
+): LogEntry => ({
   kind: 'match-created',
   match,
   challenge,
@@ -43,7 +43,7 @@ const created = (
   origin: 'challenge',
 })
 
-const over = (match: number, winner: 0 | 1 | undefined, isVoid = false): Entry => ({
+const over = (match: number, winner: 0 | 1 | undefined, isVoid = false): LogEntry => ({
   kind: 'match-over',
   match,
   score: [2, 1],
@@ -52,7 +52,7 @@ const over = (match: number, winner: 0 | 1 | undefined, isVoid = false): Entry =
   end: 'won by a crash',
 })
 
-function tell(store: Store, ...entries: readonly Entry[]): void {
+function tell(store: Store, ...entries: readonly LogEntry[]): void {
   for (const entry of entries) store.append(entry)
 }
 
@@ -128,7 +128,7 @@ describe('what was appended together', () => {
     expect(logOf(folder)).toBe(1)
   })
 
-  test.each<[string, Entry]>([
+  test.each<[string, LogEntry]>([
     ['a number that is taken', person(1001, 'other')],
     ['a name that is taken', person(1002, 'person 1001')],
     ['a key of nobody', { kind: 'key-issued', key: 'k', person: 9, hash: '', use: 'api' }],
@@ -216,7 +216,7 @@ describe('a store', () => {
     using store = newStore()
     tell(store, person(1001), { kind: 'invitation-issued', invitation: 'i', hash: 'h' })
     expect(store.openInvitations()).toEqual([{ id: 'i', hash: 'h', created: 2 }])
-    const used: Entry = { kind: 'invitation-used', invitation: 'i', person: 1001 }
+    const used: LogEntry = { kind: 'invitation-used', invitation: 'i', person: 1001 }
     store.append(used)
     expect(store.openInvitations()).toEqual([])
     expect(() => store.append(used)).toThrow('invitation-used')
@@ -224,7 +224,7 @@ describe('a store', () => {
 
   test('plays the newest version of a bot that passed', () => {
     using store = newStore()
-    const judged = (version: number, passed: boolean): Entry => ({
+    const judged = (version: number, passed: boolean): LogEntry => ({
       kind: 'version-judged',
       bot: 1,
       version,

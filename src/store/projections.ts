@@ -1,7 +1,7 @@
 import type { Database, Value } from './database.ts'
 import type { Pair } from '../game/game.ts'
 import type { Player } from '../match/match.ts'
-import type { Entry, MatchPlayer, PlayerAccount } from './entries.ts'
+import type { LogEntry, MatchPlayer, PlayerAccount } from './entries.ts'
 import { foldName } from './fold-name.ts'
 
 /** The tables that follow from the log, each after those that refer to it, and the columns that order their rows. */
@@ -31,7 +31,7 @@ export const PROJECTIONS: readonly { readonly table: string; readonly key: strin
  * Brings the projections up to date with one more entry: nothing else changes them. An entry that does not follow from
  * those before it is a bug, and throws.
  */
-export function project(database: Database, entry: Entry, seq: number, time: number): void {
+export function project(database: Database, entry: LogEntry, seq: number, time: number): void {
   const change = (sql: string, values: readonly Value[]): void => {
     if (database.run(sql, values).changes !== 1)
       throw new Error(`Cannot append ${entry.kind}: it does not follow from the log`)

@@ -5,7 +5,7 @@ import { must } from '../base/result.ts'
 import { checkStore } from './check.ts'
 import { readDataFolder } from './data-folder.ts'
 import { openDatabase } from './database.ts'
-import type { Entry } from './entries.ts'
+import type { LogEntry } from './entries.ts'
 import { readEntry, type LogRow } from './log.ts'
 import { openStore } from './open-store.ts'
 import { rebuildStore } from './rebuild.ts'
@@ -50,7 +50,7 @@ function readAll(store: Store) {
 }
 
 /** Writes a story to a new folder, so many entries a turn, and gives what the store said in the end. */
-async function write(folder: string, story: readonly Entry[], size: number) {
+async function write(folder: string, story: readonly LogEntry[], size: number) {
   using store = must(openStore(folder))
   const seqs: number[] = []
   for (const [index, entry] of story.entries()) {

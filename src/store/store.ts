@@ -3,7 +3,7 @@ import type { FaultKind, MatchEvent, MatchRules, Player } from '../match/match.t
 import type {
   BattleNote,
   BotLog,
-  Entry,
+  LogEntry,
   KeyUse,
   MatchOrigin,
   MatchPlayer,
@@ -14,13 +14,16 @@ import type {
   VersionSource,
 } from './entries.ts'
 
+export type * from './entries.ts'
+export { TOURNAMENT_STATUSES } from './entries.ts'
+
 /**
  * The log of an arena and its projections. Entries are seen by every read at once and are on disk when `settled` says so:
  * whatever is appended in one turn of the event loop is committed together. Nothing may leave the process before that.
  */
 export interface Store extends Disposable {
   /** Gives the entry's number in the log. One that does not follow from the log is a bug: it throws, and is not in the log. */
-  append(entry: Entry): number
+  append(entry: LogEntry): number
   /** Resolves when all that was appended so far is on disk; undefined when it is already. Never rejects. */
   settled(): Promise<void> | undefined
   /**

@@ -17,8 +17,7 @@ import { connectBrain } from '../../src/protocols/in-process/connect-brain.ts'
 import type { Connection, Question } from '../../src/protocols/protocol.ts'
 import { quietPort } from '../../src/protocols/quiet-port.fixture.ts'
 import { openServer, type ArenaServer, type ServerOptions } from '../../src/server/open-server.ts'
-import type { MatchPlayer } from '../../src/store/entries.ts'
-import type { MatchRow, Store } from '../../src/store/store.ts'
+import type { MatchPlayer, MatchRow, Store } from '../../src/store/store.ts'
 
 /** The real server on a folder of its own, with matches that are really played: their players come by HTTP, and wait to be let go on. */
 export interface Stage extends AsyncDisposable {

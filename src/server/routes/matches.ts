@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { FinishedRecord } from '../../arena/finished-records.ts'
 import { chargeFor } from '../admit-requests.ts'
 import type { App, ServerContext } from '../context.ts'
@@ -8,7 +9,6 @@ import { presentMatch } from '../present.ts'
 import { hasOwner, presentLogs } from '../present-logs.ts'
 import { forbidden, found, granted, notFound } from '../problems.ts'
 import { readAnyPlayer } from '../../arena/read-player.ts'
-import { recent } from '../../arena/recent.ts'
 import { KEY, ORGANISER } from '../route-schema.ts'
 import {
   LogsBody,
@@ -35,7 +35,7 @@ export function matchRoutes(app: App, { arena, battles, gate, records, store }: 
   const tags = ['matches']
 
   /** Lists as they were sent last: many watch the same ones. */
-  const lists = recent<SentList, string>(50)
+  const lists = new LRUCache<string, SentList>({ max: 50 })
   let version = 0
   arena.onMatch(() => void version++)
 
