@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { rawZip } from '../src/workshop/raw-archive.fixture.ts'
-import type { BusyArena, HonestGame, MainThreadUse, Team } from './busy-host.fixture.ts'
+import type { Hosted, HostedGame, Team, Usage, UsedArena } from './server-host.fixture.ts'
 import { chooseTurn, openConnection, type DriverView, type HttpAnswer } from './server-http.fixture.ts'
 import { playPart, startPart } from './server-part.fixture.ts'
 
@@ -22,7 +22,7 @@ const GAMES = 8
 const CLIENTS = 40
 
 /** What the attacker knows. */
-interface Target extends BusyArena {
+interface Target extends UsedArena {
   readonly teams: readonly Team[]
   /** Where it attacks from: each attack begins with limits of its own. */
   readonly localAddress: string
@@ -198,10 +198,10 @@ async function sleepingBuilds(target: Target, until: number, heard: (what: numbe
 }
 
 async function measure(): Promise<void> {
-  await using host = await startPart(0, 'busy-host.fixture.ts')
+  await using host = await startPart(0, 'server-host.fixture.ts')
   await using honest = await startPart(1, 'attacks.ts', 'honest')
-  const arena = await host.tell<BusyArena>('fill', 150)
-  const games = await host.tell<readonly HonestGame[]>('games', GAMES)
+  const arena = await host.tell<UsedArena>('fill', 150)
+  const { games } = await host.tell<Hosted>('create', GAMES)
   await honest.tell('drive', { port: arena.port, games })
   const names = ['none', ...Object.keys(ATTACKS).filter((name) => name !== 'none')]
   const rows: Record<string, object> = {}
@@ -228,7 +228,7 @@ async function measure(): Promise<void> {
     const waitMs = await host.tell<number>('callMatch')
     const heard = await answers
     const played = await honest.tell<Played>('end')
-    const use = await host.tell<MainThreadUse>('end')
+    const use = await host.tell<Usage>('end')
     const isMet = played.p99Ms < GOAL_MS && played.late === 0 && played.refused === 0
     met &&= isMet
     rows[name] = {
@@ -293,7 +293,7 @@ function honest(): void {
   }
 
   playPart({
-    drive({ port, games }: { readonly port: number; readonly games: readonly HonestGame[] }) {
+    drive({ port, games }: { readonly port: number; readonly games: readonly HostedGame[] }) {
       for (const { id, players } of games) for (const player of players) drive(port, id, player)
     },
     begin() {

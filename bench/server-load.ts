@@ -24,7 +24,7 @@ interface Played {
 }
 
 async function measure(matches: number): Promise<void> {
-  await using host = await startPart(0, 'server-host.fixture.ts')
+  await using host = await startPart(0, 'server-host.fixture.ts', 'unlimited')
   await using drivers = await startPart(1, 'server-load.ts', 'drivers')
   const hosted = await host.tell<Hosted>('create', matches)
   await drivers.tell('drive', hosted)

@@ -40,7 +40,7 @@ const busy = Array.from({ length: availableParallelism() }, () =>
   spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
 )
 try {
-  await using host = await startPart(0, 'server-host.fixture.ts')
+  await using host = await startPart(0, 'server-host.fixture.ts', 'unlimited')
   const { port } = await host.tell<Hosted>('create', 0)
   const all = await Promise.all(Array.from({ length: CLIENTS }, () => play(port)))
   const sum = (count: (one: Counted) => number): number => all.reduce((total, one) => total + count(one), 0)

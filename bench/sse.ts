@@ -30,7 +30,7 @@ interface Played {
 }
 
 async function measure(teams: number): Promise<void> {
-  await using host = await startPart(0, 'server-host.fixture.ts')
+  await using host = await startPart(0, 'server-host.fixture.ts', 'unlimited')
   await using part = await startPart(1, 'sse.ts', 'teams')
   const { port } = await host.tell<Hosted>('create', 0)
   await part.tell('think', THINK_MS[0])
