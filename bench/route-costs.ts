@@ -3,8 +3,8 @@ import { startPart } from './server-part.fixture.ts'
 import { printTable, type Row } from './table.ts'
 
 /**
- * What one request of each kind costs the main thread of the server, against a route that does nothing. Every route is asked
- * one request after the other. `npx node bench/route-costs.ts`
+ * The CPU time of the server's main thread for one request of each kind, compared with a route that does nothing. Requests
+ * come one after the other. `npx node bench/route-costs.ts`
  */
 const MATCHES = 150
 const MOST = 100

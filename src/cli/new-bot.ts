@@ -12,15 +12,15 @@ export interface Kit {
   readonly wire: string
   readonly folder: string
   readonly language: string
-  /** The language as people write it. */
+  /** The name of the language, for people: `C++`. */
   readonly title: string
-  /** Programs that build or run it, and the Debian packages they are in. */
+  /** Programs that build or run it, and their Debian packages. */
   readonly needs: readonly string[]
   readonly debian: readonly string[]
   /** Commands, in order, in the bot's own folder. */
   readonly build: readonly (readonly string[])[]
   readonly run: readonly string[]
-  /** The file to make better. */
+  /** The file with the place for the author's ideas. */
   readonly edit: string
   /** Other files it needs. */
   readonly with?: readonly string[]
@@ -38,13 +38,13 @@ export function newBot(challengeId: string, language: string, dir: string, wire?
   for (const line of lines) console.log(`  ${line}`)
 }
 
-/** How a kit plays first: in an arena, on a server, or in a match here. */
+/** The commands for its first match: in an arena, on a server, or here. */
 function linesOf(kit: Kit, challenge: string): readonly string[] {
   if (kit.wire === 'sse') return arenaLines(kit, challenge)
   return kit.wire === 'torus' ? lobbyLines(kit) : [playLine(kit, challenge)]
 }
 
-/** Its first match. A bot on the universal wire says so where a challenge has a wire of its own. */
+/** Its first match. Where a challenge has a wire of its own, a JSON bot needs `--wire json`. */
 export function playLine({ run, wire }: Kit, challenge: string): string {
   const command = run.join(' ')
   const bot = run.length > 1 ? `"${command}"` : command
@@ -52,14 +52,14 @@ export function playLine({ run, wire }: Kit, challenge: string): string {
   return `npx gamegrid play ${challenge} ${bot} house:random${option} --watch`
 }
 
-/** Its first battle: the arena, the team beside it, and a call for a battle. */
+/** Its first battle: start the arena, start the team, ask for a battle. */
 export const arenaLines = ({ run }: Kit, challenge: string): readonly string[] => [
   'npx gamegrid serve',
   run.join(' '),
   `curl -d teamUrl=http://127.0.0.1:8001 -d caseType=${casesOf(challenge)[0]?.id} http://127.0.0.1:8080/${challenge}/practice`,
 ]
 
-/** Its first game on a server, which seats a house brain opposite a player that waits. */
+/** Its first game on a server, which lets a house brain play against a waiting player. */
 export const lobbyLines = ({ run }: Kit): readonly string[] => [
   'npx gamegrid serve --fill-after 1',
   run.join(' '),
@@ -75,7 +75,7 @@ function readKit(wire: string, name: string): Kit {
   return { wire, folder, ...facts }
 }
 
-/** One on the challenge's own wire or else on the universal one, which serves every game. */
+/** A kit on the challenge's own wire, or else on JSON lines, which serve every game. */
 function findKit(challenge: Challenge, language: string, wire?: string): Kit {
   const wires = [KIT_OF_WIRE[challenge.wire] ?? dialectOf(challenge.id).id, 'json']
   if (wire !== undefined && !wires.includes(wire))
@@ -98,7 +98,7 @@ function findKit(challenge: Challenge, language: string, wire?: string): Kit {
   throw badArgument(message.replace('Cannot find language', 'Cannot make a bot in'))
 }
 
-/** Kits for players that come over the network. */
+/** Kits for players on the network. */
 const KIT_OF_WIRE: Readonly<Record<string, string>> = { sse: 'sse', tcp: 'torus' }
 
 const ALIASES: Readonly<Record<string, string>> = {
@@ -114,7 +114,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   scm: 'guile',
 }
 
-/** Into a new or empty folder only. */
+/** Writes into a new or empty folder only. */
 function copyKit(kit: Kit, dir: string): void {
   const refused = (why: string): Error => badArgument(`Cannot write a bot to ${JSON.stringify(dir)}: ${why}`)
   if (dir === '') throw refused('expected the name of a folder')
