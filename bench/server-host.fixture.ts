@@ -7,7 +7,7 @@ import { untilOver } from '../src/arena/until-over.ts'
 import { must } from '../src/base/result.ts'
 import type { Pair } from '../src/game/game.ts'
 import { openServer } from '../src/server/open-server.ts'
-import type { MatchPlayer } from '../src/store/entries.ts'
+import type { MatchPlayer } from '../src/store/store.ts'
 import { playPart } from './server-part.fixture.ts'
 
 /** An arena server in a process of its own, with running matches of boost tron between players that use HTTP. */

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
 import { must } from '../src/base/result.ts'
-import { openTcpLobby } from '../src/wires/torus-tcp/tcp-lobby.ts'
+import { openTcpLobby } from '../src/wires/torus-tcp/lobby.ts'
 import { playMatch, randomMoveBot } from '../src/sdk/index.ts'
 
 /**

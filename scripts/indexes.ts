@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Writes the indexes of what is found by its folder: adding a game, a challenge or house brains is adding files.
+ * Writes the indexes of what is found by its folder: adding a game, a wire, a challenge or house brains is adding files.
  * With --check it writes nothing and fails if an index is out of date.
  */
 const root = join(import.meta.dirname, '..')
@@ -63,14 +63,32 @@ export const brainsFor = (game: string): readonly Brain[] =>
   BRAINS.filter((brain) => findBrain(brain.name, game) === brain)
 `
 
+const wires = folders('src/wires')
+const wiresIndex = `${notice}import type { Wire } from '../protocols/wire.ts'
+${wires.map((id) => `import { wire as ${camel(id)} } from './${id}/wire.ts'`).join('\n')}
+
+export const WIRES: readonly Wire[] = [${wires.map(camel).join(', ')}]
+
+export const findWire = (id: string): Wire | undefined => WIRES.find((wire) => wire.id === id)
+`
+
+const servers = wires.filter((id) => existsSync(join(root, 'src/wires', id, 'server.ts')))
+const serversIndex = `${notice}${servers.map((id) => `import { server as ${camel(id)} } from './${id}/server.ts'`).join('\n')}
+
+/** The wires that wait for players to come; each element keeps the type of what its wire needs of the host. */
+export const SERVERS = [${servers.map(camel).join(', ')}] as const
+`
+
 let stale = 0
 for (const [path, text] of [
   ['src/games/index.ts', gamesIndex],
   ['src/challenges/index.ts', challengesIndex],
   ['src/brains/index.ts', brainsIndex],
+  ['src/wires/index.ts', wiresIndex],
+  ['src/wires/servers.ts', serversIndex],
 ] as const) {
   const file = join(root, path)
-  const now = readdirSync(join(file, '..')).includes('index.ts') ? readFileSync(file, 'utf8') : ''
+  const now = existsSync(file) ? readFileSync(file, 'utf8') : ''
   if (now === text) continue
   stale++
   if (check) console.error(`${path} is out of date: run npm run indexes`)

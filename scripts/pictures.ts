@@ -7,7 +7,7 @@ import { untilOver } from '../src/arena/until-over.ts'
 import { must } from '../src/base/result.ts'
 import { openDemo } from '../src/cli/demo.ts'
 import { openServer, type ArenaServer } from '../src/server/open-server.ts'
-import type { MatchPlayer } from '../src/store/entries.ts'
+import type { MatchPlayer } from '../src/store/store.ts'
 import { buildWeb, openBrowser } from '../test/web/shipped.ts'
 
 /**

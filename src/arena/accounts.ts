@@ -2,7 +2,7 @@ import { faultsOf } from '../tournament-runner/entry-of-match.ts'
 import type { Pair } from '../game/game.ts'
 import type { FaultKind, Match, MatchEvent, Player, RoundResult } from '../match/match.ts'
 import { thoughtOf } from '../match/thought-of.ts'
-import type { PlayerAccount } from '../store/entries.ts'
+import type { PlayerAccount } from '../store/store.ts'
 
 /** How both players fare while their match is played. */
 export interface Accounts {

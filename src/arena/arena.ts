@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { cpus } from 'node:os'
+import { LRUCache } from 'lru-cache'
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { findBrain } from '../brains/index.ts'
@@ -10,10 +11,8 @@ import { makeSpec, type Match, type MatchRules, type MatchSpec, type Player } fr
 import type { Contestant } from '../protocols/protocol.ts'
 import { openBrainPool } from '../runner/brain-pool.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
-import { thinkingOf } from '../runner/house-contestant.ts'
-import type { MatchOrigin, MatchPlayer } from '../store/entries.ts'
-import type { MatchRow, Store } from '../store/store.ts'
-import { isOwnWish } from './is-own-wish.ts'
+import type { MatchOrigin, MatchPlayer, MatchRow, Store } from '../store/store.ts'
+import { isCasual } from './is-casual.ts'
 import {
   calledOff,
   calledOffEntry,
@@ -32,7 +31,6 @@ import { openFairQueue, type FairQueue, type FairQueueOptions, type Work } from 
 import { IDLE_LIMITS, idleGames, type IdleLimits, type PracticeGame } from './idle-games.ts'
 import type { BotDiary } from './logged-program.ts'
 import { readRow } from './read-row.ts'
-import { recent } from './recent.ts'
 import { seatPlayer, type Chair, type SeatingContext } from './seat-player.ts'
 import { withStartUp } from './start-up.ts'
 
@@ -116,7 +114,7 @@ export function openArena(options: ArenaOptions): Arena {
   const { maxProgramMatches = Math.max(2, cpus().length), idleLimits = IDLE_LIMITS } = options
   const stop = new AbortController()
   const live = new Map<number, LiveMatch>()
-  const over = recent<MatchSight>(200)
+  const over = new LRUCache<number, MatchSight>({ max: 200 })
   const listeners = new Set<(row: MatchRow) => void>()
   const pool = openBrainPool()
   /** Nothing is begun while the disk is short of room. */
@@ -145,7 +143,7 @@ export function openArena(options: ArenaOptions): Arena {
     const queue = queues[weightOf(row)]
     const work: Work = {
       owner,
-      isUrgent: row.origin === 'tournament' || row.origin === 'organiser',
+      hasPriority: row.origin === 'tournament' || row.origin === 'organiser',
       async run() {
         waiting.delete(row.id)
         if (row.origin === 'practice') practice.set(row.id, { row, owner, seen: clock.now() })
@@ -307,7 +305,7 @@ export function openArena(options: ArenaOptions): Arena {
       return waiting.size
     },
     create(wanted) {
-      if (isOwnWish(wanted.origin)) {
+      if (isCasual(wanted.origin)) {
         const free = room()
         if (!free.ok) return free
         if (wanted.players.some(tooMany)) return crowded()
@@ -414,7 +412,7 @@ function weightOf({ players, challenge }: MatchRow): Weight {
   if (players.some((player) => player?.kind === 'bot')) return 'program'
   const game = findChallenge(challenge)?.game.id ?? ''
   const isHeavy = (player: MatchPlayer | undefined): boolean =>
-    player?.kind === 'house' && thinkingOf(player.brain, game) === 'threaded'
+    player?.kind === 'house' && findBrain(player.brain, game)?.thinks === 'long'
   return players.some(isHeavy) ? 'house' : 'light'
 }
 

@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises'
 import { fail, ok, type Result } from '../base/result.ts'
-import { unlessEnded } from '../base/unless-ended.ts'
+import { unlessAborted } from '../base/unless-aborted.ts'
 import { deferred, type Deferred } from '../base/deferred.ts'
 
 /**
  * How much room the disk of an arena has. While it is short nothing new is begun: no uploads, builds or matches. When it is
  * full the matches that are being played stand still as well, until there is room again.
  */
-export const DISK_LEVELS = ['ample', 'short', 'full'] as const
+const DISK_LEVELS = ['ample', 'short', 'full'] as const
 export type DiskLevel = (typeof DISK_LEVELS)[number]
 
 export interface DiskSpace extends Disposable {
@@ -97,7 +97,7 @@ export async function openDiskSpace(options: DiskSpaceOptions): Promise<DiskSpac
       if (isReached(wanted) || signal.aborted) return undefined
       const one = { level: wanted, wait: deferred() }
       waiting.add(one)
-      return unlessEnded(one.wait.promise, signal, undefined).finally(() => waiting.delete(one))
+      return unlessAborted(one.wait.promise, signal, undefined).finally(() => waiting.delete(one))
     },
     noteFull(now) {
       isFull = now

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { messageOf } from '../base/message-of.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { readCommand } from '../runner/program-command.ts'
-import type { VersionSource } from '../store/entries.ts'
+import type { VersionSource } from '../store/store.ts'
 import { prepareVersion } from '../workshop/prepare-version.ts'
 import { tryBot } from '../workshop/try-bot.ts'
 

@@ -6,10 +6,10 @@ function open(options: FairQueueOptions) {
   const queue = openFairQueue(options)
   const begun: string[] = []
   const running = new Map<string, Deferred<void>>()
-  const add = (name: string, isUrgent = false): Work => {
+  const add = (name: string, hasPriority = false): Work => {
     const work = {
       owner: name[0] ?? '',
-      isUrgent,
+      hasPriority,
       run() {
         begun.push(name)
         const end = deferred()

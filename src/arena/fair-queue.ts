@@ -5,7 +5,7 @@ export interface Work {
   /** The team that it is done for, or whatever else stands for one. */
   readonly owner: string
   /** Contests go first. */
-  readonly isUrgent: boolean
+  readonly hasPriority: boolean
   run(): Promise<unknown>
 }
 
@@ -45,7 +45,7 @@ export function openFairQueue({ places, reserved = 0, each = Infinity, until }: 
   let isStopped = false
   let isHeld = false
 
-  const queueOf = ({ isUrgent }: Work): RoundRobin<Work> => (isUrgent ? urgent : others)
+  const queueOf = ({ hasPriority }: Work): RoundRobin<Work> => (hasPriority ? urgent : others)
   const heldBy = (owner: string): number => held.get(owner) ?? 0
 
   function next(): Work | undefined {
@@ -55,9 +55,9 @@ export function openFairQueue({ places, reserved = 0, each = Infinity, until }: 
     return others.shift((owner) => heldBy(owner) < each)
   }
 
-  function hold({ owner, isUrgent }: Work, change: 1 | -1): void {
+  function hold({ owner, hasPriority }: Work, change: 1 | -1): void {
     running += change
-    if (isUrgent) return
+    if (hasPriority) return
     runningOthers += change
     const left = heldBy(owner) + change
     if (left === 0) held.delete(owner)

@@ -9,8 +9,7 @@ import type { Contestant } from '../protocols/protocol.ts'
 import type { BattleSeat } from '../wires/sse/battle-seat.ts'
 import type { Clock } from '../runner/clock.ts'
 import { playMatch } from '../runner/play-match.ts'
-import type { Entry, MatchOrigin, MatchPlayer } from '../store/entries.ts'
-import type { MatchRow, Store } from '../store/store.ts'
+import type { LogEntry, MatchOrigin, MatchPlayer, MatchRow, Store } from '../store/store.ts'
 import { openAccounts, type Accounts } from './accounts.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { durableContestant } from './durable-contestant.ts'
@@ -257,7 +256,7 @@ export const calledOff = (match: Match): Match =>
     : { ...match, phase: 'over', result: { score: match.score, winner: undefined, void: true } }
 
 /** That a match ends without having counted. */
-export const calledOffEntry = (match: number, score: Pair<number>, why: string): Entry => ({
+export const calledOffEntry = (match: number, score: Pair<number>, why: string): LogEntry => ({
   kind: 'match-over',
   match,
   score,

@@ -6,7 +6,7 @@ import { startMatch } from '../match/machine.ts'
 import { makeSpec } from '../match/match.ts'
 import { longestGroup } from '../wires/longest-group/words.ts'
 import { realClock } from '../runner/clock.ts'
-import type { BotLog } from '../store/entries.ts'
+import type { BotLog } from '../store/store.ts'
 import { loggedProgram } from './logged-program.ts'
 
 const bots = resolve(import.meta.dirname, '../../test/bots')

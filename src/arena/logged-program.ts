@@ -1,7 +1,7 @@
 import type { Contestant } from '../protocols/protocol.ts'
 import { realClock } from '../runner/clock.ts'
 import { programContestant, type ProgramOptions } from '../runner/program-contestant.ts'
-import type { BotLog } from '../store/entries.ts'
+import type { BotLog } from '../store/store.ts'
 import { openRoundLog, sizeOfLine, type LogRoom } from './round-log.ts'
 
 /** Where the logs of one program in one match are kept. */

@@ -1,8 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { KeyUse, Role } from '../store/entries.ts'
-import type { KeyRow, PersonRow, Store } from '../store/store.ts'
+import type { KeyRow, KeyUse, PersonRow, Role, Store } from '../store/store.ts'
 
 const MAX_NAME = 40
 export const SESSION_MS = 30 * 24 * 3_600_000

@@ -2,8 +2,7 @@ import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { findBrain } from '../brains/index.ts'
 import { findChallenge } from '../challenges/index.ts'
-import type { MatchPlayer } from '../store/entries.ts'
-import type { Store } from '../store/store.ts'
+import type { MatchPlayer, Store } from '../store/store.ts'
 
 /** Reads who is to play: `house:NAME`, or `bot:ID` in its newest version that passed. */
 export function readPlayer(text: string, challenge: string, store: Store): Result<MatchPlayer> {

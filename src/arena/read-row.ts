@@ -4,8 +4,7 @@ import { findChallenge } from '../challenges/index.ts'
 import type { Pair } from '../game/game.ts'
 import { makeSpec, type MatchSpec } from '../match/match.ts'
 import type { RecordHeader } from '../match/record.ts'
-import type { MatchPlayer } from '../store/entries.ts'
-import type { MatchRow } from '../store/store.ts'
+import type { MatchPlayer, MatchRow } from '../store/store.ts'
 
 /** A match of the store with all that it takes to play it, or to play it again. */
 export interface ReadMatch {

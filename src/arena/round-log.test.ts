@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { StderrCapture } from '../runner/process/stderr-capture.ts'
-import type { BotLog } from '../store/entries.ts'
-import { joinLogs } from '../store/join-logs.ts'
+import type { BotLog } from '../store/store.ts'
+import { joinLogs } from '../store/subjects/bot-logs.ts'
 import { openRoundLog } from './round-log.ts'
 
 const ROOM = { stderr: 4096, lines: 4096 }

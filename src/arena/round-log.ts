@@ -1,4 +1,4 @@
-import type { BotLine, BotLog } from '../store/entries.ts'
+import type { BotLine, BotLog } from '../store/store.ts'
 import { keepEnds } from './keep-ends.ts'
 
 /** What is kept of a round for the owner of a program. Its beginning is written down while the round goes on, the rest at its end. */

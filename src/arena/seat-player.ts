@@ -5,11 +5,11 @@ import type { Challenge } from '../challenges/challenge.ts'
 import { openDesk } from '../wires/polling/desk.ts'
 import { openBattleSeat } from '../wires/sse/battle-seat.ts'
 import { tellEvents } from '../wires/sse/tell-battle.ts'
-import { dialectOf, findDialect } from '../protocols/stdio/dialects.ts'
+import { dialectOf, findDialect } from '../wires/dialects.ts'
 import type { ProcessOptions } from '../runner/process/bot-process.ts'
 import type { BrainPool } from '../runner/brain-pool.ts'
 import { houseContestant } from '../runner/house-contestant.ts'
-import type { MatchPlayer } from '../store/entries.ts'
+import type { MatchPlayer } from '../store/store.ts'
 import type { Seated } from './live-match.ts'
 import { loggedProgram, type BotDiary } from './logged-program.ts'
 
@@ -74,7 +74,7 @@ export function seatPlayer(
           {
             name,
             bot: `bot ${player.bot} version ${player.version}`,
-            dialect: (wire === undefined ? undefined : findDialect(wire)) ?? dialectOf(challenge.id),
+            dialect: (wire === undefined ? undefined : findDialect(wire)) ?? dialectOf(challenge),
             process,
           },
           diary,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { LONGEST_TIMER_MS } from '../base/longest-timer.ts'
 import { tournamentResult, type TournamentResult } from '../tournament-runner/tournament-result.ts'
 import {
@@ -11,7 +12,6 @@ import type { Store, TournamentRow } from '../store/store.ts'
 import type { Course } from '../tournament/course.ts'
 import { tournamentStandings, type Mark } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
-import { recent } from './recent.ts'
 
 /** A tournament in a line. */
 export interface TournamentSummary {
@@ -69,14 +69,13 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
   const { restMs = restAfter, onRested = () => {} } = options
   const resting = new Map<number, NodeJS.Timeout>()
   const versions = new Map<number, Version>()
-  const summaries = recent<Kept<TournamentSummary>>(500)
-  const views = { all: recent<Kept<Worked>>(50), published: recent<Kept<Worked>>(50) }
+  const summaries = new LRUCache<number, Kept<TournamentSummary>>({ max: 500 })
+  const views = {
+    all: new LRUCache<number, Kept<Worked>>({ max: 50 }),
+    published: new LRUCache<number, Kept<Worked>>({ max: 50 }),
+  }
 
-  function keep<T>(
-    values: ReturnType<typeof recent<Kept<T>>>,
-    id: number,
-    work: () => T | undefined,
-  ): T | undefined {
+  function keep<T>(values: LRUCache<number, Kept<T>>, id: number, work: () => T | undefined): T | undefined {
     const version = versionOf(id)
     const known = values.get(id)
     if (known?.version === version) return known.value

@@ -1,2 +1,2 @@
-/** Told to wait for longer, a timer ends at once. */
+/** The longest delay of `setTimeout`, in milliseconds: with a longer one it fires at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1

@@ -5,6 +5,8 @@ export interface CheatPlan<View, Move extends string> {
   readonly game: string
   /** How it plays while it cannot cheat, and once a cheat was refused. */
   readonly honest: Brain<View, Move>
+  /** Unless it thinks as much as the honest brain. */
+  readonly thinks?: Brain['thinks']
   /** For a cheat that does not wait for a turn. */
   readonly init?: Brain<View>['init']
   /** A word that breaks the rules, or one that prepares for it; undefined when there is nothing to be done yet. */
@@ -15,8 +17,17 @@ export interface CheatPlan<View, Move extends string> {
 export const cheater = <View, Move extends string>(plan: CheatPlan<View, Move>): Brain<View> => ({
   name: plan.name,
   game: plan.game,
+  ...thinkingOf(plan),
   ...(plan.init && { init: plan.init }),
   move: (turn) =>
     (turn.refused === undefined ? plan.cheat(turn) : undefined) ??
     plan.honest.move(turn as BrainTurn<View, Move>),
 })
+
+function thinkingOf<View, Move extends string>({
+  thinks,
+  honest,
+}: CheatPlan<View, Move>): Pick<Brain, 'thinks'> {
+  const most = thinks ?? honest.thinks
+  return most ? { thinks: most } : {}
+}

@@ -10,8 +10,8 @@ export interface Challenge {
   readonly summary: string
   readonly game: AnyGame
   readonly preset: string
-  /** The wire its own contestants use; any other may sit opposite. */
-  readonly wire: 'stdio' | 'tcp' | 'polling' | 'sse'
+  /** The id of the wire that its own players use; a player on any other wire may sit opposite. */
+  readonly wire: string
   readonly rules: MatchRules
   readonly points: Points
   /** The contest's own last words: `{name}` and `{number}` (1 or 2) stand for the winner. */

@@ -8,7 +8,7 @@ export const lightCycle: Challenge = {
   summary: 'Light cycles on a square board, both moving at once, programs on stdin and stdout',
   game: tron,
   preset: 'light-cycle',
-  wire: 'stdio',
+  wire: 'light-cycle',
   rules: { ...ONE_ROUND, clock: { kind: 'per-move', ms: 2_000 }, startUpMs: 5_000, turnLimit: 40_000 },
   points: WIN_DRAW_LOSS,
   lastLine: { win: 'Winner {name}', draw: 'Tie' },

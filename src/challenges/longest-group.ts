@@ -8,7 +8,7 @@ export const longestGroup: Challenge = {
   summary: 'Fill 11×11 and own the longest group, programs on stdin and stdout',
   game,
   preset: 'standard',
-  wire: 'stdio',
+  wire: 'longest-group',
   rules: { ...ONE_ROUND, clock: { kind: 'per-move', ms: 3_000 }, startUpMs: START_UP_MS, turnLimit: 400 },
   points: WIN_DRAW_LOSS,
 }

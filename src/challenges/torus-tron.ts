@@ -8,7 +8,7 @@ export const torusTron: Challenge = {
   summary: 'Light cycles on a torus with walls, both moving at once, brains in this process or over TCP',
   game: tron,
   preset: 'torus-tron',
-  wire: 'tcp',
+  wire: 'torus',
   rules: { ...ONE_ROUND, clock: { kind: 'per-move', ms: 5_000 }, startUpMs: START_UP_MS, turnLimit: 40_000 },
   points: WIN_DRAW_LOSS,
   lastLine: { win: '{name} (Player {number}) has won!', draw: 'The game was a draw.' },

@@ -8,7 +8,7 @@ import type { Pair } from '../game/game.ts'
 import type { MatchSpec } from '../match/match.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
-import { dialectOf, DIALECTS, findDialect } from '../protocols/stdio/dialects.ts'
+import { dialectOf, DIALECTS, findDialect, wireOf } from '../wires/dialects.ts'
 import { firstOpening } from '../runner/first-opening.ts'
 import type { BrainSource } from '../runner/load-brain.ts'
 import type { ProcessOptions } from '../runner/process/bot-process.ts'
@@ -138,7 +138,8 @@ export function makeContestant(
 }
 
 function readWire({ challenge, wire, spec }: BotContext): StdioDialect {
-  const dialect = wire === undefined ? dialectOf(challenge.id) : findDialect(wire)
+  orExit(wireOf(challenge))
+  const dialect = wire === undefined ? dialectOf(challenge) : findDialect(wire)
   if (dialect && spec) orExit(dialect.check(firstOpening(challenge, spec)))
   if (dialect) return dialect
   throw badArgument(

@@ -1,7 +1,8 @@
 import { CHALLENGES } from '../challenges/index.ts'
 import { connectBrain } from '../protocols/in-process/connect-brain.ts'
-import { playOnStdio, type StdioWire } from '../wires/json-lines/client.ts'
-import { dialectOf } from '../protocols/stdio/dialects.ts'
+import { playOnStdio, type StdioClient } from '../protocols/stdio/play-on-stdio.ts'
+import { DIALECTS, dialectOf } from '../wires/dialects.ts'
+import { findWire } from '../wires/index.ts'
 import { loadBrain } from '../runner/load-brain.ts'
 import { readBrainSource } from './bots.ts'
 import { readNodes, readSeed } from './play.ts'
@@ -16,16 +17,15 @@ export interface BrainFlags {
   readonly size?: string
 }
 
-const WIRES: readonly StdioWire[] = ['json', 'light-cycle', 'longest-group']
-
 /** `gamegrid brain`: plays with a brain as a program, on stdin and stdout, for any host that starts programs. */
 export async function playAsProgram(id: string, bot: string, flags: BrainFlags): Promise<void> {
   const challenge = findOrExit('challenge', id, CHALLENGES)
-  const wire = readWire(flags.wire ?? dialectOf(challenge.id).id)
+  const client = readWire(flags.wire ?? dialectOf(challenge).id)
   const brain = orExit(await loadBrain(readBrainSource(bot, { challenge }), challenge.game.id))
   const { clock } = challenge.rules
   orExit(
     await playOnStdio(
+      client,
       {
         name: brain.name,
         connect: (opening, _, unasked) =>
@@ -36,8 +36,6 @@ export async function playAsProgram(id: string, bot: string, flags: BrainFlags):
           }),
       },
       {
-        wire,
-        game: challenge.game,
         settings: readSettings(challenge.game, challenge.preset, flags.set, flags.size),
         seed: readSeed(flags.seed),
         ...(clock.kind === 'per-move' && { moveMs: clock.ms }),
@@ -47,8 +45,9 @@ export async function playAsProgram(id: string, bot: string, flags: BrainFlags):
   )
 }
 
-function readWire(name: string): StdioWire {
-  const wire = WIRES.find((known) => known === name)
-  if (wire) return wire
-  throw badArgument(unknownName('wire', name, WIRES).message)
+function readWire(name: string): StdioClient {
+  const stdio = findWire(name)?.stdio
+  if (stdio) return stdio.client
+  const known = DIALECTS.map(({ id }) => id)
+  throw badArgument(unknownName('wire', name, known).message)
 }

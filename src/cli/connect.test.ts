@@ -6,7 +6,7 @@ import type { Pair } from '../game/game.ts'
 import { makeSpec } from '../match/match.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { playMatch } from '../runner/play-match.ts'
-import { openTcpLobby } from '../wires/torus-tcp/tcp-lobby.ts'
+import { openTcpLobby } from '../wires/torus-tcp/lobby.ts'
 import { connect } from './connect.ts'
 import { listenForBots } from './listen.ts'
 

@@ -3,7 +3,7 @@ import { untilOver } from '../arena/until-over.ts'
 import { must } from '../base/result.ts'
 import { pause, realClock } from '../runner/clock.ts'
 import type { ArenaServer } from '../server/open-server.ts'
-import type { MatchPlayer } from '../store/entries.ts'
+import type { MatchPlayer } from '../store/store.ts'
 import { openAudience, type Audience } from './demo-audience.ts'
 import { openDemoTournaments } from './demo-tournaments.ts'
 

@@ -6,7 +6,7 @@ import { tron } from '../games/tron/index.ts'
 import { describeEnd } from './describe.ts'
 import { advance, awaitedSeats, playerIn, startMatch, wakeAt } from './machine.ts'
 import { PLAIN_RULES } from './plain-rules.fixture.ts'
-import { makeSpec, type Match, type MatchEvent, type MatchRules, type Wish } from './match.ts'
+import { makeSpec, type Match, type MatchEvent, type MatchRules, type Effect } from './match.ts'
 
 /** A little language for events: `0 ready 10`, `1 NE 200`, `1 flip 300`, `0 resigns 5`, `1 crashed 7`, `tick 9`, `void 1`. */
 function eventOf(line: string): MatchEvent {
@@ -27,14 +27,19 @@ function run(game: unknown, rules: Partial<MatchRules>, lines: readonly string[]
   const spec = must(makeSpec(game as AnyGame, { ...settings }, { ...PLAIN_RULES, ...rules }, 7))
   const first = startMatch(spec)
   let match = first.match
-  const wishes: Wish[] = [...first.wishes]
+  const effects: Effect[] = [...first.effects]
   for (const line of lines) {
     const step = advance(match, eventOf(line))
     match = step.match
-    wishes.push(...step.wishes)
+    effects.push(...step.effects)
   }
   const said = match.ended.map((result) => describeEnd(result, spec, ['ann', 'bob']))
-  return { match, wishes, said, asked: wishes.flatMap((wish) => (wish.kind === 'ask' ? [wish.seat] : [])) }
+  return {
+    match,
+    effects,
+    said,
+    asked: effects.flatMap((effect) => (effect.kind === 'ask' ? [effect.seat] : [])),
+  }
 }
 
 const READY = ['0 ready 0', '1 ready 0']
@@ -65,7 +70,7 @@ describe('a round', () => {
   test('ignores what nobody waits for, and gives back the very same value', () => {
     const { match } = run(ticTacToe, {}, READY)
     for (const line of ['1 NE 5', '1 ready 5', '0 ready 5', 'tick 5', '1 asked 5']) {
-      expect(advance(match, eventOf(line))).toEqual({ match, wishes: [] })
+      expect(advance(match, eventOf(line))).toEqual({ match, effects: [] })
       expect(advance(match, eventOf(line)).match).toBe(match)
     }
   })
@@ -151,8 +156,8 @@ describe('faults', () => {
 
   test('retry refuses and asks again until the last time', () => {
     const once = { illegal: { kind: 'retry', times: 1 } } as const
-    const { wishes, match } = run(ticTacToe, once, [...READY, '0 bad 1'])
-    expect(wishes.at(-1)).toMatchObject({ kind: 'refuse', seat: 0 })
+    const { effects, match } = run(ticTacToe, once, [...READY, '0 bad 1'])
+    expect(effects.at(-1)).toMatchObject({ kind: 'refuse', seat: 0 })
     expect(match.ended).toEqual([])
     expect(run(ticTacToe, once, [...READY, '0 bad 1', '0 bad 2']).said[0]).toContain('unreadable')
     // A new turn forgives the old refusals.
@@ -217,15 +222,10 @@ describe('flipping the table', () => {
   })
 
   test('the victim is asked, and everybody hears of the cheat before its consequence', () => {
-    const { wishes } = run(ticTacToe, flip('forgiven'), [...READY, '0 xx 1', '1 flips 2'])
-    expect(wishes.slice(-6).map((wish) => (wish.kind === 'tell' ? wish.news.kind : wish.kind))).toEqual([
-      'cheated',
-      'ask',
-      'wake',
-      'flipped',
-      'round-over',
-      'match-over',
-    ])
+    const { effects } = run(ticTacToe, flip('forgiven'), [...READY, '0 xx 1', '1 flips 2'])
+    expect(
+      effects.slice(-6).map((effect) => (effect.kind === 'tell' ? effect.news.kind : effect.kind)),
+    ).toEqual(['cheated', 'ask', 'wake', 'flipped', 'round-over', 'match-over'])
   })
 })
 
@@ -235,11 +235,11 @@ describe('moves at the same time', () => {
 
   test('are told to nobody until the turn is complete', () => {
     const half = play(['1 forward 1'])
-    expect(half.wishes.filter((wish) => wish.kind === 'tell').map((wish) => wish.news.kind)).toEqual([
-      'round-began',
-    ])
+    expect(half.effects.filter((effect) => effect.kind === 'tell').map((effect) => effect.news.kind)).toEqual(
+      ['round-began'],
+    )
     const whole = play(['1 forward 1', '0 forward 2'])
-    expect(whole.wishes.at(-4)).toEqual({
+    expect(whole.effects.at(-4)).toEqual({
       kind: 'tell',
       news: { kind: 'played', turn: ['forward', 'forward'] },
     })
@@ -279,6 +279,16 @@ describe('a match', () => {
       [1, 0],
     ])
     expect(said).toEqual(['ann won by three in a row', 'ann won by three in a row'])
+  })
+
+  test('a round that ended keeps its last position when the next one begins', () => {
+    const moves = [...READY, ...O_WINS.slice(0, -1)]
+    const { match } = run(ticTacToe, bestOf3, moves)
+    const { match: next, endedRound } = advance(match, eventOf(O_WINS.at(-1) ?? ''))
+    expect(next).toMatchObject({ phase: 'starting', round: { index: 1, turns: 0 } })
+    expect(ticTacToe.outcome(next.ended[0]?.state as never)).toMatchObject({ places: [1, 2] })
+    expect(endedRound).toMatchObject({ index: 0, turns: 5, state: next.ended[0]?.state })
+    expect(endedRound?.lastTurn).toEqual(['SW', undefined])
   })
 
   test('counted draws leave the match level', () => {

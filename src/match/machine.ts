@@ -11,7 +11,7 @@ import {
   type Round,
   type RoundEnd,
   type Step,
-  type Wish,
+  type Effect,
 } from './match.ts'
 import { countRound } from './count-round.ts'
 import { isAwaited, isLateSeat, isMoving, lateSeats, wakeAt } from './waiting.ts'
@@ -31,12 +31,12 @@ export function startMatch(spec: MatchSpec, at = 0): Step {
     replays: 0,
     voids: 0,
   }
-  return { match, wishes: [...tell({ kind: 'round-began', index: 0 }), { kind: 'open' }, wake(match)] }
+  return { match, effects: [...tell({ kind: 'round-began', index: 0 }), { kind: 'open' }, wake(match)] }
 }
 
 /**
- * The next value of a match, and what is wished for now. An event that changes nothing (an answer nobody waits
- * for, a tick too early) gives back the very same match and no wishes.
+ * The next value of a match, and the effects to perform now. An event that changes nothing (an answer to no open
+ * question, a tick too early) gives back the same match object and no effects.
  */
 export function advance(match: Match, event: MatchEvent): Step {
   if (match.phase === 'over') return unchanged(match)
@@ -109,15 +109,15 @@ function settleStart(match: Match, at: number): Step {
 /** A round that nobody else has seen yet. */
 type FreshRound = { -readonly [Key in keyof Round]: Round[Key] }
 
-/** Asks whoever is to move in `round`, which takes the place of the match's own; `wishes` come first. */
-function beginTurn(match: Match, round: FreshRound, wishes: Wish[], at: number): Step {
+/** Asks whoever is to move in `round`, which takes the place of the match's own; `effects` come first. */
+function beginTurn(match: Match, round: FreshRound, effects: Effect[], at: number): Step {
   const { spec } = match
   const { game, rules } = spec
   const outcome = game.outcome(round.state)
   if (outcome !== undefined)
-    return after(wishes, endRound({ ...match, round }, { kind: 'played', outcome }, at))
+    return after(effects, endRound({ ...match, round }, { kind: 'played', outcome }, at))
   if (round.turns >= rules.turnLimit)
-    return after(wishes, endRound({ ...match, round }, { kind: 'stopped', turns: round.turns }, at))
+    return after(effects, endRound({ ...match, round }, { kind: 'stopped', turns: round.turns }, at))
   round.movers = game.toMove(round.state)
   round.latest = at
   let isAnyGone = false
@@ -128,19 +128,19 @@ function beginTurn(match: Match, round: FreshRound, wishes: Wish[], at: number):
       isAnyGone = true
     } else {
       round.clocks = setAt(round.clocks, seat, startClock(rules.clock, round.clocks[seat], at))
-      wishes.push({ kind: 'ask', seat })
+      effects.push({ kind: 'ask', seat })
     }
   }
   const next: Match = { ...match, round }
-  if (isAnyGone) return after(wishes, settleTurn(next, round, at))
-  wishes.push(wake(next))
-  return { match: next, wishes }
+  if (isAnyGone) return after(effects, settleTurn(next, round, at))
+  effects.push(wake(next))
+  return { match: next, effects }
 }
 
 /** The turn goes on without `round`'s last event having completed it. */
 function wait(match: Match, round: Round, latest: number): Step {
   const waiting: Match = { ...match, round: { ...round, latest } }
-  return { match: waiting, wishes: [wake(waiting)] }
+  return { match: waiting, effects: [wake(waiting)] }
 }
 
 function restartClock(match: Match, seat: Seat, at: number): Step {
@@ -148,7 +148,7 @@ function restartClock(match: Match, seat: Seat, at: number): Step {
   const clock = round.clocks[seat]
   if (clock.since === undefined || at <= clock.since) return unchanged(match)
   const next = { ...match, round: { ...round, clocks: setAt(round.clocks, seat, { ...clock, since: at }) } }
-  return { match: next, wishes: [wake(next)] }
+  return { match: next, effects: [wake(next)] }
 }
 
 function hear(
@@ -231,7 +231,7 @@ function refuse(match: Match, seat: Seat, fault: Fault, at: number): Step {
       const next = { ...match, round: { ...round, refusals: setAt(round.refusals, seat, refusals) } }
       return {
         match: next,
-        wishes: [{ kind: 'refuse', seat, why: fault.detail ?? `${fault.text} is not legal here` }],
+        effects: [{ kind: 'refuse', seat, why: fault.detail ?? `${fault.text} is not legal here` }],
       }
     }
   }
@@ -260,7 +260,7 @@ function surrender(match: Match, seat: Seat, fault: Fault, at: number): Step {
   if (gone !== undefined) return after(tell(news), missFlip(next, victim, gone, at))
   return {
     match: next,
-    wishes: [...tell(news), ...(wasAsked ? [] : [{ kind: 'ask', seat: victim } as const]), wake(next)],
+    effects: [...tell(news), ...(wasAsked ? [] : [{ kind: 'ask', seat: victim } as const]), wake(next)],
   }
 }
 
@@ -308,7 +308,7 @@ function leave(match: Match, seat: Seat, fault: Fault, at: number): Step {
   if (isAwaited(match, seat)) return failSeat(match, seat, fault, at)
   const { round } = match
   if (round.gone[seat] !== undefined || round.faults[seat] !== undefined) return unchanged(match)
-  return { match: { ...match, round: { ...round, gone: setAt(round.gone, seat, fault) } }, wishes: [] }
+  return { match: { ...match, round: { ...round, gone: setAt(round.gone, seat, fault) } }, effects: [] }
 }
 
 /** What is known about the time a player lost by. How it left otherwise came too late to matter. */
@@ -358,11 +358,15 @@ function endRound(match: Match, end: RoundEnd, at: number): Step {
   const [result] = ended.ended.slice(-1)
   const news = result ? tell({ kind: 'round-over', result }) : []
   if (ended.result)
-    return { match: ended, wishes: [...news, ...tell({ kind: 'match-over', result: ended.result })] }
+    return {
+      match: ended,
+      effects: [...news, ...tell({ kind: 'match-over', result: ended.result })],
+      endedRound: round,
+    }
   const index = end.kind === 'void' ? round.index : round.index + 1
   const next: Match = { ...ended, phase: 'starting', round: newRound(spec, index, at) }
   const began = tell({ kind: 'round-began', index })
-  return { match: next, wishes: [...news, ...began, { kind: 'open' }, wake(next)] }
+  return { match: next, effects: [...news, ...began, { kind: 'open' }, wake(next)], endedRound: round }
 }
 
 const voidEnd = ({ why, restart }: Extract<MatchEvent, { kind: 'voided' }>): RoundEnd => ({
@@ -374,16 +378,16 @@ const voidEnd = ({ why, restart }: Extract<MatchEvent, { kind: 'voided' }>): Rou
 const NONE: Pair<undefined> = [undefined, undefined]
 const UNREFUSED: Pair<number> = [0, 0]
 
-const unchanged = (match: Match): Step => ({ match, wishes: [] })
+const unchanged = (match: Match): Step => ({ match, effects: [] })
 
-const tell = (news: News): readonly Wish[] => [{ kind: 'tell', news }]
+const tell = (news: News): readonly Effect[] => [{ kind: 'tell', news }]
 
-const after = (wishes: readonly Wish[], step: Step): Step => ({
-  match: step.match,
-  wishes: [...wishes, ...step.wishes],
+const after = (effects: readonly Effect[], step: Step): Step => ({
+  ...step,
+  effects: [...effects, ...step.effects],
 })
 
-const wake = (match: Match): Wish => ({ kind: 'wake', at: wakeAt(match) })
+const wake = (match: Match): Effect => ({ kind: 'wake', at: wakeAt(match) })
 
 function setAt<T>(pair: Pair<T>, seat: 0 | 1, value: T): Pair<T> {
   return seat === 0 ? [value, pair[1]] : [pair[0], value]

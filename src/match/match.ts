@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../base/result.ts'
+import { fail, ok, within, type Result } from '../base/result.ts'
 import type { AnyGame, Outcome, Pair, Seat } from '../game/game.ts'
 import type { Remark } from '../game/remark.ts'
 import type { SeatClock } from './clock.ts'
@@ -26,8 +26,9 @@ export function makeSpec(
     return fail(
       'seed',
       `Cannot use seed ${seed}: expected a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`,
+      'seed',
     )
-  const config = game.parseConfig(settings)
+  const config = within('settings', game.parseConfig(settings))
   if (!config.ok) return config
   const checked = readRules(rules)
   return checked.ok ? ok({ game, settings, config: config.value, rules: checked.value, seed }) : checked
@@ -123,6 +124,8 @@ export interface RoundResult {
   readonly end: RoundEnd
   readonly turns: number
   readonly winner: Player | undefined
+  /** The last position. A record does not repeat it: it follows from the events. */
+  readonly state: unknown
 }
 
 export interface Round {
@@ -184,8 +187,8 @@ export type News =
   | { readonly kind: 'round-over'; readonly result: RoundResult }
   | { readonly kind: 'match-over'; readonly result: MatchResult }
 
-/** What the machine wants done: the runner grants it, and reports back by events. */
-export type Wish =
+/** What the machine wants done. The runner performs it and reports back by events. */
+export type Effect =
   /** Get both players ready for a new round. */
   | { readonly kind: 'open' }
   | { readonly kind: 'ask'; readonly seat: Seat }
@@ -197,5 +200,7 @@ export type Wish =
 
 export interface Step {
   readonly match: Match
-  readonly wishes: readonly Wish[]
+  readonly effects: readonly Effect[]
+  /** The round that this event ended, as it ended: `match.round` may be the next one already. */
+  readonly endedRound?: Round
 }

@@ -133,7 +133,14 @@ const NEWS: readonly News[] = [
   { kind: 'flipped', seat: 1 },
   {
     kind: 'round-over',
-    result: { index: 0, seats: [0, 1], end: { kind: 'stopped', turns: 0 }, turns: 0, winner: undefined },
+    result: {
+      index: 0,
+      seats: [0, 1],
+      end: { kind: 'stopped', turns: 0 },
+      turns: 0,
+      winner: undefined,
+      state: undefined,
+    },
   },
   { kind: 'match-over', result: { score: [0, 0], winner: undefined, void: false } },
 ]

@@ -4,7 +4,7 @@ import type { TimeControl } from '../match/clock.ts'
 import type { LeftCause, News, Spent } from '../match/match.ts'
 
 /** What a player must know before a round. Plain data: it may cross a thread or a wire. */
-export interface Opening {
+export interface Opening<View = unknown> {
   readonly challenge: string
   readonly game: string
   readonly settings: Readonly<Record<string, unknown>>
@@ -20,14 +20,14 @@ export interface Opening {
   /** Turns after which a round is stopped, where that is known. */
   readonly turnLimit?: number
   /** The position before the first move, as this seat may see it. */
-  readonly view: unknown
+  readonly view: View
 }
 
 /** It is this player's turn. Plain data, too. */
-export interface Question {
+export interface Question<View = unknown> {
   /** Turns played before this one. */
   readonly turn: number
-  readonly view: unknown
+  readonly view: View
   readonly legal: readonly string[]
   /** Milliseconds left on its clock; Infinity without one. */
   readonly timeLeft: number
@@ -67,9 +67,9 @@ export interface Timing {
 }
 
 /** One player for one round, wherever it runs. An exception from it is the host's fault and voids the round. */
-export interface Connection extends AsyncDisposable {
+export interface Connection<View = unknown> extends AsyncDisposable {
   /** `signal` ends the question: the answer is no longer wanted, and the player may be stopped. */
-  ask(question: Question, signal: AbortSignal, timing?: Timing): Promise<Answer>
+  ask(question: Question<View>, signal: AbortSignal, timing?: Timing): Promise<Answer>
   tell(news: News): void
   /** Where the time of the present turn has gone so far, where that is measured: what a time loss cites. */
   spent?(): Spent
@@ -92,8 +92,8 @@ export type Unasked = (answer: Answer) => void
  */
 export type Unreadable = (sentence: string | undefined) => void
 
-/** Somebody who can be asked to play. */
-export interface Contestant {
+/** A player that can be asked to play. `View` is what it sees of its game, where it plays only one. */
+export interface Contestant<View = unknown> {
   readonly name: string
   /** As it was asked for: `house:random`, a command line, a URL. */
   readonly bot?: string
@@ -103,10 +103,10 @@ export interface Contestant {
   readonly isHouse?: boolean
   /** Gets it ready for a round. Its callbacks may be called at any time until the connection is disposed of. */
   connect(
-    opening: Opening,
+    opening: Opening<View>,
     signal: AbortSignal,
     unasked?: Unasked,
     unreadable?: Unreadable,
     startUp?: StartUp,
-  ): Promise<Connection | Gone>
+  ): Promise<Connection<View> | Gone>
 }

@@ -1,5 +1,5 @@
 import { LONGEST_TIMER_MS } from '../base/longest-timer.ts'
-import { sooner } from '../base/sooner.ts'
+import { withTimeout } from '../base/with-timeout.ts'
 
 /** Time as the runner sees it; the only file with timers and clocks. Tests bring their own. */
 export interface Clock {
@@ -44,4 +44,4 @@ export const within = <T>(
   clock: Clock,
   ms: number,
   promise: Promise<T>,
-): Promise<{ readonly value: T } | undefined> => sooner(promise, (enough) => pause(clock, ms, enough))
+): Promise<{ readonly value: T } | undefined> => withTimeout(promise, (enough) => pause(clock, ms, enough))

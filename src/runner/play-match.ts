@@ -12,7 +12,7 @@ import {
   startMatch,
   wakeAt,
 } from '../match/machine.ts'
-import type { Match, MatchEvent, MatchSpec, Wish } from '../match/match.ts'
+import type { Match, MatchEvent, MatchSpec, Effect } from '../match/match.ts'
 import type { Answer, Connection, Contestant, Gone, Question } from '../protocols/protocol.ts'
 import { pause, realClock, type Clock } from './clock.ts'
 import { hasFreeDescriptor } from './is-shortage.ts'
@@ -76,7 +76,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
     if (step.match === match) return rearm()
     match = step.match
     options.onEvent?.(event, match)
-    grant(step.wishes)
+    perform(step.effects)
     rearm()
     if (match.phase === 'over') finish()
   }
@@ -194,22 +194,22 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
     rearm()
   }
 
-  function grant(wishes: readonly Wish[]): void {
-    for (const wish of wishes) {
-      switch (wish.kind) {
+  function perform(effects: readonly Effect[]): void {
+    for (const effect of effects) {
+      switch (effect.kind) {
         case 'open':
           reopen()
           break
         case 'ask':
-          void ask(wish.seat)
+          void ask(effect.seat)
           break
         case 'refuse':
-          void ask(wish.seat, wish.why)
+          void ask(effect.seat, effect.why)
           break
         case 'tell':
           if (!round.controller.signal.aborted)
-            for (const connection of round.connections) connection?.tell(wish.news)
-          if (wish.news.kind === 'round-over') closeRound()
+            for (const connection of round.connections) connection?.tell(effect.news)
+          if (effect.news.kind === 'round-over') closeRound()
           break
         case 'wake':
           break
@@ -378,7 +378,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   const giveUp = (): void => finish()
   options.signal?.addEventListener('abort', giveUp, { once: true })
   if (options.resume) goOn()
-  else grant(first.wishes)
+  else perform(first.effects)
   rearm()
   if (options.signal?.aborted) finish()
   try {

@@ -23,7 +23,7 @@ export {
   type ArenaTeamOptions,
   type BattleReport,
 } from './serve-arena-team.ts'
-export { runOnStdio, type RunOnStdioOptions } from '../protocols/run-on-stdio.ts'
+export { runOnStdio, type RunOnStdioOptions } from '../wires/run-on-stdio.ts'
 
 export {
   formatBoard,

@@ -6,7 +6,7 @@ import type { Brain } from '../game/brain.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { playOverTcp } from '../wires/torus-tcp/client.ts'
 import { whyUnreachable } from '../protocols/why-unreachable.ts'
-import { DEFAULT_TCP_HOST, DEFAULT_TCP_PORT } from '../wires/torus-tcp/tcp-reception.ts'
+import { DEFAULT_TCP_HOST, DEFAULT_TCP_PORT } from '../wires/torus-tcp/reception.ts'
 import { isBrain } from './define-brain.ts'
 import { playerOf } from './player-of.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { must } from '../base/result.ts'
 import { findGame } from '../games/index.ts'
 import { readRecord } from '../match/read-record.ts'
-import { openTcpLobby } from '../wires/torus-tcp/tcp-lobby.ts'
+import { openTcpLobby } from '../wires/torus-tcp/lobby.ts'
 import {
   defineBrain,
   defineTronBrain,

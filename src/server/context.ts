@@ -1,6 +1,3 @@
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Arena } from '../arena/arena.ts'
 import type { Battles } from '../arena/battles.ts'
 import type { Bots } from '../arena/bots.ts'
@@ -14,14 +11,7 @@ import type { KnownHosts } from './known-hosts.ts'
 import type { Metrics } from './metrics.ts'
 import type { StreamPlaces } from './stream-places.ts'
 
-/** The HTTP application, with the types of TypeBox schemas. */
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->
+export type { App } from '../protocols/wire-server.ts'
 
 /** What every route may use. */
 export interface ServerContext {

@@ -2,9 +2,9 @@ import { closeSync, fdatasyncSync, openSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { deferred, type Deferred } from '../base/deferred.ts'
 import { databaseFailure, type Database } from './database.ts'
-import type { Entry } from './entries.ts'
 import { writeEntry } from './log.ts'
-import { project } from './projections.ts'
+import { LOG_ONLY_KINDS, project } from './projections.ts'
+import type { LogEntry } from './subjects/index.ts'
 import { openLogSync, type SyncReport } from './sync-log.ts'
 
 export interface GroupCommitOptions {
@@ -29,7 +29,7 @@ export interface GroupCommit extends Disposable {
   readonly isFull: boolean
   /** The disk has not failed. */
   readonly isSound: boolean
-  append(entry: Entry, time: number): number
+  append(entry: LogEntry, time: number): number
   /** Calls back when the entry of that number and all before it are on disk: at once when they are already. In order. */
   afterCommit(callback: () => void, seq?: number): void
   /** Resolves when all that was appended so far is on disk; undefined when it is already. */
@@ -38,7 +38,7 @@ export interface GroupCommit extends Disposable {
 
 interface Batch {
   readonly timer: NodeJS.Immediate
-  readonly entries: { readonly entry: Entry; readonly time: number; readonly seq: number }[]
+  readonly entries: { readonly entry: LogEntry; readonly time: number; readonly seq: number }[]
   readonly callbacks: (() => void)[]
   settled: Deferred<void> | undefined
 }
@@ -183,7 +183,7 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
     }
   }
 
-  function append(entry: Entry, time: number): number {
+  function append(entry: LogEntry, time: number): number {
     if (end !== undefined) throw new Error('Cannot append: the store is closed', { cause: end })
     try {
       open ??= begin()
@@ -199,7 +199,7 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
     }
   }
 
-  function tryAppend(batch: Batch, entry: Entry, time: number): number {
+  function tryAppend(batch: Batch, entry: LogEntry, time: number): number {
     try {
       return appendWhole(database, entry, time)
     } catch (error) {
@@ -281,8 +281,8 @@ function isRoomless(error: unknown, file: string): boolean {
 }
 
 /** The line of the log and what follows from it, or neither. */
-function appendWhole(database: Database, entry: Entry, time: number): number {
-  if (entry.kind === 'match-event') return writeEntry(database, entry, time)
+function appendWhole(database: Database, entry: LogEntry, time: number): number {
+  if (LOG_ONLY_KINDS.includes(entry.kind)) return writeEntry(database, entry, time)
   database.run('SAVEPOINT entry')
   try {
     const seq = writeEntry(database, entry, time)

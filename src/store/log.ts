@@ -1,17 +1,17 @@
 import type { Database } from './database.ts'
-import type { Entry } from './entries.ts'
+import type { LogEntry } from './subjects/index.ts'
 
 /** A line of the log as it is stored: what is not in a column of its own is in the body, as JSON. */
 export interface LogRow {
   readonly seq: number
   readonly time: number
-  readonly kind: Entry['kind']
-  readonly match: number | null
+  readonly kind: LogEntry['kind']
+  readonly match: number | undefined
   readonly body: string
 }
 
 /** Gives its number. */
-export function writeEntry(database: Database, entry: Entry, time: number): number {
+export function writeEntry(database: Database, entry: LogEntry, time: number): number {
   const match = 'match' in entry ? entry.match : null
   const body = JSON.stringify({ ...entry, kind: undefined, match: undefined })
   return database.run('INSERT INTO log (time, kind, match, body) VALUES (?, ?, ?, ?)', [
@@ -22,9 +22,9 @@ export function writeEntry(database: Database, entry: Entry, time: number): numb
   ]).row
 }
 
-export function readEntry({ kind, match, body }: LogRow): Entry {
+export function readEntry({ kind, match, body }: LogRow): LogEntry {
   const rest = JSON.parse(body) as object
   // JSON leaves out a winner that nobody is.
   const winner = kind === 'match-over' ? { winner: undefined } : {}
-  return { kind, ...(match === null ? {} : { match }), ...winner, ...rest } as Entry
+  return { kind, ...(match === undefined ? {} : { match }), ...winner, ...rest } as LogEntry
 }

@@ -5,11 +5,10 @@ import { must } from '../base/result.ts'
 import { checkStore } from './check.ts'
 import { readDataFolder } from './data-folder.ts'
 import { openDatabase } from './database.ts'
-import type { Entry } from './entries.ts'
 import { readEntry, type LogRow } from './log.ts'
 import { openStore } from './open-store.ts'
 import { rebuildStore } from './rebuild.ts'
-import type { Store } from './store.ts'
+import type { LogEntry, Store } from './store.ts'
 import { stories } from './story.fixture.ts'
 import { tempFolders } from './temp-folders.fixture.ts'
 
@@ -50,7 +49,7 @@ function readAll(store: Store) {
 }
 
 /** Writes a story to a new folder, so many entries a turn, and gives what the store said in the end. */
-async function write(folder: string, story: readonly Entry[], size: number) {
+async function write(folder: string, story: readonly LogEntry[], size: number) {
   using store = must(openStore(folder))
   const seqs: number[] = []
   for (const [index, entry] of story.entries()) {

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import type { MatchEvent } from '../match/match.ts'
-import type { BattleNote, Entry, MatchPlayer, PlayerAccount, VersionSource } from './entries.ts'
+import type { BattleNote, LogEntry, MatchPlayer, PlayerAccount, VersionSource } from './store.ts'
 import { RULES } from './rules.fixture.ts'
 
 /** Random entries, each of which may follow those before it. */
-export const stories = (): fc.Arbitrary<readonly Entry[]> =>
+export const stories = (): fc.Arbitrary<readonly LogEntry[]> =>
   fc
     .array(fc.tuple(fc.nat(TELLERS.length - 1), fc.nat(), fc.nat(), fc.string({ unit: 'binary' })), {
       size: 'large',
@@ -50,7 +50,7 @@ const beginStory = (): Told => ({
   names: 0,
 })
 
-type Teller = (told: Told, a: number, b: number, text: string) => Entry | undefined
+type Teller = (told: Told, a: number, b: number, text: string) => LogEntry | undefined
 
 /** For each kind the next entry, or nothing where it cannot come now. */
 const TELLERS: readonly Teller[] = [
@@ -284,7 +284,7 @@ const TELLERS: readonly Teller[] = [
   },
 ]
 
-function register(told: Told, a: number, _b: number, text: string): Entry {
+function register(told: Told, a: number, _b: number, text: string): LogEntry {
   const person = 1001 + told.people.length
   told.people.push(person)
   return {
@@ -295,7 +295,7 @@ function register(told: Told, a: number, _b: number, text: string): Entry {
   }
 }
 
-function createMatch(told: Told, a: number, b: number, text: string): Entry {
+function createMatch(told: Told, a: number, b: number, text: string): LogEntry {
   const match = told.matches.length + 1
   told.matches.push({ match, status: a % 4 === 0 ? 'open' : 'waiting' })
   const first = playerOf(told, a, text)
@@ -312,7 +312,7 @@ function createMatch(told: Told, a: number, b: number, text: string): Entry {
   }
 }
 
-function playEvent(told: Told, a: number, b: number, text: string): Entry | undefined {
+function playEvent(told: Told, a: number, b: number, text: string): LogEntry | undefined {
   const match = pick(withStatus(told, 'playing'), a)
   if (match === undefined) return undefined
   const seat = b % 2 === 0 ? 0 : 1

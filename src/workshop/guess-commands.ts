@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { show } from '../base/fields.ts'
 import { parseObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { DIALECTS, findDialect } from '../protocols/stdio/dialects.ts'
+import { DIALECTS, findDialect } from '../wires/dialects.ts'
 import { parseCommand } from './parse-command.ts'
 
 /** How a bot is built and started, in its own folder. */

@@ -7,7 +7,7 @@ import { makeSpec, type FaultKind, type Match, type MatchRules, type MatchSpec }
 import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
-import { dialectOf, findDialect } from '../protocols/stdio/dialects.ts'
+import { dialectOf, findDialect } from '../wires/dialects.ts'
 import { realClock } from '../runner/clock.ts'
 import { nodeDigest } from '../runner/digest.ts'
 import { firstOpening } from '../runner/first-opening.ts'
@@ -120,7 +120,7 @@ function chooseDialect(
   spec: MatchSpec,
   wire: string | undefined,
 ): Result<StdioDialect> {
-  const dialect = wire === undefined ? dialectOf(challenge.id) : findDialect(wire)
+  const dialect = wire === undefined ? dialectOf(challenge) : findDialect(wire)
   if (dialect === undefined) return fail('wire', `Cannot find wire "${wire}"`)
   const checked = dialect.check(firstOpening(challenge, spec))
   return checked.ok ? ok(dialect) : checked

@@ -6,7 +6,7 @@ import type { AnyGame } from '../../src/game/game.ts'
 import { findGame } from '../../src/games/index.ts'
 import type { Answer, Opening } from '../../src/protocols/protocol.ts'
 import { connectStdio } from '../../src/protocols/stdio/connect-stdio.ts'
-import { findDialect } from '../../src/protocols/stdio/dialects.ts'
+import { findDialect } from '../../src/wires/dialects.ts'
 import { childProgram } from '../../src/protocols/stdio/pipes.fixture.ts'
 import type { ScriptedFault } from './misbehave.ts'
 
@@ -62,7 +62,6 @@ describe.each(WIRES)('on the $wire wire', ({ wire, game: id, settings: given, fi
     const program = childProgram(process.execPath, [
       file,
       `--wire=${wire}`,
-      `--game=${id}`,
       `--settings=${JSON.stringify(settings)}`,
       ...args,
     ])

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { must } from '../../src/base/result.ts'
 import { checkStore } from '../../src/store/check.ts'
 import { readDataFolder } from '../../src/store/data-folder.ts'
-import type { Entry } from '../../src/store/entries.ts'
+import type { LogEntry } from '../../src/store/store.ts'
 import { readEntry, type LogRow } from '../../src/store/log.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { rebuildStore } from '../../src/store/rebuild.ts'
@@ -15,7 +15,7 @@ import { tempFolders } from '../../src/store/temp-folders.fixture.ts'
 const newFolder = tempFolders()
 const writer = join(import.meta.dirname, 'writer.ts')
 
-type Line = string | { readonly seq: number; readonly entry: Entry }
+type Line = string | { readonly seq: number; readonly entry: LogEntry }
 
 /** What a writer said until it ended; it is killed when it has said so many lines. */
 async function run(command: string, args: readonly string[], lines = Infinity): Promise<readonly Line[]> {

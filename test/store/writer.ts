@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { deferred } from '../../src/base/deferred.ts'
 import { must } from '../../src/base/result.ts'
-import type { Entry } from '../../src/store/entries.ts'
+import type { LogEntry } from '../../src/store/store.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { RULES } from '../../src/store/rules.fixture.ts'
 
@@ -25,12 +25,12 @@ const store = must(
 )
 print('open')
 
-function append(entry: Entry): void {
+function append(entry: LogEntry): void {
   const seq = store.append(entry)
   store.afterCommit(() => print({ seq, entry }))
 }
 
-function* season(): Generator<Entry> {
+function* season(): Generator<LogEntry> {
   for (;;) {
     const person = store.nextPerson()
     yield { kind: 'person-registered', person, name: `person ${person}`, role: 'player' }

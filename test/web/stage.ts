@@ -7,7 +7,7 @@ import { deferred, type Deferred } from '../../src/base/deferred.ts'
 import { must } from '../../src/base/result.ts'
 import type { LiveMatch } from '../../src/arena/live-match.ts'
 import { issueKey, registerPerson } from '../../src/arena/people.ts'
-import type { NewTournament } from '../../src/arena/tournaments.ts'
+import type { NewTournament } from '../../src/arena/new-tournament.ts'
 import { findBrain } from '../../src/brains/index.ts'
 import { findChallenge } from '../../src/challenges/index.ts'
 import type { Brain } from '../../src/game/brain.ts'
@@ -17,8 +17,7 @@ import { connectBrain } from '../../src/protocols/in-process/connect-brain.ts'
 import type { Connection, Question } from '../../src/protocols/protocol.ts'
 import { quietPort } from '../../src/protocols/quiet-port.fixture.ts'
 import { openServer, type ArenaServer, type ServerOptions } from '../../src/server/open-server.ts'
-import type { MatchPlayer } from '../../src/store/entries.ts'
-import type { MatchRow, Store } from '../../src/store/store.ts'
+import type { MatchPlayer, MatchRow, Store } from '../../src/store/store.ts'
 
 /** The real server on a folder of its own, with matches that are really played: their players come by HTTP, and wait to be let go on. */
 export interface Stage extends AsyncDisposable {

@@ -17,6 +17,7 @@ type Turn = BrainTurn<LongestGroupState, LongestGroupMove, AdvancedMemory>
 export const advanced: Brain<LongestGroupState, LongestGroupMove, AdvancedMemory> = {
   name: 'advanced',
   game: 'longest-group',
+  thinks: 'long',
   init: () => ({ clock: {}, tree: makeTree() }),
   move(turn) {
     const { view, legal, memory } = turn

@@ -23,6 +23,7 @@ type Turn = BrainTurn<QuoridorState, QuoridorMove, AdvancedMemory>
 export const advanced: Brain<QuoridorState, QuoridorMove, AdvancedMemory> = {
   name: 'advanced',
   game: 'quoridor',
+  thinks: 'long',
   init: () => ({ ...makeSearchMemory(), clock: {} }),
   move(turn) {
     const { view, legal, memory } = turn

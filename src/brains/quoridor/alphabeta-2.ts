@@ -12,6 +12,7 @@ import { addAllWalls, addPawnMoves, legalMoves } from './moves.ts'
 export const alphabeta2: Brain<QuoridorState, QuoridorMove> = {
   name: 'alphabeta-2',
   game: 'quoridor',
+  thinks: 'briefly',
   move({ view, remark }) {
     const board = loadBoard(view)
     const [first, ...others] = legalMoves(board).toSorted((a, b) => orderOf(a) - orderOf(b))

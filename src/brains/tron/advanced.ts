@@ -29,6 +29,7 @@ interface Mind {
 export const advanced: Brain<TronState, TronMove, Mind> = {
   name: 'advanced',
   game: 'tron',
+  thinks: 'long',
   init({ view, seat }) {
     const mind = createMind(view, seat)
     mind.search.warmUp()

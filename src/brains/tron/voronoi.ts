@@ -20,6 +20,7 @@ interface Mind {
 export const voronoi: Brain<TronState, TronMove, Mind> = {
   name: 'voronoi',
   game: 'tron',
+  thinks: 'long',
   init({ view }) {
     const board = createBoard(view.rules)
     return { board, spread: createSpread(board) }

@@ -9,6 +9,7 @@ import { livingMoves } from './safe-moves.ts'
 export const wanderer: Brain<TronState, TronMove> = {
   name: 'wanderer',
   game: 'tron',
+  thinks: 'long',
   move({ view, seat, legal, rng }) {
     const board = loadState(createBoard(view.rules), view)
     const best = bestBy(livingMoves(board, seat), (code) =>

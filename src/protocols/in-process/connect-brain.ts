@@ -1,7 +1,7 @@
 import { deferred } from '../../base/deferred.ts'
 import { seededRng } from '../../base/rng.ts'
 import { show } from '../../base/fields.ts'
-import { unlessEnded } from '../../base/unless-ended.ts'
+import { unlessAborted } from '../../base/unless-aborted.ts'
 import type { Brain, BrainStart, BrainTurn } from '../../game/brain.ts'
 import type { Seat } from '../../game/game.ts'
 import { readRemark, type Remark } from '../../game/remark.ts'
@@ -120,7 +120,7 @@ function untilEnd(answer: unknown, signal: AbortSignal, stopped: Promise<void>):
   // Most brains answer at once.
   if (!(answer instanceof Promise)) return answer
   const untilStopped = Promise.race([answer, stopped.then(() => NO_LONGER_ASKED)])
-  return unlessEnded(untilStopped, signal, NO_LONGER_ASKED)
+  return unlessAborted(untilStopped, signal, NO_LONGER_ASKED)
 }
 
 const gone = (cause: Gone['cause'], detail: string): Gone => ({ kind: 'gone', cause, detail })

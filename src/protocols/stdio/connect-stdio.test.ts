@@ -8,8 +8,7 @@ import { tron } from '../../games/tron/index.ts'
 import { misbehave } from '../../../test/bots/misbehave.ts'
 import { testConnection, type ConnectionContract } from '../connection.contract.ts'
 import type { Connection, Opening, Question } from '../protocol.ts'
-import { runOnStdio } from '../run-on-stdio.ts'
-import type { StdioWire } from '../../wires/json-lines/client.ts'
+import { runOnStdio } from '../../wires/run-on-stdio.ts'
 import { connectStdio } from './connect-stdio.ts'
 import type { StdioDialect } from './dialect.ts'
 import { jsonLines } from '../../wires/json-lines/words.ts'
@@ -36,7 +35,7 @@ function contractOf(
       const greeting = GREETINGS[dialect.id] ?? ''
       if (manner === 'plays') {
         const { input, output } = program
-        const options = { wire: dialect.id as StdioWire, game: rules.game as never, settings: rules.settings }
+        const options = { wire: dialect.id, settings: rules.settings }
         void runOnStdio(misbehave({}), { ...options, input, output }).finally(program.leave)
       } else program.print(greeting)
       if (manner === 'leaves') program.leave()

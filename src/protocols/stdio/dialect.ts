@@ -11,15 +11,19 @@ export type Step =
   /** Only here does the question reach the program: the time to answer it starts anew. */
   | { readonly kind: 'reached' }
 
-/** How a wire puts a round into words. Pure: everything it says follows from its arguments. */
-export interface StdioDialect {
+/**
+ * How a wire puts a round into words. Pure: everything it says follows from its arguments. `View` is what players see of the
+ * wire's own game; `check` refuses a round of any other game before the others are called.
+ */
+export interface StdioDialect<View = unknown> {
+  /** The id of the wire. */
   readonly id: string
   /** Whether the round can be told on this wire at all. */
-  check(opening: Opening): Result<Opening>
+  check(opening: Opening<View>): Result<unknown>
   /** Until these are done the program is starting up, and no clock of the round runs. */
-  opening(opening: Opening): readonly Step[]
+  opening(opening: Opening<View>): readonly Step[]
   /** The last step is the expectation that `answer` reads. */
-  turn(question: Question, opening: Opening): readonly Step[]
+  turn(question: Question<View>, opening: Opening<View>): readonly Step[]
   answer(text: string): Answer
   /** What is said about something that has happened, perhaps nothing: ''. */
   news(news: News, opening: Opening): string

@@ -1,6 +1,6 @@
 import { show } from '../../base/fields.ts'
 import { seededRng } from '../../base/rng.ts'
-import type { AnyGame, Seat } from '../../game/game.ts'
+import type { Game, Seat } from '../../game/game.ts'
 import type { Answer, Connection, Contestant, Opening, Unasked } from '../protocol.ts'
 import { scan, type Expectation } from './scan.ts'
 
@@ -13,16 +13,14 @@ export interface Table {
   readonly signal: AbortSignal
 }
 
-/** What the contests' own wires leave unsaid. */
+/** What some wires leave unsaid. */
 export interface Unsaid {
-  /** The rules, by which positions are rebuilt from moves. */
-  readonly game: AnyGame
-  /** What the host plays with, where that is not the contest's own preset. */
+  /** What the host plays with, where that is not the challenge's own preset. */
   readonly settings?: Readonly<Record<string, unknown>>
   /** For the player's own chance: the same seed, the same chance. */
-  readonly seed: number
-  /** How long the player is told it may think. */
-  readonly moveMs: number
+  readonly seed?: number
+  /** How long the player is told it may think, if not as long as the challenge says. */
+  readonly moveMs?: number
 }
 
 export const LINE: Expectation = { kind: 'line' }
@@ -48,33 +46,28 @@ export async function sitDown(
   return connection
 }
 
-export function setUp(game: AnyGame, settings: Readonly<Record<string, unknown>>, seed: number): unknown {
+export function setUp<Config, State>(
+  game: Pick<Game<Config, State>, 'parseConfig' | 'setup'>,
+  settings: Readonly<Record<string, unknown>>,
+  seed: number,
+): State {
   const config = game.parseConfig(settings)
   if (!config.ok) throw new StdioError(config.problem.message)
   return game.setup(config.value, seededRng(seed))
 }
 
-export function openingFor(
-  challenge: string,
+/** What a player is told at the start; what its wire does not say is made up. */
+export const openingFor = (
   { name }: Contestant,
-  { game, seed, moveMs }: Unsaid,
-  settings: Readonly<Record<string, unknown>>,
-  seat: Seat,
-  state: unknown,
-): Opening {
-  return {
-    challenge,
-    game: game.id,
-    settings,
-    seat,
-    names: seat === 0 ? [name, 'opponent'] : ['opponent', name],
-    round: 0,
-    seed,
-    clock: { kind: 'per-move', ms: moveMs },
-    startUpMs: moveMs,
-    view: game.view(state, seat),
-  }
-}
+  told: Pick<Opening, 'challenge' | 'game' | 'settings' | 'seat' | 'seed' | 'view'>,
+  moveMs: number,
+): Opening => ({
+  ...told,
+  names: told.seat === 0 ? [name, 'opponent'] : ['opponent', name],
+  round: 0,
+  clock: { kind: 'per-move', ms: moveMs },
+  startUpMs: moveMs,
+})
 
 /** What comes in, read as it is expected. */
 export function openInbox(input: AsyncIterable<Uint8Array | string>): {

@@ -1,15 +1,15 @@
 import type { Writable } from 'node:stream'
 
-/** Bytes a program may leave unread, beyond what the pipe itself holds, before it is given up as a reader. */
-const UNREAD_CAP = 64 * 1024
+/** A program that leaves more bytes unread than this, besides what the pipe itself holds, gets no more input. */
+const MAX_UNREAD = 64 * 1024
 
-/** Writes to a program's stdin. After one line was left out the next would mean nothing, so none is sent any more. */
+/** Writes to a program's stdin, with back-pressure: after one dropped line the rest would make no sense, so all of it is dropped. */
 export class InputWriter {
   readonly #stream: Writable
   #isOpen = true
-  #isHeld = false
-  #isCloseHeld = false
-  #held = ''
+  #isCorked = false
+  #isCloseCorked = false
+  #corked = ''
 
   constructor(stream: Writable) {
     this.#stream = stream
@@ -17,28 +17,28 @@ export class InputWriter {
   }
 
   write(text: string): boolean {
-    if (this.#stream.writableLength + this.#held.length > UNREAD_CAP) this.#isOpen = false
+    if (this.#stream.writableLength + this.#corked.length > MAX_UNREAD) this.#isOpen = false
     if (!this.#isOpen) return false
-    if (this.#isHeld) this.#held += text
+    if (this.#isCorked) this.#corked += text
     else this.#stream.write(text)
     return true
   }
 
   close(): void {
     this.#isOpen = false
-    if (this.#isHeld) this.#isCloseHeld = true
+    if (this.#isCorked) this.#isCloseCorked = true
     else this.#stream.end()
   }
 
-  /** From now on nothing goes out: it might wake a program that is to rest. */
-  hold(): void {
-    this.#isHeld = true
+  /** Buffers all writes from now on: input would wake a program that is to stay suspended. */
+  cork(): void {
+    this.#isCorked = true
   }
 
-  release(): void {
-    this.#isHeld = false
-    if (this.#held !== '') this.#stream.write(this.#held)
-    this.#held = ''
-    if (this.#isCloseHeld) this.#stream.end()
+  uncork(): void {
+    this.#isCorked = false
+    if (this.#corked !== '') this.#stream.write(this.#corked)
+    this.#corked = ''
+    if (this.#isCloseCorked) this.#stream.end()
   }
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { ok, type Result } from '../../base/result.ts'
 import type { ProcessEnd, ProcessOptions } from './bot-process.ts'
-import { nap } from './nap.ts'
+import { sleepSync } from './sleep-sync.ts'
 import { ProcessTree, sendSignal } from './process-tree.ts'
 import type { Launch } from './running-process.ts'
 import { endingOnFailure, pipesOf, spawnChild, type StartedChild } from './spawn-child.ts'
@@ -98,7 +98,7 @@ function killRest(tree: ProcessTree, mark: string): void {
   tree.signal('SIGKILL')
   if (process.platform !== 'linux') return
   // Again, in case one of them was just starting another.
-  for (let round = 0; round < 5 && killMarked(mark) > 0; round++) nap(1)
+  for (let round = 0; round < 5 && killMarked(mark) > 0; round++) sleepSync(1)
 }
 
 function killMarked(mark: string): number {

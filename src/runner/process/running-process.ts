@@ -122,7 +122,7 @@ export class RunningProcess implements BotProcess {
   }
 
   suspend(mostMs = LONGEST_OVERRUN_MS): Promise<boolean> {
-    this.#input.hold()
+    this.#input.cork()
     const suspended = this.#suspension.suspend((overrunMs) => {
       if (overrunMs <= mostMs) return
       this.#cause ??= { kind: 'killed', signal: 'SIGKILL' }
@@ -135,7 +135,7 @@ export class RunningProcess implements BotProcess {
 
   resume(): void {
     if (this.#end) return
-    this.#suspension.resume(() => this.#input.release())
+    this.#suspension.resume(() => this.#input.uncork())
     if (this.#launch.isOverMemory) this.#pollMemory()
   }
 
@@ -161,7 +161,7 @@ export class RunningProcess implements BotProcess {
   async stop(): Promise<ProcessEnd> {
     if (!this.#end) {
       this.#cause ??= { kind: 'stopped' }
-      this.#input.release()
+      this.#input.uncork()
       this.#input.close()
       // Nothing is read any more: a program that is blocked in a write must not wait for us to end.
       this.#launch.stdout.destroy()

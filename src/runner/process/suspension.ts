@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { nap } from './nap.ts'
+import { sleepSync } from './sleep-sync.ts'
 import type { ProcessTree } from './process-tree.ts'
 import { RestWatch } from './rest-watch.ts'
 
@@ -127,7 +127,7 @@ export class Suspension implements Disposable {
     for (let passed = 0; passed < QUICK_MS; passed = this.#clock.now() - began) {
       if (this.#hasEnded() || this.#tree()?.isStopped()) return true
       // On a busy core only sleeping lets the bot run on to its stop.
-      if (passed > SPIN_MS) nap(NAP_MS)
+      if (passed > SPIN_MS) sleepSync(NAP_MS)
     }
     const before = this.#tree()?.spentMs() ?? 0
     const measure = (): void => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync, existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { nap } from '../process/nap.ts'
+import { sleepSync } from '../process/sleep-sync.ts'
 
 /** A place in the kernel's tree of control groups where we may limit memory. */
 export interface MemoryPlace {
@@ -114,7 +114,7 @@ export class MemoryGroup implements Disposable {
         return rmdirSync(this.#folder)
       } catch {
         if (!existsSync(this.#folder)) return
-        nap(1)
+        sleepSync(1)
       }
     }
   }

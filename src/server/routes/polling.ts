@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { isOwnWish } from '../../arena/is-own-wish.ts'
+import { isCasual } from '../../arena/is-casual.ts'
 import { isObject, parseObject } from '../../base/json.ts'
 import { ok, type Result } from '../../base/result.ts'
 import { SEATS, type Seat } from '../../game/game.ts'
@@ -14,7 +14,7 @@ import { errorOf, pollingError, type ErrorCode, type PollingError } from '../../
 import { encodeDocument, FORMATS, parseFormat, type Format } from '../../wires/polling/format.ts'
 import { situationAfter, situationOf, type Ids, type Situation } from '../../wires/polling/situation.ts'
 import { readFull, readId, readMove, readPlayer, readWait } from '../../wires/polling/words.ts'
-import type { MatchPlayer } from '../../store/entries.ts'
+import type { MatchPlayer } from '../../store/store.ts'
 import type { App, ServerContext } from '../context.ts'
 import { explainError } from '../explain-error.ts'
 import { identify } from '../identity.ts'
@@ -118,7 +118,7 @@ export function pollingRoutes(app: App, context: ServerContext): void {
     const found = find(game)
     const player = playerIn(found)
     const live = arena.live(found.id)
-    if (live && isById && (isOwnWish(live.origin) || key === found.ids[player])) live.desk(player)?.arrive()
+    if (live && isById && (isCasual(live.origin) || key === found.ids[player])) live.desk(player)?.arrive()
     return found
   }
 

@@ -1,7 +1,8 @@
 import { TURNS, turned, type Turn } from '../../base/grid.ts'
 import type { Pair } from '../../game/game.ts'
+import { tron, type Start as Rider, type TronState } from '../../games/tron/index.ts'
 import type { Connection } from '../../protocols/protocol.ts'
-import { parseRiders, type Rider } from './words.ts'
+import { parseRiders } from './words.ts'
 import {
   failed,
   LINE,
@@ -16,34 +17,35 @@ import {
 /** Plays a round. Oneself is in seat 0 here, wherever the host has put it: the wire does not say. */
 export async function speakLightCycle(table: Table, unsaid: Unsaid): Promise<void> {
   const { player, next, write, signal } = table
-  const { game, moveMs } = unsaid
+  const { seed = 0, moveMs = CONTEST_MS } = unsaid
   write('ready\n')
   const size = await next(LINE)
   if (size === undefined) return
   if (!/^\d{1,4}$/.test(size)) throw misread('grid size', size, 'a whole number')
   let connection: Connection | undefined
   let before: Pair<Rider> | undefined
-  let state: unknown
+  let state: TronState | undefined
   for (let turn = 0; ; turn++) {
     write('ready\n')
     const line = await next(LINE)
     if (line === undefined) break
     const now = parseRiders(line)
     if (now === undefined) throw misread('state', line, 'something like s,0,0,n,9,9')
-    if (before === undefined) {
+    if (state === undefined || before === undefined) {
       const settings = settingsFor(unsaid, Number(size), now)
-      state = setUp(game, settings, unsaid.seed)
-      connection = await sitDown(table, openingFor('light-cycle', player, unsaid, settings, 0, state))
+      state = setUp(tron, settings, seed)
+      const told = { challenge: 'light-cycle', game: tron.id, settings, seat: 0, seed, view: state } as const
+      connection = await sitDown(table, openingFor(player, told, moveMs))
     } else {
       const moves = [turnFrom(before[0], now[0]), turnFrom(before[1], now[1])] as const
-      state = game.play(state, [
+      state = tron.play(state, [
         { seat: 0, move: moves[0] },
         { seat: 1, move: moves[1] },
       ])
       connection?.tell({ kind: 'played', turn: moves })
     }
     before = now
-    const question = { turn, view: game.view(state, 0), legal: game.legalMoves(state, 0), timeLeft: moveMs }
+    const question = { turn, view: state, legal: tron.legalMoves(state, 0), timeLeft: moveMs }
     const answer = await connection?.ask(question, signal)
     // There is no word for resigning: a program that ends has lost.
     if (answer === undefined || answer.kind === 'resign') break
@@ -53,8 +55,11 @@ export async function speakLightCycle(table: Table, unsaid: Unsaid): Promise<voi
   await connection?.[Symbol.asyncDispose]()
 }
 
-const settingsFor = ({ game, settings }: Unsaid, size: number, starts: Pair<Rider>): Settings => ({
-  ...(settings ?? game.presets['light-cycle']),
+/** How long the contest's own host waits for a move. */
+const CONTEST_MS = 2_000
+
+const settingsFor = ({ settings }: Unsaid, size: number, starts: Pair<Rider>): Settings => ({
+  ...(settings ?? tron.presets['light-cycle']),
   width: size,
   height: size,
   starts: starts.map(({ x, y, facing }) => `${x},${y},${facing}`),

@@ -1,43 +1,26 @@
-import type { Cell, Direction, Size } from '../../base/grid.ts'
+import type { Direction } from '../../base/grid.ts'
 import { fail, ok } from '../../base/result.ts'
 import { otherSeat, type Pair } from '../../game/game.ts'
-import type { Opening } from '../../protocols/protocol.ts'
+import { tron, type Start as Rider, type TronState } from '../../games/tron/index.ts'
 import { expectWord, send, type StdioDialect } from '../../protocols/stdio/dialect.ts'
-
-/** As much of a game of tron as this wire tells. */
-interface LightCycleView {
-  readonly rules: Size & {
-    readonly edge: string
-    readonly timing: string
-    readonly moves: string
-    readonly boosts: number
-  }
-  readonly rows: readonly string[]
-  readonly cycles: Pair<Rider>
-}
-
-export interface Rider extends Cell {
-  readonly facing: Direction
-}
 
 /**
  * The light-cycle contest of 2019. What a program writes is a stream of words, not of lines: contestants' programs
  * send `ready` without a line feed, and whole games ahead of time.
  */
-export const lightCycle: StdioDialect = {
+export const lightCycle: StdioDialect<TronState> = {
   id: 'light-cycle',
   tellsCheats: false,
   mayWriteAhead: true,
   check: (opening) =>
-    opening.game === 'tron' && fits(opening.view as LightCycleView)
+    opening.game === tron.id && fits(opening.view)
       ? ok(opening)
       : fail(
           'wire.light-cycle',
           `Cannot speak light-cycle in ${opening.challenge}: expected tron on a square without walls, with relative moves, made together, and no boosts`,
         ),
-  opening: (opening) => [READY, send(`${sizeOf(opening)}\n`)],
-  turn: (question, { seat }) => {
-    const { cycles } = question.view as LightCycleView
+  opening: ({ view }) => [READY, send(`${view.rules.width}\n`)],
+  turn: ({ view: { cycles } }, { seat }) => {
     const state = `${formatRider(cycles[seat])},${formatRider(cycles[otherSeat(seat)])}\n`
     return [READY, send(state), { kind: 'reached' }, MOVE]
   },
@@ -61,9 +44,7 @@ export function parseRiders(text: string): Pair<Rider> | undefined {
 
 const formatRider = ({ facing, x, y }: Rider): string => `${facing},${x},${y}`
 
-const sizeOf = (opening: Opening): number => (opening.view as LightCycleView).rules.width
-
-const fits = ({ rules, rows }: LightCycleView): boolean =>
+const fits = ({ rules, rows }: TronState): boolean =>
   rules.width === rules.height &&
   rules.edge === 'wall' &&
   rules.timing === 'simultaneous' &&

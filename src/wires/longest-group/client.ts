@@ -1,4 +1,5 @@
 import { otherSeat, type Seat } from '../../game/game.ts'
+import { longestGroup as game } from '../../games/longest-group/index.ts'
 import type { Expectation } from '../../protocols/stdio/scan.ts'
 import {
   failed,
@@ -14,21 +15,17 @@ import {
 /** Plays a round, keeping the board itself: the wire has nothing but moves. */
 export async function speakLongestGroup(table: Table, unsaid: Unsaid): Promise<void> {
   const { player, next, write, signal } = table
-  const { game, seed, moveMs, settings = game.presets['standard'] ?? {} } = unsaid
+  const { seed = 0, moveMs = CONTEST_MS, settings = game.presets['standard'] ?? {} } = unsaid
   const id = await next(NUMBER)
   if (id === undefined) return
   if (id !== '0' && id !== '1') throw misread('player id', id, '0 or 1')
   const own: Seat = id === '0' ? 0 : 1
   let state = setUp(game, settings, seed)
-  const connection = await sitDown(table, openingFor('longest-group', player, unsaid, settings, own, state))
+  const told = { challenge: 'longest-group', game: game.id, settings, seat: own, seed, view: state }
+  const connection = await sitDown(table, openingFor(player, told, moveMs))
 
   async function ownMove(turn: number): Promise<string | undefined> {
-    const question = {
-      turn,
-      view: game.view(state, own),
-      legal: game.legalMoves(state, own),
-      timeLeft: moveMs,
-    }
+    const question = { turn, view: state, legal: game.legalMoves(state, own), timeLeft: moveMs }
     const answer = await connection.ask(question, signal)
     // There is no word for resigning: a program that ends has lost.
     if (answer.kind === 'resign') return undefined
@@ -54,6 +51,9 @@ export async function speakLongestGroup(table: Table, unsaid: Unsaid): Promise<v
   }
   await connection[Symbol.asyncDispose]()
 }
+
+/** How long the contest's own host waits for a move. */
+const CONTEST_MS = 3_000
 
 const NUMBER: Expectation = { kind: 'numbers', count: 1 }
 const TWO_NUMBERS: Expectation = { kind: 'numbers', count: 2 }

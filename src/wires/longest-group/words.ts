@@ -1,6 +1,7 @@
 import { show } from '../../base/fields.ts'
 import { fail, ok } from '../../base/result.ts'
 import { otherSeat } from '../../game/game.ts'
+import { longestGroup as game } from '../../games/longest-group/index.ts'
 import type { Step, StdioDialect } from '../../protocols/stdio/dialect.ts'
 
 /**
@@ -12,7 +13,7 @@ export const longestGroup: StdioDialect = {
   tellsCheats: false,
   mayWriteAhead: false,
   check: (opening) =>
-    opening.game === 'longest-group'
+    opening.game === game.id
       ? ok(opening)
       : fail(
           'wire.longest-group',

@@ -1,5 +1,5 @@
 import { deferred, type Deferred } from '../../base/deferred.ts'
-import { unlessEnded } from '../../base/unless-ended.ts'
+import { unlessAborted } from '../../base/unless-aborted.ts'
 import {
   NO_LONGER_ASKED,
   type Answer,
@@ -52,7 +52,7 @@ export function openDesk(name: string, options: DeskOptions = {}): Desk {
 
   async function connect(_: unknown, signal: AbortSignal): Promise<Connection | Gone> {
     const isThere = arrival.promise.then(() => true)
-    if (!(await unlessEnded(isThere, signal, false)))
+    if (!(await unlessAborted(isThere, signal, false)))
       return { kind: 'gone', cause: 'slow-start', detail: 'it did not show up' }
     let isClosed = false
     return {

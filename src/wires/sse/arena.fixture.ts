@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { deferred } from '../../base/deferred.ts'
 import { parseObject } from '../../base/json.ts'
 import { must } from '../../base/result.ts'
-import { unlessEnded } from '../../base/unless-ended.ts'
+import { unlessAborted } from '../../base/unless-aborted.ts'
 import { findBrain } from '../../brains/index.ts'
 import { playerOf } from '../../brains/opponents.fixture.ts'
 import { caseSpec } from '../../evaluation/case-spec.ts'
@@ -149,7 +149,7 @@ function hostBattle(one: EvaluationCase, seed: number): HostedBattle {
       await came
       return {
         ask: (_, signal) =>
-          unlessEnded(new Promise<Answer>((resolve) => void (asking = resolve)), signal, NO_LONGER_ASKED),
+          unlessAborted(new Promise<Answer>((resolve) => void (asking = resolve)), signal, NO_LONGER_ASKED),
         tell(news) {
           for (const event of eventsOf(news, spec, own)) tell(event)
           if (news.kind !== 'round-over') return

@@ -2,7 +2,7 @@ import { deferred } from '../../base/deferred.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Match, MatchEvent } from '../../match/match.ts'
 import type { Seat } from '../../game/game.ts'
-import { unlessEnded } from '../../base/unless-ended.ts'
+import { unlessAborted } from '../../base/unless-aborted.ts'
 import {
   NO_LONGER_ASKED,
   type Answer,
@@ -99,7 +99,7 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
     starting?: StartUp,
   ): Promise<Connection | Gone> {
     startUp = starting
-    const problem = await unlessEnded(start.promise, signal, NEVER_CAME)
+    const problem = await unlessAborted(start.promise, signal, NEVER_CAME)
     if (problem !== undefined) return { kind: 'gone', cause: 'slow-start', detail: problem }
     unasked = out
     // Before the battle has begun the first player has the word, and nobody else.

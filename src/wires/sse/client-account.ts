@@ -37,7 +37,7 @@ export function hearCommand(
   command: Extract<ArenaNews, { kind: 'played' | 'flipped' }>,
 ): { readonly account: Account; readonly isNew: boolean; readonly news: readonly News[] } {
   const { seat } = command
-  const { match, wishes } = advance(
+  const { match, effects } = advance(
     account.match,
     command.kind === 'flipped'
       ? { kind: 'flipped', seat, at: 0 }
@@ -48,7 +48,7 @@ export function hearCommand(
   return {
     account: { ...account, match, heard, known: Math.max(heard, account.known) },
     isNew,
-    news: isNew ? wishes.flatMap((wish) => (wish.kind === 'tell' ? [wish.news] : [])) : [],
+    news: isNew ? effects.flatMap((effect) => (effect.kind === 'tell' ? [effect.news] : [])) : [],
   }
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import { messageOf } from '../../base/message-of.ts'
-import { sooner } from '../../base/sooner.ts'
+import { withTimeout } from '../../base/with-timeout.ts'
 import type { Pair } from '../../game/game.ts'
 import { realTime } from '../../protocols/http-caller.ts'
 import type { Answer, Connection, Contestant, Gone, Opening } from '../../protocols/protocol.ts'
@@ -147,7 +147,7 @@ const SLOW_START: Gone = { kind: 'gone', cause: 'slow-start', detail: 'it was no
 
 /** What is given before the time or the signal ends. */
 const within = <T>(ms: number, promise: Promise<T>, signal: AbortSignal) =>
-  sooner(promise, (enough) => realTime.pause(ms, AbortSignal.any([signal, enough])))
+  withTimeout(promise, (enough) => realTime.pause(ms, AbortSignal.any([signal, enough])))
 
 const openingFor = (
   { challenge, game, settings, rules, seat, names, round, view }: OpeningData,

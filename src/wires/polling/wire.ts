@@ -1,0 +1,3 @@
+import type { Wire } from '../../protocols/wire.ts'
+
+export const wire: Wire = { id: 'polling', transport: 'polling', folder: import.meta.dirname }

@@ -1,0 +1,183 @@
+import { StringDecoder } from 'node:string_decoder'
+import type { Duplex } from 'node:stream'
+import { must } from '../../base/result.ts'
+import { createDatumReader, writeDatum, type ReaderLimits } from '../../base/s-expression.ts'
+import type { Seat } from '../../game/game.ts'
+import { tron, type TronState } from '../../games/tron/index.ts'
+import type { News } from '../../match/match.ts'
+import type { Answer, Connection, Gone, Opening, Question, Timing } from '../../protocols/protocol.ts'
+import { cleanName, formatMap, formatTurn, type Verdict } from './words.ts'
+
+export interface PeerOptions {
+  /** Once, when its name has come; '' for one that has none. */
+  onName(name: string): void
+  /** Once, when it has gone, or must go, before it plays; from then on that is an answer like any other. */
+  onGone(why: string): void
+  /** When an answer is handed over; at once unless told otherwise. The player's time has stopped by then. */
+  handOver?(deliver: () => void): void
+}
+
+/** Somebody at the other end of a socket, from its name to the last word. */
+export interface TcpPeer {
+  /** Whether it can still be played with. */
+  readonly isGone: boolean
+  /** Plays a round; a connection is good for one. */
+  connect(opening: Opening<TronState>): Connection<TronState>
+  /** Says no more, and lets what was said arrive. */
+  end(): void
+}
+
+/** A name needs 64 characters; this leaves room for white space around it. */
+const MAX_NAME_BYTES = 1024
+/** A move is one letter. A line may be long, because a client may well put spaces between its moves. */
+const ANSWER_LIMITS: ReaderLimits = { maxSize: 4096, maxDepth: 16, maxLine: 65_536 }
+/** Moves sent ahead wait here; beyond that the peer itself has to wait. */
+const MAX_AHEAD = 4096
+/** More unread than this means that it does not read. */
+const MAX_UNSENT = 2 ** 20
+
+export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
+  const decoder = new StringDecoder('utf8')
+  const reader = createDatumReader(ANSWER_LIMITS)
+  let phase: 'naming' | 'named' | 'ended' = 'naming'
+  let line = ''
+  let gone: Gone | undefined
+  let isPlaying = false
+  let answered: ((answer: Answer) => void) | undefined
+  let timing: Timing | undefined
+
+  socket.on('data', (chunk: Buffer) => {
+    if (phase === 'ended') return
+    const text = decoder.write(chunk)
+    if (phase === 'naming') hearName(text)
+    else hear(text)
+  })
+  socket.on('end', () => {
+    if (phase === 'named') reader.end()
+    leave('it closed its connection')
+  })
+  socket.on('error', (error: NodeJS.ErrnoException) =>
+    leave(`its connection failed (${error.code ?? error.message})`),
+  )
+  socket.on('close', () => leave('its connection was lost'))
+
+  function hearName(text: string): void {
+    line += text
+    const end = line.indexOf('\n')
+    if (end > MAX_NAME_BYTES || (end === -1 && line.length > MAX_NAME_BYTES)) {
+      leave(`it sent ${MAX_NAME_BYTES} characters without a line feed instead of a name`)
+      return
+    }
+    if (end === -1) return
+    const rest = line.slice(end + 1)
+    const name = cleanName(line.slice(0, end))
+    line = ''
+    phase = 'named'
+    options.onName(name)
+    hear(rest)
+  }
+
+  function hear(text: string): void {
+    reader.feed(text)
+    answerNow()
+    if (answered === undefined && reader.waiting > MAX_AHEAD) socket.pause()
+  }
+
+  /** The first cause wins. What came before it can still be played. */
+  function leave(detail: string): void {
+    if (gone || phase === 'ended') return
+    gone = { kind: 'gone', cause: 'silent', detail }
+    if (isPlaying) answerNow()
+    else options.onGone(detail)
+  }
+
+  function answerNow(): void {
+    if (answered === undefined) return
+    const answer = readAnswer()
+    if (answer === undefined) {
+      if (socket.isPaused()) socket.resume()
+      return
+    }
+    const give = answered
+    answered = undefined
+    timing?.heard()
+    if (options.handOver) options.handOver(() => give(answer))
+    else give(answer)
+  }
+
+  function readAnswer(): Answer | undefined {
+    if (phase === 'ended') return gone
+    const read = reader.next()
+    if (read === undefined) return gone
+    return read.ok
+      ? { kind: 'move', text: writeDatum(read.value) }
+      : { kind: 'gone', cause: 'garbled', detail: read.problem.message }
+  }
+
+  function say(text: string): void {
+    if (phase !== 'ended' && socket.writable) socket.write(text)
+  }
+
+  function end(last = ''): void {
+    if (phase === 'ended') return
+    phase = 'ended'
+    gone ??= { kind: 'gone', cause: 'silent', detail: 'its connection was ended' }
+    answered?.(gone)
+    if (socket.writable) socket.end(last)
+    // Closing with something unread would reset the connection, and the last word might be lost.
+    socket.resume()
+  }
+
+  function connect(opening: Opening<TronState>): Connection<TronState> {
+    const { seat } = opening
+    isPlaying = true
+    say(formatMap(must(tron.parseConfig(opening.settings))))
+    return {
+      ask(question, signal, itsTiming) {
+        timing = itsTiming
+        return ask(question, seat, signal)
+      },
+      tell(news) {
+        const verdict = verdictFor(seat, news)
+        if (verdict) end(`${verdict}\n`)
+      },
+      async [Symbol.asyncDispose]() {
+        end()
+      },
+    }
+  }
+
+  function ask({ view }: Question<TronState>, seat: Seat, signal: AbortSignal): Promise<Answer> {
+    const [first, second] = view.cycles
+    say(seat === 0 ? formatTurn(first, second) : formatTurn(second, first))
+    return new Promise((resolve) => {
+      const giveUp = (): void => settle({ kind: 'gone', cause: 'timeout' })
+      const settle = (answer: Answer): void => {
+        signal.removeEventListener('abort', giveUp)
+        answered = undefined
+        resolve(answer)
+      }
+      signal.addEventListener('abort', giveUp, { once: true })
+      if (socket.writableLength > MAX_UNSENT)
+        return settle({ kind: 'gone', cause: 'silent', detail: 'it does not read' })
+      answered = settle
+      answerNow()
+    })
+  }
+
+  return {
+    get isGone() {
+      return gone !== undefined || phase === 'ended'
+    },
+    connect,
+    end: () => end(),
+  }
+}
+
+/** A round that did not count has no verdict. */
+function verdictFor(seat: Seat, news: News): Verdict | undefined {
+  if (news.kind !== 'round-over' || news.result.end.kind === 'void') return undefined
+  const { winner, seats } = news.result
+  if (winner === undefined) return 'draw'
+  return seats[seat] === winner ? 'win' : 'loss'
+}

@@ -1,0 +1,236 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { networkOf } from '../../base/network-of.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import { tron, type TronState } from '../../games/tron/index.ts'
+import type { MatchSpec } from '../../match/match.ts'
+import type { Contestant } from '../../protocols/protocol.ts'
+import { openPeer, type TcpPeer } from './peer.ts'
+import { cannotListen } from '../../runner/cannot-listen.ts'
+import { realClock, type Clock } from '../../runner/clock.ts'
+import { createBatchQueue } from '../../runner/batch-queue.ts'
+
+export interface TcpLimits {
+  /** A connection has so long to send its name. */
+  readonly nameWithinMs: number
+  /** All connections together. When they are used up, the oldest without a name makes room for a new one. */
+  readonly maxConnections: number
+  /** Connections from one address; a class room may be behind one. Beyond it, its own oldest without a name makes room. */
+  readonly maxPerAddress: number
+  /** A player waits at most so long for somebody to play with. */
+  readonly maxWaitMs: number
+  /** How long a last word may take to arrive. */
+  readonly lingerMs: number
+}
+
+const TCP_LIMITS: TcpLimits = {
+  nameWithinMs: 10_000,
+  maxConnections: 4096,
+  maxPerAddress: 256,
+  maxWaitMs: 3_600_000,
+  lingerMs: 2_000,
+}
+
+export const DEFAULT_TCP_HOST = '127.0.0.1'
+export const DEFAULT_TCP_PORT = 4011
+const DEFAULT_NAME = 'anonymous'
+
+/** A player that has given its name and waits for a round. */
+export interface Guest {
+  readonly name: string
+  readonly contestant: Contestant
+  readonly isGone: boolean
+  /** Calls back once if it goes away before it plays. */
+  onLeave(callback: () => void): void
+  /** Ends the connection, letting what was said last arrive. */
+  dismiss(): void
+}
+
+export interface ReceptionOptions {
+  readonly host?: string
+  /** 0 takes any that is free. */
+  readonly port?: number
+  readonly limits?: Partial<TcpLimits>
+  readonly clock?: Clock
+  onGuest(guest: Guest): void
+}
+
+export interface Reception extends AsyncDisposable {
+  readonly host: string
+  readonly port: number
+  /** Connections that are open, with a name or without. */
+  readonly connections: number
+}
+
+/** Listens for players of torus tron and asks each for its name; what they do wrong costs only their own connection. */
+export async function openReception(options: ReceptionOptions): Promise<Result<Reception>> {
+  const { host = DEFAULT_TCP_HOST, port = DEFAULT_TCP_PORT, clock = realClock } = options
+  const limits: TcpLimits = { ...TCP_LIMITS, ...options.limits }
+  /** Every open connection, where it comes from, and how to end it politely. */
+  const sockets = new Map<Socket, { readonly network: string; readonly dismiss: () => void }>()
+  /** Open connections from each address. */
+  const perAddress = new Map<string, number>()
+  const handOver = createBatchQueue()
+  /** In order of arrival. */
+  const nameless = new Set<Socket>()
+
+  // Half open: whoever has no more to say may still hear how it ended.
+  const server = createServer({
+    allowHalfOpen: true,
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: 30_000,
+  })
+  server.on('connection', (socket) => {
+    const network = networkIn(socket)
+    const isCrowded = (perAddress.get(network) ?? 0) >= limits.maxPerAddress
+    if (isCrowded && !makeRoom((other) => networkIn(other) === network)) return void socket.destroy()
+    if (sockets.size >= limits.maxConnections && !makeRoom()) return void socket.destroy()
+    welcome(socket, network)
+  })
+
+  function makeRoom(isWanted: (socket: Socket) => boolean = () => true): boolean {
+    for (const oldest of nameless) {
+      if (!isWanted(oldest)) continue
+      forget(oldest)
+      oldest.destroy()
+      return true
+    }
+    return false
+  }
+
+  function forget(socket: Socket): void {
+    nameless.delete(socket)
+    const known = sockets.get(socket)
+    if (!known || !sockets.delete(socket)) return
+    const left = (perAddress.get(known.network) ?? 1) - 1
+    if (left === 0) perAddress.delete(known.network)
+    else perAddress.set(known.network, left)
+  }
+
+  function welcome(socket: Socket, network: string): void {
+    nameless.add(socket)
+    let leave = (): void => {}
+    let stopTimer = (): void => {}
+    const limitTo = (ms: number, callback: () => void): void => {
+      stopTimer()
+      stopTimer = clock.at(clock.now() + ms, callback)
+    }
+    const linger = (): void => limitTo(limits.lingerMs, () => socket.destroy())
+    const dismiss = (): void => {
+      peer.end()
+      linger()
+    }
+    const turnAway = (): void => {
+      leave()
+      dismiss()
+    }
+    const peer = openPeer(socket, {
+      onName(given) {
+        const name = given || DEFAULT_NAME
+        nameless.delete(socket)
+        limitTo(limits.maxWaitMs, turnAway)
+        options.onGuest({
+          name,
+          contestant: contestantOf(name, peer, () => stopTimer(), linger),
+          get isGone() {
+            return peer.isGone
+          },
+          onLeave(callback) {
+            leave = callback
+          },
+          dismiss,
+        })
+      },
+      onGone: turnAway,
+      handOver,
+    })
+    limitTo(limits.nameWithinMs, () => socket.destroy())
+    sockets.set(socket, { network, dismiss })
+    perAddress.set(network, (perAddress.get(network) ?? 0) + 1)
+    socket.on('close', () => {
+      stopTimer()
+      forget(socket)
+    })
+  }
+
+  const listening = await listen(server, host, port)
+  if (!listening.ok) return listening
+  const { address, port: taken } = listening.value
+  return ok({
+    host: address,
+    port: taken,
+    get connections() {
+      return sockets.size
+    },
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const socket of nameless) socket.destroy()
+      for (const { dismiss } of sockets.values()) dismiss()
+      await closed
+    },
+  })
+}
+
+const networkIn = ({ remoteAddress }: Socket): string => networkOf(remoteAddress ?? '')
+
+/** The wire knows one kind of tron and one round: cycles that move together, by the compass, on a torus. */
+export function checkTcpSpec(spec: MatchSpec): Result<MatchSpec> {
+  const { game, settings, rules } = spec
+  const fits =
+    game.id === tron.id &&
+    settings['edge'] === 'torus' &&
+    settings['timing'] === 'simultaneous' &&
+    settings['moves'] === 'compass' &&
+    Number(settings['boosts']) === 0
+  if (!fits)
+    return fail(
+      'tcp.game',
+      'Cannot play this over TCP: expected tron with edge=torus timing=simultaneous moves=compass boosts=0',
+    )
+  return rules.bestOf === 1 && rules.draws.kind === 'count'
+    ? ok(spec)
+    : fail('tcp.rounds', 'Cannot play several rounds over TCP: expected a match of one round')
+}
+
+/** One connection is good for one round: the wire has no way to begin another. */
+function contestantOf(
+  name: string,
+  peer: TcpPeer,
+  onStart: () => void,
+  onEnd: () => void,
+): Contestant<TronState> {
+  let used = false
+  return {
+    name,
+    bot: 'listen:tcp',
+    async connect(opening) {
+      if (used) throw new Error('a TCP player plays one round for each connection')
+      used = true
+      onStart()
+      const connection = peer.connect(opening)
+      return {
+        ...connection,
+        async [Symbol.asyncDispose]() {
+          await connection[Symbol.asyncDispose]()
+          onEnd()
+        },
+      }
+    },
+  }
+}
+
+function listen(
+  server: ReturnType<typeof createServer>,
+  host: string,
+  port: number,
+): Promise<Result<AddressInfo>> {
+  return new Promise((resolve) => {
+    server.once('error', (error) => resolve(cannotListen(error, host, port)))
+    server.listen({ host, port, backlog: 4096 }, () => {
+      server.removeAllListeners('error')
+      // Running out of file descriptors refuses a connection; it must not end the server.
+      server.on('error', () => {})
+      resolve(ok(server.address() as AddressInfo))
+    })
+  })
+}

@@ -1,0 +1,3 @@
+import type { Wire } from '../../protocols/wire.ts'
+
+export const wire: Wire = { id: 'turns', transport: 'turns', folder: import.meta.dirname }
