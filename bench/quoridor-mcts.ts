@@ -14,7 +14,7 @@ import { printTable } from './table.ts'
 
 /**
  * Which search is stronger at quoridor: `npx node bench/quoridor-mcts.ts --pairs 20 --ms 50`. Each pair is one opening,
- * drawn by the seed, from both seats. Both have the same time on the processor for each move.
+ * drawn by the seed, from both seats. Both searches have the same CPU time for each move.
  */
 const { values } = parseArgs({
   options: {
