@@ -7,7 +7,8 @@ import type { TournamentRow } from '../store/store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
 import { openArena } from './arena.ts'
 import { registerPerson } from './people.ts'
-import { openTournaments, type NewTournament } from './tournaments.ts'
+import type { NewTournament } from './new-tournament.ts'
+import { openTournaments } from './tournaments.ts'
 
 const newFolder = tempFolders()
 

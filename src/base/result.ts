@@ -2,6 +2,8 @@
 export interface Problem {
   readonly code: string
   readonly message: string
+  /** Which part of the input is wrong, as a path: `settings.width`. */
+  readonly at?: string
 }
 
 /** Bad input is a value; only a bug throws. */
@@ -11,13 +13,24 @@ export type Result<T> =
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
 
-export const fail = (code: string, message: string): { readonly ok: false; readonly problem: Problem } => ({
+export const fail = (
+  code: string,
+  message: string,
+  at?: string,
+): { readonly ok: false; readonly problem: Problem } => ({
   ok: false,
-  problem: { code, message },
+  problem: { code, message, ...(at !== undefined && { at }) },
 })
 
 /** Takes the value of a result that cannot be a problem here; if it is one, that is a bug. */
 export function must<T>(result: Result<T>): T {
   if (result.ok) return result.value
   throw new Error(result.problem.message)
+}
+
+/** The same result, but a problem of it lies in the part `path` of the input: `width` becomes `settings.width`. */
+export function within<T>(path: string, result: Result<T>): Result<T> {
+  if (result.ok) return result
+  const { code, message, at } = result.problem
+  return fail(code, message, at === undefined ? path : `${path}.${at}`)
 }

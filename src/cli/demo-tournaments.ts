@@ -1,5 +1,6 @@
 import type { Arena } from '../arena/arena.ts'
-import type { NewTournament, Tournaments } from '../arena/tournaments.ts'
+import type { NewTournament } from '../arena/new-tournament.ts'
+import type { Tournaments } from '../arena/tournaments.ts'
 import { must } from '../base/result.ts'
 import { pause, realClock } from '../runner/clock.ts'
 import type { Audience } from './demo-audience.ts'

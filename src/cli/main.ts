@@ -9,7 +9,7 @@ import { CommandError } from './problem.ts'
 import type { ReplayFlags } from './replay.ts'
 import type { ServeFlags } from './serve.ts'
 import type { StoreFlags } from './store.ts'
-import type { TournamentFlags } from './tournament-plan.ts'
+import type { TournamentFlags } from './read-tournament.ts'
 
 /** Parses the command line, calls the command, chooses the exit code. What a command needs is loaded when it runs. */
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }

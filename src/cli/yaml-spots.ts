@@ -46,8 +46,19 @@ export function readYaml(file: string, text: string): YamlSpot {
   return spotOf(document.contents, 0)
 }
 
+/** The part of a value that a path leads to; the last one on the way that is there. */
+export function spotIn(spot: YamlSpot, [first, ...rest]: readonly string[]): YamlSpot {
+  if (first === undefined) return spot
+  const part = spot.pairs?.get(first)?.value ?? spot.items?.[Number(first)]
+  return part === undefined ? spot : spotIn(part, rest)
+}
+
 export const wrongAt = (spot: YamlSpot, message: string): CommandError =>
-  badArgument(`${spot.where}: ${message}`)
+  badArgument(placed(spot.where, message))
+
+/** What is wrong, after its place, if it has one. */
+export const placed = (where: string | undefined, message: string): string =>
+  where === undefined ? message : `${where}: ${message}`
 
 const sentence = (message: string): string => {
   const [line = ''] = message.split('\n')

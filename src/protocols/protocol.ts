@@ -67,9 +67,9 @@ export interface Timing {
 }
 
 /** One player for one round, wherever it runs. An exception from it is the host's fault and voids the round. */
-export interface Connection extends AsyncDisposable {
+export interface Connection<View = unknown> extends AsyncDisposable {
   /** `signal` ends the question: the answer is no longer wanted, and the player may be stopped. */
-  ask(question: Question, signal: AbortSignal, timing?: Timing): Promise<Answer>
+  ask(question: Question<View>, signal: AbortSignal, timing?: Timing): Promise<Answer>
   tell(news: News): void
   /** Where the time of the present turn has gone so far, where that is measured: what a time loss cites. */
   spent?(): Spent
@@ -92,8 +92,8 @@ export type Unasked = (answer: Answer) => void
  */
 export type Unreadable = (sentence: string | undefined) => void
 
-/** Somebody who can be asked to play. */
-export interface Contestant {
+/** A player that can be asked to play. `View` is what it sees of its game, where it plays only one. */
+export interface Contestant<View = unknown> {
   readonly name: string
   /** As it was asked for: `house:random`, a command line, a URL. */
   readonly bot?: string
@@ -103,10 +103,10 @@ export interface Contestant {
   readonly isHouse?: boolean
   /** Gets it ready for a round. Its callbacks may be called at any time until the connection is disposed of. */
   connect(
-    opening: Opening,
+    opening: Opening<View>,
     signal: AbortSignal,
     unasked?: Unasked,
     unreadable?: Unreadable,
     startUp?: StartUp,
-  ): Promise<Connection | Gone>
+  ): Promise<Connection<View> | Gone>
 }

@@ -1,3 +1,6 @@
+import type { Result } from '../../../src/base/result.ts'
+import { request, requestText } from './request.ts'
+
 /** A match as the server lists it. */
 export interface MatchInfo {
   readonly id: number
@@ -49,34 +52,19 @@ export const recordUrl = (match: number): string => `${API}/matches/${match}/rec
 
 export function fetchMatches(
   query: Readonly<Record<string, string | number>>,
-  signal: AbortSignal,
-): Promise<MatchPage> {
+  signal?: AbortSignal,
+): Promise<Result<MatchPage>> {
   const params = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  return fetchJson(`${API}/matches?${params}`, signal)
+  return request(`${API}/matches?${params}`, { ...(signal && { signal }) })
 }
 
-/** Undefined when there is no such match. */
-export async function fetchMatch(id: number, signal: AbortSignal): Promise<MatchInfo | undefined> {
-  const response = await fetch(`${API}/matches/${id}`, { signal })
-  if (response.status === 404) return undefined
-  return read(response)
-}
+export const fetchMatch = (id: number, signal: AbortSignal): Promise<Result<MatchInfo>> =>
+  request(`${API}/matches/${id}`, { signal })
 
 export const fetchChallenges = (
   signal: AbortSignal,
-): Promise<{ readonly challenges: readonly ChallengeInfo[] }> => fetchJson(`${API}/challenges`, signal)
+): Promise<Result<{ readonly challenges: readonly ChallengeInfo[] }>> =>
+  request(`${API}/challenges`, { signal })
 
-export async function fetchRecord(match: number, signal: AbortSignal): Promise<string> {
-  const response = await fetch(recordUrl(match), { signal })
-  if (!response.ok) throw new Error(`The server answered ${response.status}`)
-  return response.text()
-}
-
-const fetchJson = async <T>(url: string, signal: AbortSignal): Promise<T> =>
-  read(await fetch(url, { signal }))
-
-/** The server comes with this page and keeps the types above. */
-async function read<T>(response: Response): Promise<T> {
-  if (!response.ok) throw new Error(`The server answered ${response.status}`)
-  return (await response.json()) as T
-}
+export const fetchRecord = (match: number, signal: AbortSignal): Promise<Result<string>> =>
+  requestText(recordUrl(match), { signal })

@@ -10,8 +10,15 @@ export interface RequestOptions {
   readonly signal?: AbortSignal
 }
 
-/** Asks the server for something. What it refuses, and that it cannot be reached, is a problem in words. */
+/** Asks the server for JSON. A refusal, and a server that cannot be reached, is a problem in words. */
 export async function request<T>(url: string, options: RequestOptions = {}): Promise<Result<T>> {
+  const text = await requestText(url, options)
+  // The server comes with this page and keeps its types.
+  return text.ok ? ok(parseObject(text.value) as T) : text
+}
+
+/** The same for an answer of any kind. */
+export async function requestText(url: string, options: RequestOptions = {}): Promise<Result<string>> {
   const { method = 'GET', json, file, signal } = options
   const init: RequestInit = {
     method,
@@ -21,9 +28,9 @@ export async function request<T>(url: string, options: RequestOptions = {}): Pro
   }
   try {
     const response = await fetch(url, init)
-    const body = parseObject(await response.text())
-    // The server comes with this page and keeps its types.
-    if (response.ok) return ok(body as T)
+    const text = await response.text()
+    if (response.ok) return ok(text)
+    const body = parseObject(text)
     if (body?.['error'] === 'no-key') setMe(undefined)
     return isObject(body) && typeof body['error'] === 'string'
       ? fail(body['error'], String(body['message']))

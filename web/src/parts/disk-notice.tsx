@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react'
+import { API } from '../api/api.ts'
 import { request } from '../api/request.ts'
-import { usePageVisible } from './use-page-visible.ts'
-
-const LOOK_MS = 10_000
+import { useResource } from '../api/use-resource.ts'
 
 const WORDS: Readonly<Record<string, string>> = {
   short:
@@ -12,7 +10,12 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Says that the server begins nothing new while its disk has no room. */
 export function DiskNotice() {
-  const words = WORDS[useDiskLevel()]
+  const { value } = useResource(
+    'server',
+    (signal) => request<{ readonly disk: string }>(`${API}/server`, { signal }),
+    { everyMs: 10_000 },
+  )
+  const words = WORDS[value?.disk ?? 'ample']
   return (
     <div role="status">
       {words !== undefined && (
@@ -22,24 +25,4 @@ export function DiskNotice() {
       )}
     </div>
   )
-}
-
-function useDiskLevel(): string {
-  const isVisible = usePageVisible()
-  const [level, setLevel] = useState('ample')
-  useEffect(() => {
-    if (!isVisible) return
-    const closed = new AbortController()
-    const look = async (): Promise<void> => {
-      const found = await request<{ readonly disk: string }>('/api/v1/server', { signal: closed.signal })
-      if (found.ok && !closed.signal.aborted) setLevel(found.value.disk)
-    }
-    void look()
-    const timer = setInterval(() => void look(), LOOK_MS)
-    return () => {
-      closed.abort()
-      clearInterval(timer)
-    }
-  }, [isVisible])
-  return level
 }

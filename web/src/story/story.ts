@@ -3,9 +3,10 @@ import { SEATS, type Pair, type Seat } from '../../../src/game/game.ts'
 import type { Remark } from '../../../src/game/remark.ts'
 import { advance, startMatch } from '../../../src/match/machine.ts'
 import type { Match, MatchEvent, Player, RoundResult, Step } from '../../../src/match/match.ts'
+import { readEventLine, readHeaderLine } from '../../../src/match/read-line.ts'
 import type { RecordHeader } from '../../../src/match/record.ts'
 import { thoughtOf } from '../../../src/match/thought-of.ts'
-import { readEventLine, readHeaderLine } from './read-line.ts'
+import { loadedGame } from './games.ts'
 
 /**
  * A match as it can be leafed through: what is shown live and what is replayed are the same list of frames. It is a
@@ -70,8 +71,9 @@ export interface RoundStory {
 }
 
 export function beginStory(line: string): Result<Story> {
-  const read = readHeaderLine(line)
-  if (!read.ok) return read
+  const read = readHeaderLine(line, loadedGame)
+  if (!read.ok)
+    return fail('record', 'This match was played by other rules than this page knows: reload the page')
   const header = read.value
   const { spec } = header
   // Without times there is no clock to run out: who was late is said in so many words.
