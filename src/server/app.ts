@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import websocket from '@fastify/websocket'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { errorCodes, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { ProblemBody } from '../api/problems.ts'
 import { admitRequests } from './admit-requests.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { validatorCompiler } from './compile-validator.ts'
@@ -64,14 +65,17 @@ export async function createApp(context: ServerContext): Promise<App> {
       const refused = refusalOf(error)
       return answerPolling(reply, formatIn(request), refused.document, refused.status)
     }
-    const { status, code, message, retryAfter } = explainError(error)
+    const { status, code, message, retryAfter, at } = explainError(error)
     // What a route refuses is no failure, whatever its status.
     if (status >= 500 && !(error instanceof RequestError)) {
       metrics.failures.inc()
       context.onFailure?.(error)
     }
     if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
-    return reply.code(status).type('application/json; charset=utf-8').send({ error: code, message })
+    return reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .send({ error: code, message, ...(at !== undefined && { at }) } satisfies ProblemBody)
   }
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
 

@@ -1,6 +1,6 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
 import { isPollingPath } from './is-polling-path.ts'
-import { ProblemBody } from './schemas.ts'
+import { ProblemBody } from '../api/problems.ts'
 
 declare module 'fastify' {
   /**

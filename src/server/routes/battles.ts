@@ -18,7 +18,7 @@ import { readOutgoingUrl } from '../outgoing/read-url.ts'
 import { RequestError } from '../problems.ts'
 import { refuseOtherSites } from '../refuse-foreign.ts'
 import { ANYBODY } from '../route-schema.ts'
-import { TextBody } from '../schemas.ts'
+import { TextBody } from '../../api/schema.ts'
 
 const GameParams = Type.Object({ game: Type.String({ description: 'tic-tac-toe or quoridor' }) })
 const BattleParams = Type.Object({ game: Type.String(), battleId: Type.String() })

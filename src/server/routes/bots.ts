@@ -1,7 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import { Type } from 'typebox'
-import { MAX_ARCHIVE } from '../../arena/bots.ts'
+import { MAX_ARCHIVE } from '../../arena/receive-archive.ts'
 import type { BotRow } from '../../store/store.ts'
 import type { App, ServerContext } from '../context.ts'
 import { identify, requireIdentity, requireOrganiser, requireSelf } from '../identity.ts'
@@ -9,7 +8,19 @@ import { pageOf } from '../page.ts'
 import { presentBot, presentVersion } from '../present.ts'
 import { found, granted, RequestError } from '../problems.ts'
 import { ANYBODY, KEY, ORGANISER } from '../route-schema.ts'
-import { BotBody, Id, PageQuery, TextBody, VersionBody } from '../schemas.ts'
+import {
+  BotBody,
+  BotList,
+  BotParams,
+  BotQuery,
+  NewBotBody,
+  ProgramBody,
+  UploadQuery,
+  VersionBody,
+  VersionList,
+  VersionParams,
+} from '../../api/bots.ts'
+import { TextBody } from '../../api/schema.ts'
 
 const UPLOAD_TYPES = [
   'application/zip',
@@ -23,8 +34,7 @@ const UPLOAD_TYPES = [
 /** Programs that play for a team on this machine: registered by the organiser, or uploaded as source and built here. */
 export function botRoutes(app: App, { store, bots }: ServerContext): void {
   const tags = ['bots']
-  const params = Type.Object({ bot: Id })
-  const versionParams = Type.Object({ bot: Id, version: Id })
+  const params = BotParams
 
   // The archive goes to disk as it comes in, never into memory.
   app.addContentTypeParser(UPLOAD_TYPES, { bodyLimit: MAX_ARCHIVE }, (_request, payload, done) =>
@@ -40,10 +50,7 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
         summary: 'Register a bot; its versions follow',
         tags,
         security: KEY,
-        body: Type.Object(
-          { challenge: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 200 }) },
-          { additionalProperties: false },
-        ),
+        body: NewBotBody,
         response: { 201: BotBody },
         refuses: [409],
       },
@@ -62,14 +69,8 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
       schema: {
         summary: 'Bots',
         tags,
-        querystring: Type.Intersect([
-          PageQuery,
-          Type.Object({
-            player: Type.Optional(Id),
-            challenge: Type.Optional(Type.String({ maxLength: 64 })),
-          }),
-        ]),
-        response: { 200: Type.Object({ bots: Type.Array(BotBody) }) },
+        querystring: BotQuery,
+        response: { 200: BotList },
       },
     },
     (request) => {
@@ -99,11 +100,7 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
         security: KEY,
         params,
         consumes: UPLOAD_TYPES,
-        querystring: Type.Object({
-          build: Type.Optional(Type.Array(Type.String({ maxLength: 1024 }), { maxItems: 10 })),
-          run: Type.Optional(Type.String({ maxLength: 1024 })),
-          key: Type.Optional(Type.String()),
-        }),
+        querystring: UploadQuery,
         response: { 202: VersionBody },
         refuses: [404],
       },
@@ -135,10 +132,7 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
         tags,
         security: ORGANISER,
         params,
-        body: Type.Object(
-          { command: Type.String({ minLength: 1, maxLength: 1024 }) },
-          { additionalProperties: false },
-        ),
+        body: ProgramBody,
         response: { 202: VersionBody },
         refuses: [404],
       },
@@ -159,7 +153,7 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
         tags,
         security: ANYBODY,
         params,
-        response: { 200: Type.Object({ versions: Type.Array(VersionBody) }) },
+        response: { 200: VersionList },
         refuses: [404],
       },
     },
@@ -186,7 +180,7 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
         summary: 'Have a version tried that the server failed to try; for the owner and the organiser',
         tags,
         security: KEY,
-        params: versionParams,
+        params: VersionParams,
         response: { 202: VersionBody },
         refuses: [404, 409],
       },
@@ -207,7 +201,7 @@ export function botRoutes(app: App, { store, bots }: ServerContext): void {
         summary: 'The archive as it was uploaded; for the owner and the organiser',
         tags,
         security: KEY,
-        params: versionParams,
+        params: VersionParams,
         response: { 200: TextBody('application/octet-stream', 'The archive') },
         refuses: [404, 410],
       },

@@ -1,10 +1,25 @@
-import { Type } from 'typebox'
 import type { Battle } from '../../arena/battles.ts'
-import type { RunCase } from '../../arena/evaluations.ts'
+import type { RunCase } from '../../arena/run-cases.ts'
 import { casesOf } from '../../evaluation/cases.ts'
 import { findChallenge } from '../../challenges/index.ts'
 import type { PersonRow, RunRow } from '../../store/store.ts'
-import { BattleBody, CaseBody, RunBody, RunList, TeamUrlsBody, TranscriptBody } from '../battle-schemas.ts'
+import {
+  BattleBody,
+  BattleParams,
+  CaseList,
+  CaseQuery,
+  NewBattleBody,
+  NewRunBody,
+  NewTeamUrlBody,
+  RunBody,
+  RunList,
+  RunParams,
+  RunQuery,
+  TeamUrlsBody,
+  TranscriptBody,
+  type RunLine,
+} from '../../api/evaluations.ts'
+import { PersonParams } from '../../api/people.ts'
 import type { App, ServerContext } from '../context.ts'
 import { eventText } from '../event-stream.ts'
 import { requireIdentity, requireOrganiser, requireSelf } from '../identity.ts'
@@ -14,17 +29,8 @@ import { presentRun, presentRunHead, presentTranscript, sideOf } from '../presen
 import { found, granted, RequestError } from '../problems.ts'
 import { ANYBODY, KEY } from '../route-schema.ts'
 import { openSpectatorStream } from '../spectator-stream.ts'
-import { Id, Limit, Nullable, TextBody, words } from '../schemas.ts'
+import { TextBody } from '../../api/schema.ts'
 
-const Challenge = Type.String({ maxLength: 64 })
-const TeamParams = Type.Object({ player: Id })
-const TeamUrl = Type.Object(
-  { challenge: Challenge, url: Nullable(Type.String({ maxLength: 2000 })) },
-  { additionalProperties: false },
-)
-type NewTeamUrl = Type.Static<typeof TeamUrl>
-const RunParams = Type.Object({ id: Id })
-const BattleParams = Type.Object({ battle: Type.String({ maxLength: 64 }) })
 /** Battles between teams that one team may have asked for or been asked to at once. */
 const MAX_BATTLES_EACH = 8
 
@@ -37,7 +43,7 @@ export function evaluationRoutes(
 
   type Request = Parameters<typeof requireIdentity>[1]
 
-  const urlsOf = (person: PersonRow) => ({ urls: [...store.teamUrls(person.id)] })
+  const urlsOf = (person: PersonRow) => ({ urls: store.teamUrls(person.id) })
 
   /** The team itself, or the one that the organiser acts for. */
   const teamOf = (request: Request, player: number | undefined): PersonRow => {
@@ -46,7 +52,7 @@ export function evaluationRoutes(
     return found(store.person(player), `player ${player}`)
   }
 
-  function setUrl(person: PersonRow, { challenge, url }: NewTeamUrl) {
+  function setUrl(person: PersonRow, { challenge, url }: NewTeamUrlBody) {
     mustBeSse(challenge)
     if (url !== null) {
       granted(readOutgoingUrl(url))
@@ -76,7 +82,7 @@ export function evaluationRoutes(
         summary: 'Say where your team waits: the arena posts to URL/tic-tac-toe or URL/quoridor',
         tags,
         security: KEY,
-        body: TeamUrl,
+        body: NewTeamUrlBody,
         response: { 200: TeamUrlsBody },
       },
     },
@@ -90,7 +96,7 @@ export function evaluationRoutes(
         summary: 'Where a team waits to be called to its battles; for the team itself and the organiser',
         tags,
         security: KEY,
-        params: TeamParams,
+        params: PersonParams,
         response: { 200: TeamUrlsBody },
         refuses: [404],
       },
@@ -105,8 +111,8 @@ export function evaluationRoutes(
         summary: 'Say where a team waits; for the team itself and the organiser',
         tags,
         security: KEY,
-        params: TeamParams,
-        body: TeamUrl,
+        params: PersonParams,
+        body: NewTeamUrlBody,
         response: { 200: TeamUrlsBody },
         refuses: [404],
       },
@@ -120,8 +126,8 @@ export function evaluationRoutes(
       schema: {
         summary: 'The graded cases of a challenge',
         tags,
-        querystring: Type.Object({ challenge: Challenge }),
-        response: { 200: Type.Object({ cases: Type.Array(CaseBody) }) },
+        querystring: CaseQuery,
+        response: { 200: CaseList },
       },
     },
     (request) => ({
@@ -141,20 +147,7 @@ export function evaluationRoutes(
         summary: 'Have your team evaluated, or as the organiser another: all cases, or one',
         tags,
         security: KEY,
-        body: Type.Object(
-          {
-            challenge: Challenge,
-            caseType: Type.Optional(Type.String({ maxLength: 64 })),
-            player: Type.Optional(Id),
-            sequential: Type.Optional(
-              Type.Boolean({
-                description:
-                  'Whether the answer to each call is awaited before the next; if not given, only where the team needs it',
-              }),
-            ),
-          },
-          { additionalProperties: false },
-        ),
+        body: NewRunBody,
         response: { 201: RunBody },
         refuses: [404, 409],
       },
@@ -191,11 +184,7 @@ export function evaluationRoutes(
         summary: 'Your evaluations, newest first; for the organiser everybody’s, or those of one team',
         tags,
         security: KEY,
-        querystring: Type.Object({
-          player: Type.Optional(Id),
-          before: Type.Optional(Id),
-          limit: Limit,
-        }),
+        querystring: RunQuery,
         response: { 200: RunList },
         refuses: [404],
       },
@@ -260,7 +249,8 @@ export function evaluationRoutes(
 
       const tellLines = (battle: Battle): void => {
         const lines = presentTranscript(battles.transcript(battle))
-        for (const line of lines.slice(sent.get(battle.id) ?? 0)) send('line', { battle: battle.id, ...line })
+        for (const line of lines.slice(sent.get(battle.id) ?? 0))
+          send('line', { battle: battle.id, ...line } satisfies RunLine)
         sent.set(battle.id, lines.length)
       }
       const tellRun = (run: RunRow, cases: readonly RunCase[]): void => {
@@ -311,14 +301,7 @@ export function evaluationRoutes(
         summary: 'A battle of your team with another; the arena calls both',
         tags,
         security: KEY,
-        body: Type.Object(
-          {
-            challenge: Challenge,
-            opponent: Type.String({ maxLength: 64, description: 'player:ID', examples: ['player:1002'] }),
-            side: Type.Optional(words(['first', 'second'])),
-          },
-          { additionalProperties: false },
-        ),
+        body: NewBattleBody,
         response: { 201: BattleBody },
         refuses: [404, 409],
       },

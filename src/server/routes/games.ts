@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { playerOf, type LiveMatch, type MatchSight } from '../../arena/live-match.ts'
 import type { Seat } from '../../game/game.ts'
 import { readRemark } from '../../game/remark.ts'
@@ -12,9 +11,18 @@ import { requireIdentity } from '../identity.ts'
 import { presentMatch } from '../present.ts'
 import { forbidden, found, granted, RequestError } from '../problems.ts'
 import { KEY } from '../route-schema.ts'
-import { AnswerBody, GameBody, MatchParams, NewGameBody, OpeningBody, TurnBody } from '../schemas.ts'
+import {
+  AnswerBody,
+  GameBody,
+  GameList,
+  GameQuery,
+  NewGameBody,
+  OpeningBody,
+  TurnBody,
+  WaitQuery,
+} from '../../api/games.ts'
+import { MatchParams } from '../../api/matches.ts'
 
-const MAX_WAIT_S = 25
 const MOST_GAMES = 100
 const MAX_CLOCK_MS = 600_000
 
@@ -29,7 +37,10 @@ export function gameRoutes(app: App, context: ServerContext): void {
     person: person.id,
   })
 
-  const present = (row: MatchRow, person: PersonRow) => ({ ...presentMatch(row), player: person.id })
+  const present = (row: MatchRow, person: PersonRow): GameBody => ({
+    ...presentMatch(row),
+    player: person.id,
+  })
 
   /** The one who asked for the game is there. */
   const arrive = (row: MatchRow, person: PersonRow): void => {
@@ -79,12 +90,8 @@ export function gameRoutes(app: App, context: ServerContext): void {
           'Whoever takes part in a contest asks here which games it is called to. With `wait` the answer is held back until there is one after `after`.',
         tags,
         security: KEY,
-        querystring: Type.Object({
-          after: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
-          wait: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_WAIT_S })),
-          key: Type.Optional(Type.String()),
-        }),
-        response: { 200: Type.Object({ games: Type.Array(GameBody) }) },
+        querystring: GameQuery,
+        response: { 200: GameList },
       },
     },
     async (request, reply) => {
@@ -161,11 +168,6 @@ export function gameRoutes(app: App, context: ServerContext): void {
     if (!sight) throw new RequestError(409, 'not-started', `Match ${id} has not begun yet`)
     return sight
   }
-
-  const WaitQuery = Type.Object({
-    wait: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_WAIT_S })),
-    key: Type.Optional(Type.String()),
-  })
 
   app.get(
     '/api/v1/games/:id/opening',
@@ -293,33 +295,35 @@ function presentPlace({ match: { phase, round, spec } }: MatchSight, player: Pla
   }
 }
 
-function presentOpening(sight: MatchSight, player: Player) {
+function presentOpening(sight: MatchSight, player: Player): OpeningBody {
   const { challenge, players, match } = sight
   const { game, settings, rules } = match.spec
+  const { seats } = match.round
   return {
     ...presentPlace(sight, player),
     challenge: challenge.id,
     game: game.id,
     settings,
     rules,
-    names: match.round.seats.map((index) => players[index].name),
+    names: [players[seats[0]].name, players[seats[1]].name],
   }
 }
 
-function presentTurn(sight: MatchSight, player: Player, live: LiveMatch | undefined) {
+function presentTurn(sight: MatchSight, player: Player, live: LiveMatch | undefined): TurnBody {
   const { match } = sight
   const place = presentPlace(sight, player)
   const question = live?.desk(player)?.question
   const left = sight.timeLeft(place.seat)
+  const { lastTurn } = match.round
   return {
     ...place,
     asked: question !== undefined,
-    legal: question ? [...question.legal] : [],
+    legal: question?.legal ?? [],
     timeLeft: left === undefined || !Number.isFinite(left) ? null : left,
     cheated: question?.cheated ?? null,
     refused: question?.refused ?? null,
-    lastTurn: match.round.lastTurn?.map((move) => move ?? null) ?? null,
-    score: [...match.score],
+    lastTurn: lastTurn ? [lastTurn[0] ?? null, lastTurn[1] ?? null] : null,
+    score: match.score,
     winner: match.result?.winner ?? null,
   }
 }

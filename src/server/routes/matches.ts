@@ -1,18 +1,25 @@
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import { LRUCache } from 'lru-cache'
 import type { FinishedRecord } from '../../arena/finished-records.ts'
 import { chargeFor } from '../admit-requests.ts'
-import { LogsBody } from '../battle-schemas.ts'
 import type { App, ServerContext } from '../context.ts'
 import { requireIdentity, requireOrganiser } from '../identity.ts'
 import { nextAfter, pageOf } from '../page.ts'
 import { presentMatch } from '../present.ts'
 import { hasOwner, presentLogs } from '../present-logs.ts'
-import { forbidden, found, granted, notFound, RequestError } from '../problems.ts'
+import { forbidden, found, granted, notFound } from '../problems.ts'
 import { readAnyPlayer } from '../../arena/read-player.ts'
 import { KEY, ORGANISER } from '../route-schema.ts'
-import { MatchBody, MatchList, MatchParams, MatchQuery, NewMatchBody, TextBody } from '../schemas.ts'
+import {
+  LogsBody,
+  MatchBody,
+  MatchList,
+  MatchParams,
+  MatchQuery,
+  NewMatchBody,
+  VerificationBody,
+} from '../../api/matches.ts'
+import { TextBody } from '../../api/schema.ts'
 
 /** A list of matches is sent again for so long unless a match has changed; scores within a match change without a word. */
 const LIST_MS = 1000
@@ -65,7 +72,8 @@ export function matchRoutes(app: App, { arena, battles, gate, records, store }: 
       }
       const page = pageOf(limit, before)
       const rows = store.matches(filter, page)
-      const text = JSON.stringify({ matches: rows.map(presentMatch), next: nextAfter(rows, page) })
+      const list: MatchList = { matches: rows.map(presentMatch), next: nextAfter(rows, page) }
+      const text = JSON.stringify(list)
       lists.set(key, { text, version, at: performance.now() })
       // It is written already: the framework sends a text as it is.
       return text as never
@@ -86,12 +94,11 @@ export function matchRoutes(app: App, { arena, battles, gate, records, store }: 
     (request, reply) => {
       requireOrganiser(store, request)
       const { challenge, players, settings, seed } = request.body
-      const [first, second] = players.map((player) => granted(readAnyPlayer(player, challenge, store)))
-      if (!first || !second) throw new RequestError(400, 'player', 'Expected two players')
+      const read = (player: string) => granted(readAnyPlayer(player, challenge, store))
       const row = granted(
         arena.create({
           challenge,
-          players: [first, second],
+          players: [read(players[0]), read(players[1])],
           origin: 'organiser',
           ...(settings && { settings }),
           ...(seed !== undefined && { seed }),
@@ -174,7 +181,7 @@ export function matchRoutes(app: App, { arena, battles, gate, records, store }: 
         summary: 'Plays the record again and says whether every line follows',
         tags,
         params: MatchParams,
-        response: { 200: Type.Object({ verified: Type.Boolean(), message: Type.String() }) },
+        response: { 200: VerificationBody },
         refuses: [404],
       },
     },

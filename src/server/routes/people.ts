@@ -8,7 +8,17 @@ import { pageOf } from '../page.ts'
 import { presentKey, presentPerson } from '../present.ts'
 import { found, granted, notFound, RequestError, tooFast } from '../problems.ts'
 import { ANYBODY, KEY } from '../route-schema.ts'
-import { Id, KeyBody, NewKeyBody, NewPersonBody, PageQuery, PersonBody } from '../schemas.ts'
+import {
+  KeyList,
+  KeyParams,
+  NewKeyBody,
+  NewPersonBody,
+  PersonBody,
+  PersonList,
+  PersonParams,
+  RegistrationBody,
+} from '../../api/people.ts'
+import { PageQuery } from '../../api/schema.ts'
 import { openTokenBuckets } from '../token-buckets.ts'
 
 /** Teams and their keys. A key is shown once, when it is made; after that only its name can be seen. */
@@ -16,8 +26,7 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
   const tags = ['players']
   const { limits } = settings
   const registrations = openTokenBuckets(limits.registrations, limits.registrations / 3600)
-  const params = Type.Object({ player: Id })
-  const keyParams = Type.Object({ player: Id, key: Type.String({ maxLength: 32 }) })
+  const params = PersonParams
 
   const keyOf = (player: number, id: string): KeyRow => {
     const key = store.key(id)
@@ -33,7 +42,7 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
         summary: 'Register a team; the answer is the only place where its key is shown',
         tags,
         security: ANYBODY,
-        body: Type.Object({ name: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
+        body: RegistrationBody,
         response: { 201: NewPersonBody },
         refuses: [409],
       },
@@ -66,7 +75,7 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
         summary: 'Everybody who is registered',
         tags,
         querystring: PageQuery,
-        response: { 200: Type.Object({ players: Type.Array(PersonBody) }) },
+        response: { 200: PersonList },
       },
     },
     (request) => {
@@ -105,7 +114,7 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
         tags,
         security: KEY,
         params,
-        response: { 200: Type.Object({ keys: Type.Array(KeyBody) }) },
+        response: { 200: KeyList },
       },
     },
     (request) => {
@@ -143,7 +152,7 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
         summary: 'A new key in place of this one, shown once',
         tags,
         security: KEY,
-        params: keyParams,
+        params: KeyParams,
         response: { 201: NewKeyBody },
         refuses: [404],
       },
@@ -168,7 +177,7 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
         summary: 'Revoke a key; browsers that signed in with it are signed out',
         tags,
         security: KEY,
-        params: keyParams,
+        params: KeyParams,
         response: { 204: Type.Null() },
         refuses: [404, 409],
       },

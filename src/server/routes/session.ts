@@ -5,7 +5,7 @@ import { identify, SESSION_COOKIE, signIn } from '../identity.ts'
 import { noteActor } from '../log-actions.ts'
 import { presentPerson } from '../present.ts'
 import { granted, RequestError } from '../problems.ts'
-import { PersonBody } from '../schemas.ts'
+import { PersonBody, SignInBody } from '../../api/people.ts'
 
 /** Signing a browser in: the key is sent once, and what stays is a cookie that no script can read. */
 export function sessionRoutes(app: App, { store }: ServerContext): void {
@@ -17,7 +17,7 @@ export function sessionRoutes(app: App, { store }: ServerContext): void {
       schema: {
         summary: 'Sign a browser in with a key; the answer sets a cookie',
         tags,
-        body: Type.Object({ key: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
+        body: SignInBody,
         response: { 201: PersonBody },
         refuses: [403],
       },

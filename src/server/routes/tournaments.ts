@@ -1,34 +1,35 @@
-import { Type } from 'typebox'
 import { findFormat } from '../../tournament-runner/tournament-spec.ts'
-import { TOURNAMENT_STATUSES, type TournamentRow } from '../../store/store.ts'
+import type { TournamentRow } from '../../store/store.ts'
 import { atIntervals } from '../at-intervals.ts'
 import type { App, ServerContext } from '../context.ts'
+import { eventText } from '../event-stream.ts'
 import { identify, requireOrganiser } from '../identity.ts'
 import { pageOf } from '../page.ts'
 import { presentTournament } from '../present.ts'
 import { found, granted } from '../problems.ts'
 import { ANYBODY, ORGANISER } from '../route-schema.ts'
 import { openSpectatorStream } from '../spectator-stream.ts'
+import { TextBody } from '../../api/schema.ts'
 import {
-  Id,
-  Limit,
+  MarkList,
+  NewMarkBody,
   NewTournamentBody,
-  TextBody,
   TournamentBody,
-  words,
+  TournamentList,
+  TournamentParams,
+  TournamentQuery,
   WholeTournamentBody,
-} from '../schemas.ts'
+  WithdrawalBody,
+  type TournamentChange,
+} from '../../api/tournaments.ts'
 
 /** A tournament of quick games changes many times a second. */
 const TELL_MS = 500
 
-/** As it stands in the standings. */
-const EntrantName = Type.String({ maxLength: 200 })
-
 /** Tournaments: the organiser makes, starts, pauses and publishes them; everybody may watch. */
 export function tournamentRoutes(app: App, { store, streams, tournaments }: ServerContext): void {
   const tags = ['tournaments']
-  const params = Type.Object({ tournament: Id })
+  const params = TournamentParams
 
   const find = (id: number): TournamentRow => found(store.tournament(id), `tournament ${id}`)
 
@@ -59,12 +60,8 @@ export function tournamentRoutes(app: App, { store, streams, tournaments }: Serv
       schema: {
         summary: 'Tournaments, newest first',
         tags,
-        querystring: Type.Object({
-          status: Type.Optional(words(TOURNAMENT_STATUSES)),
-          before: Type.Optional(Id),
-          limit: Limit,
-        }),
-        response: { 200: Type.Object({ tournaments: Type.Array(TournamentBody) }) },
+        querystring: TournamentQuery,
+        response: { 200: TournamentList },
       },
     },
     (request) => {
@@ -96,13 +93,9 @@ export function tournamentRoutes(app: App, { store, streams, tournaments }: Serv
       return {
         ...present(row),
         about: findFormat(view.result.format)?.summary ?? '',
-        teams: [...view.teams],
-        matches: [...store.tournamentMatches(row.id)],
-        schedule: view.schedule.map(({ match, players, ...rest }) => ({
-          ...rest,
-          players: [...players],
-          match: match ?? null,
-        })),
+        teams: view.teams,
+        matches: store.tournamentMatches(row.id),
+        schedule: view.schedule.map(({ match, ...rest }) => ({ ...rest, match: match ?? null })),
         result: view.result,
       }
     },
@@ -127,7 +120,7 @@ export function tournamentRoutes(app: App, { store, streams, tournaments }: Serv
       const stream = openSpectatorStream({ streams }, request, reply)
       const telling = atIntervals(TELL_MS, () => {
         const { played, known, status } = present(find(id))
-        stream.send(`event: changed\ndata: ${JSON.stringify({ played, known, status })}\n\n`)
+        stream.send(eventText({ played, known, status } satisfies TournamentChange, 'changed'))
       })
       store.afterCommit(() => {
         const leave = tournaments.onChange((tournament) => tournament === id && telling.ask())
@@ -173,7 +166,7 @@ export function tournamentRoutes(app: App, { store, streams, tournaments }: Serv
         tags,
         security: ORGANISER,
         params,
-        body: Type.Object({ entrant: EntrantName }, { additionalProperties: false }),
+        body: WithdrawalBody,
         response: { 200: TournamentBody },
         refuses: [404, 409],
       },
@@ -193,19 +186,13 @@ export function tournamentRoutes(app: App, { store, streams, tournaments }: Serv
         tags,
         security: ORGANISER,
         params,
-        response: {
-          200: Type.Object({
-            marks: Type.Array(
-              Type.Object({ judge: Type.String(), entrant: Type.String(), points: Type.Number() }),
-            ),
-          }),
-        },
+        response: { 200: MarkList },
         refuses: [404],
       },
     },
     (request) => {
       requireOrganiser(store, request)
-      return { marks: [...store.marks(find(request.params.tournament).id)] }
+      return { marks: store.marks(find(request.params.tournament).id) }
     },
   )
 
@@ -217,14 +204,7 @@ export function tournamentRoutes(app: App, { store, streams, tournaments }: Serv
         tags,
         security: ORGANISER,
         params,
-        body: Type.Object(
-          {
-            judge: Type.String({ minLength: 1, maxLength: 64 }),
-            entrant: EntrantName,
-            points: Type.Number(),
-          },
-          { additionalProperties: false },
-        ),
+        body: NewMarkBody,
         response: { 200: TournamentBody },
         refuses: [404],
       },

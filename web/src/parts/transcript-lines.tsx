@@ -10,7 +10,7 @@ interface TranscriptLinesProps {
 
 /** A conversation, line by line: when, who, what. */
 export const TranscriptLines = ({ lines, began, placeOf }: TranscriptLinesProps) => (
-  <ol className="transcript">
+  <ol className="transcript digits">
     {lines.map((line, index) => (
       <li key={index} data-from={line.from}>
         <time dateTime={line.at} title={line.at}>

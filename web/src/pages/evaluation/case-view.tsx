@@ -20,17 +20,17 @@ export function CaseView({ one, lines }: CaseViewProps) {
         {standing === 'playing' && <span className="pulse" aria-hidden="true" />}
         {STANDINGS[standing]}
       </p>
-      <p className="case-points">
+      <p className="case-points digits">
         {one.points ?? '–'} of {one.possible}
       </p>
-      <p className="case-about">
+      <p className="case-about muted">
         The house {one.about}; you play {one.side}.{' '}
         <Link href={`/matches/${one.match}`}>
           {one.status === 'over' ? 'See the match' : 'Watch the match'}
           <span className="hidden-words"> of {one.case}</span>
         </Link>
       </p>
-      <p className="case-reason">{one.reason ?? NOT_YET[one.status]}</p>
+      <p className="case-reason wraps">{one.reason ?? NOT_YET[one.status]}</p>
       <Transcript lines={lines} title={one.case} />
     </li>
   )
@@ -52,7 +52,7 @@ function Transcript({ lines, title }: { readonly lines: readonly LineInfo[]; rea
         <span className="muted">{lines.length === 1 ? '1 line' : `${lines.length} lines`}</span>
       </summary>
       {isOpen && first && (
-        <div className="log-text" tabIndex={0} role="region" aria-label={`What was said in ${title}`}>
+        <div className="log-text sunk" tabIndex={0} role="region" aria-label={`What was said in ${title}`}>
           <TranscriptLines lines={lines} began={first.at} />
         </div>
       )}

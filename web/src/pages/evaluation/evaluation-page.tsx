@@ -48,7 +48,7 @@ function Evaluation({ first }: { readonly first: RunInfo }) {
   )
   const title = useChallenges().find(({ id }) => id === run.challenge)?.title ?? run.challenge
   return (
-    <div className="evaluation">
+    <div className="evaluation page">
       <header className="evaluation-title">
         <h1>
           {title}, evaluation {run.id}
@@ -59,7 +59,7 @@ function Evaluation({ first }: { readonly first: RunInfo }) {
               <Link href={`/players/${team.id}`}>{team.name}</Link> at{' '}
             </>
           ) : null}
-          <span className="address">{run.teamUrl}</span>, {timeAgo(run.created, Date.now())}
+          <span className="address wraps">{run.teamUrl}</span>, {timeAgo(run.created, Date.now())}
         </p>
       </header>
       <Total run={run} state={state} />
@@ -77,7 +77,7 @@ function Total({ run, state }: { readonly run: RunInfo; readonly state: RunSight
   const { points, lost, possible, over } = totalOf(run)
   const share = (part: number): string => `${(100 * part) / Math.max(1, possible)}%`
   return (
-    <section className="panel total" aria-label="Total">
+    <section className="panel total flow apart" aria-label="Total">
       <p className="total-points">
         <b>{points}</b> of {possible} points
       </p>

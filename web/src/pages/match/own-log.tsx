@@ -83,7 +83,7 @@ function SeatLog({ log: { name, player, stderr, lines, note }, match, isAlone }:
     <div className="seat-log">
       {!isAlone && <h3>{name}</h3>}
       {note !== null && lines.length === 0 && <p className="muted">{note}.</p>}
-      <div className="log-tools">
+      <div className="log-tools flow">
         <div role="tablist" aria-label="What to read" onKeyDown={press}>
           {tabs.map((one) => (
             <button
@@ -114,7 +114,7 @@ function SeatLog({ log: { name, player, stderr, lines, note }, match, isAlone }:
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${tab}`}
-        className="log-text"
+        className="log-text sunk"
         tabIndex={0}
       >
         {tab === 'stderr' ? (

@@ -21,11 +21,11 @@ export function Invitations({ entrance: { me, enter } }: { readonly entrance: En
   }
   if (open.length === 0) return null
   return (
-    <section className="panel" aria-labelledby="open-challenges">
-      <h2 id="open-challenges">Somebody is waiting</h2>
-      <ul className="challenges-open">
+    <section className="panel" aria-labelledby="invitations">
+      <h2 id="invitations">Somebody is waiting</h2>
+      <ul className="invitations">
         {open.map(({ id, title, players: [first] }) => (
-          <li key={id}>
+          <li key={id} className="line apart">
             <span>
               <b>{first?.name}</b> <span className="muted">{title}</span>
             </span>

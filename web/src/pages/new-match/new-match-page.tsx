@@ -16,7 +16,7 @@ export function NewMatchPage() {
   const { me } = entrance
   useTitle('Play')
   return (
-    <div className="new-game">
+    <div className="new-match page">
       <h1>Play a game</h1>
       <div className="panel">
         <MatchForm entrance={entrance} />
@@ -39,7 +39,7 @@ function Welcome({ me }: { readonly me: PersonInfo }) {
         Keep it before you close this page: it is not shown again. With it you can sign in elsewhere, or let a
         bot play under your name. More keys are on <Link href={`/players/${me.id}`}>your page</Link>.
       </p>
-      <code className="secret">{key}</code>
+      <code className="secret sunk">{key}</code>
     </section>
   )
 }

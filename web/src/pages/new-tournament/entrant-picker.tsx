@@ -30,7 +30,7 @@ export function EntrantPicker({ challenge, entrants, onChange }: EntrantPickerPr
           const missing = found.filter((one) => !entrants.includes(one.id) && one.isCheat !== true)
           return (
             <div key={title} className="candidate-group" role="group" aria-labelledby={`${id}-${index}`}>
-              <div className="candidate-title">
+              <div className="candidate-title apart">
                 <h3 id={`${id}-${index}`}>{title}</h3>
                 <button
                   type="button"

@@ -79,7 +79,7 @@ function TournamentForm() {
   // All at once, so that nothing jumps.
   if (!challenge || !format || challenges.length === 0) return null
   return (
-    <form className="new-contest" ref={form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="new-tournament page" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <h1>New contest</h1>
       <section className="panel">
         <TextField
@@ -153,7 +153,7 @@ function TournamentForm() {
           onChange={(texts) => change({ settings: { ...draft.settings, [draft.challenge]: texts } })}
         />
       </More>
-      <footer className="panel create">
+      <footer className="panel create line apart">
         <p role="status">{planWords(draft.entrants.length, format.title, plan)}</p>
         <button className="button main" disabled={isBusy}>
           Create

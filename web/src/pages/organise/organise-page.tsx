@@ -23,7 +23,7 @@ function Overview() {
     everyMs: 4_000,
   })
   return (
-    <div className="organise">
+    <div className="organise page">
       <h1>Organise</h1>
       {value && (
         <>

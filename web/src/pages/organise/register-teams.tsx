@@ -63,7 +63,7 @@ export function RegisterTeams({ registered }: { readonly registered: () => void 
             />
           )}
         </div>
-        <div className="register-buttons">
+        <div className="register-buttons flow">
           <button className="button main" disabled={isBusy}>
             {isList ? 'Register them all' : 'Register'}
           </button>

@@ -29,9 +29,9 @@ export function TeamKeyring({ team: { id, name } }: { readonly team: PersonInfo 
     <div className="keyring">
       {fresh !== undefined && <NewKey name={name} keyText={fresh} />}
       {keys?.length === 0 && <p className="muted">No key is in use: the team cannot play.</p>}
-      <ul>
+      <ul className="lined">
         {keys?.map((key) => (
-          <li key={key.id}>
+          <li key={key.id} className="line apart">
             <span>
               <code>{key.id}</code>{' '}
               <small className="muted">

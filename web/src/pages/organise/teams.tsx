@@ -11,7 +11,7 @@ export function Teams() {
   const { value: teams, reload } = useResource('teams', fetchTeams)
   return (
     <section className="panel" aria-labelledby="teams">
-      <header className="panel-title">
+      <header className="panel-title line apart">
         <h2 id="teams">Teams</h2>
         {teams !== undefined && <span className="muted">{teams.length} registered</span>}
       </header>
@@ -36,7 +36,7 @@ function TeamList({ teams }: { readonly teams: readonly PersonInfo[] }) {
         <label htmlFor={id}>Find a team</label>
         <input id={id} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
       </div>
-      <ul className="team-rows">
+      <ul className="team-rows lined">
         {found.slice(0, SHOWN).map((team) => (
           <li key={team.id}>
             <span>

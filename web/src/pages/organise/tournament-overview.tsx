@@ -8,7 +8,7 @@ export function TournamentOverview({ tournaments }: { readonly tournaments: read
   const challenges = useChallenges()
   return (
     <section className="panel" aria-labelledby="contests">
-      <header className="panel-title">
+      <header className="panel-title line apart">
         <h2 id="contests">Contests</h2>
         <Link href="/contests/new" className="button main">
           New contest
@@ -17,16 +17,16 @@ export function TournamentOverview({ tournaments }: { readonly tournaments: read
       {tournaments.length === 0 && (
         <p className="muted">None yet. A contest takes a name, a challenge and some entrants.</p>
       )}
-      <ul className="contest-rows">
+      <ul className="tournament-rows lined">
         {tournaments.map((tournament) => (
           <li key={tournament.id}>
-            <span className="contest-name">
+            <span className="tournament-name wraps">
               <Link href={`/contests/${tournament.id}`}>{tournament.name}</Link>
               <small className="muted">
                 {tournament.title}, {tournament.formatTitle}, {tournament.entrants} entrants
               </small>
             </span>
-            <span className="state" data-status={tournament.status}>
+            <span className="state pill" data-status={tournament.status}>
               {STATES[tournament.status]}
             </span>
             <span className="muted">{nextStep(tournament, challenges)}</span>

@@ -229,13 +229,13 @@ function askedWords(choice: Choice | undefined, { sent, premove }: TableState): 
 }
 
 function Connection({ following, isOver }: { readonly following: Following; readonly isOver: boolean }) {
-  if (isOver) return <p className="badge">Finished</p>
+  if (isOver) return <p className="badge pill fine">Finished</p>
   return following.state === 'lost' ? (
     <p className="notice" data-tone="warn" role="status">
       Connection lost, trying again …
     </p>
   ) : (
-    <p className="badge" data-live="true">
+    <p className="badge pill fine" data-live="true">
       <span className="pulse" aria-hidden="true" /> Live
     </p>
   )

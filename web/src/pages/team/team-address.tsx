@@ -32,7 +32,7 @@ export function TeamAddress({ player, challenge, url, onChange }: TeamAddressPro
   }
   return (
     <div className="address-row">
-      <form className="upload" onSubmit={submit}>
+      <form className="upload flow" onSubmit={submit}>
         <div className="field">
           <label htmlFor={`${id}-url`}>{challenge.title}: where the team waits</label>
           <input
@@ -64,7 +64,7 @@ export function TeamAddress({ player, challenge, url, onChange }: TeamAddressPro
         <p
           id={`${id}-problem`}
           role="status"
-          className={problem === undefined ? 'muted address-note' : 'problem'}
+          className={problem === undefined ? 'muted small wraps address-note' : 'problem'}
         >
           {problem ?? noteOf(url, challenge.id, isSaved)}
         </p>
@@ -98,7 +98,7 @@ function Evaluate({ player, challenge, isReady }: EvaluateProps) {
     else setProblem(run.problem.message)
   }
   return (
-    <form className="upload" onSubmit={(event) => void submit(event)}>
+    <form className="upload flow" onSubmit={(event) => void submit(event)}>
       <div className="field">
         <label htmlFor={`${id}-case`}>Evaluate</label>
         <select id={`${id}-case`} value={chosen} onChange={({ target }) => setChosen(target.value)}>

@@ -27,7 +27,7 @@ export function TeamBots({ id, isOwn, challenges }: TeamBotsProps) {
       {bots.length === 0 && (
         <p className="muted">None yet. A bot is source code that is built and played here.</p>
       )}
-      <ul className="bots">
+      <ul className="bots lined">
         {bots.map((bot) => (
           <Bot key={bot.id} bot={bot} isOwn={isOwn} challenges={challenges} />
         ))}
@@ -95,7 +95,9 @@ interface OutputProps {
 const Output = ({ title, text, isOpen = false }: OutputProps) => (
   <details open={isOpen}>
     <summary>{title}</summary>
-    <pre tabIndex={0}>{text}</pre>
+    <pre className="sunk" tabIndex={0}>
+      {text}
+    </pre>
   </details>
 )
 
@@ -112,7 +114,7 @@ function Upload({ bot, sent }: { readonly bot: number; readonly sent: () => Prom
     await sent()
   }
   return (
-    <form className="upload" onSubmit={(event) => void submit(event)}>
+    <form className="upload flow" onSubmit={(event) => void submit(event)}>
       <div className="field">
         <label htmlFor={`${id}-file`}>New version (zip, tar, tar.gz)</label>
         <input
@@ -158,7 +160,7 @@ function NewBot({ challenges, added }: NewBotProps) {
     await added()
   }
   return (
-    <form className="upload" onSubmit={(event) => void submit(event)}>
+    <form className="upload flow" onSubmit={(event) => void submit(event)}>
       <div className="field">
         <label htmlFor={`${id}-name`}>A new bot</label>
         <input

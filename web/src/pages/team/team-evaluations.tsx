@@ -47,7 +47,7 @@ function Runs({ id, challenges }: TeamEvaluationsProps) {
   return (
     <>
       <h3 id="runs">Past and running</h3>
-      <ul className="runs" aria-labelledby="runs">
+      <ul className="runs lined" aria-labelledby="runs">
         {runs.map((run) => (
           <li key={run.id}>
             <Link href={`/evaluations/${run.id}`}>Evaluation {run.id}</Link>

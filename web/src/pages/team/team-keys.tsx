@@ -24,7 +24,7 @@ export function TeamKeys({ id }: { readonly id: number }) {
       {fresh !== undefined && (
         <div role="status">
           <p>Your new key, shown only now:</p>
-          <code className="secret">{fresh}</code>
+          <code className="secret sunk">{fresh}</code>
         </div>
       )}
       {(problem ?? keys.problem) && (
@@ -32,9 +32,9 @@ export function TeamKeys({ id }: { readonly id: number }) {
           {problem ?? keys.problem?.message}
         </p>
       )}
-      <ul className="keys">
+      <ul className="keys lined">
         {keys.value?.keys.map((key) => (
-          <li key={key.id}>
+          <li key={key.id} className="line apart">
             <span>
               <code>{key.id}</code>{' '}
               <span className="muted">

@@ -22,7 +22,7 @@ export function TeamMatches({ id, mayRead }: TeamMatchesProps) {
     <section className="panel" aria-labelledby="matches">
       <h2 id="matches">Matches</h2>
       {matches?.length === 0 && <p className="muted">None yet.</p>}
-      <ul className="team-matches">
+      <ul className="team-matches lined">
         {matches?.map((match) => (
           <Row key={match.id} match={match} id={id} now={now} mayRead={mayRead} />
         ))}

@@ -26,8 +26,8 @@ export function TeamPage({ id }: { readonly id: number }) {
   const isOwn = me?.id === id
   const mayRead = isOwn || me?.role === 'organiser'
   return (
-    <div className="team">
-      <header className="team-title">
+    <div className="team page">
+      <header className="team-title flow">
         <h1>{person.name}</h1>
         <p className="muted">
           {person.role === 'organiser' ? 'Organiser' : `Player ${person.id}`}, here since{' '}

@@ -17,7 +17,7 @@ export function TeamRecord({ id }: { readonly id: number }) {
 }
 
 const RecordTable = ({ record }: { readonly record: readonly StatisticsInfo[] }) => (
-  <table>
+  <table className="numbers">
     <thead>
       <tr>
         <th scope="col">Challenge</th>

@@ -17,7 +17,7 @@ export function StandingsTable({ tournament: { result }, index }: PartProps) {
   return (
     <>
       <ScrollBox label="Standings">
-        <table className="standings">
+        <table className="standings numbers">
           <thead>
             <tr>
               <th scope="col">
@@ -73,7 +73,7 @@ export function StandingsTable({ tournament: { result }, index }: PartProps) {
         </table>
       </ScrollBox>
       {[...rules, ...notes].length > 0 && (
-        <details className="small-print">
+        <details className="small-print muted fine">
           <summary>How this is decided</summary>
           <ol>
             {[...rules, ...notes].map((rule) => (

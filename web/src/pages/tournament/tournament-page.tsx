@@ -30,7 +30,7 @@ export function TournamentPage({ id }: { readonly id: number }) {
   useTitle(tournament?.name ?? `Contest ${id}`)
   if (state === 'missing' && tournament === undefined) return <NotFound what="contest" />
   return (
-    <div className="contest">
+    <div className="tournament">
       {state === 'lost' && (
         <p className="notice" data-tone="warn" role="status">
           Connection lost, trying again …
@@ -82,21 +82,21 @@ function TournamentView({
           <TournamentControls tournament={tournament} onChange={look} />
         </Suspense>
       )}
-      <nav className="contest-ways" aria-label="On this page">
+      <nav className="tournament-ways" aria-label="On this page">
         {sections.map(({ id, title }) => (
-          <a key={id} href={`#${id}`}>
+          <a key={id} href={`#${id}`} className="pill small">
             {title}
           </a>
         ))}
       </nav>
-      <div className="contest-grid" data-many={result.entrants.length > SIDE_BY_SIDE ? '' : undefined}>
+      <div className="tournament-grid" data-many={result.entrants.length > SIDE_BY_SIDE ? '' : undefined}>
         {sections.map(({ id, title, view: View }) => (
           <Section key={id} id={id} title={title}>
             <View tournament={tournament} index={index} />
           </Section>
         ))}
       </div>
-      <p className="contest-files">
+      <p className="tournament-files">
         <a href={tournamentUrl(tournament.id)} download={`contest-${tournament.id}.json`}>
           Download everything as JSON
         </a>
@@ -109,17 +109,17 @@ function TournamentTitle({ tournament }: { readonly tournament: Tournament }) {
   const { name, title, formatTitle, about, entrants, status } = tournament
   const leader = leaderWords(tournament)
   return (
-    <header className="contest-title">
+    <header className="tournament-title line">
       <h1>{name}</h1>
-      <p className="contest-status" data-status={status}>
+      <p className="tournament-status pill" data-status={status}>
         {status === 'running' && <span className="pulse" aria-hidden="true" />}
         {statusWords(tournament)}
       </p>
-      <p className="contest-about muted">
+      <p className="tournament-about muted">
         {title}, {formatTitle}, {entrants} entrants. {about}.
       </p>
       <ProgressBar tournament={tournament} />
-      <p className="contest-leader" data-won={status === 'over'}>
+      <p className="tournament-leader" data-won={status === 'over'}>
         {leader}
       </p>
     </header>

@@ -44,7 +44,7 @@ function Course({ tournament, onChange }: TournamentControlsProps) {
   }
   const teams = tournament.result.entrants.filter(({ bot }) => bot.startsWith('player:')).length
   return (
-    <div className="course">
+    <div className="course line">
       {step && (
         <button
           type="button"

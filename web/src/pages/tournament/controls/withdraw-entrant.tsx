@@ -82,7 +82,7 @@ export function WithdrawEntrant({ tournament, onChange }: WithdrawEntrantProps) 
           </div>
         </div>
       )}
-      <p className="mark-said" data-kind={said?.kind} role="status">
+      <p className="mark-said small" data-kind={said?.kind} role="status">
         {said?.message}
       </p>
     </details>
