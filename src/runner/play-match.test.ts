@@ -4,6 +4,7 @@ import { must } from '../base/result.ts'
 import type { AnyGame, Pair } from '../game/game.ts'
 import { ticTacToe } from '../games/tic-tac-toe/index.ts'
 import { tron } from '../games/tron/index.ts'
+import { cheatsAndFlips, endedRound, playedTurn } from '../match/changes.ts'
 import { describeEnd } from '../match/describe.ts'
 import { PLAIN_RULES } from '../match/plain-rules.fixture.ts'
 import { advance, startMatch } from '../match/machine.ts'
@@ -27,14 +28,18 @@ function puppet(name: string, early?: string) {
         reject = no
       })
     },
-    tell: (news) => void state.told.push(news.kind),
+    tell(...change) {
+      if (playedTurn(...change)) state.told.push('played')
+      state.told.push(...cheatsAndFlips(...change).map(({ kind }) => kind))
+      if (endedRound(change[0], change[2])) state.told.push('round-over')
+    },
     async [Symbol.asyncDispose]() {
       state.disposed++
     },
   }
   const contestant: Contestant = {
     name,
-    async connect(_, __, unasked = () => {}): Promise<Connection | Gone> {
+    async connect(_, __, { unasked = () => {} } = {}): Promise<Connection | Gone> {
       state.connects++
       blurt = unasked
       if (early !== undefined) unasked({ kind: 'move', text: early })
@@ -415,10 +420,10 @@ test.each([
   const { promise: ready, resolve: getReady } = deferred()
   const slow: Contestant = {
     ...ann.contestant,
-    async connect(opening, signal, unasked, unreadable, startUp) {
-      startUp?.beginAfter(setUp)
+    async connect(opening, signal, callbacks) {
+      callbacks?.startUp?.beginAfter(setUp)
       await ready
-      return ann.contestant.connect(opening, signal, unasked, unreadable)
+      return ann.contestant.connect(opening, signal, callbacks)
     },
   }
   const stop = new AbortController()

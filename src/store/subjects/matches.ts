@@ -57,7 +57,7 @@ export type MatchPlayer =
       readonly url?: string
     }
   /** Came over a connection that ends with the server: such a match cannot be taken up again. */
-  | { readonly kind: 'guest'; readonly name: string; readonly wire: 'tcp' }
+  | { readonly kind: 'guest'; readonly name: string; readonly wire: string }
 
 /** How a match came about. */
 export type MatchOrigin =
