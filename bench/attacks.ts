@@ -176,7 +176,7 @@ async function practise(target: Target, until: number, heard: (what: number) => 
 
 async function idleGames(target: Target, until: number, heard: (what: number) => void): Promise<void> {
   const agent = new Agent()
-  const body = '{"challenge":"boost-tron","opponent":"house:random","clock":"10m"}'
+  const body = '{"challenge":"boost-tron","opponent":"house:baseline","clock":"10m"}'
   for (const { key } of target.teams)
     for (let n = 0; n < 8; n++) heard(await ask(target, agent, 'POST', '/api/v1/games', { key, body }))
   agent.destroy()

@@ -1,5 +1,5 @@
 import { distanceFrom, FAR } from '../src/brains/quoridor/distances.ts'
-import { judge, WIN } from '../src/brains/quoridor/evaluation.ts'
+import { evaluateDistances, WIN } from '../src/brains/quoridor/evaluation.ts'
 import { distance, make, unmake, WALL, type FastBoard } from '../src/brains/quoridor/fast-board.ts'
 import { addPawnMoves, addUsefulWalls, measureUseful } from '../src/brains/quoridor/moves.ts'
 import { createMeter, type Limits } from '../src/brains/thinking.ts'
@@ -135,9 +135,9 @@ function scoreAfter(board: FastBoard, move: number): number | undefined {
   const theirWalls = wallsLeft[other] as number
   if (move < WALL) {
     const left = distanceFrom(board, turn, move, 0)
-    return left === 0 ? WIN : -judge(distance(board, other), left, theirWalls, walls)
+    return left === 0 ? WIN : -evaluateDistances(distance(board, other), left, theirWalls, walls)
   }
   const theirs = measureUseful(board, move - WALL, other)
   const mine = measureUseful(board, move - WALL, turn)
-  return theirs === FAR || mine === FAR ? undefined : -judge(theirs, mine, theirWalls, walls - 1)
+  return theirs === FAR || mine === FAR ? undefined : -evaluateDistances(theirs, mine, theirWalls, walls - 1)
 }

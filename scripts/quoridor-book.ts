@@ -12,7 +12,7 @@ import {
 import { addPawnMoves, addUsefulWalls, isLegalWall } from '../src/brains/quoridor/moves.ts'
 import { bookEntry } from '../src/brains/quoridor/opening.ts'
 import { makeSearchMemory } from '../src/brains/quoridor/search-state.ts'
-import { findMove, type Found } from '../src/brains/quoridor/search.ts'
+import { findMove, type SearchResult } from '../src/brains/quoridor/iterative-deepening.ts'
 import { limitsFor } from '../src/brains/thinking.ts'
 import { quoridor, type QuoridorMove, type QuoridorState } from '../src/games/quoridor/index.ts'
 
@@ -64,7 +64,7 @@ function start(): QuoridorState {
   return quoridor.setup(must(quoridor.parseConfig(quoridor.presets['standard'])), seededRng(0))
 }
 
-function think(board: FastBoard, nodeBudget: number): Found {
+function think(board: FastBoard, nodeBudget: number): SearchResult {
   return findMove(board, makeSearchMemory(), limitsFor({ timeLeft: Infinity, nodeBudget }, {}))
 }
 

@@ -229,11 +229,12 @@ export function openArena(options: ArenaOptions): Arena {
     const chairOf = (player: Player): Chair => {
       const seat = round.seats[0] === player ? 0 : 1
       const arrived = round.index > 0 || round.ready[seat]
+      const afterCommit = (act: () => void): void => store.afterCommit(act)
       const onSeen = (): void => {
         const game = practice.get(match)
         if (game) game.seen = clock.now()
       }
-      return { seat, spec, past, arrived, pool, diary: diaryOf(match, player), onSeen }
+      return { seat, spec, past, arrived, pool, diary: diaryOf(match, player), onSeen, afterCommit }
     }
     const first = seatPlayer(players[0], challenge, options.seating, chairOf(0))
     if (!first.ok) return first

@@ -18,9 +18,9 @@ export function observed(patient: Patient, trial: Trial, diary: Diary): Contesta
   return {
     name,
     bot,
-    connect: (opening, signal, _unasked, _unreadable, startUp) =>
+    connect: (opening, signal, callbacks) =>
       patient.kind === 'program'
-        ? connectProgram(patient, trial, diary, opening, signal, startUp)
+        ? connectProgram(patient, trial, diary, opening, signal, callbacks?.startUp)
         : connectBrain(patient, diary, opening, signal),
   }
 }
@@ -55,7 +55,7 @@ async function connectProgram(
   const takesTurns = movesAlone(opening)
   if (takesTurns) await program.suspend()
   return {
-    tell: (news) => connection.tell(news),
+    tell: (...change) => connection.tell(...change),
     async ask(question, until, timing) {
       turns++
       if (takesTurns) program.resume()
@@ -116,7 +116,7 @@ async function connectBrain(
   if ('kind' in connection) return connection
   diary.startMs = realClock.now() - began
   return {
-    tell: (news) => connection.tell(news),
+    tell: (...change) => connection.tell(...change),
     async ask(question, until, timing) {
       const { turn, legal } = question
       const some = legal.slice(0, 6).join(' ')

@@ -3,6 +3,7 @@ import type { Brain } from '../game/brain.ts'
 import { otherSeat, type AnyGame, type Seat } from '../game/game.ts'
 import { shortestPath, type QuoridorState } from '../games/quoridor/index.ts'
 import type { TronState } from '../games/tron/index.ts'
+import { playedTurn } from '../match/changes.ts'
 import { connectBrain } from '../protocols/in-process/connect-brain.ts'
 import type { Connection, Contestant, Opening } from '../protocols/protocol.ts'
 import { readCell } from './cells.ts'
@@ -82,8 +83,8 @@ async function connectCheater(game: AnyGame, opening: Opening): Promise<Connecti
       const bad = seen !== undefined && !game.isLegal(view, opening.seat, seen) ? seen : 'z9'
       return { kind: 'move', text: bad }
     },
-    tell(news) {
-      if (news.kind === 'played') seen = news.turn[otherSeat(opening.seat)] ?? seen
+    tell(...change) {
+      seen = playedTurn(...change)?.[otherSeat(opening.seat)] ?? seen
     },
     async [Symbol.asyncDispose]() {},
   }

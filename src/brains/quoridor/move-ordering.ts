@@ -3,21 +3,27 @@ import { distance, MOVES, WALL, type FastBoard } from './fast-board.ts'
 import { distanceFrom, FAR } from './distances.ts'
 import { measureUseful } from './moves.ts'
 
-/** What earlier branches taught about the order of moves. */
-export interface Lessons {
-  /** Two for each ply: moves that refuted something there. */
+/** Killer and history heuristics: which moves caused cutoffs elsewhere in the tree. */
+export interface OrderingHeuristics {
+  /** Two moves for each ply that caused a cutoff there. */
   readonly killers: Int16Array
-  /** For each seat and move, how often it refuted something. */
+  /** For each seat and move: the sum of depth² over its cutoffs. */
   readonly history: Int32Array
 }
 
-export const makeLessons = (plies: number): Lessons => ({
+export const makeHeuristics = (plies: number): OrderingHeuristics => ({
   killers: new Int16Array(2 * plies),
   history: new Int32Array(2 * MOVES),
 })
 
-export function learn(lessons: Lessons, board: FastBoard, move: number, ply: number, depth: number): void {
-  const { killers, history } = lessons
+export function recordCutoff(
+  heuristics: OrderingHeuristics,
+  board: FastBoard,
+  move: number,
+  ply: number,
+  depth: number,
+): void {
+  const { killers, history } = heuristics
   if (killers[2 * ply] !== move) {
     killers[2 * ply + 1] = killers[2 * ply] as number
     killers[2 * ply] = move
@@ -27,16 +33,13 @@ export function learn(lessons: Lessons, board: FastBoard, move: number, ply: num
   if (history[at] > 1 << 20) for (let i = 0; i < history.length; i++) history[i] = (history[i] as number) >> 1
 }
 
-/** A wall that is illegal gets this value. */
+/** The score of an illegal wall. */
 export const ILLEGAL = -1 << 30
 
-/**
- * Gives each move a value to sort by: steps along a shortest way, then what a wall gains, what worked nearby, and
- * what worked at all.
- */
-export function valueMoves(
+/** Scores moves for ordering: first by the distance gained in the race, then killers, then history. */
+export function scoreMoves(
   board: FastBoard,
-  lessons: Lessons,
+  heuristics: OrderingHeuristics,
   moves: Int16Array,
   values: Int32Array,
   begin: number,
@@ -45,7 +48,7 @@ export function valueMoves(
 ): void {
   const { turn } = board
   const other = otherSeat(turn)
-  const { killers, history } = lessons
+  const { killers, history } = heuristics
   const mine = distance(board, turn)
   const theirs = distance(board, other)
   for (let i = begin; i < end; i++) {
@@ -68,7 +71,7 @@ export function valueMoves(
 
 const STEP = 100_000
 
-/** Brings the best of the moves from `i` on to `i`. */
+/** One step of a selection sort: swaps the best of the moves from `i` on to `i`. */
 export function pickBest(moves: Int16Array, values: Int32Array, i: number, end: number): void {
   let best = i
   for (let j = i + 1; j < end; j++) if ((values[j] as number) > (values[best] as number)) best = j

@@ -1,25 +1,25 @@
 import type { Board } from './board.ts'
 
-/** What an earlier visit found out about a position. */
-export interface Entry {
+/** What the search knows about a position. */
+export interface TableEntry {
   depth: number
   value: number
   bound: number
   move: number
 }
 
-/** Whether the value is exact, or the true one is at least or at most that. */
+/** Whether the value is exact, or the search failed high or low. */
 export const EXACT = 0
-export const AT_LEAST = 1
-export const AT_MOST = 2
+export const LOWER_BOUND = 1
+export const UPPER_BOUND = 2
 
-export interface Table {
+export interface TranspositionTable {
   /** Copies what is known into `entry`. */
-  find(hash: number, check: number, entry: Entry): boolean
+  find(hash: number, check: number, entry: TableEntry): boolean
   store(hash: number, check: number, depth: number, value: number, bound: number, move: number): void
 }
 
-export function createTable(bits = 16): Table {
+export function createTable(bits = 16): TranspositionTable {
   const mask = (1 << bits) - 1
   const checks = new Int32Array(mask + 1)
   const depths = new Int8Array(mask + 1).fill(-1)
@@ -47,14 +47,14 @@ export function createTable(bits = 16): Table {
   }
 }
 
-/** Both hashes of a position in which `seat` is to choose, the other having chosen `pending` already. */
-export function keysOf(board: Board, seat: number, pending: number, into: Int32Array): void {
+/** Both hashes of a position in which `seat` is to choose and the other has chosen `pending` already. */
+export function hashPosition(board: Board, seat: number, pending: number, into: Int32Array): void {
   const key = situation(board, seat, pending)
   into[0] = board.hash ^ key
   into[1] = board.check ^ Math.imul(key, 0x27d4eb2f)
 }
 
-/** Everything but the trails, to be mixed with their hash: where the cycles are, how fast, and what is being answered. */
+/** A hash of everything but the trails: the cycles, their boosts, the seat to choose and the pending move. */
 function situation({ heads, boosts, boosted }: Board, seat: number, pending: number): number {
   let key = Math.imul((heads[0] as number) + 1, 0x9e3779b1)
   key = Math.imul((key ^ (key >>> 15)) + (heads[1] as number) + 1, 0x85ebca77)

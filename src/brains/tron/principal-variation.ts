@@ -1,21 +1,26 @@
 import { otherSeat, type Seat } from '../../game/game.ts'
 import type { TronMove } from '../../games/tron/index.ts'
 import { legalCodes, NO_MOVE, playTurn, takeBack, wordOf, type Board, type Code } from './board.ts'
-import { EXACT, keysOf, type Entry, type Table } from './table.ts'
+import { EXACT, hashPosition, type TableEntry, type TranspositionTable } from './transposition-table.ts'
 
 const LONGEST = 12
 
 /**
- * What is expected to be played once `me` plays `first`, as far as the table knows. Where both move at once, one's own
- * move of each turn stands before the other's.
+ * The principal variation after `first`, from the exact entries of the table. In simultaneous games the own move of each
+ * turn stands before the rival's.
  */
-export function expectedLine(board: Board, me: Seat, first: Code, table: Table): readonly TronMove[] {
+export function principalVariation(
+  board: Board,
+  me: Seat,
+  first: Code,
+  table: TranspositionTable,
+): readonly TronMove[] {
   const line: TronMove[] = []
-  const entry: Entry = { depth: 0, value: 0, bound: 0, move: 0 }
+  const entry: TableEntry = { depth: 0, value: 0, bound: 0, move: 0 }
   const keys = new Int32Array(2)
 
   function expected(seat: Seat, pending: Code): Code {
-    keysOf(board, seat, pending, keys)
+    hashPosition(board, seat, pending, keys)
     const isKnown = table.find(keys[0] as number, keys[1] as number, entry) && entry.bound === EXACT
     return isKnown && legalCodes(board, seat).includes(entry.move) ? entry.move : NO_MOVE
   }

@@ -1,13 +1,13 @@
 import { otherSeat } from '../../game/game.ts'
 import { distanceFrom, FAR } from './distances.ts'
-import { judge, WIN } from './evaluation.ts'
+import { evaluateDistances, WIN } from './evaluation.ts'
 import { distance, WALL } from './fast-board.ts'
 import { addPawnMoves, addUsefulWalls, measureUseful } from './moves.ts'
-import { WIDTH, type Search } from './search-state.ts'
-import { store } from './table.ts'
+import { MAX_MOVES, type Search } from './search-state.ts'
+import { store } from './transposition-table.ts'
 
-/** The last ply: moves are only measured, not made. */
-export function visitLast(search: Search, alpha: number, beta: number, ply: number): number {
+/** Alpha-beta at depth 1. Moves are evaluated without being made: distances are all that the evaluation needs. */
+export function searchFrontier(search: Search, alpha: number, beta: number, ply: number): number {
   const { board, meter, moves } = search
   const { turn, wallsLeft } = board
   const other = otherSeat(turn)
@@ -18,13 +18,13 @@ export function visitLast(search: Search, alpha: number, beta: number, ply: numb
   let best = -WIN
   let bestMove = 0
 
-  const begin = ply * WIDTH
+  const begin = ply * MAX_MOVES
   const middle = addPawnMoves(board, moves, begin)
   for (let i = begin; i < middle; i++) {
     const move = moves[i] as number
     meter.spend()
     const left = distanceFrom(board, turn, move, Math.max(0, mine - 2))
-    const score = left === 0 ? WIN - ply - 1 : -judge(theirs, left, theirWalls, walls)
+    const score = left === 0 ? WIN - ply - 1 : -evaluateDistances(theirs, left, theirWalls, walls)
     if (score <= best) continue
     best = score
     bestMove = move
@@ -37,7 +37,7 @@ export function visitLast(search: Search, alpha: number, beta: number, ply: numb
     if (theirsAfter === FAR) continue
     const mineAfter = measureUseful(board, move - WALL, turn)
     if (mineAfter === FAR) continue
-    const score = -judge(theirsAfter, mineAfter, theirWalls, walls - 1)
+    const score = -evaluateDistances(theirsAfter, mineAfter, theirWalls, walls - 1)
     if (score <= best) continue
     best = score
     bestMove = move

@@ -2,12 +2,12 @@ import { otherSeat } from '../../game/game.ts'
 import type { QuoridorMove } from '../../games/quoridor/index.ts'
 import { distance, fits, make, unmake, WALL, writeMove, type FastBoard } from './fast-board.ts'
 import { addPawnMoves, isLegalWall } from './moves.ts'
-import { boundIn, EXACT, findSlot, moveIn, type Table } from './table.ts'
+import { boundIn, EXACT, probe, moveIn, type TranspositionTable } from './transposition-table.ts'
 
 const LONGEST = 12
 
-/** What is expected to be played, `first` before all: move by move what `next` says, as long as that is legal. */
-export function lineFrom(
+/** The expected line of play: `first`, then move by move what `next` says, as long as that is legal. */
+export function principalVariation(
   board: FastBoard,
   first: number,
   next: (board: FastBoard) => number | undefined,
@@ -18,7 +18,7 @@ export function lineFrom(
   while (move !== undefined && played.length < LONGEST && isLegal(board, move)) {
     make(board, move)
     played.push(move)
-    // Nobody expects to walk in circles.
+    // The line stops at a repetition.
     if (distance(board, otherSeat(board.turn)) === 0 || seen.has(board.low)) break
     seen.add(board.low)
     move = next(board)
@@ -27,10 +27,10 @@ export function lineFrom(
   return played.map(writeMove)
 }
 
-/** The best move the table knows for sure. */
-export function fromTable(table: Table): (board: FastBoard) => number | undefined {
+/** The move of an exact entry of the table. */
+export function exactMoveIn(table: TranspositionTable): (board: FastBoard) => number | undefined {
   return (board) => {
-    const slot = findSlot(table, board)
+    const slot = probe(table, board)
     return slot >= 0 && boundIn(table, slot) === EXACT ? moveIn(table, slot) : undefined
   }
 }
