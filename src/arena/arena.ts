@@ -11,7 +11,6 @@ import { makeSpec, type Match, type MatchRules, type MatchSpec, type Player } fr
 import type { Contestant } from '../protocols/protocol.ts'
 import { openBrainPool } from '../runner/brain-pool.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
-import { thinkingOf } from '../runner/house-contestant.ts'
 import type { MatchOrigin, MatchPlayer, MatchRow, Store } from '../store/store.ts'
 import { isCasual } from './is-casual.ts'
 import {
@@ -230,11 +229,12 @@ export function openArena(options: ArenaOptions): Arena {
     const chairOf = (player: Player): Chair => {
       const seat = round.seats[0] === player ? 0 : 1
       const arrived = round.index > 0 || round.ready[seat]
+      const afterCommit = (act: () => void): void => store.afterCommit(act)
       const onSeen = (): void => {
         const game = practice.get(match)
         if (game) game.seen = clock.now()
       }
-      return { seat, spec, past, arrived, pool, diary: diaryOf(match, player), onSeen }
+      return { seat, spec, past, arrived, pool, diary: diaryOf(match, player), onSeen, afterCommit }
     }
     const first = seatPlayer(players[0], challenge, options.seating, chairOf(0))
     if (!first.ok) return first
@@ -413,7 +413,7 @@ function weightOf({ players, challenge }: MatchRow): Weight {
   if (players.some((player) => player?.kind === 'bot')) return 'program'
   const game = findChallenge(challenge)?.game.id ?? ''
   const isHeavy = (player: MatchPlayer | undefined): boolean =>
-    player?.kind === 'house' && thinkingOf(player.brain, game) === 'threaded'
+    player?.kind === 'house' && findBrain(player.brain, game)?.thinks === 'long'
   return players.some(isHeavy) ? 'house' : 'light'
 }
 

@@ -7,7 +7,7 @@ import { deferred, type Deferred } from '../base/deferred.ts'
  * How much room the disk of an arena has. While it is short nothing new is begun: no uploads, builds or matches. When it is
  * full the matches that are being played stand still as well, until there is room again.
  */
-export const DISK_LEVELS = ['ample', 'short', 'full'] as const
+const DISK_LEVELS = ['ample', 'short', 'full'] as const
 export type DiskLevel = (typeof DISK_LEVELS)[number]
 
 export interface DiskSpace extends Disposable {

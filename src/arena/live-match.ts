@@ -2,7 +2,7 @@ import type { Challenge } from '../challenges/challenge.ts'
 import { SEATS, type Pair, type Seat } from '../game/game.ts'
 import { timeLeft } from '../match/clock.ts'
 import { describeEnd } from '../match/describe.ts'
-import { advance, awaitedSeats, lateSeats, startMatch } from '../match/machine.ts'
+import { advance, awaitedSeats, startMatch } from '../match/machine.ts'
 import type { Match, MatchEvent, MatchSpec, Player } from '../match/match.ts'
 import type { Desk } from '../wires/polling/desk.ts'
 import type { Contestant } from '../protocols/protocol.ts'
@@ -108,14 +108,12 @@ export function playLive(options: LiveOptions): LiveMatch {
     if (next.phase === 'over') endMatch(next)
     else if (next.ended.length > before.ended.length)
       store.append({ kind: 'round-over', match: id, score: next.score })
-    report(before, event)
     if (event.kind === 'voided' && options.isOnce) giveUp.abort()
     // When a clock was started anew changes no position.
     if (event.kind !== 'asked') lastEntry = store.last
     store.afterCommit(() => {
       feed.add(event)
       if (next.phase === 'over') feed.end()
-      for (const { battle } of seated) battle?.happened(before, event, next)
       for (const listener of listeners) listener()
     })
   }
@@ -132,16 +130,6 @@ export function playLive(options: LiveOptions): LiveMatch {
       end: last ? describeEnd(last, spec, names) : 'not played',
       accounts: accounts.close(ended),
     })
-  }
-
-  /** Tells an HTTP player what came of its answer. */
-  function report(before: Match, event: MatchEvent): void {
-    if (event.kind !== 'answered' && event.kind !== 'flipped' && event.kind !== 'resigned') return
-    const { seat, at } = event
-    const desk = seated[before.round.seats[seat]].desk
-    if (lateSeats(before, at).includes(seat)) desk?.heard({ kind: 'late' })
-    // One that was refused hears why when it is asked again.
-    else if (!isRefused(before, match, seat)) desk?.heard({ kind: 'accepted' })
   }
 
   const contestantOf = (player: Player): Contestant => {
@@ -213,9 +201,6 @@ export function playLive(options: LiveOptions): LiveMatch {
     done,
   }
 }
-
-const isRefused = (before: Match, { round }: Match, seat: Seat): boolean =>
-  round.index === before.round.index && round.refusals[seat] > before.round.refusals[seat]
 
 /** What is only there to be watched is played so that it can be: many quick turns, or few slow ones. */
 const paceOf = ({ rules }: MatchSpec): number => (rules.turnLimit > 1000 ? 120 : 700)

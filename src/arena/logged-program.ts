@@ -24,7 +24,7 @@ export function loggedProgram(options: ProgramOptions, diary: BotDiary): Contest
   return {
     name,
     bot,
-    async connect(opening, signal, ...rest) {
+    async connect(opening, signal, callbacks) {
       const room = roomAfter(diary.earlier())
       const log = openRoundLog(opening.round, room, now(), (piece) => diary.keep(piece))
       let turn = 0
@@ -36,7 +36,7 @@ export function loggedProgram(options: ProgramOptions, diary: BotDiary): Contest
         onAnswered: (errors) => log.pass(now(), errors),
         onErrors: (errors) => log.end(now(), errors),
       })
-      const connection = await program.connect(opening, signal, ...rest)
+      const connection = await program.connect(opening, signal, callbacks)
       if ('kind' in connection) return connection
       return {
         ...connection,

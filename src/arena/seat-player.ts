@@ -36,6 +36,8 @@ export interface Chair {
   readonly diary: BotDiary
   /** It has asked for something. */
   readonly onSeen: () => void
+  /** Calls back once what has happened so far is on disk. */
+  readonly afterCommit: (act: () => void) => void
 }
 
 /** Gets somebody to the board, however it is reached. A guest that is not there any more cannot be fetched. */
@@ -43,7 +45,7 @@ export function seatPlayer(
   player: MatchPlayer,
   challenge: Challenge,
   context: SeatingContext,
-  { seat, spec, past, arrived, pool, diary, onSeen }: Chair,
+  { seat, spec, past, arrived, pool, diary, onSeen, afterCommit }: Chair,
 ): Result<Seated> {
   const { name } = player
   switch (player.kind) {
@@ -60,7 +62,8 @@ export function seatPlayer(
     case 'sse': {
       const { battle: id } = player
       const told = tellEvents(spec, past, { seat, battle: id })
-      const battle = openBattleSeat({ name, battle: id, seat, game: challenge.game.id, arrived, told })
+      const { game } = challenge
+      const battle = openBattleSeat({ name, battle: id, seat, game: game.id, arrived, told, afterCommit })
       return ok({ contestant: battle.contestant, battle })
     }
     case 'guest':

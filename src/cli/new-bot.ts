@@ -19,11 +19,11 @@ export function newBot(challengeId: string, language: string, dir: string, wire?
   for (const line of lines) console.log(`  ${line}`)
 }
 
-/** How a kit plays first: as its wire says, or in a match here. */
+/** The commands for its first match: those of its wire, or a match here. */
 export const firstSteps = (kit: Kit, challenge: Challenge): readonly string[] =>
   findWire(kit.wire)?.firstSteps?.(kit.run.join(' '), challenge.id) ?? [playLine(kit, challenge)]
 
-/** Its first match. A bot on the universal wire says so where a challenge has a wire of its own. */
+/** Its first match. Where a challenge has a wire of its own, a JSON bot needs `--wire json`. */
 function playLine({ run, wire }: Kit, challenge: Challenge): string {
   const command = run.join(' ')
   const bot = run.length > 1 ? `"${command}"` : command
@@ -31,7 +31,7 @@ function playLine({ run, wire }: Kit, challenge: Challenge): string {
   return `npx gamegrid play ${challenge.id} ${bot} house:random${option} --watch`
 }
 
-/** One on the challenge's own wire or else on the universal one, which serves every game. */
+/** A kit on the challenge's own wire, or else on JSON lines, which serve every game. */
 function findKit(challenge: Challenge, language: string, wire?: string): Kit {
   const all = readKits()
   const wires = [all.some((kit) => kit.wire === challenge.wire) ? challenge.wire : 'json', 'json']
@@ -67,7 +67,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   scm: 'guile',
 }
 
-/** Into a new or empty folder only. */
+/** Writes into a new or empty folder only. */
 function copyKit(kit: Kit, dir: string): void {
   const refused = (why: string): Error => badArgument(`Cannot write a bot to ${JSON.stringify(dir)}: ${why}`)
   if (dir === '') throw refused('expected the name of a folder')

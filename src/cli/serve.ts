@@ -55,7 +55,7 @@ export interface ServeFlags {
 
 const DEFAULT_PORT = 8080
 
-/** `gamegrid serve`: the arena, with its pages, its API and torus tron over TCP, until it is interrupted. */
+/** `gamegrid serve`: runs an arena with its pages, its API and the wires that have a port of their own, until interrupted. */
 export async function serve(flags: ServeFlags, print: (line: string) => void = console.log): Promise<void> {
   for (const challenge of CHALLENGES) orExit(wireOf(challenge))
   const lobbies = LISTENERS.map((listener) => readLobby(flags, listener))
@@ -66,7 +66,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const folder = flags.data ?? DEFAULT_DATA_FOLDER
   const webFolder = findWebFolder(print)
   const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
-  // Programs that are started from here inherit the environment, but not the token.
+  // Child processes inherit the environment; they must not get the token.
   delete process.env['GAMEGRID_ARENA_TOKEN']
   const isDemo = flags.demo ?? false
   const host = flags.host ?? '127.0.0.1'
@@ -108,8 +108,8 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
     const address = `${listening.host}:${listening.port}`
     addresses.push(`${lobby.challenge.title} on ${address}; play with gamegrid connect ${address} BRAIN`)
   }
-  // Before anything is printed: a program that has read our lines may send a signal at once.
-  // A second SIGTERM changes nothing: one may come from npm and one from what started npm. A second Ctrl-C ends it at once.
+  // The handlers are set before the first line is printed: a program that reads our lines may send a signal at once.
+  // A second SIGTERM is ignored: npm and the program that started npm may send one each. A second Ctrl-C ends at once.
   const interrupted = new Promise<void>((done) => void process.once('SIGINT', done).on('SIGTERM', done))
   print(`Arena      ${server.url}`)
   print(`API        ${server.url}/docs`)
@@ -129,11 +129,11 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
 const AS_ROOT =
   'Running as root: a fault of the server or of the sandbox would cost the whole machine. Give the server a user of its own, as docs/arena.md shows'
 
-/** Under which names browsers may open it: others may have been bent to lead here. */
+/** The host names that browsers may use. All others are refused, because of DNS rebinding. */
 const describeHosts = (named: readonly string[]): string =>
   `${["this machine's addresses", 'localhost', ...named].join(', ')}; --public-host NAME adds a name`
 
-/** Where it was told to, or at its usual port; a demo is content with any that is free. */
+/** The given port, or the default; a demo takes any free port if the default is in use. */
 async function onPort<T>(
   open: (port: number) => Promise<Result<T>>,
   told: number | undefined,
@@ -190,7 +190,7 @@ function readLobby(flags: ServeFlags, listener: WireListener): Lobby {
   }
 }
 
-/** Its games are played in the arena: logged, recorded, watchable like every other match. */
+/** The games of a lobby are matches of the arena: logged, recorded and shown like all others. */
 const openLobby = (
   arena: Arena,
   { listener, challenge, options }: Lobby,
@@ -202,7 +202,7 @@ const openLobby = (
     port,
     async play({ index, names, spec }, contestants) {
       const { settings, rules, seed } = spec
-      // A house brain that fills in is a guest, too.
+      // A house brain that fills an empty seat is a guest, too: the match cannot resume.
       const guestOf = ({ name }: Contestant): MatchPlayer => ({ kind: 'guest', name, wire: listener.name })
       const row = await arena.host(
         {
@@ -244,7 +244,7 @@ function readMegabytes(option: string, text: string): number {
   throw badArgument(`Cannot set ${option} to ${JSON.stringify(text)}: expected MiB, a whole number from 0`)
 }
 
-/** The flag alone means one proxy in front. */
+/** Without a value the flag means one proxy. */
 function readTrustProxy(text: string | true | undefined): TrustedProxies {
   if (text === undefined) return false
   if (text === true) return 1

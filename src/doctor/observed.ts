@@ -47,8 +47,8 @@ function connectProgram(
     },
   })
   if (knows.opening.length > 0) diary.awaited = 'greeting'
-  return async (opening, signal, _unasked, _unreadable, startUp) => {
-    const connection = await contestant.connect(opening, signal, undefined, undefined, startUp)
+  return async (opening, signal, callbacks) => {
+    const connection = await contestant.connect(opening, signal, { startUp: callbacks?.startUp })
     if ('kind' in connection) return connection
     diary.startMs = realClock.now() - began
     return {
@@ -113,7 +113,7 @@ async function connectBrain(
   if ('kind' in connection) return connection
   diary.startMs = realClock.now() - began
   return {
-    tell: (news) => connection.tell(news),
+    tell: (...change) => connection.tell(...change),
     async ask(question, until, timing) {
       const { turn, legal } = question
       const some = legal.slice(0, 6).join(' ')

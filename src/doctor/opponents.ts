@@ -1,5 +1,6 @@
 import type { Brain } from '../game/brain.ts'
 import { otherSeat, type AnyGame } from '../game/game.ts'
+import { playedTurn } from '../match/changes.ts'
 import { connectBrain } from '../protocols/in-process/connect-brain.ts'
 import type { Connection, Contestant, Opening } from '../protocols/protocol.ts'
 import type { GameDoctor } from '../protocols/wire-doctor.ts'
@@ -34,8 +35,8 @@ async function connectCheater(game: AnyGame, opening: Opening): Promise<Connecti
       const bad = seen !== undefined && !game.isLegal(view, opening.seat, seen) ? seen : 'z9'
       return { kind: 'move', text: bad }
     },
-    tell(news) {
-      if (news.kind === 'played') seen = news.turn[otherSeat(opening.seat)] ?? seen
+    tell(...change) {
+      seen = playedTurn(...change)?.[otherSeat(opening.seat)] ?? seen
     },
     async [Symbol.asyncDispose]() {},
   }

@@ -2,6 +2,7 @@ import { messageOf } from '../base/message-of.ts'
 import { deferred } from '../base/deferred.ts'
 import { deriveSeed } from '../base/rng.ts'
 import { SEATS, type Pair, type Seat } from '../game/game.ts'
+import { endedRound } from '../match/changes.ts'
 import { fallsAt, timeLeft } from '../match/clock.ts'
 import {
   advance,
@@ -13,7 +14,7 @@ import {
   wakeAt,
 } from '../match/machine.ts'
 import type { Match, MatchEvent, MatchSpec, Effect } from '../match/match.ts'
-import type { Answer, Connection, Contestant, Gone, Question } from '../protocols/protocol.ts'
+import type { Answer, Callbacks, Connection, Contestant, Gone, Question } from '../protocols/protocol.ts'
 import { pause, realClock, type Clock } from './clock.ts'
 import { hasFreeDescriptor } from './is-shortage.ts'
 
@@ -27,6 +28,8 @@ export interface PlayOptions {
   readonly paceMs?: number
   /** Hears of every event that changed the match, in order, before anything else happens. */
   onEvent?(event: MatchEvent, match: Match): void
+  /** Hears of every fault of the host that makes a round void, as it was thrown. */
+  onHostFault?(error: unknown): void
   /** The clock's time at which the match began, from which its events count: now, unless it is known otherwise. */
   readonly began?: number
   /** Goes on with a match that was interrupted, as of its last event, instead of beginning it. */
@@ -72,10 +75,14 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
   }
 
   function dispatch(event: MatchEvent): void {
-    const step = advance(match, event)
-    if (step.match === match) return rearm()
+    const before = match
+    const step = advance(before, event)
+    if (step.match === before) return rearm()
     match = step.match
     options.onEvent?.(event, match)
+    if (!round.controller.signal.aborted)
+      for (const connection of round.connections) connection?.tell(before, event, match)
+    if (endedRound(before, match)) closeRound()
     perform(step.effects)
     rearm()
     if (match.phase === 'over') finish()
@@ -206,11 +213,6 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
         case 'refuse':
           void ask(effect.seat, effect.why)
           break
-        case 'tell':
-          if (!round.controller.signal.aborted)
-            for (const connection of round.connections) connection?.tell(effect.news)
-          if (effect.news.kind === 'round-over') closeRound()
-          break
         case 'wake':
           break
       }
@@ -246,7 +248,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
     closing.catch(crash)
   }
 
-  async function connect(opened: OpenRound, seat: Seat): Promise<void> {
+  async function connect(opened: OpenRound, seat: Seat, isResumed = false): Promise<void> {
     if (opened.controller.signal.aborted) return
     dispatch({ kind: 'asked', seat, at: elapsed() })
     const { round: now } = match
@@ -264,25 +266,10 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
         turnLimit: spec.rules.turnLimit,
         // A player that rejoins has no earlier position to start from than this one.
         view: spec.game.view(now.state, seat),
+        ...(isResumed && { isResumed }),
       },
       opened.controller.signal,
-      (answer) => {
-        // One is enough: what follows a word out of turn changes nothing.
-        opened.unasked[seat] ??= answer
-        hearUnasked(opened, seat)
-      },
-      (sentence) => {
-        opened.unreadable[seat] = sentence
-      },
-      {
-        restart() {
-          if (opened === round && match.phase === 'starting') dispatch({ kind: 'asked', seat, at: elapsed() })
-        },
-        beginAfter(begun) {
-          opened.preparing[seat] = true
-          void begun.then(() => startClockNow(opened, seat))
-        },
-      },
+      callbacksFor(opened, seat),
     )
     if (isGone(connection)) {
       if (opened === round && !opened.controller.signal.aborted)
@@ -295,6 +282,26 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       for (const each of SEATS) hearUnasked(opened, each)
     }
   }
+
+  const callbacksFor = (opened: OpenRound, seat: Seat): Callbacks => ({
+    unasked(answer) {
+      // One is enough: what follows a word out of turn changes nothing.
+      opened.unasked[seat] ??= answer
+      hearUnasked(opened, seat)
+    },
+    unreadable(sentence) {
+      opened.unreadable[seat] = sentence
+    },
+    startUp: {
+      restart() {
+        if (opened === round && match.phase === 'starting') dispatch({ kind: 'asked', seat, at: elapsed() })
+      },
+      beginAfter(begun) {
+        opened.preparing[seat] = true
+        void begun.then(() => startClockNow(opened, seat))
+      },
+    },
+  })
 
   /** The host has set a player up: from now on its start-up time is its own. */
   function startClockNow(opened: OpenRound, seat: Seat): void {
@@ -328,7 +335,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
       if (opened !== round || match.phase !== 'playing') return
       for (const seat of awaitedSeats(match)) void ask(seat)
     }
-    Promise.all(SEATS.map((seat) => connect(opened, seat))).then(askAgain, (error: unknown) =>
+    Promise.all(SEATS.map((seat) => connect(opened, seat, true))).then(askAgain, (error: unknown) =>
       voidRound(opened, error),
     )
   }
@@ -369,6 +376,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
 
   function voidRound(failed: OpenRound, error: unknown): void {
     if (failed !== round || failed.controller.signal.aborted) return
+    options.onHostFault?.(error)
     const why = messageOf(error)
     dispatch({ kind: 'voided', why: `the host failed (${why})`, at: elapsed() })
   }

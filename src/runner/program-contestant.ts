@@ -1,5 +1,5 @@
 import type { Spent } from '../match/match.ts'
-import type { Connection, Contestant, Gone, Opening, StartUp, Unreadable } from '../protocols/protocol.ts'
+import type { Callbacks, Connection, Contestant, Gone, Opening } from '../protocols/protocol.ts'
 import { connectStdio, type ProgramPipe } from '../protocols/stdio/connect-stdio.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import type { TranscriptLimits } from '../protocols/stdio/transcript.ts'
@@ -38,8 +38,7 @@ export function programContestant(options: ProgramOptions): Contestant {
   return {
     name,
     bot,
-    connect: (opening, signal, _, unreadable, startUp) =>
-      connectProgram(options, opening, signal, unreadable, startUp),
+    connect: (opening, signal, callbacks = {}) => connectProgram(options, opening, signal, callbacks),
   }
 }
 
@@ -47,8 +46,7 @@ async function connectProgram(
   options: ProgramOptions,
   opening: Opening,
   signal: AbortSignal,
-  unreadable: Unreadable | undefined,
-  startUp: StartUp | undefined,
+  { unreadable, startUp }: Callbacks,
 ): Promise<Connection | Gone> {
   const { clock = realClock } = options
   const suspends = movesAlone(opening)
@@ -134,7 +132,7 @@ function keepLedger(
 
   return {
     spent: () => spent(),
-    tell: (news) => connection.tell(news),
+    tell: (...change) => connection.tell(...change),
     async ask(question, signal, timing) {
       // What stands still spends nothing, so there is nothing to read again.
       if (!suspends) cpuBefore = program.spent() ?? 0

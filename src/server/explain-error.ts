@@ -7,6 +7,7 @@ export function explainError(error: unknown): {
   readonly code: string
   readonly message: string
   readonly retryAfter?: number | undefined
+  readonly at?: string | undefined
 } {
   if (error instanceof RequestError) return error
   const { statusCode = 500, validation, code, message } = error as Partial<FastifyError>

@@ -1,3 +1,4 @@
+import type { FieldBody } from '../api/challenges.ts'
 import type { Field } from '../base/fields.ts'
 
 type Drawn = Omit<Field<unknown>, 'read'>
@@ -6,9 +7,10 @@ type Drawn = Omit<Field<unknown>, 'read'>
 export const presentFields = (
   fields: Readonly<Record<string, Drawn>>,
   values: Readonly<Record<string, unknown>>,
-) => Object.entries(fields).map(([name, field]) => presentField(name, field, values[name]))
+): readonly FieldBody[] =>
+  Object.entries(fields).map(([name, field]) => presentField(name, field, values[name]))
 
-const presentField = (name: string, { title, expects, form }: Drawn, value: unknown) => ({
+const presentField = (name: string, { title, expects, form }: Drawn, value: unknown): FieldBody => ({
   name,
   title,
   expects,
@@ -18,7 +20,7 @@ const presentField = (name: string, { title, expects, form }: Drawn, value: unkn
 
 function presentForm(form: Drawn['form']) {
   if (form === undefined) return { kind: 'text' as const }
-  return 'choices' in form ? { kind: form.kind, choices: [...form.choices] } : form
+  return 'choices' in form ? { kind: form.kind, choices: form.choices } : form
 }
 
 function textOf(value: unknown, separator: string): string {

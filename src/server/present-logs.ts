@@ -1,12 +1,14 @@
+import type { LineBody, LogBody } from '../api/matches.ts'
 import type { Battles } from '../arena/battles.ts'
 import type { BotLine, BotLog, MatchPlayer, MatchRow, PersonRow, Store } from '../store/store.ts'
 import { presentTranscript } from './present-runs.ts'
 
 /** What this person may see of what was said in a match: its own seats, or the organiser those of all programs and teams. */
-export const presentLogs = (row: MatchRow, person: PersonRow, sources: LogSources) =>
-  row.players.flatMap((player, index) => {
+export const presentLogs = (row: MatchRow, person: PersonRow, sources: LogSources): readonly LogBody[] =>
+  row.players.flatMap((player, seat) => {
     if (player === undefined || !mayRead(player, person)) return []
-    const log = logOf(row, player, index === 0 ? 0 : 1, sources)
+    const index = seat === 0 ? 0 : 1
+    const log = logOf(row, player, index, sources)
     return log ? [{ player: index, name: player.name, ...log }] : []
   })
 
@@ -24,12 +26,17 @@ function mayRead(player: MatchPlayer, { id, role }: PersonRow): boolean {
   return isOwn || (role === 'organiser' && player.kind !== 'http')
 }
 
-function logOf(row: MatchRow, player: MatchPlayer, index: 0 | 1, { store, battles }: LogSources) {
+function logOf(
+  row: MatchRow,
+  player: MatchPlayer,
+  index: 0 | 1,
+  { store, battles }: LogSources,
+): Omit<LogBody, 'player' | 'name'> | undefined {
   switch (player.kind) {
     case 'bot': {
       const logs = store.botLogs(row.id).flatMap((each) => (each.player === index ? [each.log] : []))
       return {
-        wire: 'program' as const,
+        wire: 'program',
         stderr: joinErrors(logs),
         lines: logs.flatMap(({ round, lines }) => lines.map((line) => presentLine(round, line))),
         note: logs.length === 0 ? 'Nothing is kept yet: what a program writes is, about once a second' : null,
@@ -38,11 +45,11 @@ function logOf(row: MatchRow, player: MatchPlayer, index: 0 | 1, { store, battle
     case 'sse': {
       const battle = battles.find(player.battle)
       const lines = battle ? presentTranscript(battles.transcript(battle)) : []
-      return { wire: 'sse' as const, stderr: null, lines, note: null }
+      return { wire: 'sse', stderr: null, lines, note: null }
     }
     case 'http':
       return {
-        wire: 'http' as const,
+        wire: 'http',
         stderr: null,
         lines: [],
         note: 'This player comes by HTTP: what it asks and is answered is its own to write down',
@@ -63,7 +70,7 @@ const endLine = (text: string): string => (text === '' || text.endsWith('\n') ? 
 
 const SPEAKERS = { '>': 'arena', '<': 'team', '!': 'note' } as const
 
-const presentLine = (round: number, { at, turn, text }: BotLine) => ({
+const presentLine = (round: number, { at, turn, text }: BotLine): LineBody => ({
   at: new Date(at).toISOString(),
   from: SPEAKERS[text.charAt(0) === '>' ? '>' : text.charAt(0) === '<' ? '<' : '!'],
   text: text.slice(2),

@@ -1,4 +1,6 @@
-import type { RunCase } from '../arena/evaluations.ts'
+import type { RunBody, RunHeadBody } from '../api/evaluations.ts'
+import type { LineBody } from '../api/matches.ts'
+import type { RunCase } from '../arena/run-cases.ts'
 import { findChallenge } from '../challenges/index.ts'
 import type { EvaluationCase } from '../evaluation/cases.ts'
 import { otherSeat } from '../game/game.ts'
@@ -10,7 +12,7 @@ export const sideOf = ({ challenge, houseSeat }: EvaluationCase): string =>
   findChallenge(challenge)?.game.seatNames[otherSeat(houseSeat)] ?? ''
 
 /** Evaluations as the API shows them to their team. */
-export const presentRun = (run: RunRow, cases: readonly RunCase[]) => ({
+export const presentRun = (run: RunRow, cases: readonly RunCase[]): RunBody => ({
   ...presentRunHead(run),
   cases: cases.map(({ case: one, battle, report }) => ({
     case: one.id,
@@ -18,24 +20,20 @@ export const presentRun = (run: RunRow, cases: readonly RunCase[]) => ({
     side: sideOf(one),
     battle: battle.id,
     match: battle.match,
-    status: battle.isOver
-      ? ('over' as const)
-      : battle.seat?.hasStarted
-        ? ('playing' as const)
-        : ('waiting' as const),
+    status: battle.isOver ? 'over' : battle.seat?.hasStarted ? 'playing' : 'waiting',
     possible: one.worth.points,
     points: report?.points ?? null,
     reason: report?.reason ?? null,
   })),
 })
 
-export const presentRunHead = (run: RunRow) => ({
+export const presentRunHead = (run: RunRow): RunHeadBody => ({
   id: run.id,
   challenge: run.challenge,
   player: run.person ?? null,
   teamUrl: run.teamUrl,
   caseType: run.caseType ?? null,
-  status: run.ended === undefined ? ('running' as const) : ('over' as const),
+  status: run.ended === undefined ? 'running' : 'over',
   score: run.score ?? null,
   possible: run.possible ?? null,
   message: run.message ?? null,
@@ -50,5 +48,5 @@ export const presentRunHead = (run: RunRow) => ({
   ended: run.ended === undefined ? null : new Date(run.ended).toISOString(),
 })
 
-export const presentTranscript = (lines: readonly TranscriptLine[]) =>
+export const presentTranscript = (lines: readonly TranscriptLine[]): readonly LineBody[] =>
   lines.map(({ at, ...line }) => ({ at: new Date(at).toISOString(), ...line }))

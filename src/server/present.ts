@@ -1,3 +1,7 @@
+import type { BotBody, VersionBody } from '../api/bots.ts'
+import type { MatchBody } from '../api/matches.ts'
+import type { ActionBody, KeyBody, PersonBody } from '../api/people.ts'
+import type { TournamentBody } from '../api/tournaments.ts'
 import type { TournamentSummary } from '../arena/tournament-views.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { findFormat } from '../tournament-runner/tournament-spec.ts'
@@ -14,14 +18,14 @@ import type {
 
 /** Rows of the store as the API shows them: nothing of a key but its name, nothing of a bot but what others may know. */
 
-export const presentPerson = ({ id, name, role, created }: PersonRow) => ({
+export const presentPerson = ({ id, name, role, created }: PersonRow): PersonBody => ({
   id,
   name,
   role,
   created: date(created),
 })
 
-export const presentKey = ({ id, use, created, expires, from }: KeyRow) => ({
+export const presentKey = ({ id, use, created, expires, from }: KeyRow): KeyBody => ({
   id,
   use,
   created: date(created),
@@ -29,7 +33,7 @@ export const presentKey = ({ id, use, created, expires, from }: KeyRow) => ({
   from: from ?? null,
 })
 
-export const presentAction = (row: ActionRow) => ({
+export const presentAction = (row: ActionRow): ActionBody => ({
   id: row.id,
   time: date(row.time),
   player: row.person,
@@ -40,7 +44,7 @@ export const presentAction = (row: ActionRow) => ({
   input: row.input ?? null,
 })
 
-export function presentMatch(row: MatchRow) {
+export function presentMatch(row: MatchRow): MatchBody {
   const challenge = findChallenge(row.challenge)
   return {
     id: row.id,
@@ -50,7 +54,7 @@ export function presentMatch(row: MatchRow) {
     status: row.status,
     origin: row.origin,
     players: row.players.flatMap((player) => (player ? [presentPlayer(player)] : [])),
-    score: [...row.score],
+    score: row.score,
     winner: row.winner ?? null,
     void: row.void,
     end: row.end ?? null,
@@ -79,7 +83,7 @@ function botOf(player: MatchPlayer): string | null {
   }
 }
 
-export const presentBot = ({ id, person, challenge, name, created, plays }: BotRow) => ({
+export const presentBot = ({ id, person, challenge, name, created, plays }: BotRow): BotBody => ({
   id,
   player: person,
   challenge,
@@ -88,7 +92,15 @@ export const presentBot = ({ id, person, challenge, name, created, plays }: BotR
   plays: plays ?? null,
 })
 
-export const presentVersion = ({ bot, version, source, status, report, log, created }: VersionRow) => ({
+export const presentVersion = ({
+  bot,
+  version,
+  source,
+  status,
+  report,
+  log,
+  created,
+}: VersionRow): VersionBody => ({
   bot,
   version,
   kind: source.kind,
@@ -98,7 +110,7 @@ export const presentVersion = ({ bot, version, source, status, report, log, crea
   created: date(created),
 })
 
-export function presentTournament(row: TournamentRow, summary: TournamentSummary) {
+export function presentTournament(row: TournamentRow, summary: TournamentSummary): TournamentBody {
   const { id, name, challenge, header, status, published, created } = row
   const { entrants, played, known, leader } = summary
   const format = String(header['format'])

@@ -5,11 +5,14 @@ export class RequestError extends Error {
   readonly status: number
   readonly code: string
   readonly retryAfter: number | undefined
-  constructor(status: number, code: string, message: string, retryAfter?: number) {
+  /** Which part of the request is wrong. */
+  readonly at: string | undefined
+  constructor(status: number, code: string, message: string, retryAfter?: number, at?: string) {
     super(message)
     this.status = status
     this.code = code
     this.retryAfter = retryAfter
+    this.at = at
   }
 }
 
@@ -40,8 +43,8 @@ const STATUS: Readonly<Record<string, number>> = {
   'team-quota': 413,
 }
 
-const refusal = ({ code, message }: Problem): RequestError =>
-  new RequestError(STATUS[code] ?? 400, code, message)
+const refusal = ({ code, message, at }: Problem): RequestError =>
+  new RequestError(STATUS[code] ?? 400, code, message, undefined, at)
 
 /** The value, or an answer that says why not. */
 export function granted<T>(result: Result<T>): T {

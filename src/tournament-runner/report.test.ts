@@ -96,6 +96,14 @@ describe('a report', () => {
   })
 })
 
+test('an entrant is marked as the winner where it won, not where its name is a word of the report', () => {
+  const named = playedTournament(tournamentOf(['drawn', 'nobody', '–'], { seed: 11 }))
+  const isDrawn = named.result.games.filter(({ winner }) => winner === null)
+  expect(isDrawn.length).toBeGreaterThan(0)
+  const list = htmlReport(named.result, measured).split('<h2>Matches</h2>')[1] ?? ''
+  expect(list.match(/<strong>/g) ?? []).toHaveLength(named.result.games.length - isDrawn.length)
+})
+
 describe('what decides between two entrants', () => {
   /** a beats b and c, b beats c and d, c beats d, d beats a: a and b are level on points, and so are c and d. */
   const decisions = (names: readonly [string, string, string, string]) => {

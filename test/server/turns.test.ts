@@ -5,6 +5,7 @@ import type { Brain } from '../../src/game/brain.ts'
 import { findGame } from '../../src/games/index.ts'
 import { readRecord } from '../../src/match/read-record.ts'
 import type { Match } from '../../src/match/match.ts'
+import { playedTurn } from '../../src/match/changes.ts'
 import { playOverTurns, type TurnsClientOptions } from '../../src/wires/turns/client.ts'
 import { nodeDigest } from '../../src/runner/digest.ts'
 import { loadBrain } from '../../src/runner/load-brain.ts'
@@ -90,11 +91,11 @@ describe('any game over plain HTTP', () => {
       playOverTurns(
         {
           name,
-          async connect(opening, signal, unasked) {
+          async connect(opening, signal, callbacks) {
             const { view: _, seed: __, ...known } = opening
             seen.push(known)
             statuses.push((await who.request(`/api/v1/games/${game}/opening`)).body['status'], await look())
-            return playerOf(first).connect(opening, signal, unasked)
+            return playerOf(first).connect(opening, signal, callbacks)
           },
         },
         optionsOf(arena, who, game),
@@ -131,8 +132,9 @@ describe('any game over plain HTTP', () => {
         if ('kind' in connection) return connection
         return {
           ...connection,
-          tell: (news: Parameters<typeof connection.tell>[0]) => {
-            if (news.kind === 'played') heard.push(news.turn)
+          tell: (...change: Parameters<typeof connection.tell>) => {
+            const turn = playedTurn(...change)
+            if (turn) heard.push(turn)
           },
         }
       },

@@ -41,7 +41,7 @@ export async function sitDown(
   opening: Opening,
   unasked?: Unasked,
 ): Promise<Connection> {
-  const connection = await player.connect(opening, signal, unasked)
+  const connection = await player.connect(opening, signal, { unasked })
   if ('kind' in connection) throw failed(player, connection)
   return connection
 }

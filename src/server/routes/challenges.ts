@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { brainsFor } from '../../brains/index.ts'
 import type { Challenge } from '../../challenges/challenge.ts'
 import { CHALLENGES, findChallenge } from '../../challenges/index.ts'
@@ -8,12 +7,19 @@ import type { App, ServerContext } from '../context.ts'
 import { pageOf } from '../page.ts'
 import { notFound } from '../problems.ts'
 import { presentFields } from '../present-fields.ts'
-import { ChallengeBody, PageQuery, TallyBody, WholeChallengeBody } from '../schemas.ts'
+import {
+  ChallengeList,
+  ChallengeParams,
+  StandingsBody,
+  WholeChallengeBody,
+  type ChallengeBody,
+} from '../../api/challenges.ts'
+import { PageQuery } from '../../api/schema.ts'
 
 /** What can be played, and how everybody stands. */
 export function challengeRoutes(app: App, { store }: ServerContext): void {
   const tags = ['challenges']
-  const params = Type.Object({ challenge: Type.String({ maxLength: 64 }) })
+  const params = ChallengeParams
 
   app.get(
     '/api/v1/challenges',
@@ -21,7 +27,8 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
       schema: {
         summary: 'What can be played here',
         tags,
-        response: { 200: Type.Object({ challenges: Type.Array(ChallengeBody) }) },
+        access: 'public',
+        response: { 200: ChallengeList },
       },
     },
     () => ({ challenges: CHALLENGES.map(presentChallenge) }),
@@ -33,6 +40,7 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
       schema: {
         summary: 'One challenge, and what can be set',
         tags,
+        access: 'public',
         params,
         response: { 200: WholeChallengeBody },
         refuses: [404],
@@ -54,9 +62,10 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
       schema: {
         summary: 'Wins, draws and losses of everybody who has played it',
         tags,
+        access: 'public',
         params,
         querystring: PageQuery,
-        response: { 200: Type.Object({ standings: Type.Array(TallyBody) }) },
+        response: { 200: StandingsBody },
         refuses: [404],
       },
     },
@@ -77,7 +86,7 @@ function findOr404(id: string): Challenge {
   )
 }
 
-const presentChallenge = ({ id, title, summary, game, wire, rules, points }: Challenge) => ({
+const presentChallenge = ({ id, title, summary, game, wire, rules, points }: Challenge): ChallengeBody => ({
   id,
   title,
   summary,

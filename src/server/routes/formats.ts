@@ -1,11 +1,10 @@
-import { Type } from 'typebox'
 import { isObject } from '../../base/json.ts'
 import { must } from '../../base/result.ts'
 import { findFormat, FORMATS } from '../../tournament-runner/tournament-spec.ts'
 import type { App } from '../context.ts'
 import { presentFields } from '../present-fields.ts'
 import { found, granted } from '../problems.ts'
-import { FormatBody } from '../schemas.ts'
+import { CountBody, FormatList, FormatParams, MatchCountBody } from '../../api/tournaments.ts'
 
 /** The ways to hold a tournament. */
 export function formatRoutes(app: App): void {
@@ -17,7 +16,8 @@ export function formatRoutes(app: App): void {
       schema: {
         summary: 'The ways to hold a tournament, and what can be set',
         tags,
-        response: { 200: Type.Object({ formats: Type.Array(FormatBody) }) },
+        access: 'public',
+        response: { 200: FormatList },
       },
     },
     () => ({
@@ -35,15 +35,10 @@ export function formatRoutes(app: App): void {
       schema: {
         summary: 'How many matches it would take, if nobody drops out',
         tags,
-        params: Type.Object({ format: Type.String({ maxLength: 64 }) }),
-        body: Type.Object(
-          {
-            entrants: Type.Integer({ minimum: 0, maximum: 1000 }),
-            options: Type.Optional(Type.Record(Type.String({ maxLength: 32 }), Type.Unknown())),
-          },
-          { additionalProperties: false },
-        ),
-        response: { 200: Type.Object({ least: Type.Integer(), most: Type.Integer() }) },
+        access: 'public',
+        params: FormatParams,
+        body: CountBody,
+        response: { 200: MatchCountBody },
         refuses: [404],
       },
     },

@@ -1,17 +1,15 @@
-import { Type } from 'typebox'
-import { DISK_LEVELS } from '../../arena/disk-space.ts'
+import { HealthBody, ReadyBody, ServerBody } from '../../api/server.ts'
 import type { App, ServerContext } from '../context.ts'
 import { SERVER_PATH } from '../full-disk.ts'
-import { TextBody } from '../schemas.ts'
+import { TextBody } from '../../api/schema.ts'
 
 /** For those who watch over the server itself. */
 export function healthRoutes(app: App, { arena, store, metrics, space }: ServerContext): void {
   const tags = ['server']
-  const HealthBody = Type.Object({ status: Type.Literal('ok') })
 
   app.get(
     '/healthz',
-    { schema: { summary: 'The process is alive', tags, response: { 200: HealthBody } } },
+    { schema: { summary: 'The process is alive', tags, access: 'public', response: { 200: HealthBody } } },
     () => ({ status: 'ok' as const }),
   )
 
@@ -21,9 +19,8 @@ export function healthRoutes(app: App, { arena, store, metrics, space }: ServerC
       schema: {
         summary: 'The store answers and matches are being played',
         tags,
-        response: {
-          200: Type.Object({ status: Type.Literal('ok'), playing: Type.Integer(), queued: Type.Integer() }),
-        },
+        access: 'public',
+        response: { 200: ReadyBody },
       },
     },
     async () => {
@@ -40,7 +37,8 @@ export function healthRoutes(app: App, { arena, store, metrics, space }: ServerC
         description:
           '`short`: its disk has little room left, so uploads, builds and new matches wait. `full`: the matches that are being played stand still, too. It goes on by itself when there is room.',
         tags,
-        response: { 200: Type.Object({ disk: Type.Enum([...DISK_LEVELS]) }) },
+        access: 'public',
+        response: { 200: ServerBody },
       },
     },
     () => ({ disk: space.level }),
@@ -52,6 +50,7 @@ export function healthRoutes(app: App, { arena, store, metrics, space }: ServerC
       schema: {
         summary: 'Prometheus metrics',
         tags,
+        access: 'public',
         response: { 200: TextBody('text/plain', 'Prometheus text') },
       },
     },

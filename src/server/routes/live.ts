@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import type { FastifyRequest } from 'fastify'
 import { finishedFeed, type Feed } from '../../arena/feed.ts'
 import type { FinishedRecord } from '../../arena/finished-records.ts'
@@ -11,7 +10,8 @@ import { openLiveMatches } from '../live-matches.ts'
 import { found, granted, RequestError } from '../problems.ts'
 import { openSocketStream } from '../socket-stream.ts'
 import { openSpectatorStream, TOO_MANY_STREAMS } from '../spectator-stream.ts'
-import { MatchParams, TextBody } from '../schemas.ts'
+import { LiveQuery, MatchParams } from '../../api/matches.ts'
+import { TextBody } from '../../api/schema.ts'
 
 const SSE: Encoding = {
   line: (index, line) => `id: ${index}\ndata: ${line}\n`,
@@ -70,8 +70,9 @@ export function liveRoutes(app: App, context: ServerContext): void {
         description:
           'Each event is a line of the record, its id the number of the line from 0. `event: now` tells the time of the match, `event: end` is the last. Resume with Last-Event-ID, or with `?after=ID`.',
         tags: ['matches'],
+        access: 'public',
         params: MatchParams,
-        querystring: Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0 })) }),
+        querystring: LiveQuery,
         response: { 200: TextBody('text/event-stream', 'Events') },
         refuses: [404],
       },
@@ -96,8 +97,9 @@ export function liveRoutes(app: App, context: ServerContext): void {
       description:
         'Messages are `{"id":N,"line":{…}}`, one for each line of the record from `after` on; the last is `{"end":true}`.',
       tags: ['matches'],
+      access: 'public',
       params: MatchParams,
-      querystring: Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0 })) }),
+      querystring: LiveQuery,
       response: { 101: { description: 'The socket is open', type: 'null' } },
       refuses: [426],
     },
@@ -126,6 +128,7 @@ export function liveRoutes(app: App, context: ServerContext): void {
         summary: 'Matches that are new or have changed, as server-sent events',
         description: 'Begins with the matches that are open, waiting or being played.',
         tags: ['matches'],
+        access: 'public',
         response: { 200: TextBody('text/event-stream', 'Events') },
       },
     },

@@ -1,11 +1,10 @@
-import { Type } from 'typebox'
 import { acceptInvitation, issueKey } from '../../arena/people.ts'
 import type { App, ServerContext } from '../context.ts'
 import { signIn } from '../identity.ts'
 import { noteActor } from '../log-actions.ts'
 import { presentPerson } from '../present.ts'
 import { found, granted } from '../problems.ts'
-import { NewPersonBody } from '../schemas.ts'
+import { BecomeOrganiserBody, NewPersonBody } from '../../api/people.ts'
 
 /** What the page behind the one-time link sends. Opening the link changes nothing: its button does. */
 export function organiserRoutes(app: App, { store }: ServerContext): void {
@@ -16,7 +15,8 @@ export function organiserRoutes(app: App, { store }: ServerContext): void {
         summary: 'Become the organiser, with the token of the one-time link',
         description: 'The answer is the only place where the key is shown; it signs a browser in as well.',
         tags: ['players'],
-        body: Type.Object({ token: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
+        access: 'public',
+        body: BecomeOrganiserBody,
         response: { 201: NewPersonBody },
         refuses: [403],
       },

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { findKey, issueKey } from '../../arena/people.ts'
 import type { App, ServerContext } from '../context.ts'
-import { identify, SESSION_COOKIE, signIn } from '../identity.ts'
+import { SESSION_COOKIE, signIn } from '../identity.ts'
 import { noteActor } from '../log-actions.ts'
 import { presentPerson } from '../present.ts'
 import { granted, RequestError } from '../problems.ts'
-import { PersonBody } from '../schemas.ts'
+import { PersonBody, SignInBody } from '../../api/people.ts'
 
 /** Signing a browser in: the key is sent once, and what stays is a cookie that no script can read. */
 export function sessionRoutes(app: App, { store }: ServerContext): void {
@@ -17,7 +17,8 @@ export function sessionRoutes(app: App, { store }: ServerContext): void {
       schema: {
         summary: 'Sign a browser in with a key; the answer sets a cookie',
         tags,
-        body: Type.Object({ key: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
+        access: 'public',
+        body: SignInBody,
         response: { 201: PersonBody },
         refuses: [403],
       },
@@ -38,9 +39,17 @@ export function sessionRoutes(app: App, { store }: ServerContext): void {
 
   app.delete(
     '/api/v1/session',
-    { schema: { summary: 'Sign this browser out', tags, response: { 204: Type.Null() }, refuses: [403] } },
+    {
+      schema: {
+        summary: 'Sign this browser out',
+        tags,
+        access: 'anybody',
+        response: { 204: Type.Null() },
+        refuses: [403],
+      },
+    },
     (request, reply) => {
-      const identity = identify(store, request)
+      const { identity } = request
       if (identity?.key.use === 'session') store.append({ kind: 'key-revoked', key: identity.key.id })
       void reply.code(204).clearCookie(SESSION_COOKIE, { path: '/' })
       return null

@@ -1,30 +1,8 @@
-import { Type } from 'typebox'
 import { findChallenge } from '../../challenges/index.ts'
 import type { StatisticsRow } from '../../store/store.ts'
 import type { App, ServerContext } from '../context.ts'
 import { found } from '../problems.ts'
-import { Id, Nullable } from '../schemas.ts'
-
-const Milliseconds = Nullable(Type.Number({ description: 'Milliseconds' }))
-
-const StatisticsBody = Type.Object({
-  player: Id,
-  challenges: Type.Array(
-    Type.Object({
-      challenge: Type.String(),
-      title: Type.String(),
-      played: Type.Integer(),
-      won: Type.Integer(),
-      drawn: Type.Integer(),
-      lost: Type.Integer(),
-      meanMs: Milliseconds,
-      longestMs: Milliseconds,
-      faults: Type.Array(Type.Object({ kind: Type.String(), count: Type.Integer() }), {
-        description: 'Rounds lost by a fault',
-      }),
-    }),
-  ),
-})
+import { PersonParams, StatisticsBody, type ChallengeStatistics } from '../../api/people.ts'
 
 /** How a team fares: what it has won and lost, how long it thinks, what it does wrong. */
 export function statisticsRoutes(app: App, { store }: ServerContext): void {
@@ -34,7 +12,8 @@ export function statisticsRoutes(app: App, { store }: ServerContext): void {
       schema: {
         summary: 'How a team fares at each challenge it has finished a match of',
         tags: ['players'],
-        params: Type.Object({ player: Id }),
+        access: 'public',
+        params: PersonParams,
         response: { 200: StatisticsBody },
         refuses: [404],
       },
@@ -47,10 +26,16 @@ export function statisticsRoutes(app: App, { store }: ServerContext): void {
   )
 }
 
-const presentStatistics = ({ moves, thoughtMs, longestMs, faults, ...row }: StatisticsRow) => ({
+const presentStatistics = ({
+  moves,
+  thoughtMs,
+  longestMs,
+  faults,
+  ...row
+}: StatisticsRow): ChallengeStatistics => ({
   ...row,
   title: findChallenge(row.challenge)?.title ?? row.challenge,
   meanMs: moves === 0 ? null : Math.round((thoughtMs / moves) * 10) / 10,
   longestMs: moves === 0 ? null : longestMs,
-  faults: [...faults],
+  faults,
 })

@@ -1,11 +1,15 @@
 import { deferred, type Deferred } from '../../base/deferred.ts'
 import { unlessAborted } from '../../base/unless-aborted.ts'
+import type { Seat } from '../../game/game.ts'
+import { lateSeats } from '../../match/machine.ts'
+import type { Match, MatchEvent } from '../../match/match.ts'
 import {
   NO_LONGER_ASKED,
   type Answer,
   type Connection,
   type Contestant,
   type Gone,
+  type Opening,
   type Question,
 } from '../../protocols/protocol.ts'
 
@@ -27,8 +31,6 @@ export interface Desk {
   readonly question: Question | undefined
   /** Hands in an answer, one to a question; undefined when nothing is asked. */
   answer(answer: DeskAnswer): Promise<DeskVerdict> | undefined
-  /** What has come of the answer. The host says so; a refusal that is followed by the question again is known without it. */
-  heard(verdict: DeskVerdict): void
 }
 
 export interface DeskOptions {
@@ -50,14 +52,17 @@ export function openDesk(name: string, options: DeskOptions = {}): Desk {
   let asked: Asked | undefined
   let verdict: Deferred<DeskVerdict> | undefined
 
-  async function connect(_: unknown, signal: AbortSignal): Promise<Connection | Gone> {
+  async function connect({ seat }: Opening, signal: AbortSignal): Promise<Connection | Gone> {
     const isThere = arrival.promise.then(() => true)
     if (!(await unlessAborted(isThere, signal, false)))
       return { kind: 'gone', cause: 'slow-start', detail: 'it did not show up' }
     let isClosed = false
     return {
       ask: (question, asking) => (isClosed ? Promise.resolve(NO_LONGER_ASKED) : ask(question, asking)),
-      tell() {},
+      tell(before, event, after) {
+        const verdict = verdictOn(before, event, after, seat)
+        if (verdict) heard(verdict)
+      },
       async [Symbol.asyncDispose]() {
         isClosed = true
         asked?.settle(NO_LONGER_ASKED)
@@ -84,7 +89,7 @@ export function openDesk(name: string, options: DeskOptions = {}): Desk {
     if (asked === undefined) return undefined
     const mine = (verdict = deferred<DeskVerdict>())
     asked.settle(given)
-    // By then everybody has heard of it who ever will.
+    // The match has judged it by then: its listeners run before the next turn of the event loop.
     setImmediate(() => mine.resolve({ kind: 'late' }))
     return mine.promise
   }
@@ -105,6 +110,15 @@ export function openDesk(name: string, options: DeskOptions = {}): Desk {
       return asked?.question
     },
     answer,
-    heard,
   }
+}
+
+/** What came of this seat's answer; a refused one hears why when it is asked again. */
+function verdictOn(before: Match, event: MatchEvent, after: Match, seat: Seat): DeskVerdict | undefined {
+  const isAnswer = event.kind === 'answered' || event.kind === 'flipped' || event.kind === 'resigned'
+  if (!isAnswer || event.seat !== seat) return undefined
+  if (lateSeats(before, event.at).includes(seat)) return { kind: 'late' }
+  const isRefused =
+    after.round.index === before.round.index && after.round.refusals[seat] > before.round.refusals[seat]
+  return isRefused ? undefined : { kind: 'accepted' }
 }

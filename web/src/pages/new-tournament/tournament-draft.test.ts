@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { FieldBody } from '../../../../src/api/challenges.ts'
 import { changesOf, placeProblem, requestOf, type TournamentDraft } from './tournament-draft.ts'
-import type { FieldInfo } from '../../api/organise-api.ts'
 
-const field = (name: string, kind: FieldInfo['kind'], value: string): FieldInfo => ({
+const field = (name: string, kind: FieldBody['kind'], value: string): FieldBody => ({
   name,
   title: name,
   expects: 'something',

@@ -1,6 +1,6 @@
+import type { FieldBody } from '../../../../src/api/challenges.ts'
 import { parseObject } from '../../../../src/base/json.ts'
 import type { Problem } from '../../../../src/base/result.ts'
-import type { FieldInfo } from '../../api/organise-api.ts'
 
 /** What was typed, by the name of the field; what is missing is as usual. */
 export type Texts = Readonly<Record<string, string>>
@@ -55,7 +55,7 @@ export function keepDraft(draft: TournamentDraft | undefined): void {
 
 /** What differs from the usual, as the server reads it. */
 export function changesOf(
-  fields: readonly FieldInfo[],
+  fields: readonly FieldBody[],
   texts: Texts = {},
 ): Readonly<Record<string, string | number>> {
   return Object.fromEntries(
@@ -70,8 +70,8 @@ export function changesOf(
 /** What is sent to the server. */
 export function requestOf(
   draft: TournamentDraft,
-  options: readonly FieldInfo[],
-  settings: readonly FieldInfo[],
+  options: readonly FieldBody[],
+  settings: readonly FieldBody[],
 ): object {
   const { name, challenge, format, entrants, nodes, benchAfter, seed } = draft
   return {
@@ -98,8 +98,8 @@ export interface PlacedProblem {
 
 export function placeProblem(
   { code, message }: Problem,
-  options: readonly FieldInfo[],
-  settings: readonly FieldInfo[],
+  options: readonly FieldBody[],
+  settings: readonly FieldBody[],
 ): PlacedProblem {
   const own = code === 'bad-request' ? (/body\/(\w+)/.exec(message)?.[1] ?? '') : ''
   const words = WORDS[own]

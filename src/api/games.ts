@@ -1,0 +1,143 @@
+import { Type } from 'typebox'
+import type { MatchRules } from '../match/rules.ts'
+import { MatchBody } from './matches.ts'
+import {
+  KeyInQuery,
+  List,
+  Nullable,
+  PairOf,
+  PlayerIndex,
+  Seed,
+  Settings,
+  words,
+  type Shape,
+} from './schema.ts'
+
+/** Asking for a game, and playing any game over plain HTTP with JSON. */
+
+/** The longest time that the server holds an answer back, in seconds. */
+const MAX_WAIT_S = 25
+
+export const NewGameBody = Type.Object(
+  {
+    challenge: Type.Optional(Type.String({ maxLength: 64, default: 'boost-tron' })),
+    opponent: Type.String({
+      maxLength: 64,
+      description:
+        '`house:NAME` for a house brain, `bot:ID` for an uploaded bot, `open` for whoever takes it up',
+      examples: ['house:voronoi'],
+    }),
+    side: Type.Optional(words(['first', 'second'])),
+    clock: Type.Optional(
+      Type.String({
+        maxLength: 32,
+        description: 'Another clock than the contest has, for practice against a house brain',
+        examples: ['60s', '5m+2s'],
+      }),
+    ),
+    settings: Type.Optional(Settings),
+    seed: Type.Optional(Seed),
+  },
+  { additionalProperties: false },
+)
+export type NewGameBody = Shape<typeof NewGameBody>
+
+/** A match, and the id of the player that asks. */
+export const GameBody = Type.Intersect([
+  MatchBody,
+  Type.Object({ player: Type.Integer({ description: 'Your player id, as the polling wire wants it' }) }),
+])
+export type GameBody = Shape<typeof GameBody>
+
+export const GameList = Type.Object({ games: List(GameBody) })
+export type GameList = Shape<typeof GameList>
+
+const Wait = Type.Optional(Type.Number({ minimum: 0, maximum: MAX_WAIT_S }))
+
+export const WaitQuery = Type.Object({ wait: Wait, ...KeyInQuery })
+
+export const GameQuery = Type.Object({
+  after: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+  wait: Wait,
+  ...KeyInQuery,
+})
+
+const Place = {
+  status: words(['waiting', 'playing', 'over']),
+  round: Type.Integer(),
+  turn: Type.Integer(),
+  seat: PlayerIndex(),
+  view: Type.Unknown(),
+}
+
+export const OpeningBody = Type.Object({
+  ...Place,
+  challenge: Type.String(),
+  game: Type.String(),
+  settings: Type.Unsafe<Readonly<Record<string, unknown>>>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'All settings of the game',
+  }),
+  rules: Type.Unsafe<MatchRules>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'The clock, the time to get ready in, and what an illegal move costs',
+  }),
+  names: PairOf(Type.String(), { description: 'By seat' }),
+})
+export type OpeningBody = Shape<typeof OpeningBody>
+
+export const TurnBody = Type.Object({
+  ...Place,
+  asked: Type.Boolean({ description: 'Whether an answer is wanted now' }),
+  legal: List(Type.String()),
+  timeLeft: Nullable(Type.Integer({ description: 'Milliseconds' })),
+  cheated: Nullable(Type.String({ description: 'The invalid command of the opponent: flip the table' })),
+  refused: Nullable(Type.String({ description: 'Why your last answer to the same question was not taken' })),
+  lastTurn: Nullable(
+    PairOf(Nullable(Type.String()), {
+      description: 'What was played in the turn before this one, by seat',
+    }),
+  ),
+  score: PairOf(Type.Integer()),
+  winner: Nullable(PlayerIndex()),
+})
+export type TurnBody = Shape<typeof TurnBody>
+
+const RemarkBody = Type.Union(
+  [
+    Type.String({ maxLength: 2000 }),
+    Type.Object({
+      text: Type.Optional(Type.String({ maxLength: 2000 })),
+      score: Type.Optional(
+        Type.Number({ description: 'How you see your chances: from -1, lost, to 1, won' }),
+      ),
+      depth: Type.Optional(Type.Number()),
+      nodes: Type.Optional(Type.Number()),
+      line: Type.Optional(
+        List(Type.String({ maxLength: 256 }), {
+          maxItems: 256,
+          description: 'What you expect to be played',
+        }),
+      ),
+    }),
+  ],
+  { description: 'For spectators. Whoever watches can read it, your opponent as well' },
+)
+
+/** Which turn is answered. An answer to another turn than the current one is refused. */
+const Answered = {
+  round: Type.Optional(Type.Integer({ minimum: 1 })),
+  turn: Type.Optional(Type.Integer({ minimum: 0 })),
+}
+
+export const AnswerBody = Type.Union([
+  Type.Object(
+    { move: Type.String({ maxLength: 256 }), remark: Type.Optional(RemarkBody), ...Answered },
+    { additionalProperties: false },
+  ),
+  Type.Object({ flip: Type.Literal(true), ...Answered }, { additionalProperties: false }),
+  Type.Object({ resign: Type.Literal(true), ...Answered }, { additionalProperties: false }),
+])
+export type AnswerBody = Shape<typeof AnswerBody>

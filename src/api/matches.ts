@@ -1,0 +1,103 @@
+import { Type } from 'typebox'
+import {
+  ChallengeId,
+  DateTime,
+  Id,
+  Limit,
+  List,
+  Nullable,
+  PairOf,
+  PlayerIndex,
+  Seed,
+  Settings,
+  words,
+  type Shape,
+} from './schema.ts'
+
+/** Matches, running and finished, and what was said in them. */
+
+const MatchStatus = words(['open', 'waiting', 'playing', 'over'])
+
+export const MatchParams = Type.Object({ id: Id })
+
+export const MatchBody = Type.Object({
+  id: Id,
+  challenge: Type.String(),
+  title: Type.String(),
+  game: Type.String(),
+  status: MatchStatus,
+  origin: Type.String(),
+  players: List(
+    Type.Object({ name: Type.String(), id: Nullable(Id), bot: Nullable(Type.String()) }),
+    // One while it is open.
+    { minItems: 1, maxItems: 2 },
+  ),
+  score: PairOf(Type.Integer()),
+  winner: Nullable(PlayerIndex()),
+  void: Type.Boolean({ description: 'It counts for nobody' }),
+  end: Nullable(Type.String({ description: 'How it ended, in words' })),
+  created: DateTime,
+  started: Nullable(DateTime),
+  ended: Nullable(DateTime),
+  tournament: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'What it is part of; said of one match, not in lists' }),
+  ),
+})
+export type MatchBody = Shape<typeof MatchBody>
+
+/** The next page is asked for with `before=next`. */
+export const MatchList = Type.Object({ matches: List(MatchBody), next: Nullable(Id) })
+export type MatchList = Shape<typeof MatchList>
+
+export const MatchQuery = Type.Object({
+  status: Type.Optional(MatchStatus),
+  challenge: Type.Optional(ChallengeId),
+  player: Type.Optional(Id),
+  before: Type.Optional(Id),
+  limit: Limit,
+})
+export type MatchQuery = Shape<typeof MatchQuery>
+
+export const NewMatchBody = Type.Object(
+  {
+    challenge: ChallengeId,
+    players: PairOf(Type.String({ maxLength: 64 }), {
+      description: '`player:ID`, `bot:ID` or `house:NAME`',
+    }),
+    settings: Type.Optional(Settings),
+    seed: Type.Optional(Seed),
+  },
+  { additionalProperties: false },
+)
+
+export const VerificationBody = Type.Object({ verified: Type.Boolean(), message: Type.String() })
+
+export const LiveQuery = Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0 })) })
+
+/** One line that one side said to the other, or a note of the server. */
+export const LineBody = Type.Object({
+  at: DateTime,
+  from: words(['arena', 'team', 'note']),
+  text: Type.String(),
+  round: Type.Integer({ description: 'Counted from 0' }),
+  turn: Type.Integer({ description: 'Turns that had been played then' }),
+})
+export type LineBody = Shape<typeof LineBody>
+
+const LogBody = Type.Object({
+  player: PlayerIndex(),
+  name: Type.String(),
+  wire: words(['program', 'sse', 'http']),
+  stderr: Nullable(Type.String({ description: 'Beginning and end of it; only of programs' })),
+  lines: List(LineBody),
+  note: Nullable(Type.String({ description: 'Why there is nothing, in one sentence' })),
+})
+/** What one player of a match wrote and was told. */
+export type LogBody = Shape<typeof LogBody>
+
+export const LogsBody = Type.Object({
+  match: Id,
+  complete: Type.Boolean({ description: 'Nothing more will come' }),
+  logs: List(LogBody),
+})
+export type LogsBody = Shape<typeof LogsBody>

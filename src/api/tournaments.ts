@@ -1,0 +1,162 @@
+import { Type } from 'typebox'
+import type { Interval } from '../rating/elo.ts'
+import type {
+  ResultRating as MadeRating,
+  ResultSprt,
+  TournamentResult as Made,
+} from '../tournament-runner/tournament-result.ts'
+import { FieldBody } from './challenges.ts'
+import {
+  ChallengeId,
+  DateTime,
+  Id,
+  Limit,
+  List,
+  Nullable,
+  PairOf,
+  Seed,
+  Settings,
+  words,
+  type Shape,
+} from './schema.ts'
+
+/** Tournaments, their formats and the marks of their judges. */
+
+const Options = Type.Record(Type.String({ maxLength: 32 }), Type.Unknown())
+
+export const FormatParams = Type.Object({ format: Type.String({ maxLength: 64 }) })
+
+const FormatBody = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  summary: Type.String(),
+  options: List(FieldBody),
+})
+export type FormatBody = Shape<typeof FormatBody>
+
+export const FormatList = Type.Object({ formats: List(FormatBody) })
+export type FormatList = Shape<typeof FormatList>
+
+export const CountBody = Type.Object(
+  {
+    entrants: Type.Integer({ minimum: 0, maximum: 1000 }),
+    options: Type.Optional(Options),
+  },
+  { additionalProperties: false },
+)
+export type CountBody = Shape<typeof CountBody>
+
+/** How many matches a tournament takes. */
+export const MatchCountBody = Type.Object({ least: Type.Integer(), most: Type.Integer() })
+export type MatchCountBody = Shape<typeof MatchCountBody>
+
+export const TournamentParams = Type.Object({ tournament: Id })
+
+const TournamentStatus = words(['waiting', 'running', 'paused', 'over'])
+export type TournamentStatus = Shape<typeof TournamentStatus>
+
+export const TournamentQuery = Type.Object({
+  status: Type.Optional(TournamentStatus),
+  before: Type.Optional(Id),
+  limit: Limit,
+})
+
+export const NewTournamentBody = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    challenge: ChallengeId,
+    format: Type.String({ maxLength: 64, examples: ['round-robin-knock-out'] }),
+    options: Type.Optional(Options),
+    entrants: List(Type.String({ maxLength: 64 }), {
+      maxItems: 1000,
+      description: '`player:ID`, `bot:ID` or `house:NAME`; the order is the seeding',
+    }),
+    seed: Type.Optional(Seed),
+    settings: Type.Optional(Settings),
+    benchAfter: Type.Optional(Type.Integer({ minimum: 1 })),
+    nodes: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  { additionalProperties: false },
+)
+export type NewTournamentBody = Shape<typeof NewTournamentBody>
+
+export const TournamentBody = Type.Object({
+  id: Id,
+  name: Type.String(),
+  challenge: Type.String(),
+  title: Type.String({ description: 'Of the challenge' }),
+  format: Type.String(),
+  formatTitle: Type.String(),
+  status: TournamentStatus,
+  published: Nullable(DateTime),
+  created: DateTime,
+  entrants: Type.Integer({ description: 'How many' }),
+  played: Type.Integer({ description: 'Matches that have ended' }),
+  known: Nullable(Type.Integer({ description: 'Matches there will be, as far as that is known' })),
+  leader: Nullable(Type.String({ description: 'Who is first, if one alone is' })),
+})
+export type TournamentBody = Shape<typeof TournamentBody>
+
+export const TournamentList = Type.Object({ tournaments: List(TournamentBody) })
+export type TournamentList = Shape<typeof TournamentList>
+
+/** The data of the event `changed`. */
+export type TournamentChange = Pick<TournamentBody, 'played' | 'known' | 'status'>
+
+/** As it comes over JSON, which has no infinity: the numbers of an interval are null where nothing bounds them. */
+export interface TournamentResult extends Omit<Made, 'ratings' | 'goingFirst' | 'sprt'> {
+  readonly ratings: readonly ResultRating[]
+  readonly goingFirst?: Bounds
+  readonly sprt?: Omit<ResultSprt, 'elo'> & { readonly elo: Bounds }
+}
+
+export type ResultRating = Omit<MadeRating, keyof Interval> & Bounds
+
+type Bounds = { readonly [Key in keyof Interval]: number | null }
+
+const ScheduledMatch = Type.Object({
+  key: Type.String(),
+  stage: Type.String(),
+  round: Type.Integer({ minimum: 1 }),
+  players: PairOf(Type.String()),
+  match: Nullable(Id),
+  status: words(['waiting', 'playing', 'over']),
+})
+export type ScheduledMatch = Shape<typeof ScheduledMatch>
+
+export const WholeTournamentBody = Type.Intersect([
+  TournamentBody,
+  Type.Object({
+    about: Type.String({ description: 'What the format does, in a sentence' }),
+    teams: List(Type.Object({ name: Type.String(), player: Id }), {
+      description: 'Whose entrants these are, where they are somebody’s',
+    }),
+    matches: List(Type.Object({ key: Type.String(), match: Id })),
+    schedule: List(ScheduledMatch, {
+      description: 'What was played, by round, and what can be played now, the next 200 at most',
+    }),
+    result: Type.Unsafe<TournamentResult>({ type: 'object', additionalProperties: true }),
+  }),
+])
+export type WholeTournamentBody = Shape<typeof WholeTournamentBody>
+
+/** An entrant's name as it stands in the standings. */
+const EntrantName = Type.String({ maxLength: 200 })
+
+export const WithdrawalBody = Type.Object({ entrant: EntrantName }, { additionalProperties: false })
+export type WithdrawalBody = Shape<typeof WithdrawalBody>
+
+export const NewMarkBody = Type.Object(
+  {
+    judge: Type.String({ minLength: 1, maxLength: 64 }),
+    entrant: EntrantName,
+    points: Type.Number(),
+  },
+  { additionalProperties: false },
+)
+
+const MarkBody = Type.Object({ judge: Type.String(), entrant: Type.String(), points: Type.Number() })
+export type MarkBody = Shape<typeof MarkBody>
+
+export const MarkList = Type.Object({ marks: List(MarkBody) })
+export type MarkList = Shape<typeof MarkList>
