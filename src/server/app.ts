@@ -4,6 +4,7 @@ import websocket from '@fastify/websocket'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { errorCodes, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ProblemBody } from '../api/problems.ts'
+import { guardRoutes } from './access.ts'
 import { admitRequests } from './admit-requests.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { validatorCompiler } from './compile-validator.ts'
@@ -27,6 +28,13 @@ import { liveRoutes } from './routes/live.ts'
 import { matchRoutes } from './routes/matches.ts'
 import { organiserRoutes } from './routes/organiser.ts'
 import { peopleRoutes } from './routes/people.ts'
+import { keyRoutes } from './routes/keys.ts'
+import { versionRoutes } from './routes/versions.ts'
+import { recordRoutes } from './routes/records.ts'
+import { organiseTournamentRoutes } from './routes/organise-tournaments.ts'
+import { turnRoutes } from './routes/turns.ts'
+import { teamUrlRoutes } from './routes/team-urls.ts'
+import { teamBattleRoutes } from './routes/team-battles.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
 import { noteRoutes } from './route-methods.ts'
@@ -106,6 +114,7 @@ export async function createApp(context: ServerContext): Promise<App> {
     request.raw.destroy()
   })
   refuseWhileFull(app, store, context.space)
+  guardRoutes(app, store)
   logActions(app, store)
   // Nothing leaves the process before what it tells of is on disk.
   app.decorateRequest('tells', undefined)
@@ -132,15 +141,22 @@ export async function createApp(context: ServerContext): Promise<App> {
     const routes = scope as App
     challengeRoutes(routes, context)
     peopleRoutes(routes, context)
+    keyRoutes(routes, context)
     statisticsRoutes(routes, context)
     sessionRoutes(routes, context)
     gameRoutes(routes, context)
+    turnRoutes(routes, context)
     matchRoutes(routes, context)
+    recordRoutes(routes, context)
     liveRoutes(routes, context)
     botRoutes(routes, context)
+    versionRoutes(routes, context)
     formatRoutes(routes)
     tournamentRoutes(routes, context)
+    teamUrlRoutes(routes, context)
+    organiseTournamentRoutes(routes, context)
     evaluationRoutes(routes, context)
+    teamBattleRoutes(routes, context)
     healthRoutes(routes, context)
     organiserRoutes(routes, context)
     actionRoutes(routes, context)

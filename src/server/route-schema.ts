@@ -1,4 +1,5 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
+import { documentedRule } from './access.ts'
 import { isPollingPath } from './is-polling-path.ts'
 import { ProblemBody } from '../api/problems.ts'
 
@@ -19,21 +20,26 @@ declare module 'fastify' {
   }
 }
 
-/** Who may ask, for `security`: it is a description, and the route itself sees to it. This one: teams, or the right one of them. */
-export const KEY = [{ bearer: [] }, { query: [] }] as const
+/** How a client shows its key, for each rule of access. */
+const SECURITY = {
+  public: undefined,
+  anybody: [{}, { bearer: [] }, { query: [] }],
+  team: [{ bearer: [] }, { query: [] }],
+  organiser: [{ bearer: ['organiser'] }, { query: ['organiser'] }],
+} as const
 
-export const ORGANISER = [{ bearer: ['organiser'] }, { query: ['organiser'] }] as const
-
-/** Everybody. Who shows a key may see or do more, and a wrong one is refused. */
-export const ANYBODY = [{}, ...KEY] as const
+const KEY_REFUSALS = { public: [], anybody: [403], team: [401, 403], organiser: [401, 403] } as const
 
 /** The schema of a route as it is published, with all its refusals. */
 export function withRefusals(schema: FastifySchema, url: string, { method }: RouteOptions): FastifySchema {
   if (schema.hide) return schema
   const { refuses = [], problem = ProblemBody, ...published } = schema
-  const statuses = [...refuses, ...keyRefusals(schema), ...(isPollingPath(url) ? [] : usual(schema, method))]
+  const rule = documentedRule(schema.access)
+  const security = SECURITY[rule]
+  const statuses = [...refuses, ...KEY_REFUSALS[rule], ...(isPollingPath(url) ? [] : usual(schema, method))]
   return {
     ...published,
+    ...(security && { security }),
     // What comes as a stream is not checked by a schema, but documented by one.
     ...(schema.consumes && { body: { type: 'string', format: 'binary' } }),
     response: {
@@ -41,11 +47,6 @@ export function withRefusals(schema: FastifySchema, url: string, { method }: Rou
       ...(schema.response as object),
     },
   }
-}
-
-function keyRefusals({ security }: FastifySchema): readonly number[] {
-  if (!security) return []
-  return security.some((way) => Object.keys(way).length === 0) ? [403] : [401, 403]
 }
 
 /** What a request may be told before its route hears of it; the polling wire has its own words for these. */

@@ -35,7 +35,7 @@ const end = await runTournament<LedgerEntry>({
   ledger: {
     async append(entry) {
       mayDie()
-      // What a host leaves behind that dies while it writes; nothing else is on its way to the file then.
+      // Half a line, as a host leaves it that dies during a write. No other write is under way.
       mayDie(() => {
         if (writing === 0)
           appendFileSync(join(folder, 'results.jsonl'), formatLedgerEntry(entry).slice(0, 50))
@@ -49,7 +49,7 @@ const end = await runTournament<LedgerEntry>({
   async play(pairing) {
     appendFileSync(join(folder, 'started.txt'), `${pairing.key}\n`)
     mayDie()
-    // Matches end in an order of their own.
+    // Matches end in another order than they began.
     for (let turn = pairing.seed % 5; turn > 0; turn--) await new Promise((resolve) => setImmediate(resolve))
     await opened.save(pairing, { record: `${pairing.key}\n`, logs: ['', ''] })
     mayDie()

@@ -17,7 +17,6 @@ import { identify } from '../identity.ts'
 import { readOutgoingUrl } from '../outgoing/read-url.ts'
 import { RequestError } from '../problems.ts'
 import { refuseOtherSites } from '../refuse-foreign.ts'
-import { ANYBODY } from '../route-schema.ts'
 import { TextBody } from '../../api/schema.ts'
 
 const GameParams = Type.Object({ game: Type.String({ description: 'tic-tac-toe or quoridor' }) })
@@ -68,6 +67,7 @@ export function battleRoutes(
       schema: {
         summary: 'The events of a battle, from the first to the last',
         ...wire,
+        access: { wire: 'public' },
         params: BattleParams,
         response: { 200: TextBody('text/event-stream', 'Events') },
         refuses: [403, 404, 423],
@@ -97,6 +97,7 @@ export function battleRoutes(
       schema: {
         summary: 'A command in a battle: action and position, as JSON or as a form',
         ...wire,
+        access: { wire: 'public' },
         params: BattleParams,
         consumes: BODIES,
         response: {
@@ -135,6 +136,7 @@ export function battleRoutes(
         summary:
           'An outside coordinator asks for an evaluation: runId, teamUrl, callbackUrl, caseType if not all, sequential if told',
         ...wire,
+        access: { wire: 'public' },
         params: GameParams,
         consumes: BODIES,
         response: {
@@ -173,7 +175,7 @@ export function battleRoutes(
       schema: {
         summary: 'A battle against the house to practise a case: caseType, teamUrl if you want to be called',
         ...wire,
-        security: ANYBODY,
+        access: { wire: 'anybody' },
         params: GameParams,
         consumes: BODIES,
         response: { 200: Type.Object({ battleId: Type.String() }) },
@@ -212,6 +214,7 @@ export function battleRoutes(
       schema: {
         summary: 'A short stream with every kind of event, to test a client with',
         ...wire,
+        access: { wire: 'public' },
         params: GameParams,
         response: { 200: TextBody('text/event-stream', 'Events') },
         refuses: [404],

@@ -19,7 +19,6 @@ import type { App, ServerContext } from '../context.ts'
 import { explainError } from '../explain-error.ts'
 import { identify } from '../identity.ts'
 import { openPace } from '../pace.ts'
-import { ANYBODY, KEY } from '../route-schema.ts'
 import { ErrorAnswer, GridAnswer, MoveAnswer, PlayerAnswer } from '../polling-schemas.ts'
 import { RequestError, tooFast } from '../problems.ts'
 import { untilBegun, untilChanged } from '../until-changed.ts'
@@ -155,7 +154,7 @@ export function pollingRoutes(app: App, context: ServerContext): void {
         summary: 'The board, as a player sees it',
         ...wire,
         params: Type.Object({ game: Type.String(), player: Type.String(), format: FormatParam }),
-        security: ANYBODY,
+        access: { wire: 'anybody' },
         querystring: Type.Object({ wait: Wait, full: Full, key: Key }),
         response: { 200: GridAnswer },
         refuses: [400, 404, 429],
@@ -186,7 +185,7 @@ export function pollingRoutes(app: App, context: ServerContext): void {
         summary: 'A player: by its number in this round, 1 or 2, or by its id',
         ...wire,
         params: Type.Object({ player: Type.String(), game: Type.String(), format: FormatParam }),
-        security: ANYBODY,
+        access: { wire: 'anybody' },
         querystring: Type.Object({ wait: Wait, key: Key }),
         response: { 200: PlayerAnswer },
         refuses: [400, 404, 429],
@@ -218,7 +217,7 @@ export function pollingRoutes(app: App, context: ServerContext): void {
       schema: {
         summary: 'Turn if you like, boost if you like, and drive',
         ...wire,
-        security: KEY,
+        access: { wire: 'team' },
         params: Type.Object({
           game: Type.String(),
           player: Type.String(),

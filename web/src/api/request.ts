@@ -1,13 +1,16 @@
-import { isObject, parseObject } from '../../../src/base/json.ts'
+import type { ProblemBody } from '../../../src/api/problems.ts'
+import { parseObject } from '../../../src/base/json.ts'
 import { fail, ok, type Result } from '../../../src/base/result.ts'
 import { setMe } from './me.ts'
+
+export const API = '/api/v1'
 
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly json?: object
   /** A file, sent as it is. */
   readonly file?: Blob
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Asks the server for JSON. A refusal, and a server that cannot be reached, is a problem in words. */
@@ -30,12 +33,20 @@ export async function requestText(url: string, options: RequestOptions = {}): Pr
     const response = await fetch(url, init)
     const text = await response.text()
     if (response.ok) return ok(text)
-    const body = parseObject(text)
-    if (body?.['error'] === 'no-key') setMe(undefined)
-    return isObject(body) && typeof body['error'] === 'string'
-      ? fail(body['error'], String(body['message']))
-      : fail('server-error', `The server answered ${response.status}`)
+    const { error, message = '', at } = (parseObject(text) ?? {}) as Partial<ProblemBody>
+    if (error === 'no-key') setMe(undefined)
+    return error === undefined
+      ? fail('server-error', `The server answered ${response.status}`)
+      : fail(error, message, at)
   } catch {
     return fail('lost', 'The server cannot be reached just now')
   }
+}
+
+/** The query of an address; fields that are undefined are left out. */
+export function queryOf(fields: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }

@@ -1,7 +1,7 @@
-import type { TournamentInfo } from '../api/tournament-api.ts'
+import type { TournamentBody } from '../../../src/api/tournaments.ts'
 import { progressWords } from './tournament-words.ts'
 
-type Progress = Pick<TournamentInfo, 'played' | 'known' | 'status'>
+type Progress = Pick<TournamentBody, 'played' | 'known' | 'status'>
 
 /** How far a contest has got. */
 export function ProgressBar({ tournament }: { readonly tournament: Progress }) {

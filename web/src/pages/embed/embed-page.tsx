@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import type { MatchBody } from '../../../../src/api/matches.ts'
 import type { Pair, Seat } from '../../../../src/game/game.ts'
-import type { MatchInfo } from '../../api/api.ts'
 import { Board } from '../../board/board.tsx'
 import { useGame } from '../../story/games.ts'
 import { happened } from '../../story/happened.ts'
@@ -40,7 +40,7 @@ export function EmbedPage({ id }: { readonly id: number }) {
   )
 }
 
-function Player({ info, story }: { readonly info: MatchInfo; readonly story: Story }) {
+function Player({ info, story }: { readonly info: MatchBody; readonly story: Story }) {
   const replay = useReplay(story)
   const { index } = replay
   const frame = frameAt(story, index)

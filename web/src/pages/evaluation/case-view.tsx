@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { LineInfo } from '../../api/team-api.ts'
+import type { RunCaseBody } from '../../../../src/api/evaluations.ts'
+import type { LineBody } from '../../../../src/api/matches.ts'
 import { TranscriptLines } from '../../parts/transcript-lines.tsx'
-import type { RunCaseInfo } from '../../api/evaluation-api.ts'
 import { STANDINGS, standingOf } from './run-words.ts'
 
 interface CaseViewProps {
-  readonly one: RunCaseInfo
-  readonly lines: readonly LineInfo[]
+  readonly one: RunCaseBody
+  readonly lines: readonly LineBody[]
 }
 
 /** One case: what it is about, how it stands, and all that was said in its battle. */
@@ -36,13 +36,13 @@ export function CaseView({ one, lines }: CaseViewProps) {
   )
 }
 
-const NOT_YET: Readonly<Record<RunCaseInfo['status'], string>> = {
+const NOT_YET: Readonly<Record<RunCaseBody['status'], string>> = {
   waiting: 'The team has been called, and has not come yet',
   playing: 'The battle goes on',
   over: '',
 }
 
-function Transcript({ lines, title }: { readonly lines: readonly LineInfo[]; readonly title: string }) {
+function Transcript({ lines, title }: { readonly lines: readonly LineBody[]; readonly title: string }) {
   const [isOpen, setOpen] = useState(false)
   const [first] = lines
   return (

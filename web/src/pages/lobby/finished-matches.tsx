@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { MatchBody } from '../../../../src/api/matches.ts'
 import type { Result } from '../../../../src/base/result.ts'
-import type { MatchInfo } from '../../api/api.ts'
 import { Name } from '../../parts/name.tsx'
 import { sentence, timeAgo } from '../../parts/words.ts'
 
 interface FinishedMatchesProps {
-  readonly matches: readonly MatchInfo[]
+  readonly matches: readonly MatchBody[]
   /** Brings older ones, if there are any. */
   readonly more?: () => Promise<Result<unknown>>
 }
@@ -50,13 +50,13 @@ export function FinishedMatches({ matches, more }: FinishedMatchesProps) {
   )
 }
 
-const endOf = (end: string, { players }: MatchInfo): string =>
+const endOf = (end: string, { players }: MatchBody): string =>
   sentence(
     end,
     players.map(({ name }) => name),
   )
 
-function Side({ match, player }: { readonly match: MatchInfo; readonly player: 0 | 1 }) {
+function Side({ match, player }: { readonly match: MatchBody; readonly player: 0 | 1 }) {
   const name = match.players[player]?.name ?? 'nobody'
   return match.winner === player ? (
     <strong className="row-name wraps">

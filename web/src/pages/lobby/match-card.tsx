@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
-import type { MatchInfo } from '../../api/api.ts'
+import type { MatchBody } from '../../../../src/api/matches.ts'
 import { Name } from '../../parts/name.tsx'
 import { namesOf } from '../../parts/words.ts'
 import type { Attention } from './attention.ts'
@@ -11,7 +11,7 @@ export function MatchCard({
   match,
   attention,
 }: {
-  readonly match: MatchInfo
+  readonly match: MatchBody
   readonly attention: Attention
 }) {
   const [first, second] = match.players

@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
-import type { TournamentInfo } from '../../api/tournament-api.ts'
+import type { TournamentBody } from '../../../../src/api/tournaments.ts'
 import { leaderWords } from '../../parts/tournament-words.ts'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 
 /** A line for each contest that runs. */
-export function RunningTournaments({ tournaments }: { readonly tournaments: readonly TournamentInfo[] }) {
+export function RunningTournaments({ tournaments }: { readonly tournaments: readonly TournamentBody[] }) {
   return (
     <ul className="tournament-strips" aria-label="Contests">
       {tournaments.map((tournament) => (

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
-import type { MatchInfo } from '../../api/api.ts'
+import type { MatchBody } from '../../../../src/api/matches.ts'
 
-export function WaitingMatches({ matches }: { readonly matches: readonly MatchInfo[] }) {
+export function WaitingMatches({ matches }: { readonly matches: readonly MatchBody[] }) {
   return (
     <section className="shelf" aria-labelledby="waiting">
       <h2 id="waiting">

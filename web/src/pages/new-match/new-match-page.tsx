@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { PersonBody } from '../../../../src/api/people.ts'
 import { freshKey } from '../../api/account.ts'
-import type { PersonInfo } from '../../api/me.ts'
 import { useTitle } from '../../parts/use-title.ts'
 import { MatchForm } from './match-form.tsx'
 import { KeyDetails } from '../../parts/sign-in/key-details.tsx'
@@ -29,7 +29,7 @@ export function NewMatchPage() {
 }
 
 /** The key of somebody new. */
-function Welcome({ me }: { readonly me: PersonInfo }) {
+function Welcome({ me }: { readonly me: PersonBody }) {
   const [key] = useState(() => freshKey(me))
   if (key === undefined) return null
   return (

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import type { PersonBody } from '../../../../src/api/people.ts'
+import { addKey, fetchKeys, revokeKey } from '../../api/people.ts'
 import type { Result } from '../../../../src/base/result.ts'
-import type { PersonInfo } from '../../api/me.ts'
-import { addKey, fetchKeys, revokeKey } from '../../api/team-api.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { NewKey } from '../../parts/new-key.tsx'
 
 /** The keys of one team: another for who has lost one, and an end to those in wrong hands. */
-export function TeamKeyring({ team: { id, name } }: { readonly team: PersonInfo }) {
+export function TeamKeyring({ team: { id, name } }: { readonly team: PersonBody }) {
   const { value, problem: unread, reload } = useResource(`${id}`, (signal) => fetchKeys(id, signal))
   const keys = value?.keys
   const [fresh, setFresh] = useState<string>()

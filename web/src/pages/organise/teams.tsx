@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
-import type { PersonInfo } from '../../api/me.ts'
-import { fetchTeams } from '../../api/organise-api.ts'
+import type { PersonBody } from '../../../../src/api/people.ts'
+import { fetchTeams } from '../../api/people.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { RegisterTeams } from './register-teams.tsx'
 import { TeamKeyring } from './team-keyring.tsx'
@@ -24,7 +24,7 @@ export function Teams() {
 /** More at once help nobody to find one. */
 const SHOWN = 50
 
-function TeamList({ teams }: { readonly teams: readonly PersonInfo[] }) {
+function TeamList({ teams }: { readonly teams: readonly PersonBody[] }) {
   const id = useId()
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<number>()

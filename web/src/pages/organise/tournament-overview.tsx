@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
-import type { ChallengeInfo } from '../../api/api.ts'
-import type { TournamentInfo } from '../../api/tournament-api.ts'
+import type { ChallengeBody } from '../../../../src/api/challenges.ts'
+import type { TournamentBody } from '../../../../src/api/tournaments.ts'
 import { useChallenges } from '../../api/use-challenges.ts'
 
 /** All contests, newest first: how each stands, and what comes next. */
-export function TournamentOverview({ tournaments }: { readonly tournaments: readonly TournamentInfo[] }) {
+export function TournamentOverview({ tournaments }: { readonly tournaments: readonly TournamentBody[] }) {
   const challenges = useChallenges()
   return (
     <section className="panel" aria-labelledby="contests">
@@ -37,14 +37,14 @@ export function TournamentOverview({ tournaments }: { readonly tournaments: read
   )
 }
 
-const STATES: Readonly<Record<TournamentInfo['status'], string>> = {
+const STATES: Readonly<Record<TournamentBody['status'], string>> = {
   waiting: 'not started',
   running: 'running',
   paused: 'paused',
   over: 'over',
 }
 
-function nextStep(tournament: TournamentInfo, challenges: readonly ChallengeInfo[]): string {
+function nextStep(tournament: TournamentBody, challenges: readonly ChallengeBody[]): string {
   const { status, played, known, published, leader } = tournament
   const isJudged = challenges.some(({ id, judges }) => id === tournament.challenge && judges > 0)
   switch (status) {

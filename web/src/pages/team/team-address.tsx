@@ -1,12 +1,12 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
-import type { ChallengeInfo } from '../../api/api.ts'
-import { beginRun, fetchCases, setTeamUrl } from '../../api/evaluation-api.ts'
+import type { ChallengeBody } from '../../../../src/api/challenges.ts'
+import { beginRun, fetchCases, setTeamUrl } from '../../api/evaluations.ts'
 import { useResource } from '../../api/use-resource.ts'
 
 interface TeamAddressProps {
   readonly player: number
-  readonly challenge: ChallengeInfo
+  readonly challenge: ChallengeBody
   /** Where it waits now. */
   readonly url: string | undefined
   readonly onChange: () => void
@@ -81,7 +81,7 @@ function noteOf(url: string | undefined, challenge: string, isSaved: boolean): s
 
 interface EvaluateProps {
   readonly player: number
-  readonly challenge: ChallengeInfo
+  readonly challenge: ChallengeBody
   readonly isReady: boolean
 }
 

@@ -1,14 +1,14 @@
 import { Link } from 'wouter'
-import type { ChallengeInfo } from '../../api/api.ts'
+import type { ChallengeBody } from '../../../../src/api/challenges.ts'
+import { fetchRuns, fetchTeamUrls } from '../../api/evaluations.ts'
 import { timeAgo } from '../../parts/words.ts'
-import { fetchRuns, fetchTeamUrls } from '../../api/evaluation-api.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { TeamAddress } from './team-address.tsx'
 
 interface TeamEvaluationsProps {
   readonly id: number
-  readonly challenges: readonly ChallengeInfo[]
+  readonly challenges: readonly ChallengeBody[]
 }
 
 /** Where a team waits to be called to its battles, and how its evaluations went; for itself and the organiser. */

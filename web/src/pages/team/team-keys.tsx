@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { addKey, fetchKeys, revokeKey, rotateKey } from '../../api/people.ts'
 import type { Result } from '../../../../src/base/result.ts'
-import { addKey, fetchKeys, revokeKey, rotateKey } from '../../api/team-api.ts'
 import { useResource } from '../../api/use-resource.ts'
 
 /** The keys of one's own team: a new one is shown once. */

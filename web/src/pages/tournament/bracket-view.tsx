@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
+import type { ScheduledMatch } from '../../../../src/api/tournaments.ts'
 import type { BracketPart, Tie } from '../../../../src/tournament/bracket.ts'
 import { layOutPart, type PlacedTie } from '../../../../src/tournament/bracket-layout.ts'
-import type { ScheduledMatch } from '../../api/tournament-api.ts'
 import { capital } from '../../parts/tournament-words.ts'
 import type { TournamentIndex, PartProps } from './index-tournament.ts'
 import { ScrollBox } from './scroll-box.tsx'

@@ -1,7 +1,7 @@
+import type { ResultRating } from '../../../../src/api/tournaments.ts'
 import { ratingScale } from '../../../../src/rating/rating-scale.ts'
 import { signed } from '../../../../src/rating/show-numbers.ts'
 import { Name } from '../../parts/name.tsx'
-import type { ResultRating } from '../../api/tournament-api.ts'
 import type { PartProps } from './index-tournament.ts'
 
 /** On a phone, too. */

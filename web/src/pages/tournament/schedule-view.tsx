@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { ScheduledMatch } from '../../../../src/api/tournaments.ts'
 import { sentence } from '../../parts/words.ts'
-import type { ScheduledMatch } from '../../api/tournament-api.ts'
 import { capital, endWords } from '../../parts/tournament-words.ts'
 import type { TournamentIndex, PartProps } from './index-tournament.ts'
 

@@ -1,6 +1,6 @@
+import type { ResultRating } from '../../../../src/api/tournaments.ts'
 import type { ResultStanding } from '../../../../src/tournament-runner/tournament-result.ts'
 import { signed } from '../../../../src/rating/show-numbers.ts'
-import type { ResultRating } from '../../api/tournament-api.ts'
 import { EntrantName } from './entrant-name.tsx'
 import type { PartProps } from './index-tournament.ts'
 import { ScrollBox } from './scroll-box.tsx'

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import type { WholeTournamentBody } from '../../../../src/api/tournaments.ts'
+import { tournamentUrl } from '../../api/tournaments.ts'
 import { useMe } from '../../api/me.ts'
 import '../../parts/form.css'
 import { NotFound } from '../../parts/not-found.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { BracketView } from './bracket-view.tsx'
-import { tournamentUrl, type Tournament } from '../../api/tournament-api.ts'
 import { leaderWords, statusWords } from '../../parts/tournament-words.ts'
 import './tournament.css'
 import { CrosstableView } from './crosstable-view.tsx'
@@ -49,7 +50,7 @@ function TournamentView({
   tournament,
   look,
 }: {
-  readonly tournament: Tournament
+  readonly tournament: WholeTournamentBody
   readonly look: () => void
 }) {
   const me = useMe()
@@ -105,7 +106,7 @@ function TournamentView({
   )
 }
 
-function TournamentTitle({ tournament }: { readonly tournament: Tournament }) {
+function TournamentTitle({ tournament }: { readonly tournament: WholeTournamentBody }) {
   const { name, title, formatTitle, about, entrants, status } = tournament
   const leader = leaderWords(tournament)
   return (

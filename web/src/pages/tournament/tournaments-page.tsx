@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { TournamentBody } from '../../../../src/api/tournaments.ts'
+import { fetchTournaments } from '../../api/tournaments.ts'
 import { useMe } from '../../api/me.ts'
 import '../../parts/form.css'
 import { useTitle } from '../../parts/use-title.ts'
 import { useResource } from '../../api/use-resource.ts'
-import { fetchTournaments, type TournamentInfo } from '../../api/tournament-api.ts'
 import { leaderWords, statusWords } from '../../parts/tournament-words.ts'
 import './tournament.css'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
@@ -65,9 +66,9 @@ export function TournamentsPage() {
   )
 }
 
-const isRunning = ({ status }: TournamentInfo): boolean => status === 'running' || status === 'paused'
+const isRunning = ({ status }: TournamentBody): boolean => status === 'running' || status === 'paused'
 
-function TournamentCard({ tournament }: { readonly tournament: TournamentInfo }) {
+function TournamentCard({ tournament }: { readonly tournament: TournamentBody }) {
   const { id, name, title, formatTitle, entrants, created, status } = tournament
   const leader = leaderWords(tournament)
   return (
@@ -100,11 +101,9 @@ const MOST = 100
 /** The newest tournaments. */
 function useTournaments() {
   const [limit, setLimit] = useState(PAGE)
-  const { value, problem } = useResource(
-    `${limit}`,
-    (signal) => fetchTournaments(`?limit=${limit}`, signal),
-    { everyMs: 3_000 },
-  )
+  const { value, problem } = useResource(`${limit}`, (signal) => fetchTournaments({ limit }, signal), {
+    everyMs: 3_000,
+  })
   const tournaments = value?.tournaments
   return {
     tournaments,

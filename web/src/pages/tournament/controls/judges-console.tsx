@@ -1,11 +1,11 @@
 import { useId, useState, type SubmitEvent } from 'react'
-import type { Tournament } from '../../../api/tournament-api.ts'
+import type { MarkBody, WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
+import { fetchMarks, giveMark, moveTournament } from '../../../api/tournaments.ts'
 import { useResource } from '../../../api/use-resource.ts'
 import { AskOnceMore } from './ask-once-more.tsx'
-import { fetchMarks, giveMark, moveTournament, type MarkInfo } from '../../../api/organise-api.ts'
 
 interface JudgesConsoleProps {
-  readonly tournament: Tournament
+  readonly tournament: WholeTournamentBody
   /** The most a judge may give. */
   readonly max: number
   readonly onChange: () => void
@@ -85,7 +85,7 @@ function GivenMarks({
   marks,
   mean,
 }: {
-  readonly marks: readonly MarkInfo[]
+  readonly marks: readonly MarkBody[]
   readonly mean?: number | undefined
 }) {
   if (marks.length === 0) return <span className="muted">no marks yet</span>
@@ -152,7 +152,7 @@ function MarkForm({ tournament, judge, entrant, max, given, onSaved }: MarkFormP
 }
 
 interface PublishProps {
-  readonly tournament: Tournament
+  readonly tournament: WholeTournamentBody
   readonly hasMarks: boolean
   readonly onChange: () => void
 }
