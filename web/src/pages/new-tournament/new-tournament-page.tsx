@@ -127,7 +127,7 @@ function TournamentForm() {
         />
       </section>
       <More isOpen={problem !== undefined && isInMore(problem.place)}>
-        <div className="fields">
+        <div className="fields tiles">
           {NUMBERS.map(({ name, ...words }) => (
             <TextField
               key={name}
