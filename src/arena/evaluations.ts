@@ -7,8 +7,9 @@ import type { Match } from '../match/match.ts'
 import { pause, type Clock } from '../runner/clock.ts'
 import type { CaseRow, RunCallback, RunRow, Store } from '../store/store.ts'
 import type { Arena } from './arena.ts'
-import type { Battle, Battles, PostJson } from './battles.ts'
-import { callTeam, type Call } from './call-team.ts'
+import type { PostJson } from '../protocols/post-json.ts'
+import type { Battle, Battles } from '../wires/sse/battles.ts'
+import { callTeam, type Call } from '../wires/sse/call-team.ts'
 import { untilOver } from './until-over.ts'
 
 export interface NewRun {

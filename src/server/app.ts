@@ -4,19 +4,19 @@ import websocket from '@fastify/websocket'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { errorCodes, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ProblemBody } from '../api/problems.ts'
-import { admitRequests } from './admit-requests.ts'
+import { admitRequests, ownerOf } from './admit-requests.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { validatorCompiler } from './compile-validator.ts'
 import type { App, ServerContext, TrustedProxies } from './context.ts'
 import { documentApi } from './document-api.ts'
-import { explainError } from './explain-error.ts'
+import { explainError } from '../protocols/explain-error.ts'
+import { SERVERS } from '../wires/servers.ts'
 import { refuseWhileFull, tellsNothing } from './full-disk.ts'
-import { isPollingPath } from './is-polling-path.ts'
 import { logActions } from './log-actions.ts'
 import { RequestError } from './problems.ts'
-import { refuseForeign } from './refuse-foreign.ts'
+import { identify, requireIdentity } from './identity.ts'
+import { refuseForeign, refuseOtherSites } from './refuse-foreign.ts'
 import { actionRoutes } from './routes/actions.ts'
-import { battleRoutes } from './routes/battles.ts'
 import { botRoutes } from './routes/bots.ts'
 import { challengeRoutes } from './routes/challenges.ts'
 import { evaluationRoutes } from './routes/evaluations.ts'
@@ -30,11 +30,11 @@ import { peopleRoutes } from './routes/people.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
 import { noteRoutes } from './route-methods.ts'
-import { answerPolling, formatIn, pollingRoutes, refusalOf } from './routes/polling.ts'
 import { tournamentRoutes } from './routes/tournaments.ts'
 import { webRoutes } from './routes/web.ts'
 import { DATA_HEADERS, SECURITY_HEADERS } from './security-headers.ts'
 import { watchBodies } from './watch-bodies.ts'
+import { wireAt } from './wire-at.ts'
 
 /** Nobody has much to say to us, but for uploads, which have a limit of their own. */
 const MAX_BODY = 64 * 1024
@@ -61,10 +61,8 @@ export async function createApp(context: ServerContext): Promise<App> {
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    if (isPollingPath(request.url)) {
-      const refused = refusalOf(error)
-      return answerPolling(reply, formatIn(request), refused.document, refused.status)
-    }
+    const refused = wireAt(request.url)?.refuse?.(error, request, reply)
+    if (refused) return refused
     const { status, code, message, retryAfter, at } = explainError(error)
     // What a route refuses is no failure, whatever its status.
     if (status >= 500 && !(error instanceof RequestError)) {
@@ -95,7 +93,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   )
 
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(isPollingPath(request.url) ? DATA_HEADERS : SECURITY_HEADERS)
+    void reply.headers(wireAt(request.url) ? DATA_HEADERS : SECURITY_HEADERS)
     done()
   })
 
@@ -126,8 +124,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   watchBodies(app, settings.patience.bodyMs)
   await documentApi(app)
 
-  await app.register(async (scope) => pollingRoutes(scope as App, context))
-  await app.register(async (scope) => battleRoutes(scope as App, context))
+  await mountWires(app, context)
   await app.register(async (scope) => {
     const routes = scope as App
     challengeRoutes(routes, context)
@@ -160,13 +157,23 @@ export async function createApp(context: ServerContext): Promise<App> {
           `Cannot ${request.method} this address: expected ${methods.join(', ')}`,
         )
       : new RequestError(404, 'not-found', 'There is nothing at this address')
-    if (isPollingPath(request.url)) {
-      const refused = refusalOf(Object.assign(new Error(error.message), { statusCode: error.status }))
-      return answerPolling(reply, formatIn(request), refused.document, refused.status)
-    }
     return answerError(error, request, reply)
   })
   return app
+}
+
+/** Each wire in a scope of its own, with what it needs of the server. */
+async function mountWires(app: App, context: ServerContext): Promise<void> {
+  const { store } = context
+  const host = {
+    ...context,
+    identify: (request: FastifyRequest) => identify(store, request),
+    requireIdentity: (request: FastifyRequest) => requireIdentity(store, request),
+    ownerOf,
+    refuseOtherSites,
+  }
+  for (const server of SERVERS)
+    if ('http' in server) await app.register(async (scope) => server.http?.mount(scope as App, host))
 }
 
 /** Hops are counted from the server: hop 0 is the connection itself. What a client wrote further left is not looked at. */
@@ -177,7 +184,7 @@ const trustOf = (proxies: TrustedProxies) =>
 const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' &&
   !url.startsWith('/api/') &&
-  !isPollingPath(url) &&
+  !wireAt(url) &&
   (headers.accept ?? '').startsWith('text/html')
 
 const NOT_UTF8 = new RequestError(400, 'bad-request', 'Cannot read the request: expected it in UTF-8')

@@ -1,37 +1,16 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
-import { isPollingPath } from './is-polling-path.ts'
 import { ProblemBody } from '../api/problems.ts'
+import { wireAt } from './wire-at.ts'
 
-declare module 'fastify' {
-  /**
-   * A route says who may ask, what it takes, what it answers, and what it refuses that nobody would guess. Refusals that
-   * follow from the rest (of keys, of unreadable input, of too many requests) are added to the description.
-   */
-  interface FastifySchema {
-    /** Statuses. */
-    refuses?: readonly number[]
-    /** What its refusals look like, where a wire has words of its own. */
-    problem?: object
-  }
-  interface FastifyRequest {
-    /** The number of the newest entry that its answer tells of; the last of all, unless the route knows better. */
-    tells: number | undefined
-  }
-}
-
-/** Who may ask, for `security`: it is a description, and the route itself sees to it. This one: teams, or the right one of them. */
-export const KEY = [{ bearer: [] }, { query: [] }] as const
+export { ANYBODY, KEY } from '../protocols/routes.ts'
 
 export const ORGANISER = [{ bearer: ['organiser'] }, { query: ['organiser'] }] as const
-
-/** Everybody. Who shows a key may see or do more, and a wrong one is refused. */
-export const ANYBODY = [{}, ...KEY] as const
 
 /** The schema of a route as it is published, with all its refusals. */
 export function withRefusals(schema: FastifySchema, url: string, { method }: RouteOptions): FastifySchema {
   if (schema.hide) return schema
   const { refuses = [], problem = ProblemBody, ...published } = schema
-  const statuses = [...refuses, ...keyRefusals(schema), ...(isPollingPath(url) ? [] : usual(schema, method))]
+  const statuses = [...refuses, ...keyRefusals(schema), ...(wireAt(url) ? [] : usual(schema, method))]
   return {
     ...published,
     // What comes as a stream is not checked by a schema, but documented by one.
@@ -48,7 +27,7 @@ function keyRefusals({ security }: FastifySchema): readonly number[] {
   return security.some((way) => Object.keys(way).length === 0) ? [403] : [401, 403]
 }
 
-/** What a request may be told before its route hears of it; the polling wire has its own words for these. */
+/** What a request may be told before its route hears of it; a wire that owns its addresses has its own words for these. */
 function usual(
   { params, querystring, body }: FastifySchema,
   method: RouteOptions['method'],

@@ -15,7 +15,6 @@ import type {
 } from './entries.ts'
 
 export type * from './entries.ts'
-export { TOURNAMENT_STATUSES } from './entries.ts'
 
 /**
  * The log of an arena and its projections. Entries are seen by every read at once and are on disk when `settled` says so:

@@ -1,4 +1,4 @@
-import type { Battle } from '../../arena/battles.ts'
+import type { Battle } from '../../wires/sse/battles.ts'
 import type { RunCase } from '../../arena/evaluations.ts'
 import { casesOf } from '../../evaluation/cases.ts'
 import { findChallenge } from '../../challenges/index.ts'
@@ -23,7 +23,7 @@ import { PersonParams } from '../../api/people.ts'
 import type { App, ServerContext } from '../context.ts'
 import { eventText } from '../event-stream.ts'
 import { requireIdentity, requireOrganiser, requireSelf } from '../identity.ts'
-import { readOutgoingUrl } from '../outgoing/read-url.ts'
+import { readOutgoingUrl } from '../../protocols/outgoing-url.ts'
 import { nextAfter, pageOf } from '../page.ts'
 import { presentRun, presentRunHead, presentTranscript, sideOf } from '../present-runs.ts'
 import { found, granted, RequestError } from '../problems.ts'
@@ -266,7 +266,7 @@ export function evaluationRoutes(
         if (!live || watched.has(battle.match)) return
         const leave = live.onChange(() => {
           tellLines(battle)
-          if (live.battle(battle.player)?.hasStarted && !begun.has(battle.id)) tellAll()
+          if (battles.find(battle.id)?.seat?.hasStarted && !begun.has(battle.id)) tellAll()
         })
         watched.set(battle.match, leave)
       }

@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify'
-import { RequestError } from './problems.ts'
+import { RequestError } from './request-error.ts'
 
 /** What a request is told that failed, whoever threw. */
 export function explainError(error: unknown): {
