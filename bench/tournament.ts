@@ -69,7 +69,7 @@ async function ourMatches(workers: number, run: number): Promise<number> {
   return perMinute(began)
 }
 
-/** What a host would do that only starts programs, passes their lines on, and ends them. */
+/** A host that only starts programs, passes their lines on, and ends them. */
 async function bareMatches(workers: number): Promise<number> {
   let left = MATCHES
   const began = performance.now()
@@ -124,7 +124,7 @@ printTable(`Matches of 121 plies between two trivial C programs, medians of 7 ru
 const ENTRANTS = 1000
 const MOST = 20_000
 
-/** Milliseconds for each match that is taken and whose result is added, eight being played at a time. */
+/** Milliseconds to take a match and add its result, with eight matches under way. */
 function decide(format: AnyFormat, options: object): Row {
   const tournament = tournamentOf(ENTRANTS, format, options)
   const began = performance.now()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkImports, checkPurity, importsOf, readTable } from './check-imports.ts'
+import { checkImports, checkPurity, checkWebImports, importsOf, readTable } from './check-imports.ts'
 
 const rules = readTable(`
 | folder | may import | packages | what |
@@ -41,6 +41,29 @@ test.each([
   ['attic/a.ts', "import './b.ts'", ['the folder attic is not in the table']],
 ])('%s with %s', (file, text, problems) => {
   const found = checkImports(rules, new Map([[file, text]]))
+  expect(found).toHaveLength(problems.length)
+  problems.forEach((problem, index) => expect(found[index]).toContain(problem))
+})
+
+const webRules = readTable(
+  `
+| \`base\` | nothing | none | not a folder of web |
+| \`web/parts\` | nothing | any | shared |
+| \`web/pages/*\` | \`parts\` | any | pages |
+`,
+  'web/',
+)
+
+test.each([
+  ['app.tsx', "import './pages/lobby/a.tsx'", []],
+  ['pages/lobby/a.tsx', "import '../../parts/b.tsx'", []],
+  ['pages/lobby/a.tsx', "import './b.tsx'", []],
+  ['pages/lobby/a.tsx', "import '../../../../src/base/b.ts'", []],
+  ['pages/lobby/a.tsx', "import '../team/b.tsx'", ['pages/lobby and pages/team are kept apart']],
+  ['parts/a.tsx', "import '../pages/team/b.tsx'", ['parts may not import pages']],
+  ['base/a.tsx', "import '../parts/b.tsx'", ['the folder base is not in the table']],
+])('inside web, %s with %s', (file, text, problems) => {
+  const found = checkWebImports(webRules, new Map([[file, text]]))
   expect(found).toHaveLength(problems.length)
   problems.forEach((problem, index) => expect(found[index]).toContain(problem))
 })

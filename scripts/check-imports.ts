@@ -18,15 +18,16 @@ export interface ImportRules {
 
 /**
  * Reads the rows `| folder | may import | packages | …`; a folder written `name/*` keeps its parts apart, and of those
- * after the words `types of` only types are imported.
+ * after the words `types of` only types are imported. With the prefix `web/` it reads the rows of the folders in `web`.
  */
-export function readTable(markdown: string): ImportRules {
+export function readTable(markdown: string, prefix = ''): ImportRules {
   const folders = new Map<string, readonly string[]>()
   const types = new Map<string, readonly string[]>()
   const packages = new Map<string, readonly string[]>()
   const separate = new Set<string>()
   for (const line of markdown.split('\n')) {
-    const match = /^\| `([\w-]+)(\/\*)?` \| ([^|]*) \| ([^|]*) \|/.exec(line)
+    const row = line.startsWith(`| \`${prefix}`) ? line.slice(prefix.length + 3) : ''
+    const match = /^([\w-]+)(\/\*)?` \| ([^|]*) \| ([^|]*) \|/.exec(row)
     if (match === null) continue
     const [, folder = '', parts, imports = '', allowed = ''] = match
     const [whole = '', typesOnly = ''] = imports.split('types of')
@@ -44,6 +45,16 @@ export function checkImports(rules: ImportRules, files: ReadonlyMap<string, stri
     importsOf(text).flatMap((found) => judge(rules, file, found)),
   )
   return [...new Set(problems)]
+}
+
+/**
+ * Holds the files of `web/src` to the rows of their own folders. The files at its top put the pages together and import
+ * what they like; what lies outside is the business of the other table.
+ */
+export function checkWebImports(rules: ImportRules, files: ReadonlyMap<string, string>): string[] {
+  const inside = [...files].filter(([file]) => file.includes('/'))
+  const problems = checkImports(rules, new Map(inside))
+  return problems.filter((problem) => !problem.endsWith('outside src'))
 }
 
 function judge(rules: ImportRules, file: string, { target, isType }: Import): string[] {
@@ -89,8 +100,8 @@ export const importsOf = (text: string): Import[] =>
 
 const TYPE_IMPORT = /^(?:import|export)\s+type\s+(?:\{[^}]*\}|\*(?:\s+as\s+\w+)?|\w+)\s+from\s/
 
-/** What only tests load, and may import what it likes. */
-const isTest = (file: string): boolean => /\.(test|contract|fixture)\.ts$/.test(file)
+/** Tests, which may import what they like, and starter bots, which are no part of the program. */
+const isOther = (file: string): boolean => /\.(test|contract|fixture)\.ts$|^wires\/[^/]+\/kit\//.test(file)
 
 const IMPURE =
   /\b(?:new Date\b|Date\.now|Math\.random|setTimeout|setInterval|setImmediate|process\.|console\.|performance\.now)/
@@ -112,16 +123,21 @@ function sources(root: string): Map<string, string> {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
   const files = names
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => /\.tsx?$/.test(name) && !isTest(name))
+    .filter((name) => /\.tsx?$/.test(name) && !isOther(name))
   return new Map(files.map((name) => [name, readFileSync(join(root, name), 'utf8')]))
 }
 
 if (import.meta.main) {
   const root = resolve(import.meta.dirname, '..')
-  const rules = readTable(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'))
+  const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+  const rules = readTable(page)
   const web = [...sources(join(root, 'web'))].map(([name, text]) => [`web/${name}`, text] as const)
   const files = new Map([...sources(join(root, 'src')), ...web])
-  const problems = [...checkImports(rules, files), ...checkPurity(rules, files)]
+  const problems = [
+    ...checkImports(rules, files),
+    ...checkPurity(rules, files),
+    ...checkWebImports(readTable(page, 'web/'), sources(join(root, 'web', 'src'))),
+  ]
   for (const problem of problems) console.error(problem)
   console.log(`${files.size} files, ${problems.length} imports against the table`)
   process.exitCode = problems.length > 0 ? 1 : 0

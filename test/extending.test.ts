@@ -12,7 +12,7 @@ test('the contest of docs/extending.md is added and played by its own commands',
   const [, block = ''] = /```sh\n([^]*?)```/.exec(page) ?? []
   const home = mkdtempSync(join(tmpdir(), 'gamegrid-extending-'))
   try {
-    for (const part of ['src', 'bin', 'scripts', 'docs', 'kits', 'package.json', 'tsconfig.json'])
+    for (const part of ['src', 'bin', 'scripts', 'docs', 'package.json', 'tsconfig.json'])
       cpSync(join(root, part), join(home, part), { recursive: true })
     symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'))
     writeFileSync(join(home, name), code)

@@ -7,7 +7,9 @@ import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
 import { deferred } from '../src/base/deferred.ts'
-import { arenaLines, readKits, type Kit } from '../src/cli/new-bot.ts'
+import { ticTacToe as challenge } from '../src/challenges/tic-tac-toe.ts'
+import { firstSteps } from '../src/cli/new-bot.ts'
+import { readKits, type Kit } from '../src/wires/kits.ts'
 import { casesOf } from '../src/evaluation/cases.ts'
 import { openArena } from '../src/wires/sse/arena.fixture.ts'
 import { houseBrain, serveArenaTeam, ticTacToe } from '../src/sdk/index.ts'
@@ -49,13 +51,13 @@ test('there is an arena team in Python and in TypeScript', () => {
   expect(kits.map(({ language }) => language)).toEqual(['python', 'typescript'])
 })
 
-describe.each(kits)('kits/sse/$language', (kit) => {
+describe.each(kits)('the kit sse/$language', (kit) => {
   test('is a source file, five lines to read and kit.json, and they agree', () => {
     expect(readdirSync(kit.folder).sort()).toEqual([kit.edit, 'README.md', 'kit.json'].sort())
     expect(basename(kit.folder)).toBe(kit.language)
     const readme = readFileSync(join(kit.folder, 'README.md'), 'utf8')
     expect(readme.trimEnd().split('\n')).toHaveLength(5)
-    for (const line of arenaLines(kit, 'tic-tac-toe')) expect(readme).toContain(`\`${line}\``)
+    for (const line of firstSteps(kit, challenge)) expect(readme).toContain(`\`${line}\``)
     const pages = [...readme.matchAll(/`(docs\/[\w/-]+\.md)`/g)].map(([, page = '']) => page)
     expect(pages).toHaveLength(2)
     for (const page of pages) expect(existsSync(join(root, page)), page).toBe(true)
@@ -109,7 +111,7 @@ describe.each(kits)('kits/sse/$language', (kit) => {
 })
 
 describe('in the real arena', () => {
-  test.each(kits)('kits/sse/$language earns 100 points at tic-tac-toe', async (kit) => {
+  test.each(kits)('the kit sse/$language earns 100 points at tic-tac-toe', async (kit) => {
     await using arena = await openTestArena()
     await using team = await startTeam(kit, arena.url)
     const { score, message } = await evaluate(arena.url, team.url, 'tic-tac-toe')
@@ -117,30 +119,33 @@ describe('in the real arena', () => {
     expect(arena.failures).toEqual([])
   })
 
-  test.each(kits)('kits/sse/$language sees at quoridor that somebody is shut in', async (kit) => {
+  test.each(kits)('the kit sse/$language sees at quoridor that somebody is shut in', async (kit) => {
     await using arena = await openTestArena()
     await using team = await startTeam(kit, arena.url)
     const { score, message } = await evaluate(arena.url, team.url, 'quoridor', 'C_AI_WALL_BLOCKING')
     expect(score, message).toBe(4)
   })
 
-  test.each(kits)('the call that is printed with kits/sse/$language brings a first battle', async (kit) => {
-    await using arena = await openTestArena()
-    await using team = await startTeam(kit, arena.url)
-    const line = arenaLines(kit, 'tic-tac-toe').at(-1) ?? ''
-    const words = line.replace('http://127.0.0.1:8001', team.url).split(' ')
-    const form = words.filter((_, index) => words[index - 1] === '-d').join('&')
-    const { pathname } = new URL(words.at(-1) ?? '')
-    const called = await arena.request(pathname, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: form,
-    })
-    expect(called.status, called.text).toBe(200)
-    await expect
-      .poll(() => team.output(), { timeout: 100_000 })
-      .toContain(`tic-tac-toe ${String(called.body['battleId'])}: I was X, the winner is X`)
-  })
+  test.each(kits)(
+    'the call that is printed with the kit sse/$language brings a first battle',
+    async (kit) => {
+      await using arena = await openTestArena()
+      await using team = await startTeam(kit, arena.url)
+      const line = firstSteps(kit, challenge).at(-1) ?? ''
+      const words = line.replace('http://127.0.0.1:8001', team.url).split(' ')
+      const form = words.filter((_, index) => words[index - 1] === '-d').join('&')
+      const { pathname } = new URL(words.at(-1) ?? '')
+      const called = await arena.request(pathname, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: form,
+      })
+      expect(called.status, called.text).toBe(200)
+      await expect
+        .poll(() => team.output(), { timeout: 100_000 })
+        .toContain(`tic-tac-toe ${String(called.body['battleId'])}: I was X, the winner is X`)
+    },
+  )
 
   test('a team of house brains earns 100 points at tic-tac-toe', async () => {
     await using arena = await openTestArena()

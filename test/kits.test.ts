@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../src/base/result.ts'
 import type { Challenge } from '../src/challenges/challenge.ts'
 import { CHALLENGES, findChallenge } from '../src/challenges/index.ts'
-import { playLine, readKits, type Kit } from '../src/cli/new-bot.ts'
+import { firstSteps } from '../src/cli/new-bot.ts'
+import { readKits, type Kit } from '../src/wires/kits.ts'
 import { examine } from '../src/doctor/examine.ts'
 import type { Patient } from '../src/doctor/observation.ts'
 import type { Pair, Seat } from '../src/game/game.ts'
@@ -50,7 +51,7 @@ test('all the kits are here', () => {
   ])
 })
 
-describe.each(kits.map((kit) => [nameOf(kit), kit] as const))('kits/%s', (name, kit) => {
+describe.each(kits.map((kit) => [nameOf(kit), kit] as const))('the kit %s', (name, kit) => {
   const folder = (): string => join(home, name)
   const { wire } = kit
 
@@ -60,7 +61,7 @@ describe.each(kits.map((kit) => [nameOf(kit), kit] as const))('kits/%s', (name, 
     const readme = readFileSync(join(kit.folder, 'README.md'), 'utf8')
     expect(readme.trimEnd().split('\n')).toHaveLength(5)
     for (const command of [...kit.build, kit.run]) expect(readme).toContain(`\`${command.join(' ')}\``)
-    expect(readme).toContain(`\`${playLine(kit, findChallenge(CHALLENGE_OF[wire] ?? '')!)}\``)
+    expect(readme).toContain(`\`${firstSteps(kit, findChallenge(CHALLENGE_OF[wire] ?? '')!)[0]}\``)
     const [, page = ''] = /`(docs\/wire\/[\w-]+\.md)`/.exec(readme) ?? []
     expect(existsSync(join(root, page))).toBe(true)
     expect(readFileSync(join(kit.folder, kit.edit), 'utf8')).toContain('YOUR IDEAS GO HERE')
@@ -127,7 +128,7 @@ const riders = kits
   .flatMap((kit) => seats.map((seat) => ({ kit, seat })))
 
 test.each(riders)(
-  'kits/light-cycle/$kit.language outlives whoever drives straight on, in seat $seat',
+  'the kit light-cycle/$kit.language outlives whoever drives straight on, in seat $seat',
   async ({ kit, seat }) => {
     needTools(kit)
     const straight: Contestant = {
@@ -142,7 +143,7 @@ test.each(riders)(
 test('docs/kits.md names every kit', () => {
   const page = readFileSync(join(root, 'docs/kits.md'), 'utf8')
   for (const kit of readKits()) {
-    const row = page.split('\n').find((line) => line.startsWith(`| \`kits/${kit.wire}\``))
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${kit.wire}\``))
     expect(row, nameOf(kit)).toContain(` ${kit.title}`)
   }
 })

@@ -106,6 +106,15 @@ describe('the published package', () => {
     )
   })
 
+  test('has the starter kits beside their wires: new-bot writes one, and it plays', async () => {
+    const command = join(app, 'node_modules/.bin/gamegrid')
+    const made = await run(command, ['new-bot', 'longest-group', 'javascript', 'bot'], { cwd: app, env })
+    expect(made.stdout).toContain('Wrote a JavaScript bot for longest-group')
+    const words = ['play', 'longest-group', 'node bot/bot.mjs', 'house:random', '--seed', '1']
+    const { stdout } = await run(command, words, { cwd: app, env: outside() })
+    expect(stdout).toMatch(/ wins /)
+  })
+
   test('runs a program on a pseudo-terminal: it brings the source of its helper', async () => {
     writeFileSync(
       join(app, 'ticking.sh'),

@@ -119,6 +119,7 @@ export const BattleBody = Type.Object({
   winner: Nullable(Type.String({ description: 'The name of a side, or draw' })),
   reason: Nullable(Type.String({ description: 'How it ended and why' })),
 })
+export type BattleBody = Shape<typeof BattleBody>
 
 export const TranscriptBody = Type.Object({
   battle: Type.String(),

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
 import { deferred, type Deferred } from '../base/deferred.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { MatchEvent } from '../match/match.ts'
@@ -24,8 +25,8 @@ export interface ToRecordThread {
 export type FromRecordThread = { readonly record: FinishedRecord } | { readonly failure: string }
 
 /**
- * Records of finished matches, written and checked in a thread of their own. All who ask for one at the same time share
- * the work, and the records that were asked for last are kept.
+ * Records of finished matches, written and checked in a thread of their own. Requests for one at the same time share
+ * the work, and an LRU cache keeps the records.
  */
 export interface FinishedRecords extends AsyncDisposable {
   /** `isNew` if it was worked out for this call. A problem if the match has no record, or too many wait. */
@@ -48,22 +49,14 @@ export function openFinishedRecords(
   store: Store,
   { kept = 32 << 20, maxWaiting = 64 }: FinishedRecordsOptions = {},
 ): FinishedRecords {
-  /** By match, the last one that was asked for at the end. */
-  const records = new Map<number, FinishedRecord>()
+  /** By match. */
+  const records = new LRUCache<number, FinishedRecord>({
+    maxSize: kept,
+    sizeCalculation: ({ text }) => text.length,
+  })
   const jobs = new Map<number, Job>()
-  let size = 0
   let worker: Worker | undefined
   let current: Job | undefined
-
-  function keep(id: number, record: FinishedRecord): void {
-    records.set(id, record)
-    size += record.text.length
-    for (const [oldest, { text }] of records) {
-      if (size <= kept) return
-      records.delete(oldest)
-      size -= text.length
-    }
-  }
 
   function start(): Worker {
     const made = new Worker(new URL(import.meta.resolve(threadFile)))
@@ -104,11 +97,7 @@ export function openFinishedRecords(
     async of(row) {
       const { id } = row
       const known = records.get(id)
-      if (known) {
-        records.delete(id)
-        records.set(id, known)
-        return ok({ record: known, isNew: false })
-      }
+      if (known) return ok({ record: known, isNew: false })
       const waiting = jobs.get(id)
       if (waiting) return ok({ record: await waiting.done.promise, isNew: false })
       if (row.status !== 'over' || !readRow(row).ok)
@@ -122,7 +111,7 @@ export function openFinishedRecords(
       jobs.set(id, job)
       next()
       const record = await job.done.promise
-      keep(id, record)
+      records.set(id, record)
       return ok({ record, isNew: true })
     },
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
+import { findBrain } from '../brains/index.ts'
 import { findChallenge } from '../challenges/index.ts'
-import { thinkingOf } from '../runner/house-contestant.ts'
 import type { MatchPlayer, MatchRow } from '../store/store.ts'
 import { openFairQueue, type FairQueue, type FairQueueOptions, type Work } from './fair-queue.ts'
 
@@ -75,7 +75,7 @@ function weightOf({ players, challenge }: MatchRow): Weight {
   if (players.some((player) => player?.kind === 'bot')) return 'program'
   const game = findChallenge(challenge)?.game.id ?? ''
   const isHeavy = (player: MatchPlayer | undefined): boolean =>
-    player?.kind === 'house' && thinkingOf(player.brain, game) === 'threaded'
+    player?.kind === 'house' && findBrain(player.brain, game)?.thinks === 'long'
   return players.some(isHeavy) ? 'house' : 'light'
 }
 

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { StderrCapture } from '../runner/process/stderr-capture.ts'
 import type { BotLog } from '../store/store.ts'
-import { joinLogs } from '../store/join-logs.ts'
+import { joinLogs } from '../store/subjects/bot-logs.ts'
 import { openRoundLog } from './round-log.ts'
 
 const ROOM = { stderr: 4096, lines: 4096 }

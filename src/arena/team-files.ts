@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import { walkFolder } from '../runner/sandbox/walk-folder.ts'
-import type { Store, VersionRow } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import type { BotFolders } from './bot-folders.ts'
 
 /** What a team's uploads take on disk: their archives, and what was built of them. */
 export interface TeamFiles {
@@ -14,15 +15,14 @@ export interface TeamFiles {
 
 export interface TeamFilesOptions {
   readonly store: Store
+  readonly folders: BotFolders
   readonly quotaBytes: number
-  readonly archiveOf: (version: VersionRow) => string | undefined
-  readonly folderOf: (version: VersionRow) => string
 }
 
 /** More than a team may have. */
 const ALL_BOTS = 1000
 
-export function openTeamFiles({ store, quotaBytes, archiveOf, folderOf }: TeamFilesOptions): TeamFiles {
+export function openTeamFiles({ store, folders, quotaBytes }: TeamFilesOptions): TeamFiles {
   /** What is there never changes, and walking a folder takes a while. */
   const sizes = new Map<string, number>()
 
@@ -44,7 +44,8 @@ export function openTeamFiles({ store, quotaBytes, archiveOf, folderOf }: TeamFi
           version.status === 'waiting' ||
           version.status === 'unjudged' ||
           named.has(nameOf(version))
-        for (const path of [folderOf(version), archiveOf(version)]) {
+        const archive = folders.archiveOf(version)
+        for (const path of [folders.builtOf(version), archive]) {
           if (path === undefined) continue
           const bytes = await sizeOf(path)
           // Versions may share an archive: it is there once.
@@ -54,7 +55,7 @@ export function openTeamFiles({ store, quotaBytes, archiveOf, folderOf }: TeamFi
               path,
               bytes,
               isNeeded: isNeeded || wasNeeded,
-              isBuilt: path !== archiveOf(version),
+              isBuilt: path !== archive,
               created: version.created,
             })
         }
@@ -68,7 +69,8 @@ export function openTeamFiles({ store, quotaBytes, archiveOf, folderOf }: TeamFi
     for (let after = 0; ;) {
       const bots = store.bots({}, { after, limit: 100 })
       for (const bot of bots)
-        if (bot.person !== person) for (const version of store.versions(bot.id)) found.add(archiveOf(version))
+        if (bot.person !== person)
+          for (const version of store.versions(bot.id)) found.add(folders.archiveOf(version))
       if (bots.length < 100) return found
       after = bots.at(-1)?.id ?? after
     }

@@ -7,7 +7,8 @@ import type { TournamentRow } from '../store/store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
 import { openArena } from './arena.ts'
 import { registerPerson } from './people.ts'
-import { openTournaments, type NewTournament } from './tournaments.ts'
+import type { NewTournament } from './new-tournament.ts'
+import { openTournaments } from './tournaments.ts'
 
 const newFolder = tempFolders()
 
@@ -225,6 +226,24 @@ test('who cannot be withdrawn is refused in one sentence, and nothing is logged'
   for (const [tournament, entrant, message] of refusals)
     expect(tournaments.withdraw(tournament, entrant)).toMatchObject({ ok: false, problem: { message } })
   expect([id, played].map((one) => store.withdrawals(one).length)).toEqual([1, 0])
+})
+
+test('of the marks that a judge gives an entrant the last one counts, also if it was changed and changed back', async () => {
+  await using hall = openHall()
+  const { id } = must(
+    hall.tournaments.create({
+      ...CUP,
+      challenge: 'boost-tron',
+      entrants: ['house:baseline', 'house:random'],
+    }),
+  )
+  const judged = () => hall.view(id).result.standings.find(({ name }) => name === 'house:random')?.judged
+  for (const points of [12, 15, 12]) {
+    must(hall.tournaments.mark(id, 'eve', 'house:random', points))
+    expect(judged()).toBe(points)
+  }
+  must(hall.tournaments.mark(id, 'fay', 'house:random', 15))
+  expect(judged()).toBe(13.5)
 })
 
 test('everybody who follows a tournament hears of it', async () => {

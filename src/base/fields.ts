@@ -60,7 +60,7 @@ export function readFields<T extends object>(fields: Fields<T>, input: unknown):
   const names = Object.keys(fields)
   for (const key of Object.keys(input)) {
     if (!Object.hasOwn(fields, key))
-      return fail('config.unknown', `Cannot set "${key}": ${listSettings(names)}`)
+      return fail('config.unknown', `Cannot set "${key}": ${listSettings(names)}`, key)
   }
   const values: Record<string, unknown> = {}
   for (const name of names) {
@@ -68,7 +68,7 @@ export function readFields<T extends object>(fields: Fields<T>, input: unknown):
     const given = input[name]
     const value = field.read(given)
     if (value === undefined)
-      return fail('config.value', `Cannot set ${name} to ${show(given)}: expected ${field.expects}`)
+      return fail('config.value', `Cannot set ${name} to ${show(given)}: expected ${field.expects}`, name)
     values[name] = value
   }
   return ok(values as T)

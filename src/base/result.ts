@@ -27,3 +27,10 @@ export function must<T>(result: Result<T>): T {
   if (result.ok) return result.value
   throw new Error(result.problem.message)
 }
+
+/** The same result, but a problem of it lies in the part `path` of the input: `width` becomes `settings.width`. */
+export function within<T>(path: string, result: Result<T>): Result<T> {
+  if (result.ok) return result
+  const { code, message, at } = result.problem
+  return fail(code, message, at === undefined ? path : `${path}.${at}`)
+}

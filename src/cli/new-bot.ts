@@ -1,30 +1,11 @@
-import { constants, copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
-import { casesOf } from '../evaluation/cases.ts'
 import { dialectOf } from '../wires/dialects.ts'
+import { findWire } from '../wires/index.ts'
+import { readKits, type Kit } from '../wires/kits.ts'
 import { badArgument, findOrExit, unknownName } from './problem.ts'
-
-/** A bot to start from: one source file, and how it is built and run. */
-export interface Kit {
-  readonly wire: string
-  readonly folder: string
-  readonly language: string
-  /** The language as people write it. */
-  readonly title: string
-  /** Programs that build or run it, and the Debian packages they are in. */
-  readonly needs: readonly string[]
-  readonly debian: readonly string[]
-  /** Commands, in order, in the bot's own folder. */
-  readonly build: readonly (readonly string[])[]
-  readonly run: readonly string[]
-  /** The file to make better. */
-  readonly edit: string
-  /** Other files it needs. */
-  readonly with?: readonly string[]
-}
 
 /** `gamegrid new-bot`: a bot that already plays, in a folder of its own. */
 export function newBot(challengeId: string, language: string, dir: string, wire?: string): void {
@@ -33,56 +14,31 @@ export function newBot(challengeId: string, language: string, dir: string, wire?
   copyKit(kit, dir)
   const name = /^[\w./\\~+-]+$/.test(dir) ? dir : JSON.stringify(dir)
   console.log(`Wrote a ${kit.title} bot for ${challenge.id}: make it better in ${join(dir, kit.edit)}\n`)
-  const lines = [...kit.build.map((command) => command.join(' ')), ...linesOf(kit, challenge)]
+  const lines = [...kit.build.map((command) => command.join(' ')), ...firstSteps(kit, challenge)]
   if (join(dir, '.') !== '.') lines.unshift(`cd ${name}`)
   for (const line of lines) console.log(`  ${line}`)
 }
 
-/** How a kit plays first: in an arena, on a server, or in a match here. */
-function linesOf(kit: Kit, challenge: Challenge): readonly string[] {
-  if (kit.wire === 'sse') return arenaLines(kit, challenge.id)
-  return kit.wire === 'torus' ? lobbyLines(kit) : [playLine(kit, challenge)]
-}
+/** The commands for its first match: those of its wire, or a match here. */
+export const firstSteps = (kit: Kit, challenge: Challenge): readonly string[] =>
+  findWire(kit.wire)?.firstSteps?.(kit.run.join(' '), challenge.id) ?? [playLine(kit, challenge)]
 
-/** Its first match. A bot on the universal wire says so where a challenge has a wire of its own. */
-export function playLine({ run, wire }: Kit, challenge: Challenge): string {
+/** Its first match. Where a challenge has a wire of its own, a JSON bot needs `--wire json`. */
+function playLine({ run, wire }: Kit, challenge: Challenge): string {
   const command = run.join(' ')
   const bot = run.length > 1 ? `"${command}"` : command
   const option = dialectOf(challenge).id === wire ? '' : ` --wire ${wire}`
   return `npx gamegrid play ${challenge.id} ${bot} house:random${option} --watch`
 }
 
-/** Its first battle: the arena, the team beside it, and a call for a battle. */
-export const arenaLines = ({ run }: Kit, challenge: string): readonly string[] => [
-  'npx gamegrid serve',
-  run.join(' '),
-  `curl -d teamUrl=http://127.0.0.1:8001 -d caseType=${casesOf(challenge)[0]?.id} http://127.0.0.1:8080/${challenge}/practice`,
-]
-
-/** Its first game on a server, which seats a house brain opposite a player that waits. */
-export const lobbyLines = ({ run }: Kit): readonly string[] => [
-  'npx gamegrid serve --fill-after 1',
-  run.join(' '),
-]
-
-export function readKits(): readonly Kit[] {
-  return foldersIn(KITS).flatMap((wire) => foldersIn(join(KITS, wire)).map((name) => readKit(wire, name)))
-}
-
-function readKit(wire: string, name: string): Kit {
-  const folder = join(KITS, wire, name)
-  const facts = JSON.parse(readFileSync(join(folder, 'kit.json'), 'utf8')) as Omit<Kit, 'wire' | 'folder'>
-  return { wire, folder, ...facts }
-}
-
-/** One on the challenge's own wire or else on the universal one, which serves every game. */
+/** A kit on the challenge's own wire, or else on JSON lines, which serve every game. */
 function findKit(challenge: Challenge, language: string, wire?: string): Kit {
-  const wires = [KIT_WIRES.includes(challenge.wire) ? challenge.wire : dialectOf(challenge).id, 'json']
+  const all = readKits()
+  const wires = [all.some((kit) => kit.wire === challenge.wire) ? challenge.wire : 'json', 'json']
   if (wire !== undefined && !wires.includes(wire))
     throw badArgument(
       `Cannot make a bot for ${challenge.id} on the wire ${JSON.stringify(wire)}: expected ${[...new Set(wires)].join(' or ')}`,
     )
-  const all = readKits()
   const fitting = (wire === undefined ? wires : [wire]).flatMap((each) =>
     all.filter((kit) => kit.wire === each),
   )
@@ -98,9 +54,6 @@ function findKit(challenge: Challenge, language: string, wire?: string): Kit {
   throw badArgument(message.replace('Cannot find language', 'Cannot make a bot in'))
 }
 
-/** Kits for players that come over the network. */
-const KIT_WIRES: readonly string[] = ['sse', 'torus']
-
 const ALIASES: Readonly<Record<string, string>> = {
   'c++': 'cpp',
   'c#': 'csharp',
@@ -114,7 +67,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   scm: 'guile',
 }
 
-/** Into a new or empty folder only. */
+/** Writes into a new or empty folder only. */
 function copyKit(kit: Kit, dir: string): void {
   const refused = (why: string): Error => badArgument(`Cannot write a bot to ${JSON.stringify(dir)}: ${why}`)
   if (dir === '') throw refused('expected the name of a folder')
@@ -138,12 +91,3 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'it may not be written to',
   EROFS: 'it may not be written to',
 }
-
-const foldersIn = (path: string): readonly string[] =>
-  readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
-
-/** Two folders up both in a checkout (src/cli) and in the published package (dist/cli). */
-const KITS = fileURLToPath(new URL('../../kits', import.meta.url))

@@ -5,6 +5,7 @@ import type { Progress } from '../tournament-runner/run-tournament.ts'
 import { realClock } from '../runner/clock.ts'
 import type { Course } from '../tournament/course.ts'
 import type { Standing } from '../tournament/ranking.ts'
+import { describeOut } from '../tournament/reason.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { bracketText } from './bracket-text.ts'
 import { visibleWidth } from './ink.ts'
@@ -144,7 +145,7 @@ const standingLines = (standings: readonly Standing[], columns: number, room: nu
           String(place),
           entrant.name,
           ...[points, wins, draws, losses].map(String),
-          out ?? '',
+          out === undefined ? '' : describeOut(out),
         ]),
       notes: [],
     },

@@ -16,6 +16,7 @@ import { describeClock } from '../match/clock.ts'
 import { realClock } from '../runner/clock.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
 import type { Course } from '../tournament/course.ts'
+import { describeOut } from '../tournament/reason.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { makeContestant } from './bots.ts'
 import { bracketText } from './bracket-text.ts'
@@ -25,7 +26,8 @@ import { tableText } from './table-text.ts'
 import { printable } from './text.ts'
 import { dryRun } from './tournament-dry-run.ts'
 import { readMarksFile } from './tournament-file.ts'
-import { readPlan, type TournamentFlags, type TournamentPlan } from './tournament-plan.ts'
+import type { TournamentFlags } from './read-tournament.ts'
+import { readPlan, type TournamentPlan } from './tournament-plan.ts'
 import { describeTotal, openProgress } from './tournament-progress.ts'
 import { sprtText } from './sprt-text.ts'
 
@@ -101,7 +103,7 @@ async function play(
     for (const { entrant, out } of course.rank().standings) {
       if (out === undefined || benched.has(entrant.id)) continue
       benched.add(entrant.id)
-      progress.say(`${entrant.name} is ${out}`)
+      progress.say(`${entrant.name} is ${describeOut(out)}`)
     }
   }
   const host = {

@@ -10,6 +10,12 @@ export interface Brain<View = unknown, Move extends string = string, Memory = un
   readonly name: string
   /** The game it plays; left out by a brain that can play every game. */
   readonly game?: string
+  /**
+   * How much thinking a move takes, so that a host knows where to run the brain. Left out: well within a millisecond, on the
+   * event loop. `briefly`: up to a tenth of a second, in a thread that brains share. `long`: in a thread of its own,
+   * because it searches until its time is up or because boards may be large.
+   */
+  readonly thinks?: 'briefly' | 'long'
   /** Called once at the start of each round; what it returns is the memory of the first turn. */
   init?(start: BrainStart<View>): Memory | Promise<Memory>
   /** Answers by returning a move or by calling `turn.play` exactly once. */

@@ -8,7 +8,8 @@ export function countRound(match: Match, end: RoundEnd): Match {
   const isVoid = end.kind === 'void'
   const seat = winningSeat(match, end)
   const winner = seat === undefined ? undefined : round.seats[seat]
-  const result: RoundResult = { index: round.index, seats: round.seats, end, turns: round.turns, winner }
+  const { index, seats, turns, state } = round
+  const result: RoundResult = { index, seats, end, turns, winner, state }
   const score: Pair<number> = [match.score[0] + Number(winner === 0), match.score[1] + Number(winner === 1)]
 
   const mayReplay = draws.kind === 'replay' && match.replays < draws.limit

@@ -267,6 +267,16 @@ describe('a match', () => {
     expect(said).toEqual(['ann won by three in a row', 'ann won by three in a row'])
   })
 
+  test('a round that ended keeps its last position when the next one begins', () => {
+    const moves = [...READY, ...O_WINS.slice(0, -1)]
+    const { match } = run(ticTacToe, bestOf3, moves)
+    const { match: next, endedRound } = advance(match, eventOf(O_WINS.at(-1) ?? ''))
+    expect(next).toMatchObject({ phase: 'starting', round: { index: 1, turns: 0 } })
+    expect(ticTacToe.outcome(next.ended[0]?.state as never)).toMatchObject({ places: [1, 2] })
+    expect(endedRound).toMatchObject({ index: 0, turns: 5, state: next.ended[0]?.state })
+    expect(endedRound?.lastTurn).toEqual(['SW', undefined])
+  })
+
   test('counted draws leave the match level', () => {
     const { match } = run(ticTacToe, bestOf3, [...READY, ...DRAWN, ...READY, ...DRAWN, ...READY, ...DRAWN])
     expect(match.result).toEqual({ score: [0, 0], winner: undefined, void: false })

@@ -344,10 +344,10 @@ function withFault(match: Match, seat: Seat, fault: Fault): Match {
 function endRound(match: Match, end: RoundEnd, at: number): Step {
   const { round, spec } = match
   const ended = countRound(match, end)
-  if (ended.result) return { match: ended, effects: [] }
+  if (ended.result) return { match: ended, effects: [], endedRound: round }
   const index = end.kind === 'void' ? round.index : round.index + 1
   const next: Match = { ...ended, phase: 'starting', round: newRound(spec, index, at) }
-  return { match: next, effects: [{ kind: 'open' }, wake(next)] }
+  return { match: next, effects: [{ kind: 'open' }, wake(next)], endedRound: round }
 }
 
 const voidEnd = ({ why, restart }: Extract<MatchEvent, { kind: 'voided' }>): RoundEnd => ({

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../base/result.ts'
+import { fail, ok, within, type Result } from '../base/result.ts'
 import type { AnyGame, Outcome, Pair, Seat } from '../game/game.ts'
 import type { Remark } from '../game/remark.ts'
 import type { SeatClock } from './clock.ts'
@@ -26,8 +26,9 @@ export function makeSpec(
     return fail(
       'seed',
       `Cannot use seed ${seed}: expected a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`,
+      'seed',
     )
-  const config = game.parseConfig(settings)
+  const config = within('settings', game.parseConfig(settings))
   if (!config.ok) return config
   const checked = readRules(rules)
   return checked.ok ? ok({ game, settings, config: config.value, rules: checked.value, seed }) : checked
@@ -123,6 +124,8 @@ export interface RoundResult {
   readonly end: RoundEnd
   readonly turns: number
   readonly winner: Player | undefined
+  /** The last position. A record does not repeat it: it follows from the events. */
+  readonly state: unknown
 }
 
 export interface Round {
@@ -188,4 +191,6 @@ export type Effect =
 export interface Step {
   readonly match: Match
   readonly effects: readonly Effect[]
+  /** The round that this event ended, as it ended: `match.round` may be the next one already. */
+  readonly endedRound?: Round
 }

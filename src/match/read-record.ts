@@ -1,18 +1,10 @@
 import { digest as plainDigest, type Digest } from '../base/hash.ts'
-import { isObject, parseObject, type JsonObject } from '../base/json.ts'
-import { fail, ok, type Result } from '../base/result.ts'
-import type { AnyGame, Pair } from '../game/game.ts'
-import { readRemark } from '../game/remark.ts'
-import { LEFT_CAUSES, makeSpec, type Match, type MatchEvent, type Spent } from './match.ts'
-import {
-  beginRecord,
-  endRecord,
-  RECORD_VERSION,
-  writeLines,
-  type RecordHeader,
-  type RecordPlayer,
-} from './record.ts'
-import { readRules } from './rules.ts'
+import { parseObject } from '../base/json.ts'
+import { ok, type Result } from '../base/result.ts'
+import type { AnyGame } from '../game/game.ts'
+import type { Match, MatchEvent } from './match.ts'
+import { brokenLine as broken, readEventLine, readHeaderLine } from './read-line.ts'
+import { beginRecord, endRecord, writeLines, type RecordHeader } from './record.ts'
 
 export interface ReadRecord {
   readonly header: RecordHeader
@@ -30,7 +22,7 @@ export function readRecord(
   digest: Digest = plainDigest,
 ): Result<ReadRecord> {
   const lines = text.split('\n')
-  const header = readHeader(lines[0] ?? '', findGame)
+  const header = readHeaderLine(lines[0] ?? '', findGame)
   if (!header.ok) return header
   const begun = beginRecord(header.value, digest)
   if (begun.text !== `${lines[0]}\n`) return broken(1, 'the header was changed after it was written')
@@ -41,9 +33,10 @@ export function readRecord(
     const source = lines[index] ?? ''
     const number = index + 1
     if (source === '' && index === lines.length - 1) break
-    const body = parseObject(source)
-    if (body === undefined) return broken(number, 'it is not a line of a record')
-    if (body['event'] === 'over') {
+    const event = readEventLine(source)
+    if (event === undefined)
+      return broken(number, parseObject(source) ? 'it is not an event' : 'it is not a line of a record')
+    if (event === 'over') {
       if (writer.match.phase !== 'over') return broken(number, 'the result comes before the match is over')
       if (endRecord(writer) !== `${source}\n`)
         return broken(number, 'the result is not the one the events give')
@@ -51,8 +44,6 @@ export function readRecord(
         return broken(number + 1, 'it comes after the result')
       return ok({ header: header.value, events, match: writer.match })
     }
-    const event = readEvent(body)
-    if (event === undefined) return broken(number, 'it is not an event')
     const written = writeLines(writer, [event])
     if (written.text === '') return broken(number, 'this could not happen here')
     if (written.text !== `${source}\n`) return broken(number, explain(source, written.text))
@@ -60,90 +51,6 @@ export function readRecord(
     events.push(event)
   }
   return broken(lines.length, 'the record ends before its result')
-}
-
-function readHeader(line: string, findGame: (id: string) => AnyGame | undefined): Result<RecordHeader> {
-  const body = parseObject(line)
-  if (body === undefined || !('gamegrid' in body))
-    return broken(1, 'it is not the header of a gamegrid record')
-  if (body['gamegrid'] !== RECORD_VERSION)
-    return broken(
-      1,
-      `it is in format ${JSON.stringify(body['gamegrid'])}, and this gamegrid reads format ${RECORD_VERSION}`,
-    )
-  const { challenge, settings, seed, times, date } = body
-  const game = typeof body['game'] === 'string' ? findGame(body['game']) : undefined
-  if (game === undefined)
-    return broken(1, `it names a game that is not here: ${JSON.stringify(body['game'])}`)
-  if (body['version'] !== game.version)
-    return broken(
-      1,
-      `it was played by version ${JSON.stringify(body['version'])} of the rules of ${game.id}, and this is version ${game.version}`,
-    )
-  const rules = readRules(body['rules'])
-  const players = readPlayers(body['players'])
-  if (!rules.ok) return broken(1, rules.problem.message)
-  if (
-    typeof challenge !== 'string' ||
-    typeof seed !== 'number' ||
-    typeof times !== 'boolean' ||
-    !players ||
-    !isObject(settings)
-  )
-    return broken(1, 'its header is incomplete')
-  const spec = makeSpec(game, settings, rules.value, seed)
-  if (!spec.ok) return broken(1, spec.problem.message)
-  return ok({ challenge, spec: spec.value, players, times, ...(typeof date === 'string' && { date }) })
-}
-
-function readPlayers(value: unknown): Pair<RecordPlayer> | undefined {
-  if (!Array.isArray(value) || value.length !== 2) return undefined
-  const players = value.map((player: unknown): RecordPlayer | undefined => {
-    if (!isObject(player) || typeof player['name'] !== 'string') return undefined
-    return { name: player['name'], ...(typeof player['bot'] === 'string' && { bot: player['bot'] }) }
-  })
-  const [first, second] = players
-  return first && second && [first, second]
-}
-
-function readEvent(body: JsonObject): MatchEvent | undefined {
-  const at = body['at'] ?? 0
-  const seat = body['seat'] === 0 || body['seat'] === 1 ? body['seat'] : undefined
-  if (!Number.isSafeInteger(at) || typeof at !== 'number') return undefined
-  const { event, text, cause, detail, why, restart } = body
-  const spent = isObject(body['spent']) ? { spent: body['spent'] as unknown as Spent } : {}
-  const said = readRemark(body['remark'])
-  const remark = said ? { remark: said } : {}
-  if (event === 'ticked') return { kind: event, at }
-  if (event === 'voided')
-    return typeof why === 'string'
-      ? { kind: event, why, at, ...(restart === true && { restart }) }
-      : undefined
-  if (seat === undefined) return undefined
-  switch (event) {
-    case 'ready':
-    case 'asked':
-    case 'flipped':
-    case 'resigned':
-      return { kind: event, seat, at }
-    case 'answered':
-      return typeof text === 'string' ? { kind: event, seat, text, ...remark, at, ...spent } : undefined
-    case 'left': {
-      const known = LEFT_CAUSES.find((name) => name === cause)
-      if (known === undefined) return undefined
-      return {
-        kind: event,
-        seat,
-        cause: known,
-        ...(typeof text === 'string' && { text }),
-        ...(typeof detail === 'string' && { detail }),
-        at,
-        ...spent,
-      }
-    }
-    default:
-      return undefined
-  }
 }
 
 function explain(found: string, expected: string): string {
@@ -157,6 +64,3 @@ function splitHash(line: string): readonly [string, string | undefined] {
   const at = line.lastIndexOf(',"hash":"')
   return at < 0 ? [line, undefined] : [line.slice(0, at), line.slice(at)]
 }
-
-const broken = (line: number, why: string) =>
-  fail('record', `Cannot follow the record at line ${line}: ${why}`)

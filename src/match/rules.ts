@@ -104,6 +104,6 @@ function readDraws(value: unknown): MatchRules['draws'] | undefined {
 }
 
 const bad = (name: string, value: unknown, expected: string) =>
-  fail('rules', `Cannot set ${name} to ${show(value)}: expected ${expected}`)
+  fail('rules', `Cannot set ${name} to ${show(value)}: expected ${expected}`, `rules.${name}`)
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0

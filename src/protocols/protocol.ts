@@ -69,9 +69,9 @@ export interface Timing {
 }
 
 /** One player for one round, wherever it runs. An exception from it is the host's fault and voids the round. */
-export interface Connection extends AsyncDisposable {
+export interface Connection<View = unknown> extends AsyncDisposable {
   /** `signal` ends the question: the answer is no longer wanted, and the player may be stopped. */
-  ask(question: Question, signal: AbortSignal, timing?: Timing): Promise<Answer>
+  ask(question: Question<View>, signal: AbortSignal, timing?: Timing): Promise<Answer>
   /** An event has changed the match. Called for each one from this player's `ready` to the end of its round. */
   tell(before: Match, event: MatchEvent, after: Match): void
   /** Where the time of the present turn has gone so far, where that is measured: what a time loss cites. */
@@ -102,8 +102,8 @@ export interface Callbacks {
   readonly startUp?: StartUp | undefined
 }
 
-/** A player that can be asked to play. */
-export interface Contestant {
+/** A player that can be asked to play. `View` is what it sees of its game, where it plays only one. */
+export interface Contestant<View = unknown> {
   readonly name: string
   /** As it was asked for: `house:random`, a command line, a URL. */
   readonly bot?: string
@@ -112,5 +112,9 @@ export interface Contestant {
   /** It runs on the host's own account: if it takes long to get ready, that is the host's fault and not its own. */
   readonly isHouse?: boolean
   /** Gets it ready for a round. */
-  connect(opening: Opening, signal: AbortSignal, callbacks?: Callbacks): Promise<Connection | Gone>
+  connect(
+    opening: Opening<View>,
+    signal: AbortSignal,
+    callbacks?: Callbacks,
+  ): Promise<Connection<View> | Gone>
 }

@@ -16,7 +16,7 @@ import { playMatch } from './play-match.ts'
 /** A player whose answers the test gives by hand. */
 function puppet(name: string, early?: string) {
   const questions: Question[] = []
-  const state = { connects: 0, disposed: 0, told: [] as string[] }
+  const state = { connects: 0, disposed: 0, told: [] as string[], leaving: Promise.resolve() }
   let resolve: (answer: Answer) => void = () => {}
   let reject: (error: Error) => void = () => {}
   let blurt: Unasked = () => {}
@@ -34,6 +34,7 @@ function puppet(name: string, early?: string) {
       if (endedRound(change[0], change[2])) state.told.push('round-over')
     },
     async [Symbol.asyncDispose]() {
+      await state.leaving
       state.disposed++
     },
   }
@@ -339,6 +340,20 @@ test('rounds of a match get new connections, and seats change', async () => {
   await play(clock, players, 'NW', 'N', 'W', 'C', 'SW')
   expect((await played).result).toMatchObject({ score: [2, 1], winner: 0 })
   for (const { state } of players) expect(state).toMatchObject({ connects: 3, disposed: 3 })
+})
+
+test('both players of a round are gone before those of the next one start', async () => {
+  const { clock, players, played, stop } = begin({ bestOf: 3 })
+  const connects = () => players.map(({ state }) => state.connects)
+  const left = deferred()
+  players[1].state.leaving = left.promise
+  await play(clock, players, 'NW', 'N', 'W', 'C', 'SW')
+  expect(connects()).toEqual([1, 1])
+  left.resolve()
+  await clock.pass(0)
+  expect(connects()).toEqual([2, 2])
+  stop.abort()
+  await played
 })
 
 test('a player that cannot be reached loses at the start', async () => {

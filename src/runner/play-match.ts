@@ -28,6 +28,8 @@ export interface PlayOptions {
   readonly paceMs?: number
   /** Hears of every event that changed the match, in order, before anything else happens. */
   onEvent?(event: MatchEvent, match: Match): void
+  /** Hears of every fault of the host that makes a round void, as it was thrown. */
+  onHostFault?(error: unknown): void
   /** The clock's time at which the match began, from which its events count: now, unless it is known otherwise. */
   readonly began?: number
   /** Goes on with a match that was interrupted, as of its last event, instead of beginning it. */
@@ -374,6 +376,7 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
 
   function voidRound(failed: OpenRound, error: unknown): void {
     if (failed !== round || failed.controller.signal.aborted) return
+    options.onHostFault?.(error)
     const why = messageOf(error)
     dispatch({ kind: 'voided', why: `the host failed (${why})`, at: elapsed() })
   }

@@ -4,6 +4,7 @@ import websocket from '@fastify/websocket'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { errorCodes, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ProblemBody } from '../api/problems.ts'
+import { guardRoutes, identityOf } from './access.ts'
 import { admitRequests, ownerOf } from './admit-requests.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { validatorCompiler } from './compile-validator.ts'
@@ -14,7 +15,7 @@ import { SERVERS } from '../wires/servers.ts'
 import { refuseWhileFull, tellsNothing } from './full-disk.ts'
 import { logActions } from './log-actions.ts'
 import { RequestError } from './problems.ts'
-import { identify, requireIdentity } from './identity.ts'
+import { identify } from './identity.ts'
 import { refuseForeign, refuseOtherSites } from './refuse-foreign.ts'
 import { actionRoutes } from './routes/actions.ts'
 import { botRoutes } from './routes/bots.ts'
@@ -27,6 +28,12 @@ import { liveRoutes } from './routes/live.ts'
 import { matchRoutes } from './routes/matches.ts'
 import { organiserRoutes } from './routes/organiser.ts'
 import { peopleRoutes } from './routes/people.ts'
+import { keyRoutes } from './routes/keys.ts'
+import { versionRoutes } from './routes/versions.ts'
+import { recordRoutes } from './routes/records.ts'
+import { organiseTournamentRoutes } from './routes/organise-tournaments.ts'
+import { teamUrlRoutes } from './routes/team-urls.ts'
+import { teamBattleRoutes } from './routes/team-battles.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
 import { noteRoutes } from './route-methods.ts'
@@ -104,6 +111,7 @@ export async function createApp(context: ServerContext): Promise<App> {
     request.raw.destroy()
   })
   refuseWhileFull(app, store, context.space)
+  guardRoutes(app, store)
   logActions(app, store)
   // Nothing leaves the process before what it tells of is on disk.
   app.decorateRequest('tells', undefined)
@@ -129,15 +137,21 @@ export async function createApp(context: ServerContext): Promise<App> {
     const routes = scope as App
     challengeRoutes(routes, context)
     peopleRoutes(routes, context)
+    keyRoutes(routes, context)
     statisticsRoutes(routes, context)
     sessionRoutes(routes, context)
     gameRoutes(routes, context)
     matchRoutes(routes, context)
+    recordRoutes(routes, context)
     liveRoutes(routes, context)
     botRoutes(routes, context)
+    versionRoutes(routes, context)
     formatRoutes(routes)
     tournamentRoutes(routes, context)
+    teamUrlRoutes(routes, context)
+    organiseTournamentRoutes(routes, context)
     evaluationRoutes(routes, context)
+    teamBattleRoutes(routes, context)
     healthRoutes(routes, context)
     organiserRoutes(routes, context)
     actionRoutes(routes, context)
@@ -168,12 +182,12 @@ async function mountWires(app: App, context: ServerContext): Promise<void> {
   const host = {
     ...context,
     identify: (request: FastifyRequest) => identify(store, request),
-    requireIdentity: (request: FastifyRequest) => requireIdentity(store, request),
+    identityOf,
     ownerOf,
     refuseOtherSites,
   }
-  for (const server of SERVERS)
-    if ('http' in server) await app.register(async (scope) => server.http?.mount(scope as App, host))
+  for (const { http } of SERVERS)
+    if (http) await app.register(async (scope) => http.mount(scope as App, host))
 }
 
 /** Hops are counted from the server: hop 0 is the connection itself. What a client wrote further left is not looked at. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
+import { registerFiles } from './access.ts'
 import type { App } from './context.ts'
 import { withRefusals } from './route-schema.ts'
 
@@ -31,7 +32,7 @@ export async function documentApi(app: App): Promise<void> {
     tag = `"${hash('sha256', description)}"`
     done()
   })
-  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+  app.get('/openapi.json', { schema: { hide: true, access: 'public' } }, (request, reply) => {
     void reply.header('etag', tag)
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(description)
@@ -41,18 +42,20 @@ export async function documentApi(app: App): Promise<void> {
       if (typeof payload === 'string') void reply.header('content-security-policy', policyFor(payload))
       return payload
     })
-    await scope.register(scalar, {
-      routePrefix: '/docs',
-      // Nothing that would ask its makers' servers.
-      configuration: {
-        url: '/openapi.json',
-        withDefaultFonts: false,
-        telemetry: false,
-        showDeveloperTools: 'never',
-        agent: { disabled: true },
-        mcp: { disabled: true },
-      },
-    })
+    await registerFiles(app, () =>
+      scope.register(scalar, {
+        routePrefix: '/docs',
+        // Nothing that would ask its makers' servers.
+        configuration: {
+          url: '/openapi.json',
+          withDefaultFonts: false,
+          telemetry: false,
+          showDeveloperTools: 'never',
+          agent: { disabled: true },
+          mcp: { disabled: true },
+        },
+      }),
+    )
   })
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findKey, SESSION_MS, type IssuedKey } from '../arena/people.ts'
 import type { KeyRow, PersonRow, Store } from '../store/store.ts'
-import { forbidden, RequestError } from './problems.ts'
+import { RequestError } from './problems.ts'
 import { isFromThisSite, isUnsafe, otherSite } from './refuse-foreign.ts'
 
 export const SESSION_COOKIE = 'gamegrid_session'
@@ -35,28 +35,6 @@ export function identify(store: Store, request: FastifyRequest): Identity | unde
   }
   if (given.isCookie && isUnsafe(request) && !isFromThisSite(request)) throw otherSite()
   return { person, key }
-}
-
-export function requireIdentity(store: Store, request: FastifyRequest): Identity {
-  const identity = identify(store, request)
-  if (identity) return identity
-  throw new RequestError(401, 'no-key', 'This needs your key: send it as "Authorization: Bearer KEY"')
-}
-
-export function requireOrganiser(store: Store, request: FastifyRequest): Identity {
-  const identity = requireIdentity(store, request)
-  if (identity.person.role === 'organiser') return identity
-  throw forbidden('Only the organiser may do this')
-}
-
-export const isOrganiser = (store: Store, request: FastifyRequest): boolean =>
-  identify(store, request)?.person.role === 'organiser'
-
-/** The person itself, or the organiser. */
-export function requireSelf(store: Store, request: FastifyRequest, person: number): Identity {
-  const identity = requireIdentity(store, request)
-  if (identity.person.id === person || identity.person.role === 'organiser') return identity
-  throw forbidden('This belongs to another team')
 }
 
 function keyIn(request: FastifyRequest): { readonly text: string; readonly isCookie: boolean } | undefined {

@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { isObject } from '../base/json.ts'
 import type { Store } from '../store/store.ts'
 import type { App } from './context.ts'
-import { identify, type Identity } from './identity.ts'
-import { RequestError } from './problems.ts'
+import type { Identity } from './identity.ts'
 import { isUnsafe } from './refuse-foreign.ts'
 
 /** Enough for every body but a list of many entrants. */
@@ -16,8 +15,7 @@ const MAX_INPUT = 2000
 export function logActions(app: App, store: Store): void {
   // Before the route runs: it may revoke the very key that asked.
   app.addHook('preHandler', (request, _reply, done) => {
-    const actor = isAction(request) ? identityOf(store, request) : undefined
-    if (actor) noteActor(request, actor)
+    if (request.identity && isAction(request)) noteActor(request, request.identity)
     done()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -50,16 +48,6 @@ const actors = new WeakMap<FastifyRequest, Identity>()
 function isAction(request: FastifyRequest): boolean {
   const url = request.routeOptions.url ?? ''
   return isUnsafe(request) && url.startsWith('/api/') && !/^\/api\/v1\/(games|formats)\b/.test(url)
-}
-
-function identityOf(store: Store, request: FastifyRequest): Identity | undefined {
-  try {
-    return identify(store, request)
-  } catch (error) {
-    // The route refuses it in its own words.
-    if (error instanceof RequestError) return undefined
-    throw error
-  }
 }
 
 /** The body as JSON, without what is secret. */

@@ -1,18 +1,28 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
+import { documentedRule } from './access.ts'
 import { ProblemBody } from '../api/problems.ts'
 import { wireAt } from './wire-at.ts'
 
-export { ANYBODY, KEY } from '../protocols/routes.ts'
+/** How a client shows its key, for each rule of access. */
+const SECURITY = {
+  public: undefined,
+  anybody: [{}, { bearer: [] }, { query: [] }],
+  team: [{ bearer: [] }, { query: [] }],
+  organiser: [{ bearer: ['organiser'] }, { query: ['organiser'] }],
+} as const
 
-export const ORGANISER = [{ bearer: ['organiser'] }, { query: ['organiser'] }] as const
+const KEY_REFUSALS = { public: [], anybody: [403], team: [401, 403], organiser: [401, 403] } as const
 
 /** The schema of a route as it is published, with all its refusals. */
 export function withRefusals(schema: FastifySchema, url: string, { method }: RouteOptions): FastifySchema {
   if (schema.hide) return schema
   const { refuses = [], problem = ProblemBody, ...published } = schema
-  const statuses = [...refuses, ...keyRefusals(schema), ...(wireAt(url) ? [] : usual(schema, method))]
+  const rule = documentedRule(schema.access)
+  const security = SECURITY[rule]
+  const statuses = [...refuses, ...KEY_REFUSALS[rule], ...(wireAt(url) ? [] : usual(schema, method))]
   return {
     ...published,
+    ...(security && { security }),
     // What comes as a stream is not checked by a schema, but documented by one.
     ...(schema.consumes && { body: { type: 'string', format: 'binary' } }),
     response: {
@@ -20,11 +30,6 @@ export function withRefusals(schema: FastifySchema, url: string, { method }: Rou
       ...(schema.response as object),
     },
   }
-}
-
-function keyRefusals({ security }: FastifySchema): readonly number[] {
-  if (!security) return []
-  return security.some((way) => Object.keys(way).length === 0) ? [403] : [401, 403]
 }
 
 /** What a request may be told before its route hears of it; a wire that owns its addresses has its own words for these. */

@@ -1,9 +1,7 @@
 import type { WireRoutes } from '../protocols/wire-server.ts'
 import { SERVERS } from '../wires/servers.ts'
 
-const WIRES: readonly WireRoutes<never>[] = SERVERS.flatMap((server) =>
-  'http' in server && server.http ? [server.http] : [],
-)
+const WIRES: readonly WireRoutes<never>[] = SERVERS.flatMap(({ http }) => (http ? [http] : []))
 
 /** The wire that owns an address, and so has its own words for everything that is answered there. */
 export const wireAt = (url: string): WireRoutes<never> | undefined => WIRES.find((wire) => wire.owns?.(url))

@@ -1,11 +1,11 @@
-import { backup, DatabaseSync, type StatementSync } from 'node:sqlite'
+import { backup, DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 
 /** One connection to a SQLite file: the only place that knows which library that is. Statements are prepared once, by their text. */
 export interface Database extends Disposable {
   /** Runs a script of statements. */
   exec(script: string): void
   run(sql: string, values?: readonly Value[]): Changed
-  /** Rows are as their tables define them, which are strict: `Row` only writes that down. */
+  /** Plain objects, with undefined for NULL. Tables are strict, and `Row` is what they and the statement say: it is not checked. */
   all<Row>(sql: string, values?: readonly Value[]): Row[]
   /** One row at a time, for what does not fit into memory. */
   each<Row>(sql: string, values?: readonly Value[]): Iterable<Row>
@@ -50,10 +50,14 @@ export function openDatabase(
       return { changes: Number(changes), row: Number(lastInsertRowid) }
     },
     all<Row>(sql: string, values: readonly Value[] = []) {
-      return statement(sql).all(...values) as Row[]
+      return statement(sql)
+        .all(...values)
+        .map(plain) as Row[]
     },
     each<Row>(sql: string, values: readonly Value[] = []) {
-      return statement(sql).iterate(...values) as Iterable<Row>
+      return statement(sql)
+        .iterate(...values)
+        .map(plain) as Iterable<Row>
     },
     get isTransaction() {
       return connection.isTransaction
@@ -67,6 +71,13 @@ export function openDatabase(
       if (connection.isOpen) connection.close()
     },
   }
+}
+
+/** SQLite gives rows without a prototype. */
+function plain(row: Readonly<Record<string, SQLOutputValue>>): object {
+  const copy: Record<string, SQLOutputValue | undefined> = { ...row }
+  for (const column in copy) copy[column] ??= undefined
+  return copy
 }
 
 /** Either all of it is in the database afterwards, or nothing. */

@@ -2,9 +2,9 @@ import { closeSync, fdatasyncSync, openSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { deferred, type Deferred } from '../base/deferred.ts'
 import { databaseFailure, type Database } from './database.ts'
-import type { LogEntry } from './entries.ts'
 import { writeEntry } from './log.ts'
-import { project } from './projections.ts'
+import { LOG_ONLY_KINDS, project } from './projections.ts'
+import type { LogEntry } from './subjects/index.ts'
 import { openLogSync, type SyncReport } from './sync-log.ts'
 
 export interface GroupCommitOptions {
@@ -282,7 +282,7 @@ function isRoomless(error: unknown, file: string): boolean {
 
 /** The line of the log and what follows from it, or neither. */
 function appendWhole(database: Database, entry: LogEntry, time: number): number {
-  if (entry.kind === 'match-event') return writeEntry(database, entry, time)
+  if (LOG_ONLY_KINDS.includes(entry.kind)) return writeEntry(database, entry, time)
   database.run('SAVEPOINT entry')
   try {
     const seq = writeEntry(database, entry, time)

@@ -1,12 +1,12 @@
 import type { Database } from './database.ts'
-import type { LogEntry } from './entries.ts'
+import type { LogEntry } from './subjects/index.ts'
 
 /** A line of the log as it is stored: what is not in a column of its own is in the body, as JSON. */
 export interface LogRow {
   readonly seq: number
   readonly time: number
   readonly kind: LogEntry['kind']
-  readonly match: number | null
+  readonly match: number | undefined
   readonly body: string
 }
 
@@ -26,5 +26,5 @@ export function readEntry({ kind, match, body }: LogRow): LogEntry {
   const rest = JSON.parse(body) as object
   // JSON leaves out a winner that nobody is.
   const winner = kind === 'match-over' ? { winner: undefined } : {}
-  return { kind, ...(match === null ? {} : { match }), ...winner, ...rest } as LogEntry
+  return { kind, ...(match === undefined ? {} : { match }), ...winner, ...rest } as LogEntry
 }

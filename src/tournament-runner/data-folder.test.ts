@@ -1,10 +1,12 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deferred } from '../base/deferred.ts'
 import { must } from '../base/result.ts'
 import { tournamentOf, entryFor } from './tournament.fixture.ts'
-import { openTournamentCourse } from './tournament-spec.ts'
+import { headerOf, openTournamentCourse } from './tournament-spec.ts'
 import { hasTournament, openTournamentFolder, readTournamentFolder } from './data-folder.ts'
 import { formatEntry, parseEntry } from './entry.ts'
 import { voidEntry } from './play-pairing.ts'
@@ -36,6 +38,36 @@ test.each([entryFor, (pairing: (typeof pairings)[0]) => voidEntry(pairing, ['no 
     for (const pairing of pairings) expect(parseEntry(formatEntry(make(pairing)))).toEqual(make(pairing))
   },
 )
+
+test('a line counts as appended when the disk has it, and so does the header', async () => {
+  const synced: string[] = []
+  const gate = { open: Promise.resolve() }
+  const probe = await open(join(folder, 'probe'), 'w')
+  const handles = Object.getPrototypeOf(probe) as FileHandle
+  await probe.close()
+  const { datasync } = handles
+  handles.datasync = async function (this: FileHandle) {
+    await gate.open
+    await datasync.call(this)
+    synced.push(results())
+  }
+  try {
+    await using opened = must(await openTournamentFolder(folder, tournament, false))
+    expect(synced).toEqual([`${JSON.stringify(headerOf(tournament))}\n`])
+    const power = deferred()
+    gate.open = power.promise
+    let isAppended = false
+    const appending = opened.append(entries[0]!).then(() => (isAppended = true))
+    await new Promise((resolve) => void setImmediate(resolve))
+    expect(isAppended).toBe(false)
+    power.resolve()
+    await appending
+    expect(synced).toEqual([synced[0], results()])
+    expect(results().endsWith(formatEntry(entries[0]!))).toBe(true)
+  } finally {
+    handles.datasync = datasync
+  }
+})
 
 test('a line that was being written when the host died is dropped, and what follows is whole', async () => {
   await begin(2)

@@ -130,6 +130,13 @@ test('a fault of the host is no result', async () => {
   expect(host.kept).toEqual([])
 })
 
+test('a full disk is told by its code, not by words that look like one', async () => {
+  const named = 'cannot start ./ENOSPC: no space left for namespaces'
+  expect(await play(hostOf(new Error(named)))).toMatchObject({ kind: 'failed' })
+  const full = Object.assign(new Error('cannot write'), { code: 'ENOSPC' })
+  await expect(play(hostOf(full))).rejects.toBe(full)
+})
+
 test('an abort leaves nothing behind', async () => {
   const host = hostOf(first)
   expect(await play(host, AbortSignal.abort())).toEqual({ kind: 'aborted' })

@@ -1,3 +1,4 @@
+import { isFullDisk } from '../base/is-full-disk.ts'
 import { must } from '../base/result.ts'
 import type { Pair } from '../game/game.ts'
 import type { Match, MatchEvent } from '../match/match.ts'
@@ -70,12 +71,16 @@ export async function playPairing(
   )
   const lines = [text]
   const watch = watchTimes()
+  let hostFault: unknown
   const match = await playMatch({
     challenge: tournament.challenge.id,
     spec,
     contestants,
     clock,
     signal,
+    onHostFault(error) {
+      hostFault = error
+    },
     onEvent(event, now) {
       watch.see(event, now)
       const written = writeEvent(writer, event, now)
@@ -85,9 +90,9 @@ export async function playPairing(
   })
   if (match.result === undefined) return { kind: 'aborted' }
   if (match.result.void) {
-    const why = whyVoid(match)
-    if (SAYS_FULL_DISK.test(why)) throw Object.assign(new Error(why), { code: 'ENOSPC' })
-    return { kind: 'failed', why }
+    // A program could not be started, or a file not be written, for want of room.
+    if (isFullDisk(hostFault)) throw hostFault
+    return { kind: 'failed', why: whyVoid(match) }
   }
   lines.push(endRecord(writer))
   await host.save(pairing, { record: lines.join(''), logs })
@@ -100,9 +105,6 @@ export async function playPairing(
   }
   return { kind: 'played', entry: { ...played, took } }
 }
-
-/** A program could not be started, or a file not be written, for want of room. */
-const SAYS_FULL_DISK = /\b(?:ENOSPC|EDQUOT)\b|no space left/i
 
 /** The entry of a match that the host could not play. */
 export const voidEntry = ({ key, players }: Pairing, hostFaults: readonly string[]): Entry => ({

@@ -2,13 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { tournamentOf, playedTournament } from './tournament.fixture.ts'
+import { openTournamentCourse } from './tournament-spec.ts'
+import { tournamentResult } from './tournament-result.ts'
+import { entryFor, tournamentOf, playedTournament } from './tournament.fixture.ts'
 import { csvReport } from './report-csv.ts'
 import { htmlReport } from './report-html.ts'
 import { markdownReport } from './report-markdown.ts'
 import { measurementsOf } from './statistics.ts'
 import { percent, signed } from '../rating/show-numbers.ts'
-import { formatMemory, formatMs, statisticsTable } from './tables.ts'
+import { formatMemory, formatMs, standingsTable, statisticsTable } from './tables.ts'
 import { REPORT_FORMATS, reportsIn, writeReports } from './write-reports.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-report-'))
@@ -91,6 +93,36 @@ describe('a report', () => {
     const { columns, rows } = statisticsTable(result, { ...measured, memory: new Map() })
     expect(columns.at(-1)?.title).toBe('longest')
     for (const row of rows) expect(row).toHaveLength(columns.length)
+  })
+})
+
+test('an entrant is marked as the winner where it won, not where its name is a word of the report', () => {
+  const named = playedTournament(tournamentOf(['drawn', 'nobody', '–'], { seed: 11 }))
+  const isDrawn = named.result.games.filter(({ winner }) => winner === null)
+  expect(isDrawn.length).toBeGreaterThan(0)
+  const list = htmlReport(named.result, measured).split('<h2>Matches</h2>')[1] ?? ''
+  expect(list.match(/<strong>/g) ?? []).toHaveLength(named.result.games.length - isDrawn.length)
+})
+
+describe('what decides between two entrants', () => {
+  /** a beats b and c, b beats c and d, c beats d, d beats a: a and b are level on points, and so are c and d. */
+  const decisions = (names: readonly [string, string, string, string]) => {
+    const tournament = tournamentOf(names, { format: 'round-robin', options: { games: 1 } })
+    const course = openTournamentCourse(tournament)
+    for (const pairing of course.take(6)) {
+      const [first, second] = pairing.players.map((name) => names.indexOf(name))
+      const isUpset = first! + second! === 3 && first! * second! === 0
+      const winner = first! < second! === isUpset ? 1 : 0
+      course.add({ ...entryFor(pairing), winner, score: winner === 0 ? [1, 0] : [0, 1] })
+    }
+    return standingsTable(tournamentResult(tournament, course, new Map())).rows.map((row) => row.at(-1))
+  }
+
+  test('is named, whatever the entrants are called', () => {
+    const plain = decisions(['ann', 'bob', 'cid', 'dan'])
+    expect(plain).toEqual(['head-to-head: 2 against 0', '', 'head-to-head: 2 against 0', ''])
+    for (const name of ['bob by points: 1', 'bob by wins: 1 against 0', 'Level with ann: x'])
+      expect(decisions(['ann', name, 'cid', `${name}, too`])).toEqual(plain)
   })
 })
 

@@ -1,5 +1,6 @@
 import { percent, signed } from '../rating/show-numbers.ts'
 import type { Cell } from '../tournament/crosstable.ts'
+import { describeDifference, type Reason } from '../tournament/reason.ts'
 import type { TournamentResult } from './tournament-result.ts'
 import { percentile } from './move-times.ts'
 import type { Measurements } from './statistics.ts'
@@ -63,7 +64,7 @@ export function standingsTable({ standings, rules, notes, isDone }: TournamentRe
     String(row.losses),
     ...(hasByes ? [String(row.byes)] : []),
     `${row.roundsWon}:${row.roundsLost}`,
-    [row.out, shortWhy(row.why)].filter(Boolean).join('; '),
+    [row.out, shortReason(row.reason)].filter(Boolean).join('; '),
   ])
   return {
     id: 'standings',
@@ -74,11 +75,12 @@ export function standingsTable({ standings, rules, notes, isDone }: TournamentRe
   }
 }
 
-/** `Above bob by points: 4 against 2` needs no words in a table that shows points. */
-const shortWhy = (why: string | undefined): string | undefined =>
-  why === undefined || /^Above .* by points: /.test(why)
-    ? undefined
-    : why.replace(/^Above .*? by (?=[^:]+: [^:]+$)/, '').replace(/^Level/, 'level')
+/** Not the name of the next entrant, which stands below in the table, and no points, which have a column. */
+function shortReason(reason: Reason | undefined): string | undefined {
+  if (reason === undefined) return undefined
+  if (reason.kind === 'level') return `level with ${reason.next}: no rule decides between them`
+  return reason.rule === 'points' ? undefined : describeDifference(reason)
+}
 
 export function ratingsTable({ ratings, goingFirst }: TournamentResult): ReportTable {
   return {

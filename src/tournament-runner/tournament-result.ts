@@ -7,6 +7,7 @@ import { superiority } from '../rating/superiority.ts'
 import type { Bracket } from '../tournament/bracket.ts'
 import type { Course } from '../tournament/course.ts'
 import { crosstable, type Cell } from '../tournament/crosstable.ts'
+import { describeOut, describeReason, type Reason } from '../tournament/reason.ts'
 import { tournamentStandings, type Mark } from '../tournament/standings.ts'
 import type { Ended } from '../tournament/tournament.ts'
 import { countedMatches, specFor, type TournamentSpec } from './tournament-spec.ts'
@@ -61,8 +62,11 @@ export interface ResultStanding {
   readonly voids: number
   readonly roundsWon: number
   readonly roundsLost: number
+  /** Why it takes no more part, in words. */
   readonly out?: string
-  /** Why this one is above the next. */
+  /** Why this one is above the next, or level with it; none for the last. */
+  readonly reason?: Reason
+  /** The same in words. */
   readonly why?: string
 }
 
@@ -141,8 +145,8 @@ export function tournamentResult(
         voids,
         roundsWon,
         roundsLost,
-        ...(out !== undefined && { out }),
-        ...(why !== undefined && { why }),
+        ...(out !== undefined && { out: describeOut(out) }),
+        ...(why !== undefined && { reason: why, why: describeReason(why) }),
       }
     }),
     rules: rulesOf(tournament, ranking.rules),

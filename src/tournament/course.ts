@@ -1,6 +1,7 @@
 import { pointsForResults } from './points.ts'
 import type { Bracket } from './bracket.ts'
 import type { Ranking } from './ranking.ts'
+import type { Out } from './reason.ts'
 import { makeTable } from './table.ts'
 import type { Ended, Floor, Format, Pairing, Played, Tournament } from './tournament.ts'
 
@@ -96,11 +97,11 @@ export function openCourse<Options>(
     return ordered.map(judge)
   }
 
-  function whyOut(id: string): string | undefined {
-    const round = benched.get(id)
-    if (round !== undefined) return `benched after round ${round}, with ${benchAfter} faults or more`
+  function whyOut(id: string): Out | undefined {
+    const afterRound = benched.get(id)
+    if (afterRound !== undefined) return { kind: 'benched', afterRound, faults: benchAfter }
     const from = withdrawn.get(id)
-    return from === undefined ? undefined : `withdrawn from round ${firstLost(id, from)} on`
+    return from === undefined ? undefined : { kind: 'withdrawn', fromRound: firstLost(id, from) }
   }
 
   /** Many rounds may be under way at once: the first that cost it something, or the one after them all. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { doubleElimination } from './double-elimination.ts'
-import { chance, favourites, simulate, tournament, win, type Outcome } from './simulate.fixture.ts'
+import { chance, favourites, simulate, tournament, win, type Outcome, words } from './simulate.fixture.ts'
 
 const options = (input: object = {}) => must(doubleElimination.parseOptions(input))
 
@@ -46,7 +46,7 @@ test('four entrants by hand', () => {
 
 test('the final is called the final, whether or not there was a second one', () => {
   const { course } = simulate(doubleElimination, tournament(4), options(), favourites)
-  expect(course.rank().standings.map(({ why }) => why)).toEqual([
+  expect(course.rank().standings.map(words)).toEqual([
     'Above B by how far they got: won the grand final against lost the grand final',
     "Above C by how far they got: lost the grand final against lost the losers' final",
     "Above D by how far they got: lost the losers' final against lost the losers' round 1",

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
+import { describeReason } from './reason.ts'
 import { next, openCourse, rank } from './course.ts'
 import { allFormats } from './formats.ts'
 import { chance, simpleRate, simulate, toPlayed, tournament, type Simulated } from './simulate.fixture.ts'
@@ -210,8 +211,10 @@ describe.each(FORMATS.map((format) => [format.id, format] as const))('%s', (id, 
         for (let match = 0; match < played; match++)
           for (const pairing of course.take(1)) course.add(toPlayed(pairing, chance(seed)(pairing)))
         for (const { why } of course.rank().standings) {
-          const [, own, other] = /: (.*) against (.*)$/.exec(why ?? '') ?? []
-          if (own !== undefined) expect(own).not.toBe(other)
+          if (why?.kind !== 'above') continue
+          expect(why.own.value).toBeGreaterThan(why.other.value)
+          const [, own, other] = /: (.*) against (.*)$/.exec(describeReason(why)) ?? []
+          expect(own).not.toBe(other)
         }
       }),
       many,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { next } from './course.ts'
 import { gauntlet } from './gauntlet.ts'
-import { simulate, tournament, win } from './simulate.fixture.ts'
+import { simulate, tournament, win, words } from './simulate.fixture.ts'
 
 const pairs = (count: number, input: object): string[] =>
   next(gauntlet, tournament(count), must(gauntlet.parseOptions(input)), []).pairings.map(
@@ -23,9 +23,7 @@ test('the table goes by points a match, for not everybody plays as often', () =>
   const { course } = simulate(gauntlet, tournament(4), must(gauntlet.parseOptions({})), ({ players }) =>
     win(players.includes('c') === (players[0] === 'a') ? 1 : 0),
   )
-  expect(
-    course.rank().standings.map(({ place, entrant, points, why }) => [place, entrant.id, points, why]),
-  ).toEqual([
+  expect(course.rank().standings.map((row) => [row.place, row.entrant.id, row.points, words(row)])).toEqual([
     [1, 'c', 4, 'Above A by points a match: 2 against 1.33'],
     [2, 'a', 8, 'Above B by points a match: 1.33 against 0'],
     [3, 'b', 0, 'Level with D: no rule decides between them'],

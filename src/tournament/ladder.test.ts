@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { deriveSeed } from '../base/rng.ts'
 import { ladder } from './ladder.ts'
-import { simpleRate, simulate, tournament, win, type Outcome } from './simulate.fixture.ts'
+import { simpleRate, simulate, tournament, win, type Outcome, words } from './simulate.fixture.ts'
 
 const index = (id: string): number => id.charCodeAt(0)
 
@@ -30,7 +30,7 @@ test('those of like strength play most, and the table goes by rating', () => {
   const { standings, rules } = course.rank()
   expect(rules.map(({ id }) => id)).toEqual(['rating'])
   expect(standings.map(({ entrant }) => entrant.id).join('')).toBe('abcdefgh')
-  expect(standings[1]?.why).toBe('Above C by rating: -174 against -348')
+  expect(words(standings[1]!)).toBe('Above C by rating: -174 against -348')
 })
 
 test('somebody far above all others still plays the nearest', () => {

@@ -82,7 +82,6 @@ function beginLadder(floor: Floor, options: LadderOptions, rate: Rate): Schedule
       const rating = ruleOf(
         {
           id: 'rating',
-          title: 'rating',
           explanation: 'Rating: the strength, in Elo, that explains all results best',
           show: (value) => String(Math.round(value)),
         },

@@ -130,7 +130,6 @@ export function playBracket(
     reached: ruleOf(
       {
         id: 'reached',
-        title: 'how far they got',
         explanation: 'How far they got: who lost later in the knock-out is above who lost earlier',
         show: (level) => describeLevel(plans, level),
       },

@@ -1,9 +1,9 @@
+import { describeOut, type Reason, type RuleId, type RuleValue } from './reason.ts'
 import type { Row, Table } from './table.ts'
 
 /** Something that puts one entrant above another: the more the better. */
 export interface Rule {
-  readonly id: string
-  readonly title: string
+  readonly id: RuleId
   /** One sentence, shown with the table. */
   readonly explanation: string
   /** A value for each row. `groups` says who is still level with whom: rows of the same number. */
@@ -16,14 +16,14 @@ export interface Standing extends Row {
   /** From 1; equal where no rule decides. */
   readonly place: number
   /** What each rule gave, in the order of the rules, as far as rules were needed to tell this one from the others. */
-  readonly values: readonly { readonly rule: string; readonly value: number; readonly text: string }[]
+  readonly values: readonly (RuleValue & { readonly rule: RuleId })[]
   /** Why this one is above the next, or level with it; nothing for the last. */
-  readonly why?: string
+  readonly why?: Reason
 }
 
 export interface Ranking {
   /** In the order in which they were applied; written down with every table. */
-  readonly rules: readonly Pick<Rule, 'id' | 'title' | 'explanation'>[]
+  readonly rules: readonly Pick<Rule, 'id' | 'explanation'>[]
   /** Best first. */
   readonly standings: readonly Standing[]
   /** What readers of the table should know: who was benched, what could not be played. */
@@ -35,7 +35,8 @@ export function rankBy(rules: readonly Rule[], table: Table): Ranking {
   let order = table.rows.map((_, row) => row)
   let groups: readonly number[] = table.rows.map(() => 0)
   const values: Standing['values'][] = table.rows.map(() => [])
-  const decided = new Map<number, Rule>()
+  /** Place in the order → the rule that put the one there below the one before it. */
+  const decided = new Map<number, RuleId>()
   for (const rule of rules) {
     const sizes = new Map<number, number>()
     for (const group of groups) sizes.set(group, (sizes.get(group) ?? 0) + 1)
@@ -55,7 +56,7 @@ export function rankBy(rules: readonly Rule[], table: Table): Ranking {
       const isLevel = above !== undefined && group(above) === group(row) && value(above) === value(row)
       split[row] = isLevel ? (split[above] ?? at) : at
       if (above !== undefined && !isLevel && !decided.has(at) && group(above) === group(row))
-        decided.set(at, rule)
+        decided.set(at, rule.id)
     }
     groups = split
   }
@@ -66,50 +67,34 @@ export function rankBy(rules: readonly Rule[], table: Table): Ranking {
     const place = (groups[row] ?? 0) + 1
     const after = order[at + 1]
     const below = after === undefined ? undefined : table.rows[after]
-    const base = { ...own, place, values: values[row] ?? [] }
-    if (after === undefined || below === undefined) return [base]
-    return [{ ...base, why: explain(decided.get(at + 1), below, base.values, values[after] ?? []) }]
+    const standing = { ...own, place, values: values[row] ?? [] }
+    if (after === undefined || below === undefined) return [standing]
+    const rule = decided.get(at + 1)
+    const given = (row: number) => values[row]?.find((value) => value.rule === rule)
+    const [more, less] = [given(row), given(after)]
+    const next = below.entrant.name
+    const why: Reason =
+      rule === undefined || more === undefined || less === undefined
+        ? { kind: 'level', next }
+        : { kind: 'above', next, rule, own: valueOf(more), other: valueOf(less) }
+    return [{ ...standing, why }]
   })
   return {
-    rules: rules.map(({ id, title, explanation }) => ({ id, title, explanation })),
+    rules: rules.map(({ id, explanation }) => ({ id, explanation })),
     standings,
     notes: notesOf(table.rows),
   }
 }
 
-const show = (rule: Rule, value: number): string => rule.show?.(value) ?? formatNumber(value)
+const valueOf = ({ value, text }: RuleValue): RuleValue => ({ value, text })
 
-/** At most two decimals, and none that are not needed. */
-const formatNumber = (value: number): string => String(Math.round(value * 100) / 100)
-
-function explain(
-  rule: Rule | undefined,
-  below: Row,
-  own: Standing['values'],
-  others: Standing['values'],
-): string {
-  if (rule === undefined) return `Level with ${below.entrant.name}: no rule decides between them`
-  const given = (values: Standing['values']) => values.find((value) => value.rule === rule.id)
-  return `Above ${below.entrant.name} by ${rule.title}: ${difference(given(own), given(others))}`
-}
-
-type Given = Standing['values'][number] | undefined
-
-/** In as many decimals as it takes to see it. */
-function difference(own: Given, other: Given): string {
-  if (own?.text !== other?.text) return `${own?.text ?? '?'} against ${other?.text ?? '?'}`
-  for (let digits = 1; digits <= MOST_DIGITS; digits++) {
-    const [more, less] = [own?.value.toFixed(digits), other?.value.toFixed(digits)]
-    if (more !== less) return `${more} against ${less}`
-  }
-  return `${own?.text ?? '?'} and a trace more`
-}
-
-const MOST_DIGITS = 6
+/** As the rule shows it; else at most two decimals, and none that are not needed. */
+const show = (rule: Rule, value: number): string =>
+  rule.show?.(value) ?? String(Math.round(value * 100) / 100)
 
 function notesOf(rows: readonly Row[]): string[] {
   const notes = rows.flatMap(({ entrant, out }) =>
-    out === undefined ? [] : [`${entrant.name} was ${out}: what it did not play is lost`],
+    out === undefined ? [] : [`${entrant.name} was ${describeOut(out)}: what it did not play is lost`],
   )
   const voids = rows.reduce((sum, row) => sum + row.voids, 0) / 2
   if (voids > 0)

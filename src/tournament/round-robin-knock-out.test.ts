@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { openCourse } from './course.ts'
 import { roundRobinKnockOut } from './round-robin-knock-out.ts'
-import { drawn, favourites, simulate, toPlayed, tournament, win, type Outcome } from './simulate.fixture.ts'
+import {
+  drawn,
+  favourites,
+  simulate,
+  toPlayed,
+  tournament,
+  win,
+  type Outcome,
+  words,
+} from './simulate.fixture.ts'
 import { tournamentStandings } from './standings.ts'
 
 const options = (input: object = {}) => must(roundRobinKnockOut.parseOptions(input))
@@ -40,7 +49,7 @@ test('final places by how far one got, ties by the round robin', () => {
   expect(standings.map(({ place, entrant }) => `${place} ${entrant.id}`).join(', ')).toBe(
     '1 a, 2 b, 3 c, 4 d, 5 e, 6 f, 7 g, 8 h',
   )
-  expect(standings[4]?.why).toBe('Above F by place in the round robin: 5 against 6')
+  expect(words(standings[4]!)).toBe('Above F by place in the round robin: 5 against 6')
   expect(rules.map(({ explanation }) => explanation)).toEqual([
     'How far they got: who lost later in the knock-out is above who lost earlier',
     'Place in the round robin, which goes by points, then head-to-head, then Sonneborn-Berger, then wins, then difference of rounds, then order of entry',
@@ -108,7 +117,7 @@ test('while it is played, places of the knock-out say how far everybody is', () 
   const course = openCourse(roundRobinKnockOut, tournament(4), options({ thirdPlace: false }))
   for (let match = 0; match < 7; match++)
     for (const pairing of course.take(1)) course.add(toPlayed(pairing, favourites(pairing)))
-  expect(course.rank().standings.map(({ why }) => why)).toEqual([
+  expect(course.rank().standings.map(words)).toEqual([
     'Above B by how far they got: in the final against in the semi-final',
     'Above C by place in the round robin: 2 against 3',
     'Above D by how far they got: in the semi-final against lost the semi-final',

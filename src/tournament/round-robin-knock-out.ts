@@ -4,6 +4,7 @@ import { planSingleElimination } from './bracket-plan.ts'
 import { orWord, readOptions, tieBreakRules } from './options.ts'
 import { awaitBracket, playBracket, type BracketPlay } from './play-bracket.ts'
 import { rankBy, type Ranking } from './ranking.ts'
+import { titleOf } from './reason.ts'
 import {
   everyPair,
   ROUND_ROBIN_DEFAULTS,
@@ -93,8 +94,7 @@ export const roundRobinKnockOut: Format<RoundRobinKnockOutOptions> = {
         const roundRobinPlace = ruleOf(
           {
             id: 'round-robin',
-            title: 'place in the round robin',
-            explanation: `Place in the round robin, which goes by ${rules.map(({ title }) => title).join(', then ')}`,
+            explanation: `Place in the round robin, which goes by ${rules.map(({ id }) => titleOf(id)).join(', then ')}`,
             show: (value) => String(-value),
           },
           (id) => -(places.get(id) ?? Infinity),

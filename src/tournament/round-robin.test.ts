@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { next, rank } from './course.ts'
 import { roundRobin } from './round-robin.ts'
-import { drawn, favourites, simulate, toPlayed, tournament, win } from './simulate.fixture.ts'
+import { drawn, favourites, simulate, toPlayed, tournament, win, words } from './simulate.fixture.ts'
 import type { Pairing } from './tournament.ts'
 
 const pairings = (count: number, games: number): readonly Pairing[] =>
@@ -53,7 +53,7 @@ test('the better of the list wins every match', () => {
     [3, 'c', 4, 2, 4],
     [4, 'd', 0, 0, 6],
   ])
-  expect(standings.map(({ why }) => why)).toEqual([
+  expect(standings.map(words)).toEqual([
     'Above B by points: 12 against 8',
     'Above C by points: 8 against 4',
     'Above D by points: 4 against 0',
@@ -80,7 +80,7 @@ test('level on points: head-to-head, then Sonneborn-Berger, and equal places whe
   const options = must(roundRobin.parseOptions({ games: 1 }))
   const lines = (count: number, winners: Readonly<Record<string, string>>): string[] =>
     rank(roundRobin, tournament(count), options, played(count, winners)).standings.map(
-      ({ place, entrant, points, why = '' }) => `${place} ${entrant.id} ${points} ${why}`,
+      (row) => `${row.place} ${row.entrant.id} ${row.points} ${words(row) ?? ''}`,
     )
   expect(lines(4, { ab: 'b', ac: 'c', ad: 'a', bc: 'b' })).toEqual([
     '1 b 5 Above C by points: 5 against 3',

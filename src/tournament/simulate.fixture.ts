@@ -2,6 +2,7 @@ import { deriveSeed, seededRng } from '../base/rng.ts'
 import { openCourse } from './course.ts'
 import type { Estimate, Rate } from './ladder.ts'
 import { WIN_DRAW_LOSS } from './points.ts'
+import { describeReason, type Reason } from './reason.ts'
 import type { Entrant, Format, Pairing, Played, Tournament } from './tournament.ts'
 
 /** a, b, c … in the order of seeding. */
@@ -40,6 +41,10 @@ export const chance =
   }
 
 export const toPlayed = ({ key, players }: Pairing, result: Result): Played => ({ key, players, ...result })
+
+/** Why an entrant is above the next, in words. */
+export const words = ({ why }: { readonly why?: Reason | undefined }): string | undefined =>
+  why && describeReason(why)
 
 export interface Simulated {
   readonly played: readonly Played[]

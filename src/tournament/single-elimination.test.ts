@@ -4,7 +4,7 @@ import { must } from '../base/result.ts'
 import { seedOrder } from './bracket-plan.ts'
 import type { Bracket } from './bracket.ts'
 import { next, openCourse } from './course.ts'
-import { chance, drawn, favourites, simulate, toPlayed, tournament, win } from './simulate.fixture.ts'
+import { chance, drawn, favourites, simulate, toPlayed, tournament, win, words } from './simulate.fixture.ts'
 import { singleElimination } from './single-elimination.ts'
 import type { Pairing } from './tournament.ts'
 
@@ -55,7 +55,7 @@ test('without a match for third place two are third', () => {
     '3 c',
     '3 d',
   ])
-  expect(standings.map(({ why }) => why)).toEqual([
+  expect(standings.map(words)).toEqual([
     'Above B by how far they got: won the final against lost the final',
     'Above C by how far they got: lost the final against lost the semi-final',
     'Level with D: no rule decides between them',
@@ -152,7 +152,7 @@ test('who is still in stands above who lost in the same round', () => {
     '2 d',
     '4 c',
   ])
-  expect(course.rank().standings[2]?.why).toBe(
+  expect(words(course.rank().standings[2]!)).toBe(
     'Above C by how far they got: in the semi-final against lost the semi-final',
   )
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { WIN_DRAW_LOSS } from './points.ts'
 import { roundRobin } from './round-robin.ts'
-import { drawn, favourites, simulate, tournament } from './simulate.fixture.ts'
+import { drawn, favourites, simulate, tournament, words } from './simulate.fixture.ts'
 import { singleElimination } from './single-elimination.ts'
 import { tournamentStandings, readMark } from './standings.ts'
 
@@ -48,10 +48,10 @@ describe('the reason for a place', () => {
       course.rank(),
       byPlace,
       marks.map(([entrant, points]) => ({ judge: 'j', entrant, points })),
-    ).map((row) => row.why)
+    ).map(words)
 
   test('is the tournament’s own while nobody has marks', () => {
-    expect(why()).toEqual(course.rank().standings.map((standing) => standing.why))
+    expect(why()).toEqual(course.rank().standings.map(words))
   })
 
   test('is the total as soon as judges have a say, and the tournament’s place where totals are equal', () => {

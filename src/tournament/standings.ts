@@ -1,6 +1,7 @@
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { pointsForPlace, type Points } from './points.ts'
+import type { Reason, RuleId } from './reason.ts'
 import type { Ranking, Standing } from './ranking.ts'
 
 /** What one judge gives one entrant. */
@@ -21,7 +22,7 @@ export interface TournamentStanding {
   readonly judged: number | undefined
   readonly total: number
   /** Why this entrant is above the next, or level with it; nothing for the last. */
-  readonly why: string | undefined
+  readonly why: Reason | undefined
 }
 
 /** The contest's table: what the tournament gives, and what the judges add. */
@@ -48,17 +49,22 @@ export function tournamentStandings(
 type Total = Omit<TournamentStanding, 'place' | 'why'>
 
 /** Without marks the tournament's own reason holds. With them the total decides first, then the tournament's place. */
-function whyOf(rows: readonly Total[], standing: Standing): string | undefined {
+function whyOf(rows: readonly Total[], standing: Standing): Reason | undefined {
   const at = rows.findIndex((row) => row.standing === standing)
   const [own, below] = [rows[at], rows[at + 1]]
   if (rows.every(({ judged }) => judged === undefined)) return standing.why
   if (own === undefined || below === undefined) return undefined
-  const { name } = below.standing.entrant
-  if (own.total !== below.total)
-    return `Above ${name} by total with the judges' points: ${own.total} against ${below.total}`
-  if (standing.place !== below.standing.place)
-    return `Above ${name} by place in the tournament: ${standing.place} against ${below.standing.place}`
-  return `Level with ${name}: no rule decides between them`
+  const next = below.standing.entrant.name
+  const above = (rule: RuleId, more: number, less: number): Reason => ({
+    kind: 'above',
+    next,
+    rule,
+    own: { value: more, text: String(more) },
+    other: { value: less, text: String(less) },
+  })
+  if (own.total !== below.total) return above('total', own.total, below.total)
+  if (standing.place !== below.standing.place) return above('place', standing.place, below.standing.place)
+  return { kind: 'level', next }
 }
 
 /** Reads what a judge gives: from 0 to the contest's maximum, with at most one decimal. */

@@ -1,4 +1,5 @@
 import type { ResultPoints } from './points.ts'
+import type { Out } from './reason.ts'
 import type { Ended, Entrant } from './tournament.ts'
 
 /** What the matches of one entrant add up to. */
@@ -17,7 +18,7 @@ export interface Row {
   readonly roundsWon: number
   readonly roundsLost: number
   /** Why it takes no more part. */
-  readonly out: string | undefined
+  readonly out: Out | undefined
 }
 
 /** The rows in the order of entrants, and what they were made of. */
@@ -42,7 +43,7 @@ export function makeTable(
   ended: readonly Ended[],
   points: ResultPoints,
   byes: ReadonlyMap<string, number>,
-  whyOut: (id: string) => string | undefined,
+  whyOut: (id: string) => Out | undefined,
 ): Table {
   const rows = entrants.map((entrant): Tally => {
     const free = byes.get(entrant.id) ?? 0

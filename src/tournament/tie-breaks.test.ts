@@ -3,7 +3,7 @@ import { must } from '../base/result.ts'
 import { WIN_DRAW_LOSS } from './points.ts'
 import { rankBy } from './ranking.ts'
 import { roundRobin } from './round-robin.ts'
-import { drawn, simulate, tournament, win, type Outcome } from './simulate.fixture.ts'
+import { drawn, simulate, tournament, win, type Outcome, words } from './simulate.fixture.ts'
 import { makeTable } from './table.ts'
 import { TIE_BREAKS } from './tie-breaks.ts'
 
@@ -38,14 +38,12 @@ test.each([
 test('rules are applied one after the other, each to those who are still level', () => {
   const rules = ['wins', 'round-difference'].flatMap((id) => TIE_BREAKS.filter((rule) => rule.id === id))
   const { standings } = rankBy(rules, table())
-  expect(standings.map(({ place, entrant, values, why }) => [place, entrant.id, values.length, why])).toEqual(
-    [
-      [1, 'a', 2, 'Above C by difference of rounds: 1 against 0'],
-      [2, 'c', 2, 'Above B by difference of rounds: 0 against -1'],
-      [3, 'b', 2, 'Above D by wins: 1 against 0'],
-      [4, 'd', 1, undefined],
-    ],
-  )
+  expect(standings.map((row) => [row.place, row.entrant.id, row.values.length, words(row)])).toEqual([
+    [1, 'a', 2, 'Above C by difference of rounds: 1 against 0'],
+    [2, 'c', 2, 'Above B by difference of rounds: 0 against -1'],
+    [3, 'b', 2, 'Above D by wins: 1 against 0'],
+    [4, 'd', 1, undefined],
+  ])
 })
 
 test('a list of tie-breaks names each rule once', () => {
@@ -68,7 +66,7 @@ test('the order of entry leaves nobody level', () => {
   const options = must(roundRobin.parseOptions({ tieBreaks: 'first-listed' }))
   const { course } = simulate(roundRobin, tournament(3), options, () => drawn)
   const { standings } = course.rank()
-  expect(standings.map(({ place, why }) => [place, why])).toEqual([
+  expect(standings.map((row) => [row.place, words(row)])).toEqual([
     [1, 'Above B by order of entry: number 1 against number 2'],
     [2, 'Above C by order of entry: number 2 against number 3'],
     [3, undefined],

@@ -3,7 +3,6 @@ import type { Table } from './table.ts'
 
 export const POINTS: Rule = {
   id: 'points',
-  title: 'points',
   explanation: 'Points: the sum of what every match was worth',
   values: ({ rows }) => rows.map((row) => row.points),
 }
@@ -11,7 +10,6 @@ export const POINTS: Rule = {
 /** Where not everybody plays as often. */
 export const AVERAGE: Rule = {
   id: 'average',
-  title: 'points a match',
   explanation: 'Points a match: the points, divided by the number of matches that counted',
   values: ({ rows }) =>
     rows.map((row) => {
@@ -22,7 +20,6 @@ export const AVERAGE: Rule = {
 
 const HEAD_TO_HEAD: Rule = {
   id: 'head-to-head',
-  title: 'head-to-head',
   explanation: 'Head-to-head: the points from the matches that those who are level played against each other',
   values: (table, groups) =>
     sumMatches(table, (match, side) => {
@@ -33,7 +30,6 @@ const HEAD_TO_HEAD: Rule = {
 
 const SONNEBORN_BERGER: Rule = {
   id: 'sonneborn-berger',
-  title: 'Sonneborn-Berger',
   explanation: 'Sonneborn-Berger: the points of everyone beaten, and half the points of everyone drawn with',
   values: (table) =>
     sumMatches(
@@ -44,21 +40,18 @@ const SONNEBORN_BERGER: Rule = {
 
 const BUCHHOLZ: Rule = {
   id: 'buchholz',
-  title: 'Buchholz',
   explanation: 'Buchholz: the sum of the points of all opponents, one for each match; a bye adds nothing',
   values: (table) => sumMatches(table, (match, side) => table.rows[match.rows[1 - side] ?? -1]?.points ?? 0),
 }
 
 const WINS: Rule = {
   id: 'wins',
-  title: 'wins',
   explanation: 'Wins: the number of matches won',
   values: ({ rows }) => rows.map((row) => row.wins),
 }
 
 const ROUND_DIFFERENCE: Rule = {
   id: 'round-difference',
-  title: 'difference of rounds',
   explanation: 'Difference of rounds: rounds won in all matches, less rounds lost',
   values: ({ rows }) => rows.map((row) => row.roundsWon - row.roundsLost),
 }
@@ -66,9 +59,8 @@ const ROUND_DIFFERENCE: Rule = {
 /** Leaves nobody level. */
 export const FIRST_LISTED: Rule = {
   id: 'first-listed',
-  title: 'order of entry',
   explanation: 'Order of entry: who stands first in the list of entrants',
-  values: ({ rows }) => rows.map((_, row) => -row),
+  values: ({ rows }) => rows.map((_, row) => 0 - row),
   show: (value) => `number ${1 - value}`,
 }
 
@@ -83,7 +75,7 @@ export const TIE_BREAKS: readonly Rule[] = [
 
 /** A rule made of something that was found out elsewhere: a place in a bracket, a rating. */
 export const ruleOf = (
-  rule: Pick<Rule, 'id' | 'title' | 'explanation' | 'show'>,
+  rule: Pick<Rule, 'id' | 'explanation' | 'show'>,
   value: (id: string) => number,
 ): Rule => ({ ...rule, values: ({ rows }) => rows.map(({ entrant }) => value(entrant.id)) })
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readKits } from '../cli/new-bot.ts'
+import { readKits } from '../wires/kits.ts'
 import { guessCommands, type BotCommands } from './guess-commands.ts'
 
 let home = ''
@@ -27,7 +27,7 @@ const empty = (...names: readonly string[]): Record<string, string> =>
 const programs = readKits().filter(({ wire }) => wire !== 'sse' && wire !== 'torus')
 
 test.each(programs.map((kit) => [`${kit.wire}/${kit.language}`, kit] as const))(
-  'kits/%s is built and run as its kit.json says',
+  'the kit %s is built and run as its kit.json says',
   async (_, kit) => {
     const guessed = await guessCommands(kit.folder)
     expect(guessed).toEqual({

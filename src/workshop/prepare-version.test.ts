@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHALLENGES } from '../challenges/index.ts'
-import { readKits } from '../cli/new-bot.ts'
+import { readKits } from '../wires/kits.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import { stageFolder } from '../runner/sandbox/stage.ts'
 import { processesIn } from './hostile-builds.fixture.ts'
@@ -139,7 +139,7 @@ test('the uploader’s own commands come before any guess', async () => {
   const files = [
     {
       name: 'a.txt',
-      data: readFileSync(join(import.meta.dirname, '../../kits/longest-group/python/bot.py')),
+      data: readFileSync(join(import.meta.dirname, '../wires/longest-group/kit/python/bot.py')),
     },
     { name: 'b.py', data: '' },
   ]

@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true }))
 
-const kits = join(import.meta.dirname, '../../kits')
+const wires = join(import.meta.dirname, '../wires')
 const challenge = CHALLENGES.find(({ id }) => id === 'longest-group') ?? raise()
 
 let made = 0
@@ -26,7 +26,7 @@ function makeBot(text: string): TryOptions {
 }
 
 test('a bot that plays passes, and the record of its game holds', async () => {
-  const folder = join(kits, 'longest-group/python')
+  const folder = join(wires, 'longest-group/kit/python')
   const trial = must(await tryBot({ challenge, folder, run: 'python3 bot.py', name: 'kit' }))
   expect(trial).toMatchObject({ passed: true, errors: '' })
   expect(trial.verdict).toMatch(/ won by (the longest group|more groups of the longest length) /)
@@ -39,7 +39,7 @@ test('a bot that plays passes, and the record of its game holds', async () => {
 })
 
 test.each(CHALLENGES.map(({ id }) => id))('a bot that speaks JSON is tried in %s', async (id) => {
-  const folder = join(kits, 'json/python')
+  const folder = join(wires, 'json-lines/kit/python')
   const trial = await tryBot({
     challenge: findChallenge(id) ?? raise(),
     folder,
@@ -50,7 +50,7 @@ test.each(CHALLENGES.map(({ id }) => id))('a bot that speaks JSON is tried in %s
 })
 
 test('a bot that plays slowly passes when it has played long enough', async () => {
-  const text = readFileSync(join(kits, 'longest-group/python/bot.py'), 'utf8')
+  const text = readFileSync(join(wires, 'longest-group/kit/python/bot.py'), 'utf8')
   const slow = makeBot(
     `import time\nimport builtins\nreal = builtins.print\ndef print(*a, **k):\n    time.sleep(0.2)\n    real(*a, **k)\n${text}`,
   )

@@ -7,7 +7,7 @@ import { numberIn, openTestArena, until } from '../server/arena.fixture.ts'
 import { newGame, playToEnd } from '../server/play.fixture.ts'
 import { gamegrid, root } from './run.ts'
 
-const kit = (path: string): string => `${process.execPath} ${join(root, 'kits', path)}`
+const kit = (path: string): string => `${process.execPath} ${join(root, 'src/wires', path)}`
 const good = join(root, 'test/brains/good.ts')
 
 describe('connect in an arena', () => {
@@ -21,12 +21,12 @@ describe('connect in an arena', () => {
     [
       'a program on its own wire',
       'bot',
-      [kit('longest-group/javascript/bot.mjs'), '--challenge', 'longest-group'],
+      [kit('longest-group/kit/javascript/bot.mjs'), '--challenge', 'longest-group'],
     ],
     [
       'a program that speaks JSON',
       'Eve',
-      [`Eve=${kit('json/typescript/bot.ts')}`, '--challenge', 'quoridor'],
+      [`Eve=${kit('json-lines/kit/typescript/bot.ts')}`, '--challenge', 'quoridor'],
     ],
     ['boost tron without being told', 'wanderer', ['house:wanderer']],
   ])('plays with %s', async (_, name, args) => {

@@ -1,12 +1,13 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CHALLENGES } from '../../src/challenges/index.ts'
 import { lightCycle } from '../../src/challenges/light-cycle.ts'
 import { quoridor } from '../../src/challenges/quoridor.ts'
-import { newBot, playLine, readKits } from '../../src/cli/new-bot.ts'
-import { gamegrid, root } from './run.ts'
+import { firstSteps, newBot } from '../../src/cli/new-bot.ts'
+import { readKits } from '../../src/wires/kits.ts'
+import { gamegrid } from './run.ts'
 
 let home = ''
 beforeAll(() => {
@@ -33,7 +34,7 @@ function origin(dir: string): string {
       readFileSync(join(one.folder, 'README.md'), 'utf8') === readFileSync(join(dir, 'README.md'), 'utf8'),
   )
   expect(kit?.language).toBe(language)
-  return relative(join(root, 'kits'), kit?.folder ?? '')
+  return `${kit?.wire}/${kit?.language}`
 }
 
 describe('gamegrid new-bot', () => {
@@ -63,7 +64,7 @@ describe('gamegrid new-bot', () => {
     ['boost-tron', 'TypeScript', 'json/typescript'],
     ['torus-tron', 'scheme', 'torus/guile'],
     ['torus-tron', 'python', 'json/python'],
-  ])('%s in %s comes from kits/%s', (challenge, language, kit) => {
+  ])('%s in %s comes from the kit %s', (challenge, language, kit) => {
     const dir = join(home, 'some', `${challenge}-${language.replaceAll(/\W/g, '_')}`)
     make(challenge, language, dir)
     expect(origin(dir)).toBe(kit)
@@ -115,8 +116,10 @@ describe('gamegrid new-bot', () => {
 
   test('a bot on the universal wire says so only where the challenge has its own', () => {
     const kit = readKits().find(({ wire, language }) => wire === 'json' && language === 'python')!
-    expect(playLine(kit, quoridor)).toBe('npx gamegrid play quoridor "python3 bot.py" house:random --watch')
-    expect(playLine(kit, lightCycle)).toContain(' house:random --wire json --watch')
+    expect(firstSteps(kit, quoridor)).toEqual([
+      'npx gamegrid play quoridor "python3 bot.py" house:random --watch',
+    ])
+    expect(firstSteps(kit, lightCycle)[0]).toContain(' house:random --wire json --watch')
   })
 
   test('an empty folder will do, and a name with a space is quoted', () => {

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lobbyLines, readKits } from '../../src/cli/new-bot.ts'
+import { torusTron } from '../../src/challenges/torus-tron.ts'
+import { firstSteps } from '../../src/cli/new-bot.ts'
+import { readKits } from '../../src/wires/kits.ts'
 import { must } from '../../src/base/result.ts'
 import { describeEnd } from '../../src/match/describe.ts'
 import { openTcpLobby } from '../../src/wires/torus-tcp/lobby.ts'
@@ -69,7 +71,7 @@ test('a Scheme brain that comes alone beats the house', async () => {
   await expect.poll(() => ends[0]).toMatch(/^Louis Reasoner won by /)
 })
 
-describe('kits/torus/guile', () => {
+describe('the kit in Guile', () => {
   const kit = readKits().find(({ wire }) => wire === 'torus')!
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-guile-'))
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -97,7 +99,7 @@ describe('kits/torus/guile', () => {
     expect(readdirSync(kit.folder).sort()).toEqual(['README.md', 'brain.scm', 'kit.json', 'tron.scm'])
     const readme = readFileSync(join(kit.folder, 'README.md'), 'utf8')
     expect(readme.trimEnd().split('\n')).toHaveLength(5)
-    for (const line of lobbyLines(kit)) expect(readme).toContain(`\`${line}\``)
+    for (const line of firstSteps(kit, torusTron)) expect(readme).toContain(`\`${line}\``)
     expect(readFileSync(join(kit.folder, kit.edit), 'utf8')).toContain('YOUR IDEAS GO HERE')
   })
 

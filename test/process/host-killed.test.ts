@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
 /** Numbers of all processes whose command line holds the text. */
@@ -13,6 +15,11 @@ const running = (text: string): readonly string[] =>
     }
   })
 
+/** Ends when no process has the text in its command line. A bot left behind sleeps on until the test times out. */
+async function untilGone(text: string): Promise<void> {
+  while (running(text).length > 0) await sleep(20)
+}
+
 test('a host killed by SIGKILL leaves no bot behind, plain or sandboxed, on a terminal or not, suspended or not', async () => {
   const token = `token-${process.pid}-host`
   const host = spawn(process.execPath, [join(import.meta.dirname, 'host.ts'), token])
@@ -22,7 +29,13 @@ test('a host killed by SIGKILL leaves no bot behind, plain or sandboxed, on a te
   expect(errors).toBe('')
   expect(running(token).length).toBeGreaterThanOrEqual(8)
   host.kill('SIGKILL')
-  for (let tries = 0; tries < 500 && running(token).length > 0; tries++)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(running(token)).toEqual([])
+  await untilGone(token)
+})
+
+test('a host killed by its first bot, before it could note that bot down, leaves no bot behind', async () => {
+  const token = `token-${process.pid}-first`
+  const host = spawn(process.execPath, [join(import.meta.dirname, 'host-killed-at-once.ts'), token])
+  const [, signal] = await once(host, 'exit')
+  expect(signal).toBe('SIGKILL')
+  await untilGone(token)
 })

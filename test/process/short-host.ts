@@ -32,7 +32,7 @@ const say = (what: unknown): void => console.log(JSON.stringify(what))
 /** A house brain needs a thread, and there is none to be had. */
 async function brainWithoutThread(): Promise<void> {
   const giveBack = exhaust()
-  const house = { kind: 'house', name: 'house:random', brain: 'random' } as const
+  const house = { kind: 'house', name: 'house:baseline', brain: 'baseline' } as const
   const { id } = must(
     arena.create({ challenge: 'boost-tron', players: [house, self], origin: 'practice', seed: 1 }),
   )

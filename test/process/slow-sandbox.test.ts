@@ -17,7 +17,9 @@ beforeAll(() => {
   const delay = `[ "$1" = --version ] || sleep ${START_UP_MS / 1000 + 1}`
   writeFileSync(join(home, 'slow'), `#!/bin/sh\n${delay}\nexec ${join(home, 'bwrap')} "$@"\n`)
   chmodSync(join(home, 'slow'), 0o755)
-  cpSync(join(import.meta.dirname, '../../kits/json/python'), join(home, 'kit'), { recursive: true })
+  cpSync(join(import.meta.dirname, '../../src/wires/json-lines/kit/python'), join(home, 'kit'), {
+    recursive: true,
+  })
   writeFileSync(join(home, 'kit/late.py'), `import time\ntime.sleep(1000)\n`)
 })
 afterAll(() => rmSync(home, { recursive: true }))

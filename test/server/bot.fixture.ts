@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { rawZip } from '../../src/workshop/raw-archive.fixture.ts'
 import { root } from '../cli/run.ts'
 
-const source = readFileSync(join(root, 'kits/longest-group/javascript/bot.mjs'), 'utf8')
+const source = readFileSync(join(root, 'src/wires/longest-group/kit/javascript/bot.mjs'), 'utf8')
 
 /** A bot of longest-group that says hello on stderr, packed; it plays as well as its kit does. */
 export const talkingBot = (hello: string): Uint8Array<ArrayBuffer> =>

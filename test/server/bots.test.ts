@@ -19,7 +19,7 @@ import { judged, newBot, upload, versionsOf } from './upload.fixture.ts'
 
 const said = ({ status, body }: Answer) => [status, body['error']]
 
-const source = readFileSync(join(root, 'kits/longest-group/javascript/bot.mjs'))
+const source = readFileSync(join(root, 'src/wires/longest-group/kit/javascript/bot.mjs'))
 const goodZip = new Uint8Array(rawZip([{ name: 'bot.mjs', data: source }]))
 const crashingZip = new Uint8Array(
   rawZip([{ name: 'bot.mjs', data: "console.error('the reason'); process.exit(3)\n" }]),
@@ -216,7 +216,7 @@ describe('a program on the server', () => {
     const organiser = await arena.organiser()
     const bot = await newBot(ann)
     const path = `/api/v1/bots/${bot}/programs`
-    const command = `node ${join(root, 'kits/longest-group/javascript/bot.mjs')}`
+    const command = `node ${join(root, 'src/wires/longest-group/kit/javascript/bot.mjs')}`
     const add = (who: TestPlayer, json: unknown, to = path) => who.request(to, { method: 'POST', json })
     expect(said(await add(ann, { command }))).toEqual([403, 'forbidden'])
     expect((await add(organiser, { command }, '/api/v1/bots/99/programs')).status).toBe(404)

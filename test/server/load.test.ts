@@ -108,7 +108,7 @@ describe('requests of spectators', () => {
 })
 
 describe('places', () => {
-  const HEAVY = { challenge: 'boost-tron', opponent: 'house:random', clock: '10m' } as const
+  const HEAVY = { challenge: 'boost-tron', opponent: 'house:baseline', clock: '10m' } as const
 
   const statusOf = async (arena: TestArena, game: number): Promise<unknown> =>
     (await arena.request(`/api/v1/matches/${game}`)).body['status']
@@ -131,7 +131,7 @@ describe('places', () => {
     expect(await statusOf(arena, await newGame(bob, HEAVY))).toBe('playing')
     expect(await statusOf(arena, await newGame(eve, HEAVY))).toBe('playing')
     expect(await statusOf(arena, await newGame(flo, HEAVY))).toBe('waiting')
-    const json = { challenge: 'boost-tron', players: [`player:${flo.id}`, 'house:random'] }
+    const json = { challenge: 'boost-tron', players: [`player:${flo.id}`, 'house:baseline'] }
     const called = await organiser.request('/api/v1/matches', { method: 'POST', json })
     expect(await statusOf(arena, numberIn(called.body, 'id'))).toBe('playing')
   })

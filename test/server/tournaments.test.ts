@@ -1,5 +1,6 @@
 import { EventSource } from 'eventsource'
 import { expect, test } from 'vitest'
+import { deferred } from '../../src/base/deferred.ts'
 import { must, ok } from '../../src/base/result.ts'
 import { loadBrain } from '../../src/runner/load-brain.ts'
 import { attendContest } from '../../src/sdk/attend-contest.ts'
@@ -54,13 +55,21 @@ const HOUSE = {
   nodes: 100,
 }
 
-async function over(arena: TestArena, id: number): Promise<Info> {
+/** What a tournament looks like as soon as it looks like this. */
+async function when(arena: TestArena, id: number, isSo: (info: Info) => boolean): Promise<Info> {
   for (;;) {
+    // Listens before it looks, so that no change is missed in between.
+    const changed = deferred()
+    const leave = arena.server.tournaments.onChange((one) => one === id && changed.resolve())
     const info = await see(arena, id)
-    if (info.status === 'over') return info
-    await new Promise((resolve) => void setTimeout(resolve, 400))
+    if (!isSo(info)) await changed.promise
+    leave()
+    if (isSo(info)) return info
   }
 }
+
+const over = (arena: TestArena, id: number): Promise<Info> =>
+  when(arena, id, ({ status }) => status === 'over')
 
 test('a tournament is played to its end, and its matches are matches like all others', async () => {
   await using begun = await begin()
@@ -88,8 +97,8 @@ test('the server is closed and opened again in the middle, and the table comes o
   const { result: expected } = await over(arena, whole.id)
   const { id } = await post<Info>(organiser, '', HOUSE)
   await post(organiser, `/${id}/start`)
-  for (let restarts = 0; restarts < 3; restarts++) {
-    await new Promise((resolve) => void setTimeout(resolve, 100 * restarts))
+  for (const played of [0, 2, 5]) {
+    await when(arena, id, (info) => info.played >= played)
     await arena.restart()
   }
   const { result, matches } = await over(arena, id)
@@ -234,6 +243,7 @@ test('what cannot be held is refused in one sentence', async () => {
     [{ entrants: ['house:perfect', 'player:77'] }, 'There is no player "77"'],
     [{ entrants: ['house:perfect', 'house:nobody'] }, 'There is no house brain "nobody" for tic-tac-toe'],
     [{ challenge: 'chess' }, 'There is no challenge "chess"'],
+    [{ format: 'sprt' }, 'Cannot test 4 bots: an SPRT compares two'],
     [{ format: 'lottery' }, 'Cannot hold a tournament as "lottery": expected one of '],
   ]
   for (const [change, sentence] of refusals) {

@@ -18,7 +18,7 @@ let annsBot = 0
 let bob: TestPlayer
 let bobsBot = 0
 
-const PLAYS = readFileSync(join(root, 'kits/longest-group/javascript/bot.mjs'))
+const PLAYS = readFileSync(join(root, 'src/wires/longest-group/kit/javascript/bot.mjs'))
 const PROGRAM = readFileSync(join(root, 'test/bots/first-free.c'))
 
 /** A script that leaves the mark where the host would run it; inside the sandbox there is no such place. */

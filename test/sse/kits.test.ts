@@ -8,7 +8,7 @@ import { serveArenaTeam } from '../../src/sdk/serve-arena-team.ts'
 import { openTestArena, until, type TestArena } from '../server/arena.fixture.ts'
 import { askFor, openCoordinator } from './coordinator.fixture.ts'
 
-const kits = join(import.meta.dirname, '../../kits/sse')
+const kits = join(import.meta.dirname, '../../src/wires/sse/kit')
 
 async function freePort(): Promise<number> {
   const server = createServer()

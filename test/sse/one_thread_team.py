@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 # The kit's folder stays as it is.
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../kits/sse/python'))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../src/wires/sse/kit/python'))
 import team  # noqa: E402
 
 

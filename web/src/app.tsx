@@ -1,40 +1,48 @@
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { Link, Route, Switch, useLocation } from 'wouter'
 import { useMe } from './api/me.ts'
-import { LobbyPage } from './lobby/lobby-page.tsx'
-import { useDroppedFiles } from './open/dropped-file.ts'
+import { LobbyPage } from './pages/lobby/lobby-page.tsx'
+import { useDroppedFiles } from './pages/replay/dropped-file.ts'
 import { DiskNotice } from './parts/disk-notice.tsx'
 import { NotFound } from './parts/not-found.tsx'
 import { ThemeButton } from './parts/theme-button.tsx'
 
 // The match page brings the rules of all games: nobody loads them to read a list.
-const MatchPage = lazy(() => import('./match/match-page.tsx').then((page) => ({ default: page.MatchPage })))
+const MatchPage = lazy(() =>
+  import('./pages/match/match-page.tsx').then((page) => ({ default: page.MatchPage })),
+)
 
-const NewGamePage = lazy(() =>
-  import('./play/new-game-page.tsx').then((page) => ({ default: page.NewGamePage })),
+const NewMatchPage = lazy(() =>
+  import('./pages/new-match/new-match-page.tsx').then((page) => ({ default: page.NewMatchPage })),
 )
 const TournamentsPage = lazy(() =>
-  import('./tournament/tournaments-page.tsx').then((page) => ({ default: page.TournamentsPage })),
+  import('./pages/tournament/tournaments-page.tsx').then((page) => ({ default: page.TournamentsPage })),
 )
 const TournamentPage = lazy(() =>
-  import('./tournament/tournament-page.tsx').then((page) => ({ default: page.TournamentPage })),
+  import('./pages/tournament/tournament-page.tsx').then((page) => ({ default: page.TournamentPage })),
 )
-const OpenPage = lazy(() => import('./open/open-page.tsx').then((page) => ({ default: page.OpenPage })))
-const TeamPage = lazy(() => import('./team/team-page.tsx').then((page) => ({ default: page.TeamPage })))
-const TvPage = lazy(() => import('./tv/tv-page.tsx').then((page) => ({ default: page.TvPage })))
+const OpenPage = lazy(() =>
+  import('./pages/replay/open-page.tsx').then((page) => ({ default: page.OpenPage })),
+)
+const TeamPage = lazy(() => import('./pages/team/team-page.tsx').then((page) => ({ default: page.TeamPage })))
+const TvPage = lazy(() => import('./pages/tv/tv-page.tsx').then((page) => ({ default: page.TvPage })))
 const EvaluationPage = lazy(() =>
-  import('./evaluation/evaluation-page.tsx').then((page) => ({ default: page.EvaluationPage })),
+  import('./pages/evaluation/evaluation-page.tsx').then((page) => ({ default: page.EvaluationPage })),
 )
-const EmbedPage = lazy(() => import('./embed/embed-page.tsx').then((page) => ({ default: page.EmbedPage })))
-const PlayPage = lazy(() => import('./play/play-page.tsx').then((page) => ({ default: page.PlayPage })))
+const EmbedPage = lazy(() =>
+  import('./pages/embed/embed-page.tsx').then((page) => ({ default: page.EmbedPage })),
+)
+const PlayPage = lazy(() => import('./pages/play/play-page.tsx').then((page) => ({ default: page.PlayPage })))
 const OrganiserPage = lazy(() =>
-  import('./organise/organiser-page.tsx').then((page) => ({ default: page.OrganiserPage })),
+  import('./pages/organise/organiser-page.tsx').then((page) => ({ default: page.OrganiserPage })),
 )
 const OrganisePage = lazy(() =>
-  import('./organise/organise-page.tsx').then((page) => ({ default: page.OrganisePage })),
+  import('./pages/organise/organise-page.tsx').then((page) => ({ default: page.OrganisePage })),
 )
 const NewTournamentPage = lazy(() =>
-  import('./organise/new-tournament-page.tsx').then((page) => ({ default: page.NewTournamentPage })),
+  import('./pages/new-tournament/new-tournament-page.tsx').then((page) => ({
+    default: page.NewTournamentPage,
+  })),
 )
 
 export function App() {
@@ -91,7 +99,7 @@ function Site() {
             <Route path="/organiser" component={OrganiserPage} />
             <Route path="/players/:id">{withId(TeamPage)}</Route>
             <Route path="/evaluations/:id">{withId(EvaluationPage)}</Route>
-            <Route path="/play" component={NewGamePage} />
+            <Route path="/play" component={NewMatchPage} />
             <Route path="/play/:id">{withId(PlayPage)}</Route>
             <Route>
               <NotFound />

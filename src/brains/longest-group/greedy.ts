@@ -8,6 +8,7 @@ import { chancesOf } from '../chances.ts'
 export const greedy: Brain<LongestGroupState, LongestGroupMove> = {
   name: 'greedy',
   game: 'longest-group',
+  thinks: 'long',
   move({ view, seat, legal, rng, remark }) {
     const values = legal.map(
       (move) => OWN * longestWith(view, seat, move) + OTHERS * longestWith(view, otherSeat(seat), move),

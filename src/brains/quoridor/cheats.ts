@@ -18,8 +18,11 @@ import { walker } from './walker.ts'
 type Plan = CheatPlan<QuoridorState, QuoridorMove>
 type Turn = BrainTurn<QuoridorState>
 
-const cheat = (name: Plan['name'], how: Plan['cheat'], init?: Plan['init']): Brain<QuoridorState> =>
-  cheater({ name, game: quoridor.id, honest: walker, cheat: how, ...(init && { init }) })
+const cheat = (
+  name: Plan['name'],
+  how: Plan['cheat'],
+  more: Pick<Plan, 'init' | 'thinks'> = {},
+): Brain<QuoridorState> => cheater({ name, game: quoridor.id, honest: walker, cheat: how, ...more })
 
 /** Puts its pawn four cells ahead, e9 to e5, or somewhere else where it cannot go. */
 const teleport = cheat('cheat-teleport', ({ view, seat, legal }) => {
@@ -47,13 +50,11 @@ const wallOutside = cheat(
 )
 
 /** Moves before the first player has; sitting there itself, it moves twice instead. */
-const secondFirst = cheat(
-  'cheat-second-first',
-  (turn) => (turn.number === 1 ? walkTwice(turn) : undefined),
-  ({ view, seat, playUnasked }) => {
+const secondFirst = cheat('cheat-second-first', (turn) => (turn.number === 1 ? walkTwice(turn) : undefined), {
+  init({ view, seat, playUnasked }) {
     if (seat === 1) playUnasked(cellName(cellOf(view.pawns[1]) + ahead(1)))
   },
-)
+})
 
 /** Moves again before it is asked. */
 const twiceARow = cheat('cheat-twice-a-row', walkTwice)
@@ -94,7 +95,9 @@ const walkThroughWall = cheat('cheat-walk-through-wall', ({ view, seat, legal })
 })
 
 /** Puts up walls that hold the opponent up until it has none left, and then one more. */
-const elevenWalls = cheat('cheat-eleven-walls', ({ view, seat, rng }) => {
+const elevenWalls = cheat('cheat-eleven-walls', putUpEleven, { thinks: 'briefly' })
+
+function putUpEleven({ view, seat, rng }: Turn): string | undefined {
   const board = loadBoard({ ...view, wallsLeft: [1, 1] })
   const walls = legalMoves(board).filter((move) => move >= WALL)
   if (walls.length === 0) return view.wallsLeft[seat] === 0 ? 'a1h' : undefined
@@ -106,10 +109,10 @@ const elevenWalls = cheat('cheat-eleven-walls', ({ view, seat, rng }) => {
   })
   const best = Math.max(...gains)
   return writeMove(rng.pick(walls.filter((_, index) => gains[index] === best)))
-})
+}
 
 /** Builds a cell around its own pawn and shuts the last side; or shuts anybody in who lets it happen before. */
-const wallBlocking = cheat('cheat-wall-blocking', shutIn)
+const wallBlocking = cheat('cheat-wall-blocking', shutIn, { thinks: 'briefly' })
 
 const ahead = (seat: Seat): number => (seat === 0 ? 10 : -10)
 

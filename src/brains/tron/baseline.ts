@@ -7,6 +7,7 @@ import { livingMoves } from './safe-moves.ts'
 export const baseline: Brain<TronState, TronMove> = {
   name: 'baseline',
   game: 'tron',
+  thinks: 'long',
   move({ view, seat, legal, rng }) {
     const board = loadState(createBoard(view.rules), view)
     const living = livingMoves(board, seat)

@@ -72,15 +72,16 @@ function readConfig(fields: Fields<TronSettings>, input: unknown): Result<TronCo
     settings.walls === 'none' ? [] : settings.walls === 'outer' ? outerWalls(settings) : settings.walls
   const [first, second] = settings.starts
   const problem =
-    walls.map((wall) => checkInside('a wall', wall, settings)).find(Boolean) ??
-    checkInside('the first cycle', first, settings) ??
-    checkInside('the second cycle', second, settings)
+    walls.map((wall) => checkInside('walls', 'a wall', wall, settings)).find(Boolean) ??
+    checkInside('starts', 'the first cycle', first, settings) ??
+    checkInside('starts', 'the second cycle', second, settings)
   if (problem) return { ok: false, problem }
   const starts: Pair<Start> = [startAt(first, settings), startAt(second, settings)]
   if (starts[0].x === starts[1].x && starts[0].y === starts[1].y)
     return fail(
       'config.starts',
       `Cannot place the second cycle: ${formatCell(starts[1])} is taken by the first`,
+      'starts',
     )
   const cells = walls.map((wall) => cellAt(wall, settings))
   return ok({ ...settings, walls: cells, board: drawBoard(settings, cells), starts })
@@ -155,12 +156,18 @@ function readCoordinate(value: unknown): number | undefined {
   return Number.isSafeInteger(value) ? (value as number) : undefined
 }
 
-function checkInside(what: string, place: Place, { width, height }: Size): Problem | undefined {
+function checkInside(
+  at: keyof TronSettings,
+  what: string,
+  place: Place,
+  { width, height }: Size,
+): Problem | undefined {
   const inside = place.x >= -width && place.x < width && place.y >= -height && place.y < height
   if (inside) return undefined
   return {
     code: 'config.outside',
     message: `Cannot place ${what}: ${formatCell(place)} is outside the ${width}×${height} board`,
+    at,
   }
 }
 

@@ -9,6 +9,7 @@ import { launchPlain } from './launch-plain.ts'
 import { RunningProcess, type Launch } from './running-process.ts'
 import { cannotStart } from './spawn-child.ts'
 import { stillbornProcess } from './stillborn-process.ts'
+import { watchdog } from './watchdog.ts'
 import { explainWindowsProgram } from './windows-program.ts'
 
 /**
@@ -22,6 +23,7 @@ export async function startProcess(
   // Whatever starts it would hand the file to a shell, which makes nonsense of it.
   const windows = explainWindowsProgram(resolve(options.cwd, options.argv[0]))
   if (windows !== undefined) return ok(stillbornProcess(cannotStart('bot', options.argv[0], windows)))
+  watchdog.start()
   const launch = options.sandbox ? await startSandbox(options, clock) : await launchPlain(options)
   if (!launch.ok) return launch
   return ok(

@@ -8,6 +8,10 @@ import { randomUUID } from 'node:crypto'
 export const watchdog = {
   /** The mark that all our bots carry; a number of their own follows. */
   mark: `GAMEGRID_BOT=${randomUUID()}`,
+  /** Starts the shell. It must run before the first bot does: we may be killed right after that bot has started. */
+  start(): void {
+    if (process.platform !== 'win32') shell ??= startShell()
+  },
   guard(group: number): void {
     tell(`+ ${group}`)
     guarded.add(group)
@@ -26,12 +30,11 @@ const guarded = new Set<number>()
 let shell: ChildProcess | undefined
 
 function tell(line: string): void {
-  if (process.platform === 'win32') return
-  shell ??= start()
-  shell.stdin?.write(`${line}\n`)
+  watchdog.start()
+  shell?.stdin?.write(`${line}\n`)
 }
 
-function start(): ChildProcess {
+function startShell(): ChildProcess {
   const child = spawn('/bin/sh', ['-c', SCRIPT, 'gamegrid-watchdog', watchdog.mark], {
     // In a session of its own: what interrupts us must not interrupt it.
     detached: true,

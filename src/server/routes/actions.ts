@@ -1,8 +1,6 @@
 import type { App, ServerContext } from '../context.ts'
-import { requireOrganiser } from '../identity.ts'
 import { nextAfter, pageOf } from '../page.ts'
 import { presentAction } from '../present.ts'
-import { ORGANISER } from '../route-schema.ts'
 import { ActionList } from '../../api/people.ts'
 import { NewestQuery } from '../../api/schema.ts'
 
@@ -14,13 +12,12 @@ export function actionRoutes(app: App, { store }: ServerContext): void {
       schema: {
         summary: 'What organisers did, newest first; for the organiser',
         tags: ['server'],
-        security: ORGANISER,
+        access: 'organiser',
         querystring: NewestQuery,
         response: { 200: ActionList },
       },
     },
     (request) => {
-      requireOrganiser(store, request)
       const { before, limit } = request.query
       const page = pageOf(limit, before)
       const rows = store.actions(page)

@@ -27,6 +27,7 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
       schema: {
         summary: 'What can be played here',
         tags,
+        access: 'public',
         response: { 200: ChallengeList },
       },
     },
@@ -39,6 +40,7 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
       schema: {
         summary: 'One challenge, and what can be set',
         tags,
+        access: 'public',
         params,
         response: { 200: WholeChallengeBody },
         refuses: [404],
@@ -60,6 +62,7 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
       schema: {
         summary: 'Wins, draws and losses of everybody who has played it',
         tags,
+        access: 'public',
         params,
         querystring: PageQuery,
         response: { 200: StandingsBody },

@@ -16,6 +16,7 @@ export function formatRoutes(app: App): void {
       schema: {
         summary: 'The ways to hold a tournament, and what can be set',
         tags,
+        access: 'public',
         response: { 200: FormatList },
       },
     },
@@ -34,6 +35,7 @@ export function formatRoutes(app: App): void {
       schema: {
         summary: 'How many matches it would take, if nobody drops out',
         tags,
+        access: 'public',
         params: FormatParams,
         body: CountBody,
         response: { 200: MatchCountBody },

@@ -1,23 +1,24 @@
+import type { Desks } from '../../protocols/desk.ts'
 import { playerOf } from '../../arena/live-match.ts'
 import { parseClock } from '../../match/rules.ts'
-import type { MatchPlayer, MatchRow, PersonRow } from '../../store/store.ts'
+import type { MatchPlayer, MatchRow, PersonRow, Store } from '../../store/store.ts'
 import { readPlayer } from '../../arena/read-player.ts'
 import { untilChanged } from '../../protocols/until-changed.ts'
 import type { App, ServerContext } from '../context.ts'
-import { requireIdentity } from '../identity.ts'
+import { identityOf } from '../access.ts'
 import { presentMatch } from '../present.ts'
 import { forbidden, found, granted, RequestError } from '../problems.ts'
-import { KEY } from '../route-schema.ts'
 import { GameBody, GameList, GameQuery, NewGameBody } from '../../api/games.ts'
 import { MatchParams } from '../../api/matches.ts'
 
 const MOST_GAMES = 100
 const MAX_CLOCK_MS = 600_000
 
-/** Asking for a game. The wires' own routes play it. */
+const tags = ['games']
+
+/** Asking for a game, and the games that a team is called to. */
 export function gameRoutes(app: App, context: ServerContext): void {
   const { arena, store, desks } = context
-  const tags = ['games']
 
   const httpPlayer = (person: PersonRow): MatchPlayer => ({
     kind: 'http',
@@ -30,42 +31,20 @@ export function gameRoutes(app: App, context: ServerContext): void {
     player: person.id,
   })
 
-  /** The one who asked for the game is there. */
-  const arrive = (row: MatchRow, person: PersonRow): void => {
-    const player = playerOf(row.players, person.id)
-    if (player !== undefined) desks.find(row.id, player)?.arrive()
-  }
-
   app.post(
     '/api/v1/games',
     {
       schema: {
         summary: 'Ask for a game: practice against a house brain, or an open challenge',
         tags,
-        security: KEY,
+        access: 'team',
         body: NewGameBody,
         response: { 201: GameBody },
       },
     },
     (request, reply) => {
-      const { person } = requireIdentity(store, request)
-      const { challenge = 'boost-tron', opponent, side, clock, settings, seed } = request.body
-      const other = opponent === 'open' ? undefined : granted(readPlayer(opponent, challenge, store))
-      const rules = clock === undefined ? undefined : practiceClock(clock, other)
-      const self = httpPlayer(person)
-      const row = granted(
-        arena.create({
-          challenge,
-          players: !other ? [self] : side === 'second' ? [other, self] : [self, other],
-          origin: other ? 'practice' : 'challenge',
-          ...(settings && { settings }),
-          ...(rules && { rules }),
-          ...(seed !== undefined && { seed }),
-        }),
-      )
-      arrive(row, person)
       void reply.code(201)
-      return present(row, person)
+      return askForGame(context, identityOf(request).person, request.body)
     },
   )
 
@@ -78,19 +57,15 @@ export function gameRoutes(app: App, context: ServerContext): void {
         description:
           'Whoever takes part in a contest asks here which games it is called to. With `wait` the answer is held back until there is one after `after`.',
         tags,
-        security: KEY,
+        access: 'team',
         querystring: GameQuery,
         response: { 200: GameList },
       },
     },
     async (request, reply) => {
-      const { person } = requireIdentity(store, request)
+      const { person } = identityOf(request)
       const { after = 0, wait = 0 } = request.query
-      const games = (): readonly MatchRow[] =>
-        (['waiting', 'playing'] as const)
-          .flatMap((status) => store.matches({ person: person.id, status }, { limit: MOST_GAMES }))
-          .filter(({ id, players }) => id > after && isHttpPlayer(players, person.id))
-          .sort((a, b) => a.id - b.id)
+      const games = (): readonly MatchRow[] => gamesOf(store, person.id, after)
       await untilChanged(
         (listener) => arena.onMatch((row) => playerOf(row.players, person.id) !== undefined && listener()),
         () => games().length > 0,
@@ -98,7 +73,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
         reply,
       )
       // The key may have been revoked while the answer was held back.
-      requireIdentity(store, request)
+      request.checkAccess()
       return { games: games().map((row) => present(row, person)) }
     },
   )
@@ -109,16 +84,16 @@ export function gameRoutes(app: App, context: ServerContext): void {
       schema: {
         summary: 'Take up an open challenge',
         tags,
-        security: KEY,
+        access: 'team',
         params: MatchParams,
         response: { 200: GameBody },
         refuses: [404, 409],
       },
     },
     (request) => {
-      const { person } = requireIdentity(store, request)
+      const { person } = identityOf(request)
       const row = granted(arena.join(request.params.id, httpPlayer(person)))
-      arrive(row, person)
+      arrive(desks, row, person)
       return present(row, person)
     },
   )
@@ -129,20 +104,42 @@ export function gameRoutes(app: App, context: ServerContext): void {
       schema: {
         summary: 'Withdraw an open challenge of your own',
         tags,
-        security: KEY,
+        access: 'team',
         params: MatchParams,
         response: { 200: GameBody },
         refuses: [404, 409],
       },
     },
     (request) => {
-      const { person } = requireIdentity(store, request)
+      const { person } = identityOf(request)
       const row = found(store.match(request.params.id), `match ${request.params.id}`)
       if (playerOf(row.players, person.id) === undefined && person.role !== 'organiser')
         throw forbidden('This challenge is not yours')
       return present(granted(arena.withdraw(row.id)), person)
     },
   )
+}
+
+function askForGame(
+  { arena, store, desks }: ServerContext,
+  person: PersonRow,
+  { challenge = 'boost-tron', opponent, side, clock, settings, seed }: NewGameBody,
+): GameBody {
+  const other = opponent === 'open' ? undefined : granted(readPlayer(opponent, challenge, store))
+  const rules = clock === undefined ? undefined : practiceClock(clock, other)
+  const self = httpPlayer(person)
+  const row = granted(
+    arena.create({
+      challenge,
+      players: !other ? [self] : side === 'second' ? [other, self] : [self, other],
+      origin: other ? 'practice' : 'challenge',
+      ...(settings && { settings }),
+      ...(rules && { rules }),
+      ...(seed !== undefined && { seed }),
+    }),
+  )
+  arrive(desks, row, person)
+  return present(row, person)
 }
 
 /** Who plays against somebody that minds may not choose the clock; nor may a game go on for ever. */
@@ -153,6 +150,23 @@ function practiceClock(text: string, opponent: MatchPlayer | undefined) {
   if (clock.kind === 'none' || clock.ms > MAX_CLOCK_MS)
     throw new RequestError(400, 'clock', 'Cannot choose this clock: expected one of at most 10m')
   return { clock }
+}
+
+/** Games of a team that are to be played now over HTTP, oldest first. */
+const gamesOf = (store: Store, person: number, after: number): readonly MatchRow[] =>
+  (['waiting', 'playing'] as const)
+    .flatMap((status) => store.matches({ person, status }, { limit: MOST_GAMES }))
+    .filter(({ id, players }) => id > after && isHttpPlayer(players, person))
+    .sort((a, b) => a.id - b.id)
+
+const httpPlayer = ({ id, name }: PersonRow): MatchPlayer => ({ kind: 'http', name, person: id })
+
+const present = (row: MatchRow, { id }: PersonRow): GameBody => ({ ...presentMatch(row), player: id })
+
+/** Tells the match that the player which asked for it is there. */
+function arrive(desks: Desks, row: MatchRow, person: PersonRow): void {
+  const player = playerOf(row.players, person.id)
+  if (player !== undefined) desks.find(row.id, player)?.arrive()
 }
 
 const isHttpPlayer = (players: readonly (MatchPlayer | undefined)[], person: number): boolean =>

@@ -9,7 +9,7 @@ export function healthRoutes(app: App, { arena, store, metrics, space }: ServerC
 
   app.get(
     '/healthz',
-    { schema: { summary: 'The process is alive', tags, response: { 200: HealthBody } } },
+    { schema: { summary: 'The process is alive', tags, access: 'public', response: { 200: HealthBody } } },
     () => ({ status: 'ok' as const }),
   )
 
@@ -19,6 +19,7 @@ export function healthRoutes(app: App, { arena, store, metrics, space }: ServerC
       schema: {
         summary: 'The store answers and matches are being played',
         tags,
+        access: 'public',
         response: { 200: ReadyBody },
       },
     },
@@ -36,6 +37,7 @@ export function healthRoutes(app: App, { arena, store, metrics, space }: ServerC
         description:
           '`short`: its disk has little room left, so uploads, builds and new matches wait. `full`: the matches that are being played stand still, too. It goes on by itself when there is room.',
         tags,
+        access: 'public',
         response: { 200: ServerBody },
       },
     },
@@ -48,6 +50,7 @@ export function healthRoutes(app: App, { arena, store, metrics, space }: ServerC
       schema: {
         summary: 'Prometheus metrics',
         tags,
+        access: 'public',
         response: { 200: TextBody('text/plain', 'Prometheus text') },
       },
     },

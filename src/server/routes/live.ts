@@ -70,6 +70,7 @@ export function liveRoutes(app: App, context: ServerContext): void {
         description:
           'Each event is a line of the record, its id the number of the line from 0. `event: now` tells the time of the match, `event: end` is the last. Resume with Last-Event-ID, or with `?after=ID`.',
         tags: ['matches'],
+        access: 'public',
         params: MatchParams,
         querystring: LiveQuery,
         response: { 200: TextBody('text/event-stream', 'Events') },
@@ -96,6 +97,7 @@ export function liveRoutes(app: App, context: ServerContext): void {
       description:
         'Messages are `{"id":N,"line":{…}}`, one for each line of the record from `after` on; the last is `{"end":true}`.',
       tags: ['matches'],
+      access: 'public',
       params: MatchParams,
       querystring: LiveQuery,
       response: { 101: { description: 'The socket is open', type: 'null' } },
@@ -126,6 +128,7 @@ export function liveRoutes(app: App, context: ServerContext): void {
         summary: 'Matches that are new or have changed, as server-sent events',
         description: 'Begins with the matches that are open, waiting or being played.',
         tags: ['matches'],
+        access: 'public',
         response: { 200: TextBody('text/event-stream', 'Events') },
       },
     },

@@ -15,6 +15,7 @@ export function organiserRoutes(app: App, { store }: ServerContext): void {
         summary: 'Become the organiser, with the token of the one-time link',
         description: 'The answer is the only place where the key is shown; it signs a browser in as well.',
         tags: ['players'],
+        access: 'public',
         body: BecomeOrganiserBody,
         response: { 201: NewPersonBody },
         refuses: [403],

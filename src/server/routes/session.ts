@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { findKey, issueKey } from '../../arena/people.ts'
 import type { App, ServerContext } from '../context.ts'
-import { identify, SESSION_COOKIE, signIn } from '../identity.ts'
+import { SESSION_COOKIE, signIn } from '../identity.ts'
 import { noteActor } from '../log-actions.ts'
 import { presentPerson } from '../present.ts'
 import { granted, RequestError } from '../problems.ts'
@@ -17,6 +17,7 @@ export function sessionRoutes(app: App, { store }: ServerContext): void {
       schema: {
         summary: 'Sign a browser in with a key; the answer sets a cookie',
         tags,
+        access: 'public',
         body: SignInBody,
         response: { 201: PersonBody },
         refuses: [403],
@@ -38,9 +39,17 @@ export function sessionRoutes(app: App, { store }: ServerContext): void {
 
   app.delete(
     '/api/v1/session',
-    { schema: { summary: 'Sign this browser out', tags, response: { 204: Type.Null() }, refuses: [403] } },
+    {
+      schema: {
+        summary: 'Sign this browser out',
+        tags,
+        access: 'anybody',
+        response: { 204: Type.Null() },
+        refuses: [403],
+      },
+    },
     (request, reply) => {
-      const identity = identify(store, request)
+      const { identity } = request
       if (identity?.key.use === 'session') store.append({ kind: 'key-revoked', key: identity.key.id })
       void reply.code(204).clearCookie(SESSION_COOKIE, { path: '/' })
       return null

@@ -12,6 +12,7 @@ export function statisticsRoutes(app: App, { store }: ServerContext): void {
       schema: {
         summary: 'How a team fares at each challenge it has finished a match of',
         tags: ['players'],
+        access: 'public',
         params: PersonParams,
         response: { 200: StatisticsBody },
         refuses: [404],

@@ -1,5 +1,6 @@
 import staticFiles from '@fastify/static'
 import type { onSendHookHandler } from 'fastify'
+import { registerFiles } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
 import { EMBED_POLICY } from '../security-headers.ts'
 
@@ -8,28 +9,34 @@ export async function webRoutes(app: App, { settings }: ServerContext): Promise<
   const { webFolder } = settings
   if (webFolder === undefined) {
     for (const page of ['/', '/organiser'])
-      app.get(page, { schema: { hide: true } }, (_request, reply) => reply.redirect('/docs'))
+      app.get(page, { schema: { hide: true, access: 'public' } }, (_request, reply) =>
+        reply.redirect('/docs'),
+      )
     return
   }
-  await app.register(staticFiles, {
-    root: webFolder,
-    wildcard: false,
-    index: ['index.html'],
-    preCompressed: true,
-    setHeaders(reply, path) {
-      // Built files carry the hash of their content in their names.
-      const isHashed = path.includes('/assets/')
-      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
+  await registerFiles(app, () =>
+    app.register(staticFiles, {
+      root: webFolder,
+      wildcard: false,
+      index: ['index.html'],
+      preCompressed: true,
+      setHeaders(reply, path) {
+        // Built files carry the hash of their content in their names.
+        const isHashed = path.includes('/assets/')
+        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    }),
+  )
   for (const page of PAGES)
-    app.get(page, { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'))
+    app.get(page, { schema: { hide: true, access: 'public' } }, (_request, reply) =>
+      reply.sendFile('index.html'),
+    )
   // The token in its address is for this page alone: no cache keeps it, and no link passes it on.
-  app.get('/organiser', { schema: { hide: true }, onSend: forgetIt }, (_request, reply) =>
+  app.get('/organiser', { schema: { hide: true, access: 'public' }, onSend: forgetIt }, (_request, reply) =>
     reply.sendFile('index.html'),
   )
   // The one page that others may show within theirs: nothing can be done on it.
-  app.get('/embed/:id', { schema: { hide: true } }, (_request, reply) =>
+  app.get('/embed/:id', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
     reply
       .removeHeader('x-frame-options')
       .header('content-security-policy', EMBED_POLICY)

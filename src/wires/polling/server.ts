@@ -6,7 +6,6 @@ import { ok } from '../../base/result.ts'
 import type { Player } from '../../match/match.ts'
 import { readBody } from '../../protocols/read-body.ts'
 import { RequestError, tooFast } from '../../protocols/request-error.ts'
-import { ANYBODY, KEY } from '../../protocols/routes.ts'
 import type { App, WireServer } from '../../protocols/wire-server.ts'
 import { answer, formatIn, must, PollingRefusal, refusalOf, refuse, written } from './answer.ts'
 import { gridDocument, moveDocument, playerDocument } from './documents.ts'
@@ -41,7 +40,7 @@ const LIMIT_MS = 10_000
 const LONGEST_HOLD_MS = 1000
 
 /** The server half of the first contest's own wire: three addresses at the root, in four formats, errors included. */
-export const server = {
+export const server: WireServer<PollingHost> = {
   wire: 'polling',
   http: {
     mount,
@@ -51,7 +50,7 @@ export const server = {
       return answer(reply, formatIn(request), refused.document, refused.status)
     },
   },
-} as const satisfies WireServer<PollingHost>
+}
 
 const WIRE = { tags: ['boost-tron'], problem: ErrorAnswer }
 
@@ -75,7 +74,7 @@ function mount(app: App, host: PollingHost): void {
         summary: 'The board, as a player sees it',
         ...WIRE,
         params: Type.Object({ game: Type.String(), player: Type.String(), format: FormatParam }),
-        security: ANYBODY,
+        access: { wire: 'anybody' },
         querystring: Type.Object({ wait: Wait, full: Full, key: Key }),
         response: { 200: GridAnswer },
         refuses: [400, 404, 429],
@@ -104,7 +103,7 @@ function mount(app: App, host: PollingHost): void {
         summary: 'A player: by its number in this round, 1 or 2, or by its id',
         ...WIRE,
         params: Type.Object({ player: Type.String(), game: Type.String(), format: FormatParam }),
-        security: ANYBODY,
+        access: { wire: 'anybody' },
         querystring: Type.Object({ wait: Wait, key: Key }),
         response: { 200: PlayerAnswer },
         refuses: [400, 404, 429],
@@ -135,7 +134,7 @@ function mount(app: App, host: PollingHost): void {
       schema: {
         summary: 'Turn if you like, boost if you like, and drive',
         ...WIRE,
-        security: KEY,
+        access: { wire: 'team' },
         params: Type.Object({
           game: Type.String(),
           player: Type.String(),

@@ -6,7 +6,6 @@ import { show } from '../../base/fields.ts'
 import type { Result } from '../../base/result.ts'
 import { casesOf, findCase } from '../../evaluation/cases.ts'
 import { readOutgoingUrl } from '../../protocols/outgoing-url.ts'
-import { ANYBODY } from '../../protocols/routes.ts'
 import type { App } from '../../protocols/wire-server.ts'
 import { openBattleStream } from './battle-stream.ts'
 import type { Battles } from './battles.ts'
@@ -48,6 +47,7 @@ export function mountCoordinator(app: App, host: CoordinatorHost): void {
         summary:
           'An outside coordinator asks for an evaluation: runId, teamUrl, callbackUrl, caseType if not all, sequential if told',
         ...WIRE,
+        access: { wire: 'public' },
         params: GameParams,
         consumes: BODIES,
         response: {
@@ -86,7 +86,7 @@ export function mountCoordinator(app: App, host: CoordinatorHost): void {
       schema: {
         summary: 'A battle against the house to practise a case: caseType, teamUrl if you want to be called',
         ...WIRE,
-        security: ANYBODY,
+        access: { wire: 'anybody' },
         params: GameParams,
         consumes: BODIES,
         response: { 200: Type.Object({ battleId: Type.String() }) },
@@ -125,6 +125,7 @@ export function mountCoordinator(app: App, host: CoordinatorHost): void {
       schema: {
         summary: 'A short stream with every kind of event, to test a client with',
         ...WIRE,
+        access: { wire: 'public' },
         params: GameParams,
         response: { 200: TextBody('text/event-stream', 'Events') },
         refuses: [404],

@@ -29,10 +29,10 @@ export interface SseHost extends CoordinatorHost {
  * an outside coordinator. It needs no key, and any page can make a browser send what it takes: what changes something is
  * refused to other sites.
  */
-export const server = {
+export const server: WireServer<SseHost> = {
   wire: 'sse',
   http: { mount, tellsOf: (url) => /^\/[^/]+\/start\//.test(url) },
-} as const satisfies WireServer<SseHost>
+}
 
 const BattleParams = Type.Object({ game: Type.String(), battleId: Type.String() })
 
@@ -68,6 +68,7 @@ function mountBattles(app: App, host: SseHost): void {
       schema: {
         summary: 'The events of a battle, from the first to the last',
         ...WIRE,
+        access: { wire: 'public' },
         params: BattleParams,
         response: { 200: TextBody('text/event-stream', 'Events') },
         refuses: [403, 404, 423],
@@ -98,6 +99,7 @@ function mountBattles(app: App, host: SseHost): void {
       schema: {
         summary: 'A command in a battle: action and position, as JSON or as a form',
         ...WIRE,
+        access: { wire: 'public' },
         params: BattleParams,
         consumes: BODIES,
         response: {

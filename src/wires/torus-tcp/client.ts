@@ -4,8 +4,9 @@ import { show } from '../../base/fields.ts'
 import { isInside, type Cell, type Size } from '../../base/grid.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { createDatumReader, writeDatum, type Datum, type ReaderLimits } from '../../base/s-expression.ts'
+import { tron, type TronState } from '../../games/tron/index.ts'
 import type { Answer, Connection, Contestant } from '../../protocols/protocol.ts'
-import { firstView, nextView, type TronView } from './tron-view.ts'
+import { firstView, nextView } from './tron-view.ts'
 import {
   cleanName,
   COMPASS_MOVES,
@@ -24,7 +25,7 @@ export interface TcpClientOptions {
   /** Stops playing. */
   readonly signal?: AbortSignal
   /** Sees each position before the player is asked, first oneself. */
-  onTurn?(view: TronView): void
+  onTurn?(view: TronState): void
 }
 
 /** Room for every cell of a board of 1000×1000. */
@@ -42,7 +43,7 @@ export async function playOverTcp(
   signal.addEventListener('abort', hangUp, { once: true })
   const next = datumsOf(socket)
   let connection: Connection | undefined
-  let view: TronView | undefined
+  let view: TronState | undefined
   try {
     socket.write(`${cleanName(player.name)}\n`)
     const map = readMap(await next(), await next())
@@ -156,9 +157,9 @@ function unplayable(name: string, answer: Answer): Result<never> {
   }
 }
 
-const openingFor = (name: string, map: TronMap, view: TronView, options: TcpClientOptions) => ({
+const openingFor = (name: string, map: TronMap, view: TronState, options: TcpClientOptions) => ({
   challenge: 'torus-tron',
-  game: 'tron',
+  game: tron.id,
   settings: {
     ...view.rules,
     walls: map.walls.map(({ x, y }) => [x, y]),

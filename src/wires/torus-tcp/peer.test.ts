@@ -4,14 +4,14 @@ import { must } from '../../base/result.ts'
 import { torusTron } from '../../challenges/torus-tron.ts'
 import type { Brain } from '../../game/brain.ts'
 import type { Pair } from '../../game/game.ts'
-import { tron } from '../../games/tron/index.ts'
+import { tron, type TronState } from '../../games/tron/index.ts'
 import { describeEnd } from '../../match/describe.ts'
 import { makeSpec, type Match } from '../../match/match.ts'
 import { playMatch } from '../../runner/play-match.ts'
 import { misbehave } from '../../../test/bots/misbehave.ts'
 import { testConnection } from '../../protocols/connection.contract.ts'
 import { connectBrain } from '../../protocols/in-process/connect-brain.ts'
-import type { Contestant } from '../../protocols/protocol.ts'
+import type { Contestant, Opening } from '../../protocols/protocol.ts'
 import { playOverTcp } from './client.ts'
 import { openPeer, type TcpPeer } from './peer.ts'
 import { TRANSCRIPTS } from './transcript.fixture.ts'
@@ -60,7 +60,6 @@ interface Arrival {
 function arrive(socket: Duplex, onGone: (why: string) => void = () => {}): Promise<Arrival> {
   return new Promise((resolve) => {
     const peer = openPeer(socket, {
-      mapOf: (opening) => must(tron.parseConfig(opening.settings)),
       onName: (name) => queueMicrotask(() => resolve({ name, peer })),
       onGone,
     })
@@ -74,7 +73,7 @@ async function playRound(
   seat = 0,
 ): Promise<Match> {
   const preset = torusTron.game.presets[torusTron.preset]
-  const guest: Contestant = { name, connect: async (opening) => peer.connect(opening) }
+  const guest: Contestant<TronState> = { name, connect: async (opening) => peer.connect(opening) }
   const contestants: Pair<Contestant> = seat === 0 ? [guest, opponent] : [opponent, guest]
   const spec = must(makeSpec(torusTron.game, { ...preset, ...settings }, torusTron.rules, 1))
   return playMatch({ challenge: torusTron.id, spec, contestants })
@@ -211,7 +210,7 @@ testConnection('tcp', {
   game: tron,
   challenge: 'torus-tron',
   settings: { ...tron.presets['torus-tron'], walls: 'none', starts: '1,1 8,8' },
-  async connect(manner, opening) {
+  async connect(manner, opening: Opening<TronState>) {
     const [near, far] = duplexPair()
     const arrived = arrive(near)
     far.on('error', () => {})

@@ -1,16 +1,15 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { Duplex } from 'node:stream'
-import type { Cell } from '../../base/grid.ts'
+import { must } from '../../base/result.ts'
 import { createDatumReader, writeDatum, type ReaderLimits } from '../../base/s-expression.ts'
-import type { Pair, Seat } from '../../game/game.ts'
+import type { Seat } from '../../game/game.ts'
+import { tron, type TronState } from '../../games/tron/index.ts'
 import { endedRound } from '../../match/changes.ts'
 import type { RoundResult } from '../../match/match.ts'
 import type { Answer, Connection, Gone, Opening, Question, Timing } from '../../protocols/protocol.ts'
-import { cleanName, formatMap, formatTurn, type TronMap, type Verdict } from './words.ts'
+import { cleanName, formatMap, formatTurn, type Verdict } from './words.ts'
 
 export interface PeerOptions {
-  /** The board as the player is told of it. */
-  mapOf(opening: Opening): TronMap
   /** Once, when its name has come; '' for one that has none. */
   onName(name: string): void
   /** Once, when it has gone, or must go, before it plays; from then on that is an answer like any other. */
@@ -24,7 +23,7 @@ export interface TcpPeer {
   /** Whether it can still be played with. */
   readonly isGone: boolean
   /** Plays a round; a connection is good for one. */
-  connect(opening: Opening): Connection
+  connect(opening: Opening<TronState>): Connection<TronState>
   /** Says no more, and lets what was said arrive. */
   end(): void
 }
@@ -130,10 +129,10 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
     socket.resume()
   }
 
-  function connect(opening: Opening): Connection {
+  function connect(opening: Opening<TronState>): Connection<TronState> {
     const { seat } = opening
     isPlaying = true
-    say(formatMap(options.mapOf(opening)))
+    say(formatMap(must(tron.parseConfig(opening.settings))))
     return {
       ask(question, signal, itsTiming) {
         timing = itsTiming
@@ -150,8 +149,8 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
     }
   }
 
-  function ask(question: Question, seat: Seat, signal: AbortSignal): Promise<Answer> {
-    const [first, second] = cyclesOf(question.view)
+  function ask({ view }: Question<TronState>, seat: Seat, signal: AbortSignal): Promise<Answer> {
+    const [first, second] = view.cycles
     say(seat === 0 ? formatTurn(first, second) : formatTurn(second, first))
     return new Promise((resolve) => {
       const giveUp = (): void => settle({ kind: 'gone', cause: 'timeout' })
@@ -182,9 +181,4 @@ function verdictFor(seat: Seat, { end, winner, seats }: RoundResult): Verdict | 
   if (end.kind === 'void') return undefined
   if (winner === undefined) return 'draw'
   return seats[seat] === winner ? 'win' : 'loss'
-}
-
-/** All this wire needs of a view. */
-function cyclesOf(view: unknown): Pair<Cell> {
-  return (view as { readonly cycles: Pair<Cell> }).cycles
 }

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { networkOf } from '../../base/network-of.ts'
-import { fail, must, ok, type Result } from '../../base/result.ts'
-import { tron } from '../../games/tron/index.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import { tron, type TronState } from '../../games/tron/index.ts'
 import type { MatchSpec } from '../../match/match.ts'
 import type { Contestant } from '../../protocols/protocol.ts'
 import { openPeer, type TcpPeer } from './peer.ts'
@@ -125,7 +125,6 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
       dismiss()
     }
     const peer = openPeer(socket, {
-      mapOf: (opening) => must(tron.parseConfig(opening.settings)),
       onName(given) {
         const name = given || DEFAULT_NAME
         nameless.delete(socket)
@@ -194,7 +193,12 @@ export function checkTcpSpec(spec: MatchSpec): Result<MatchSpec> {
 }
 
 /** One connection is good for one round: the wire has no way to begin another. */
-function contestantOf(name: string, peer: TcpPeer, onStart: () => void, onEnd: () => void): Contestant {
+function contestantOf(
+  name: string,
+  peer: TcpPeer,
+  onStart: () => void,
+  onEnd: () => void,
+): Contestant<TronState> {
   let used = false
   return {
     name,

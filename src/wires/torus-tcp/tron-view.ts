@@ -1,43 +1,15 @@
-import {
-  DIRECTIONS,
-  sameCell,
-  step,
-  withChar,
-  wrap,
-  type Cell,
-  type Direction,
-  type Size,
-} from '../../base/grid.ts'
-import type { Pair } from '../../game/game.ts'
+import { DIRECTIONS, sameCell, step, withChar, wrap, type Cell } from '../../base/grid.ts'
+import type { Cycle, TronState } from '../../games/tron/index.ts'
 import type { TronMap } from './words.ts'
 
 /**
- * A position of torus tron as a brain sees it, put together from what the wire tells. The wire does not say who
- * is the first player, so one is always seat 0 oneself.
+ * The position as a brain sees it, put together from what the wire tells. The wire does not say which player is the first,
+ * so the player itself is always seat 0 here.
  */
-export interface TronView {
-  readonly rules: Size & {
-    readonly edge: 'torus'
-    readonly timing: 'simultaneous'
-    readonly moves: 'compass'
-    readonly boosts: 0
-  }
-  /** `.` empty, `#` wall, `a` own trail, `b` the opponent's. */
-  readonly rows: readonly string[]
-  readonly cycles: Pair<TronCycle>
-  readonly ply: number
-}
-
-interface TronCycle extends Cell {
-  readonly facing: Direction
-  readonly boosts: 0
-  readonly boosted: 0
-}
-
-export function firstView({ width, height, walls }: TronMap, own: Cell, opponent: Cell): TronView {
+export function firstView({ width, height, walls }: TronMap, own: Cell, opponent: Cell): TronState {
   const tiles = Array.from({ length: height }, () => Array<string>(width).fill('.'))
   for (const { x, y } of walls) (tiles[y] as string[])[x] = '#'
-  const place = (cell: Cell): TronCycle => ({
+  const place = (cell: Cell): Cycle => ({
     ...cell,
     facing: 2 * cell.x < width - 1 ? 'e' : 'w',
     boosts: 0,
@@ -52,12 +24,12 @@ export function firstView({ width, height, walls }: TronMap, own: Cell, opponent
 }
 
 /** The position after both cycles have moved there. */
-export function nextView(view: TronView, own: Cell, opponent: Cell): TronView {
+export function nextView(view: TronState, own: Cell, opponent: Cell): TronState {
   const rows = [...view.rows]
   const [first, second] = view.cycles
   rows[first.y] = withChar(rows[first.y] as string, first.x, 'a')
   rows[second.y] = withChar(rows[second.y] as string, second.x, 'b')
-  const move = (from: TronCycle, to: Cell): TronCycle => ({
+  const move = (from: Cycle, to: Cell): Cycle => ({
     ...from,
     ...to,
     facing:

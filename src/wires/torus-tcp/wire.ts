@@ -1,3 +1,9 @@
 import type { Wire } from '../../protocols/wire.ts'
 
-export const wire: Wire = { id: 'torus', transport: 'tcp', folder: import.meta.dirname }
+export const wire: Wire = {
+  id: 'torus',
+  transport: 'tcp',
+  folder: import.meta.dirname,
+  // The server seats a house brain opposite a player that waits.
+  firstSteps: (run) => ['npx gamegrid serve --fill-after 1', run],
+}

@@ -7,7 +7,6 @@ import type { Player } from '../../match/match.ts'
 import type { DeskAnswer, Desks } from '../../protocols/desk.ts'
 import type { HostedMatches, SeenMatch } from '../../protocols/hosted-match.ts'
 import { forbidden, found, RequestError } from '../../protocols/request-error.ts'
-import { KEY } from '../../protocols/routes.ts'
 import { untilBegun, untilChanged } from '../../protocols/until-changed.ts'
 import type { App, WireServer } from '../../protocols/wire-server.ts'
 
@@ -18,12 +17,12 @@ export interface TurnsHost {
   readonly metrics: {
     readonly moves: { inc(labels: { readonly challenge: string; readonly verdict: string }): void }
   }
-  /** The team that is asking; a request without a valid key is refused. */
-  requireIdentity(request: FastifyRequest): { readonly person: { readonly id: number } }
+  /** The team that is asking. */
+  identityOf(request: FastifyRequest): { readonly person: { readonly id: number } }
 }
 
 /** The server half of the arena's own wire: any game over plain HTTP with JSON. */
-export const server = { wire: 'turns', http: { mount } } as const satisfies WireServer<TurnsHost>
+export const server: WireServer<TurnsHost> = { wire: 'turns', http: { mount } }
 
 function mount(app: App, host: TurnsHost): void {
   const { arena, desks, metrics } = host
@@ -38,7 +37,7 @@ function mount(app: App, host: TurnsHost): void {
         description:
           'To look does not say that you are there: the game waits until you ask for your turn, for as long as getting ready may take. With `wait` the answer is held back until the game has begun.',
         tags,
-        security: KEY,
+        access: 'team',
         params: MatchParams,
         querystring: WaitQuery,
         response: { 200: OpeningBody },
@@ -49,7 +48,7 @@ function mount(app: App, host: TurnsHost): void {
       const { id } = request.params
       const player = playerIn(host, request, id)
       await untilBegun(arena, id, request.query.wait ?? 0, reply)
-      host.requireIdentity(request)
+      request.checkAccess()
       return presentOpening(begun(host, id), player)
     },
   )
@@ -62,7 +61,7 @@ function mount(app: App, host: TurnsHost): void {
         summary: 'What you are asked, in any game',
         description: 'With `wait` the answer is held back until it is your turn or the game is over.',
         tags,
-        security: KEY,
+        access: 'team',
         params: MatchParams,
         querystring: WaitQuery,
         response: { 200: TurnBody },
@@ -75,7 +74,7 @@ function mount(app: App, host: TurnsHost): void {
       const player = playerIn(host, request, id)
       const until = Date.now() + wait * 1000
       await untilBegun(arena, id, wait, reply)
-      host.requireIdentity(request)
+      request.checkAccess()
       const sight = begun(host, id)
       desks.find(id, player)?.arrive()
       await untilChanged(
@@ -85,7 +84,7 @@ function mount(app: App, host: TurnsHost): void {
         reply,
       )
       // The key may have been revoked while the answer was held back.
-      host.requireIdentity(request)
+      request.checkAccess()
       request.tells = sight.lastEntry
       return presentTurn(host, sight, player)
     },
@@ -98,7 +97,7 @@ function mount(app: App, host: TurnsHost): void {
       schema: {
         summary: 'Your move, in any game: a move in its notation, flipping the table, or resigning',
         tags,
-        security: KEY,
+        access: 'team',
         params: MatchParams,
         body: AnswerBody,
         response: { 200: TurnBody },
@@ -130,7 +129,7 @@ function mount(app: App, host: TurnsHost): void {
 /** Which of the players of a match is asking. */
 function playerIn(host: TurnsHost, request: FastifyRequest, id: number): Player {
   const { arena } = host
-  const { person } = host.requireIdentity(request)
+  const { person } = host.identityOf(request)
   const { players } = found(arena.sight(id) ?? arena.preview(id), `match ${id}`)
   const player = SEATS.find((index) => players[index]?.kind === 'http' && players[index].person === person.id)
   if (player === undefined) throw forbidden(`You do not play in match ${id}`)

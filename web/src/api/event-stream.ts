@@ -1,3 +1,5 @@
+import { createParser } from 'eventsource-parser'
+
 /** One event of a `text/event-stream`. */
 export interface StreamEvent {
   readonly type: string
@@ -95,31 +97,16 @@ export function openEventStream(options: StreamOptions): () => void {
 const defaultDelay = (attempt: number): number =>
   (RETRY_MS[Math.min(attempt, RETRY_MS.length) - 1] ?? 0) * (0.75 + Math.random() / 2)
 
-/** Takes in text as it comes, in whatever pieces, and gives the events that it completes. */
+/** Takes in text in pieces of any size, and gives the events that each piece completes. */
 export function eventParser(): (text: string) => readonly StreamEvent[] {
-  let rest = ''
-  let type = 'message'
-  let id: string | undefined
-  let data: string[] = []
+  let events: StreamEvent[] = []
+  const parser = createParser({
+    onEvent: ({ event = 'message', data, id }) =>
+      events.push({ type: event, data, ...(id !== undefined && { id }) }),
+  })
   return (text) => {
-    const events: StreamEvent[] = []
-    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      if (line === '') {
-        if (data.length > 0) events.push({ type, data: data.join('\n'), ...(id !== undefined && { id }) })
-        type = 'message'
-        id = undefined
-        data = []
-        continue
-      }
-      const colon = line.indexOf(':')
-      const field = colon < 0 ? line : line.slice(0, colon)
-      const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '')
-      if (field === 'data') data.push(value)
-      else if (field === 'event') type = value
-      else if (field === 'id') id = value
-    }
+    events = []
+    parser.feed(text)
     return events
   }
 }

@@ -1,17 +1,27 @@
-import { isObject, parseObject } from '../../../src/base/json.ts'
+import type { ProblemBody } from '../../../src/api/problems.ts'
+import { parseObject } from '../../../src/base/json.ts'
 import { fail, ok, type Result } from '../../../src/base/result.ts'
 import { setMe } from './me.ts'
+
+export const API = '/api/v1'
 
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly json?: object
   /** A file, sent as it is. */
   readonly file?: Blob
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
-/** Asks the server for something. What it refuses, and that it cannot be reached, is a problem in words. */
+/** Asks the server for JSON. A refusal, and a server that cannot be reached, is a problem in words. */
 export async function request<T>(url: string, options: RequestOptions = {}): Promise<Result<T>> {
+  const text = await requestText(url, options)
+  // The server comes with this page and keeps its types.
+  return text.ok ? ok(parseObject(text.value) as T) : text
+}
+
+/** The same for an answer of any kind. */
+export async function requestText(url: string, options: RequestOptions = {}): Promise<Result<string>> {
   const { method = 'GET', json, file, signal } = options
   const init: RequestInit = {
     method,
@@ -21,14 +31,22 @@ export async function request<T>(url: string, options: RequestOptions = {}): Pro
   }
   try {
     const response = await fetch(url, init)
-    const body = parseObject(await response.text())
-    // The server comes with this page and keeps its types.
-    if (response.ok) return ok(body as T)
-    if (body?.['error'] === 'no-key') setMe(undefined)
-    return isObject(body) && typeof body['error'] === 'string'
-      ? fail(body['error'], String(body['message']))
-      : fail('server-error', `The server answered ${response.status}`)
+    const text = await response.text()
+    if (response.ok) return ok(text)
+    const { error, message = '', at } = (parseObject(text) ?? {}) as Partial<ProblemBody>
+    if (error === 'no-key') setMe(undefined)
+    return error === undefined
+      ? fail('server-error', `The server answered ${response.status}`)
+      : fail(error, message, at)
   } catch {
     return fail('lost', 'The server cannot be reached just now')
   }
+}
+
+/** The query of an address; fields that are undefined are left out. */
+export function queryOf(fields: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }

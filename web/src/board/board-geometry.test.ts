@@ -4,7 +4,7 @@ import { must } from '../../../src/base/result.ts'
 import { CHALLENGES } from '../../../src/challenges/index.ts'
 import { cellCentre, cellRect, borderOf, fenceRect, geometryOf, shapeOf } from './board-geometry.ts'
 import { changesOf } from './changes.ts'
-import { pictureAt } from './picture-at.ts'
+import { pictureAt } from '../watch/picture-at.ts'
 import { randomRecord } from '../story/random-record.fixture.ts'
 import { beginStory, continueStory } from '../story/story.ts'
 

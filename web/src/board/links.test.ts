@@ -3,7 +3,7 @@ import { must } from '../../../src/base/result.ts'
 import { step, wrap, DIRECTIONS, type Direction } from '../../../src/base/grid.ts'
 import type { Piece, Scene } from '../../../src/game/scene.ts'
 import { LINK, traceOn } from './links.ts'
-import { pictureAt } from './picture-at.ts'
+import { pictureAt } from '../watch/picture-at.ts'
 import { randomRecord } from '../story/random-record.fixture.ts'
 import { beginStory, continueStory } from '../story/story.ts'
 

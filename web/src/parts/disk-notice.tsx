@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
-import { request } from '../api/request.ts'
-import { usePageVisible } from './use-page-visible.ts'
+import type { ServerBody } from '../../../src/api/server.ts'
+import { API, request } from '../api/request.ts'
+import { useResource } from '../api/use-resource.ts'
 
-const LOOK_MS = 10_000
-
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Record<ServerBody['disk'], string | undefined>> = {
+  ample: undefined,
   short:
     'The server’s disk is nearly full: new games, uploads and builds wait until there is room. Games that are being played go on.',
   full: 'The server’s disk is full: all games and clocks stand still, and nothing is lost. Everything goes on by itself when there is room.',
@@ -12,7 +11,10 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Says that the server begins nothing new while its disk has no room. */
 export function DiskNotice() {
-  const words = WORDS[useDiskLevel()]
+  const { value } = useResource('server', (signal) => request<ServerBody>(`${API}/server`, { signal }), {
+    everyMs: 10_000,
+  })
+  const words = WORDS[value?.disk ?? 'ample']
   return (
     <div role="status">
       {words !== undefined && (
@@ -22,24 +24,4 @@ export function DiskNotice() {
       )}
     </div>
   )
-}
-
-function useDiskLevel(): string {
-  const isVisible = usePageVisible()
-  const [level, setLevel] = useState('ample')
-  useEffect(() => {
-    if (!isVisible) return
-    const closed = new AbortController()
-    const look = async (): Promise<void> => {
-      const found = await request<{ readonly disk: string }>('/api/v1/server', { signal: closed.signal })
-      if (found.ok && !closed.signal.aborted) setLevel(found.value.disk)
-    }
-    void look()
-    const timer = setInterval(() => void look(), LOOK_MS)
-    return () => {
-      closed.abort()
-      clearInterval(timer)
-    }
-  }, [isVisible])
-  return level
 }

@@ -2,10 +2,11 @@ import { fail, ok, type Result } from '../../../src/base/result.ts'
 import { SEATS, type Pair, type Seat } from '../../../src/game/game.ts'
 import type { Remark } from '../../../src/game/remark.ts'
 import { advance, startMatch } from '../../../src/match/machine.ts'
-import type { Match, MatchEvent, Player, RoundResult } from '../../../src/match/match.ts'
+import type { Match, MatchEvent, Player, RoundResult, Step } from '../../../src/match/match.ts'
+import { readEventLine, readHeaderLine } from '../../../src/match/read-line.ts'
 import type { RecordHeader } from '../../../src/match/record.ts'
 import { thoughtOf } from '../../../src/match/thought-of.ts'
-import { readEventLine, readHeaderLine } from './read-line.ts'
+import { loadedGame } from './games.ts'
 
 /**
  * A match as it can be leafed through: what is shown live and what is replayed are the same list of frames. It is a
@@ -70,8 +71,9 @@ export interface RoundStory {
 }
 
 export function beginStory(line: string): Result<Story> {
-  const read = readHeaderLine(line)
-  if (!read.ok) return read
+  const read = readHeaderLine(line, loadedGame)
+  if (!read.ok)
+    return fail('record', 'This match was played by other rules than this page knows: reload the page')
   const header = read.value
   const { spec } = header
   // Without times there is no clock to run out: who was late is said in so many words.
@@ -121,10 +123,10 @@ export function withEvents(story: Story, events: readonly MatchEvent[]): Story {
   let { match, at } = story
   for (const event of events) {
     at = Math.max(at, event.at)
-    const next = advance(match, event).match
+    const step = advance(match, event)
     draft.events++
-    tell(draft, match, event, next, at)
-    match = next
+    tell(draft, match, event, step, at)
+    match = step.match
   }
   const { names: _names, times: _times, ...told } = draft
   return { ...story, ...told, match, at }
@@ -144,7 +146,8 @@ interface Draft {
 
 const NOTHING: Pair<undefined> = [undefined, undefined]
 
-function tell(draft: Draft, before: Match, event: MatchEvent, after: Match, at: number): void {
+function tell(draft: Draft, before: Match, event: MatchEvent, step: Step, at: number): void {
+  const { match: after, endedRound } = step
   const { frames, rounds, times, events } = draft
   const last = frames.at(-1)
   const round = rounds.at(-1)
@@ -157,7 +160,8 @@ function tell(draft: Draft, before: Match, event: MatchEvent, after: Match, at: 
   }
 
   const result = after.ended.length > before.ended.length ? after.ended.at(-1) : undefined
-  const shown = result ? closing(before, event, after) : after
+  const isNextRound = endedRound !== undefined && after.phase !== 'over'
+  const shown = isNextRound ? { ...before, round: endedRound, ended: after.ended, score: after.score } : after
   const hasTurn = shown.round.turns > before.round.turns
   if (hasTurn || result) {
     frames.push({
@@ -187,24 +191,10 @@ function tell(draft: Draft, before: Match, event: MatchEvent, after: Match, at: 
       ...(notice !== undefined && { notice }),
     })
   }
-  if (result && after.phase !== 'over') {
+  if (isNextRound) {
     frames.push({ round: last.round + 1, ply: 0, match: after, at, said: NOTHING, events })
     rounds.push({ seats: after.round.seats, first: frames.length - 1, count: 1 })
   }
-}
-
-/**
- * The match with the position that ended its round. The machine goes straight on to the next round; if this were the
- * only one, it would stop there.
- */
-function closing(before: Match, event: MatchEvent, after: Match): Match {
-  if (after.phase === 'over' || event.kind === 'voided') return after.phase === 'over' ? after : before
-  const rules = { ...before.spec.rules, bestOf: 1, draws: { kind: 'count' } as const }
-  const alone = advance(
-    { ...before, spec: { ...before.spec, rules }, counted: 0, score: [0, 0] },
-    event,
-  ).match
-  return { ...before, round: alone.round, ended: after.ended, score: after.score }
 }
 
 const withSeat = <T>(pair: Pair<T>, seat: Seat, value: T): Pair<T> =>

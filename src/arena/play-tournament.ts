@@ -1,0 +1,134 @@
+import { must } from '../base/result.ts'
+import type { LogEntry } from '../store/store.ts'
+import type { Store, TournamentRow } from '../store/store.ts'
+import { entryOfMatch } from '../tournament-runner/entry-of-match.ts'
+import { formatEntry, type Entry } from '../tournament-runner/entry.ts'
+import { voidEntry } from '../tournament-runner/play-pairing.ts'
+import { runTournament, type Attempt } from '../tournament-runner/run-tournament.ts'
+import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
+import type { Course } from '../tournament/course.ts'
+import type { Pairing } from '../tournament/tournament.ts'
+import type { Arena } from './arena.ts'
+import { openKeyedMutex } from './keyed-mutex.ts'
+import { readAnyPlayer } from './read-player.ts'
+import { courseOf } from './tournament-views.ts'
+import { untilOver } from './until-over.ts'
+
+/** A tournament of the arena whose matches are being played. */
+export interface TournamentPlay {
+  readonly course: Course
+  /** Calls no more matches; those that run are played to their end. */
+  pause(): void
+  readonly isPausing: boolean
+  /** The matches of this entrant that have not begun are lost: nothing waits for them any more. */
+  forfeit(entrant: string): void
+  /** Resolves when its last match has ended; if none is left, the log says that the tournament is over. */
+  readonly end: Promise<void>
+}
+
+/** An entry of the log that belongs to a tournament. */
+export type TournamentEntry = Extract<LogEntry, { readonly tournament: number }>
+
+export interface TournamentHost {
+  readonly arena: Arena
+  append(entry: TournamentEntry): void
+  /** Ends every tournament; their matches have no result. */
+  readonly signal: AbortSignal
+}
+
+/** Matches of one tournament that run at once; a team plays one at a time. */
+const WORKERS = 16
+
+/** Plays what is left of a tournament: each match is a match of the arena like all others. */
+export function playTournament(
+  { arena, append, signal }: TournamentHost,
+  { id }: TournamentRow,
+  spec: TournamentSpec,
+): TournamentPlay {
+  const { store } = arena
+  const course = courseOf(id, spec, store)
+  const pausing = new AbortController()
+  const teams = openKeyedMutex()
+
+  /** Plays the match of a pairing, or waits for the end of the one that was called before the server was restarted. */
+  async function play(pairing: Pairing, signal: AbortSignal): Promise<Attempt<Entry>> {
+    // A server that closes calls no team to a match.
+    if (signal.aborted) return { kind: 'aborted' }
+    const isForfeited = (): boolean =>
+      store.withdrawals(id).some(({ entrant }) => pairing.players.includes(entrant))
+    if (isForfeited()) return { kind: 'forfeited' }
+    const match = calledMatch(store, id, pairing.key) ?? call(pairing)
+    const row = await untilOver(arena, match, signal)
+    if (row === undefined) return { kind: 'aborted' }
+    if (isForfeited()) return { kind: 'forfeited' }
+    const sight = arena.sight(match)
+    if (row.void || sight === undefined) return { kind: 'failed', why: row.end ?? 'it could not be played' }
+    return { kind: 'played', entry: entryOfMatch(pairing, sight.match, pairing.players) }
+  }
+
+  function call(pairing: Pairing): number {
+    const player = (name: string) => {
+      const entrant = spec.entrants.find((one) => one.name === name)
+      const found = must(readAnyPlayer(entrant?.bot ?? '', spec.challenge.id, store))
+      const { nodes } = spec.how
+      return { ...found, name, ...(found.kind === 'house' && nodes !== undefined && { nodeBudget: nodes }) }
+    }
+    const row = must(
+      arena.create({
+        challenge: spec.challenge.id,
+        players: [player(pairing.players[0]), player(pairing.players[1])],
+        origin: spec.how.isShow === true ? 'demo' : 'tournament',
+        settings: spec.settings,
+        rules: spec.rules,
+        seed: pairing.seed,
+      }),
+    )
+    append({ kind: 'tournament-match', tournament: id, key: pairing.key, match: row.id })
+    return row.id
+  }
+
+  const end = runTournament<Entry>({
+    course,
+    workers: WORKERS,
+    ledger: {
+      async append(entry) {
+        const line = formatEntry(entry).trimEnd()
+        append({ kind: 'tournament-result', tournament: id, key: entry.key, entry: line })
+        await store.settled()
+      },
+    },
+    play: (pairing, signal) => teams.run(pairing.players, signal, () => play(pairing, signal)),
+    giveUp: voidEntry,
+    stop: AbortSignal.any([pausing.signal, signal]),
+    signal,
+  }).then((how) => {
+    if (how === 'done') append({ kind: 'tournament-moved', tournament: id, status: 'over' })
+  })
+  return {
+    course,
+    end,
+    pause: () => pausing.abort(),
+    get isPausing() {
+      return pausing.signal.aborted
+    },
+    forfeit: (entrant) => teams.skip(entrant),
+  }
+}
+
+/** Matches that are lost because an entrant was withdrawn are not played to their end. */
+export function callOffLost(arena: Arena, tournament: number): void {
+  const { store } = arena
+  const gone = store.withdrawals(tournament).map(({ entrant }) => entrant)
+  if (gone.length === 0) return
+  for (const { id, players } of store.unfinishedMatches()) {
+    const name = gone.find((entrant) => players.some((player) => player?.name === entrant))
+    if (name !== undefined && store.tournamentOf(id) === tournament)
+      arena.callOff(id, `${name} was withdrawn from the contest`)
+  }
+}
+
+/** The match that was called for a pairing, unless the host failed to play it. */
+function calledMatch(store: Store, tournament: number, key: string): number | undefined {
+  const called = store.tournamentMatches(tournament).findLast((one) => one.key === key)
+  return called && store.match(called.match)?.void === false ? called.match : undefined
+}

@@ -1,0 +1,101 @@
+import { isObject, parseObject } from '../base/json.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { AnyGame, Pair } from '../game/game.ts'
+import { readRemark } from '../game/remark.ts'
+import { LEFT_CAUSES, makeSpec, type MatchEvent, type Spent } from './match.ts'
+import { RECORD_VERSION, type RecordHeader, type RecordPlayer } from './record.ts'
+import { readRules } from './rules.ts'
+
+export function readHeaderLine(
+  line: string,
+  findGame: (id: string) => AnyGame | undefined,
+): Result<RecordHeader> {
+  const body = parseObject(line)
+  if (body === undefined || !('gamegrid' in body))
+    return brokenLine(1, 'it is not the header of a gamegrid record')
+  if (body['gamegrid'] !== RECORD_VERSION)
+    return brokenLine(
+      1,
+      `it is in format ${JSON.stringify(body['gamegrid'])}, and this gamegrid reads format ${RECORD_VERSION}`,
+    )
+  const { challenge, settings, seed, times, date } = body
+  const game = typeof body['game'] === 'string' ? findGame(body['game']) : undefined
+  if (game === undefined)
+    return brokenLine(1, `it names a game that is not here: ${JSON.stringify(body['game'])}`)
+  if (body['version'] !== game.version)
+    return brokenLine(
+      1,
+      `it was played by version ${JSON.stringify(body['version'])} of the rules of ${game.id}, and this is version ${game.version}`,
+    )
+  const rules = readRules(body['rules'])
+  const players = readPlayers(body['players'])
+  if (!rules.ok) return brokenLine(1, rules.problem.message)
+  if (
+    typeof challenge !== 'string' ||
+    typeof seed !== 'number' ||
+    typeof times !== 'boolean' ||
+    !players ||
+    !isObject(settings)
+  )
+    return brokenLine(1, 'its header is incomplete')
+  const spec = makeSpec(game, settings, rules.value, seed)
+  if (!spec.ok) return brokenLine(1, spec.problem.message)
+  return ok({ challenge, spec: spec.value, players, times, ...(typeof date === 'string' && { date }) })
+}
+
+function readPlayers(value: unknown): Pair<RecordPlayer> | undefined {
+  if (!Array.isArray(value) || value.length !== 2) return undefined
+  const players = value.map((player: unknown): RecordPlayer | undefined => {
+    if (!isObject(player) || typeof player['name'] !== 'string') return undefined
+    return { name: player['name'], ...(typeof player['bot'] === 'string' && { bot: player['bot'] }) }
+  })
+  const [first, second] = players
+  return first && second && [first, second]
+}
+
+/** The event of a line, which need not follow from the lines before it; `over` for the line with the result. */
+export function readEventLine(line: string): MatchEvent | 'over' | undefined {
+  const body = parseObject(line)
+  if (body === undefined) return undefined
+  if (body['event'] === 'over') return 'over'
+  const at = body['at'] ?? 0
+  const seat = body['seat'] === 0 || body['seat'] === 1 ? body['seat'] : undefined
+  if (!Number.isSafeInteger(at) || typeof at !== 'number') return undefined
+  const { event, text, cause, detail, why, restart } = body
+  const spent = isObject(body['spent']) ? { spent: body['spent'] as unknown as Spent } : {}
+  const said = readRemark(body['remark'])
+  const remark = said ? { remark: said } : {}
+  if (event === 'ticked') return { kind: event, at }
+  if (event === 'voided')
+    return typeof why === 'string'
+      ? { kind: event, why, at, ...(restart === true && { restart }) }
+      : undefined
+  if (seat === undefined) return undefined
+  switch (event) {
+    case 'ready':
+    case 'asked':
+    case 'flipped':
+    case 'resigned':
+      return { kind: event, seat, at }
+    case 'answered':
+      return typeof text === 'string' ? { kind: event, seat, text, ...remark, at, ...spent } : undefined
+    case 'left': {
+      const known = LEFT_CAUSES.find((name) => name === cause)
+      if (known === undefined) return undefined
+      return {
+        kind: event,
+        seat,
+        cause: known,
+        ...(typeof text === 'string' && { text }),
+        ...(typeof detail === 'string' && { detail }),
+        at,
+        ...spent,
+      }
+    }
+    default:
+      return undefined
+  }
+}
+
+export const brokenLine = (line: number, why: string) =>
+  fail('record', `Cannot follow the record at line ${line}: ${why}`)

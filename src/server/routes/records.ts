@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify'
+import { LogsBody, MatchParams, VerificationBody } from '../../api/matches.ts'
+import { TextBody } from '../../api/schema.ts'
+import type { FinishedRecord } from '../../arena/finished-records.ts'
+import { identityOf } from '../access.ts'
+import { chargeFor } from '../admit-requests.ts'
+import type { App, ServerContext } from '../context.ts'
+import { hasOwner, presentLogs } from '../present-logs.ts'
+import { forbidden, found, granted, notFound } from '../problems.ts'
+
+const tags = ['matches']
+
+/** What is kept of a match: its record, and what was said in it. */
+export function recordRoutes(app: App, context: ServerContext): void {
+  const { arena, battles, store } = context
+
+  app.get(
+    '/api/v1/matches/:id/record',
+    {
+      schema: {
+        summary: 'The record so far, complete once the match is over',
+        tags,
+        access: 'public',
+        params: MatchParams,
+        response: { 200: TextBody('application/jsonl', 'JSON lines') },
+        refuses: [404],
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const live = arena.live(id)
+      const text = live ? live.feed.lines().join('') : (await finished(context, request, id)).text
+      void reply
+        .type('application/jsonl; charset=utf-8')
+        .header('content-disposition', `attachment; filename="match-${id}.jsonl"`)
+      return text
+    },
+  )
+
+  app.get(
+    '/api/v1/matches/:id/logs',
+    {
+      schema: {
+        summary: 'What your bot wrote and was told in a match; for its owner and the organiser',
+        tags,
+        access: 'team',
+        params: MatchParams,
+        response: { 200: LogsBody },
+        refuses: [404],
+      },
+    },
+    (request) => {
+      const { id } = request.params
+      const row = found(store.match(id), `match ${id}`)
+      const { person } = identityOf(request)
+      const logs = presentLogs(row, person, { store, battles })
+      const mayLook = logs.length > 0 || person.role === 'organiser'
+      if (!mayLook && hasOwner(row)) throw forbidden('The logs of this match belong to others')
+      if (logs.length === 0) throw notFound(`log of match ${id}: nobody’s bot played in it`)
+      return { match: id, complete: row.status === 'over' && !arena.live(id), logs }
+    },
+  )
+
+  app.get(
+    '/api/v1/matches/:id/verification',
+    {
+      schema: {
+        summary: 'Plays the record again and says whether every line follows',
+        tags,
+        access: 'public',
+        params: MatchParams,
+        response: { 200: VerificationBody },
+        refuses: [404],
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const { verified, message } = await finished(context, request, id)
+      return { verified, message }
+    },
+  )
+}
+
+/** The record of a match that is over. */
+async function finished(
+  { gate, records, store }: ServerContext,
+  request: FastifyRequest,
+  id: number,
+): Promise<FinishedRecord> {
+  const row = store.match(id)
+  if (row?.status !== 'over') throw notFound(`finished match ${id}`)
+  const { record, isNew } = granted(await records.of(row))
+  if (isNew) chargeFor(gate, request, record.workMs)
+  return record
+}

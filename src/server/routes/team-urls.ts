@@ -1,0 +1,100 @@
+import { NewTeamUrlBody, TeamUrlsBody } from '../../api/evaluations.ts'
+import { PersonParams } from '../../api/people.ts'
+import { findChallenge } from '../../challenges/index.ts'
+import type { PersonRow, Store } from '../../store/store.ts'
+import { identityOf } from '../access.ts'
+import type { App, ServerContext } from '../context.ts'
+import { readOutgoingUrl } from '../../protocols/outgoing-url.ts'
+import { found, granted, RequestError } from '../problems.ts'
+import { ownTeam } from './keys.ts'
+
+const tags = ['evaluations']
+
+/** The addresses at which teams wait to be called to their battles. */
+export function teamUrlRoutes(app: App, { store }: ServerContext): void {
+  const urlsOf = (person: number): TeamUrlsBody => ({ urls: store.teamUrls(person) })
+
+  function setUrl(person: number, { challenge, url }: NewTeamUrlBody): TeamUrlsBody {
+    requireSse(challenge)
+    if (url !== null) {
+      granted(readOutgoingUrl(url))
+      store.append({ kind: 'team-url-set', person, challenge, url })
+    } else if (store.teamUrl(person, challenge) !== undefined)
+      store.append({ kind: 'team-url-set', person, challenge })
+    return urlsOf(person)
+  }
+
+  app.get(
+    '/api/v1/me/team-urls',
+    {
+      schema: {
+        summary: 'Where your team waits to be called to its battles',
+        tags,
+        access: 'team',
+        response: { 200: TeamUrlsBody },
+      },
+    },
+    (request) => urlsOf(identityOf(request).person.id),
+  )
+
+  app.put(
+    '/api/v1/me/team-urls',
+    {
+      schema: {
+        summary: 'Say where your team waits: the arena posts to URL/tic-tac-toe or URL/quoridor',
+        tags,
+        access: 'team',
+        body: NewTeamUrlBody,
+        response: { 200: TeamUrlsBody },
+      },
+    },
+    (request) => setUrl(identityOf(request).person.id, request.body),
+  )
+
+  app.get(
+    '/api/v1/players/:player/team-urls',
+    {
+      schema: {
+        summary: 'Where a team waits to be called to its battles; for the team itself and the organiser',
+        tags,
+        access: ownTeam,
+        params: PersonParams,
+        response: { 200: TeamUrlsBody },
+        refuses: [404],
+      },
+    },
+    ({ params: { player } }) => urlsOf(found(store.person(player), `player ${player}`).id),
+  )
+
+  app.put(
+    '/api/v1/players/:player/team-urls',
+    {
+      schema: {
+        summary: 'Say where a team waits; for the team itself and the organiser',
+        tags,
+        access: ownTeam,
+        params: PersonParams,
+        body: NewTeamUrlBody,
+        response: { 200: TeamUrlsBody },
+        refuses: [404],
+      },
+    },
+    ({ params: { player }, body }) => setUrl(found(store.person(player), `player ${player}`).id, body),
+  )
+}
+
+/** Where the team waits; a refusal if it has not said so. */
+export function requireUrl(store: Store, { id, name }: PersonRow, challenge: string): string {
+  const url = store.teamUrl(id, challenge)
+  if (url !== undefined) return url
+  throw new RequestError(409, 'no-team-url', `${name} has not said where it waits for ${challenge}`)
+}
+
+export function requireSse(challenge: string): void {
+  if (findChallenge(challenge)?.wire !== 'sse')
+    throw new RequestError(
+      400,
+      'challenge',
+      `Cannot battle at ${JSON.stringify(challenge)}: expected tic-tac-toe or quoridor`,
+    )
+}

@@ -1,0 +1,175 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import {
+  BotParams,
+  ProgramBody,
+  UploadQuery,
+  VersionBody,
+  VersionList,
+  VersionParams,
+} from '../../api/bots.ts'
+import { TextBody } from '../../api/schema.ts'
+import { MAX_ARCHIVE } from '../../arena/receive-archive.ts'
+import { owned } from '../access.ts'
+import type { App, ServerContext } from '../context.ts'
+import { presentVersion } from '../present.ts'
+import { found, granted, RequestError } from '../problems.ts'
+import { findBot } from './bots.ts'
+
+const UPLOAD_TYPES = [
+  'application/zip',
+  'application/x-zip-compressed',
+  'application/gzip',
+  'application/x-gzip',
+  'application/x-tar',
+  'application/octet-stream',
+]
+
+const tags = ['bots']
+
+/** Versions of a bot: uploaded as source and built here, or programs that the organiser names. */
+export function versionRoutes(app: App, { store, bots }: ServerContext): void {
+  /** The team of the bot in the address, and the organiser. */
+  const ownBot = owned<{ Params: { bot: number } }>(({ params }) => findBot(store, params.bot).person)
+
+  // The archive goes to disk as it comes in, never into memory.
+  app.addContentTypeParser(UPLOAD_TYPES, { bodyLimit: MAX_ARCHIVE }, (_request, payload, done) =>
+    done(null, payload),
+  )
+
+  app.post(
+    '/api/v1/bots/:bot/versions',
+    {
+      schema: {
+        summary: 'Upload a version: an archive of source (zip, tar, tar.gz) as the body',
+        description:
+          'It is unpacked, built and tried in one game; ask for the version to see how that went. `build` (repeatable) and `run` are command lines; without them they are taken from gamegrid.json or guessed from the files. The first word of each is a file of the upload, like `./bot`, or the name of a runtime, like `python3`.',
+        tags,
+        access: ownBot,
+        params: BotParams,
+        consumes: UPLOAD_TYPES,
+        querystring: UploadQuery,
+        response: { 202: VersionBody },
+        refuses: [404],
+      },
+    },
+    async (request, reply) => {
+      const { build, run } = request.query
+      const archive: unknown = request.body
+      if (!(archive instanceof Readable))
+        throw new RequestError(415, 'bad-media-type', 'Expected an archive as the body: zip, tar or tar.gz')
+      // An upload may take longer than its key lives.
+      const checked = Readable.from(thenCheck(archive, () => request.checkAccess()))
+      const added = await bots.addUpload(request.params.bot, checked, {
+        ...(build && { build }),
+        ...(run !== undefined && { run }),
+      })
+      request.checkAccess()
+      const version = granted(added)
+      void reply.code(202)
+      return presentVersion(version)
+    },
+  )
+
+  app.post(
+    '/api/v1/bots/:bot/programs',
+    {
+      schema: {
+        summary: 'Add a version that is a program on the server; only the organiser may',
+        tags,
+        access: 'organiser',
+        params: BotParams,
+        body: ProgramBody,
+        response: { 202: VersionBody },
+        refuses: [404],
+      },
+    },
+    (request, reply) => {
+      const version = granted(bots.addProgram(findBot(store, request.params.bot).id, request.body.command))
+      void reply.code(202)
+      return presentVersion(version)
+    },
+  )
+
+  app.get(
+    '/api/v1/bots/:bot/versions',
+    {
+      schema: {
+        summary: 'All versions; reports and logs are for the owner and the organiser',
+        tags,
+        access: 'anybody',
+        params: BotParams,
+        response: { 200: VersionList },
+        refuses: [404],
+      },
+    },
+    (request) => {
+      const bot = findBot(store, request.params.bot)
+      const person = request.identity?.person
+      const isOrganiser = person?.role === 'organiser'
+      const isOwn = person?.id === bot.person || isOrganiser
+      return {
+        versions: store.versions(bot.id).map((row) => ({
+          ...presentVersion(row),
+          ...(!isOwn && { report: null }),
+          // What went wrong with the server is for those who run it.
+          ...((row.status === 'unjudged' ? !isOrganiser : !isOwn) && { log: null }),
+        })),
+      }
+    },
+  )
+
+  app.post(
+    '/api/v1/bots/:bot/versions/:version/retry',
+    {
+      schema: {
+        summary: 'Have a version tried that the server failed to try; for the owner and the organiser',
+        tags,
+        access: ownBot,
+        params: VersionParams,
+        response: { 202: VersionBody },
+        refuses: [404, 409],
+      },
+    },
+    (request, reply) => {
+      const version = granted(bots.retry(request.params.bot, request.params.version))
+      void reply.code(202)
+      return presentVersion(version)
+    },
+  )
+
+  app.get(
+    '/api/v1/bots/:bot/versions/:version/archive',
+    {
+      schema: {
+        summary: 'The archive as it was uploaded; for the owner and the organiser',
+        tags,
+        access: ownBot,
+        params: VersionParams,
+        response: { 200: TextBody('application/octet-stream', 'The archive') },
+        refuses: [404, 410],
+      },
+    },
+    (request, reply) => {
+      const { bot, version } = request.params
+      const row = store.version(bot, version)
+      const archive = found(row && bots.archiveOf(row), `archive of version ${version}`)
+      if (!existsSync(archive))
+        throw new RequestError(
+          410,
+          'gone',
+          `The archive of version ${version} is not kept any more: the team needed the room`,
+        )
+      void reply
+        .type('application/octet-stream')
+        .header('content-disposition', `attachment; filename="bot-${bot}-version-${version}"`)
+      return createReadStream(archive)
+    },
+  )
+}
+
+/** All of a stream, and a check at its end that throws. */
+async function* thenCheck(archive: Readable, check: () => void): AsyncGenerator {
+  yield* archive
+  check()
+}

@@ -1,0 +1,126 @@
+import type { MatchBody, MatchList } from '../../../src/api/matches.ts'
+import { fetchMatches } from './matches.ts'
+import { API } from './request.ts'
+import { ok, type Result } from '../../../src/base/result.ts'
+import { openEventStream, type StreamState } from './event-stream.ts'
+import { openPoll } from './poll.ts'
+
+/** What the lobby knows. A new value whenever that changes. */
+export interface Lobby {
+  readonly state: StreamState
+  /** Whether the lists have been read once. */
+  readonly isLoaded: boolean
+  /** Newest first. */
+  readonly playing: readonly MatchBody[]
+  readonly waiting: readonly MatchBody[]
+  readonly over: readonly MatchBody[]
+  /** Where older finished matches go on; null when there are none. */
+  readonly next: number | null
+}
+
+export interface LobbyFollower {
+  /** Reads one more page of finished matches. */
+  readonly more: () => Promise<Result<unknown>>
+  readonly close: () => void
+}
+
+export const EMPTY_LOBBY: Lobby = {
+  state: 'connecting',
+  isLoaded: false,
+  playing: [],
+  waiting: [],
+  over: [],
+  next: null,
+}
+
+const PAGE = 20
+
+/** Reads the lists whenever the stream of changes (re)opens, and keeps them up to date by it. */
+export function followLobby(onChange: (lobby: Lobby) => void, from: Lobby = EMPTY_LOBBY): LobbyFollower {
+  const closed = new AbortController()
+  let lobby: Lobby = { ...from, state: 'connecting' }
+
+  const change = (news: Partial<Lobby>): void => {
+    if (closed.signal.aborted) return
+    lobby = { ...lobby, ...news }
+    onChange(lobby)
+  }
+
+  function takeLists([playing, open, waiting, over]: readonly MatchList[]): void {
+    // A match that was running and is not listed as running any more has ended while the stream was closed.
+    const listed = new Set(playing?.matches.map(({ id }) => id))
+    const kept = { ...lobby, playing: lobby.playing.filter(({ id }) => listed.has(id)), waiting: [] }
+    const found = [over, waiting, open, playing].flatMap((page) => page?.matches ?? [])
+    change({
+      ...withMatches(kept, found),
+      isLoaded: true,
+      ...(lobby.isLoaded ? {} : { next: over?.next ?? null }),
+    })
+  }
+
+  const lists = openPoll({
+    read: fetchLists,
+    onAnswer: (found) => found.ok && takeLists(found.value),
+  })
+
+  const closeStream = openEventStream({
+    url: `${API}/live`,
+    onState(state) {
+      change({ state })
+      if (state === 'open') void lists.reload()
+    },
+    onEvents: (events) =>
+      change(
+        withMatches(
+          lobby,
+          events.flatMap(({ type, data }) => (type === 'message' ? [readInfo(data)] : [])),
+        ),
+      ),
+  })
+
+  return {
+    async more() {
+      if (lobby.next === null) return ok(undefined)
+      const page = await fetchMatches({ status: 'over', limit: PAGE, before: lobby.next }, closed.signal)
+      if (page.ok) change({ ...withMatches(lobby, page.value.matches), next: page.value.next })
+      return page
+    },
+    close() {
+      closed.abort()
+      lists.close()
+      closeStream()
+    },
+  }
+}
+
+async function fetchLists(signal: AbortSignal): Promise<Result<readonly MatchList[]>> {
+  const pages = await Promise.all(
+    (['playing', 'open', 'waiting', 'over'] as const).map((status) =>
+      fetchMatches({ status, limit: status === 'playing' ? 100 : PAGE }, signal),
+    ),
+  )
+  return pages.find((page) => !page.ok) ?? ok(pages.flatMap((page) => (page.ok ? [page.value] : [])))
+}
+
+const readInfo = (data: string): MatchBody => JSON.parse(data) as MatchBody
+
+/** The lobby with these matches as they are now; of two reports of one match the further one is kept. */
+export function withMatches(lobby: Lobby, news: readonly MatchBody[]): Lobby {
+  const all = new Map([...lobby.over, ...lobby.waiting, ...lobby.playing].map((match) => [match.id, match]))
+  for (const match of news) {
+    const known = all.get(match.id)
+    if (known === undefined || progressOf(match) >= progressOf(known)) all.set(match.id, match)
+  }
+  const matches = [...all.values()].sort((a, b) => b.id - a.id)
+  return {
+    ...lobby,
+    playing: matches.filter(({ status }) => status === 'playing'),
+    waiting: matches.filter(({ status }) => status === 'open' || status === 'waiting'),
+    over: matches.filter(({ status }) => status === 'over'),
+  }
+}
+
+const STEPS: readonly MatchBody['status'][] = ['open', 'waiting', 'playing', 'over']
+
+const progressOf = ({ status, score }: MatchBody): number =>
+  STEPS.indexOf(status) * 1000 + score[0] + score[1]

@@ -1,0 +1,52 @@
+import type { RunBody } from '../../../../src/api/evaluations.ts'
+import type { LineBody } from '../../../../src/api/matches.ts'
+import { API } from '../../api/request.ts'
+import { openEventStream, type StreamEvent, type StreamState } from '../../api/event-stream.ts'
+
+/** An evaluation as far as it has been heard of. */
+export interface RunSight {
+  readonly run: RunBody
+  /** What was said in each battle. */
+  readonly lines: Readonly<Record<string, readonly LineBody[]>>
+  readonly state: StreamState
+}
+
+/** Follows an evaluation to its end. After every loss of the connection the server tells all of it again. */
+export function followRun(known: RunSight, onChange: (sight: RunSight) => void): (() => void) | undefined {
+  if (known.state === 'ended') return undefined
+  let sight: RunSight = { ...known, state: 'connecting' }
+  let isFresh = true
+  const change = (changed: Partial<RunSight>): void => {
+    sight = { ...sight, ...changed }
+    onChange(sight)
+  }
+  return openEventStream({
+    url: `${API}/evaluations/${known.run.id}/events`,
+    endType: 'end',
+    onState(state) {
+      if (state === 'open') isFresh = true
+      change({ state })
+    },
+    onEvents(events) {
+      // What was heard before stays in view until it is told again.
+      const known = isFresh ? {} : sight.lines
+      isFresh = false
+      change({ lines: addLines(known, events), run: lastRun(events) ?? sight.run })
+    },
+  })
+}
+
+function addLines(known: RunSight['lines'], events: readonly StreamEvent[]): RunSight['lines'] {
+  const lines: Record<string, readonly LineBody[]> = { ...known }
+  for (const { type, data } of events) {
+    if (type !== 'line') continue
+    const { battle, ...line } = JSON.parse(data) as LineBody & { readonly battle: string }
+    lines[battle] = [...(lines[battle] ?? []), line]
+  }
+  return lines
+}
+
+function lastRun(events: readonly StreamEvent[]): RunBody | undefined {
+  const last = events.findLast(({ type }) => type === 'run')
+  return last && (JSON.parse(last.data) as RunBody)
+}

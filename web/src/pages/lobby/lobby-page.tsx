@@ -1,0 +1,65 @@
+import { lazy, Suspense } from 'react'
+import { useTitle } from '../../parts/use-title.ts'
+import { useLobby } from '../../api/use-lobby.ts'
+import { FinishedMatches } from './finished-matches.tsx'
+import { RunningMatches } from './running-matches.tsx'
+import { useLingering } from './use-lingering.ts'
+import { useRunningTournaments } from './use-running-tournaments.ts'
+import { WaitingMatches } from './waiting-matches.tsx'
+
+const RunningTournaments = lazy(() =>
+  import('./running-tournaments.tsx').then((part) => ({ default: part.RunningTournaments })),
+)
+
+// Seen once in the life of a contest.
+const EmptyLobby = lazy(() => import('./empty-lobby.tsx').then((part) => ({ default: part.EmptyLobby })))
+
+/** Everything that is played here, was, or will be. */
+export function LobbyPage() {
+  const { lobby, more } = useLobby()
+  const tournaments = useRunningTournaments()
+  const { playing, waiting, state, next } = lobby
+  const lingering = useLingering(playing, lobby.over)
+  const shown = [...playing, ...lingering].sort((a, b) => b.id - a.id)
+  const over = lobby.over.filter((match) => !lingering.includes(match))
+  // What stands above comes first, so that nothing is pushed down by it.
+  const isLoaded = lobby.isLoaded && tournaments !== undefined
+  useTitle('')
+  return (
+    <>
+      <h1 className="hidden-words">Matches</h1>
+      {state === 'lost' && (
+        <p className="notice" data-tone="warn" role="status">
+          Connection lost, trying again …
+        </p>
+      )}
+      {tournaments && tournaments.length > 0 && (
+        <Suspense
+          fallback={
+            <div className="tournament-strips" aria-hidden="true">
+              {tournaments.map(({ id }) => (
+                <div key={id} className="tournament-strip box" />
+              ))}
+            </div>
+          }
+        >
+          <RunningTournaments tournaments={tournaments} />
+        </Suspense>
+      )}
+      {isLoaded && shown.length + waiting.length + over.length === 0 && (
+        <Suspense fallback={null}>
+          <EmptyLobby />
+        </Suspense>
+      )}
+      {isLoaded && shown.length > 0 && <RunningMatches matches={shown} />}
+      {isLoaded && shown.length === 0 && over.length + waiting.length > 0 && (
+        <section className="shelf">
+          <h2>Playing now</h2>
+          <p className="nothing muted">Nobody plays just now. The next match appears here by itself.</p>
+        </section>
+      )}
+      {isLoaded && waiting.length > 0 && <WaitingMatches matches={waiting} />}
+      {isLoaded && over.length > 0 && <FinishedMatches matches={over} {...(next !== null && { more })} />}
+    </>
+  )
+}

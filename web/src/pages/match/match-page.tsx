@@ -1,0 +1,86 @@
+import { lazy, Suspense } from 'react'
+import { Link } from 'wouter'
+import type { MatchBody } from '../../../../src/api/matches.ts'
+import type { Following } from '../../story/follow-match.ts'
+import { useGame } from '../../story/games.ts'
+import { useMe } from '../../api/me.ts'
+import { CannotShow } from '../../parts/cannot-show.tsx'
+import { NotFound } from '../../parts/not-found.tsx'
+import { useTitle } from '../../parts/use-title.ts'
+import { namesOf, sentence } from '../../parts/words.ts'
+import { useFollowing } from '../../story/use-following.ts'
+import { MatchView } from '../../viewer/match-view.tsx'
+import { useMatchInfo } from '../../watch/use-match-info.ts'
+
+// Few are the owner of a bot.
+const OwnLog = lazy(() => import('./own-log.tsx').then((part) => ({ default: part.OwnLog })))
+
+/** One match: while it waits, while it is played, and for ever after. */
+export function MatchPage({ id }: { readonly id: number }) {
+  const me = useMe()
+  const { info, isMissing } = useMatchInfo(id)
+  const hasBegun = info?.status === 'playing' || info?.status === 'over'
+  const isKnown = useGame(info?.game)
+  const following = useFollowing(id, hasBegun && isKnown)
+  useTitle(info ? `${namesOf(info)}, ${info.title}` : `Match ${id}`)
+  const isMine =
+    me !== undefined && info?.players.some((one) => one.id === me.id && one.bot === null) === true
+  const tournament = info?.tournament !== undefined && (
+    <Link href={`/contests/${info.tournament}`}>See the contest</Link>
+  )
+  if (isMissing) return <NotFound what="match" />
+  if (info === undefined) return <p className="lonely">Looking for match {id} …</p>
+  if (following.story)
+    return (
+      <>
+        <MatchView
+          title={info.title}
+          match={id}
+          teams={info.players.map((player) => player.id)}
+          aside={
+            <>
+              {tournament}
+              {isMine && info.status === 'playing' && <Link href={`/play/${id}`}>Take your seat</Link>}
+            </>
+          }
+          following={following}
+          story={following.story}
+        />
+        {me && (
+          <Suspense fallback={null}>
+            <OwnLog match={info} />
+          </Suspense>
+        )}
+      </>
+    )
+  if (following.problem !== undefined) return <CannotShow what={namesOf(info)} why={following.problem} />
+  return (
+    <section className="lonely">
+      <h1>{namesOf(info)}</h1>
+      <p>{info.title}</p>
+      <p role="status">{waitingWords(info, following)}</p>
+      {tournament && <p>{tournament}</p>}
+      {info.status === 'open' && (
+        <p>
+          <Link href={`/play/${id}`} className="button">
+            {isMine ? 'Take your seat' : `Play against ${info.players[0]?.name}`}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function waitingWords({ status, end, players }: MatchBody, { state }: Following): string {
+  if (status === 'open')
+    return 'Looks for an opponent. The match begins here as soon as somebody takes it up.'
+  if (status === 'waiting') return 'Begins as soon as there is room; stay here to see it.'
+  if (state === 'missing')
+    return end === null
+      ? 'There is nothing to show of this match.'
+      : `${sentence(
+          end,
+          players.map(({ name }) => name),
+        )}.`
+  return state === 'lost' ? 'Connection lost, trying again …' : 'Opening the match …'
+}

@@ -1,0 +1,152 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import type { LineBody, LogBody, MatchBody } from '../../../../src/api/matches.ts'
+import { fetchLogs } from '../../api/matches.ts'
+import { useMe } from '../../api/me.ts'
+import '../../parts/form.css'
+import { useResource } from '../../api/use-resource.ts'
+import { DownloadLink } from './download-link.tsx'
+import '../../parts/log.css'
+import { TranscriptLines, transcriptText } from '../../parts/transcript-lines.tsx'
+
+/** What one's own bot wrote and was told in a match; the organiser sees that of all. Others see nothing. */
+export function OwnLog({ match: { id, players } }: { readonly match: MatchBody }) {
+  const me = useMe()
+  const isMine = me !== undefined && players.some((player) => player.id === me.id)
+  const logs = useLogs(id, isMine || me?.role === 'organiser')
+  const shown = logs?.filter(isKept) ?? []
+  if (shown.length === 0) return null
+  return (
+    <section
+      className="panel own-log"
+      aria-label={isMine ? 'Your bot’s log' : 'Logs of the bots'}
+      // Keys that leaf through the match are needed here to read.
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <details open={!isPhone() || isAskedFor()} ref={isAskedFor() ? comeIntoView : undefined}>
+        <summary>
+          <h2>{isMine ? 'Your bot’s log' : 'Logs of the bots'}</h2>
+          <span className="muted">
+            {isMine ? 'Only you and the organiser see this' : 'Each is seen by its owner'}
+          </span>
+        </summary>
+        {shown.map((log) => (
+          <SeatLog key={log.player} log={log} match={id} isAlone={shown.length === 1} />
+        ))}
+      </details>
+    </section>
+  )
+}
+
+/** Who comes by HTTP keeps a log of its own. */
+const isKept = ({ wire }: LogBody): boolean => wire !== 'http'
+
+const isPhone = (): boolean => window.matchMedia('(max-width: 45rem)').matches
+
+/** The address says that one has come for it. */
+const isAskedFor = (): boolean => new URLSearchParams(window.location.search).has('log')
+
+const comeIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'start' })
+
+/** The logs, read again until nothing more will come. */
+function useLogs(match: number, isWanted: boolean): readonly LogBody[] | undefined {
+  const { value } = useResource(isWanted ? `${match}` : undefined, (signal) => fetchLogs(match, signal), {
+    everyMs: ({ complete, logs }) => (complete || !logs.some(isKept) ? undefined : 1_500),
+  })
+  return isWanted ? value?.logs : undefined
+}
+
+const TABS = ['stderr', 'transcript'] as const
+type Tab = (typeof TABS)[number]
+const TITLES: Readonly<Record<Tab, string>> = { stderr: 'stderr', transcript: 'Transcript' }
+
+interface SeatLogProps {
+  readonly log: LogBody
+  readonly match: number
+  readonly isAlone: boolean
+}
+
+function SeatLog({ log: { name, player, stderr, lines, note }, match, isAlone }: SeatLogProps) {
+  const id = useId()
+  const [chosen, setChosen] = useState<Tab>()
+  const [search, setSearch] = useState('')
+  const tabs = stderr === null ? TABS.slice(1) : TABS
+  const tab = chosen ?? (stderr === null || stderr === '' ? 'transcript' : 'stderr')
+  const text = tab === 'stderr' ? (stderr ?? '') : transcriptText(lines)
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    const other = tabs.find((one) => one !== tab)
+    if (other === undefined) return
+    setChosen(other)
+    document.getElementById(`${id}-${other}`)?.focus()
+  }
+  return (
+    <div className="seat-log">
+      {!isAlone && <h3>{name}</h3>}
+      {note !== null && lines.length === 0 && <p className="muted">{note}.</p>}
+      <div className="log-tools flow">
+        <div role="tablist" aria-label="What to read" onKeyDown={press}>
+          {tabs.map((one) => (
+            <button
+              key={one}
+              type="button"
+              role="tab"
+              id={`${id}-${one}`}
+              className="button"
+              aria-selected={one === tab}
+              aria-controls={`${id}-panel`}
+              tabIndex={one === tab ? 0 : -1}
+              onClick={() => setChosen(one)}
+            >
+              {TITLES[one]}
+            </button>
+          ))}
+        </div>
+        <input
+          type="search"
+          aria-label="Only lines with"
+          placeholder="Only lines with …"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <DownloadLink text={text} name={`match-${match}-player-${player + 1}-${tab}.txt`} />
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${tab}`}
+        className="log-text sunk"
+        tabIndex={0}
+      >
+        {tab === 'stderr' ? (
+          <Errors text={stderr ?? ''} search={search} />
+        ) : (
+          <Conversation lines={lines} search={search} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const has = (text: string, search: string): boolean => text.toLowerCase().includes(search.toLowerCase())
+
+function Errors({ text, search }: { readonly text: string; readonly search: string }) {
+  if (text === '') return <p className="muted">It wrote nothing to stderr.</p>
+  const lines = text.split('\n').filter((line) => has(line, search))
+  return lines.length === 0 ? <NoLine /> : <pre>{search === '' ? text : lines.join('\n')}</pre>
+}
+
+function Conversation({ lines, search }: { readonly lines: readonly LineBody[]; readonly search: string }) {
+  const [first] = lines
+  const found = lines.filter(({ text }) => has(text, search))
+  if (!first) return <p className="muted">Nothing has been said yet.</p>
+  if (found.length === 0) return <NoLine />
+  return (
+    <TranscriptLines
+      lines={found}
+      began={first.at}
+      placeOf={({ round, turn }) => `#r${round + 1}.p${turn}`}
+    />
+  )
+}
+
+const NoLine = () => <p className="muted">No line has that in it.</p>

@@ -1,0 +1,146 @@
+import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { useLocation } from 'wouter'
+import type { ChallengeBody } from '../../../../src/api/challenges.ts'
+import { fetchReadyBots } from '../../api/bots.ts'
+import { createMatch } from '../../api/games.ts'
+import { useChallenges } from '../../api/use-challenges.ts'
+import { useResource } from '../../api/use-resource.ts'
+import { OptionCards } from '../../parts/option-cards.tsx'
+import { GuestName } from '../../parts/sign-in/guest-name.tsx'
+import type { Entrance } from '../../parts/sign-in/use-entrance.ts'
+
+const RELAXED = '5m'
+
+/** Which game, against whom and from which seat; a visitor is let in when it begins. */
+export function MatchForm({ entrance }: { readonly entrance: Entrance }) {
+  const [, navigate] = useLocation()
+  const isBusy = useRef(false)
+  const challenges = useChallenges()
+  const [chosen, setChosen] = useState(() => recall('challenge') ?? 'tic-tac-toe')
+  const [problem, setProblem] = useState<string>()
+  const challenge = challenges.find(({ id }) => id === chosen) ?? challenges[0]
+  if (!challenge) return <p className="muted">Asking the server which games there are …</p>
+  const begin = async (data: FormData): Promise<void> => {
+    const given = data.get('opponent')
+    const opponent = typeof given === 'string' ? given : 'open'
+    remember('challenge', challenge.id)
+    remember(`opponent ${challenge.id}`, opponent)
+    const isPractice = opponent !== 'open'
+    const entered = await entrance.enter()
+    if (!entered.ok) return setProblem(entered.problem.message)
+    const match = await createMatch({
+      challenge: challenge.id,
+      opponent,
+      ...(data.get('side') === 'second' && isPractice && { side: 'second' }),
+      // Another player than a house brain may mind.
+      ...(data.get('clock') === 'relaxed' && opponent.startsWith('house:') && { clock: RELAXED }),
+    })
+    if (match.ok) navigate(`/play/${match.value.id}`)
+    else setProblem(match.problem.message)
+  }
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    // Who clicks twice wants one game.
+    if (isBusy.current) return
+    isBusy.current = true
+    await begin(new FormData(event.currentTarget))
+    isBusy.current = false
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <OptionCards
+        legend="Which game"
+        name="challenge"
+        chosen={challenge.id}
+        cards={challenges}
+        onChoose={setChosen}
+      />
+      <Options challenge={challenge} key={challenge.id} />
+      {!entrance.me && !entrance.isClosed && <GuestName {...entrance} />}
+      <button className="button main begin">Begin</button>
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+    </form>
+  )
+}
+
+function Options({ challenge }: { readonly challenge: ChallengeBody }) {
+  const id = useId()
+  const [opponent, setOpponent] = useState(recall(`opponent ${challenge.id}`) ?? 'house:random')
+  const [honest, cheats] = [
+    challenge.brains.filter((name) => !isCheat(name)),
+    challenge.brains.filter(isCheat),
+  ]
+  const { value: bots = [] } = useResource(challenge.id, (signal) => fetchReadyBots(challenge.id, signal))
+  const isPractice = opponent !== 'open'
+  const isHouse = opponent.startsWith('house:')
+  return (
+    <div className="options">
+      <div className="field">
+        <label htmlFor={`${id}-opponent`}>Against</label>
+        <select
+          id={`${id}-opponent`}
+          name="opponent"
+          value={opponent}
+          onChange={(event) => setOpponent(event.target.value)}
+        >
+          <option value="open">whoever takes it up</option>
+          <Brains label="House brains" names={honest} />
+          <Brains label="House brains that cheat" names={cheats} />
+          {bots.length > 0 && (
+            <optgroup label="Bots of the teams">
+              {bots.map((bot) => (
+                <option key={bot.id} value={`bot:${bot.id}`}>
+                  {bot.name}
+                </option>
+              ))}
+            </optgroup>
+          )}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-side`}>Your seat</label>
+        <select id={`${id}-side`} name="side" disabled={!isPractice} defaultValue="first">
+          <option value="first">first</option>
+          <option value="second">second</option>
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-clock`}>Clock</label>
+        <select id={`${id}-clock`} name="clock" disabled={!isHouse} defaultValue="relaxed">
+          <option value="relaxed">5 minutes a move</option>
+          <option value="contest">as in the contest: {challenge.clock}</option>
+        </select>
+      </div>
+    </div>
+  )
+}
+
+const Brains = ({ label, names }: { readonly label: string; readonly names: readonly string[] }) => (
+  <optgroup label={label}>
+    {names.map((name) => (
+      <option key={name} value={`house:${name}`}>
+        {name}
+      </option>
+    ))}
+  </optgroup>
+)
+
+const isCheat = (name: string): boolean => name.startsWith('cheat')
+
+function recall(name: string): string | undefined {
+  try {
+    return localStorage.getItem(`play ${name}`) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function remember(name: string, value: string): void {
+  try {
+    localStorage.setItem(`play ${name}`, value)
+  } catch {
+    // One chooses again.
+  }
+}

@@ -1,0 +1,280 @@
+import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useLocation } from 'wouter'
+import type { ChallengeBody } from '../../../../src/api/challenges.ts'
+import type { MatchCountBody } from '../../../../src/api/tournaments.ts'
+import { fetchChallenge } from '../../api/challenges.ts'
+import { countMatches, createTournament, fetchFormats } from '../../api/tournaments.ts'
+import '../../parts/form.css'
+import { OptionCards } from '../../parts/option-cards.tsx'
+import { useTitle } from '../../parts/use-title.ts'
+import { useChallenges } from '../../api/use-challenges.ts'
+import { useResource } from '../../api/use-resource.ts'
+import {
+  changesOf,
+  keepDraft,
+  placeProblem,
+  recallDraft,
+  requestOf,
+  type TournamentDraft,
+  type PlacedProblem,
+} from './tournament-draft.ts'
+import { EntrantPicker } from './entrant-picker.tsx'
+import { FieldInputs } from './field-inputs.tsx'
+import { OrganiserOnly } from '../../parts/sign-in/organiser-only.tsx'
+import { planWords } from './plan-words.ts'
+import './new-tournament.css'
+
+/** A new contest, from its name to its seeding. */
+export function NewTournamentPage() {
+  useTitle('New contest')
+  return (
+    <OrganiserOnly>
+      <TournamentForm />
+    </OrganiserOnly>
+  )
+}
+
+function TournamentForm() {
+  const [, navigate] = useLocation()
+  const [draft, setDraft] = useState(recallDraft)
+  const [problem, setProblem] = useState<PlacedProblem>()
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const challenges = useChallenges()
+  const formats = useResource('formats', fetchFormats).value?.formats ?? []
+  const { value: challenge } = useResource(draft.challenge, (signal) =>
+    fetchChallenge(draft.challenge, signal),
+  )
+  const format = formats.find(({ id }) => id === draft.format)
+  const options = format?.options ?? []
+  const settings = challenge?.settings ?? []
+  const given = changesOf(options, draft.options[draft.format])
+  const plan = usePlan(draft.format, draft.entrants.length, given)
+
+  const change = (changes: Partial<TournamentDraft>): void => {
+    const next = { ...draft, ...changes }
+    setDraft(next)
+    keepDraft(next)
+    setProblem(undefined)
+  }
+  useEffect(() => {
+    if (problem) show(form.current)
+  }, [problem])
+
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    setIsBusy(true)
+    const made = await createTournament(requestOf(draft, options, settings))
+    setIsBusy(false)
+    if (!made.ok) return setProblem(placeProblem(made.problem, options, settings))
+    keepDraft(undefined)
+    navigate(`/contests/${made.value.id}`)
+  }
+  const at = (place: string): string | undefined => (problem?.place === place ? problem.message : undefined)
+
+  // All at once, so that nothing jumps.
+  if (!challenge || !format || challenges.length === 0) return null
+  return (
+    <form className="new-tournament page" ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      <h1>New contest</h1>
+      <section className="panel">
+        <TextField
+          label="Name"
+          text={draft.name}
+          problem={at('name')}
+          onChange={(name) => change({ name })}
+          placeholder="Summer cup"
+        />
+      </section>
+      <section className="panel">
+        <OptionCards
+          legend="Challenge"
+          name="challenge"
+          chosen={draft.challenge}
+          cards={challenges.map(({ id, title, summary, game, clock }) => ({
+            id,
+            title,
+            summary,
+            note: `${game}, ${clock}`,
+          }))}
+          onChoose={(id) => change({ challenge: id, entrants: fitting(draft.entrants, challenges, id) })}
+        />
+        <Problem text={at('challenge')} />
+      </section>
+      <section className="panel">
+        <OptionCards
+          legend="Format"
+          name="format"
+          chosen={draft.format}
+          cards={formats}
+          onChoose={(id) => change({ format: id })}
+        />
+        <Problem text={at('format')} />
+        <FieldInputs
+          fields={options}
+          texts={draft.options[draft.format]}
+          problemOf={(name) => at(`option ${name}`)}
+          onChange={(texts) => change({ options: { ...draft.options, [draft.format]: texts } })}
+        />
+      </section>
+      <section className="panel" aria-labelledby="entrants">
+        <h2 id="entrants">Entrants</h2>
+        <Problem text={at('entrants')} />
+        <EntrantPicker
+          challenge={challenge}
+          entrants={draft.entrants}
+          onChange={(entrants) => change({ entrants })}
+        />
+      </section>
+      <More isOpen={problem !== undefined && /^(setting|nodes|benchAfter|seed)/.test(problem.place)}>
+        <div className="fields">
+          {NUMBERS.map(({ name, ...words }) => (
+            <TextField
+              key={name}
+              {...words}
+              isNumber
+              text={draft[name]}
+              problem={at(name)}
+              onChange={(text) => change({ [name]: text })}
+            />
+          ))}
+        </div>
+        {settings.length > 0 && <h3>Settings of the game</h3>}
+        <Problem text={at('settings')} />
+        <FieldInputs
+          key={draft.challenge}
+          fields={settings}
+          texts={draft.settings[draft.challenge]}
+          problemOf={(name) => at(`setting ${name}`)}
+          onChange={(texts) => change({ settings: { ...draft.settings, [draft.challenge]: texts } })}
+        />
+      </More>
+      <footer className="panel create line apart">
+        <p role="status">{planWords(draft.entrants.length, format.title, plan)}</p>
+        <button className="button main" disabled={isBusy}>
+          Create
+        </button>
+        <Problem text={at('form')} />
+      </footer>
+    </form>
+  )
+}
+
+const NUMBERS = [
+  {
+    name: 'nodes',
+    label: 'Positions a house brain may look at in a turn',
+    hint: 'a whole number; with it the strength of house brains does not depend on the machine',
+    placeholder: 'as many as the clock allows',
+  },
+  {
+    name: 'benchAfter',
+    label: 'Rounds lost by own faults until an entrant is benched',
+    hint: 'a whole number; nobody is benched if left empty',
+  },
+  {
+    name: 'seed',
+    label: 'Seed',
+    hint: 'a whole number that fixes pairings, sides and all chance; drawn if left empty',
+  },
+] as const
+
+/** Brings what was refused before the eyes, and the field into focus. */
+function show(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const place = field ?? form?.querySelector<HTMLElement>('.problem:not(:empty)')
+  field?.focus({ preventScroll: true })
+  place?.scrollIntoView({ block: 'center' })
+}
+
+/** Bots play one challenge, and house brains one game: who cannot play another is not entered in it. */
+function fitting(
+  entrants: readonly string[],
+  challenges: readonly ChallengeBody[],
+  challenge: string,
+): readonly string[] {
+  const brains = challenges.find(({ id }) => id === challenge)?.brains ?? []
+  return entrants.filter((one) => one.startsWith('player:') || brains.some((name) => one === `house:${name}`))
+}
+
+const Problem = ({ text }: { readonly text: string | undefined }) => (
+  <p className="problem" role="alert">
+    {text}
+  </p>
+)
+
+interface TextFieldProps {
+  readonly label: string
+  readonly hint?: string
+  readonly isNumber?: boolean
+  readonly text: string
+  readonly problem: string | undefined
+  readonly placeholder?: string
+  readonly onChange: (text: string) => void
+}
+
+function TextField({ label, hint, isNumber = false, text, problem, placeholder, onChange }: TextFieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        {...(isNumber && { inputMode: 'numeric' as const })}
+        value={text}
+        placeholder={placeholder}
+        maxLength={100}
+        autoComplete="off"
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-hint ${id}-problem`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <small id={`${id}-hint`} className="muted">
+        {hint}
+      </small>
+      <small id={`${id}-problem`} className="field-problem" role="alert">
+        {problem}
+      </small>
+    </div>
+  )
+}
+
+/** What few contests need; open where something in it was refused. */
+function More({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
+  const [wasOpened, setWasOpened] = useState(false)
+  return (
+    <details
+      className="panel more"
+      open={isOpen || wasOpened}
+      onToggle={(event) => setWasOpened(event.currentTarget.open)}
+    >
+      <summary>More</summary>
+      {children}
+    </details>
+  )
+}
+
+/** Who types has not said everything yet. */
+const PAUSE_MS = 150
+
+function usePlan(
+  format: string,
+  entrants: number,
+  options: Readonly<Record<string, unknown>>,
+): MatchCountBody | undefined {
+  const [plan, setPlan] = useState<MatchCountBody>()
+  const key = JSON.stringify([format, entrants, options])
+  useEffect(() => {
+    const closed = new AbortController()
+    const timer = setTimeout(() => {
+      void countMatches(format, { entrants, options }, closed.signal).then(
+        (counted) => closed.signal.aborted || setPlan(counted.ok ? counted.value : undefined),
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      closed.abort()
+    }
+  }, [key])
+  return plan
+}

@@ -1,0 +1,129 @@
+import type { FieldBody } from '../../../../src/api/challenges.ts'
+import { parseObject } from '../../../../src/base/json.ts'
+import type { Problem } from '../../../../src/base/result.ts'
+
+/** What was typed, by the name of the field; what is missing is as usual. */
+export type Texts = Readonly<Record<string, string>>
+
+/** A contest that is being written down. */
+export interface TournamentDraft {
+  readonly name: string
+  readonly challenge: string
+  readonly format: string
+  /** By format. */
+  readonly options: Readonly<Record<string, Texts>>
+  /** By challenge. */
+  readonly settings: Readonly<Record<string, Texts>>
+  /** The order is the seeding. */
+  readonly entrants: readonly string[]
+  readonly nodes: string
+  readonly benchAfter: string
+  readonly seed: string
+}
+
+const EMPTY: TournamentDraft = {
+  name: '',
+  challenge: 'boost-tron',
+  format: 'round-robin-knock-out',
+  options: {},
+  settings: {},
+  entrants: [],
+  nodes: '',
+  benchAfter: '',
+  seed: '',
+}
+
+const STORED = 'new contest'
+
+/** As it was left before the page was loaded again. */
+export function recallDraft(): TournamentDraft {
+  try {
+    return { ...EMPTY, ...parseObject(sessionStorage.getItem(STORED) ?? '') }
+  } catch {
+    return EMPTY
+  }
+}
+
+export function keepDraft(draft: TournamentDraft | undefined): void {
+  try {
+    if (draft) sessionStorage.setItem(STORED, JSON.stringify(draft))
+    else sessionStorage.removeItem(STORED)
+  } catch {
+    // It holds as long as the page is open.
+  }
+}
+
+/** What differs from the usual, as the server reads it. */
+export function changesOf(
+  fields: readonly FieldBody[],
+  texts: Texts = {},
+): Readonly<Record<string, string | number>> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, kind, value }) => {
+      const text = texts[name]?.trim()
+      if (text === undefined || text === value || (text === '' && kind !== 'list')) return []
+      return [[name, kind === 'number' ? numberIn(text) : text] as const]
+    }),
+  )
+}
+
+/** What is sent to the server. */
+export function requestOf(
+  draft: TournamentDraft,
+  options: readonly FieldBody[],
+  settings: readonly FieldBody[],
+): object {
+  const { name, challenge, format, entrants, nodes, benchAfter, seed } = draft
+  return {
+    name: name.trim(),
+    challenge,
+    format,
+    entrants,
+    options: changesOf(options, draft.options[format]),
+    settings: changesOf(settings, draft.settings[challenge]),
+    ...(nodes.trim() !== '' && { nodes: numberIn(nodes) }),
+    ...(benchAfter.trim() !== '' && { benchAfter: numberIn(benchAfter) }),
+    ...(seed.trim() !== '' && { seed: numberIn(seed) }),
+  }
+}
+
+/** What is no number goes out as it is: the server says what it expected. */
+const numberIn = (text: string): number | string => (Number.isFinite(Number(text)) ? Number(text) : text)
+
+/** Why something was refused, and the field it belongs to: `form` if to none. */
+export interface PlacedProblem {
+  readonly place: string
+  readonly message: string
+}
+
+export function placeProblem(
+  { code, message }: Problem,
+  options: readonly FieldBody[],
+  settings: readonly FieldBody[],
+): PlacedProblem {
+  const own = code === 'bad-request' ? (/body\/(\w+)/.exec(message)?.[1] ?? '') : ''
+  const words = WORDS[own]
+  if (words !== undefined) return { place: own, message: words }
+  const name = /^Cannot set "?([\w-]+)/.exec(message)?.[1]
+  if (options.some((field) => field.name === name)) return { place: `option ${name}`, message }
+  if (settings.some((field) => field.name === name)) return { place: `setting ${name}`, message }
+  return { place: PLACES[code] ?? (code.startsWith('config.') ? 'settings' : 'form'), message }
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  name: 'Expected a name of 1 to 100 characters',
+  nodes: 'Expected a whole number from 1',
+  benchAfter: 'Expected a whole number from 1',
+  seed: 'Expected a whole number from 0',
+}
+
+const PLACES: Readonly<Record<string, string>> = {
+  'unknown-challenge': 'challenge',
+  'unknown-format': 'format',
+  'format.options': 'format',
+  'sprt.terms': 'format',
+  entrants: 'entrants',
+  player: 'entrants',
+  opponent: 'entrants',
+  'unknown-brain': 'entrants',
+}

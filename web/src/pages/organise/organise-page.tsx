@@ -1,0 +1,37 @@
+import { fetchTournaments } from '../../api/tournaments.ts'
+import '../../parts/form.css'
+import { useTitle } from '../../parts/use-title.ts'
+import { ActionLog } from './action-log.tsx'
+import { TournamentOverview } from './tournament-overview.tsx'
+import { useResource } from '../../api/use-resource.ts'
+import { OrganiserOnly } from '../../parts/sign-in/organiser-only.tsx'
+import { Teams } from './teams.tsx'
+import './organise.css'
+
+/** Where the organiser sees what is to be done. */
+export function OrganisePage() {
+  useTitle('Organise')
+  return (
+    <OrganiserOnly>
+      <Overview />
+    </OrganiserOnly>
+  )
+}
+
+function Overview() {
+  const { value } = useResource('tournaments', (signal) => fetchTournaments({ limit: 100 }, signal), {
+    everyMs: 4_000,
+  })
+  return (
+    <div className="organise page">
+      <h1>Organise</h1>
+      {value && (
+        <>
+          <TournamentOverview tournaments={value.tournaments} />
+          <Teams />
+          <ActionLog />
+        </>
+      )}
+    </div>
+  )
+}

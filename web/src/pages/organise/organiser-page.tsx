@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { becomeOrganiser } from '../../api/people.ts'
+import { setMe } from '../../api/me.ts'
+import '../../parts/form.css'
+import { useTitle } from '../../parts/use-title.ts'
+import { Copied } from '../../parts/new-key.tsx'
+import './organise.css'
+
+/** Behind the one-time link that the server prints. Opening it changes nothing: the button does. */
+export function OrganiserPage() {
+  const [token] = useState(() => new URLSearchParams(window.location.search).get('token') ?? '')
+  const [key, setKey] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  useTitle('Become the organiser')
+  const accept = async (): Promise<void> => {
+    const accepted = await becomeOrganiser(token)
+    if (!accepted.ok) return setProblem(accepted.problem.message)
+    const { key: text, ...person } = accepted.value
+    // It is of no more use, and need not stay in the history.
+    window.history.replaceState(null, '', '/organiser')
+    setKey(text)
+    setMe(person)
+  }
+  return (
+    <section className="lonely organiser">
+      {key === undefined ? (
+        <>
+          <h1>Become the organiser</h1>
+          <p>
+            The organiser registers teams, holds contests and publishes what the judges say. The link works
+            once: whoever presses the button first is the organiser, in this browser and with a key.
+          </p>
+          <button type="button" className="button main" disabled={token === ''} onClick={() => void accept()}>
+            I am the organiser
+          </button>
+          <p className="problem" role="alert">
+            {token === '' ? 'The link is not whole: copy all of what the server printed' : problem}
+          </p>
+        </>
+      ) : (
+        <>
+          <h1>You are the organiser</h1>
+          <p>
+            This browser is signed in. To sign in elsewhere, and for scripts, this is your key. It is shown
+            only now.
+          </p>
+          <Copied text={key} what="your key" />
+          <Link href="/organise" className="button main">
+            Begin
+          </Link>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { PersonBody } from '../../../../src/api/people.ts'
+import { addKey, fetchKeys, revokeKey } from '../../api/people.ts'
+import type { Result } from '../../../../src/base/result.ts'
+import { useResource } from '../../api/use-resource.ts'
+import { NewKey } from '../../parts/new-key.tsx'
+
+/** The keys of one team: another for who has lost one, and an end to those in wrong hands. */
+export function TeamKeyring({ team: { id, name } }: { readonly team: PersonBody }) {
+  const { value, problem: unread, reload } = useResource(`${id}`, (signal) => fetchKeys(id, signal))
+  const keys = value?.keys
+  const [fresh, setFresh] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const told = <T,>(done: Result<T>): T | undefined => {
+    setProblem(done.ok ? undefined : done.problem.message)
+    return done.ok ? done.value : undefined
+  }
+  const add = async (): Promise<void> => {
+    const made = told(await addKey(id))
+    if (!made) return
+    setFresh(made.key)
+    await reload()
+  }
+  const revoke = async (key: string): Promise<void> => {
+    told(await revokeKey(id, key))
+    await reload()
+  }
+  return (
+    <div className="keyring">
+      {fresh !== undefined && <NewKey name={name} keyText={fresh} />}
+      {keys?.length === 0 && <p className="muted">No key is in use: the team cannot play.</p>}
+      <ul className="lined">
+        {keys?.map((key) => (
+          <li key={key.id} className="line apart">
+            <span>
+              <code>{key.id}</code>{' '}
+              <small className="muted">
+                {key.use === 'session' ? 'a signed-in browser' : 'a key'}, since {key.created.slice(0, 10)}
+                {key.from !== null && `, made with ${key.from}`}
+              </small>
+            </span>
+            <button
+              type="button"
+              className="button danger"
+              aria-label={`Revoke key ${key.id} of ${name}`}
+              onClick={() => void revoke(key.id)}
+            >
+              Revoke
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="button" onClick={() => void add()}>
+        New key
+      </button>
+      <p className="problem" role="alert">
+        {problem ?? unread?.message}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { NewPersonBody } from '../../../../src/api/people.ts'
+
+/** Names and keys for a spreadsheet, as RFC 4180 has it. */
+export const teamsCsv = (teams: readonly NewPersonBody[]): string =>
+  [['name', 'player', 'key'], ...teams.map(({ name, id, key }) => [name, String(id), key])]
+    .map((row) => `${row.map(cell).join(',')}\r\n`)
+    .join('')
+
+/** A name must not become a formula where the file is opened. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

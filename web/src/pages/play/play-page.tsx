@@ -1,0 +1,248 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { MatchBody } from '../../../../src/api/matches.ts'
+import { acceptInvitation, withdrawInvitation } from '../../api/games.ts'
+import type { Seat } from '../../../../src/game/game.ts'
+import { describeResult } from '../../../../src/match/describe.ts'
+import { useMe } from '../../api/me.ts'
+import type { Following } from '../../story/follow-match.ts'
+import { useGame } from '../../story/games.ts'
+import { useMatchInfo } from '../../watch/use-match-info.ts'
+import { NotFound } from '../../parts/not-found.tsx'
+import { useTitle } from '../../parts/use-title.ts'
+import { namesOf } from '../../parts/words.ts'
+import type { Story } from '../../story/story.ts'
+import { useFollowing } from '../../story/use-following.ts'
+import { foresee } from './foresee.ts'
+import { SignIn } from '../../parts/sign-in/sign-in.tsx'
+import { openTable, type Table, type TableState } from './table.ts'
+import { TableView, type Choice } from '../../table/table-view.tsx'
+
+/** A match in which the visitor plays. */
+export function PlayPage({ id }: { readonly id: number }) {
+  const me = useMe()
+  const { info, isMissing } = useMatchInfo(id)
+  const player = info?.players.findIndex((one) => me && one.id === me.id && one.bot === null) ?? -1
+  useTitle(info ? `Playing: ${namesOf(info)}` : `Game ${id}`)
+  if (isMissing) return <NotFound what="game" />
+  if (!info) return <p className="lonely">Looking for game {id} …</p>
+  const watch = <Link href={`/matches/${id}`}>Watch it</Link>
+  if (!me && info.status === 'open')
+    return <SignIn why={`${info.players[0]?.name} waits for an opponent at ${info.title}.`} />
+  if (!me) return <SignIn asks="key" why={<>Only its players sit down at this board. {watch}</>} />
+  if (player < 0)
+    return (
+      <section className="lonely">
+        <h1>{namesOf(info)}</h1>
+        {info.status === 'open' ? (
+          <Invitation info={info} />
+        ) : (
+          <p>You do not play in this game, {me.name}.</p>
+        )}
+        <p>{watch}</p>
+      </section>
+    )
+  return <Seated info={info} player={player === 0 ? 0 : 1} />
+}
+
+/** Anybody who has the address of an invitation may take it up. */
+function Invitation({ info: { id, title, players } }: { readonly info: MatchBody }) {
+  const [problem, setProblem] = useState<string>()
+  const join = async (): Promise<void> => {
+    const joined = await acceptInvitation(id)
+    if (!joined.ok) setProblem(joined.problem.message)
+  }
+  return (
+    <>
+      <p>{title}</p>
+      <p>
+        <button type="button" className="button main" onClick={() => void join()}>
+          Play against {players[0]?.name}
+        </button>
+      </p>
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+    </>
+  )
+}
+
+interface SeatedProps {
+  readonly info: MatchBody
+  readonly player: 0 | 1
+}
+
+function Seated({ info, player }: SeatedProps) {
+  const hasBegun = info.status === 'playing' || info.status === 'over'
+  const isKnown = useGame(info.game)
+  const following = useFollowing(info.id, hasBegun && isKnown)
+  const { state, table } = useTable(info.id)
+  const { story } = following
+  const place = story ? `${story.match.phase} ${story.match.round.index} ${story.match.round.turns}` : ''
+  useEffect(() => table.current?.look(), [place])
+  if (!story) return <Waiting info={info} following={following} />
+  return (
+    <Playing info={info} player={player} following={following} story={story} state={state} table={table} />
+  )
+}
+
+function useTable(match: number) {
+  const table = useRef<Table>(undefined)
+  const [state, setState] = useState<TableState>({})
+  useEffect(() => {
+    const opened = openTable(match, setState)
+    table.current = opened
+    return () => opened.close()
+  }, [match])
+  return { state, table }
+}
+
+function Waiting({ info, following }: { readonly info: MatchBody; readonly following: Following }) {
+  const [, navigate] = useLocation()
+  const withdraw = async (): Promise<void> => {
+    const gone = await withdrawInvitation(info.id)
+    if (gone.ok) navigate('/play')
+  }
+  return (
+    <section className="lonely">
+      <h1>{info.title}</h1>
+      <p role="status">
+        {following.problem ??
+          (info.status === 'open'
+            ? 'Waiting for somebody to take up your challenge. It is in the lobby for everybody to see; or send a friend the address of this page.'
+            : 'The board is being set up …')}
+      </p>
+      {info.status === 'open' && (
+        <p>
+          <button type="button" className="button" onClick={() => void withdraw()}>
+            Withdraw it
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface PlayingProps extends SeatedProps {
+  readonly following: Following
+  readonly story: Story
+  readonly state: TableState
+  readonly table: React.RefObject<Table | undefined>
+}
+
+function Playing({ info, player, following, story, state, table }: PlayingProps) {
+  const choice = useChoice(story, player, state)
+  const { result } = story.match
+  const isOver = story.match.phase === 'over'
+  const { turn, problem } = state
+  return (
+    <TableView
+      title={info.title}
+      badge={<Connection following={following} isOver={isOver} />}
+      story={story}
+      following={following}
+      near={player}
+      hasAnswered={state.sent !== undefined && isShown(story, state)}
+      choice={choice}
+      premove={state.premove}
+      choose={(move) => table.current?.play(move)}
+      news={
+        <>
+          {result ? (
+            <p className="verdict">
+              {result.winner === player ? 'You won. ' : ''}
+              {describeResult(result, story.names)}
+            </p>
+          ) : (
+            <p className="round-head">{askedWords(choice, state)}</p>
+          )}
+          {turn?.cheated != null && !isOver && (
+            <p className="notice" data-tone="bad" role="alert">
+              Your opponent sent {JSON.stringify(turn.cheated)}, which is not allowed.
+            </p>
+          )}
+          {problem !== undefined && !isOver && (
+            <p className="notice" data-tone="warn" role="alert">
+              {problem}
+            </p>
+          )}
+        </>
+      }
+      actions={
+        isOver ? (
+          <>
+            <Link href="/play" className="button main">
+              Play again
+            </Link>
+            <Link href={`/matches/${info.id}`} className="button">
+              Replay
+            </Link>
+          </>
+        ) : (
+          <>
+            {turn?.cheated != null && (
+              <button type="button" className="button main" onClick={() => table.current?.flip()}>
+                Flip the table
+              </button>
+            )}
+            <Resign isAsked={turn?.asked === true} resign={() => table.current?.resign()} />
+          </>
+        )
+      }
+    />
+  )
+}
+
+/** Giving up takes two presses. */
+function Resign({ isAsked, resign }: { readonly isAsked: boolean; readonly resign: () => void }) {
+  const [isSure, setSure] = useState(false)
+  return (
+    <button
+      type="button"
+      className="button"
+      disabled={!isAsked}
+      onClick={() => (isSure ? resign() : setSure(true))}
+      onBlur={() => setSure(false)}
+    >
+      {isSure ? 'Really give up?' : 'Give up'}
+    </button>
+  )
+}
+
+/** The question once the board shows it; until the next one, what may be chosen in advance. */
+function useChoice(story: Story, player: 0 | 1, { turn, sent }: TableState): Choice | undefined {
+  const { match } = story
+  const { round, phase } = match
+  return useMemo(() => {
+    if (phase !== 'playing' || !turn) return undefined
+    const seat: Seat = round.seats[0] === player ? 0 : 1
+    const isAtHand = isShown(story, { turn })
+    if (turn.asked && sent === undefined)
+      return isAtHand ? { seat, view: turn.view, legal: turn.legal, isPremove: false } : undefined
+    const next = foresee(match.spec.game, round.state, seat, isAtHand ? sent : undefined)
+    return next && { seat, ...next, isPremove: true }
+  }, [match, player, turn, sent])
+}
+
+/** Whether the board shows the position of the question: each comes its own way. */
+const isShown = ({ match: { round } }: Story, { turn }: TableState): boolean =>
+  turn?.round === round.index + 1 && turn.turn === round.turns
+
+function askedWords(choice: Choice | undefined, { sent, premove }: TableState): string {
+  if (choice && !choice.isPremove) return 'Your turn'
+  if (premove !== undefined) return `Next you play ${premove}`
+  return sent === undefined ? 'Your opponent is thinking' : `You played ${sent}`
+}
+
+function Connection({ following, isOver }: { readonly following: Following; readonly isOver: boolean }) {
+  if (isOver) return <p className="badge pill fine">Finished</p>
+  return following.state === 'lost' ? (
+    <p className="notice" data-tone="warn" role="status">
+      Connection lost, trying again …
+    </p>
+  ) : (
+    <p className="badge pill fine" data-live="true">
+      <span className="pulse" aria-hidden="true" /> Live
+    </p>
+  )
+}

@@ -1,0 +1,126 @@
+import type { AnswerBody, TurnBody } from '../../../../src/api/games.ts'
+import { fetchTurn, sendAnswer } from '../../api/games.ts'
+
+/** A seat at a match that runs on the server. A new value whenever something changes. */
+export interface TableState {
+  readonly turn?: TurnBody
+  /** What was answered to the question of this turn. */
+  readonly sent?: string
+  /** To be played as soon as the next question comes. */
+  readonly premove?: string
+  /** What went wrong last, in words. */
+  readonly problem?: string
+}
+
+export interface Table {
+  /** Answers the question; without one, keeps the move for the next. The same move again takes it back. */
+  play(move: string): void
+  flip(): void
+  resign(): void
+  /** The match has moved on: what was asked may be asked no longer. */
+  look(): void
+  close(): void
+}
+
+const WAIT_S = 20
+const RETRY_MS = 800
+const THINKING_MS = 3_000
+/** A question reaches its desk a moment after the world hears of it. */
+const EARLY_MS = 40
+const EARLY_TIMES = 5
+
+const isBefore = (turn: TurnBody, known: TurnBody | undefined): boolean =>
+  known !== undefined && turn.round * 1e6 + turn.turn < known.round * 1e6 + known.turn
+
+/** Sits down at a match, waits for questions and hands in answers, until it is over or closed. */
+export function openTable(match: number, onChange: (state: TableState) => void): Table {
+  const closed = new AbortController()
+  let state: TableState = {}
+  let isSending = false
+  let wake = (): void => {}
+
+  function change(next: TableState): void {
+    if (closed.signal.aborted) return
+    state = next
+    onChange(state)
+  }
+
+  /** The question as it is now, or news of one. */
+  async function ask(wait: number): Promise<TurnBody | undefined> {
+    const turn = await fetchTurn(match, wait, closed.signal)
+    if (turn.ok) return turn.value
+    if (turn.problem.code === 'not-started') return undefined
+    change({ ...state, problem: turn.problem.message })
+    await pause(RETRY_MS)
+    return undefined
+  }
+
+  async function run(): Promise<void> {
+    while (!closed.signal.aborted) {
+      const turn = await ask(WAIT_S)
+      if (turn === undefined) continue
+      take(turn)
+      if (turn.status === 'over') return
+      const answered = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      // Somebody who thinks for long is asked again, in case that was missed.
+      if (turn.asked) await Promise.race([answered, pause(THINKING_MS)])
+    }
+  }
+
+  function take(turn: TurnBody): void {
+    if (isSending || isBefore(turn, state.turn)) return
+    const { premove, problem: _problem, sent, ...rest } = state
+    const isSame = state.turn?.round === turn.round && state.turn.turn === turn.turn
+    const kept = { ...rest, turn, ...(isSame && !turn.asked && sent !== undefined && { sent }) }
+    if (!turn.asked || premove === undefined)
+      return change({ ...kept, ...(premove !== undefined && { premove }) })
+    if (turn.legal.includes(premove)) {
+      change(kept)
+      void send({ move: premove }, premove)
+    } else change({ ...kept, problem: `${premove} is not possible any more` })
+  }
+
+  async function send(answer: AnswerBody, word: string): Promise<void> {
+    if (isSending) return
+    isSending = true
+    const { problem: _problem, ...rest } = state
+    change({ ...rest, sent: word })
+    let turn = await sendAnswer(match, answer)
+    for (let count = 0; count < EARLY_TIMES && !turn.ok && turn.problem.code === 'not-your-turn'; count++) {
+      await pause(EARLY_MS)
+      turn = await sendAnswer(match, answer)
+    }
+    isSending = false
+    if (turn.ok) {
+      // Where both move at once the turn may not be complete yet.
+      const isSame = turn.value.turn === state.turn?.turn && turn.value.round === state.turn.round
+      const { sent: _sent, ...others } = state
+      change({ ...others, turn: turn.value, ...(isSame && { sent: word }) })
+      if (turn.value.asked && state.premove !== undefined) take(turn.value)
+    } else {
+      const { sent: _sent, ...others } = state
+      change({ ...others, problem: turn.problem.message })
+    }
+    wake()
+  }
+
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      setTimeout(resolve, ms)
+    })
+
+  void run()
+  return {
+    play(move) {
+      const { turn, premove, problem: _problem, ...rest } = state
+      if (turn?.asked && state.sent === undefined) return void send({ move }, move)
+      change({ ...rest, ...(turn && { turn }), ...(premove !== move && { premove: move }) })
+    },
+    flip: () => void send({ flip: true }, 'flip'),
+    resign: () => void send({ resign: true }, 'resign'),
+    look: () => wake(),
+    close: () => closed.abort(),
+  }
+}

@@ -1,0 +1,72 @@
+import { Link } from 'wouter'
+import type { ChallengeBody } from '../../../../src/api/challenges.ts'
+import { fetchRuns, fetchTeamUrls } from '../../api/evaluations.ts'
+import { timeAgo } from '../../parts/words.ts'
+import { usePages } from '../../api/use-pages.ts'
+import { useResource } from '../../api/use-resource.ts'
+import { TeamAddress } from './team-address.tsx'
+
+interface TeamEvaluationsProps {
+  readonly id: number
+  readonly challenges: readonly ChallengeBody[]
+}
+
+/** Where a team waits to be called to its battles, and how its evaluations went; for itself and the organiser. */
+export function TeamEvaluations({ id, challenges }: TeamEvaluationsProps) {
+  const { value, reload } = useResource(`${id}`, (signal) => fetchTeamUrls(id, signal))
+  const urls = value?.urls
+  const graded = challenges.filter(({ wire }) => wire === 'sse')
+  if (urls === undefined || graded.length === 0) return null
+  return (
+    <section className="panel" aria-labelledby="evaluations">
+      <h2 id="evaluations">Evaluations</h2>
+      <p className="muted">
+        A team that is a server says where it waits. The arena calls it to a battle for each graded case, and
+        says what it earned and why.
+      </p>
+      {graded.map((challenge) => (
+        <TeamAddress
+          key={challenge.id}
+          player={id}
+          challenge={challenge}
+          url={urls.find((one) => one.challenge === challenge.id)?.url}
+          onChange={() => void reload()}
+        />
+      ))}
+      <Runs id={id} challenges={challenges} />
+    </section>
+  )
+}
+
+function Runs({ id, challenges }: TeamEvaluationsProps) {
+  const { rows: runs = [], more } = usePages(`${id}`, (before, signal) => fetchRuns(id, before, signal), {
+    everyMs: ({ rows }) => (rows.some(({ status }) => status === 'running') ? 3_000 : undefined),
+  })
+  const now = Date.now()
+  if (runs.length === 0) return null
+  return (
+    <>
+      <h3 id="runs">Past and running</h3>
+      <ul className="runs lined" aria-labelledby="runs">
+        {runs.map((run) => (
+          <li key={run.id}>
+            <Link href={`/evaluations/${run.id}`}>Evaluation {run.id}</Link>
+            <span>
+              {challenges.find((one) => one.id === run.challenge)?.title ?? run.challenge}
+              {run.caseType !== null && `, ${run.caseType} alone`}
+            </span>
+            <b>{run.status === 'running' ? 'running' : `${run.score} of ${run.possible}`}</b>
+            <time className="muted" dateTime={run.created}>
+              {timeAgo(run.created, now)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <button type="button" className="button" onClick={() => void more()}>
+          Show older evaluations
+        </button>
+      )}
+    </>
+  )
+}

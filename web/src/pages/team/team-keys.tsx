@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { addKey, fetchKeys, revokeKey, rotateKey } from '../../api/people.ts'
+import type { Result } from '../../../../src/base/result.ts'
+import { useResource } from '../../api/use-resource.ts'
+
+/** The keys of one's own team: a new one is shown once. */
+export function TeamKeys({ id }: { readonly id: number }) {
+  const keys = useResource(`${id}`, (signal) => fetchKeys(id, signal))
+  const [fresh, setFresh] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const change = async (done: Promise<Result<unknown>>): Promise<void> => {
+    const { ok, ...rest } = await done
+    setProblem('problem' in rest ? rest.problem.message : undefined)
+    setFresh(ok && 'value' in rest ? keyIn(rest.value) : undefined)
+    await keys.reload()
+  }
+  return (
+    <section className="panel" aria-labelledby="keys">
+      <h2 id="keys">Keys</h2>
+      <p className="muted">
+        A key lets a bot or a script play under your name. Only its name is kept here: a lost key is replaced.
+        Browsers that signed in with a key are signed out when it is revoked.
+      </p>
+      {fresh !== undefined && (
+        <div role="status">
+          <p>Your new key, shown only now:</p>
+          <code className="secret sunk">{fresh}</code>
+        </div>
+      )}
+      {(problem ?? keys.problem) && (
+        <p className="problem" role="alert">
+          {problem ?? keys.problem?.message}
+        </p>
+      )}
+      <ul className="keys lined">
+        {keys.value?.keys.map((key) => (
+          <li key={key.id} className="line apart">
+            <span>
+              <code>{key.id}</code>{' '}
+              <span className="muted">
+                {key.use === 'session' ? 'a signed-in browser' : 'a key'}, since {key.created.slice(0, 10)}
+                {key.expires !== null && `, until ${key.expires.slice(0, 10)}`}
+                {key.from !== null && `, made with ${key.from}`}
+              </span>
+            </span>
+            <span className="key-actions">
+              {key.use === 'api' && (
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={`Replace key ${key.id}`}
+                  onClick={() => void change(rotateKey(id, key.id))}
+                >
+                  Replace
+                </button>
+              )}
+              <button
+                type="button"
+                className="button danger"
+                aria-label={`Revoke key ${key.id}`}
+                onClick={() => void change(revokeKey(id, key.id))}
+              >
+                Revoke
+              </button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="button" onClick={() => void change(addKey(id))}>
+        Another key
+      </button>
+    </section>
+  )
+}
+
+const keyIn = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string'
+    ? value.key
+    : undefined

@@ -1,0 +1,98 @@
+import { Link } from 'wouter'
+import type { MatchBody } from '../../../../src/api/matches.ts'
+import { fetchTeamMatches } from '../../api/matches.ts'
+import { namesOf, sentence, timeAgo } from '../../parts/words.ts'
+import { usePages } from '../../api/use-pages.ts'
+
+interface TeamMatchesProps {
+  readonly id: number
+  /** The team itself looks, or the organiser: logs are for them. */
+  readonly mayRead: boolean
+}
+
+/** What a team has played, newest first, and why it ended as it did. */
+export function TeamMatches({ id, mayRead }: TeamMatchesProps) {
+  const {
+    rows: matches,
+    more,
+    problem,
+  } = usePages(`${id}`, (before, signal) => fetchTeamMatches(id, before, signal))
+  const now = Date.now()
+  return (
+    <section className="panel" aria-labelledby="matches">
+      <h2 id="matches">Matches</h2>
+      {matches?.length === 0 && <p className="muted">None yet.</p>}
+      <ul className="team-matches lined">
+        {matches?.map((match) => (
+          <Row key={match.id} match={match} id={id} now={now} mayRead={mayRead} />
+        ))}
+      </ul>
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {more && (
+        <button type="button" className="button" onClick={() => void more()}>
+          Show older matches
+        </button>
+      )}
+    </section>
+  )
+}
+
+interface RowProps extends TeamMatchesProps {
+  readonly match: MatchBody
+  readonly now: number
+}
+
+function Row({ match, id, now, mayRead }: RowProps) {
+  const { title, end, players, ended, created } = match
+  const outcome = outcomeOf(match, id)
+  const names = players.map(({ name }) => name)
+  return (
+    <li data-outcome={outcome}>
+      <span className="outcome">{OUTCOMES[outcome]}</span>
+      <Link href={`/matches/${match.id}`}>{namesOf(match)}</Link>
+      <span className="muted why">
+        {title}
+        {end !== null && `: ${sentence(end, names)}`}
+      </span>
+      <time className="muted" dateTime={ended ?? created}>
+        {timeAgo(ended ?? created, now)}
+      </time>
+      <span className="match-log">
+        {mayRead && hasLog(match, id) && (
+          <Link href={`/matches/${match.id}?log`} aria-label={`Log of ${namesOf(match)}`}>
+            Log
+          </Link>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Programs and teams of the SSE arena have one. */
+const hasLog = ({ players, origin, status }: MatchBody, id: number): boolean =>
+  (status === 'playing' || status === 'over') &&
+  players.some((player) => player.id === id && (player.bot !== null || CALLED.has(origin)))
+
+const CALLED: ReadonlySet<string> = new Set(['evaluation', 'battle'])
+
+type Outcome = 'won' | 'drawn' | 'lost' | 'void' | 'running' | 'waiting'
+
+const OUTCOMES: Readonly<Record<Outcome, string>> = {
+  won: 'won',
+  drawn: 'drawn',
+  lost: 'lost',
+  void: 'not counted',
+  running: 'running',
+  waiting: 'waiting',
+}
+
+function outcomeOf({ status, winner, players, void: isVoid }: MatchBody, id: number): Outcome {
+  if (status !== 'over') return status === 'playing' ? 'running' : 'waiting'
+  if (isVoid) return 'void'
+  if (winner === null) return 'drawn'
+  return players[winner]?.id === id ? 'won' : 'lost'
+}

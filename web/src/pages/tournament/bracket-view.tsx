@@ -1,0 +1,211 @@
+import { Link } from 'wouter'
+import type { ScheduledMatch } from '../../../../src/api/tournaments.ts'
+import type { BracketPart, Tie } from '../../../../src/tournament/bracket.ts'
+import { layOutPart, type PlacedTie } from '../../../../src/tournament/bracket-layout.ts'
+import { capital } from '../../parts/tournament-words.ts'
+import type { TournamentIndex, PartProps } from './index-tournament.ts'
+import { ScrollBox } from './scroll-box.tsx'
+
+// In rem, so that it grows with the letters.
+const BOX = 14
+const GAP = 2.5
+const LINE = 1.75
+const TOP = 0.4
+
+/** The trees of a knock-out: headings and lists for those who listen, boxes and lines for those who look. */
+export function BracketView({ tournament: { result }, index }: PartProps) {
+  const parts = result.bracket?.parts ?? []
+  const titles = new Map(
+    parts.flatMap(({ rounds }) => rounds.flatMap(({ ties }) => ties.map(({ id, title }) => [id, title]))),
+  )
+  return (
+    <ScrollBox label="Bracket" isHigh>
+      {parts.map((part) => (
+        <Tree key={part.title} part={part} isAlone={parts.length === 1} titles={titles} index={index} />
+      ))}
+    </ScrollBox>
+  )
+}
+
+interface TreeProps {
+  readonly part: BracketPart
+  readonly isAlone: boolean
+  readonly titles: Titles
+  readonly index: TournamentIndex
+}
+
+/** What the ties are called, by their ids. */
+type Titles = ReadonlyMap<string, string>
+
+function Tree({ part, isAlone, titles, index }: TreeProps) {
+  const placed = layOutPart(part)
+  const byId = new Map(placed.map((one) => [one.tie.id, one]))
+  const width = part.rounds.length * (BOX + GAP) - GAP
+  // Where ties have several matches, those are listed below them.
+  const last = placed.some(({ tie }) => tie.matches.length > 1) ? 3 : 2.2
+  const height = TOP + (Math.max(0, ...placed.map(({ row }) => row)) + last) * LINE
+  const isNamed = !isAlone && part.rounds[0]?.title !== part.title
+  return (
+    <div className="tree">
+      {isNamed && <h3>{part.title}</h3>}
+      {/* They stay in sight while the ties scroll; those who listen have a heading in each round. */}
+      <div
+        className="tree-heads muted fine"
+        style={{ width: `${width}rem`, gap: `${GAP}rem` }}
+        aria-hidden="true"
+      >
+        {part.rounds.map(({ title }) => (
+          <span key={title} style={{ width: `${BOX}rem` }}>
+            {capital(title)}
+          </span>
+        ))}
+      </div>
+      <div className="tree-room" style={{ width: `${width}rem`, height: `${height}rem` }}>
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          style={{ width: `${width}rem`, height: `${height}rem` }}
+          aria-hidden="true"
+        >
+          {placed.map((one) => (
+            <Way key={one.tie.id} from={one} to={byId.get(one.tie.winnerTo?.tie ?? '')} />
+          ))}
+        </svg>
+        {part.rounds.map(({ title, ties }) => (
+          <section key={title} aria-label={capital(title)}>
+            <h4 className="hidden-words">{capital(title)}</h4>
+            <ol>
+              {ties
+                .flatMap((tie) => byId.get(tie.id) ?? [])
+                .map((one) => (
+                  <li
+                    key={one.tie.id}
+                    style={{ left: `${left(one.column)}rem`, top: `${top(one)}rem`, width: `${BOX}rem` }}
+                  >
+                    <TieBox tie={one.tie} titles={titles} index={index} />
+                  </li>
+                ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const left = (column: number): number => column * (BOX + GAP)
+const top = ({ row }: PlacedTie): number => TOP + row * LINE
+
+/** From the middle of a tie to the line of the slot that its winner takes. */
+function Way({ from, to }: { readonly from: PlacedTie; readonly to: PlacedTie | undefined }) {
+  if (to === undefined) return null
+  const target = top(to) + LINE * ((from.tie.winnerTo?.slot ?? 0) + 0.5)
+  const start = `M${left(from.column) + BOX} ${top(from) + LINE}`
+  return (
+    <path
+      data-known={from.tie.winner === undefined ? undefined : ''}
+      d={`${start}H${left(to.column) - GAP / 2}V${target}H${left(to.column)}`}
+    />
+  )
+}
+
+interface TieBoxProps {
+  readonly tie: Tie
+  readonly titles: Titles
+  readonly index: TournamentIndex
+}
+
+function TieBox({ tie, titles, index }: TieBoxProps) {
+  const matches = tie.matches.flatMap((key) => index.scheduled.get(key) ?? [])
+  const live = matches.find(({ status }) => status === 'playing')
+  const shown = live ?? matches.findLast(({ match }) => match !== null)
+  const slots = (
+    <>
+      {([0, 1] as const).map((slot) => (
+        <Slot key={slot} tie={tie} slot={slot} titles={titles} />
+      ))}
+      {live && <span className="tie-live pulse" aria-hidden="true" />}
+      <span className="hidden-words">{tieWords(tie, live)}</span>
+    </>
+  )
+  return (
+    <>
+      {shown?.match == null ? (
+        <div className="tie" data-decided={tie.decided}>
+          {slots}
+        </div>
+      ) : (
+        <Link
+          className="tie"
+          href={`/matches/${shown.match}`}
+          data-decided={tie.decided}
+          data-live={live ? '' : undefined}
+        >
+          {slots}
+        </Link>
+      )}
+      {matches.length > 1 && <Matches matches={matches} index={index} />}
+    </>
+  )
+}
+
+function Slot({ tie, slot, titles }: Omit<TieBoxProps, 'index'> & { readonly slot: 0 | 1 }) {
+  const { slots, score, winner, decided } = tie
+  const { entrant, seed, from, expected } = slots[slot]
+  const isScored = decided === 'matches' || decided === 'better-seed' || score.some((points) => points > 0)
+  const outcome = winner === undefined || decided === 'skipped' ? undefined : winner === slot ? 'won' : 'lost'
+  const isKnown = entrant !== undefined && entrant !== null
+  const origin = from ? `${from.kind} of ${titles.get(from.tie) ?? 'a tie'}` : 'to be known'
+  const name = entrant === null ? 'bye' : (entrant ?? expected ?? origin)
+  return (
+    <span className="slot" data-outcome={isKnown ? outcome : undefined}>
+      <span className="seed">{isKnown && seed}</span>
+      <span className="slot-name cut" data-open={isKnown ? undefined : ''} title={name}>
+        {name}
+      </span>{' '}
+      {isScored && isKnown && <span className="slot-score digits">{score[slot]}</span>}
+    </span>
+  )
+}
+
+function tieWords({ slots, winner, decided }: Tie, live: ScheduledMatch | undefined): string {
+  const name = winner === undefined ? undefined : slots[winner].entrant
+  if (decided === 'skipped') return ', not needed'
+  if (decided === 'better-seed') return `, level, so ${name ?? 'the better seed'} goes on as the better seed`
+  if (name !== undefined && name !== null) return decided === 'bye' ? `, ${name} goes on` : `, ${name} won`
+  return live ? ', being played now' : ''
+}
+
+/** Each match of a tie of several. */
+function Matches({
+  matches,
+  index,
+}: {
+  readonly matches: readonly ScheduledMatch[]
+  readonly index: TournamentIndex
+}) {
+  return (
+    <ol className="tie-matches">
+      {matches.map(({ key, match, status }, at) => {
+        const winner = index.games.get(key)?.winner
+        const words =
+          status === 'playing' ? 'live' : winner === null ? 'drawn' : winner ? `${winner} won` : 'to come'
+        return (
+          <li key={key}>
+            {match === null ? (
+              <span title={words}>{at + 1}</span>
+            ) : (
+              <Link
+                href={`/matches/${match}`}
+                title={words}
+                aria-label={`Match ${at + 1}: ${words}`}
+                data-live={status === 'playing' ? '' : undefined}
+              >
+                {at + 1}
+              </Link>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
+import { moveTournament } from '../../../api/tournaments.ts'
+import { useChallenges } from '../../../api/use-challenges.ts'
+import { connectCommand } from '../../../parts/connect-command.ts'
+import { JudgesConsole } from './judges-console.tsx'
+import { Copied } from '../../../parts/new-key.tsx'
+import { WithdrawEntrant } from './withdraw-entrant.tsx'
+import './tournament-controls.css'
+
+interface TournamentControlsProps {
+  readonly tournament: WholeTournamentBody
+  /** Something was changed: look again. */
+  readonly onChange: () => void
+}
+
+/** What the organiser does with a contest. */
+export function TournamentControls({ tournament, onChange }: TournamentControlsProps) {
+  const challenges = useChallenges()
+  const judges = challenges.find(({ id }) => id === tournament.challenge)?.judges ?? 0
+  return (
+    <>
+      <section className="panel controls" aria-labelledby="controls">
+        <h2 id="controls">For the organiser</h2>
+        <Course tournament={tournament} onChange={onChange} />
+        {tournament.status !== 'over' && <WithdrawEntrant tournament={tournament} onChange={onChange} />}
+        {judges > 0 && <JudgesConsole tournament={tournament} max={judges} onChange={onChange} />}
+      </section>
+    </>
+  )
+}
+
+/** Starting, pausing, going on. */
+function Course({ tournament, onChange }: TournamentControlsProps) {
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const step = STEPS[tournament.status]
+  const move = async (to: 'start' | 'pause'): Promise<void> => {
+    setIsBusy(true)
+    const moved = await moveTournament(tournament.id, to)
+    setProblem(moved.ok ? undefined : moved.problem.message)
+    setIsBusy(false)
+    onChange()
+  }
+  const teams = tournament.result.entrants.filter(({ bot }) => bot.startsWith('player:')).length
+  return (
+    <div className="course line">
+      {step && (
+        <button
+          type="button"
+          className={step.to === 'start' ? 'button main' : 'button'}
+          disabled={isBusy}
+          onClick={() => void move(step.to)}
+        >
+          {step.button}
+        </button>
+      )}
+      <p role="status">
+        {step ? step.what : 'All matches have been played.'}
+        {tournament.status === 'waiting' && teams > 0 && ` ${teamWords(teams)}`}
+      </p>
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {step && teams > 0 && (
+        <div className="team-command">
+          <p>A team plays its matches of this contest with its own key and</p>
+          <Copied text={connectCommand('…', tournament.challenge)} what="the command for teams" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface Step {
+  readonly to: 'start' | 'pause'
+  readonly button: string
+  readonly what: string
+}
+
+const STEPS: Readonly<Record<WholeTournamentBody['status'], Step | undefined>> = {
+  waiting: {
+    to: 'start',
+    button: 'Start',
+    what: 'The first matches are called at once.',
+  },
+  running: {
+    to: 'pause',
+    button: 'Pause',
+    what: 'It is running. After a pause no more matches are called; those that run are played to their end.',
+  },
+  paused: {
+    to: 'start',
+    button: 'Go on',
+    what: 'It is paused. Nothing is lost: it goes on where it stopped.',
+  },
+  over: undefined,
+}
+
+const teamWords = (teams: number): string =>
+  teams === 1
+    ? 'One entrant is a team that comes over the network: it should be connected by now.'
+    : `${teams} entrants are teams that come over the network: they should be connected by now.`

@@ -1,0 +1,90 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
+import { withdrawEntrant } from '../../../api/tournaments.ts'
+import { AskOnceMore } from './ask-once-more.tsx'
+
+interface WithdrawEntrantProps {
+  readonly tournament: WholeTournamentBody
+  readonly onChange: () => void
+}
+
+/** Takes somebody out of a contest that is not over. */
+export function WithdrawEntrant({ tournament, onChange }: WithdrawEntrantProps) {
+  const id = useId()
+  const [chosen, setChosen] = useState('')
+  const [isAsking, setIsAsking] = useState(false)
+  const [said, setSaid] = useState<{ readonly kind: 'done' | 'refused'; readonly message: string }>()
+  const choice = useRef<HTMLSelectElement>(null)
+  const hasAsked = useRef(false)
+  useEffect(() => {
+    // The keyboard goes back to where it came from.
+    if (hasAsked.current && !isAsking) choice.current?.focus()
+    hasAsked.current = isAsking
+  }, [isAsking])
+  const outs = new Map(tournament.result.standings.map(({ name, out }) => [name, out]))
+  const stillIn = tournament.result.entrants.filter(({ name }) => outs.get(name) === undefined)
+  const withdraw = async (): Promise<void> => {
+    const done = await withdrawEntrant(tournament.id, chosen)
+    setSaid(
+      done.ok
+        ? { kind: 'done', message: `${chosen} was withdrawn.` }
+        : { kind: 'refused', message: done.problem.message },
+    )
+    setIsAsking(false)
+    setChosen('')
+    onChange()
+  }
+  return (
+    <details className="judging">
+      <summary>
+        Withdraw an entrant <span className="muted">somebody has to leave, or must not go on</span>
+      </summary>
+      <p className="muted">
+        What it has played counts. What it has not played is lost without play, and a match that it plays now
+        is called off.
+      </p>
+      {isAsking ? (
+        <AskOnceMore
+          what={`Withdraw ${chosen}`}
+          words={`${chosen} will play no more in this contest, and that cannot be taken back.`}
+          no="Keep it in"
+          onYes={() => void withdraw()}
+          onNo={() => setIsAsking(false)}
+        />
+      ) : (
+        <div className="field withdraw">
+          <label htmlFor={id}>Entrant</label>
+          <div className="typed">
+            <select
+              ref={choice}
+              id={id}
+              value={chosen}
+              onChange={(event) => {
+                setChosen(event.target.value)
+                setSaid(undefined)
+              }}
+            >
+              <option value="">Choose …</option>
+              {stillIn.map(({ name }) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <button
+              type="button"
+              className="button danger"
+              disabled={chosen === ''}
+              onClick={() => setIsAsking(true)}
+            >
+              Withdraw …
+            </button>
+          </div>
+        </div>
+      )}
+      <p className="mark-said small" data-kind={said?.kind} role="status">
+        {said?.message}
+      </p>
+    </details>
+  )
+}

@@ -1,0 +1,109 @@
+import type { ResultRating } from '../../../../src/api/tournaments.ts'
+import { ratingScale } from '../../../../src/rating/rating-scale.ts'
+import { signed } from '../../../../src/rating/show-numbers.ts'
+import { Name } from '../../parts/name.tsx'
+import type { PartProps } from './index-tournament.ts'
+
+/** On a phone, too. */
+const MOST_TICKS = 5
+
+/** A point for each rating and a line for where it may be: a table, so that it can be read without being seen. */
+export function RatingPlot({ tournament: { result }, index }: PartProps) {
+  const rated = result.ratings.filter(({ rounds, elo }) => rounds > 0 && elo !== null)
+  const { low, high, ticks } = ratingScale(
+    rated.map((one) => ({ low: one.low ?? -Infinity, high: one.high ?? Infinity })),
+    MOST_TICKS,
+  )
+  // A little room on both sides, for dots and numbers.
+  const across = (elo: number): string => `${4 + ((elo - low) / (high - low)) * 92}%`
+  const { goingFirst } = result
+  return (
+    <>
+      <table className="rating-plot numbers">
+        <caption className="hidden-words">Ratings with their 95 % intervals</caption>
+        <colgroup>
+          <col className="plot-names" />
+          <col />
+          <col className="plot-numbers" />
+        </colgroup>
+        <tbody>
+          {rated.map((rating) => (
+            <tr key={rating.name}>
+              <th scope="row">
+                <Name name={rating.name} team={index.players.get(rating.name)} />
+              </th>
+              <td>
+                <svg aria-hidden="true">
+                  {ticks.map((tick) => (
+                    <line
+                      key={tick}
+                      className={tick === 0 ? 'plot-axis' : 'plot-tick'}
+                      x1={across(tick)}
+                      x2={across(tick)}
+                      y1="0"
+                      y2="100%"
+                    />
+                  ))}
+                  <Whisker rating={rating} across={across} />
+                  <circle className="plot-dot" cx={across(rating.elo ?? 0)} cy="50%" />
+                </svg>
+                <span className="hidden-words">{ratingWords(rating)}</span>
+              </td>
+              <td className="rating" title={ratingWords(rating)} aria-hidden="true">
+                {signed(rating.elo ?? 0)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot aria-hidden="true">
+          <tr>
+            <td />
+            <td>
+              {/* The outermost numbers reach beyond it, where nothing else is. */}
+              <svg overflow="visible">
+                {ticks.map((tick) => (
+                  <text
+                    key={tick}
+                    x={across(tick)}
+                    y="1em"
+                    textAnchor="middle"
+                    // On a phone there is room for three numbers.
+                    data-minor={tick === 0 || tick === ticks[0] || tick === ticks.at(-1) ? undefined : ''}
+                  >
+                    {signed(tick)}
+                  </text>
+                ))}
+              </svg>
+            </td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+      <p className="small-print muted fine">
+        Elo points by rounds, the mean of all is 0; lines are 95 % intervals
+        {goingFirst?.elo != null && `. Going first is worth ${signed(goingFirst.elo)} points`}.
+      </p>
+    </>
+  )
+}
+
+interface WhiskerProps {
+  readonly rating: ResultRating
+  readonly across: (elo: number) => string
+}
+
+/** Without an end where nothing bounds it. */
+function Whisker({ rating: { low, high }, across }: WhiskerProps) {
+  const from = low === null ? '0%' : across(low)
+  const to = high === null ? '100%' : across(high)
+  return (
+    <g className="plot-whisker">
+      <line x1={from} x2={to} y1="50%" y2="50%" />
+      {low !== null && <line x1={from} x2={from} y1="32%" y2="68%" />}
+      {high !== null && <line x1={to} x2={to} y1="32%" y2="68%" />}
+    </g>
+  )
+}
+
+const ratingWords = ({ elo, low, high }: ResultRating): string =>
+  `${signed(elo ?? 0)}, from ${signed(low ?? -Infinity)} to ${signed(high ?? Infinity)}`

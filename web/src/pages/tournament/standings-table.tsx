@@ -1,0 +1,108 @@
+import type { ResultRating } from '../../../../src/api/tournaments.ts'
+import type { ResultStanding } from '../../../../src/tournament-runner/tournament-result.ts'
+import { signed } from '../../../../src/rating/show-numbers.ts'
+import { EntrantName } from './entrant-name.tsx'
+import type { PartProps } from './index-tournament.ts'
+import { ScrollBox } from './scroll-box.tsx'
+import { shortReason } from './short-reason.ts'
+
+/** Who is where, and why. */
+export function StandingsTable({ tournament: { result }, index }: PartProps) {
+  const { standings, rules, notes } = result
+  const isJudged = standings.some(({ judged }) => judged !== undefined)
+  const isByPlace = standings.some(({ points, matchPoints }) => points !== matchPoints)
+  const hasByes = standings.some(({ byes }) => byes > 0)
+  const hasForfeits = standings.some(({ forfeits }) => forfeits > 0)
+  const isRated = result.ratings.length > 0
+  return (
+    <>
+      <ScrollBox label="Standings">
+        <table className="standings numbers">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span aria-hidden="true">#</span>
+                <span className="hidden-words">Place</span>
+              </th>
+              <th scope="col">Entrant</th>
+              <th scope="col">Points</th>
+              {isJudged && <th scope="col">Judges</th>}
+              {isJudged && <th scope="col">Total</th>}
+              {isByPlace && <th scope="col">Match points</th>}
+              <th scope="col">Won</th>
+              <th scope="col">Drawn</th>
+              <th scope="col">Lost</th>
+              {hasByes && <th scope="col">Byes</th>}
+              {hasForfeits && <th scope="col">Forfeits</th>}
+              <th scope="col">Rounds</th>
+              {isRated && <th scope="col">Rating</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {standings.map((row) => (
+              <tr
+                key={row.name}
+                data-place={hasPlayed(row) ? row.place : undefined}
+                data-out={row.out === undefined ? undefined : ''}
+              >
+                <td className="place">{row.place}</td>
+                <th scope="row">
+                  <EntrantName name={row.name} index={index} />
+                  <Reason row={row} />
+                </th>
+                <td className="points">{row.points}</td>
+                {isJudged && <td>{row.judged?.toFixed(1) ?? '–'}</td>}
+                {isJudged && <td className="points">{row.total}</td>}
+                {isByPlace && <td>{row.matchPoints}</td>}
+                <td>{row.wins}</td>
+                <td>{row.draws}</td>
+                <td>{row.losses}</td>
+                {hasByes && <td>{row.byes}</td>}
+                {hasForfeits && <td>{row.forfeits}</td>}
+                <td>
+                  {row.roundsWon}:{row.roundsLost}
+                </td>
+                {isRated && (
+                  <td className="rating">
+                    <Rating rating={index.ratings.get(row.name)} />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {[...rules, ...notes].length > 0 && (
+        <details className="small-print muted fine">
+          <summary>How this is decided</summary>
+          <ol>
+            {[...rules, ...notes].map((rule) => (
+              <li key={rule}>{rule}.</li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </>
+  )
+}
+
+const hasPlayed = ({ wins, draws, losses, byes }: ResultStanding): boolean => wins + draws + losses + byes > 0
+
+/** Points speak for themselves; whatever else decided is said. */
+function Reason({ row }: { readonly row: ResultStanding }) {
+  const words = [row.out, hasPlayed(row) ? shortReason(row.reason) : undefined].filter(
+    (text) => text !== undefined,
+  )
+  return words.length === 0 ? null : <span className="reason">{words.join('; ')}</span>
+}
+
+function Rating({ rating }: { readonly rating: ResultRating | undefined }) {
+  if (rating === undefined || rating.rounds === 0 || rating.elo === null) return '–'
+  const { elo, low, high } = rating
+  return (
+    <>
+      {signed(elo)}
+      {low !== null && high !== null && <span className="reason">±{Math.round((high - low) / 2)}</span>}
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import type { WholeTournamentBody } from '../../../../src/api/tournaments.ts'
+import { tournamentUrl } from '../../api/tournaments.ts'
+import { useMe } from '../../api/me.ts'
+import '../../parts/form.css'
+import { NotFound } from '../../parts/not-found.tsx'
+import { useTitle } from '../../parts/use-title.ts'
+import { BracketView } from './bracket-view.tsx'
+import { leaderWords, statusWords } from '../../parts/tournament-words.ts'
+import './tournament.css'
+import { CrosstableView } from './crosstable-view.tsx'
+import { indexTournament } from './index-tournament.ts'
+import { ProgressBar } from '../../parts/progress-bar.tsx'
+import { RatingPlot } from './rating-plot.tsx'
+import { ScheduleView } from './schedule-view.tsx'
+import { SprtView } from './sprt-view.tsx'
+import { StandingsTable } from './standings-table.tsx'
+import { StatisticsTable } from './statistics-table.tsx'
+import { useTournament } from './use-tournament.ts'
+
+const TournamentControls = lazy(() =>
+  import('./controls/tournament-controls.tsx').then((part) => ({ default: part.TournamentControls })),
+)
+
+/** With more entrants than this, tables of everybody against everybody need the whole width. */
+const SIDE_BY_SIDE = 8
+
+/** One contest: before it begins, while it is played, and for ever after. */
+export function TournamentPage({ id }: { readonly id: number }) {
+  const { state, tournament, look } = useTournament(id)
+  useTitle(tournament?.name ?? `Contest ${id}`)
+  if (state === 'missing' && tournament === undefined) return <NotFound what="contest" />
+  return (
+    <div className="tournament">
+      {state === 'lost' && (
+        <p className="notice" data-tone="warn" role="status">
+          Connection lost, trying again …
+        </p>
+      )}
+      {tournament ? (
+        <TournamentView tournament={tournament} look={look} />
+      ) : (
+        <p className="lonely">Looking for contest {id} …</p>
+      )}
+    </div>
+  )
+}
+
+function TournamentView({
+  tournament,
+  look,
+}: {
+  readonly tournament: WholeTournamentBody
+  readonly look: () => void
+}) {
+  const me = useMe()
+  const index = useMemo(() => indexTournament(tournament), [tournament])
+  const { result, schedule } = tournament
+  const sections = [
+    { id: 'standings', title: result.isDone ? 'Final standings' : 'Standings', view: StandingsTable },
+    { id: 'schedule', title: 'Matches', view: ScheduleView, isShown: schedule.length > 0 },
+    { id: 'sprt', title: 'Test', view: SprtView, isShown: result.sprt !== undefined },
+    { id: 'bracket', title: 'Bracket', view: BracketView, isShown: result.bracket !== undefined },
+    {
+      id: 'crosstable',
+      title: 'Head to head',
+      view: CrosstableView,
+      isShown: result.games.length > 0 && result.entrants.length > 2,
+    },
+    { id: 'ratings', title: 'Ratings', view: RatingPlot, isShown: result.ratings.length > 0 },
+    {
+      id: 'statistics',
+      title: 'Statistics',
+      view: StatisticsTable,
+      isShown: result.statistics.some(({ rounds }) => rounds > 0),
+    },
+  ].filter(({ isShown = true }) => isShown)
+  return (
+    <>
+      <TournamentTitle tournament={tournament} />
+      {me?.role === 'organiser' && (
+        <Suspense fallback={null}>
+          <TournamentControls tournament={tournament} onChange={look} />
+        </Suspense>
+      )}
+      <nav className="tournament-ways" aria-label="On this page">
+        {sections.map(({ id, title }) => (
+          <a key={id} href={`#${id}`} className="pill small">
+            {title}
+          </a>
+        ))}
+      </nav>
+      <div className="tournament-grid" data-many={result.entrants.length > SIDE_BY_SIDE ? '' : undefined}>
+        {sections.map(({ id, title, view: View }) => (
+          <Section key={id} id={id} title={title}>
+            <View tournament={tournament} index={index} />
+          </Section>
+        ))}
+      </div>
+      <p className="tournament-files">
+        <a href={tournamentUrl(tournament.id)} download={`contest-${tournament.id}.json`}>
+          Download everything as JSON
+        </a>
+      </p>
+    </>
+  )
+}
+
+function TournamentTitle({ tournament }: { readonly tournament: WholeTournamentBody }) {
+  const { name, title, formatTitle, about, entrants, status } = tournament
+  const leader = leaderWords(tournament)
+  return (
+    <header className="tournament-title line">
+      <h1>{name}</h1>
+      <p className="tournament-status pill" data-status={status}>
+        {status === 'running' && <span className="pulse" aria-hidden="true" />}
+        {statusWords(tournament)}
+      </p>
+      <p className="tournament-about muted">
+        {title}, {formatTitle}, {entrants} entrants. {about}.
+      </p>
+      <ProgressBar tournament={tournament} />
+      <p className="tournament-leader" data-won={status === 'over'}>
+        {leader}
+      </p>
+    </header>
+  )
+}
+
+interface SectionProps {
+  readonly id: string
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function Section({ id, title, children }: SectionProps) {
+  return (
+    <section id={id} className="panel" aria-labelledby={`${id}-title`} data-part={id} tabIndex={-1}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  )
+}

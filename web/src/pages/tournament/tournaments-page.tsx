@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { TournamentBody } from '../../../../src/api/tournaments.ts'
+import { fetchTournaments } from '../../api/tournaments.ts'
+import { useMe } from '../../api/me.ts'
+import '../../parts/form.css'
+import { useTitle } from '../../parts/use-title.ts'
+import { useResource } from '../../api/use-resource.ts'
+import { leaderWords, statusWords } from '../../parts/tournament-words.ts'
+import './tournament.css'
+import { ProgressBar } from '../../parts/progress-bar.tsx'
+
+/** All contests: those that run, those that wait, those that are over. */
+export function TournamentsPage() {
+  const me = useMe()
+  const { tournaments, hasMore, more, problem } = useTournaments()
+  useTitle('Contests')
+  const shelves = [
+    { title: 'Running', tournaments: tournaments?.filter(isRunning) ?? [] },
+    { title: 'Waiting', tournaments: tournaments?.filter(({ status }) => status === 'waiting') ?? [] },
+    { title: 'Finished', tournaments: tournaments?.filter(({ status }) => status === 'over') ?? [] },
+  ]
+  return (
+    <div className="tournaments">
+      <header className="tournaments-title line apart">
+        <h1>Contests</h1>
+        {me?.role === 'organiser' && (
+          <Link href="/contests/new" className="button main">
+            New contest
+          </Link>
+        )}
+      </header>
+      {problem !== undefined && (
+        <p className="notice" data-tone="warn" role="status">
+          {problem}
+        </p>
+      )}
+      {tournaments?.length === 0 && (
+        <p className="nothing muted">
+          No contest has been held here yet. The first one appears here by itself.
+        </p>
+      )}
+      {shelves
+        .filter((shelf) => shelf.tournaments.length > 0)
+        .map((shelf) => (
+          <section key={shelf.title} className="shelf" aria-label={shelf.title}>
+            <h2>
+              {shelf.title === 'Running' && <span className="pulse" aria-hidden="true" />} {shelf.title}{' '}
+              <span className="count">{shelf.tournaments.length}</span>
+            </h2>
+            <ul className="tournament-cards">
+              {shelf.tournaments.map((tournament) => (
+                <li key={tournament.id}>
+                  <TournamentCard tournament={tournament} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      {hasMore && (
+        <button type="button" className="button" onClick={more}>
+          Show older contests
+        </button>
+      )}
+    </div>
+  )
+}
+
+const isRunning = ({ status }: TournamentBody): boolean => status === 'running' || status === 'paused'
+
+function TournamentCard({ tournament }: { readonly tournament: TournamentBody }) {
+  const { id, name, title, formatTitle, entrants, created, status } = tournament
+  const leader = leaderWords(tournament)
+  return (
+    <article className="tournament-card leading box raised" data-status={status}>
+      <h3>
+        <Link href={`/contests/${id}`}>{name}</Link>
+      </h3>
+      <p className="muted">
+        {title}, {formatTitle}
+      </p>
+      <p className="tournament-facts flow muted small">
+        <span>
+          {entrants} {entrants === 1 ? 'entrant' : 'entrants'}
+        </span>
+        <span>{status === 'running' ? undefined : statusWords(tournament)}</span>
+        <time dateTime={created}>{created.slice(0, 10)}</time>
+      </p>
+      <ProgressBar tournament={tournament} />
+      <p className="tournament-leader" data-won={status === 'over'}>
+        {leader ?? ' '}
+      </p>
+    </article>
+  )
+}
+
+const PAGE = 30
+/** As many as the server gives at once. */
+const MOST = 100
+
+/** The newest tournaments. */
+function useTournaments() {
+  const [limit, setLimit] = useState(PAGE)
+  const { value, problem } = useResource(`${limit}`, (signal) => fetchTournaments({ limit }, signal), {
+    everyMs: 3_000,
+  })
+  const tournaments = value?.tournaments
+  return {
+    tournaments,
+    problem: problem && 'Connection lost, trying again …',
+    hasMore: tournaments !== undefined && tournaments.length >= limit && limit < MOST,
+    more: () => setLimit((before) => Math.min(MOST, before + PAGE)),
+  }
+}

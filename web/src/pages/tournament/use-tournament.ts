@@ -1,0 +1,27 @@
+import type { WholeTournamentBody } from '../../../../src/api/tournaments.ts'
+import { fetchTournament, tournamentUrl } from '../../api/tournaments.ts'
+import { openEventStream, type StreamState } from '../../api/event-stream.ts'
+import { useResource } from '../../api/use-resource.ts'
+import { useStream } from '../../api/use-stream.ts'
+
+export interface FollowedTournament {
+  /** Whether news of it come in. */
+  readonly state: StreamState
+  readonly tournament: WholeTournamentBody | undefined
+  /** Reads it now. */
+  readonly look: () => void
+}
+
+/** A tournament of quick matches changes many times a second: it is read once in so many milliseconds. */
+const PAUSE_MS = 1_000
+
+/** A tournament, read again whenever the server says that it has changed. */
+export function useTournament(id: number): FollowedTournament {
+  const { value, ask, reload } = useResource(`${id}`, (signal) => fetchTournament(id, signal), {
+    onlyAskedMs: PAUSE_MS,
+  })
+  const state = useStream<StreamState>(`${id}`, true, 'connecting', (_, onState) =>
+    openEventStream({ url: `${tournamentUrl(id)}/events`, onState, onEvents: ask }),
+  )
+  return { state, tournament: value, look: () => void reload() }
+}

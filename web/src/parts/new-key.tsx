@@ -1,0 +1,28 @@
+import { connectCommand } from './connect-command.ts'
+import { CopyButton } from './copy-button.tsx'
+
+interface NewKeyProps {
+  readonly name: string
+  readonly keyText: string
+}
+
+/** The key of a team, the only time it is shown, and what the team does with it. */
+export function NewKey({ name, keyText }: NewKeyProps) {
+  return (
+    <div className="new-key" role="status">
+      <p>
+        The key of <b>{name}</b>. It is shown only now: hand it over, or copy it to where the team finds it.
+      </p>
+      <Copied text={keyText} what={`the key of ${name}`} />
+      <p>The team plays all its games of contests, of every challenge, with</p>
+      <Copied text={connectCommand(keyText)} what={`the command for ${name}`} />
+    </div>
+  )
+}
+
+export const Copied = ({ text, what }: { readonly text: string; readonly what: string }) => (
+  <div className="copied">
+    <code className="secret sunk">{text}</code>
+    <CopyButton text={text} what={what} />
+  </div>
+)

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { useMe } from '../../api/me.ts'
+import { SignIn } from './sign-in.tsx'
+
+/** Pages for the organiser: everybody else is told so, and may sign in. */
+export function OrganiserOnly({ children }: { readonly children: ReactNode }) {
+  const me = useMe()
+  if (me?.role === 'organiser') return children
+  const why = me
+    ? `This page is for the organiser, and you are signed in as ${me.name}. With the organiser’s key you get in.`
+    : 'This page is for the organiser. The key was shown when the one-time link was used.'
+  return <SignIn why={why} asks="key" />
+}

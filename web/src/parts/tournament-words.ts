@@ -1,0 +1,45 @@
+import type { TournamentBody } from '../../../src/api/tournaments.ts'
+import type { ResultGame } from '../../../src/tournament-runner/tournament-result.ts'
+
+export const statusWords = ({ status, published }: Pick<TournamentBody, 'status' | 'published'>): string =>
+  status === 'over' && published !== null ? 'Judged' : STATUS[status]
+
+const STATUS: Readonly<Record<TournamentBody['status'], string>> = {
+  waiting: 'Not started yet',
+  running: 'Running',
+  paused: 'Paused',
+  over: 'Over',
+}
+
+/** `7 of 12 matches played`, or without an end in sight. */
+export const progressWords = ({ played, known }: Pick<TournamentBody, 'played' | 'known'>): string =>
+  known === null
+    ? `${played} ${played === 1 ? 'match' : 'matches'} played`
+    : `${played} of ${known} ${known === 1 ? 'match' : 'matches'} played`
+
+/** Who leads or has won, if one alone does. */
+export const leaderWords = ({
+  status,
+  leader,
+}: Pick<TournamentBody, 'status' | 'leader'>): string | undefined =>
+  leader === null ? undefined : status === 'over' ? `${leader} won` : `${leader} leads`
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `1`, `½` or `0`: what a match gave one of its players; nothing if it counts for nobody. */
+export function worthOf({ how, winner }: ResultGame, name: string): '1' | '½' | '0' | '–' {
+  if (how === 'void') return '–'
+  if (winner === null) return how === 'forfeited' ? '0' : '½'
+  return winner === name ? '1' : '0'
+}
+
+/** How a match ended, in words. */
+export function endWords({ how, winner, rounds, hostFaults }: ResultGame): string {
+  if (how === 'void') return `Counts for nobody: ${hostFaults?.at(-1) ?? 'it could not be played'}`
+  if (how === 'forfeited')
+    return winner === null ? 'Not played: both are out' : `${winner} won without playing`
+  const [only] = rounds
+  return rounds.length === 1 && only
+    ? only.reason
+    : rounds.map(({ reason }, at) => `${at + 1}. ${reason}`).join('; ')
+}

@@ -1,0 +1,113 @@
+import { useMemo, type ReactNode } from 'react'
+import type { Seat } from '../../../src/game/game.ts'
+import type { Player } from '../../../src/match/match.ts'
+import { lastIndex } from '../story/cursor.ts'
+import type { Following } from '../story/follow-match.ts'
+import { happened } from '../story/happened.ts'
+import { PlayerBar } from '../watch/player-bar.tsx'
+import { useCalm } from '../watch/use-calm.ts'
+import { useMotion } from '../watch/use-motion.ts'
+import '../watch/match.css'
+import { frameAt, pictureAt } from '../watch/picture-at.ts'
+import type { Story } from '../story/story.ts'
+import { MoveForm } from './move-form.tsx'
+import { PlayBoard } from './play-board.tsx'
+import '../parts/form.css'
+import './table.css'
+import { hasWays, targetsOf } from './targets.ts'
+
+const WAYS =
+  'Or show the way: with the arrow keys, a click on the board or a swipe. With Shift held down, the far way.'
+const PLACES = 'Or click on the board. With the keyboard: arrow keys to choose, Enter to play.'
+
+/** What somebody here may choose: an answer to a question, or a move in advance. */
+export interface Choice {
+  readonly seat: Seat
+  readonly view: unknown
+  readonly legal: readonly string[]
+  readonly isPremove: boolean
+}
+
+interface TableViewProps {
+  readonly title: string
+  readonly badge?: ReactNode
+  readonly story: Story
+  /** Where the clocks are taken from; without it there are none. */
+  readonly following?: Following
+  /** Who sits below the board. */
+  readonly near: Player
+  /** Whether that one has answered, and waits for the other. */
+  readonly hasAnswered?: boolean
+  /** Whether the players' remarks may be seen: not by who plays against them. */
+  readonly hasRemarks?: boolean
+  readonly choice: Choice | undefined
+  readonly premove?: string | undefined
+  readonly choose: (move: string) => void
+  readonly news: ReactNode
+  readonly actions: ReactNode
+}
+
+/** A match from the chair of somebody who plays in it. */
+export function TableView(props: TableViewProps) {
+  const { title, badge, story, following, near, hasAnswered = false, hasRemarks = false } = props
+  const { choice, premove, choose, news, actions } = props
+  const { game } = story.match.spec
+  const index = lastIndex(story)
+  const frame = frameAt(story, index)
+  const picture = useMemo(() => pictureAt(story, index), [story, index])
+  const targets = useMemo(
+    () => (choice ? targetsOf(game, choice.view, choice.seat, choice.legal) : []),
+    [game, choice],
+  )
+  const words = happened(story, frame)
+  const announced = useCalm(words)
+  const motionMs = useMotion(index, undefined)
+  const isRunning = story.match.phase !== 'over'
+  const bar = { story, frame, scene: picture.scene, isRunning, hasRemarks, ...(following && { following }) }
+  const far = near === 0 ? 1 : 0
+  return (
+    <div className="match table">
+      <header className="match-title line">
+        <h1>{title}</h1>
+        {badge}
+      </header>
+      <PlayerBar {...bar} player={far} place={0} />
+      <div className="match-board">
+        <PlayBoard
+          picture={picture}
+          motionMs={motionMs}
+          label={`${game.title} board, ${picture.scene.width} by ${picture.scene.height}. ${words}.`}
+          seat={choice?.seat ?? 0}
+          targets={targets}
+          isPremove={choice?.isPremove ?? false}
+          premove={targets.find(({ move }) => move === premove)}
+          choose={choose}
+        />
+      </div>
+      <PlayerBar {...bar} player={near} place={1} hasAnswered={hasAnswered} />
+      <div className="match-news">
+        {news}
+        <p className="last wraps muted" data-ended={frame.result ? true : undefined}>
+          {words}
+        </p>
+        <p className="hidden-words" role="status" aria-live="polite">
+          {announced}
+        </p>
+      </div>
+      <div className="table-moves">
+        {choice && (
+          <MoveForm
+            game={game}
+            view={choice.view}
+            legal={choice.legal}
+            isPremove={choice.isPremove}
+            premove={premove}
+            choose={choose}
+          />
+        )}
+        {choice && <p className="how muted fine">{hasWays(targets) ? WAYS : PLACES}</p>}
+      </div>
+      <div className="table-actions flow">{actions}</div>
+    </div>
+  )
+}

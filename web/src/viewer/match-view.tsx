@@ -1,0 +1,161 @@
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { describeClock } from '../../../src/match/clock.ts'
+import { describeResult } from '../../../src/match/describe.ts'
+import { Board } from '../board/board.tsx'
+import { formatPlace, lastIndex } from '../story/cursor.ts'
+import type { Following } from '../story/follow-match.ts'
+import { happened } from '../story/happened.ts'
+import { frameAt, pictureAt } from '../watch/picture-at.ts'
+import type { Frame, Story } from '../story/story.ts'
+import { ClockPlot } from './clock-plot.tsx'
+import { EmbedCode } from './embed-code.tsx'
+import '../watch/match.css'
+import { MoveList } from './move-list.tsx'
+import { PlayerBar } from '../watch/player-bar.tsx'
+import { RecordLink } from './record-link.tsx'
+import { Icon, ReplayBar } from '../watch/replay-bar.tsx'
+import { RoundList } from './round-list.tsx'
+import { ScoreGraph } from './score-graph.tsx'
+import { ShareLink } from './share-link.tsx'
+import { useCalm } from '../watch/use-calm.ts'
+import { useMotion } from '../watch/use-motion.ts'
+import { useReplay } from '../watch/use-replay.ts'
+import { Verification } from './verification.tsx'
+
+interface MatchViewProps {
+  readonly title: string
+  /** Its number on the server; without one it is a file. */
+  readonly match?: number
+  /** Whose players these are. */
+  readonly teams?: readonly (number | null)[]
+  /** Beside the title. */
+  readonly aside?: ReactNode
+  readonly following: Following
+  readonly story: Story
+}
+
+// Brains weigh much, and few play on.
+const ForkView = lazy(() => import('./fork/fork-view.tsx').then((part) => ({ default: part.ForkView })))
+
+/** Live and replay are one thing: a story, and where one looks. */
+export function MatchView({ title, match, teams = [], aside, following, story }: MatchViewProps) {
+  const [forked, setForked] = useState<Frame>()
+  const replay = useReplay(story, forked === undefined)
+  const { index } = replay
+  const frame = frameAt(story, index)
+  const picture = useMemo(() => pictureAt(story, index), [story, index])
+  const words = happened(story, frame)
+  const announced = useCalm(words)
+  const motionMs = useMotion(index, replay.paceMs)
+  const { result } = story.match
+  const isLatest = index === lastIndex(story)
+  const isLive = story.match.phase !== 'over' && match !== undefined
+  // Whoever plays may yet say something: nothing jumps when it does.
+  const [wasLive] = useState(isLive)
+  const hasRemarks = wasLive || story.hasRemarks
+  const bar = { story, frame, following, scene: picture.scene, isRunning: isLive && isLatest, hasRemarks }
+
+  if (forked)
+    return (
+      <Suspense fallback={null}>
+        <ForkView title={title} lines={following.lines} frame={forked} leave={() => setForked(undefined)} />
+      </Suspense>
+    )
+  return (
+    <>
+      <div className="match">
+        <header className="match-title line">
+          <h1>{title}</h1>
+          <LiveState following={following} isLive={isLive} />
+          {story.isComplete && <Verification lines={following.lines} />}
+          {aside}
+        </header>
+        <PlayerBar {...bar} player={0} team={teams[0]} />
+        <div className="match-board">
+          <Board
+            picture={picture}
+            motionMs={motionMs}
+            label={`${story.match.spec.game.title} board, ${picture.scene.width} by ${picture.scene.height}. ${words}.`}
+          />
+        </div>
+        <PlayerBar {...bar} player={1} team={teams[1]} />
+        <div className="match-news">
+          {result && isLatest ? (
+            <p className="verdict">{unbroken(describeResult(result, story.names))}</p>
+          ) : (
+            <RoundHead story={story} round={frame.round} />
+          )}
+          <p className="last wraps muted" data-ended={frame.result ? true : undefined}>
+            {words}
+          </p>
+          <p className="hidden-words" role="status" aria-live="polite">
+            {announced}
+          </p>
+          {(story.rounds.length > 1 || story.match.spec.rules.bestOf > 1) && (
+            <RoundList story={story} current={frame.round} go={replay.go} />
+          )}
+        </div>
+        <MoveList story={story} round={frame.round} index={index} go={replay.go} />
+        <ReplayBar story={story} replay={replay} isLive={isLive}>
+          <ShareLink place={formatPlace(story, index)} />
+          {match !== undefined && <EmbedCode match={match} />}
+          <RecordLink {...(match !== undefined && { match })} lines={following.lines} />
+          <button
+            type="button"
+            className="button"
+            disabled={frame.result !== undefined}
+            title="Play on from this position, by hand or with house brains"
+            onClick={() => setForked(frame)}
+          >
+            <Icon name="fork" /> Fork
+          </button>
+        </ReplayBar>
+      </div>
+      <div className="plots">
+        <ClockPlot story={story} round={frame.round} index={index} go={replay.go} />
+        <ScoreGraph story={story} round={frame.round} index={index} go={replay.go} />
+      </div>
+    </>
+  )
+}
+
+function RoundHead({ story, round }: { readonly story: Story; readonly round: number }) {
+  const { bestOf, clock } = story.header.spec.rules
+  const words = [
+    ...(bestOf > 1 || round > 0 ? [`Round ${round + 1}`] : []),
+    ...(bestOf > 1 ? [`best of ${bestOf}`] : []),
+    describeClock(clock),
+  ]
+  return <p className="round-head">{words.join(' · ')}</p>
+}
+
+/** A score stays on one line. */
+const unbroken = (text: string): string => text.replace('–', '\u2060–\u2060')
+
+function LiveState({ following, isLive }: { readonly following: Following; readonly isLive: boolean }) {
+  if (following.problem !== undefined)
+    return (
+      <p className="notice" data-tone="bad" role="alert">
+        {following.problem}
+      </p>
+    )
+  if (!isLive)
+    return <p className="badge pill fine">{following.story?.isComplete ? 'Finished' : 'Unfinished'}</p>
+  if (following.state === 'missing')
+    return (
+      <p className="notice" data-tone="bad" role="alert">
+        The server knows this match no longer
+      </p>
+    )
+  if (following.state === 'lost')
+    return (
+      <p className="notice" data-tone="warn" role="status">
+        Connection lost, trying again …
+      </p>
+    )
+  return (
+    <p className="badge pill fine" data-live="true">
+      <span className="pulse" aria-hidden="true" /> Live
+    </p>
+  )
+}

@@ -1,0 +1,177 @@
+import { memo, useEffect, useRef, useState, type CSSProperties } from 'react'
+import { describeEnd } from '../../../src/match/describe.ts'
+import type { RoundResult } from '../../../src/match/match.ts'
+import { moveRows, rowCount, type MoveCell } from '../story/move-rows.ts'
+import { sentence, thoughtText } from '../parts/words.ts'
+import type { RoundStory, Story } from '../story/story.ts'
+import { remarkText, scoreText } from '../watch/remark-words.ts'
+
+interface MoveListProps {
+  readonly story: Story
+  readonly round: number
+  readonly index: number
+  readonly go: (index: number) => void
+}
+
+/** Rows are made in pieces of so many, and a piece that does not change is not made again: a round may take thousands. */
+const PIECE = 50
+
+export function MoveList({ story, round: number, index, go }: MoveListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const latestGo = useRef(go)
+  latestGo.current = go
+  const round = story.rounds[number]
+  useEffect(() => scrollToCurrent(list.current), [index])
+  if (round === undefined) return null
+  const count = rowCount(story, round)
+  const pieces = Array.from({ length: Math.ceil(count / PIECE) }, (_, piece) => piece * PIECE)
+  return (
+    <section
+      className="moves box"
+      aria-label={`Moves of round ${number + 1}`}
+      ref={list}
+      tabIndex={0}
+      onClick={({ target }) => {
+        const place =
+          target instanceof Element ? target.closest('[data-index]')?.getAttribute('data-index') : null
+        if (place) latestGo.current(Number(place))
+      }}
+    >
+      {count === 0 && <p className="nothing-yet muted">No moves yet</p>}
+      <ol className="pieces">
+        {pieces.map((from) => (
+          <Piece
+            key={`${number}.${from}`}
+            story={story}
+            round={round}
+            from={from}
+            size={Math.min(PIECE, count - from)}
+            current={index}
+            list={count > 4 * PIECE ? list : undefined}
+          />
+        ))}
+        {round.result && <End story={story} round={round} result={round.result} current={index} />}
+      </ol>
+    </section>
+  )
+}
+
+interface EndProps {
+  readonly story: Story
+  readonly round: RoundStory
+  readonly result: RoundResult
+  readonly current: number
+}
+
+/** The last line of a round: how it ended. */
+function End({ story: { frames, names, match }, round, result, current }: EndProps) {
+  const index = round.first + round.count - 1
+  const isCurrent = index === current && frames[index]?.turn === undefined
+  return (
+    <li>
+      <button
+        type="button"
+        className="move end apart"
+        data-index={index}
+        aria-current={isCurrent ? 'true' : undefined}
+      >
+        {sentence(describeEnd(result, match.spec, names), names)}
+      </button>
+    </li>
+  )
+}
+
+interface PieceProps {
+  readonly story: Story
+  readonly round: RoundStory
+  readonly from: number
+  readonly size: number
+  readonly current: number
+  /** Of a long list, only what is in sight or near is really there. */
+  readonly list: React.RefObject<HTMLElement | null> | undefined
+}
+
+const Piece = memo(
+  function Piece(piece: PieceProps) {
+    const { story, round, from, size, current, list } = piece
+    const [element, isNear] = useNear(list)
+    const style: CSSProperties & Record<'--rows', number> = { '--rows': size }
+    return (
+      <li className="piece" ref={element} style={style}>
+        {(isNear || holds(piece, current)) && (
+          <ol>
+            {moveRows(story, round, from, size).map(({ number, cells }) => (
+              <li key={number}>
+                <span className="move-number digits muted fine">{number}</span>
+                {cells.map((cell) => (
+                  <Move key={cell.seat} {...cell} isCurrent={cell.index === current} />
+                ))}
+              </li>
+            ))}
+          </ol>
+        )}
+      </li>
+    )
+  },
+  (before, after) =>
+    before.size === after.size &&
+    before.list === after.list &&
+    before.round.first === after.round.first &&
+    cellsIn(before) === cellsIn(after) &&
+    (before.current === after.current || (!holds(before, before.current) && !holds(after, after.current))),
+)
+
+function useNear(list: React.RefObject<HTMLElement | null> | undefined) {
+  const element = useRef<HTMLLIElement>(null)
+  const [isNear, setNear] = useState(list === undefined)
+  useEffect(() => {
+    if (list === undefined || element.current === null) return
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
+      root: list.current,
+      rootMargin: '600px 0px',
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [list])
+  return [element, isNear || list === undefined] as const
+}
+
+/** The last row of a piece may be half full. */
+const cellsIn = ({ round, from, size }: PieceProps): number => Math.min(round.count, 1 + 2 * (from + size))
+
+const holds = ({ round, from, size }: PieceProps, index: number): boolean =>
+  index - round.first > from && index - round.first <= 2 * (from + size)
+
+interface MoveProps extends MoveCell {
+  readonly isCurrent: boolean
+}
+
+/** Of a piece, only what was looked at and what is looked at now is made again. */
+const Move = memo(function Move({ index, seat, move, thought, remark, isCurrent }: MoveProps) {
+  return (
+    <button
+      type="button"
+      className="move apart"
+      data-index={index}
+      data-seat={seat}
+      aria-current={isCurrent ? 'true' : undefined}
+      title={remark && remarkText(remark)}
+    >
+      {move}{' '}
+      {remark && (
+        <small className="move-remark">{remark.score === undefined ? '“ ”' : scoreText(remark.score)}</small>
+      )}{' '}
+      {thought !== undefined && <small>{thoughtText(thought)}</small>}
+    </button>
+  )
+})
+
+/** Within the list only: the page must not move under those who read it. */
+function scrollToCurrent(list: HTMLElement | null): void {
+  const current = list?.querySelector('[aria-current]') ?? list?.querySelector('li')
+  if (!list || !current) return
+  const { top, bottom } = current.getBoundingClientRect()
+  const frame = list.getBoundingClientRect()
+  if (top < frame.top) list.scrollTop -= frame.top - top + 8
+  else if (bottom > frame.bottom) list.scrollTop += bottom - frame.bottom + 8
+}

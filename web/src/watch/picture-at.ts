@@ -1,0 +1,52 @@
+import type { Scene } from '../../../src/game/scene.ts'
+import type { Round } from '../../../src/match/match.ts'
+import { changesOf, NO_CHANGES } from '../board/changes.ts'
+import type { Picture } from '../board/draw-scene.ts'
+import { traceOn, type Trace } from '../board/links.ts'
+import type { Frame, Story } from '../story/story.ts'
+
+/** What to draw at a frame of a story: its scene, what the last turn changed, and the ways of the light cycles. */
+export function pictureAt(story: Story, index: number): Picture {
+  const frame = frameAt(story, index)
+  const scene = sceneOf(frame)
+  const before = frame.ply > 0 ? story.frames[index - 1] : undefined
+  const first = story.rounds[frame.round]?.first ?? 0
+  return {
+    scene,
+    changes: before ? changesOf(sceneOf(before), scene) : NO_CHANGES,
+    ...(scene.tile === 'trail' && withLinks(story.frames, first, index)),
+  }
+}
+
+/** The frame there, or the nearest. */
+export function frameAt(story: Story, index: number): Frame {
+  const frame = story.frames[Math.max(0, Math.min(index, story.frames.length - 1))]
+  if (frame === undefined) throw new Error('a story has a frame')
+  return frame
+}
+
+/** Scenes are worked out once: two frames share most of the cost of being drawn. */
+function sceneOf({ match }: Frame): Scene {
+  const { round } = match
+  const { game } = match.spec
+  const known = scenes.get(round)
+  if (known) return known
+  const scene = game.scene(game.view(round.state))
+  scenes.set(round, scene)
+  return scene
+}
+
+const scenes = new WeakMap<Round, Scene>()
+
+/** From what was traced last of this round, if that lies behind: most pictures are one turn further than the one before. */
+function withLinks(frames: readonly Frame[], first: number, last: number): Pick<Picture, 'links'> {
+  const beginning = frames[first]
+  const known = beginning && traces.get(beginning)
+  const start = known && known.last <= last ? known : undefined
+  const trace = traceOn(start?.trace, frames.slice(start ? start.last + 1 : first, last + 1).map(sceneOf))
+  if (!beginning || !trace) return {}
+  traces.set(beginning, { last, trace })
+  return { links: trace.links }
+}
+
+const traces = new WeakMap<Frame, { readonly last: number; readonly trace: Trace }>()

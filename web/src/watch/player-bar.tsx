@@ -1,0 +1,95 @@
+import { awaitedSeats } from '../../../src/match/machine.ts'
+import type { Player } from '../../../src/match/match.ts'
+import type { Scene } from '../../../src/game/scene.ts'
+import type { Following } from '../story/follow-match.ts'
+import type { Frame, Story } from '../story/story.ts'
+import { Name } from '../parts/name.tsx'
+import { Clock } from './clock.tsx'
+import { RemarkLines } from './remark-lines.tsx'
+
+interface PlayerBarProps {
+  readonly story: Story
+  readonly frame: Frame
+  /** Without it there is no clock. */
+  readonly following?: Following
+  readonly scene: Scene
+  /** Whether this is the present of a match that is being played. */
+  readonly isRunning: boolean
+  /** It has answered already, as only the page of the player itself can know before the turn is complete. */
+  readonly hasAnswered?: boolean
+  readonly player: Player
+  /** The number of its team, if it is one's. */
+  readonly team?: number | null | undefined
+  /** Above or below the board, where that is not as usual. */
+  readonly place?: Player
+  /** Whether what it says is shown, and room kept for it. */
+  readonly hasRemarks?: boolean
+}
+
+/** One player: seat and colour in the round in view, clock, score, and what the game says of it. */
+export function PlayerBar({
+  story,
+  frame,
+  following,
+  scene,
+  isRunning,
+  hasAnswered = false,
+  player,
+  team,
+  place = player,
+  hasRemarks = false,
+}: PlayerBarProps) {
+  const { match } = frame
+  const { game, rules } = match.spec
+  const seat = match.round.seats[0] === player ? 0 : 1
+  const { bot } = story.header.players[player]
+  const name = story.names[player]
+  const isAsked =
+    !hasAnswered &&
+    frame.result === undefined &&
+    match.phase === 'playing' &&
+    awaitedSeats(match).includes(seat)
+  const hasWon = frame.result !== undefined && frame.result.winner === player
+  const facts = scene.facts[seat]
+  return (
+    <section
+      className={`player box player-${place}`}
+      data-seat={seat}
+      data-asked={isAsked ? true : undefined}
+      aria-label={name}
+    >
+      <span className="seat" data-seat={seat} aria-hidden="true" />
+      <div className="player-who">
+        <h2 title={name}>
+          <Name name={name} team={team} />
+        </h2>
+        <p className="player-seat">
+          {hasWon && <span className="won">won</span>}
+          <span className="muted">
+            {game.seatNames[seat]}
+            {bot !== undefined && bot !== name && ` · ${bot}`}
+          </span>
+        </p>
+      </div>
+      {rules.bestOf > 1 && (
+        <span className="score" aria-label={`${match.score[player]} rounds won`}>
+          {match.score[player]}
+        </span>
+      )}
+      {following && (
+        <Clock frame={frame} seat={seat} following={following} isRunning={isRunning && isAsked} />
+      )}
+      {facts.length > 0 && (
+        <dl className="facts flow fine">
+          {facts.map(({ label, value, isLong }) => (
+            <div key={label} data-long={isLong}>
+              <dt>{label}</dt>
+              <dd title={value}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {hasRemarks && <RemarkLines seat={seat} remark={frame.said[seat]?.remark} />}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Seat } from '../../../src/game/game.ts'
+import type { Remark } from '../../../src/game/remark.ts'
+import { chancesText, effortTexts } from './remark-words.ts'
+import { ScoreBar } from './score-bar.tsx'
+
+interface RemarkLinesProps {
+  readonly seat: Seat
+  /** Without one the room is kept: nothing may jump when it comes. */
+  readonly remark: Remark | undefined
+}
+
+/** What a player said to the spectators. */
+export function RemarkLines({ seat, remark = {} }: RemarkLinesProps) {
+  const { score, line, text } = remark
+  const effort = [...effortTexts(remark), ...(line ? [`expects ${line.join(' ')}`] : [])].join(' · ')
+  return (
+    <div className="remark">
+      <p>
+        <ScoreBar seat={seat} score={score} />{' '}
+        {score !== undefined && <span aria-hidden="true">{chancesText(score)}</span>}
+      </p>
+      {effort !== '' && (
+        <p className="remark-effort muted" title={effort}>
+          {effort}
+        </p>
+      )}
+      {text !== undefined && (
+        <p className="remark-text" title={text} tabIndex={text.length > SHORT ? 0 : undefined}>
+          “{text}”
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Longer ones may be cut off, and are shown in full to who stops there. */
+const SHORT = 30
