@@ -1,7 +1,7 @@
 import type { Result } from '../base/result.ts'
 import { pause, type Clock } from '../runner/clock.ts'
 import type { Store } from '../store/store.ts'
-import type { PostJson } from './battles.ts'
+import type { PostJson } from '../protocols/post-json.ts'
 
 export interface DeliveryOptions {
   readonly store: Store

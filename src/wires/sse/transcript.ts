@@ -1,8 +1,9 @@
-import { advance, startMatch } from '../match/machine.ts'
-import type { MatchEvent, MatchSpec } from '../match/match.ts'
-import { commandOf, FLIP_ACTION } from '../wires/sse/commands.ts'
-import { tellEvent, type Listener } from '../wires/sse/tell-battle.ts'
-import type { BattleNote, StoryRow } from '../store/store.ts'
+import { advance, startMatch } from '../../match/machine.ts'
+import type { MatchEvent, MatchSpec } from '../../match/match.ts'
+import { commandOf, FLIP_ACTION } from './commands.ts'
+import { tellEvent, type Listener } from './tell-battle.ts'
+import type { BattleNote } from '../../store/store.ts'
+import type { StoryRow } from '../../store/store.ts'
 
 /** One thing that one side said to the other. */
 export interface TranscriptLine {
