@@ -19,7 +19,7 @@ interface Seen extends Partial<Omit<Observation, 'trial' | 'again' | 'knows'>> {
   readonly again?: Partial<SecondLook>
 }
 
-/** An observation as a test tells it: only what matters, the rest as in a round that went well. */
+/** Makes an observation from the fields that matter; the rest is as in a round without faults. */
 export function observe(seen: Seen): Observation {
   const { wire, talk = [], turns = [], trial, again, challenge: id = CHALLENGE_OF[wire], ...rest } = seen
   const challenge = CHALLENGES.find((one) => one.id === id)
