@@ -1,4 +1,4 @@
-import { faultsOf } from '../tournament-runner/entry-of-match.ts'
+import { faultsOf } from '../tournament-runner/ledger-entry-of.ts'
 import type { Pair } from '../game/game.ts'
 import type { FaultKind, Match, MatchEvent, Player, RoundResult } from '../match/match.ts'
 import { thoughtOf } from '../match/thought-of.ts'

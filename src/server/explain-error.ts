@@ -1,4 +1,5 @@
 import type { FastifyError } from 'fastify'
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import { RequestError } from './problems.ts'
 
 /** What a request is told that failed, whoever threw. */
@@ -11,7 +12,13 @@ export function explainError(error: unknown): {
 } {
   if (error instanceof RequestError) return error
   const { statusCode = 500, validation, code, message } = error as Partial<FastifyError>
-  if (validation) return { status: 400, code: 'bad-request', message: `Cannot read the request: ${message}` }
+  if (validation)
+    return {
+      status: 400,
+      code: 'bad-request',
+      message: `Cannot read the request: ${message}`,
+      at: placeOf(validation[0]),
+    }
   if (statusCode >= 400 && statusCode < 500)
     return {
       status: statusCode,
@@ -22,6 +29,14 @@ export function explainError(error: unknown): {
     code: 'server-error',
     message: 'The server failed; what was played is safe, try again',
   }
+}
+
+/** Which part of the body or the query failed, as a path: `settings.width`; undefined if all of it did. */
+function placeOf(failure: FastifySchemaValidationError | undefined): string | undefined {
+  const missing = failure?.params['missingProperty']
+  const path = failure?.instancePath.split('/').slice(1) ?? []
+  const parts = typeof missing === 'string' ? [...path, missing] : path
+  return parts.length === 0 ? undefined : parts.join('.')
 }
 
 /** Where the framework would repeat the address, which may hold a key, or say it less well. */

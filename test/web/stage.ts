@@ -24,15 +24,15 @@ export interface Stage extends AsyncDisposable {
   readonly url: string
   /** The one-time link for the organiser, as a path. */
   readonly invitation: string
-  /** Everything that was asked for, in order. */
+  /** All requests, in order. */
   readonly requests: readonly string[]
   /** Adds a match that looks for an opponent; `begin` plays it. */
   add(plan: Plan): StagedMatch
-  /** Joins the match that somebody else looks for an opponent in. */
+  /** Joins an open match of another team. */
   join(match: number, plan: JoinPlan): StagedMatch
-  /** Registers somebody, and gives the key. */
+  /** Registers a team, and returns its key. */
   register(name: string, role?: 'organiser'): { readonly id: number; readonly key: string }
-  /** Plays every match that a team is called to, with a house brain. */
+  /** Plays every match of a team, with a house brain. */
   attend(name: string, brain: string): void
   /** Makes a tournament and starts it; gives its number. */
   hold(wanted: NewTournament): number
@@ -190,7 +190,7 @@ export async function openStage(options: Partial<ServerOptions> = {}): Promise<S
 
 interface Entry {
   readonly id: number
-  /** Nobody for a player that is somebody else's. */
+  /** Undefined for a player of another team. */
   readonly brains: Pair<Brain | undefined>
   readonly gate: Gate
   readonly over: Deferred<Match>

@@ -2,14 +2,14 @@ import { realClock } from '../../src/runner/clock.ts'
 import type { BotProcess, ProcessEnd } from '../../src/runner/process/bot-process.ts'
 import type { Verdict } from './table.ts'
 
-/** How it went, as the host saw it. */
-export interface TournamentSpec {
+/** The result of a game, as the host saw it. */
+export interface GameReport {
   readonly verdict: Verdict
   readonly detail: string
   /** Attacks that the programs themselves report as successful. */
   readonly through: readonly string[]
   readonly stderrLength: number
-  /** CPU time the program took while the opponent was to move, in milliseconds. */
+  /** CPU time that the program used while the opponent was to move, in milliseconds. */
   readonly leakedMs: number
   readonly opponent: Verdict
 }
@@ -19,12 +19,12 @@ const START_MS = 120_000
 const TURNS = 4
 const LONGEST_LINE = 1024
 
-/** A game of two, with as little in it as can be: the host says `go N`, the player says `N`. */
-export async function playTournament(
+/** The simplest game of two: the host says `go N`, the player says `N`. */
+export async function playGame(
   program: BotProcess,
   opponent: BotProcess,
   moveMs: number,
-): Promise<TournamentSpec> {
+): Promise<GameReport> {
   const players = [new Player(program), new Player(opponent)] as const
   const faults: [Fault | undefined, Fault | undefined] = [undefined, undefined]
   let leakedMs = 0
@@ -71,7 +71,7 @@ class Player {
     return this.expect(String(number), limitMs)
   }
 
-  /** Waits for exactly this line; the program is suspended afterwards in any case. */
+  /** Waits for exactly this line, and suspends the program afterwards. */
   async expect(wanted: string, limitMs: number): Promise<Fault | undefined> {
     const deadline = realClock.now() + limitMs
     while (!this.#rest.includes('\n')) {

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { expectPage, judge, openTheatre } from './browser.fixture.ts'
 
-/** Contests: their list, one of each kind, while they run and when they are over. */
+/** The pages of tournaments: the list, one of each kind, while they run and when they are over. */
 const theatre = openTheatre()
 const { stage: stageFor, visit } = theatre
 
@@ -18,7 +18,7 @@ const CUP = {
 
 const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true })
 
-test('a finished contest shows everything that came of it, to everybody who has its address', async () => {
+test('a finished tournament shows all its results, without signing in', async () => {
   const stage = await stageFor()
   const id = stage.hold(CUP)
   const { page, complaints } = await visit(stage, `/contests/${id}`)
@@ -65,7 +65,7 @@ test('a finished contest shows everything that came of it, to everybody who has 
   await expectPage(page).toHaveURL(/\/matches\/\d+$/)
   await page.getByRole('link', { name: 'See the contest' }).click()
   await expectPage(page.getByRole('heading', { name: 'Spring cup' })).toBeVisible()
-  // From the table, too, without loading the application again.
+  // Also from the table, without loading the application again.
   await page.evaluate('window.isSame = true')
   await crosstable
     .getByRole('link', { name: /^house:perfect against / })
@@ -76,7 +76,7 @@ test('a finished contest shows everything that came of it, to everybody who has 
   expect(complaints).toEqual([])
 })
 
-test('a contest goes on before the eyes of its spectators, also after the server was restarted', async () => {
+test('a running tournament updates its page, also after the server was restarted', async () => {
   const stage = await stageFor()
   const ann = stage.register('Ann')
   const id = stage.hold({
@@ -84,7 +84,7 @@ test('a contest goes on before the eyes of its spectators, also after the server
     entrants: [...HOUSE.filter((name) => !name.includes('base')), `player:${ann.id}`],
   })
   const { page, complaints } = await visit(stage, `/contests/${id}`)
-  // Two play; the others wait for Ann, or for somebody who does.
+  // Two entrants play; the others wait for Ann, or for an opponent of hers.
   await expectPage(page.getByText('1 of 10 matches played')).toBeVisible()
   await expectPage(page.getByText('Running')).toBeVisible()
   const matches = section(page, 'Matches')
@@ -94,7 +94,7 @@ test('a contest goes on before the eyes of its spectators, also after the server
     .filter({ has: page.getByRole('link') })
   await expectPage(live).toHaveCount(1)
   await expectPage(matches.getByRole('heading', { name: 'Next' })).toBeVisible()
-  // What is to be won is there from the beginning.
+  // The places to be won are there from the beginning.
   const bracket = section(page, 'Bracket')
   await expectPage(bracket.getByRole('region', { name: 'Semi-final' }).getByRole('listitem')).toHaveText([
     /1st of the round robin 4th of the round robin/,
@@ -167,7 +167,7 @@ test('the list has running contests first, and the lobby a line for each of them
   expect(complaints).toEqual([])
 })
 
-test('the organiser has the controls, and a button for a new contest', async () => {
+test('the organiser has the controls, and a button for a new tournament', async () => {
   const stage = await stageFor()
   const eve = stage.register('Eve', 'organiser')
   const id = stage.hold(CUP)

@@ -1,13 +1,14 @@
-import { isInside, type Cell } from '../base/grid.ts'
-import { otherSeat } from '../game/game.ts'
-import type { LongestGroupState } from '../games/longest-group/index.ts'
+import { isInside, type Cell } from '../../base/grid.ts'
+import { otherSeat } from '../../game/game.ts'
+import type { LongestGroupState } from '../../games/longest-group/index.ts'
+import type { Misbelief, WatchedRound } from '../../protocols/wire-doctor.ts'
 import { cellKey, readCell } from './cells.ts'
-import type { Misbelief } from './finding.ts'
-import type { Observation } from './observation.ts'
 
 /** How a bot that believes something wrong turns what is written into its own picture of the board. */
 interface Picture {
-  readonly belief: Misbelief
+  readonly belief: string
+  readonly believing: string
+  readonly fix: string
   /** The logarithm of how much rarer it is than the others. */
   readonly prior?: number
   readonly own: (cell: Cell) => Cell | undefined
@@ -22,38 +23,78 @@ const never = (): undefined => undefined
 
 const PICTURES: readonly Picture[] = [
   // Seen in a mirror, it is the other's cells that are swapped: nobody can tell writing from reading here.
-  { belief: 'swapped', own: swap, other: same },
-  { belief: 'one-based-writing', own: less, other: same },
-  { belief: 'one-based-reading', own: same, other: less, prior: -2 },
+  {
+    belief: 'swapped',
+    believing:
+      "has x and y in the wrong order, either when it writes its own moves or when it reads the opponent's",
+    fix: 'Write and read the column first, then the row: x y',
+    own: swap,
+    other: same,
+  },
+  {
+    belief: 'one-based-writing',
+    believing: 'writes coordinates that count from 1',
+    fix: 'Count from 0: the first cell is 0 0',
+    own: less,
+    other: same,
+  },
+  {
+    belief: 'one-based-reading',
+    believing: "takes the opponent's coordinates to count from 1",
+    fix: 'Take them as they are: the first cell is 0 0',
+    own: same,
+    other: less,
+    prior: -2,
+  },
   {
     belief: 'misses-last-move',
+    believing: "does not know the opponent's last move",
+    fix: "Read and mark the opponent's move before you choose yours",
     own: same,
     other: (cell, index, count) => (index < count - 1 ? cell : undefined),
   },
-  { belief: 'misses-first-move', own: same, other: (cell, index) => (index > 0 ? cell : undefined) },
-  { belief: 'forgets-own-moves', own: never, other: same },
-  { belief: 'ignores-opponent', own: same, other: never },
+  {
+    belief: 'misses-first-move',
+    believing: "does not know the opponent's first move",
+    fix: "As player 1, read the opponent's first move after your number",
+    own: same,
+    other: (cell, index) => (index > 0 ? cell : undefined),
+  },
+  {
+    belief: 'forgets-own-moves',
+    believing: 'does not remember its own moves',
+    fix: 'Mark your own moves on your board, too: the host does not repeat them',
+    own: never,
+    other: same,
+  },
+  {
+    belief: 'ignores-opponent',
+    believing: "does not mark the opponent's moves",
+    fix: 'Mark every move you read on your board',
+    own: same,
+    other: never,
+  },
 ]
 
 /**
  * The mistake that explains every move of a bot best, the illegal ones too. Each move is taken for a free choice among
  * the cells that are free in its picture, so of two pictures that explain everything the fuller one is likelier.
  */
-export function explainStones(rounds: readonly Observation[]): Misbelief | undefined {
-  let best: Misbelief | undefined
+export function explainStones(rounds: readonly WatchedRound<LongestGroupState>[]): Misbelief | undefined {
+  let best: Picture | undefined
   let bestChance = -Infinity
   for (const picture of PICTURES) {
     const chance = rounds.reduce((sum, round) => sum + chanceOf(picture, round), picture.prior ?? 0)
-    if (chance > bestChance) [bestChance, best] = [chance, picture.belief]
+    if (chance > bestChance) [bestChance, best] = [chance, picture]
   }
-  return best
+  if (best === undefined) return undefined
+  const { belief, believing, fix } = best
+  return { belief, title: 'It played an illegal move', proof: `All its moves fit if it ${believing}`, fix }
 }
 
 /** The logarithm of the chance of the moves of a round; minus infinity if they do not fit. */
-function chanceOf(picture: Picture, { game, trial, turns, fault, first }: Observation): number {
-  if (game.id !== 'longest-group') return -Infinity
-  const { seat } = trial
-  const size = (first as LongestGroupState).config
+function chanceOf(picture: Picture, { seat, turns, fault, first }: WatchedRound<LongestGroupState>): number {
+  const size = first.config
   const own: Cell[] = []
   const other: Cell[] = []
   let chance = 0

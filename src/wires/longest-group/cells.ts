@@ -1,4 +1,4 @@
-import type { Cell } from '../base/grid.ts'
+import type { Cell } from '../../base/grid.ts'
 
 /** A move that is a column and a row, `3,4`. */
 export function readCell(move: string): Cell | undefined {
