@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `npm run bench [NAME …]`: every measurement here, or those named, one after the other. */
+/** `npm run bench [NAME …]`: runs all benchmarks, or the named ones, one after the other. */
 const wanted = process.argv.slice(2)
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.fixture.ts'))

@@ -4,14 +4,14 @@ import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { rawZip } from '../src/workshop/raw-archive.fixture.ts'
-import type { BusyArena, HonestGame, MainThreadUse, Team } from './busy-host.fixture.ts'
+import type { Hosted, HostedGame, Team, Usage, UsedArena } from './server-host.fixture.ts'
 import { chooseTurn, openConnection, type DriverView, type HttpAnswer } from './server-http.fixture.ts'
 import { playPart, startPart } from './server-part.fixture.ts'
 
 /**
- * What an honest player's move takes while somebody tries to hold the machine: the server in a process of its own with the limits it
- * has by default, honest players in a second, the attacker in a third, all on this machine. Every attack lasts some seconds. `CPU` is
- * what the main thread worked in one go, in processor time: what other programs of the machine do does not count there.
+ * How long an honest player's move takes during an attack. The server, with its default limits, the honest players and the attacker are
+ * three processes on this machine. Every attack lasts some seconds. `CPU` is the CPU time that the main thread works without a break;
+ * other programs of the machine do not count there.
  * `npx node bench/attacks.ts [NAME …]`
  */
 const wanted = process.argv.slice(2)
@@ -22,9 +22,9 @@ const GAMES = 8
 const CLIENTS = 40
 
 /** What the attacker knows. */
-interface Target extends BusyArena {
+interface Target extends UsedArena {
   readonly teams: readonly Team[]
-  /** Where it attacks from: each attack begins with limits of its own. */
+  /** The source address: each attack has another one, and so its own limits. */
   readonly localAddress: string
 }
 
@@ -61,7 +61,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   'sleeping builds': sleepingBuilds,
 }
 
-/** So many clients, each with one request after the other. */
+/** This many clients, each with one request after the other. */
 function clients(
   send: (target: Target, n: number, agent: Agent) => Promise<number>,
   count = CLIENTS,
@@ -120,7 +120,7 @@ async function openLive(
     socket.once('data', (data) => heard(Number(String(data).slice(9, 12))))
     socket.write('GET /api/v1/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
     sockets.push(socket)
-    // The accept queue is as long as that.
+    // The length of the accept queue.
     if (n % 1000 === 999) await sleep(1)
   }
   await rest(until)
@@ -176,7 +176,7 @@ async function practise(target: Target, until: number, heard: (what: number) => 
 
 async function idleGames(target: Target, until: number, heard: (what: number) => void): Promise<void> {
   const agent = new Agent()
-  const body = '{"challenge":"boost-tron","opponent":"house:random","clock":"10m"}'
+  const body = '{"challenge":"boost-tron","opponent":"house:baseline","clock":"10m"}'
   for (const { key } of target.teams)
     for (let n = 0; n < 8; n++) heard(await ask(target, agent, 'POST', '/api/v1/games', { key, body }))
   agent.destroy()
@@ -198,10 +198,10 @@ async function sleepingBuilds(target: Target, until: number, heard: (what: numbe
 }
 
 async function measure(): Promise<void> {
-  await using host = await startPart(0, 'busy-host.fixture.ts')
+  await using host = await startPart(0, 'server-host.fixture.ts')
   await using honest = await startPart(1, 'attacks.ts', 'honest')
-  const arena = await host.tell<BusyArena>('fill', 150)
-  const games = await host.tell<readonly HonestGame[]>('games', GAMES)
+  const arena = await host.tell<UsedArena>('fill', 150)
+  const { games } = await host.tell<Hosted>('create', GAMES)
   await honest.tell('drive', { port: arena.port, games })
   const names = ['none', ...Object.keys(ATTACKS).filter((name) => name !== 'none')]
   const rows: Record<string, object> = {}
@@ -213,7 +213,7 @@ async function measure(): Promise<void> {
       'teams',
       Array.from({ length: 5 }, (_, index) => `${name} ${index}`),
     )
-    // The machine may be busy with other things: each attack is held against the seconds before it.
+    // The machine may be busy: each attack is compared with the seconds before it.
     await sleep(1000)
     await honest.tell('begin')
     await sleep(QUIET_SECONDS * 1000)
@@ -228,7 +228,7 @@ async function measure(): Promise<void> {
     const waitMs = await host.tell<number>('callMatch')
     const heard = await answers
     const played = await honest.tell<Played>('end')
-    const use = await host.tell<MainThreadUse>('end')
+    const use = await host.tell<Usage>('end')
     const isMet = played.p99Ms < GOAL_MS && played.late === 0 && played.refused === 0
     met &&= isMet
     rows[name] = {
@@ -256,7 +256,7 @@ async function measure(): Promise<void> {
 
 const round = (value: number): number => Number(value.toPrecision(3))
 
-/** Both drivers of every game: each waits for its turn, thinks for a moment, and moves. */
+/** Both players of every game: each waits for its turn, thinks for a moment, and moves. */
 function honest(): void {
   let times: number[] = []
   let late = 0
@@ -293,7 +293,7 @@ function honest(): void {
   }
 
   playPart({
-    drive({ port, games }: { readonly port: number; readonly games: readonly HonestGame[] }) {
+    drive({ port, games }: { readonly port: number; readonly games: readonly HostedGame[] }) {
       for (const { id, players } of games) for (const player of players) drive(port, id, player)
     },
     begin() {
@@ -308,7 +308,7 @@ function honest(): void {
 }
 
 function attacker(): void {
-  // It stands for other machines: it may have what the honest players leave of their core.
+  // The attacker stands for other machines: it gets what the honest players leave of their core.
   setPriority(19)
   playPart({
     async attack({ name, target }: { readonly name: string; readonly target: Target }) {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { median, printTable } from './table.ts'
 
-/** How long `gamegrid --help` takes against a Node that does nothing, run by turns. */
+/** How long `gamegrid --help` takes, compared with a Node that does nothing. The two run alternately. */
 const shim = join(resolve(import.meta.dirname, '..'), 'bin', 'gamegrid')
 
 function time(args: readonly string[]): number {

@@ -14,14 +14,14 @@ import { buildWeb, openBrowser } from '../test/web/shipped.ts'
 import { printTable, type Row } from './table.ts'
 
 /**
- * A replay on a board of 130 × 100 in a real browser: how many pictures a second, against a page that draws nothing, and how
- * long the page's own thread is at work for each. Times are of that thread alone, so a busy machine changes them little.
+ * A replay on a board of 130 × 100 in a real browser: how many frames a second, compared with a page that draws nothing, and how
+ * long the page's main thread works for each. Times are CPU times of that thread, so a busy machine changes them little.
  */
 const TURNS = 600
 const MS = 4000
 const MOST_MS = 8
 
-/** A record of two that drive on for as long as they can, so far. */
+/** The unfinished record of two cycles that survive as long as they can. */
 function longRecord(): string {
   const challenge = findChallenge('boost-tron')
   if (!challenge) throw new Error('no boost-tron')
@@ -49,7 +49,7 @@ function longRecord(): string {
   return text
 }
 
-/** What was played last, for as long as that does not end in a wall. */
+/** Repeats the last move until that would hit a wall. */
 function onward(game: AnyGame, state: unknown, seat: Seat, last: string | undefined): string {
   const legal = game.legalMoves(state, seat).filter((move) => !move.includes('boost'))
   const wishes = last === undefined ? legal : [last, ...legal]
@@ -70,7 +70,7 @@ interface Sample {
   readonly taskMs: number
 }
 
-/** What happens while the page is left alone for a while, for each frame. */
+/** Measures each frame while the page runs for a while without input. */
 async function measure(page: Page, client: CDPSession): Promise<Sample> {
   const metrics = async (): Promise<ReadonlyMap<string, number>> => {
     const { metrics: list } = await client.send('Performance.getMetrics')

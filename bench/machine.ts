@@ -11,11 +11,11 @@ import { advance, awaitedSeats, startMatch } from '../src/match/machine.ts'
 import { makeSpec, type MatchSpec } from '../src/match/match.ts'
 import { compareRates, perSecond, printTable, ratePerSecond, type Row } from './table.ts'
 
-// As its users ship it, without development checks.
+// In production mode, without development checks.
 process.env['NODE_ENV'] = 'production'
 const { Client } = createRequire(import.meta.url)('boardgame.io/dist/cjs/client.js') as typeof BoardgameClient
 
-/** Random self-play through the whole match machine, clocks and legality included, against boardgame.io's client. */
+/** Random self-play through the whole match machine, clocks and legality included, compared with boardgame.io's client. */
 function playMatchRandomly(spec: MatchSpec, seed: number): number {
   const rng = seededRng(seed)
   const { game } = spec

@@ -7,7 +7,7 @@ import type { BotProcess, ProcessOptions } from '../src/runner/process/bot-proce
 import { startProcess } from '../src/runner/process/start-process.ts'
 import { median, printTable } from './table.ts'
 
-/** What it costs to start a program, to suspend it and to have it answer, against bare Node, by turns in one run. */
+/** The cost of starting a program, of suspending it and of its answer, compared with bare Node, alternately in one run. */
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-bench-'))
 chmodSync(home, 0o755)
 const source = (wait: string): string => `#include <unistd.h>
@@ -19,14 +19,14 @@ int main(void) {
 }`
 for (const [name, wait] of [
   ['echo', ''],
-  // Waits in poll, as programs with an event loop do: only a signal makes it stand still.
+  // Waits in poll, as programs with an event loop do: only a signal stops it.
   ['poll-echo', 'poll(&(struct pollfd){0, POLLIN, 0}, 1, -1),'],
 ] as const) {
   writeFileSync(join(home, `${name}.c`), source(wait))
   execFileSync('gcc', ['-O2', '-o', join(home, name), join(home, `${name}.c`)])
 }
 
-// A version that passed: locked, so its likeness on the stage is kept from round to round.
+// A version that passed: locked, so its staged copy is kept from round to round.
 const version = join(home, 'version')
 mkdirSync(version)
 copyFileSync(join(home, 'echo'), join(version, 'echo'))
@@ -57,7 +57,7 @@ function bareFirstAnswer(): Promise<number> {
 
 const PLIES = 3000
 
-/** Microseconds a ply between two programs; who is not to move stands still, and every move's CPU time is read. */
+/** Microseconds for each ply between two programs. The program that is not to move is suspended, and every move's CPU time is read. */
 async function ply(name: string, suspends: boolean): Promise<number> {
   await using first = await start(name)
   await using second = await start(name)
@@ -102,7 +102,7 @@ async function barePly(): Promise<number> {
   return us
 }
 
-/** Microseconds for one stop, proved, and one continue. */
+/** Microseconds for one verified stop and one continue. */
 async function pair(name: string): Promise<number> {
   await using bot = await start(name)
   bot.write('1 2\n')

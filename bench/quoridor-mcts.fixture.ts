@@ -1,5 +1,5 @@
 import { distanceFrom, FAR } from '../src/brains/quoridor/distances.ts'
-import { judge, WIN } from '../src/brains/quoridor/evaluation.ts'
+import { evaluateDistances, WIN } from '../src/brains/quoridor/evaluation.ts'
 import { distance, make, unmake, WALL, type FastBoard } from '../src/brains/quoridor/fast-board.ts'
 import { addPawnMoves, addUsefulWalls, measureUseful } from '../src/brains/quoridor/moves.ts'
 import { createMeter, type Limits } from '../src/brains/thinking.ts'
@@ -7,9 +7,9 @@ import { otherSeat } from '../src/game/game.ts'
 
 /**
  * Monte Carlo tree search for quoridor on the board of the alpha-beta search, with the same moves and the same
- * evaluation. Nothing is played out by chance: a new leaf is worth what its best move is worth. A move is chosen by the
- * mean of what was found behind it, mixed half and half with the minimax value of the tree, and by how good it looks
- * while it has been tried seldom.
+ * evaluation. There are no random playouts: a new leaf has the value of its best move. The search chooses a move by the
+ * mean of the values below it, mixed half and half with the minimax value of the tree, plus a bonus by its first
+ * evaluation while it has few visits.
  */
 export function findMoveByTree(board: FastBoard, past: ReadonlySet<string>, limits: Limits): number {
   const meter = createMeter(limits, 20)
@@ -24,7 +24,7 @@ export function findMoveByTree(board: FastBoard, past: ReadonlySet<string>, limi
 
 const EXPLORE = 0.6
 const MINIMAX = 0.5
-/** So many hundredths of a step ahead is half way to a win. */
+/** A lead of this many hundredths of a step counts as half a win. */
 const HALF_WAY = 400
 
 /** The tree: a node is an index, the children of a node lie side by side. */
@@ -34,7 +34,7 @@ const moves = new Int16Array(ROOM)
 const first = new Int32Array(ROOM)
 const count = new Int16Array(ROOM)
 const visits = new Int32Array(ROOM)
-/** Worths are from -1 to 1, for the side that moved into the node. */
+/** Values are from -1 to 1, for the side that moved into the node. */
 const total = new Float64Array(ROOM)
 const minimax = new Float64Array(ROOM)
 const prior = new Float64Array(ROOM)
@@ -45,7 +45,7 @@ const endOf = (node: number): number => (first[node] as number) + (count[node] a
 const DEEPEST = 100
 const path = new Int32Array(DEEPEST + 1)
 
-/** Goes down to a leaf, grows the tree there, and takes what was found back up. */
+/** One iteration: descends to a leaf, expands it, and backs its value up. */
 function descend(board: FastBoard, past: ReadonlySet<string>): void {
   const keys = [keyOf(board)]
   let node = 0
@@ -98,7 +98,7 @@ function choose(node: number): number {
 
 const list = new Int16Array(WIDEST)
 
-/** Gives a leaf its children; what it is worth for the side to move. */
+/** Expands a leaf and returns its value for the side to move. */
 function grow(board: FastBoard, leaf: number): number {
   const steps = addPawnMoves(board, list, 0)
   const hasWalls = (board.wallsLeft[board.turn] as number) > 0
@@ -116,7 +116,7 @@ function grow(board: FastBoard, leaf: number): number {
   }
   first[leaf] = begin
   count[leaf] = used - begin
-  // Only what every machine reckons alike: no exponentials.
+  // No exponentials: their last digits differ between machines.
   let sum = 0
   for (let child = begin; child < used; child++) {
     const behind = (best - (prior[child] as number)) / 100
@@ -127,7 +127,7 @@ function grow(board: FastBoard, leaf: number): number {
   return bestBehind(leaf)
 }
 
-/** What a move leaves for the side that makes it; undefined for a wall that shuts somebody in. */
+/** The value of a move for the side that makes it; undefined for a wall that takes away a pawn's last path. */
 function scoreAfter(board: FastBoard, move: number): number | undefined {
   const { turn, wallsLeft } = board
   const other = otherSeat(turn)
@@ -135,9 +135,9 @@ function scoreAfter(board: FastBoard, move: number): number | undefined {
   const theirWalls = wallsLeft[other] as number
   if (move < WALL) {
     const left = distanceFrom(board, turn, move, 0)
-    return left === 0 ? WIN : -judge(distance(board, other), left, theirWalls, walls)
+    return left === 0 ? WIN : -evaluateDistances(distance(board, other), left, theirWalls, walls)
   }
   const theirs = measureUseful(board, move - WALL, other)
   const mine = measureUseful(board, move - WALL, turn)
-  return theirs === FAR || mine === FAR ? undefined : -judge(theirs, mine, theirWalls, walls - 1)
+  return theirs === FAR || mine === FAR ? undefined : -evaluateDistances(theirs, mine, theirWalls, walls - 1)
 }

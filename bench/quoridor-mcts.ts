@@ -3,7 +3,7 @@ import { must } from '../src/base/result.ts'
 import { seededRng } from '../src/base/rng.ts'
 import { loadBoard, make, writeMove } from '../src/brains/quoridor/fast-board.ts'
 import { keyOf, makeSearchMemory } from '../src/brains/quoridor/search-state.ts'
-import { findMove } from '../src/brains/quoridor/search.ts'
+import { findMove } from '../src/brains/quoridor/iterative-deepening.ts'
 import type { Limits } from '../src/brains/thinking.ts'
 import { SEATS, type Seat } from '../src/game/game.ts'
 import { quoridor, type QuoridorState } from '../src/games/quoridor/index.ts'
@@ -14,7 +14,7 @@ import { printTable } from './table.ts'
 
 /**
  * Which search is stronger at quoridor: `npx node bench/quoridor-mcts.ts --pairs 20 --ms 50`. Each pair is one opening,
- * drawn by the seed, from both seats. Both have the same time on the processor for each move.
+ * drawn by the seed, from both seats. Both searches have the same CPU time for each move.
  */
 const { values } = parseArgs({
   options: {
@@ -62,13 +62,13 @@ function play(start: QuoridorState, treeSeat: Seat): number {
     if (seat === undefined) return (state.turn === treeSeat ? 0 : 1) * 2
     const memory = memories[seat] ?? makeSearchMemory()
     const board = loadBoard(state)
-    memory.past.add(keyOf(board))
+    memory.gameHistory.add(keyOf(board))
     const isTree = seat === treeSeat
     const move = isTree
-      ? findMoveByTree(board, memory.past, limits())
+      ? findMoveByTree(board, memory.gameHistory, limits())
       : findMove(board, memory, limits()).move
     make(board, move)
-    memory.past.add(keyOf(board))
+    memory.gameHistory.add(keyOf(board))
     state = quoridor.play(state, [{ seat, move: writeMove(move) }])
   }
   return 1

@@ -3,7 +3,7 @@ import { fitRatings, type Ratings } from '../src/rating/fit.ts'
 import type { PairResults } from '../src/rating/games-by-pair.ts'
 import { median, printTable } from './table.ts'
 
-/** One fit with all its intervals, against a plain pass that only computes what every game was expected to bring. */
+/** One fit with all its intervals, compared with one pass that only computes the expected score of every game. */
 const PLAYERS = 1000
 const GAMES = 100_000
 

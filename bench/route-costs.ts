@@ -1,17 +1,17 @@
-import type { BusyArena, MainThreadUse } from './busy-host.fixture.ts'
+import type { Usage, UsedArena } from './server-host.fixture.ts'
 import { startPart } from './server-part.fixture.ts'
 import { printTable, type Row } from './table.ts'
 
 /**
- * What one request of each kind costs the main thread of the server, against a route that does nothing. Every route is asked
- * one request after the other. `npx node bench/route-costs.ts`
+ * The CPU time of the server's main thread for one request of each kind, compared with a route that does nothing. Requests
+ * come one after the other. `npx node bench/route-costs.ts`
  */
 const MATCHES = 150
 const MOST = 100
 const BARE = '/healthz'
 const GOAL = '< 20'
 
-const routesOf = ({ long, player, tournament }: BusyArena): readonly string[] => [
+const routesOf = ({ long, player, tournament }: UsedArena): readonly string[] => [
   '/openapi.json',
   '/docs',
   '/metrics',
@@ -34,8 +34,8 @@ const routesOf = ({ long, player, tournament }: BusyArena): readonly string[] =>
   '/api/v1/me/games',
 ]
 
-await using host = await startPart(0, 'busy-host.fixture.ts', 'unlimited')
-const arena = await host.tell<BusyArena>('fill', MATCHES)
+await using host = await startPart(0, 'server-host.fixture.ts', 'unlimited')
+const arena = await host.tell<UsedArena>('fill', MATCHES)
 
 async function costOf(paths: readonly string[]): Promise<number> {
   await host.tell('begin')
@@ -48,8 +48,8 @@ async function costOf(paths: readonly string[]): Promise<number> {
     await response.arrayBuffer()
     if (response.status >= 400) throw new Error(`${paths[0]} answered ${response.status}`)
   }
-  const { cpuMs } = await host.tell<MainThreadUse>('end')
-  return cpuMs / asked
+  const { mainThreadMs } = await host.tell<Usage>('end')
+  return mainThreadMs / asked
 }
 
 await costOf([BARE])

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import fastify from 'fastify'
 import { playPart } from './server-part.fixture.ts'
 
-/** What the arena server is measured against: the least that a framework, a database and a socket need for the same. */
+/** The baseline for the arena server: the least that a framework, a database and a socket need for the same work. */
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-bench-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
@@ -41,7 +41,7 @@ stage.listen({ host: '127.0.0.1', port: 0, backlog: 4096 })
 let cpu = process.cpuUsage()
 
 playPart({
-  /** What every route answers. */
+  /** The response of every route. */
   open: (answer: unknown) => {
     document = answer
     return {
@@ -49,14 +49,14 @@ playPart({
       stage: (stage.address() as AddressInfo).port,
     }
   },
-  /** Inserts, one transaction each, for so long: how many in a second. */
+  /** Inserts for a while, one transaction each; returns how many in a second. */
   insert(ms: number): number {
     const began = performance.now()
     let count = 0
     for (; performance.now() - began < ms; count++) insert(count % 64)
     return (count * 1000) / (performance.now() - began)
   },
-  /** Everybody who watches gets it. */
+  /** Sends it to all spectators. */
   send(chunk: string): void {
     for (const response of watching) response.write(chunk)
   },

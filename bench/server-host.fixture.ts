@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { issueKey, registerPerson } from '../src/arena/people.ts'
+import { untilOver } from '../src/arena/until-over.ts'
 import { must } from '../src/base/result.ts'
 import type { Pair } from '../src/game/game.ts'
 import { openServer } from '../src/server/open-server.ts'
+import type { MatchPlayer } from '../src/store/store.ts'
 import { playPart } from './server-part.fixture.ts'
 
-/** An arena server in a process of its own, with matches that were made inside it. */
+/** An arena server in a process of its own, with running matches of boost tron between players that use HTTP. */
 export interface Hosted {
   readonly port: number
   readonly games: readonly HostedGame[]
@@ -16,83 +18,191 @@ export interface Hosted {
 
 export interface HostedGame {
   readonly id: number
-  readonly players: Pair<HostedPlayer>
+  readonly players: Pair<Team>
 }
 
-export interface HostedPlayer {
+export interface Team {
   readonly id: number
   readonly key: string
 }
 
-/** What the server has used since it was told to begin measuring. */
+/** An arena with a history: teams, finished matches, a tournament. */
+export interface UsedArena {
+  readonly port: number
+  readonly key: string
+  readonly player: number
+  /** A finished match of many events. */
+  readonly long: number
+  readonly finished: readonly number[]
+  readonly tournament: number
+}
+
+/** What the server used between `begin` and `end`. */
 export interface Usage {
   readonly cpuSeconds: number
   readonly delayP99Ms: number
   readonly delayMaxMs: number
   readonly residentBytes: number
-  /** Rounds that were lost on time: our fault, because every player of a bench answers in time. */
+  /** Rounds lost on time. The server is at fault: every player of a bench answers in time. */
   readonly late: number
+  /** CPU time of the main thread. */
+  readonly mainThreadMs: number
+  /**
+   * CPU time of the main thread between two runs of a timer: how long a move waits at most on an otherwise idle machine.
+   * CPU time, because other programs of the machine must not count.
+   */
+  readonly stretchP99Ms: number
+  readonly stretchMaxMs: number
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-bench-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
+/** `unlimited`: all requests and streams of a bench come from one address. */
+const isUnlimited = process.argv[2] === 'unlimited'
 const server = must(
   await openServer({
     folder,
     host: '127.0.0.1',
     port: 0,
-    limits: { perAddress: 1e9, perPlayer: 1e9 },
-    // All spectators of a bench come from one address.
-    streamLimits: { each: 1e9, all: 1e9 },
+    ...(isUnlimited && {
+      limits: { perAddress: 1e9, perPlayer: 1e9 },
+      gateLimits: { burstMs: 1e9, msPerSecond: 1e9 },
+      streamLimits: { each: 1e9, all: 1e9 },
+    }),
     onFailure: (what, error) => console.error(`${what} failed:`, error),
   }),
 )
-const { arena } = server
+const { arena, tournaments } = server
+const { store } = arena
+const never = new AbortController().signal
 const delay = monitorEventLoopDelay({ resolution: 1 })
 const ids: number[] = []
 let cpu = process.cpuUsage()
+let mainThread = process.threadCpuUsage()
+let stretches: number[] = []
+let ticking: NodeJS.Timeout | undefined
 
-const registered = (name: string): HostedPlayer & { readonly name: string } => {
-  const { id } = must(registerPerson(arena.store, name, 'player'))
-  return { id, name, key: must(issueKey(arena.store, id, 'api', Date.now())).text }
+const spentSince = (earlier: NodeJS.CpuUsage): number => {
+  const { user, system } = process.threadCpuUsage(earlier)
+  return (user + system) / 1000
+}
+
+function measureStretches(): void {
+  let last = process.threadCpuUsage()
+  stretches = []
+  ticking = setInterval(() => {
+    stretches.push(spentSince(last))
+    last = process.threadCpuUsage()
+  }, 1)
+}
+
+const house = (brain: string, name = brain): MatchPlayer => ({ kind: 'house', name, brain })
+
+const register = (name: string): Team => {
+  const { id } = must(registerPerson(store, name, 'player'))
+  return { id, key: must(issueKey(store, id, 'api', Date.now())).text }
+}
+
+async function playToEnd(challenge: string, brains: Pair<string>, rules = {}): Promise<number> {
+  const players = [house(brains[0]), house(brains[1])] as const
+  const { id } = must(arena.create({ challenge, players, origin: 'organiser', rules, seed: 5 }))
+  await untilOver(arena, id, never)
+  return id
+}
+
+async function playTournament(): Promise<number> {
+  const { id } = must(
+    tournaments.create({
+      name: 'Bench',
+      challenge: 'tic-tac-toe',
+      format: 'round-robin',
+      options: { games: 4 },
+      entrants: ['house:random', 'house:first', 'house:baseline'],
+    }),
+  )
+  must(tournaments.start(id))
+  await new Promise<void>((resolve) => {
+    const leave = tournaments.onChange(() => {
+      if (store.tournament(id)?.status !== 'over') return
+      leave()
+      resolve()
+    })
+  })
+  return id
+}
+
+function createGame(index: number): HostedGame {
+  const names = [`Bench ${index} a`, `Bench ${index} b`] as const
+  const players: Pair<Team> = [register(names[0]), register(names[1])]
+  const { id } = must(
+    arena.create({
+      challenge: 'boost-tron',
+      players: [
+        { kind: 'http', name: names[0], person: players[0].id },
+        { kind: 'http', name: names[1], person: players[1].id },
+      ],
+      origin: 'organiser',
+      // Enough rounds for the whole bench.
+      rules: { bestOf: 9999 },
+    }),
+  )
+  ids.push(id)
+  return { id, players }
 }
 
 playPart({
-  /** Rounds without end, so that nobody has to start new matches. */
-  create(count: number): Hosted {
-    const games = Array.from({ length: count }, (_, index) => {
-      const [first, second] = [registered(`Bench ${index} a`), registered(`Bench ${index} b`)]
-      const row = must(
-        arena.create({
-          challenge: 'boost-tron',
-          players: [
-            { kind: 'http', name: first.name, person: first.id },
-            { kind: 'http', name: second.name, person: second.id },
-          ],
-          origin: 'organiser',
-          rules: { bestOf: 9999 },
-        }),
-      )
-      ids.push(row.id)
-      return { id: row.id, players: [first, second] } as const
-    })
-    return { port: server.port, games }
+  async fill(matches: number): Promise<UsedArena> {
+    const { id: player, key } = register('Bench')
+    for (let n = 0; n < 100; n++) register(`Team ${n}`)
+    const finished: number[] = []
+    for (let n = 0; n < matches; n++) finished.push(await playToEnd('tic-tac-toe', ['random', 'first']))
+    const long = await playToEnd('boost-tron', ['random', 'random'], { bestOf: 41 })
+    return { port: server.port, key, player, long, finished, tournament: await playTournament() }
+  },
+  create: (count: number): Hosted => ({
+    port: server.port,
+    games: Array.from({ length: count }, (_, index) => createGame(index)),
+  }),
+  teams: (names: readonly string[]): readonly Team[] => names.map(register),
+  /** Milliseconds until a match of the organiser, with a house brain that needs a place, has begun. */
+  async callMatch(): Promise<number> {
+    const began = performance.now()
+    const players = [house('random', 'a'), house('random', 'b')] as const
+    const { id } = must(
+      arena.create({ challenge: 'boost-tron', players, origin: 'organiser', rules: { bestOf: 1 } }),
+    )
+    if (store.match(id)?.status === 'waiting')
+      await new Promise<void>((resolve) => {
+        const leave = arena.onMatch((row) => {
+          if (row.id !== id || row.status === 'waiting') return
+          leave()
+          resolve()
+        })
+      })
+    return performance.now() - began
   },
   begin(): void {
     delay.reset()
     delay.enable()
     cpu = process.cpuUsage()
+    mainThread = process.threadCpuUsage()
+    measureStretches()
   },
   end(): Usage {
+    clearInterval(ticking)
     const { user, system } = process.cpuUsage(cpu)
     delay.disable()
+    const sorted = Float64Array.from(stretches).toSorted()
     return {
       cpuSeconds: (user + system) / 1e6,
       delayP99Ms: delay.percentile(99) / 1e6,
       delayMaxMs: delay.max / 1e6,
       residentBytes: process.memoryUsage().rss,
       late: ids.reduce((sum, id) => sum + lateRounds(id), 0),
+      mainThreadMs: spentSince(mainThread),
+      stretchP99Ms: sorted[Math.floor((sorted.length - 1) * 0.99)] ?? 0,
+      stretchMaxMs: sorted.at(-1) ?? 0,
     }
   },
 })

@@ -5,7 +5,7 @@ export interface HttpAnswer {
   readonly body: string
 }
 
-/** A connection that costs next to nothing, so that the server is what is measured: one request at a time, ASCII bodies. */
+/** A cheap HTTP client, so that the server is what is measured: one request at a time, ASCII bodies. */
 export interface HttpConnection {
   ask(method: string, path: string, hear: (answer: HttpAnswer) => void): void
   close(): void
@@ -39,7 +39,7 @@ export function openConnection(port: number): HttpConnection {
 
 const NO_BODY = 'Content-Length: 0\r\n'
 
-/** What a driver needs to see of `/player/…`. */
+/** The fields of `/player/…` that a player needs. */
 export interface DriverView {
   readonly status: string
   readonly player_number: 1 | 2
@@ -48,7 +48,7 @@ export interface DriverView {
   readonly time_for_move: string | null
 }
 
-/** Up in windings, each driver in columns of its own, then straight on into the wall: some hundred moves a round. */
+/** Each cycle drives up and down in columns of its own, then straight into the wall: some hundred moves a round. */
 export function chooseTurn({ player_number, player_position, orientation }: DriverView): string {
   const [x, y] = player_position
   const [low, high] = player_number === 1 ? [28, 45] : [54, 71]

@@ -4,13 +4,13 @@ import { chooseTurn, openConnection, type DriverView, type HttpAnswer } from './
 import { playPart, startPart } from './server-part.fixture.ts'
 
 /**
- * 500 matches of boost tron over HTTP at once: the server on one core, both drivers of every match on the other, each
- * waiting for its turn with `?wait=`, thinking a while, and moving. They think ever shorter, to find the most it bears.
+ * 500 matches of boost tron over HTTP at once: the server on one core, both players of every match on the other. Each
+ * player waits for its turn with `?wait=`, thinks a while, and moves. They think shorter and shorter, to find the limit.
  * `npx node bench/server-load.ts [matches]`
  */
 const [role = '500'] = process.argv.slice(2)
 const GOAL_MS = 50
-/** Mean of what a driver thinks, in milliseconds; it takes between a fifth and nine fifths of it. */
+/** Mean thinking time of a player in milliseconds; each move takes between a fifth and nine fifths of it. */
 const THINK_MS = [550, 250, 120, 60, 30, 0]
 const SECONDS = 8
 
@@ -24,7 +24,7 @@ interface Played {
 }
 
 async function measure(matches: number): Promise<void> {
-  await using host = await startPart(0, 'server-host.fixture.ts')
+  await using host = await startPart(0, 'server-host.fixture.ts', 'unlimited')
   await using drivers = await startPart(1, 'server-load.ts', 'drivers')
   const hosted = await host.tell<Hosted>('create', matches)
   await drivers.tell('drive', hosted)
@@ -110,7 +110,7 @@ function drivers(): void {
       for (const game of games) {
         drive(port, game, 0)
         drive(port, game, 1)
-        // In small steps, so that the accept queue is not what is measured.
+        // In small steps, so that the bench does not measure the accept queue.
         if (game.id % 50 === 0) await sleep(20)
       }
     },

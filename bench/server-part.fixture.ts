@@ -2,12 +2,12 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A part of a bench that runs in a process of its own and does what it is told, one thing after the other. */
+/** A part of a bench in a process of its own. It runs one task after the other. */
 export interface Part extends AsyncDisposable {
   tell<Answer>(what: string, data?: unknown): Promise<Answer>
 }
 
-/** Starts a part on a core of its own: a file of this folder that calls `playPart`. */
+/** Starts a part on a core of its own. The file is in this folder and calls `playPart`. */
 export async function startPart(core: number, file: string, ...args: readonly string[]): Promise<Part> {
   const own = [process.execPath, ...profiling(file), join(import.meta.dirname, file), ...args]
   const [command = '', ...rest] = canPin() ? ['taskset', '-c', String(core), ...own] : own
@@ -34,13 +34,13 @@ export async function startPart(core: number, file: string, ...args: readonly st
   }
 }
 
-/** `BENCH_PROFILE=server-host.fixture.ts` writes a processor profile of that part to where the bench was started. */
+/** `BENCH_PROFILE=server-host.fixture.ts` writes a CPU profile of that part into the current folder. */
 const profiling = (file: string): readonly string[] =>
   process.env['BENCH_PROFILE'] === file ? ['--cpu-prof', `--cpu-prof-name=${file}.cpuprofile`] : []
 
 type Duties = Readonly<Record<string, (data: never) => unknown>>
 
-/** The other side of it: does what it is told until its parent has heard enough. */
+/** Runs in the part: does each task that the parent sends, and exits when the parent disconnects. */
 export function playPart(duties: Duties): void {
   process.on('message', ({ what, data }: { readonly what: string; readonly data: never }) => {
     void Promise.resolve(duties[what]?.(data)).then((answer) => process.send?.(answer ?? null))

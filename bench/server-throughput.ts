@@ -4,18 +4,18 @@ import { playPart, startPart } from './server-part.fixture.ts'
 import { median, perSecond, printTable } from './table.ts'
 
 /**
- * How many `GET /player/…` and durable `POST /move/…` the arena answers, against bare routes of its framework and bare
- * inserts into its database: by turns, on the same core, over as many connections. `npx node bench/server-throughput.ts`
+ * How many `GET /player/…` and durable `POST /move/…` the arena answers, compared with bare routes of its framework and bare
+ * inserts into its database: alternately, on the same core, over the same number of connections. `npx node bench/server-throughput.ts`
  */
 const [role = 'all'] = process.argv.slice(2)
 const MATCHES = 64
 const SLICE_MS = 1000
 const SLICES = 9
-/** Slices that do not count, until the code is compiled. */
+/** Warm-up slices, which do not count. */
 const WARM_UP = 3
 
 interface Slice {
-  /** In a second. */
+  /** Requests in a second. */
   readonly rate: number
   readonly cpuUs: number
 }
@@ -71,7 +71,7 @@ async function compare(): Promise<void> {
   ])
 }
 
-/** Every match has a connection of its own, which asks and moves for both of its players in turn. */
+/** Every match has one connection, which polls and moves for both of its players in turn. */
 function clients(): void {
   let tables: Table[] = []
   let bare: HttpConnection[] = []
@@ -106,12 +106,12 @@ interface Table {
   readonly game: HostedGame
   readonly connection: HttpConnection
   mover: 0 | 1
-  /** As of their last moves; none before the first of a round. */
+  /** From their last moves; undefined before the first move of a round. */
   views?: [DriverView, DriverView]
   round?: number
 }
 
-/** Moves for whoever is next; a round that has ended is looked at anew, and that does not count. */
+/** Moves for the player to move. After a round it reads the new position, which does not count. */
 function move(table: Table, again: (counts: boolean) => void): void {
   const { game, connection, views, mover } = table
   if (!views) return look(table, again)
@@ -162,14 +162,14 @@ function lookOnce(port: number, { id }: HostedGame, player: number): Promise<unk
   )
 }
 
-/** Keeps every one busy for a slice of time; gives how many requests counted in a second. */
+/** Keeps every connection busy for a slice of time; returns how many requests counted in a second. */
 async function run<Each>(
   all: readonly Each[],
   ask: (one: Each, again: (counts: boolean) => void) => void,
 ): Promise<number> {
   const began = performance.now()
   let count = 0
-  // Never asleep: to wake somebody up costs the server as much as to answer, and a faster one would have to less often.
+  // The client never sleeps: to wake it would cost the server as much as an answer, and would favour a slower server.
   const spin = (): void => void (performance.now() - began < SLICE_MS && setImmediate(spin))
   spin()
   await Promise.all(

@@ -8,17 +8,17 @@ import { playPart, startPart } from './server-part.fixture.ts'
 import { median, printTable } from './table.ts'
 
 /**
- * 5,000 people watch one match over server-sent events, then 500 over WebSockets, all on one server process: how long a move
- * takes to reach the last of them, against bare writes of as much to as many sockets. `npx node bench/spectators.ts [number]`
+ * 5,000 spectators watch one match over server-sent events, then 500 over WebSockets, on one server process: how long a move
+ * takes to reach the last of them, compared with bare writes of the same bytes to the same number of sockets. `npx node bench/spectators.ts [number]`
  */
 const [role = '5000'] = process.argv.slice(2)
 const SOCKETS = 500
 const MOVES = 100
 
 interface Seen {
-  /** From asking to move until the last spectator has the move. */
+  /** From the request to move until the last spectator has the move. */
   readonly lastMs: readonly number[]
-  /** From asking to move until the answer. */
+  /** From the request to move until the response. */
   readonly answerMs: readonly number[]
   /** Spectators that missed a line, or saw one twice. */
   readonly wrong: number
@@ -105,7 +105,7 @@ function crowd(): void {
 
   const gather = async (spectators: number, come: () => Promise<unknown>): Promise<void> => {
     tally = openTally(spectators)
-    // In small steps, so that the accept queue is not what is measured.
+    // In small steps, so that the bench does not measure the accept queue.
     for (let there = 0; there < spectators; there += 50)
       await Promise.all(Array.from({ length: Math.min(50, spectators - there) }, come))
   }
@@ -116,7 +116,7 @@ function crowd(): void {
     return game?.id ?? 0
   }
 
-  /** Counts the lines `id: N` as they come, whatever else is between them. */
+  /** Counts the lines `id: N` and ignores all others. */
   async function comeBySse(port: number, path: string): Promise<void> {
     const socket = connect({ port, host: '127.0.0.1' })
     const hear = tally.enter()
@@ -164,7 +164,7 @@ function crowd(): void {
           const view = JSON.parse(
             await ask(driver, 'GET', `/player/${id}/${game.id}/data.json?wait=5`),
           ) as DriverView
-          // What was seen so far, everybody has seen before the next move.
+          // All spectators have the lines so far before the next move.
           await sleep(20)
           const began = performance.now()
           const told = tally.next()
@@ -194,14 +194,14 @@ function crowd(): void {
 const ask = (connection: HttpConnection, method: string, path: string): Promise<string> =>
   new Promise((resolve) => connection.ask(method, path, ({ body }) => resolve(body)))
 
-/** What everybody has seen: each line once, in order. */
+/** Checks that every spectator gets each line once, in order. */
 function openTally(spectators: number) {
   let wrong = 0
   let newest = -1
   let left = 0
   let isTold: (() => void) | undefined
   return {
-    /** Resolves when everybody has the next line. */
+    /** Resolves when all spectators have the next line. */
     next: (): Promise<void> =>
       new Promise((resolve) => {
         left = spectators

@@ -7,13 +7,13 @@ import { startPart } from './server-part.fixture.ts'
 import { printTable, type Row } from './table.ts'
 
 /**
- * One event, one chunk, one TCP segment: 10,000 battles of the SSE arena by clients on bare sockets, which count what is otherwise,
- * while a busy loop runs on every core. Segments are counted on Linux alone. A read may still hold two events where the
- * client itself was kept from the processor for longer than the gap between them.
+ * One event, one chunk, one TCP segment: 10,000 battles of the SSE arena by clients on bare sockets, which count exceptions,
+ * while a busy loop runs on every core. Segments are counted on Linux only. A read may still hold two events if the
+ * client itself did not run for longer than the gap between them.
  * `npx node bench/sse-chunks.ts [battles]`
  */
 const battles = Number(process.argv[2] ?? 10_000)
-/** Together fewer than the practice battles that one address may have open. */
+/** In total fewer than the practice battles that one address may have open. */
 const CLIENTS = 4
 const THREADS = 7
 const NONE = '< 1e-9'
@@ -40,7 +40,7 @@ const busy = Array.from({ length: availableParallelism() }, () =>
   spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
 )
 try {
-  await using host = await startPart(0, 'server-host.fixture.ts')
+  await using host = await startPart(0, 'server-host.fixture.ts', 'unlimited')
   const { port } = await host.tell<Hosted>('create', 0)
   const all = await Promise.all(Array.from({ length: CLIENTS }, () => play(port)))
   const sum = (count: (one: Counted) => number): number => all.reduce((total, one) => total + count(one), 0)

@@ -4,13 +4,13 @@ import type { Hosted, Usage } from './server-host.fixture.ts'
 import { playPart, startPart } from './server-part.fixture.ts'
 
 /**
- * 2,000 battles of the SSE arena at once: the server on one core, all teams on the other. Each team opens its stream, answers what it hears
- * after a while, and begins another battle when one is over; every event must come once and in order. They think ever shorter.
+ * 2,000 battles of the SSE arena at once: the server on one core, all teams on the other. Each team opens its stream, answers an event
+ * after a while, and begins another battle when one is over. Every event must come once and in order. They think shorter and shorter.
  * `npx node bench/sse.ts [battles]`
  */
 const [role = '2000'] = process.argv.slice(2)
 const GOAL_MS = 25
-/** Mean of what a team thinks, in milliseconds; it takes between a fifth and nine fifths of it. */
+/** Mean thinking time of a team in milliseconds; each command takes between a fifth and nine fifths of it. */
 const THINK_MS = [3000, 2000, 1000]
 const SECONDS = 10
 
@@ -19,18 +19,18 @@ interface Played {
   readonly battles: number
   readonly atOnce: number
   readonly events: number
-  /** Battles whose events were not exactly those they should be. */
+  /** Battles with wrong, missing or repeated events. */
   readonly wrong: readonly string[]
   readonly p50Ms: number
   readonly p99Ms: number
   readonly maxMs: number
-  /** A request that does nothing, in the same run: what the machine itself costs. */
+  /** A request that does nothing, in the same run: the cost of the machine itself. */
   readonly bareP99Ms: number
   readonly ownCpuSeconds: number
 }
 
 async function measure(teams: number): Promise<void> {
-  await using host = await startPart(0, 'server-host.fixture.ts')
+  await using host = await startPart(0, 'server-host.fixture.ts', 'unlimited')
   await using part = await startPart(1, 'sse.ts', 'teams')
   const { port } = await host.tell<Hosted>('create', 0)
   await part.tell('think', THINK_MS[0])
@@ -76,7 +76,7 @@ const round = (value: number): number => Number(value.toPrecision(3))
 
 const FLIP = '{"action":"(╯°□°)╯︵ ┻━┻"}'
 
-/** A battle that goes the same way every time: what the team sends, and all that it must hear. */
+/** A deterministic battle: what the team sends, and the events that it must get. */
 interface Script {
   readonly game: string
   readonly caseType: string
@@ -135,7 +135,7 @@ function teams(): void {
   let cpu = process.cpuUsage()
 
   function drive(index: number): void {
-    // An address of its own for each: one may have few practice battles open.
+    // Each team has its own address: one address may have only few practice battles open.
     const poster = openPoster(port, `127.0.${1 + (index >> 7)}.${1 + (index & 127)}`)
     const begin = (): void => {
       const script = SCRIPTS[index++ % SCRIPTS.length] ?? WIN
@@ -192,7 +192,7 @@ function teams(): void {
       }, 20)
       for (let index = 0; index < given.teams; index++) {
         drive(index)
-        // A few at a time, so that the accept queue is not what is measured.
+        // A few at a time, so that the bench does not measure the accept queue.
         while (index - begun > 20) await sleep(5)
       }
     },
@@ -223,7 +223,7 @@ function teams(): void {
   })
 }
 
-/** Posts one body after the other over one connection, for next to nothing. */
+/** A cheap client that posts one body after the other over one connection. */
 function openPoster(
   port: number,
   localAddress = '127.0.0.1',

@@ -14,7 +14,7 @@ import { median, perSecond, printTable } from './table.ts'
 
 /**
  * Plies a second between two trivial C programs: through gamegrid with suspension, ledger and record; relayed by bare
- * Node; and over pipes from program to program. Measured from the first question to the last answer, by turns.
+ * Node; and over pipes from program to program. Measured from the first question to the last answer, alternately.
  */
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-bench-'))
 const bot = join(home, 'first-free')
@@ -41,7 +41,7 @@ execFileSync('gcc', ['-O2', '-o', pingPong, join(home, 'ping-pong.c')])
 
 const pipeRate = (): number => Number(execFileSync(pingPong, { encoding: 'utf8' }))
 
-/** What a host would be that does nothing but pass lines on. */
+/** A host that only passes lines on. */
 async function bareRate(): Promise<number> {
   const programs: [ChildProcess, ChildProcess] = [spawn(bot), spawn(bot)]
   const { promise, resolve: finish } = Promise.withResolvers<void>()
@@ -53,7 +53,7 @@ async function bareRate(): Promise<number> {
       else programs[seat === 0 ? 1 : 0].stdin?.write(line)
     })
   programs[1].stdin?.write('1\n')
-  // Both have started before the clock does.
+  // Both programs have started before the measurement begins.
   await new Promise((done) => setTimeout(done, 15))
   const began = performance.now()
   programs[0].stdin?.write('0\n')

@@ -7,9 +7,9 @@ import type { Pair, Seat } from '../src/game/game.ts'
 /** How long brains may think about a move. */
 export interface Allowance {
   readonly ms: number
-  /** Positions instead of time. */
+  /** Node budget, instead of time. */
   readonly nodes?: number
-  /** Time on the processor, as if nobody else used it. */
+  /** Whether clocks count CPU time, as if the machine were idle. */
   readonly isCpuTime: boolean
 }
 
@@ -31,10 +31,10 @@ export interface Played {
 }
 
 export interface Thought {
-  /** Positions, and the processor time of the moves for which they were said. */
+  /** Positions searched, and the CPU time of the moves that reported them. */
   nodes: number
   cpuMs: number
-  /** The longest answer by the clock, and how much of it was spent on the processor. */
+  /** The longest answer by the clock, and its CPU time. */
   longestMs: number
   longestCpuMs: number
 }
@@ -86,13 +86,13 @@ export async function playGame(task: Task): Promise<Played> {
 
 const NOTHING: Thought = { nodes: 0, cpuMs: 0, longestMs: 0, longestCpuMs: 0 }
 
-/** Milliseconds that this thread has been on the processor. */
+/** CPU time of this thread in milliseconds. */
 function cpuTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** How fast this machine is just now, at something that will never change. */
+/** How fast this machine is now, at a fixed task. */
 function plainRate(): number {
   const began = cpuTime()
   let state = 1

@@ -6,7 +6,7 @@ import { scoreOf, sizeOf, type Tally } from '../src/rating/tally.ts'
 import type { Played, Thought } from './strength-game.fixture.ts'
 import { median, perSecond, printTable, type Row } from './table.ts'
 
-/** Prints what the games of a ladder say; true if each brain is stronger than the one below it, beyond doubt. */
+/** Prints the results of a ladder; true if each brain is significantly stronger than the one below it. */
 export function reportLadder(ladder: Ladder, games: readonly Played[], allowed: string): boolean {
   const names = ladder.brains
     .map(({ name }) => name)

@@ -8,9 +8,9 @@ import { reportLadder } from './strength-report.fixture.ts'
  *
  *   npx node bench/strength.ts --game tron --rules torus --pair advanced,voronoi --games 60 --ms 100 --jobs 2
  *
- * `--from 30` leaves out the first openings, such as those that something was tuned on. `--nodes 1000` counts positions
- * instead of time. `--cpu` lets the brains' clocks run only while their thread is on the processor, which is fair on a
- * machine that has other things to do.
+ * `--from 30` leaves out the first openings, for example those used for tuning. `--nodes 1000` counts positions
+ * instead of time. `--cpu` counts the CPU time of the brains' threads as their clock, which is fair on a busy
+ * machine.
  */
 const { values } = parseArgs({
   options: {

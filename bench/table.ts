@@ -1,9 +1,9 @@
-/** Prints rows as a table; the last column says what the goal is and whether it was met in this run. */
+/** Prints rows as a table. The last column has the goal and whether this run met it. */
 export interface Row {
   readonly what: string
   readonly value: string
   readonly ratio?: number
-  /** Ratio that is wanted: `>= 20`, `< 3`. */
+  /** The ratio to reach: `>= 20`, `< 3`. */
   readonly goal?: string
 }
 
@@ -24,7 +24,7 @@ function verdict(ratio: number, goal: string): string {
   return `goal ${goal}: ${isMet ? 'met' : 'MISSED'}`
 }
 
-/** How often `work` runs in a second; it says itself how many units it did. */
+/** Units of work in a second; `work` returns how many units it did. */
 export function ratePerSecond(work: () => number, ms = 1500): number {
   let units = 0
   const began = performance.now()
@@ -32,7 +32,7 @@ export function ratePerSecond(work: () => number, ms = 1500): number {
   return (units / (performance.now() - began)) * 1000
 }
 
-/** Both rates, measured by turns in short slices, because the machine may be busy with other things. */
+/** Both rates, measured alternately in short slices, because the machine may be busy. */
 export function compareRates(
   ours: () => number,
   theirs: () => number,

@@ -17,7 +17,7 @@ const GOAL_MS = 50
 
 interface Served {
   readonly games: number
-  /** The most that were played at the same time. */
+  /** The most games that ran at the same time. */
   readonly atOnce: number
   readonly turns: number
   readonly seconds: number
@@ -56,7 +56,7 @@ const row = (served: Served, perMessage: number) => ({
   'delay max ms': Number(served.delayMaxMs.toFixed(1)),
 })
 
-/** Starts a server on the first core and players on the second, and gives what the server measured. */
+/** Starts a server on the first core and players on the second; returns what the server measured. */
 async function runServer(kind: 'games' | 'echo', games: number, turnsEach: number): Promise<Served> {
   const server = start(0, [kind, String(games)])
   const lines = createInterface({ input: server.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
@@ -160,7 +160,7 @@ async function serveEcho(games: number): Promise<void> {
   await once(server, 'close')
 }
 
-/** So many players at once: of games, each keeping to rows of its own so that games last; or of an echo. */
+/** Starts this many clients at once: players, each in rows of its own so that games last, or echo clients. */
 async function sendPlayers(players: number, to: number, echoes: number): Promise<void> {
   const ended: Promise<unknown>[] = []
   const gate = openGate(players)
@@ -169,7 +169,7 @@ async function sendPlayers(players: number, to: number, echoes: number): Promise
     ended.push(once(socket, 'close'))
     if (echoes > 0) pingPong(socket, echoes)
     else drive(socket, index, gate)
-    // In small steps, so that the accept queue is not what is measured.
+    // In small steps, so that the bench does not measure the accept queue.
     if (index % 100 === 99) await new Promise((resolve) => setTimeout(resolve, 5))
   }
   await Promise.all(ended)
@@ -181,7 +181,7 @@ interface Gate {
   pass(callback: () => void): void
 }
 
-/** Holds the first moves back until everybody has been asked for one, so that all games are played at once. */
+/** Holds the first moves back until all players have been asked, so that all games run at once. */
 function openGate(players: number): Gate {
   const held: (() => void)[] = []
   let isOpen = false
@@ -205,7 +205,7 @@ function pingPong(socket: Client, times: number): void {
   })
 }
 
-/** Along the row, a step aside at its end, and back again: some sixty turns in the frame of the contest's map. */
+/** Drives along the row, one step aside at its end, and back: some sixty turns on the challenge's map. */
 function drive(socket: Client, index: number, gate: Gate): void {
   socket.write(`player ${index}\n`)
   let heard = ''

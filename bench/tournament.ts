@@ -12,7 +12,7 @@ import {
   type TournamentSpec,
 } from '../src/tournament-runner/tournament-spec.ts'
 import { openTournamentFolder } from '../src/tournament-runner/data-folder.ts'
-import type { Entry } from '../src/tournament-runner/entry.ts'
+import type { LedgerEntry } from '../src/tournament-runner/ledger-entry.ts'
 import { playPairing, voidEntry } from '../src/tournament-runner/play-pairing.ts'
 import { runTournament } from '../src/tournament-runner/run-tournament.ts'
 import { longestGroup as wire } from '../src/wires/longest-group/words.ts'
@@ -59,7 +59,7 @@ async function ourMatches(workers: number, run: number): Promise<number> {
       programContestant({ name, bot, dialect: wire, process: { argv: ['./first-free'], cwd: home } }),
   }
   const began = performance.now()
-  await runTournament<Entry>({
+  await runTournament<LedgerEntry>({
     course: openTournamentCourse(tournament),
     workers,
     ledger: folder,
@@ -69,7 +69,7 @@ async function ourMatches(workers: number, run: number): Promise<number> {
   return perMinute(began)
 }
 
-/** What a host would do that only starts programs, passes their lines on, and ends them. */
+/** A host that only starts programs, passes their lines on, and ends them. */
 async function bareMatches(workers: number): Promise<number> {
   let left = MATCHES
   const began = performance.now()
@@ -124,7 +124,7 @@ printTable(`Matches of 121 plies between two trivial C programs, medians of 7 ru
 const ENTRANTS = 1000
 const MOST = 20_000
 
-/** Milliseconds for each match that is taken and whose result is added, eight being played at a time. */
+/** Milliseconds to take a match and add its result, with eight matches under way. */
 function decide(format: AnyFormat, options: object): Row {
   const tournament = tournamentOf(ENTRANTS, format, options)
   const began = performance.now()

@@ -30,10 +30,10 @@ module.exports = function launch(program) {
     process.exitCode = 1
     return
   }
-  // First in PATH, too: `node bot.ts` as a bot means this one.
+  // The same Node comes first in PATH, so that it also runs bots like `node bot.ts`.
   const PATH = dirname(node) + delimiter + (process.env.PATH ?? '')
   const env = { ...process.env, PATH }
-  // Where this process can become the other, there is no second one to be left behind.
+  // execve replaces this process, so there is no child that could be left behind.
   if (process.execve && process.platform !== 'win32')
     return process.execve(node, [node, ...process.argv.slice(1)], env)
   endWithStarter()
@@ -56,7 +56,7 @@ function start(program) {
   enableCompileCache?.()
   const built = join(__dirname, '..', 'dist', 'cli', `${program}.js`)
   const source = join(__dirname, '..', 'src', 'cli', `${program}.ts`)
-  // A checkout runs its sources; the published package has only what was built from them.
+  // A checkout runs its sources; the published package has only the build.
   void import(pathToFileURL(existsSync(source) ? source : built).href)
 }
 

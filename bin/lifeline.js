@@ -1,13 +1,13 @@
 'use strict'
 const { readFileSync } = require('node:fs')
 
-/** Names the descriptor that closes when the launcher is gone, however it went: the host must not outlive it. */
+/** The environment variable with the number of a pipe. The pipe closes when the launcher dies; the host must then end, too. */
 const LIFELINE = 'GAMEGRID_LIFELINE'
 
-/** How long an orderly end may take. */
+/** How long an orderly shutdown may take. */
 const ORDERLY_MS = 5000
 
-/** Ends as if it had been told to: what has a folder open closes it. What does not end by that is killed. */
+/** Sends SIGTERM to this process, so that it closes its data folder, and SIGKILL if that does not end it. */
 const end = () => {
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), ORDERLY_MS).unref()
   process.kill(process.pid, 'SIGTERM')
@@ -31,9 +31,9 @@ function holdLifeline(descriptor) {
 const LOOK_MS = 500
 
 /**
- * npm hands no pipe down, so its process is looked for: npm is the parent, or there is a shell between. Without that shell
- * (`gamegrid serve &` in a script) somebody wanted it to go on alone. Linux only: elsewhere npm takes its children with it
- * unless it is killed outright.
+ * npm passes no pipe to us, so we poll for its process: npm is our parent, or there is a shell between. If that shell ends
+ * (`gamegrid serve &` in a script), the user wants us to go on alone. Linux only: on other systems npm ends its children,
+ * unless npm itself gets SIGKILL.
  */
 function watchNpm() {
   const parent = process.ppid
@@ -51,10 +51,10 @@ function watchNpm() {
   timer.unref()
 }
 
-/** npm writes its title over its command line. */
+/** npm sets its process title, which replaces its command line. */
 const isNpm = (pid) => /^np[mx]( |\0|$)/.test(read(`/proc/${pid}/cmdline`))
 
-/** A process whose parent is gone has another one at once, also while the dead parent is not cleared away yet. */
+/** The kernel gives an orphan a new parent at once, even while the dead parent is still a zombie. */
 function parentOf(pid) {
   const stat = read(`/proc/${pid}/stat`)
   const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]

@@ -51,7 +51,7 @@ static int is_empty(const struct chunk *chunk) { return chunk->from == chunk->to
 
 static int would_block(void) { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
 
-/* 1: got bytes, 0: the end, -1: nothing now. */
+/* 1: got bytes, 0: end of file, -1: no bytes now. */
 static int fill(struct chunk *chunk, int fd) {
   ssize_t count = read(fd, chunk->bytes, sizeof chunk->bytes);
   if (count < 0 && would_block()) return -1;
@@ -81,7 +81,7 @@ struct terminal {
   int master, slave;
 };
 
-/* Whether there is one; otherwise errno says why not. */
+/* Whether a terminal could be opened; if not, errno says why. */
 static int open_terminal(struct terminal *terminal) {
   struct termios modes;
   const char *name;
@@ -98,7 +98,7 @@ static int open_terminal(struct terminal *terminal) {
   return tcsetattr(terminal->slave, TCSANOW, &modes) == 0;
 }
 
-/* poll(2) also moves on what is still on its way from the master, which FIONREAD does not count. */
+/* poll(2) first delivers bytes that are still on their way from the master; FIONREAD alone does not count those. */
 static int is_all_read(const struct terminal *terminal) {
   struct pollfd slave = {terminal->slave, POLLIN, 0};
   return poll(&slave, 1, 0) == 0;
@@ -141,11 +141,11 @@ static pid_t start(char **command, int input, int output) {
   return why == 0 ? child : -why;
 }
 
-/* How often to look whether the program has read all, once there will be no more. */
+/* After the end of our input: how often to check whether the program has read all of it. */
 static const struct timespec LOOK = {0, 5000000};
 static const struct timespec NOW = {0, 0};
 
-/* Returns the program's wait status. `in` is NULL where its stdin is not ours to relay. */
+/* Returns the program's wait status. `in` is NULL if we do not relay its stdin. */
 static int relay(struct terminal *in, struct terminal *out, pid_t child) {
   static struct chunk input, output;
   int is_host_writing = in != NULL;
@@ -170,7 +170,7 @@ static int relay(struct terminal *in, struct terminal *out, pid_t child) {
     if (in && !is_empty(&input)) FD_SET(in->master, &writable);
     if (has_more && is_empty(&output)) FD_SET(out->master, &readable);
     if (!is_empty(&output)) FD_SET(1, &writable);
-    /* The program has ended, so all it wrote is there: only room in our stdout is worth waiting for. */
+    /* The program has ended, so all its output is in the terminal: wait only for room in our stdout. */
     if (!is_running) patience = is_empty(&output) ? &NOW : NULL;
     if (pselect(HIGHEST_FD, &readable, &writable, NULL, patience, &none) < 0) {
       FD_ZERO(&readable);
@@ -237,7 +237,7 @@ int main(int count, char **words) {
     return 127;
   }
   report(report_fd, 'P', child);
-  /* The program has all descriptors it needs. An end that we kept open would never be seen to close. */
+  /* The program has its descriptors. Close our copies: otherwise the relay would never see the end of file. */
   for (int fd = 3; fd < HIGHEST_FD; fd++)
     if (fd != in.master && fd != in.slave && fd != out.master) close(fd);
   if (!is_input_too) close(0);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** `npm run new:game NAME`: a folder with a small game that works, to be replaced piece by piece. */
+/** `npm run new:game NAME`: writes a folder with a small working game, for you to change step by step. */
 const TEMPLATE = join(import.meta.dirname, 'template-game')
 
 /** Writes the game into `root/src/games/NAME` and its page into `root/docs/rules`; gives the files written. */

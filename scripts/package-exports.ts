@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /**
- * `node scripts/package-exports.ts dist|src` sets where package.json's `exports` point. A checkout exports its sources, which
- * Node runs without a build. Node runs no TypeScript below node_modules, so the published package exports what was built.
+ * `node scripts/package-exports.ts dist|src` sets the target of `exports` in package.json. A checkout exports its sources, which
+ * Node runs without a build. Node runs no TypeScript below node_modules, so the published package exports the build.
  */
 const SDK = {
   src: { types: './src/sdk/index.ts', default: './src/sdk/index.ts' },

@@ -52,7 +52,7 @@ function applyCodes(ink: Ink, codes: readonly number[]): Ink {
   return applyCodes(ink, next)
 }
 
-/** One line of terminal text as SVG, a character a column. */
+/** One line of terminal text as SVG, one column for each character. */
 function lineToSvg(line: string, row: number): string {
   let ink = PLAIN
   let column = 0
@@ -83,7 +83,7 @@ function toSvg(text: string, columns: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace" font-size="14"><rect width="${width}" height="${height}" rx="10" fill="#14161d"/>${lines.map(lineToSvg).join('')}</svg>\n`
 }
 
-/** A lively middle game: both run, and now and then build a wall. */
+/** A middle game with many walls: both players mostly walk, and sometimes build a wall. */
 function middleGame(plies: number): { readonly match: Match; readonly moves: readonly string[] } {
   const challenge = findChallenge('quoridor')
   if (challenge === undefined) throw new Error('no quoridor')

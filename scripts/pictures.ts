@@ -11,8 +11,8 @@ import type { MatchPlayer } from '../src/store/store.ts'
 import { buildWeb, openBrowser } from '../test/web/shipped.ts'
 
 /**
- * `npm run pictures [NAME …]`: takes the pictures of the documentation anew, from an arena that is really played in.
- * Here, those of these names, into a folder.
+ * `npm run pictures [NAME …]`: takes the pictures of the documentation again, from a running arena.
+ * This function takes the named pictures and writes them into a folder.
  */
 export async function takePictures(
   folder: string,
@@ -45,9 +45,9 @@ async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: str
 
 interface PicturePlan {
   readonly screen: BrowserContextOptions
-  /** Down to the end of the page, not only what is in sight. */
+  /** Take the whole page, not only the visible part. */
   readonly isWhole?: boolean
-  /** Goes to the page, and waits until there is something to see. */
+  /** Opens the page, and waits until it shows what the picture needs. */
   readonly show: (page: Page, server: ArenaServer) => Promise<void>
 }
 
@@ -124,7 +124,7 @@ const PICTURES: Readonly<Record<string, PicturePlan>> = {
       await expectPage(page.getByText(/^Turn (?:1[6-9]|[2-9]\d): /)).toBeVisible()
     },
   },
-  // Last: somebody who plays by hand and does not go on is still on the air.
+  // Last, because the unfinished match of this player would also show on the TV page.
   play: {
     screen: { ...LAPTOP, colorScheme: 'light' },
     async show(page, { url }) {
@@ -143,7 +143,7 @@ const PICTURES: Readonly<Record<string, PicturePlan>> = {
   },
 }
 
-/** How many turns the matches that run have had, longest first. */
+/** The turns played in each running match, longest first. */
 const longestTurns = (arena: Arena): readonly number[] =>
   arena.store
     .unfinishedMatches()
@@ -202,6 +202,6 @@ if (import.meta.main) {
   const folder = resolve(import.meta.dirname, '../docs/pictures')
   const wanted = process.argv.slice(2)
   await takePictures(folder, wanted.length > 0 ? wanted : Object.keys(PICTURES), console.log)
-  // House brains may still be at work in threads of their own.
+  // House brains may still think in their threads.
   process.exit()
 }

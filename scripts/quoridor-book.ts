@@ -12,22 +12,22 @@ import {
 import { addPawnMoves, addUsefulWalls, isLegalWall } from '../src/brains/quoridor/moves.ts'
 import { bookEntry } from '../src/brains/quoridor/opening.ts'
 import { makeSearchMemory } from '../src/brains/quoridor/search-state.ts'
-import { findMove, type Found } from '../src/brains/quoridor/search.ts'
+import { findMove, type SearchResult } from '../src/brains/quoridor/iterative-deepening.ts'
 import { limitsFor } from '../src/brains/thinking.ts'
 import { quoridor, type QuoridorMove, type QuoridorState } from '../src/games/quoridor/index.ts'
 
 /**
- * Writes the opening book of quoridor: the brain plays against itself from the start, thinking long, and looks at the
- * plausible replies as well. The likeliest positions come first. `node scripts/quoridor-book.ts 24` makes 24 entries.
+ * Writes the opening book of quoridor: the brain plays against itself from the start with long searches, and also follows
+ * plausible replies. The most likely positions come first. `node scripts/quoridor-book.ts 24` makes 24 entries.
  */
 const ENTRIES = Number(process.argv[2] ?? 24)
-/** Positions to look at for each entry: more than `advanced` has time for in a match. */
+/** Positions to search for each entry: more than `advanced` has time for in a match. */
 const NODES = 3_000_000
-/** And for each reply, to see whether it is plausible. */
+/** Positions to search for each reply, to see whether it is plausible. */
 const REPLY_NODES = 20_000
 /** A reply that loses more than this, in hundredths of a step, is not expected. */
 const MOST_LOSS = 70
-/** A move further from the start is as unlikely as one that loses so much. */
+/** One more move from the start makes a position as unlikely as losing this much. */
 const PLY_COST = 15
 const MOST_REPLIES = 4
 /** Only the first two moves of each side: further on the book was not stronger than the search itself. */
@@ -37,7 +37,7 @@ interface Place {
   readonly state: QuoridorState
   /** Moves made before. */
   readonly ply: number
-  /** How unlikely it is to come about: what was given away on the way, and how long the way is. */
+  /** How unlikely the position is: the sum of what its moves lost, and of their number. */
   readonly cost: number
 }
 
@@ -64,11 +64,11 @@ function start(): QuoridorState {
   return quoridor.setup(must(quoridor.parseConfig(quoridor.presets['standard'])), seededRng(0))
 }
 
-function think(board: FastBoard, nodeBudget: number): Found {
+function think(board: FastBoard, nodeBudget: number): SearchResult {
   return findMove(board, makeSearchMemory(), limitsFor({ timeLeft: Infinity, nodeBudget }, {}))
 }
 
-/** The best move, and those that a short look finds nearly as good. */
+/** The best move, and the moves that a short search finds nearly as good. */
 function replies(board: FastBoard, best: number): readonly { move: number; loss: number }[] {
   const list = new Int16Array(256)
   const steps = addPawnMoves(board, list, 0)

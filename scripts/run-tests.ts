@@ -3,16 +3,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
-/** More files than this do not fail because the machine was busy. */
+/** If more files than this fail, a busy machine is not the reason: they are not run again. */
 const MOST_AGAIN = 4
 
 export type TestRun = {
   readonly passed: boolean
-  /** What to tell at the very end. */
+  /** The last lines to print. */
   readonly words: string
 }
 
-/** What is read of the report of a run, for each file; its field names are those of Vitest's JSON reporter. */
+/** The part of Vitest's JSON report that we read, for each file. */
 type TestFile = {
   readonly name: string
   readonly status: 'passed' | 'failed'
@@ -20,8 +20,8 @@ type TestFile = {
 }
 
 /**
- * Runs every test, several files at once. Most tests of the system hold real clocks against real processes, so a file that
- * failed is run once more, alone: what fails there, too, is broken; what passes there is named at the end, and never in silence.
+ * Runs every test, several files at once. Many tests have real clocks and real processes, so a file that failed runs once
+ * more, alone. If it fails again, the run fails. If it passes, its failed tests are named at the end.
  */
 export function runTests(
   root: string,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Programs the tests run, and the Debian package each is in. */
+/** Programs that the tests run, with their Debian packages. */
 const NEEDED: readonly (readonly [string, string])[] = [
   ['python3', 'python3'],
   ['gcc', 'gcc'],
@@ -18,7 +18,7 @@ const NEEDED: readonly (readonly [string, string])[] = [
   ['chromium', 'chromium'],
 ]
 
-/** Installs what is missing where it can (root on Debian), or says in one line what to install. */
+/** Installs missing packages if it can (root on Debian), or prints one line that says what to install. */
 export function installSystemPackages(): void {
   const missing = [...new Set(NEEDED.filter(([program]) => !isInstalled(program)).map(([, name]) => name))]
   if (missing.length === 0) return
@@ -37,7 +37,7 @@ export function installSystemPackages(): void {
     if (status !== 0) console.error(`apt-get ${args[0]} failed: ${stderr.trim().split('\n').at(-1)}`)
   }
   apt('update')
-  // A compiler without its headers is of no use, and Debian only recommends them.
+  // A compiler needs its headers, and Debian only recommends them.
   const headers = missing.some((name) => name === 'gcc') ? ['libc6-dev'] : []
   apt('install', '-y', '--no-install-recommends', ...missing, ...headers)
 }

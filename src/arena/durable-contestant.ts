@@ -22,13 +22,13 @@ export function durableContestant(contestant: Contestant, options: DurableOption
   const { store, clock, space, isRemote } = options
   return {
     ...contestant,
-    async connect(opening, signal, ...rest) {
+    async connect(opening, signal, callbacks) {
       const full = space?.until('short', signal)
       if (full) await full
-      const connection = await contestant.connect(opening, signal, ...rest)
+      const connection = await contestant.connect(opening, signal, callbacks)
       if ('kind' in connection) return connection
       return {
-        tell: (news) => connection.tell(news),
+        tell: (...change) => connection.tell(...change),
         ...(connection.spent && { spent: connection.spent.bind(connection) }),
         [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
         async ask(question, until, timing) {

@@ -69,7 +69,7 @@ test('what was asked for longest ago is forgotten when there is no room for it',
     await using all = openFinishedRecords(arena.store)
     return must(await all.of(a)).record.text
   })()
-  await using records = openFinishedRecords(arena.watched, { kept: 2.5 * length })
+  await using records = openFinishedRecords(arena.watched, { kept: Math.floor(2.5 * length) })
   for (const row of [a, b, a, c]) must(await records.of(row))
   expect(reads).toEqual([a.id, b.id, c.id])
   must(await records.of(a))

@@ -1,18 +1,19 @@
 import { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
 import { deferred, type Deferred } from '../base/deferred.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { MatchEvent } from '../match/match.ts'
 import type { MatchRow, Store } from '../store/store.ts'
 import { readRow } from './read-row.ts'
 
-/** The record of a match that is over, and whether every line of it follows. It never changes. */
+/** The record of a finished match, and whether it could be verified. */
 export interface FinishedRecord {
   readonly text: string
   /** The time of the match at its last event. */
   readonly endedAt: number
   readonly verified: boolean
   readonly message: string
-  /** What it took to write and check it, in milliseconds of another thread. */
+  /** Milliseconds of the thread that it took to write and verify it. */
   readonly workMs: number
 }
 
@@ -24,18 +25,18 @@ export interface ToRecordThread {
 export type FromRecordThread = { readonly record: FinishedRecord } | { readonly failure: string }
 
 /**
- * Records of finished matches, written and checked in a thread of their own. All who ask for one at the same time share
- * the work, and the records that were asked for last are kept.
+ * Records of finished matches, written and verified in another thread. Concurrent requests for one record share the work, and an
+ * LRU cache keeps the records.
  */
 export interface FinishedRecords extends AsyncDisposable {
-  /** `isNew` if it was worked out for this call. A problem if the match has no record, or too many wait. */
+  /** `isNew` if it was written for this call. A problem if the match has no record, or too many requests wait. */
   of(row: MatchRow): Promise<Result<{ readonly record: FinishedRecord; readonly isNew: boolean }>>
 }
 
 export interface FinishedRecordsOptions {
-  /** Characters of the records that are kept. */
+  /** The size of the cache in characters. */
   readonly kept?: number
-  /** Matches whose records wait to be written. */
+  /** Records that may wait to be written. */
   readonly maxWaiting?: number
 }
 
@@ -48,22 +49,14 @@ export function openFinishedRecords(
   store: Store,
   { kept = 32 << 20, maxWaiting = 64 }: FinishedRecordsOptions = {},
 ): FinishedRecords {
-  /** By match, the last one that was asked for at the end. */
-  const records = new Map<number, FinishedRecord>()
+  /** By match. */
+  const records = new LRUCache<number, FinishedRecord>({
+    maxSize: kept,
+    sizeCalculation: ({ text }) => text.length,
+  })
   const jobs = new Map<number, Job>()
-  let size = 0
   let worker: Worker | undefined
   let current: Job | undefined
-
-  function keep(id: number, record: FinishedRecord): void {
-    records.set(id, record)
-    size += record.text.length
-    for (const [oldest, { text }] of records) {
-      if (size <= kept) return
-      records.delete(oldest)
-      size -= text.length
-    }
-  }
 
   function start(): Worker {
     const made = new Worker(new URL(import.meta.resolve(threadFile)))
@@ -90,7 +83,7 @@ export function openFinishedRecords(
     next()
   }
 
-  /** One at a time: events are read when it is their turn, so that what waits holds no memory. */
+  /** Starts the next job. The events are read now, not when the job was queued: waiting jobs need no memory for them. */
   function next(): void {
     const [job] = jobs.values()
     if (current || !job) return
@@ -104,11 +97,7 @@ export function openFinishedRecords(
     async of(row) {
       const { id } = row
       const known = records.get(id)
-      if (known) {
-        records.delete(id)
-        records.set(id, known)
-        return ok({ record: known, isNew: false })
-      }
+      if (known) return ok({ record: known, isNew: false })
       const waiting = jobs.get(id)
       if (waiting) return ok({ record: await waiting.done.promise, isNew: false })
       if (row.status !== 'over' || !readRow(row).ok)
@@ -122,7 +111,7 @@ export function openFinishedRecords(
       jobs.set(id, job)
       next()
       const record = await job.done.promise
-      keep(id, record)
+      records.set(id, record)
       return ok({ record, isNew: true })
     },
     async [Symbol.asyncDispose]() {
@@ -135,5 +124,5 @@ export function openFinishedRecords(
   }
 }
 
-/** The built package has JavaScript beside this file, a checkout has TypeScript. */
+/** A checkout has TypeScript, the published package JavaScript. */
 const threadFile = import.meta.url.endsWith('.ts') ? './record-thread.ts' : './record-thread.js'

@@ -2,11 +2,9 @@ import type { Challenge } from '../challenges/challenge.ts'
 import { SEATS, type Pair, type Seat } from '../game/game.ts'
 import { timeLeft } from '../match/clock.ts'
 import { describeEnd } from '../match/describe.ts'
-import { advance, awaitedSeats, lateSeats, startMatch } from '../match/machine.ts'
+import { advance, awaitedSeats, startMatch } from '../match/machine.ts'
 import type { Match, MatchEvent, MatchSpec, Player } from '../match/match.ts'
-import type { Desk } from '../wires/polling/desk.ts'
 import type { Contestant } from '../protocols/protocol.ts'
-import type { BattleSeat } from '../wires/sse/battle-seat.ts'
 import type { Clock } from '../runner/clock.ts'
 import { playMatch } from '../runner/play-match.ts'
 import type { LogEntry, MatchOrigin, MatchPlayer, MatchRow, Store } from '../store/store.ts'
@@ -14,7 +12,8 @@ import { openAccounts, type Accounts } from './accounts.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { durableContestant } from './durable-contestant.ts'
 import { openFeed, type Feed, type LiveFeed } from './feed.ts'
-import { headerOf } from './read-row.ts'
+import { isCasual } from './is-casual.ts'
+import { headerOf, type ReadMatch } from './read-row.ts'
 
 /** What can be seen of a match, whether it runs or is over. */
 export interface MatchSight {
@@ -22,6 +21,8 @@ export interface MatchSight {
   readonly challenge: Challenge
   readonly players: Pair<MatchPlayer>
   readonly origin: MatchOrigin
+  /** Its players asked for it themselves. */
+  readonly isCasual: boolean
   /** As it stands now. */
   readonly match: Match
   readonly feed: Feed
@@ -35,18 +36,14 @@ export interface MatchSight {
   onChange(listener: () => void): () => void
 }
 
-/** Somebody at the board, and where it is reached if it comes by HTTP: at a desk, or by a stream of events. */
+/** A player in its seat. */
 export interface Seated {
   readonly contestant: Contestant
-  readonly desk?: Desk
-  readonly battle?: BattleSeat
+  /** It comes over the network. */
+  readonly isRemote?: boolean
 }
 
 export interface LiveMatch extends MatchSight {
-  /** Where this player sits, if it comes by HTTP. */
-  desk(player: Player): Desk | undefined
-  /** Where this player sits, if it hears of its battle by a stream. */
-  battle(player: Player): BattleSeat | undefined
   /** Stops it without a result; it goes on after a restart. */
   interrupt(): void
   /** Ends it for good; it counts for nobody. */
@@ -108,14 +105,12 @@ export function playLive(options: LiveOptions): LiveMatch {
     if (next.phase === 'over') endMatch(next)
     else if (next.ended.length > before.ended.length)
       store.append({ kind: 'round-over', match: id, score: next.score })
-    report(before, event)
     if (event.kind === 'voided' && options.isOnce) giveUp.abort()
     // When a clock was started anew changes no position.
     if (event.kind !== 'asked') lastEntry = store.last
     store.afterCommit(() => {
       feed.add(event)
       if (next.phase === 'over') feed.end()
-      for (const { battle } of seated) battle?.happened(before, event, next)
       for (const listener of listeners) listener()
     })
   }
@@ -134,19 +129,8 @@ export function playLive(options: LiveOptions): LiveMatch {
     })
   }
 
-  /** Tells an HTTP player what came of its answer. */
-  function report(before: Match, event: MatchEvent): void {
-    if (event.kind !== 'answered' && event.kind !== 'flipped' && event.kind !== 'resigned') return
-    const { seat, at } = event
-    const desk = seated[before.round.seats[seat]].desk
-    if (lateSeats(before, at).includes(seat)) desk?.heard({ kind: 'late' })
-    // One that was refused hears why when it is asked again.
-    else if (!isRefused(before, match, seat)) desk?.heard({ kind: 'accepted' })
-  }
-
   const contestantOf = (player: Player): Contestant => {
-    const { contestant, desk, battle } = seated[player]
-    const isRemote = desk !== undefined || battle !== undefined
+    const { contestant, isRemote = false } = seated[player]
     return durableContestant(contestant, { store, clock, space, isRemote })
   }
 
@@ -170,7 +154,6 @@ export function playLive(options: LiveOptions): LiveMatch {
       match = calledOff(match)
       lastEntry = store.last
     }
-    for (const { battle } of seated) battle?.callOff()
     store.afterCommit(() => {
       feed.end()
       for (const listener of listeners) listener()
@@ -187,6 +170,7 @@ export function playLive(options: LiveOptions): LiveMatch {
     challenge,
     players,
     origin: row.origin,
+    isCasual: isCasual(row.origin),
     get match() {
       return match
     },
@@ -203,8 +187,6 @@ export function playLive(options: LiveOptions): LiveMatch {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    desk: (player) => seated[player].desk,
-    battle: (player) => seated[player].battle,
     interrupt: () => giveUp.abort(),
     callOff(why) {
       whyOff = why
@@ -214,18 +196,13 @@ export function playLive(options: LiveOptions): LiveMatch {
   }
 }
 
-const isRefused = (before: Match, { round }: Match, seat: Seat): boolean =>
-  round.index === before.round.index && round.refusals[seat] > before.round.refusals[seat]
-
 /** What is only there to be watched is played so that it can be: many quick turns, or few slow ones. */
 const paceOf = ({ rules }: MatchSpec): number => (rules.turnLimit > 1000 ? 120 : 700)
 
 /** A match that is over, as it stood at its end: when it was called off that is in the middle. */
 export function pastMatch(
   row: MatchRow,
-  players: Pair<MatchPlayer>,
-  challenge: Challenge,
-  spec: MatchSpec,
+  { players, challenge, spec }: ReadMatch,
   events: readonly MatchEvent[],
   lastEntry: number,
 ): MatchSight {
@@ -237,6 +214,7 @@ export function pastMatch(
     challenge,
     players,
     origin: row.origin,
+    isCasual: isCasual(row.origin),
     /** Played again when somebody asks for it: many want to know only that the match is there. */
     get match() {
       return (match ??= calledOff(replay(spec, events)))

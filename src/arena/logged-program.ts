@@ -24,7 +24,7 @@ export function loggedProgram(options: ProgramOptions, diary: BotDiary): Contest
   return {
     name,
     bot,
-    async connect(opening, signal, ...rest) {
+    async connect(opening, signal, callbacks) {
       const room = roomAfter(diary.earlier())
       const log = openRoundLog(opening.round, room, now(), (piece) => diary.keep(piece))
       let turn = 0
@@ -33,10 +33,10 @@ export function loggedProgram(options: ProgramOptions, diary: BotDiary): Contest
         process: { ...process, stderrCap: room.stderr },
         transcriptLimits: { line: LONGEST_LINE, total: Infinity },
         onTranscript: (text) => log.say({ at: now(), turn, text: text.toWellFormed() }),
-        onAnswered: (errors) => log.pass(now(), errors),
+        onAnswered: (errors) => log.flush(now(), errors),
         onErrors: (errors) => log.end(now(), errors),
       })
-      const connection = await program.connect(opening, signal, ...rest)
+      const connection = await program.connect(opening, signal, callbacks)
       if ('kind' in connection) return connection
       return {
         ...connection,

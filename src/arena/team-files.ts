@@ -1,29 +1,29 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import { walkFolder } from '../runner/sandbox/walk-folder.ts'
-import type { Store, VersionRow } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import type { BotFolders } from './bot-folders.ts'
 
-/** What a team's uploads take on disk: their archives, and what was built of them. */
+/** The quota of a team's uploads: its archives, and what was built of them. */
 export interface TeamFiles {
   /**
-   * Whether a team may store so many bytes more. If it has too much already, files of its old versions go, oldest first: what was
-   * built of them, and then their archives. The versions stay in the list. Files that a match can still need are kept.
+   * Whether a team may store so many bytes more. If that exceeds its quota, files of its old versions are removed, oldest first:
+   * what was built of them, then their archives. The versions stay in the store. Files that a match may need are kept.
    */
   roomFor(person: number, bytes: number): Promise<Result<void>>
 }
 
 export interface TeamFilesOptions {
   readonly store: Store
+  readonly folders: BotFolders
   readonly quotaBytes: number
-  readonly archiveOf: (version: VersionRow) => string | undefined
-  readonly folderOf: (version: VersionRow) => string
 }
 
 /** More than a team may have. */
 const ALL_BOTS = 1000
 
-export function openTeamFiles({ store, quotaBytes, archiveOf, folderOf }: TeamFilesOptions): TeamFiles {
-  /** What is there never changes, and walking a folder takes a while. */
+export function openTeamFiles({ store, folders, quotaBytes }: TeamFilesOptions): TeamFiles {
+  /** A cache by path: files never change, and walking a folder takes time. */
   const sizes = new Map<string, number>()
 
   async function sizeOf(path: string): Promise<number> {
@@ -44,17 +44,18 @@ export function openTeamFiles({ store, quotaBytes, archiveOf, folderOf }: TeamFi
           version.status === 'waiting' ||
           version.status === 'unjudged' ||
           named.has(nameOf(version))
-        for (const path of [folderOf(version), archiveOf(version)]) {
+        const archive = folders.archiveOf(version)
+        for (const path of [folders.builtOf(version), archive]) {
           if (path === undefined) continue
           const bytes = await sizeOf(path)
-          // Versions may share an archive: it is there once.
+          // Versions with the same archive share one file.
           const wasNeeded = files.get(path)?.isNeeded ?? false
           if (bytes > 0)
             files.set(path, {
               path,
               bytes,
               isNeeded: isNeeded || wasNeeded,
-              isBuilt: path !== archiveOf(version),
+              isBuilt: path !== archive,
               created: version.created,
             })
         }
@@ -62,19 +63,20 @@ export function openTeamFiles({ store, quotaBytes, archiveOf, folderOf }: TeamFi
     return [...files.values()]
   }
 
-  /** Archives that another team has uploaded as well. */
+  /** Archives of other teams: two teams that upload the same archive share one file. */
   function archivesOfOthers(person: number): ReadonlySet<string | undefined> {
     const found = new Set<string | undefined>()
     for (let after = 0; ;) {
       const bots = store.bots({}, { after, limit: 100 })
       for (const bot of bots)
-        if (bot.person !== person) for (const version of store.versions(bot.id)) found.add(archiveOf(version))
+        if (bot.person !== person)
+          for (const version of store.versions(bot.id)) found.add(folders.archiveOf(version))
       if (bots.length < 100) return found
       after = bots.at(-1)?.id ?? after
     }
   }
 
-  /** Oldest first, what can be built again before what cannot. */
+  /** Files that may be removed: first what was built, which can be built again, then archives; oldest first. */
   function removable(files: readonly StoredFile[], person: number): readonly StoredFile[] {
     const others = archivesOfOthers(person)
     return files
@@ -118,7 +120,7 @@ const sum = (files: readonly StoredFile[]): number => files.reduce((total, { byt
 const nameOf = ({ bot, version }: { readonly bot: number; readonly version: number }): string =>
   `${bot} ${version}`
 
-/** Versions that a match names which is not over. */
+/** Versions that play in a match that is not over. */
 const namedVersions = (store: Store): ReadonlySet<string> =>
   new Set(
     store
@@ -128,7 +130,7 @@ const namedVersions = (store: Store): ReadonlySet<string> =>
       ),
   )
 
-/** A file or a folder; nothing when there is none. */
+/** The bytes of a file or folder on disk; 0 if there is none. */
 async function measure(path: string): Promise<number> {
   let bytes = 0
   for await (const { stat } of walkFolder(path))

@@ -228,6 +228,24 @@ test('who cannot be withdrawn is refused in one sentence, and nothing is logged'
   expect([id, played].map((one) => store.withdrawals(one).length)).toEqual([1, 0])
 })
 
+test('of the marks that a judge gives an entrant the last one counts, also if it was changed and changed back', async () => {
+  await using hall = openHall()
+  const { id } = must(
+    hall.tournaments.create({
+      ...CUP,
+      challenge: 'boost-tron',
+      entrants: ['house:baseline', 'house:random'],
+    }),
+  )
+  const judged = () => hall.view(id).result.standings.find(({ name }) => name === 'house:random')?.judged
+  for (const points of [12, 15, 12]) {
+    must(hall.tournaments.mark(id, 'eve', 'house:random', points))
+    expect(judged()).toBe(points)
+  }
+  must(hall.tournaments.mark(id, 'fay', 'house:random', 15))
+  expect(judged()).toBe(13.5)
+})
+
 test('everybody who follows a tournament hears of it', async () => {
   await using hall = openHall()
   const id = hall.hold({ entrants: [hall.register('ann'), hall.register('bob')] })

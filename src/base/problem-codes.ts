@@ -4,7 +4,7 @@
  *
  * A thing that a body names and that does not exist is a bad request; one that the address names is not found.
  */
-export const PROBLEM_CODES = {
+const PROBLEM_CODES = {
   400: [
     'archive-cut',
     'archive-empty',
@@ -137,6 +137,7 @@ type LocalCode =
   | 'guest-gone'
   | 'host-failed'
   | 'match-players'
+  | 'no-wire'
   | 'match-rules'
   | 'match-void'
   | 'outgoing-failed'
@@ -183,3 +184,18 @@ export type ProblemCode = RequestCode | LocalCode
 
 /** A code that the API sends. */
 export type RequestCode = (typeof PROBLEM_CODES)[keyof typeof PROBLEM_CODES][number]
+
+const STATUSES: ReadonlyMap<string, number> = new Map(
+  Object.entries(PROBLEM_CODES).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)])),
+)
+
+export const isRequestCode = (code: ProblemCode): code is RequestCode => STATUSES.has(code)
+
+/** The HTTP status that the API answers with. */
+export const statusOf = (code: RequestCode): number => STATUSES.get(code) ?? 500
+
+/** The codes that the API sends with a status. */
+export const codesOf = (status: number): readonly RequestCode[] =>
+  Object.values(PROBLEM_CODES)
+    .flat()
+    .filter((code) => statusOf(code) === status)

@@ -3,17 +3,17 @@ import type { Brain, BrainTurn } from '../game/brain.ts'
 export interface CheatPlan<View, Move extends string> {
   readonly name: `cheat-${string}`
   readonly game: string
-  /** How it plays while it cannot cheat, and once a cheat was refused. */
+  /** Plays while it cannot cheat, and after a cheat was refused. */
   readonly honest: Brain<View, Move>
-  /** Unless it thinks as much as the honest brain. */
+  /** Only if the cheat takes longer than the honest brain. */
   readonly thinks?: Brain['thinks']
   /** For a cheat that does not wait for a turn. */
   readonly init?: Brain<View>['init']
-  /** A word that breaks the rules, or one that prepares for it; undefined when there is nothing to be done yet. */
+  /** A word that breaks the rules, or a legal one that prepares for it; undefined while the cheat is not possible. */
   cheat(turn: BrainTurn<View>): string | undefined
 }
 
-/** A brain that breaks the rules as soon as it can. Where a broken rule costs nothing but the word, it tries once a turn. */
+/** A brain that breaks the rules as soon as it can. Where illegal moves are only refused, it tries once a turn. */
 export const cheater = <View, Move extends string>(plan: CheatPlan<View, Move>): Brain<View> => ({
   name: plan.name,
   game: plan.game,

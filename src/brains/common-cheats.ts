@@ -1,6 +1,6 @@
 import type { Brain } from '../game/brain.ts'
 
-/** What can be done wrong in every game, once the opponent has moved; `honest` plays until then. */
+/** Cheats that every game allows, played on the second turn; `honest` plays until then. */
 export const commonCheats = (honest: Brain): readonly Brain[] => [
   {
     ...honest,

@@ -2,14 +2,16 @@ import { deferred } from '../base/deferred.ts'
 import { seededRng } from '../base/rng.ts'
 import { must } from '../base/result.ts'
 import type { Brain } from '../game/brain.ts'
-import { otherSeat, type AnyGame, type Seat } from '../game/game.ts'
+import { otherSeat, SEATS, type AnyGame, type Seat } from '../game/game.ts'
+import { cheatsAndFlips, playedTurn } from '../match/changes.ts'
 import { connectBrain } from '../protocols/in-process/connect-brain.ts'
 import type { Answer, Connection, Contestant, Opening, Question } from '../protocols/protocol.ts'
 
 /** A brain as the house plays it: what it must flip the table for is noticed for it. */
 export const playerOf = (brain: Brain): Contestant => ({
   name: brain.name,
-  connect: (opening, _, unasked) => connectBrain(brain, opening, { thinking: {}, unasked }),
+  connect: (opening, _, callbacks) =>
+    connectBrain(brain, opening, { thinking: {}, unasked: callbacks?.unasked }),
 })
 
 /** Believes that everything its opponent does is allowed, and plays on. */
@@ -58,12 +60,15 @@ export const refereeing = (brain: Brain, game: AnyGame): Contestant => ({
         await Promise.resolve()
         return isWronged ? { kind: 'flip' } : answer
       },
-      tell(news) {
-        if (news.kind === 'played')
-          for (const [seat, word] of news.turn.entries())
-            if (word !== undefined) hear(seat === 0 ? 0 : 1, word)
-        if (news.kind === 'cheated') hear(news.seat, news.text)
-        if (news.kind === 'flipped' && news.seat === otherSeat(opening.seat)) hear(news.seat, 'a flip')
+      tell(...change) {
+        for (const seat of SEATS) {
+          const word = playedTurn(...change)?.[seat]
+          if (word !== undefined) hear(seat, word)
+        }
+        for (const one of cheatsAndFlips(...change)) {
+          if (one.kind === 'cheated') hear(one.seat, one.text)
+          else if (one.seat === otherSeat(opening.seat)) hear(one.seat, 'a flip')
+        }
       },
     }
   },

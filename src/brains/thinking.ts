@@ -1,13 +1,13 @@
 import type { BrainTurn } from '../game/brain.ts'
 
-/** How far a brain may go before it answers. */
+/** Time management: how long a search may go on. */
 export interface Limits {
   /** Positions to look at, at most. */
   readonly nodes: number
-  /** When to answer by the clock, and the clock; without one only positions count. */
+  /** When to stop by the clock, and the clock; without one only nodes count. */
   readonly until: number
   readonly now: (() => number) | undefined
-  /** When thinking began, and when an answer would be all but late. */
+  /** When the search began, and the last moment at which an answer is still in time. */
   readonly from: number
   readonly latest: number
   readonly clock: ClockMemory
@@ -17,21 +17,21 @@ export interface Limits {
 export interface ClockMemory {
   /** The time left at its first turn. */
   first?: number
-  /** The longest time between two looks at the clock, lately: a busy machine makes a brain stand still. */
+  /** The longest time between two readings of the clock, decaying from turn to turn: a busy machine stalls a brain. */
   gap?: number
 }
 
 const LONGEST_MS = 1000
-/** For what happens between the answer and its arrival. */
+/** Reserved for the way of the answer to the host. */
 const MARGIN_MS = 4
-/** Where there is no clock to read, so many positions a millisecond are taken for granted. */
+/** Nodes in a millisecond, assumed where there is no clock to read. */
 const SLOW_RATE = 20
-/** How much of a gap is still expected at the next turn. */
+/** The decay of `gap` from turn to turn. */
 const GAP_KEPT = 0.9
 
 /**
- * A clock that is as full as at the first turn is filled up again after each move: about half of it may go. One that
- * runs down has to last for the round. To be called first thing in a turn: thinking begins here.
+ * The limits of one turn. A clock that is as full as at the first turn is a time per move: about half of it may be used.
+ * Any other clock has to last for the round. Call it first in a turn: the time of the search counts from here.
  */
 export function limitsFor(
   { timeLeft, now, nodeBudget }: Pick<BrainTurn, 'timeLeft' | 'now' | 'nodeBudget'>,
@@ -54,20 +54,20 @@ export function limitsFor(
   }
 }
 
-/** What thinking has cost so far, against its limits. */
+/** Counts the nodes of a search and stops it at its limits. */
 export interface Meter {
-  /** Notes one position looked at; false once it is time to answer. */
+  /** Counts one node; false once it is time to stop. */
   spend(): boolean
   readonly isSpent: boolean
-  /** Positions noted. */
+  /** Nodes counted. */
   readonly nodes: number
-  /** A part of what is left now. */
+  /** A meter for a part of what is left now. */
   share(part: number): Meter
 }
 
 /**
- * Looks at the clock once in `every` positions. Where the machine made it wait before, it answers while there is time
- * to be made to wait twice as long again.
+ * Reads the clock once in `every` nodes. It stops early enough that a stall twice as long as the longest one lately would
+ * not make the answer late.
  */
 export function createMeter(limits: Limits, every: number): Meter {
   const { now, clock, until, latest } = limits

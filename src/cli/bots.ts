@@ -21,19 +21,19 @@ import { badArgument, orExit, unknownName } from './problem.ts'
 
 export interface BotContext {
   readonly challenge: Challenge
-  /** Positions a brain may look at in a turn, instead of the clock. */
+  /** Node budget: positions that a brain may search in a turn, instead of a clock. */
   readonly nodeBudget?: number
   readonly sandbox?: boolean
   /** How many matches are played at once, where that is known. */
   readonly matchesAtOnce?: number
   readonly pty?: boolean
-  /** What programs speak, if not the challenge's own wire. */
+  /** The wire of programs, if it is not the challenge's own. */
   readonly wire?: string
-  /** The match they are to play, to refuse a wire that cannot tell it. */
+  /** The match to be played: a wire that cannot carry it is refused. */
   readonly spec?: MatchSpec
 }
 
-/** A bot as it was asked for: who it is, not yet sitting anywhere. */
+/** A bot as the command line names it, before a contestant is made of it. */
 export type BotSource =
   | { readonly kind: 'human' }
   | { readonly kind: 'brain'; readonly source: BrainSource }
@@ -43,7 +43,7 @@ export type BotSource =
 export function readBots(
   words: Pair<string>,
   context: BotContext & { onLog(name: string, line: string): void },
-  /** Those who have come over TCP, by seat. */
+  /** Players that have connected over TCP, by seat. */
   arrived: Pair<Contestant | undefined> = [undefined, undefined],
 ): Pair<Contestant> {
   const [first, second] = words.map(nameBot)
@@ -85,7 +85,7 @@ export function readBot(bot: string, context: BotContext): BotSource {
   }
 }
 
-/** Where a brain comes from, if it is one. */
+/** The source of a brain; any other bot ends the command. */
 export function readBrainSource(bot: string, context: BotContext): BrainSource {
   const source = /^house:|\.[cm]?[jt]s$/.test(bot) ? readBot(bot, context) : undefined
   if (source?.kind === 'brain') return source.source
@@ -94,7 +94,7 @@ export function readBrainSource(bot: string, context: BotContext): BrainSource {
   )
 }
 
-/** The house brain of that name that plays the challenge, or the end of the command. */
+/** The house brain of that name for the game of the challenge; an unknown name ends the command. */
 export function readHouseBrain(name: string, { game }: Challenge): Brain {
   const brain = findBrain(name, game.id)
   if (brain) return brain
@@ -120,7 +120,7 @@ export function makeContestant(
         bot,
         source: source.source,
         ...(nodeBudget !== undefined && { nodeBudget }),
-        // What a house brain thinks is for the house.
+        // The logs of house brains are not shown.
         ...(source.source.kind === 'module' && { onLog }),
       })
     case 'program':
@@ -151,7 +151,7 @@ function readWire({ challenge, wire, spec }: BotContext): StdioDialect {
   )
 }
 
-/** `NAME=BOT`, where a name is a short word: a command may well contain an equals sign itself. */
+/** Reads `NAME=BOT`. A name is a short word, because a command may contain an equals sign, too. */
 export function nameBot(word: string): { readonly name: string; readonly bot: string } {
   const match = /^([^\s=:/\\.]{1,64})=(.+)$/s.exec(word)
   return match
@@ -159,7 +159,7 @@ export function nameBot(word: string): { readonly name: string; readonly bot: st
     : { name: defaultName(word), bot: word }
 }
 
-/** `house:random` is called random, a program after its file. */
+/** The default name: `house:random` is called random, a program after its file. */
 const defaultName = (bot: string): string =>
   nameOfCommand(parseArgsStringToArgv(bot.replace(/^house:/, ''))).slice(0, 64) || 'bot'
 

@@ -41,7 +41,7 @@ function partText(part: BracketPart): string[] {
   ].map((line) => `  ${line}`)
 }
 
-/** From the two lines of a tie to the line of the slot that its winner takes. */
+/** Draws the connection from the two lines of a tie to the slot of its winner. */
 function join(
   put: (row: number, at: number, text: string) => void,
   corner: number,

@@ -28,10 +28,10 @@ export async function playAsProgram(id: string, bot: string, flags: BrainFlags):
       client,
       {
         name: brain.name,
-        connect: (opening, _, unasked) =>
+        connect: (opening, _, callbacks) =>
           connectBrain(brain, opening, {
             log: (line) => void process.stderr.write(`${line}\n`),
-            unasked,
+            unasked: callbacks?.unasked,
             ...(flags.nodes !== undefined && { thinking: { nodeBudget: readNodes(flags.nodes) } }),
           }),
       },

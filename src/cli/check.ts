@@ -57,6 +57,6 @@ export async function check(
 
 const COLOURS = { good: 'green', bad: 'red', doubt: 'yellow', dim: 'gray' } as const
 
-/** In colours on a terminal, and never with anything of the bot's own that could disturb one. */
+/** Adds colours on a terminal. Control characters from the bot are made visible, so they cannot disturb it. */
 const paint: Paint = (style, text) =>
   style === 'plain' ? printable(text) : styleText(COLOURS[style], printable(text), { stream: process.stdout })

@@ -24,7 +24,7 @@ export interface ConnectFlags {
 }
 
 /**
- * `gamegrid connect`: plays with a bot on a server elsewhere, and says how it ended: torus tron over TCP at HOST:PORT,
+ * `gamegrid connect`: plays with a bot on a remote server and prints the result: torus tron over TCP at HOST:PORT,
  * any challenge in the arena at http://….
  */
 export async function connect(address: string, bot: string, flags: ConnectFlags = {}): Promise<void> {
@@ -79,7 +79,7 @@ async function playInArena(
     : played
 }
 
-/** A game that exists has its challenge. */
+/** The challenge of an existing game comes from the server. */
 async function challengeFor(
   url: string,
   { game }: Pick<ArenaCall, 'game'>,
@@ -88,7 +88,7 @@ async function challengeFor(
   return game === undefined ? challenge : orExit(await challengeOf(url, game), 1)
 }
 
-/** Plays all games of a contest that the team is called to, till it is interrupted. */
+/** Plays all tournament matches of the team until it is interrupted. */
 async function attend(
   url: string,
   bot: string,
@@ -121,7 +121,7 @@ async function attend(
   return attended.ok ? ok(`${name}: played ${attended.value} games`) : attended
 }
 
-/** The bot as a player of the first of these challenges that it can play. */
+/** Makes a player for the first of these challenges that the bot can play. */
 async function readForAny(
   bot: string,
   challenges: readonly Challenge[],
@@ -135,7 +135,7 @@ async function readForAny(
   )
 }
 
-/** A brain says itself what it is called; a program is called what its file is. */
+/** A brain has a name; a program is named after its file. */
 async function readContestant(
   word: string,
   challenge: Challenge,
@@ -165,14 +165,14 @@ const complain = (why: string): void => console.error(printable(why))
 const keyFor = async (url: string, name: string, flags: ConnectFlags): Promise<string> =>
   flags.key ?? process.env['GAMEGRID_KEY'] ?? (await register(url, name))
 
-/** A team of that name, made now; its key is told, for the next time. */
+/** Registers a team of that name and prints its key, for the next time. */
 async function register(url: string, name: string): Promise<string> {
   const key = orExit(await registerTeam(url, name), 1)
   console.error(printable(`Registered ${name}; to play as ${name} again: GAMEGRID_KEY=${key}`))
   return key
 }
 
-/** Whom to play, or which game. */
+/** The opponent, or the number of the game. */
 function readAgainst(text: string): Pick<ArenaCall, 'opponent' | 'game'> {
   const [kind, name] = text.split(':')
   if (text === 'open') return { opponent: text }

@@ -4,16 +4,16 @@ const LOOK_EVERY_MS = 1_000
 const GONE_AFTER_MS = 10 * 60_000
 
 /**
- * Somebody to play for. A demo that was left running must not keep a laptop busy and fill its disk: when nobody has watched
- * for ten minutes, what has begun is played to its end, and the next act waits till somebody looks.
+ * Tells a demo when it has spectators. After ten minutes without a spectator the running matches end, and the next ones wait
+ * for a spectator: a forgotten demo must not keep a laptop busy and fill its disk.
  */
 export interface Audience {
-  /** Resolves as soon as there is somebody to play for, or when the demo ends. */
+  /** Resolves when there is a spectator, or when the demo ends. */
   readonly present: () => Promise<void>
 }
 
 export function openAudience(spectators: () => number, clock: Clock, signal: AbortSignal): Audience {
-  // Whoever has just started a demo is about to look.
+  // The person who starts a demo will open a page soon.
   let lastSeen = clock.now()
   const isGone = (): boolean => clock.now() - lastSeen > GONE_AFTER_MS
   const look = async (): Promise<void> => {

@@ -10,7 +10,7 @@ type Show = Omit<NewTournament, 'isShow'>
 const TRON = ['house:advanced', 'house:voronoi', 'house:wanderer', 'house:baseline']
 const QUORIDOR = ['house:advanced', 'house:alphabeta-2', 'house:walker', 'house:baseline']
 
-/** What contests there are to see, of several minutes each: two at a time, one of them with a bracket. */
+/** The tournaments of the demo, several minutes each: two run at a time, one of them with a bracket. */
 const PROGRAMME: readonly (readonly Show[])[] = [
   [
     {
@@ -55,11 +55,11 @@ const PROGRAMME: readonly (readonly Show[])[] = [
   ],
 ]
 
-/** Little enough that matches of several contests at once leave the laptop its breath. */
+/** Small, so that matches of several tournaments at once do not overload a laptop. */
 const NODES = 300
 const INTERVAL_MS = 3_000
 
-/** Holds one contest of house brains after the other, till the signal ends it; those that were interrupted go on. */
+/** Runs one tournament of house brains after the other until the signal ends it. Interrupted tournaments continue. */
 export function openDemoTournaments(
   arena: Arena,
   tournaments: Tournaments,

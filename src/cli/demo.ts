@@ -13,7 +13,7 @@ interface Act {
   readonly settings?: Readonly<Record<string, unknown>>
 }
 
-/** What a newcomer sees, over and over: three boards at a time, each with its own programme. */
+/** The matches of the demo, in a loop: three boards at a time, each with its own list. */
 const PROGRAMME: readonly (readonly Act[])[] = [
   [
     {
@@ -39,10 +39,10 @@ const PROGRAMME: readonly (readonly Act[])[] = [
 ]
 
 const INTERVAL_MS = 5_000
-/** Enough to play well, little enough for any laptop. */
+/** A node budget that gives good play on any laptop. */
 const NODES = 2_000
 
-/** Keeps an arena alive with matches and contests of house brains, till the signal ends it. */
+/** Keeps an arena busy with matches and tournaments of house brains until the signal ends it. */
 export function openDemo({ arena, tournaments, spectators }: ArenaServer, signal: AbortSignal): void {
   const audience = openAudience(spectators, realClock, signal)
   for (const acts of PROGRAMME) void perform(arena, acts, audience, signal)
@@ -55,7 +55,7 @@ async function perform(
   audience: Audience,
   signal: AbortSignal,
 ): Promise<void> {
-  // What was interrupted goes on by itself, and is part of the programme.
+  // Interrupted matches resume by themselves and count as part of the list.
   const unfinished = arena.store
     .unfinishedMatches()
     .filter(({ id, origin }) => origin === 'demo' && arena.store.tournamentOf(id) === undefined)

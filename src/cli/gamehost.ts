@@ -60,7 +60,7 @@ export async function gamehost(words: readonly string[]): Promise<HostExit> {
 const MISSING = 'Command line parameter for AI program missing.'
 const UNKNOWN = 'Unknown command line parameter.'
 
-/** Gives what the host says to a mistake, or the arguments. `-s N` may stand anywhere; the last ARGS may be left out. */
+/** Returns the arguments, or the error sentence of the 2019 host. `-s N` may stand anywhere; the last ARGS are optional. */
 export function readArguments(words: readonly string[]): HostArguments | string {
   const rest = [...words]
   const flag = rest.indexOf('-s')
@@ -89,8 +89,8 @@ function readMask(text: string): readonly number[] | undefined {
 }
 
 /**
- * A player has one core, whatever the mask: the first of those named that this machine offers. Both have the same one,
- * because only the player to move runs.
+ * A player has one core: the first core of the mask that this machine offers. Both players share it, because only the
+ * player to move runs.
  */
 function chooseCore(named: readonly number[]): number | string {
   const { cores: offered } = must(sandboxMachine())
@@ -120,11 +120,11 @@ function find(program: string, args: readonly string[]): Result<ProgramCommand> 
           `Cannot find program ${show(program)}: it is not in this folder, beside the host or in PATH`,
         )
   }
-  // An interpreter: it starts where the files are that it is given.
+  // An interpreter starts in the current folder, where its arguments are files.
   return args.some(isFile) ? ok({ argv: [beside, ...args], cwd: process.cwd() }) : locate(beside, args)
 }
 
-/** Where the host was started from, by a link perhaps, and where it is. */
+/** The folder of the command, which may be a link, and the real folder of the host. */
 const HOST_FOLDERS = [dirname(process.argv[1] ?? '.'), resolve(import.meta.dirname, '../../bin')]
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
@@ -157,7 +157,7 @@ function report(match: Match): HostExit {
   return result.winner === undefined ? 0 : result.winner === 0 ? 1 : 2
 }
 
-/** The first two are the contest's own sentences; that host knew no other reasons. */
+/** The first two are the sentences of the 2019 host, which knew no other reasons. */
 function forfeit(seat: Seat, fault: Fault): string {
   const player = `Player ${seat + 1}`
   const why = fault.detail === undefined ? '' : `: ${fault.detail}`

@@ -3,7 +3,7 @@ import { CHALLENGES } from '../challenges/index.ts'
 import { GAMES } from '../games/index.ts'
 import { describeClock } from '../match/clock.ts'
 
-/** `gamegrid games`: what there is to play. */
+/** `gamegrid games`: lists challenges, games and their settings. */
 export function listGames(): void {
   console.log('Challenges, for gamegrid play:\n')
   for (const { id, summary, game, rules } of CHALLENGES) {
@@ -19,7 +19,7 @@ export function listGames(): void {
   }
 }
 
-/** `gamegrid brains`: who is in the house. */
+/** `gamegrid brains`: lists the house brains of each game. */
 export function listBrains(): void {
   for (const game of GAMES) {
     console.log(game.id)

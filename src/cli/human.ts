@@ -3,7 +3,7 @@ import type { AnyGame } from '../game/game.ts'
 import type { Answer, Connection, Contestant, Opening, Question } from '../protocols/protocol.ts'
 import { drawScene } from './scene-text.ts'
 
-/** You, at this keyboard: shown the board, asked for a word, and asked again after a slip. */
+/** A person at this keyboard. Shows the board, asks for a move, and asks again after a mistake. */
 export function humanContestant({
   name,
   game,
@@ -71,7 +71,7 @@ function connectHuman(game: AnyGame, opening: Opening): Connection {
   }
 }
 
-/** The beginning of a word is enough when only one legal move begins so. */
+/** Completes a prefix that only one legal move has. */
 function complete(word: string, legal: readonly string[]): string {
   const fitting = word === '' ? [] : legal.filter((move) => move.toLowerCase().startsWith(word))
   return fitting.length === 1 && !legal.includes(word) ? (fitting[0] ?? word) : word

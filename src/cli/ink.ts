@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** Lines of equal width, a character at a time. */
+/** Lines of equal width, as styled characters. */
 export type Picture = readonly (readonly Ink[])[]
 
 export interface Ink {
@@ -25,7 +25,7 @@ export const visibleWidth = (line: string): number => [...stripVTControlCharacte
 
 const PLAIN = '\u001B[0m'
 
-/** Equal neighbours share their codes; every line ends as plain as it began. */
+/** Characters of equal style share their escape codes. Every line ends with the plain style. */
 function colouredText(line: readonly Ink[]): string {
   let text = ''
   let current = ''

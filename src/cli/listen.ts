@@ -13,11 +13,11 @@ export interface ListenFlags {
 }
 
 export interface Arrivals extends AsyncDisposable {
-  /** Who sits where; undefined for seats that are not `listen:tcp`. */
+  /** The players that connected, by seat; undefined for seats that are not `listen:tcp`. */
   readonly seats: Pair<Contestant | undefined>
 }
 
-/** Waits for whoever connects next, once for each bot that is `listen:tcp`; dispose of it after the match. */
+/** Waits for one TCP player for each bot that is `listen:tcp`. Dispose of the result after the match. */
 export async function listenForBots(
   bots: Pair<string>,
   spec: MatchSpec,

@@ -9,12 +9,12 @@ import { CommandError } from './problem.ts'
 import type { ReplayFlags } from './replay.ts'
 import type { ServeFlags } from './serve.ts'
 import type { StoreFlags } from './store.ts'
-import type { TournamentFlags } from './tournament-plan.ts'
+import type { TournamentFlags } from './read-tournament.ts'
 
-/** Parses the command line, calls the command, chooses the exit code. What a command needs is loaded when it runs. */
+/** Parses the command line, calls the command, chooses the exit code. A command's modules are loaded when it runs. */
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
 
-/** What people write for a bot. */
+/** The forms of a bot on the command line. */
 const BOT_FORMS = `
 A bot is one of
   house:NAME          a built-in brain (gamegrid brains lists them)
@@ -335,7 +335,7 @@ try {
   process.exitCode = explain(error)
 }
 
-/** Every mistake is one sentence; only a bug shows a stack. */
+/** Prints one sentence for a bad argument or a failure, a stack trace for a bug. */
 function explain(error: unknown): number {
   if (error instanceof CommandError) {
     console.error(`gamegrid: ${error.message}`)

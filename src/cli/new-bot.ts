@@ -2,10 +2,13 @@ import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
-import { dialectOf } from '../wires/dialects.ts'
+import { makeSpec } from '../match/match.ts'
+import type { StdioDialect } from '../protocols/stdio/dialect.ts'
+import { firstOpening } from '../runner/first-opening.ts'
+import { dialectOf, DIALECTS } from '../wires/dialects.ts'
 import { findWire } from '../wires/index.ts'
 import { readKits, type Kit } from '../wires/kits.ts'
-import { badArgument, findOrExit, unknownName } from './problem.ts'
+import { badArgument, findOrExit, orExit, unknownName } from './problem.ts'
 
 /** `gamegrid new-bot`: a bot that already plays, in a folder of its own. */
 export function newBot(challengeId: string, language: string, dir: string, wire?: string): void {
@@ -19,11 +22,11 @@ export function newBot(challengeId: string, language: string, dir: string, wire?
   for (const line of lines) console.log(`  ${line}`)
 }
 
-/** How a kit plays first: as its wire says, or in a match here. */
+/** The commands for its first match: those of its wire, or a match here. */
 export const firstSteps = (kit: Kit, challenge: Challenge): readonly string[] =>
   findWire(kit.wire)?.firstSteps?.(kit.run.join(' '), challenge.id) ?? [playLine(kit, challenge)]
 
-/** Its first match. A bot on the universal wire says so where a challenge has a wire of its own. */
+/** Its first match. Where a challenge has a wire of its own, a JSON bot needs `--wire json`. */
 function playLine({ run, wire }: Kit, challenge: Challenge): string {
   const command = run.join(' ')
   const bot = run.length > 1 ? `"${command}"` : command
@@ -31,10 +34,14 @@ function playLine({ run, wire }: Kit, challenge: Challenge): string {
   return `npx gamegrid play ${challenge.id} ${bot} house:random${option} --watch`
 }
 
-/** One on the challenge's own wire or else on the universal one, which serves every game. */
+/** A kit on the challenge's own wire, or else on JSON lines, which serve every game. */
 function findKit(challenge: Challenge, language: string, wire?: string): Kit {
   const all = readKits()
-  const wires = [all.some((kit) => kit.wire === challenge.wire) ? challenge.wire : 'json', 'json']
+  const wires = [
+    challenge.wire,
+    'json',
+    ...DIALECTS.filter((one) => fits(one, challenge)).map(({ id }) => id),
+  ].filter((id) => all.some((kit) => kit.wire === id))
   if (wire !== undefined && !wires.includes(wire))
     throw badArgument(
       `Cannot make a bot for ${challenge.id} on the wire ${JSON.stringify(wire)}: expected ${[...new Set(wires)].join(' or ')}`,
@@ -54,6 +61,13 @@ function findKit(challenge: Challenge, language: string, wire?: string): Kit {
   throw badArgument(message.replace('Cannot find language', 'Cannot make a bot in'))
 }
 
+/** Whether the challenge can be told on a stdio wire. */
+function fits(dialect: StdioDialect, challenge: Challenge): boolean {
+  const { game, preset, rules } = challenge
+  const spec = orExit(makeSpec(game, game.presets[preset] ?? {}, rules, 0))
+  return dialect.check(firstOpening(challenge, spec)).ok
+}
+
 const ALIASES: Readonly<Record<string, string>> = {
   'c++': 'cpp',
   'c#': 'csharp',
@@ -67,7 +81,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   scm: 'guile',
 }
 
-/** Into a new or empty folder only. */
+/** Writes into a new or empty folder only. */
 function copyKit(kit: Kit, dir: string): void {
   const refused = (why: string): Error => badArgument(`Cannot write a bot to ${JSON.stringify(dir)}: ${why}`)
   if (dir === '') throw refused('expected the name of a folder')

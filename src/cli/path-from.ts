@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-/** A path as people would write it who stand in a folder. */
+/** A path relative to a folder, as a person in that folder would write it. */
 export function pathFrom(folder: string, path: string): string {
   const short = relative(folder, path)
   return short === '' ? '.' : short.startsWith('..') ? path : short

@@ -12,7 +12,7 @@ export interface PerftFlags {
   readonly seed: string
 }
 
-/** `gamegrid perft`: one number, the positions exactly `depth` turns away. */
+/** `gamegrid perft`: prints the number of sequences of `depth` legal turns. */
 export function countPositions(id: string, flags: PerftFlags): void {
   const game = findOrExit('game', id, GAMES)
   const presets = Object.keys(game.presets)
@@ -25,7 +25,7 @@ export function countPositions(id: string, flags: PerftFlags): void {
   console.log(perft(game, playMoves(game, start, flags.moves ?? ''), Number(flags.depth)))
 }
 
-/** Plays moves given as words; a move written in two words, such as `3 4`, is read as well. */
+/** Plays moves given as words. A move may also be two words, such as `3 4`. */
 function playMoves(game: AnyGame, start: unknown, text: string): unknown {
   const words = text.split(/[\s;]+/).filter(Boolean)
   let state = start

@@ -37,14 +37,14 @@ export interface PlayFlags extends ListenFlags {
   readonly wire?: string
 }
 
-/** `gamegrid play`: one match here, shown as far as wanted, its result in words and as data. */
+/** `gamegrid play`: plays one match in this process, shows it if asked to, and prints the result. */
 export async function play(id: string, bots: Pair<string>, flags: PlayFlags): Promise<void> {
   const challenge = findOrExit('challenge', id, CHALLENGES)
   const hasHuman = bots.some((bot) => bot === 'human' || bot.endsWith('=human'))
   const spec = readSpec(challenge, flags, hasHuman)
   if (flags.sandbox) await requireSandbox()
   await using arrived = await listenForBots(bots, spec, flags)
-  // Nothing may be printed into a board that redraws itself.
+  // Lines printed during a match would break a board that redraws itself.
   const log = openLog(flags.watch === true && process.stdout.isTTY)
   const context = {
     challenge,
@@ -117,7 +117,7 @@ export function readSeed(text: string | undefined): number {
 
 const HELD_LINES = 1000
 
-/** What bots log, for their owners: at once, or held back until the board has come to rest. */
+/** Prints what bots log: at once, or after the match if the board redraws itself. */
 function openLog(isHeld: boolean): { add(line: string): void; close(): void } {
   const held: string[] = []
   return {
@@ -129,7 +129,7 @@ function openLog(isHeld: boolean): { add(line: string): void; close(): void } {
   }
 }
 
-/** Said before anything is played, once, and not as the reason of a round that could not be. */
+/** Ends the command before the match if the sandbox does not work; otherwise every round would fail with that reason. */
 async function requireSandbox(): Promise<void> {
   const { problem } = await examineSandbox()
   if (problem !== undefined) throw new CommandError(problem, 1)

@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein'
 import type { Problem, Result } from '../base/result.ts'
 
-/** 0: played, whoever won. 1: it could not be played. 2: bad arguments. */
+/** 0: the command has done its work. 1: it could not. 2: bad arguments. */
 export type ExitCode = 0 | 1 | 2
 
 /** Ends the command with one sentence and an exit code. */
@@ -15,7 +15,7 @@ export class CommandError extends Error {
 
 export const badArgument = (message: string): CommandError => new CommandError(message, 2)
 
-/** The value, or the end of the command. */
+/** The value. A problem ends the command. */
 export function orExit<T>(result: Result<T>, exitCode: ExitCode = 2): T {
   if (result.ok) return result.value
   throw new CommandError(result.problem.message, exitCode)

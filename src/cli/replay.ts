@@ -16,7 +16,7 @@ export interface ReplayFlags {
   readonly fast?: true
 }
 
-/** `gamegrid replay`: simulates a record again, and shows it unless only the check was wanted. */
+/** `gamegrid replay`: checks a record, and shows it unless `--verify` is given. */
 export async function replay(file: string, flags: ReplayFlags): Promise<void> {
   const record = orExit(readRecord(readText(file), findGame, nodeDigest), 1)
   const names: Pair<string> = [record.header.players[0].name, record.header.players[1].name]
@@ -35,7 +35,7 @@ async function show({ header, events }: ReadRecord, names: Pair<string>, isFast:
   process.once('SIGINT', () => stop.abort())
   let at = 0
   const watch = openWatch({ challenge: { title }, names, elapsed: () => at })
-  // Without times no clock was kept, so none is shown.
+  // A record without times has no clocks to show.
   const spec = header.times
     ? header.spec
     : { ...header.spec, rules: { ...header.spec.rules, clock: { kind: 'none' } as const } }

@@ -2,7 +2,7 @@ import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
 import { listRuntimes } from '../runner/sandbox/list-runtimes.ts'
 import type { ExitCode } from './problem.ts'
 
-/** `gamegrid sandbox`: what this machine can enforce, tried out just now, by which means, and what uploads may name. */
+/** `gamegrid sandbox`: tries out what this machine can enforce and how, and lists the runtimes that uploads may name. */
 export async function showSandbox(print: (line: string) => void = console.log): Promise<ExitCode> {
   const { problem, missing, items } = await examineSandbox()
   for (const { program, package: name } of missing)

@@ -3,7 +3,7 @@ import type { Seat } from '../game/game.ts'
 import type { Fence, Piece, Scene } from '../game/scene.ts'
 import { ink, type Ink, type Style } from './ink.ts'
 
-/** What stands in a cell, or in the groove between two. */
+/** The content of a cell, or of the groove between two cells. */
 export interface Mark {
   readonly kind: 'empty' | 'groove' | 'wall' | 'trail' | 'stone' | 'fence' | 'piece' | 'both'
   readonly seat?: Seat | undefined
@@ -13,17 +13,17 @@ export interface Mark {
   readonly lit?: boolean
 }
 
-/** A scene made ready to be asked what stands where, and the way to draw it. */
+/** A scene indexed by place, and how to draw it. */
 export interface Look {
   readonly scene: Scene
   readonly colour: boolean
   readonly letters: Letters
-  /** Whether a character may show two colours, one above the other. */
+  /** Whether a character may show two cells, one above the other, in two colours. */
   readonly halves: boolean
-  /** Whether things stand between the cells. */
+  /** Whether the game has fences between cells. */
   readonly fenced: boolean
   readonly cellAt: (x: number, y: number) => Mark
-  /** Cells at even places, the grooves between them at odd ones. */
+  /** Cells have even coordinates, the grooves between them odd ones. */
   readonly latticeAt: (x: number, y: number) => Mark
 }
 
@@ -94,7 +94,7 @@ const WEIGHTS: Readonly<Record<Mark['kind'], number>> = {
 
 const weigh = (mark: Mark): number => WEIGHTS[mark.kind] + (mark.lit ? 1 : 0) + (mark.outlined ? 0.5 : 0)
 
-/** What is seen of two marks in one place: the weightier, and of the pieces of both seats both. */
+/** The mark to show where two fall on one place: the heavier one, or `both` for pieces of both seats. */
 export function joined(one: Mark | undefined, other: Mark): Mark {
   if (one === undefined) return other
   if (one.kind === 'piece' && other.kind === 'piece' && one.seat !== other.seat) return { kind: 'both' }
@@ -136,7 +136,7 @@ const COLOURED: Letters = {
   pointer: '›',
 }
 
-/** Without colour, the characters alone tell the seats apart. */
+/** Without colour, different characters show the seats. */
 const PLAIN: Letters = {
   ...COLOURED,
   trail: '▓░',
@@ -235,19 +235,19 @@ const PIECES: Readonly<Record<Piece['shape'], Glyph>> = {
   },
 }
 
-/** Empty cells are dots unless lines, tiles of colour or a frame close by show where they are. */
+/** Empty cells are dots, unless lines, coloured tiles or a near frame already show the grid. */
 function hasDots(look: Look, span: number): boolean {
   if (look.fenced) return !look.halves
   return look.scene.tile === 'stone' ? span < 3 : span > 1
 }
 
-/** `[O]`, or a pointer where there is only room before it. */
+/** `[O]`, or a pointer if there is room only on the left. */
 function bracketed(text: string, { letters }: Look): string {
   if (!text.startsWith(' ')) return text
   return text.length > 2 && text.endsWith(' ') ? `[${text.slice(1, -1)}]` : letters.pointer + text.slice(1)
 }
 
-/** Off-centre to the right where it cannot be helped. */
+/** Centres a text; one column to the right of the centre if the width is uneven. */
 export function centred(text: string, width: number): string {
   const missing = Math.max(0, width - text.length)
   return ' '.repeat(Math.ceil(missing / 2)) + text + ' '.repeat(Math.floor(missing / 2))

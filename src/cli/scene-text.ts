@@ -17,18 +17,18 @@ export { visibleWidth } from './ink.ts'
 
 export interface DrawOptions {
   readonly colour: boolean
-  /** The room there is; the picture always fits. */
+  /** The room on the screen. The picture always fits. */
   readonly columns: number
   readonly rows: number
-  /** Only characters of ASCII. */
+  /** Use ASCII characters only. */
   readonly ascii?: boolean
   /** Cells to point out, such as the last move. */
   readonly highlight?: readonly Cell[]
 }
 
 /**
- * Draws any scene as lines of text of one width. The first of these that fits is taken: full size with frame
- * and labels, full size without labels, one column a cell, and at last as many cells to a column as it takes.
+ * Draws any scene as lines of equal width. It tries these in order and takes the first that fits: full size with frame
+ * and labels, full size without labels, one column for each cell, several cells for each column.
  */
 export function drawScene(scene: Scene, options: DrawOptions): string[] {
   const columns = Math.max(1, Math.floor(options.columns))
@@ -70,7 +70,7 @@ function cells(look: Look, cellWidth: 1 | 2): Layout {
   return { picture, cellWidth, columnPitch: cellWidth, rowPitch: 1 }
 }
 
-/** Cells three columns wide with grooves between them, which may be ruled with lines. */
+/** Cells three columns wide, with grooves between them. `ruled` draws lines in the grooves. */
 function lattice(look: Look, ruled: boolean): Layout {
   const inkOf = (mark: Mark, x: number, y: number): readonly Ink[] => {
     const span = x % 2 === 0 ? 3 : 1
@@ -92,7 +92,7 @@ const gridOf = ({ scene, cellAt }: Look): Grid => makeGrid(scene.width, scene.he
 const latticeOf = ({ scene, latticeAt }: Look): Grid =>
   makeGrid(2 * scene.width - 1, 2 * scene.height - 1, latticeAt)
 
-/** Two cells to a character, one above the other. */
+/** Draws two cells in one character, one above the other. */
 const halved = (grid: Grid, look: Look): Picture =>
   makeGrid(widthOf(grid), Math.ceil(grid.length / 2), (x, y): Ink => {
     const top = pixelColour(grid[2 * y]?.[x], look)
@@ -103,7 +103,7 @@ const halved = (grid: Grid, look: Look): Picture =>
       : { char: '▀', style: { fg: top, bg: bottom } }
   })
 
-/** The whole board in the room there is, a character or half of one for each block of cells. */
+/** Shrinks the whole board to the screen: one character, or half of one, for each block of cells. */
 function shrunken(look: Look, columns: number, rows: number): Picture {
   const framed = look.scene.edge !== 'none' && columns >= 12 && rows >= 6
   const [across, down] = framed ? [columns - 2, rows - 2] : [columns, rows]
@@ -151,11 +151,11 @@ function withLabels(picture: Picture, layout: Layout, { scene }: Look): Picture 
   const header = columnLabels(columnNames, layout).map((names) =>
     ink(' '.repeat(margin + frame) + names + ' '.repeat(frame), LABEL),
   )
-  // Beside the first row of the notation: below the board where the rows are counted from the bottom.
+  // The column names stand beside row one: below the board if rows count from the bottom.
   return Number(rowNames[0]) > Number(rowNames.at(-1)) ? [...body, ...header] : [...header, ...body]
 }
 
-/** One line, or the names written downwards where they would run into each other. */
+/** The names in one line, or written downwards if they are too wide. */
 function columnLabels(names: readonly string[], { cellWidth, columnPitch }: Layout): readonly string[] {
   const lines = longest(names)
   const gap = ' '.repeat(columnPitch - cellWidth)

@@ -3,14 +3,14 @@ import type { Arena } from '../arena/arena.ts'
 import type { DiskLevel } from '../arena/disk-space.ts'
 import { messageOf } from '../base/message-of.ts'
 import type { Result } from '../base/result.ts'
+import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
-import { torusTron } from '../challenges/torus-tron.ts'
 import { parseClock } from '../match/rules.ts'
 import type { Contestant } from '../protocols/protocol.ts'
+import type { Listening, ListenerOptions, WireListener } from '../protocols/wire-server.ts'
 import { PORT_TAKEN } from '../runner/cannot-listen.ts'
 import { wireOf } from '../wires/dialects.ts'
-import { openTcpLobby } from '../wires/torus-tcp/lobby.ts'
-import { DEFAULT_TCP_PORT } from '../wires/torus-tcp/reception.ts'
+import { SERVERS } from '../wires/servers.ts'
 import type { TrustedProxies } from '../server/context.ts'
 import { isLoopback } from '../server/known-hosts.ts'
 import { openServer } from '../server/open-server.ts'
@@ -20,7 +20,7 @@ import type { MatchPlayer } from '../store/store.ts'
 import { readHouseBrain } from './bots.ts'
 import { openDemo } from './demo.ts'
 import { readSeed } from './play.ts'
-import { badArgument, CommandError, orExit } from './problem.ts'
+import { badArgument, CommandError, findOrExit, orExit } from './problem.ts'
 import { readCount } from './read-count.ts'
 import { readSettings } from './settings.ts'
 import { readPort } from './tcp-address.ts'
@@ -55,19 +55,18 @@ export interface ServeFlags {
 
 const DEFAULT_PORT = 8080
 
-/** `gamegrid serve`: the arena, with its pages, its API and torus tron over TCP, until it is interrupted. */
+/** `gamegrid serve`: runs an arena with its pages, its API and the wires that have a port of their own, until interrupted. */
 export async function serve(flags: ServeFlags, print: (line: string) => void = console.log): Promise<void> {
   for (const challenge of CHALLENGES) orExit(wireOf(challenge))
-  const lobbyOptions = readLobby(flags)
+  const lobbies = LISTENERS.map((listener) => readLobby(flags, listener))
   const httpPort = flags.port === undefined ? undefined : readPort(flags.port)
-  const tcpPort = flags.tcpPort === undefined ? undefined : readPort(flags.tcpPort)
   const registrations =
     flags.registrations === undefined ? undefined : readCount('registrations', flags.registrations, 1, 1e9)
   const trustProxy = readTrustProxy(flags.trustProxy)
   const folder = flags.data ?? DEFAULT_DATA_FOLDER
   const webFolder = findWebFolder(print)
   const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
-  // Programs that are started from here inherit the environment, but not the token.
+  // Child processes inherit the environment; they must not get the token.
   delete process.env['GAMEGRID_ARENA_TOKEN']
   const isDemo = flags.demo ?? false
   const host = flags.host ?? '127.0.0.1'
@@ -98,21 +97,26 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
       },
     })
   await using server = await onPort(open, httpPort, DEFAULT_PORT, isDemo, '--port takes another')
-  const openTcp = (port: number) => openLobby(server.arena, { ...lobbyOptions, port }, print)
-  const hint = '--tcp-port takes another, --no-tcp does without'
-  await using lobby = flags.tcp ? await onPort(openTcp, tcpPort, DEFAULT_TCP_PORT, isDemo, hint) : undefined
-  // Before anything is printed: a program that has read our lines may send a signal at once.
-  // A second SIGTERM changes nothing: one may come from npm and one from what started npm. A second Ctrl-C ends it at once.
+  await using stack = new AsyncDisposableStack()
+  const addresses: string[] = []
+  for (const lobby of lobbies) {
+    if (lobby.port === 'none') continue
+    const { name, port } = lobby.listener
+    const openPort = (taken: number) => openLobby(server.arena, lobby, taken, print)
+    const hint = `--${name}-port takes another, --no-${name} does without`
+    const listening = stack.use(await onPort(openPort, lobby.port, port, isDemo, hint))
+    const address = `${listening.host}:${listening.port}`
+    addresses.push(`${lobby.challenge.title} on ${address}; play with gamegrid connect ${address} BRAIN`)
+  }
+  // The handlers are set before the first line is printed: a program that reads our lines may send a signal at once.
+  // A second SIGTERM is ignored: npm and the program that started npm may send one each. A second Ctrl-C ends at once.
   const interrupted = new Promise<void>((done) => void process.once('SIGINT', done).on('SIGTERM', done))
   print(`Arena      ${server.url}`)
   print(`API        ${server.url}/docs`)
   if (!isLoopback(host)) print(`Hosts      ${describeHosts(flags.publicHost ?? [])}`)
   if (arenaToken !== undefined && (flags.callbackHost ?? []).length === 0)
     print('Token      is sent to no coordinator: list its host with --callback-host')
-  if (lobby)
-    print(
-      `Torus Tron on ${lobby.host}:${lobby.port}; play with gamegrid connect ${lobby.host}:${lobby.port} BRAIN`,
-    )
+  for (const address of addresses) print(address)
   if (server.invitation !== undefined) print(`Organiser  ${server.invitation} (works once)`)
   print(`Data       ${relative('.', folder) || '.'}`)
   if (process.getuid?.() === 0) console.error(`gamegrid: ${AS_ROOT}`)
@@ -125,11 +129,11 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
 const AS_ROOT =
   'Running as root: a fault of the server or of the sandbox would cost the whole machine. Give the server a user of its own, as docs/arena.md shows'
 
-/** Under which names browsers may open it: others may have been bent to lead here. */
+/** The host names that browsers may use. All others are refused, because of DNS rebinding. */
 const describeHosts = (named: readonly string[]): string =>
   `${["this machine's addresses", 'localhost', ...named].join(', ')}; --public-host NAME adds a name`
 
-/** Where it was told to, or at its usual port; a demo is content with any that is free. */
+/** The given port, or the default; a demo takes any free port if the default is in use. */
 async function onPort<T>(
   open: (port: number) => Promise<Result<T>>,
   told: number | undefined,
@@ -143,36 +147,66 @@ async function onPort<T>(
   throw new CommandError(`${opened.problem.message}; ${hint}`, 1)
 }
 
-type LobbyOptions = Parameters<typeof openTcpLobby>[0]
+const LISTENERS = SERVERS.flatMap(({ listener }) => (listener ? [listener] : []))
 
-function readLobby(flags: ServeFlags): LobbyOptions {
-  const { game, preset } = torusTron
+/** A wire that listens on a port of its own, with what the command line says about it. */
+interface Lobby {
+  readonly listener: WireListener
+  readonly challenge: Challenge
+  readonly port: number | undefined | 'none'
+  readonly options: ListenerOptions
+}
+
+function readLobby(flags: ServeFlags, listener: WireListener): Lobby {
+  const { name } = listener
+  /** `--tcp-port`, which commander calls `tcpPort`. */
+  const flag = (part: string): string | undefined => {
+    const value: unknown = Reflect.get(flags, `${name}${part}`)
+    return typeof value === 'string' ? value : undefined
+  }
+  const challenge = findOrExit('challenge', listener.challenge, CHALLENGES)
+  const { game, preset } = challenge
   const map = readSettings(game, preset, flags.set ?? [], flags.size)
   orExit(game.parseConfig(map))
+  const [host, port, perAddress] = [flag('Host'), flag('Port'), flag('PerAddress')]
+  const told = port === undefined ? undefined : readPort(port)
   return {
-    seed: readSeed(flags.seed),
-    ...(flags.tcpPerAddress !== undefined && {
-      limits: { maxPerAddress: readCount('tcp-per-address', flags.tcpPerAddress, 1, 1e9) },
-    }),
-    maps: [map],
-    ...(flags.tcpHost !== undefined && { host: flags.tcpHost }),
-    ...(flags.clock !== undefined && { rules: { clock: orExit(parseClock(flags.clock)) } }),
-    ...(flags.fillAfter !== undefined && { fillAfter: readSeconds(flags.fillAfter) }),
-    ...(flags.fillWith !== undefined && {
-      fillWith: readHouseBrain(flags.fillWith.replace(/^house:/, ''), torusTron).name,
-    }),
+    listener,
+    challenge,
+    port: Reflect.get(flags, name) === false ? 'none' : told,
+    options: {
+      seed: readSeed(flags.seed),
+      ...(perAddress !== undefined && {
+        maxPerAddress: readCount(`${name}-per-address`, perAddress, 1, 1e9),
+      }),
+      maps: [map],
+      ...(host !== undefined && { host }),
+      ...(flags.clock !== undefined && { rules: { clock: orExit(parseClock(flags.clock)) } }),
+      ...(flags.fillAfter !== undefined && { fillAfter: readSeconds(flags.fillAfter) }),
+      ...(flags.fillWith !== undefined && {
+        fillWith: readHouseBrain(flags.fillWith.replace(/^house:/, ''), challenge).name,
+      }),
+    },
   }
 }
 
-/** Torus tron over TCP, played in the arena: logged, recorded, watchable like every other match. */
-const openLobby = (arena: Arena, options: LobbyOptions, print: (line: string) => void) =>
-  openTcpLobby({
+/** The games of a lobby are matches of the arena: logged, recorded and shown like all others. */
+const openLobby = (
+  arena: Arena,
+  { listener, challenge, options }: Lobby,
+  port: number,
+  print: (line: string) => void,
+): Promise<Result<Listening>> =>
+  listener.open({
     ...options,
+    port,
     async play({ index, names, spec }, contestants) {
       const { settings, rules, seed } = spec
+      // A house brain that fills an empty seat is a guest, too: the match cannot resume.
+      const guestOf = ({ name }: Contestant): MatchPlayer => ({ kind: 'guest', name, wire: listener.name })
       const row = await arena.host(
         {
-          challenge: torusTron.id,
+          challenge: challenge.id,
           players: [guestOf(contestants[0]), guestOf(contestants[1])],
           origin: 'lobby',
           settings,
@@ -187,9 +221,6 @@ const openLobby = (arena: Arena, options: LobbyOptions, print: (line: string) =>
     onFailure: ({ index }, error) =>
       print(printable(`Game ${index + 1} could not be played: ${messageOf(error)}`)),
   })
-
-/** A house brain that fills in is somebody who is here now, like the guest it plays with. */
-const guestOf = ({ name }: Contestant): MatchPlayer => ({ kind: 'guest', name, wire: 'tcp' })
 
 function readSeconds(text: string): number {
   if (/^\d{1,6}(?:\.\d{1,3})?$/.test(text)) return Number(text)
@@ -213,7 +244,7 @@ function readMegabytes(option: string, text: string): number {
   throw badArgument(`Cannot set ${option} to ${JSON.stringify(text)}: expected MiB, a whole number from 0`)
 }
 
-/** The flag alone means one proxy in front. */
+/** Without a value the flag means one proxy. */
 function readTrustProxy(text: string | true | undefined): TrustedProxies {
   if (text === undefined) return false
   if (text === true) return 1

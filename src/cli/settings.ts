@@ -1,7 +1,7 @@
 import type { AnyGame } from '../game/game.ts'
 import { badArgument, unknownName } from './problem.ts'
 
-/** A preset with what `--set` and `--size` change; the game itself judges the values. */
+/** A preset changed by `--set` and `--size`. The game validates the values. */
 export function readSettings(
   game: AnyGame,
   preset: string,

@@ -3,7 +3,7 @@ import { signed } from '../rating/show-numbers.ts'
 import { styled } from './table-text.ts'
 import { printable } from './text.ts'
 
-/** What a test says, in a few lines. */
+/** The result of an SPRT in a few lines. */
 export function sprtText({ sprt, entrants }: TournamentResult): string[] {
   if (sprt === undefined) return []
   const { terms, llr, lower, upper, verdict, pairs, elo } = sprt

@@ -9,20 +9,20 @@ export interface StoreFlags {
   readonly data?: string
 }
 
-/** `gamegrid store backup`: a copy as of one moment. */
+/** `gamegrid store backup`: copies the database as of one moment. */
 export async function backup(file: string, flags: StoreFlags): Promise<void> {
   const { bytes } = orExit(await backupStore(folderOf(flags), file), 1)
   console.log(`The arena in ${folderOf(flags)} is backed up to ${file}: ${bytes} bytes`)
 }
 
-/** `gamegrid store restore`: a backup becomes the arena. */
+/** `gamegrid store restore`: replaces the database by a backup. */
 export function restore(file: string, flags: StoreFlags): void {
   const { replaced } = orExit(restoreStore(folderOf(flags), file), 1)
   const before = replaced === undefined ? '' : `; what was there before is in ${replaced}`
   console.log(`The arena in ${folderOf(flags)} is as it was when ${file} was made${before}`)
 }
 
-/** `gamegrid store check`: one line for each thing that is wrong. */
+/** `gamegrid store check`: prints one line for each fault. */
 export function check(flags: StoreFlags): ExitCode {
   const { entries, problems } = orExit(checkStore(folderOf(flags)), 1)
   for (const problem of problems) console.error(`gamegrid: ${folderOf(flags)}: ${problem}`)
@@ -31,7 +31,7 @@ export function check(flags: StoreFlags): ExitCode {
   return 0
 }
 
-/** `gamegrid store rebuild`: the tables as the log has them. */
+/** `gamegrid store rebuild`: works the tables out again from the log. */
 export function rebuild(flags: StoreFlags): void {
   const { entries, digest, same } = orExit(rebuildStore(folderOf(flags)), 1)
   console.log(

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import type { ReportTable } from '../tournament-runner/tables.ts'
 import { printable } from './text.ts'
 
-/** A table for the terminal: columns side by side, numbers to the right, cut where the screen ends. */
+/** A table for the terminal: numbers aligned right, lines cut at the width of the screen. */
 export function tableText(
   { title, columns, rows, notes }: ReportTable,
   { width = Infinity, withNotes = true }: { readonly width?: number; readonly withNotes?: boolean } = {},

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { boostTron } from '../challenges/boost-tron.ts'
 import { readMarksFile, readTournamentFile } from './tournament-file.ts'
+import { readTournament, type TournamentFlags } from './read-tournament.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-file-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -15,7 +16,7 @@ const read = (text: string) => {
 }
 const mistake = (text: string): string => {
   try {
-    read(text)
+    readTournament(read(text), {}, undefined)
   } catch (error) {
     return error instanceof Error ? error.message : ''
   }
@@ -113,8 +114,36 @@ entrants:
       'challenge: light-cycle\nentrants:\n  - { name: "a\\nb", bot: x }\n',
       /^cup\.yaml:3:13: Cannot use name/,
     ],
+    [
+      'challenge: light-cycle\nentrants:\n  - { name: a, bot: x }\n  - { name: a, bot: y }\n',
+      /^cup\.yaml:4:13: Cannot enter "a" twice: expected another name$/,
+    ],
+    [
+      `${good}size: 3\nsettings: { starts: "5,5,e 1,1,w" }\n`,
+      /^cup\.yaml:4:21: Cannot place the first cycle/,
+    ],
+    [`${good}size: 1000\n`, /^cup\.yaml:3:7: Cannot set width to "1000"/],
+    [`${good}seed:\n`, /^cup\.yaml:3:6: Cannot set seed to null/],
   ])('is refused with the place of the mistake: %j', (text, expected) => {
     expect(mistake(text)).toMatch(expected)
+  })
+
+  test.each<[string, TournamentFlags, RegExp]>([
+    ['settings: { width: 20 }\n', { set: ['width=many'] }, /^Cannot set width to "many"/],
+    ['format: { kind: swiss, games: 2 }\n', { games: 'many' }, /^Cannot set games to "many"/],
+    [
+      'format: { kind: swiss, games: 2 }\n',
+      { format: 'round-robin', games: '0' },
+      /^Cannot set games to "0"/,
+    ],
+    ['format: sprt\n', { setFormat: ['elo0=20'] }, /^Cannot read SPRT/],
+    [
+      'format: { kind: swiss, games: many }\n',
+      { setFormat: ['rounds=3'] },
+      /^cup\.yaml:3:31: Cannot set games/,
+    ],
+  ])('%j with the flags %j: what a flag says is not looked for in the file', (text, flags, expected) => {
+    expect(() => readTournament(read(good + text), flags, undefined)).toThrow(expected)
   })
 
   test('that is not there is named', () => {

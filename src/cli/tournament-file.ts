@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { show } from '../base/fields.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
+import type { WantedTournament } from '../tournament-runner/make-tournament.ts'
 import { FORMATS } from '../tournament-runner/tournament-spec.ts'
 import type { Result } from '../base/result.ts'
 import { parseClock, parseStartUp, type TimeControl } from '../match/rules.ts'
@@ -11,36 +12,32 @@ import { readMark } from '../tournament/standings.ts'
 import type { AnyFormat } from '../tournament/tournament.ts'
 import { badArgument, unknownName } from './problem.ts'
 import { readSettings } from './settings.ts'
-import { readYaml, wrongAt, type YamlSpot } from './yaml-spots.ts'
+import { readYaml, spotIn, wrongAt, type YamlSpot } from './yaml-spots.ts'
 
-/** A tournament as somebody wrote it down; what is missing has its default. */
-export interface TournamentFile {
-  readonly title?: string
+/** A tournament as a file or a command has it; what is missing has its default, and numbers may be anything. */
+export interface TournamentFile extends Pick<
+  WantedTournament,
+  'title' | 'seed' | 'benchAfter' | 'nodes' | 'options' | 'settings'
+> {
   readonly challenge: Challenge
   readonly entrants: readonly FileEntrant[]
   readonly format?: AnyFormat
-  /** Of the format, as written. */
-  readonly options: Readonly<Record<string, unknown>>
-  readonly settings: Readonly<Record<string, unknown>>
   readonly clock?: TimeControl
   readonly startUpMs?: number
-  readonly seed?: number
   readonly workers?: number
-  readonly benchAfter?: number
-  readonly nodes?: number
   readonly sandbox?: boolean
   readonly pty?: boolean
   readonly wire?: string
   readonly data?: string
   readonly judges?: string
   readonly report?: readonly string[]
+  /** Where a part of it stands, `settings.width` or `entrants.3`: `cup.yaml:7:3`. Undefined if it stands in no file. */
+  where(at: string): string | undefined
 }
 
 export interface FileEntrant {
   readonly name?: string
   readonly bot: string
-  /** Where it stands, for what is found wrong with it later. */
-  readonly where: string
 }
 
 export const TOURNAMENT_KEYS = [
@@ -89,17 +86,24 @@ export function readTournamentFile(path: string): TournamentFile {
     settings: readGameSettings(challenge, get('settings'), get('size')),
     ...(clock && { clock: orWrongAt(clock, parseClock(String(clock.value))) }),
     ...(startUp && { startUpMs: orWrongAt(startUp, parseStartUp(String(startUp.value))) }),
+    seed: get('seed')?.value,
+    benchAfter: get('benchAfter')?.value,
+    nodes: get('nodes')?.value,
     ...only('title', get('title'), text),
-    ...only('seed', get('seed'), count(0, Number.MAX_SAFE_INTEGER)),
     ...only('workers', get('workers'), count(1, 256)),
-    ...only('benchAfter', get('benchAfter'), count(1, 1_000_000)),
-    ...only('nodes', get('nodes'), count(1, 1e12)),
     ...only('sandbox', get('sandbox'), flag),
     ...only('pty', get('pty'), flag),
     ...only('wire', get('wire'), text),
     ...only('data', get('data'), text),
     ...only('judges', get('judges'), text),
     ...only('report', get('report'), list),
+    where(at) {
+      const [first = '', ...rest] = at.split('.')
+      // The file has the settings of a format below it, and the size of a board beside its other settings.
+      const names = { options: ['format'], settings: ['settings', 'size'] }[first] ?? [first]
+      const top = names.map((name) => pairs.get(name)?.value).find((spot) => spot !== undefined)
+      return top && spotIn(top, rest).where
+    },
   }
 }
 
@@ -152,17 +156,13 @@ function readEntrants(spot: YamlSpot): readonly FileEntrant[] {
   if (items === undefined)
     throw wrongAt(spot, `Cannot read entrants ${show(spot.value)}: expected a list of bots`)
   return items.map((item): FileEntrant => {
-    if (typeof item.value === 'string' && item.value !== '') return { bot: item.value, where: item.where }
+    if (typeof item.value === 'string' && item.value !== '') return { bot: item.value }
     if (item.pairs === undefined)
       throw wrongAt(item, `Cannot read entrant ${show(item.value)}: expected a bot, or its name and bot`)
     checkKeys(item.pairs, ['name', 'bot'], 'setting')
     const [name, bot] = [item.pairs.get('name')?.value, item.pairs.get('bot')?.value]
     if (bot === undefined) throw wrongAt(item, 'Cannot read entrant: expected bot, what plays')
-    return {
-      ...(name && { name: readName(name) }),
-      bot: readBotText(bot),
-      where: bot.where,
-    }
+    return { ...(name && { name: readName(name) }), bot: readBotText(bot) }
   })
 }
 
@@ -183,24 +183,14 @@ function readBotText(spot: YamlSpot): string {
 
 /** The id alone, or a mapping with `kind` and what is set. */
 function readFormat(spot: YamlSpot | undefined): Pick<TournamentFile, 'format' | 'options'> {
-  if (spot === undefined) return { options: {} }
-  if (spot.pairs === undefined) return { format: findAt('format', spot, FORMATS), options: {} }
+  if (spot === undefined) return {}
+  if (spot.pairs === undefined) return { format: findAt('format', spot, FORMATS) }
   const kind = spot.pairs.get('kind')
   if (kind === undefined)
     throw wrongAt(spot, `Cannot read format: expected kind, one of ${FORMATS.map(({ id }) => id).join(', ')}`)
   const format = findAt('format', kind.value, FORMATS)
-  const fields = format.fields as Readonly<Record<string, { expects: string; read(value: unknown): unknown }>>
-  checkKeys(spot.pairs, ['kind', ...Object.keys(fields)], 'setting')
-  const options: Record<string, unknown> = {}
-  for (const [name, { value }] of spot.pairs) {
-    const field = fields[name]
-    if (name === 'kind' || field === undefined) continue
-    if (field.read(value.value) === undefined)
-      throw wrongAt(value, `Cannot set ${name} to ${show(value.value)}: expected ${field.expects}`)
-    options[name] = value.value
-  }
-  const whole = format.parseOptions(options)
-  if (!whole.ok) throw wrongAt(spot, whole.problem.message)
+  checkKeys(spot.pairs, ['kind', ...Object.keys(format.fields)], 'setting')
+  const { kind: _, ...options } = valuesOf(spot.pairs)
   return { format, options }
 }
 
@@ -209,23 +199,17 @@ function readGameSettings(
   spot: YamlSpot | undefined,
   size: YamlSpot | undefined,
 ): Readonly<Record<string, unknown>> {
-  const settings: Record<string, unknown> = {
-    ...(size === undefined
-      ? readSettings(game, preset, [])
-      : located(size, () => readSettings(game, preset, [], String(size.value)))),
-  }
-  if (spot !== undefined) {
-    if (spot.pairs === undefined)
-      throw wrongAt(spot, `Cannot read settings ${show(spot.value)}: expected keys and values`)
-    checkKeys(spot.pairs, Object.keys(game.settings), 'setting')
-    for (const [name, { value }] of spot.pairs) settings[name] = value.value
-  }
-  const config = game.parseConfig(settings)
-  if (config.ok) return settings
-  const [, name = ''] = /^Cannot set (\w+) to/.exec(config.problem.message) ?? []
-  const culprit = spot?.pairs?.get(name)?.value ?? spot ?? size
-  throw culprit === undefined ? badArgument(config.problem.message) : wrongAt(culprit, config.problem.message)
+  const plain =
+    size === undefined ? {} : located(size, () => readSettings(game, preset, [], String(size.value)))
+  if (spot === undefined) return plain
+  if (spot.pairs === undefined)
+    throw wrongAt(spot, `Cannot read settings ${show(spot.value)}: expected keys and values`)
+  checkKeys(spot.pairs, Object.keys(game.settings), 'setting')
+  return { ...plain, ...valuesOf(spot.pairs) }
 }
+
+const valuesOf = (pairs: NonNullable<YamlSpot['pairs']>): Record<string, unknown> =>
+  Object.fromEntries([...pairs].map(([name, { value }]) => [name, value.value]))
 
 /** What is wrong with a value is said with its place. */
 function located<T>(spot: YamlSpot, read: () => T): T {

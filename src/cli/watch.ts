@@ -42,7 +42,7 @@ function watchOnScreen(options: WatchOptions): Watch {
   const redraw = (): void => {
     if (history.shown !== undefined) draw(history.shown, options.elapsed())
   }
-  // Clocks run while nothing else happens.
+  // Redraws between events, because clocks run.
   const timer = setInterval(redraw, REDRAW_MS)
   timer.unref()
   return {
@@ -78,7 +78,7 @@ function watchInLines({ names }: WatchOptions): Watch {
   }
 }
 
-/** What has been seen: the moves of the round in view, and the match that is in view. */
+/** The moves of the shown round, the latest match, and the match that is shown. */
 interface History {
   readonly moves: readonly string[]
   readonly latest?: Match
@@ -88,7 +88,7 @@ interface History {
 function follow({ moves, latest, shown }: History, match: Match): History {
   const isNewRound =
     latest !== undefined && match.ended.length > latest.ended.length && match.phase !== 'over'
-  // A finished round stays in view until the next one begins to move.
+  // A finished round stays on the screen until the first move of the next.
   if (isNewRound || (match.phase === 'starting' && match.ended.length > 0))
     return { moves: isNewRound ? [] : moves, latest: match, ...(shown && { shown }) }
   const hasMoved = match.round.turns > (latest?.round.index === match.round.index ? latest.round.turns : 0)
@@ -106,7 +106,7 @@ interface Screen {
 
 const MOVES_WIDTH = 24
 
-/** One picture of the match, as lines of text with colours. */
+/** One frame: the match as lines of coloured text. */
 export function frame(
   { challenge, names }: WatchOptions,
   match: Match,
@@ -151,7 +151,7 @@ function playerLine(
   return `${marker} ${inSeatColour(seat, `■ ${printable(name)}`)} ${styleText('dim', `(${spec.game.seatNames[seat]})`)}${match.phase === 'starting' ? '' : clock}${styleText('dim', about)}`
 }
 
-/** How it ended is said below, once and for every kind of output. */
+/** The status while the match runs. The command itself prints the result. */
 function statusLine(match: Match): readonly string[] {
   if (match.phase === 'over') return []
   return [styleText('dim', match.phase === 'starting' ? 'getting ready' : `turn ${match.round.turns + 1}`)]
@@ -166,7 +166,7 @@ function moveList(moves: readonly string[], height: number): readonly string[] {
     )
 }
 
-/** `59.4 s`, `1:05`, never below nothing. */
+/** `59.4 s` or `1:05`; never negative. */
 function formatClock(ms: number): string {
   const left = Math.max(0, ms)
   if (left < 60_000) return `${(left / 1000).toFixed(1)} s`

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Where the built web application is. In a checkout it is built when it is missing, or older than what it is built from;
- * the published package brings it along.
+ * The folder of the built web application. In a checkout this builds it if it is missing or older than its sources;
+ * the published package contains it.
  */
 export function findWebFolder(print: (line: string) => void, root = ROOT): string | undefined {
   const isCheckout = existsSync(join(root, 'web/vite.config.ts'))
@@ -19,7 +19,7 @@ export function findWebFolder(print: (line: string) => void, root = ROOT): strin
   return isBuilt(built) ? built : undefined
 }
 
-/** Builds beside the folder and swaps: whoever else serves from it, or builds it, never sees half of it. */
+/** Builds into a new folder and renames it, so that other processes never see half of a build. */
 function build(root: string, folder: string): string | undefined {
   const fresh = `${folder}.${process.pid}`
   const old = `${fresh}.old`
@@ -33,7 +33,7 @@ function build(root: string, folder: string): string | undefined {
     renameSync(fresh, folder)
     return undefined
   } catch (error) {
-    // Somebody else was quicker: what is there then is as fresh as ours.
+    // Another process built it first: its build is as new as ours.
     return isBuilt(folder) ? undefined : String(error)
   } finally {
     for (const left of [fresh, old]) rmSync(left, { recursive: true, force: true })

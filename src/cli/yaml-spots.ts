@@ -1,10 +1,10 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml'
 import { badArgument, type CommandError } from './problem.ts'
 
-/** A value of a YAML file that knows where it stands. */
+/** A value of a YAML file with its position. */
 export interface YamlSpot {
   readonly value: unknown
-  /** `contest.yaml:7:3` */
+  /** `cup.yaml:7:3` */
   readonly where: string
   /** Of a mapping: its values by key. */
   readonly pairs?: ReadonlyMap<string, YamlPair>
@@ -17,7 +17,7 @@ export interface YamlPair {
   readonly value: YamlSpot
 }
 
-/** Reads a file; what is not YAML ends the command with the place of the mistake. */
+/** Parses a file. A syntax error ends the command and names the position. */
 export function readYaml(file: string, text: string): YamlSpot {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
@@ -46,8 +46,19 @@ export function readYaml(file: string, text: string): YamlSpot {
   return spotOf(document.contents, 0)
 }
 
+/** The part of a value that a path leads to; the last one on the way that is there. */
+export function spotIn(spot: YamlSpot, [first, ...rest]: readonly string[]): YamlSpot {
+  if (first === undefined) return spot
+  const part = spot.pairs?.get(first)?.value ?? spot.items?.[Number(first)]
+  return part === undefined ? spot : spotIn(part, rest)
+}
+
 export const wrongAt = (spot: YamlSpot, message: string): CommandError =>
-  badArgument(`${spot.where}: ${message}`)
+  badArgument(placed(spot.where, message))
+
+/** What is wrong, after its place, if it has one. */
+export const placed = (where: string | undefined, message: string): string =>
+  where === undefined ? message : `${where}: ${message}`
 
 const sentence = (message: string): string => {
   const [line = ''] = message.split('\n')

@@ -6,7 +6,6 @@ import {
   type Match,
   type MatchEvent,
   type MatchSpec,
-  type News,
   type Player,
   type Round,
   type RoundEnd,
@@ -31,7 +30,7 @@ export function startMatch(spec: MatchSpec, at = 0): Step {
     replays: 0,
     voids: 0,
   }
-  return { match, effects: [...tell({ kind: 'round-began', index: 0 }), { kind: 'open' }, wake(match)] }
+  return { match, effects: [{ kind: 'open' }, wake(match)] }
 }
 
 /**
@@ -103,23 +102,23 @@ function settleStart(match: Match, at: number): Step {
   if (SEATS.some((seat) => isAwaited(match, seat))) return wait(match, round, latest)
   if (round.faults[0] ?? round.faults[1])
     return endRound(match, { kind: 'forfeited', faults: round.faults }, latest)
-  return beginTurn({ ...match, phase: 'playing' }, { ...round }, [], latest)
+  return beginTurn({ ...match, phase: 'playing' }, { ...round }, latest)
 }
 
 /** A round that nobody else has seen yet. */
 type FreshRound = { -readonly [Key in keyof Round]: Round[Key] }
 
-/** Asks whoever is to move in `round`, which takes the place of the match's own; `effects` come first. */
-function beginTurn(match: Match, round: FreshRound, effects: Effect[], at: number): Step {
+/** Asks the seats that are to move in `round`, which takes the place of the match's own. */
+function beginTurn(match: Match, round: FreshRound, at: number): Step {
   const { spec } = match
   const { game, rules } = spec
   const outcome = game.outcome(round.state)
-  if (outcome !== undefined)
-    return after(effects, endRound({ ...match, round }, { kind: 'played', outcome }, at))
+  if (outcome !== undefined) return endRound({ ...match, round }, { kind: 'played', outcome }, at)
   if (round.turns >= rules.turnLimit)
-    return after(effects, endRound({ ...match, round }, { kind: 'stopped', turns: round.turns }, at))
+    return endRound({ ...match, round }, { kind: 'stopped', turns: round.turns }, at)
   round.movers = game.toMove(round.state)
   round.latest = at
+  const effects: Effect[] = []
   let isAnyGone = false
   for (const seat of round.movers) {
     const gone = round.gone[seat]
@@ -132,9 +131,9 @@ function beginTurn(match: Match, round: FreshRound, effects: Effect[], at: numbe
     }
   }
   const next: Match = { ...match, round }
-  if (isAnyGone) return after(effects, settleTurn(next, round, at))
-  effects.push(wake(next))
-  return { match: next, effects }
+  if (!isAnyGone) return { match: next, effects: [...effects, wake(next)] }
+  const settled = settleTurn(next, round, at)
+  return { match: settled.match, effects: [...effects, ...settled.effects] }
 }
 
 /** The turn goes on without `round`'s last event having completed it. */
@@ -219,7 +218,7 @@ function settleTurn(match: Match, round: Round, at: number): Step {
     refusals: UNREFUSED,
     gone: round.gone,
   }
-  return beginTurn(match, next, [{ kind: 'tell', news: { kind: 'played', turn: round.answers } }], latest)
+  return beginTurn(match, next, latest)
 }
 
 function refuse(match: Match, seat: Seat, fault: Fault, at: number): Step {
@@ -252,15 +251,11 @@ function surrender(match: Match, seat: Seat, fault: Fault, at: number): Step {
   let clocks = setAt(round.clocks, seat, { left: round.clocks[seat].left })
   if (!wasAsked) clocks = setAt(clocks, victim, startClock(spec.rules.clock, clocks[victim], at))
   const next: Match = { ...match, round: { ...round, clocks, cheat: { seat, fault } } }
-  const news: News =
-    fault.kind === 'false-flip'
-      ? { kind: 'flipped', seat }
-      : { kind: 'cheated', seat, text: fault.text ?? '' }
   const gone = round.gone[victim]
-  if (gone !== undefined) return after(tell(news), missFlip(next, victim, gone, at))
+  if (gone !== undefined) return missFlip(next, victim, gone, at)
   return {
     match: next,
-    effects: [...tell(news), ...(wasAsked ? [] : [{ kind: 'ask', seat: victim } as const]), wake(next)],
+    effects: [...(wasAsked ? [] : [{ kind: 'ask', seat: victim } as const]), wake(next)],
   }
 }
 
@@ -272,10 +267,7 @@ function missFlip(match: Match, seat: Seat, fault: Fault, at: number): Step {
   if (policy.kind === 'flip' && policy.missed === 'loses')
     return endRound(match, { kind: 'forfeited', faults: setAt(NONE, seat, fault), noticed: false }, at)
   const faults = setAt<Fault | undefined>(NONE, cheat.seat, cheat.fault)
-  return after(
-    tell({ kind: 'flipped', seat }),
-    endRound(match, { kind: 'forfeited', faults, noticed: false }, at),
-  )
+  return endRound(match, { kind: 'forfeited', faults, noticed: false }, at)
 }
 
 function flip(match: Match, seat: Seat, at: number): Step {
@@ -289,10 +281,7 @@ function flip(match: Match, seat: Seat, at: number): Step {
   if (round.cheat === undefined) return surrender(match, seat, { kind: 'false-flip' }, at)
   if (round.cheat.seat === seat) return unchanged(match)
   const faults = setAt<Fault | undefined>(NONE, round.cheat.seat, round.cheat.fault)
-  return after(
-    tell({ kind: 'flipped', seat }),
-    endRound(match, { kind: 'forfeited', faults, noticed: true }, at),
-  )
+  return endRound(match, { kind: 'forfeited', faults, noticed: true }, at)
 }
 
 /** One may resign at any time; where both move at once it counts as this turn's answer. */
@@ -355,18 +344,10 @@ function withFault(match: Match, seat: Seat, fault: Fault): Match {
 function endRound(match: Match, end: RoundEnd, at: number): Step {
   const { round, spec } = match
   const ended = countRound(match, end)
-  const [result] = ended.ended.slice(-1)
-  const news = result ? tell({ kind: 'round-over', result }) : []
-  if (ended.result)
-    return {
-      match: ended,
-      effects: [...news, ...tell({ kind: 'match-over', result: ended.result })],
-      endedRound: round,
-    }
+  if (ended.result) return { match: ended, effects: [], endedRound: round }
   const index = end.kind === 'void' ? round.index : round.index + 1
   const next: Match = { ...ended, phase: 'starting', round: newRound(spec, index, at) }
-  const began = tell({ kind: 'round-began', index })
-  return { match: next, effects: [...news, ...began, { kind: 'open' }, wake(next)], endedRound: round }
+  return { match: next, effects: [{ kind: 'open' }, wake(next)], endedRound: round }
 }
 
 const voidEnd = ({ why, restart }: Extract<MatchEvent, { kind: 'voided' }>): RoundEnd => ({
@@ -379,13 +360,6 @@ const NONE: Pair<undefined> = [undefined, undefined]
 const UNREFUSED: Pair<number> = [0, 0]
 
 const unchanged = (match: Match): Step => ({ match, effects: [] })
-
-const tell = (news: News): readonly Effect[] => [{ kind: 'tell', news }]
-
-const after = (effects: readonly Effect[], step: Step): Step => ({
-  ...step,
-  effects: [...effects, ...step.effects],
-})
 
 const wake = (match: Match): Effect => ({ kind: 'wake', at: wakeAt(match) })
 
@@ -404,4 +378,5 @@ function faultOf(event: Extract<MatchEvent, { kind: 'left' }>): Fault {
 
 const MAX_TEXT = 120
 
-const shorten = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
+export const shorten = (text: string): string =>
+  text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text

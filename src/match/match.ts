@@ -178,23 +178,13 @@ export interface Match {
 /** A round voided this often is given up, and the match with it. */
 export const MAX_VOIDS = 3
 
-/** What everybody may know as soon as it has happened. */
-export type News =
-  | { readonly kind: 'round-began'; readonly index: number }
-  | { readonly kind: 'played'; readonly turn: Pair<string | undefined> }
-  | { readonly kind: 'cheated'; readonly seat: Seat; readonly text: string }
-  | { readonly kind: 'flipped'; readonly seat: Seat }
-  | { readonly kind: 'round-over'; readonly result: RoundResult }
-  | { readonly kind: 'match-over'; readonly result: MatchResult }
-
-/** What the machine wants done. The runner performs it and reports back by events. */
+/** What the machine wants done: the runner grants it, and reports back by events. */
 export type Effect =
   /** Get both players ready for a new round. */
   | { readonly kind: 'open' }
   | { readonly kind: 'ask'; readonly seat: Seat }
   /** Asked already; tell why the answer was not accepted. */
   | { readonly kind: 'refuse'; readonly seat: Seat; readonly why: string }
-  | { readonly kind: 'tell'; readonly news: News }
   /** Send a tick at this time if nothing else has happened; replaces the one before. */
   | { readonly kind: 'wake'; readonly at: number }
 

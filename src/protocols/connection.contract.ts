@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { must } from '../base/result.ts'
-import { seededRng } from '../base/rng.ts'
 import { SEATS, type AnyGame, type Pair, type Seat } from '../game/game.ts'
-import type { News } from '../match/match.ts'
+import { advance, awaitedSeats, startMatch } from '../match/machine.ts'
+import { makeSpec, type MatchEvent } from '../match/match.ts'
+import { PLAIN_RULES } from '../match/plain-rules.fixture.ts'
 import type { Answer, Connection, Gone, Opening, Question } from './protocol.ts'
 
 /** What the player at the other end of a connection does. */
@@ -27,8 +28,22 @@ export interface ConnectionContract {
 /** Holds a protocol's connection to every promise of `Connection`, with well-behaved and with bad players. */
 export function testConnection(name: string, contract: ConnectionContract): void {
   const game = contract.game as AnyGame
-  const config = must(game.parseConfig(contract.settings))
-  const first = game.setup(config, seededRng(0))
+  const rules = { ...PLAIN_RULES, clock: { kind: 'none' }, turnLimit: 10_000 } as const
+  const spec = must(makeSpec(game, contract.settings, rules, 0))
+  const began = READY.reduce((match, event) => advance(match, event).match, startMatch(spec).match)
+  const first = began.round.state
+
+  /** Tells a connection everything that a player may have to be told. */
+  function tellAll(connection: Connection): void {
+    const flips = must(makeSpec(game, contract.settings, { ...rules, illegal: FLIP }, 0))
+    let match = startMatch(flips).match
+    for (const event of [...READY, ...COMMOTION]) {
+      const before = match
+      match = advance(before, event).match
+      expect(() => connection.tell(before, event, match)).not.toThrow()
+    }
+    expect(match.ended).toHaveLength(3)
+  }
 
   async function open(
     manner: Manner,
@@ -53,27 +68,27 @@ export function testConnection(name: string, contract: ConnectionContract): void
   describe(`${name} keeps the connection contract`, () => {
     testManner('plays', 'two players finish a round by the rules', async () => {
       const players: Pair<Connection> = [await open('plays', 0), await open('plays', 1)]
-      let state = first
-      let turns = 0
-      for (; game.toMove(state).length > 0; turns++) {
-        const asked = game.toMove(state)
+      let match = began
+      while (match.phase === 'playing') {
+        const { state, turns } = match.round
         const answers = await Promise.all(
-          asked.map(async (seat) => {
+          awaitedSeats(match).map(async (seat) => {
             const signal = new AbortController().signal
             return { seat, answer: await players[seat].ask(questionFor(game, state, seat, turns), signal) }
           }),
         )
-        const turn = answers.map(({ seat, answer }) => {
+        for (const { seat, answer } of answers) {
           if (answer.kind !== 'move') expect.fail(`seat ${seat} answered ${JSON.stringify(answer)}`)
           const move = must(game.notation.parseMove(answer.text, state))
           expect(move).toBe(game.legalMoves(state, seat)[0])
-          return { seat, move }
-        })
-        state = game.play(state, turn)
-        const moves = SEATS.map((seat) => turn.find((one) => one.seat === seat)?.move)
-        for (const player of players) player.tell({ kind: 'played', turn: [moves[0], moves[1]] })
+          const before = match
+          const event = { kind: 'answered', seat, text: answer.text, at: 0 } as const
+          match = advance(before, event).match
+          for (const player of players) player.tell(before, event, match)
+        }
       }
-      expect(turns).toBeGreaterThan(1)
+      expect(match.round.turns).toBeGreaterThan(1)
+      expect(match.ended[0]?.end.kind).toBe('played')
       await Promise.all(players.map((player) => player[Symbol.asyncDispose]()))
     })
 
@@ -83,7 +98,7 @@ export function testConnection(name: string, contract: ConnectionContract): void
       expect(answer.kind).toBe('gone')
       if (answer.kind === 'gone') expect(['crashed', 'silent']).toContain(answer.cause)
       expect(await askFirst(connection)).toEqual(answer)
-      for (const news of NEWS) expect(() => connection.tell(news)).not.toThrow()
+      tellAll(connection)
     })
 
     testManner('garbles', 'rubbish is an answer like any other', async () => {
@@ -116,33 +131,29 @@ export function testConnection(name: string, contract: ConnectionContract): void
       await connection[Symbol.asyncDispose]()
       await connection[Symbol.asyncDispose]()
       expect((await answer).kind).toBe('gone')
-      for (const news of NEWS) expect(() => connection.tell(news)).not.toThrow()
+      tellAll(connection)
       expect((await askFirst(connection)).kind).toBe('gone')
     })
 
     testManner('plays', 'a player may be told anything', async () => {
       await using connection = await open('plays', 1)
-      for (const news of NEWS) expect(() => connection.tell(news)).not.toThrow()
+      tellAll(connection)
     })
   })
 }
 
-const NEWS: readonly News[] = [
-  { kind: 'round-began', index: 0 },
-  { kind: 'cheated', seat: 0, text: 'x\ny' },
-  { kind: 'flipped', seat: 1 },
-  {
-    kind: 'round-over',
-    result: {
-      index: 0,
-      seats: [0, 1],
-      end: { kind: 'stopped', turns: 0 },
-      turns: 0,
-      winner: undefined,
-      state: undefined,
-    },
-  },
-  { kind: 'match-over', result: { score: [0, 0], winner: undefined, void: false } },
+const READY: readonly MatchEvent[] = SEATS.map((seat) => ({ kind: 'ready', seat, at: 0 }))
+
+const FLIP = { kind: 'flip', missed: 'forgiven' } as const
+
+/** A cheat, the flip for it, a round that does not count, and one that is given up before it begins. */
+const COMMOTION: readonly MatchEvent[] = [
+  { kind: 'answered', seat: 0, text: 'x\ny', at: 0 },
+  { kind: 'voided', why: 'x\ny', at: 0 },
+  { kind: 'voided', why: 'the host failed', at: 0 },
+  ...READY,
+  { kind: 'flipped', seat: 0, at: 0 },
+  { kind: 'flipped', seat: 1, at: 0 },
 ]
 
 const openingFor = (contract: ConnectionContract, game: AnyGame, state: unknown, seat: Seat): Opening => ({

@@ -1,7 +1,7 @@
 import type { Pair, Seat } from '../game/game.ts'
 import type { Remark } from '../game/remark.ts'
 import type { TimeControl } from '../match/clock.ts'
-import type { LeftCause, News, Spent } from '../match/match.ts'
+import type { LeftCause, Match, MatchEvent, Spent } from '../match/match.ts'
 
 /** What a player must know before a round. Plain data: it may cross a thread or a wire. */
 export interface Opening<View = unknown> {
@@ -21,6 +21,8 @@ export interface Opening<View = unknown> {
   readonly turnLimit?: number
   /** The position before the first move, as this seat may see it. */
   readonly view: View
+  /** The host was restarted in the middle of this round, and the player was in it. */
+  readonly isResumed?: true
 }
 
 /** It is this player's turn. Plain data, too. */
@@ -70,7 +72,8 @@ export interface Timing {
 export interface Connection<View = unknown> extends AsyncDisposable {
   /** `signal` ends the question: the answer is no longer wanted, and the player may be stopped. */
   ask(question: Question<View>, signal: AbortSignal, timing?: Timing): Promise<Answer>
-  tell(news: News): void
+  /** An event has changed the match. Called for each one from this player's `ready` to the end of its round. */
+  tell(before: Match, event: MatchEvent, after: Match): void
   /** Where the time of the present turn has gone so far, where that is measured: what a time loss cites. */
   spent?(): Spent
 }
@@ -92,6 +95,13 @@ export type Unasked = (answer: Answer) => void
  */
 export type Unreadable = (sentence: string | undefined) => void
 
+/** What a player calls, at any time until its connection is disposed of. */
+export interface Callbacks {
+  readonly unasked?: Unasked | undefined
+  readonly unreadable?: Unreadable | undefined
+  readonly startUp?: StartUp | undefined
+}
+
 /** A player that can be asked to play. `View` is what it sees of its game, where it plays only one. */
 export interface Contestant<View = unknown> {
   readonly name: string
@@ -101,12 +111,10 @@ export interface Contestant<View = unknown> {
   readonly rejoins?: boolean
   /** It runs on the host's own account: if it takes long to get ready, that is the host's fault and not its own. */
   readonly isHouse?: boolean
-  /** Gets it ready for a round. Its callbacks may be called at any time until the connection is disposed of. */
+  /** Gets it ready for a round. */
   connect(
     opening: Opening<View>,
     signal: AbortSignal,
-    unasked?: Unasked,
-    unreadable?: Unreadable,
-    startUp?: StartUp,
+    callbacks?: Callbacks,
   ): Promise<Connection<View> | Gone>
 }

@@ -8,8 +8,8 @@ export function blameHost(contestant: Contestant): Contestant {
   return {
     ...contestant,
     isHouse: true,
-    async connect(opening, signal, ...rest) {
-      const connection = await contestant.connect(opening, signal, ...rest)
+    async connect(opening, signal, callbacks) {
+      const connection = await contestant.connect(opening, signal, callbacks)
       if ('kind' in connection) throw hostFault(contestant, connection)
       return {
         ...connection,

@@ -39,9 +39,9 @@ export function openBrainPool(size = availableParallelism()): BrainPool {
         bot: `house:${brain}`,
         // A house brain works out its move from the position alone.
         rejoins: true,
-        connect: (opening, _, unasked) =>
+        connect: (opening, _, callbacks) =>
           leastLoaded().connect({ source: { kind: 'house', name: brain } }, opening, {
-            unasked,
+            unasked: callbacks?.unasked,
             isShared: true,
           }),
       }),

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { deferred, type Deferred } from '../base/deferred.ts'
 import { messageOf } from '../base/message-of.ts'
-import { describeThrown, FLIP, isCheatAgainst } from '../protocols/in-process/connect-brain.ts'
+import { isCheatAgainst } from '../match/changes.ts'
+import { describeThrown, FLIP } from '../protocols/in-process/connect-brain.ts'
 import {
   NO_LONGER_ASKED,
   type Answer,
@@ -147,9 +148,9 @@ export class BrainThread {
         this.#post({ kind: 'ask', id, turn: ++session.turns, question })
         return answer.promise
       },
-      tell(news) {
+      tell(...change) {
         // The thread may be busy with a search and cannot be told.
-        if (isCheatAgainst(seat, news)) settle(session, FLIP)
+        if (isCheatAgainst(seat, ...change)) settle(session, FLIP)
       },
       async [Symbol.asyncDispose]() {
         close()

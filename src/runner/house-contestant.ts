@@ -29,6 +29,6 @@ export function houseContestant({ name, brain, game, nodeBudget, pool }: HouseOp
     name,
     bot,
     rejoins: true,
-    connect: (opening, _, unasked) => connectBrain(found, opening, { unasked }),
+    connect: (opening, _, callbacks) => connectBrain(found, opening, { unasked: callbacks?.unasked }),
   })
 }

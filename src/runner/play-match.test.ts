@@ -4,6 +4,7 @@ import { must } from '../base/result.ts'
 import type { AnyGame, Pair } from '../game/game.ts'
 import { ticTacToe } from '../games/tic-tac-toe/index.ts'
 import { tron } from '../games/tron/index.ts'
+import { cheatsAndFlips, endedRound, playedTurn } from '../match/changes.ts'
 import { describeEnd } from '../match/describe.ts'
 import { PLAIN_RULES } from '../match/plain-rules.fixture.ts'
 import { advance, startMatch } from '../match/machine.ts'
@@ -15,7 +16,7 @@ import { playMatch } from './play-match.ts'
 /** A player whose answers the test gives by hand. */
 function puppet(name: string, early?: string) {
   const questions: Question[] = []
-  const state = { connects: 0, disposed: 0, told: [] as string[] }
+  const state = { connects: 0, disposed: 0, told: [] as string[], leaving: Promise.resolve() }
   let resolve: (answer: Answer) => void = () => {}
   let reject: (error: Error) => void = () => {}
   let blurt: Unasked = () => {}
@@ -27,14 +28,19 @@ function puppet(name: string, early?: string) {
         reject = no
       })
     },
-    tell: (news) => void state.told.push(news.kind),
+    tell(...change) {
+      if (playedTurn(...change)) state.told.push('played')
+      state.told.push(...cheatsAndFlips(...change).map(({ kind }) => kind))
+      if (endedRound(change[0], change[2])) state.told.push('round-over')
+    },
     async [Symbol.asyncDispose]() {
+      await state.leaving
       state.disposed++
     },
   }
   const contestant: Contestant = {
     name,
-    async connect(_, __, unasked = () => {}): Promise<Connection | Gone> {
+    async connect(_, __, { unasked = () => {} } = {}): Promise<Connection | Gone> {
       state.connects++
       blurt = unasked
       if (early !== undefined) unasked({ kind: 'move', text: early })
@@ -336,6 +342,20 @@ test('rounds of a match get new connections, and seats change', async () => {
   for (const { state } of players) expect(state).toMatchObject({ connects: 3, disposed: 3 })
 })
 
+test('both players of a round are gone before those of the next one start', async () => {
+  const { clock, players, played, stop } = begin({ bestOf: 3 })
+  const connects = () => players.map(({ state }) => state.connects)
+  const left = deferred()
+  players[1].state.leaving = left.promise
+  await play(clock, players, 'NW', 'N', 'W', 'C', 'SW')
+  expect(connects()).toEqual([1, 1])
+  left.resolve()
+  await clock.pass(0)
+  expect(connects()).toEqual([2, 2])
+  stop.abort()
+  await played
+})
+
 test('a player that cannot be reached loses at the start', async () => {
   const clock = fakeClock()
   const spec = must(makeSpec(ticTacToe, {}, PLAIN_RULES, 1))
@@ -415,10 +435,10 @@ test.each([
   const { promise: ready, resolve: getReady } = deferred()
   const slow: Contestant = {
     ...ann.contestant,
-    async connect(opening, signal, unasked, unreadable, startUp) {
-      startUp?.beginAfter(setUp)
+    async connect(opening, signal, callbacks) {
+      callbacks?.startUp?.beginAfter(setUp)
       await ready
-      return ann.contestant.connect(opening, signal, unasked, unreadable)
+      return ann.contestant.connect(opening, signal, callbacks)
     },
   }
   const stop = new AbortController()

@@ -1,6 +1,6 @@
 import type { Spent } from '../match/match.ts'
-import type { Connection, Contestant, Gone, Opening, StartUp, Unreadable } from '../protocols/protocol.ts'
-import { connectStdio } from '../protocols/stdio/connect-stdio.ts'
+import type { Callbacks, Connection, Contestant, Gone, Opening } from '../protocols/protocol.ts'
+import { connectStdio, type ProgramPipe } from '../protocols/stdio/connect-stdio.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import type { TranscriptLimits } from '../protocols/stdio/transcript.ts'
 import { realClock, within, type Clock } from './clock.ts'
@@ -27,6 +27,8 @@ export interface ProgramOptions {
   /** Both directions of the conversation, line by line. */
   readonly onTranscript?: (line: string) => void
   readonly transcriptLimits?: TranscriptLimits
+  /** The pipe to the program, where it is to be watched; the pipe ends the program when it is disposed of. */
+  readonly pipeOf?: (program: BotProcess) => ProgramPipe
   readonly clock?: Clock
 }
 
@@ -36,8 +38,7 @@ export function programContestant(options: ProgramOptions): Contestant {
   return {
     name,
     bot,
-    connect: (opening, signal, _, unreadable, startUp) =>
-      connectProgram(options, opening, signal, unreadable, startUp),
+    connect: (opening, signal, callbacks = {}) => connectProgram(options, opening, signal, callbacks),
   }
 }
 
@@ -45,15 +46,14 @@ async function connectProgram(
   options: ProgramOptions,
   opening: Opening,
   signal: AbortSignal,
-  unreadable: Unreadable | undefined,
-  startUp: StartUp | undefined,
+  { unreadable, startUp }: Callbacks,
 ): Promise<Connection | Gone> {
   const { clock = realClock } = options
   const suspends = movesAlone(opening)
   const program = await startPlayer(options.process, opening, signal, clock, startUp)
   const tellMemory = memoryTeller(program, options.onMemory)
-  const pipe = {
-    write: (text: string) => program.write(text),
+  const pipe: ProgramPipe = options.pipeOf?.(program) ?? {
+    write: (text) => program.write(text),
     read: () => program.read(),
     get ahead() {
       return program.ahead
@@ -132,7 +132,7 @@ function keepLedger(
 
   return {
     spent: () => spent(),
-    tell: (news) => connection.tell(news),
+    tell: (...change) => connection.tell(...change),
     async ask(question, signal, timing) {
       // What stands still spends nothing, so there is nothing to read again.
       if (!suspends) cpuBefore = program.spent() ?? 0

@@ -17,7 +17,7 @@ export function threadContestant(options: ThreadOptions): Contestant {
   const contestant: Contestant = {
     name,
     bot,
-    connect: (opening, _, unasked) => connectThread(options, opening, unasked),
+    connect: (opening, _, callbacks) => connectThread(options, opening, callbacks?.unasked),
   }
   return source.kind === 'house' ? blameHost(contestant) : contestant
 }

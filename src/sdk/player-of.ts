@@ -6,4 +6,7 @@ import type { Contestant } from '../protocols/protocol.ts'
 export const playerOf = (
   brain: Brain,
   { name = brain.name, log }: { readonly name?: string; readonly log?: (line: string) => void } = {},
-): Contestant => ({ name, connect: (opening, _, unasked) => connectBrain(brain, opening, { log, unasked }) })
+): Contestant => ({
+  name,
+  connect: (opening, _, callbacks) => connectBrain(brain, opening, { log, unasked: callbacks?.unasked }),
+})

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
-import { statusOf, type ProblemBody } from '../api/problems.ts'
+import type { ProblemBody } from '../api/problems.ts'
+import { statusOf } from '../base/problem-codes.ts'
 
 /** Answers what is not HTTP, too long or too slow, as far as the other side still listens, and hangs up. */
 export function answerBrokenRequest({ code }: Pick<ConnectionError, 'code'>, socket: Socket): void {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findKey, SESSION_MS, type IssuedKey } from '../arena/people.ts'
 import type { KeyRow, PersonRow, Store } from '../store/store.ts'
-import { RequestError } from './problems.ts'
+import { RequestError } from '../protocols/request-error.ts'
 import { isFromThisSite, isUnsafe, otherSite } from './refuse-foreign.ts'
 
 export const SESSION_COOKIE = 'gamegrid_session'

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ownerOf } from './admit-requests.ts'
 import type { ServerContext } from './context.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
-import { RequestError } from './problems.ts'
+import { RequestError } from '../protocols/request-error.ts'
 
 /** An event stream that has a place among the spectators' until it is closed; refused when there is none. */
 export function openSpectatorStream(

@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts'
 import { keyOrigins } from './migrations/7-key-origins.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import { openStore } from './open-store.ts'
-import { PROJECTIONS } from './projections.ts'
+import { TABLES } from './projections.ts'
 import { rebuildStore } from './rebuild.ts'
 import { tempFolders } from './temp-folders.fixture.ts'
 
@@ -132,9 +132,7 @@ describe('migrate', () => {
     const tables = database.all<{ name: string; strict: number }>(
       `SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name <> 'sqlite_schema'`,
     )
-    expect(tables.map(({ name }) => name).sort()).toEqual(
-      ['log', ...PROJECTIONS.map(({ table }) => table)].sort(),
-    )
+    expect(tables.map(({ name }) => name).sort()).toEqual(['log', ...TABLES.map(({ table }) => table)].sort())
     expect(tables.every(({ strict }) => strict === 1)).toBe(true)
   })
 

@@ -1,23 +1,24 @@
+import { LRUCache } from 'lru-cache'
 import { ok, type Result } from '../base/result.ts'
 import { openSoundFolder } from './check-at-start.ts'
 import { removeCleanMark, writeCleanMark } from './clean-mark.ts'
 import { arenaFile } from './data-folder.ts'
 import type { Database } from './database.ts'
 import { openGroupCommit } from './group-commit.ts'
-import { readsOf } from './queries.ts'
 import type { Store } from './store.ts'
+import { readsOf } from './subjects/index.ts'
 
 export interface StoreOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number
   /**
-   * The disk failed: what was appended and not acknowledged is lost, nobody waiting for it is called, and every further
-   * `append` throws. A full disk is no failure.
+   * The disk failed: entries that are not acknowledged are lost, their callbacks are not called, and every further `append`
+   * throws. A full disk is no failure.
    */
   readonly onFailure?: (error: unknown) => void
-  /** The disk is full, or has room again: what was appended meanwhile is on disk then. */
+  /** The disk is full, or has room again and the entries since are on disk. */
   readonly onFull?: (isFull: boolean) => void
-  /** How long the write-ahead log may get before it is moved into the database. */
+  /** How long the write-ahead log gets before a checkpoint. */
   readonly longLogBytes?: number
 }
 
@@ -40,9 +41,9 @@ function storeIn(database: Database, folder: string, options: StoreOptions): Sto
   })
 
   const reads = readsOf(database)
-  // Who is asking is asked for with every request.
-  const keys = remember((id: string) => reads.key(id))
-  const people = remember((id: number) => reads.person(id))
+  // Every request looks up its key and its person.
+  const keys = cached(reads.key)
+  const people = cached(reads.person)
 
   return {
     ...reads,
@@ -55,9 +56,8 @@ function storeIn(database: Database, folder: string, options: StoreOptions): Sto
       return commits.isFull
     },
     append(entry) {
-      if ('key' in entry) keys.forget(entry.key)
-      // Its sessions end with it.
-      if (entry.kind === 'key-revoked') keys.forgetAll()
+      // Its sessions end with it. All other rows that are cached never change.
+      if (entry.kind === 'key-revoked') keys.clear()
       return commits.append(entry, now())
     },
     settled: () => commits.settled(),
@@ -69,26 +69,15 @@ function storeIn(database: Database, folder: string, options: StoreOptions): Sto
   }
 }
 
-/** Rows as they were read, for as long as nothing changes them; what was not there is looked for again. */
-function remember<Id, Row>(read: (id: Id) => Row | undefined) {
-  const rows = new Map<Id, Row>()
+/** Reads through an LRU cache. What is not there is not cached. */
+function cached<Id extends {}, Row extends {}>(read: (id: Id) => Row | undefined) {
+  const rows = new LRUCache<Id, Row>({ max: 10_000 })
   return {
     find(id: Id): Row | undefined {
-      const known = rows.get(id)
-      if (known !== undefined) return known
-      const row = read(id)
-      if (row === undefined) return undefined
-      if (rows.size >= MOST_REMEMBERED) rows.clear()
-      rows.set(id, row)
+      const row = rows.get(id) ?? read(id)
+      if (row) rows.set(id, row)
       return row
     },
-    forget(id: Id): void {
-      rows.delete(id)
-    },
-    forgetAll(): void {
-      rows.clear()
-    },
+    clear: () => rows.clear(),
   }
 }
-
-const MOST_REMEMBERED = 10_000

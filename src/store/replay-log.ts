@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { Database } from './database.ts'
 import { readEntry, type LogRow } from './log.ts'
-import { project, PROJECTIONS } from './projections.ts'
+import { LOG_ONLY_KINDS, project, TABLES } from './projections.ts'
 
-/** Works out the projections, which are empty, from the log: of the same database, or of another one. */
+/** Projects the log into empty tables, of the same database or of another one. */
 export function replayLog(log: Database, into: Database): void {
-  // What changes no projection is nearly all of the log.
   const rows = log.each<LogRow>(
-    `SELECT seq, time, kind, match, body FROM log WHERE kind NOT IN ('match-event', 'battle-noted', 'bot-logged', 'organiser-acted') ORDER BY seq`,
+    `SELECT seq, time, kind, match, body FROM log WHERE kind NOT IN (${LOG_ONLY_KINDS.map(() => '?').join()}) ORDER BY seq`,
+    LOG_ONLY_KINDS,
   )
   for (const row of rows) project(into, readEntry(row), row.seq, row.time)
 }
 
 export function clearProjections(database: Database): void {
-  for (const { table } of PROJECTIONS) database.run(`DELETE FROM ${table}`)
+  for (const { table } of TABLES) database.run(`DELETE FROM ${table}`)
 }
 
 /** The SHA-256 of all rows of all projections: equal digests, equal bytes. */
 export function digestProjections(database: Database): string {
   const hash = createHash('sha256')
-  for (const { table, key } of PROJECTIONS) {
+  for (const { table, key } of TABLES) {
     hash.update(`${table}\n`)
     for (const row of database.each<object>(`SELECT * FROM ${table} ORDER BY ${key}`))
       hash.update(`${JSON.stringify(Object.values(row))}\n`)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { MatchEvent } from '../match/match.ts'
-import type { BattleNote, LogEntry, MatchPlayer, PlayerAccount, VersionSource } from './entries.ts'
+import type { BattleNote, LogEntry, MatchPlayer, PlayerAccount, VersionSource } from './store.ts'
 import { RULES } from './rules.fixture.ts'
 
 /** Random entries, each of which may follow those before it. */

@@ -1,12 +1,14 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deferred } from '../base/deferred.ts'
 import { must } from '../base/result.ts'
 import { tournamentOf, entryFor } from './tournament.fixture.ts'
-import { openTournamentCourse } from './tournament-spec.ts'
+import { headerOf, openTournamentCourse } from './tournament-spec.ts'
 import { hasTournament, openTournamentFolder, readTournamentFolder } from './data-folder.ts'
-import { formatEntry, parseEntry } from './entry.ts'
+import { formatLedgerEntry, parseLedgerEntry } from './ledger-entry.ts'
 import { voidEntry } from './play-pairing.ts'
 
 let folder = ''
@@ -33,13 +35,44 @@ test('what was appended is read back, in its order', async () => {
 test.each([entryFor, (pairing: (typeof pairings)[0]) => voidEntry(pairing, ['no space', 'no space'])])(
   'an entry survives being written',
   (make) => {
-    for (const pairing of pairings) expect(parseEntry(formatEntry(make(pairing)))).toEqual(make(pairing))
+    for (const pairing of pairings)
+      expect(parseLedgerEntry(formatLedgerEntry(make(pairing)))).toEqual(make(pairing))
   },
 )
 
+test('a line counts as appended when the disk has it, and so does the header', async () => {
+  const synced: string[] = []
+  const gate = { open: Promise.resolve() }
+  const probe = await open(join(folder, 'probe'), 'w')
+  const handles = Object.getPrototypeOf(probe) as FileHandle
+  await probe.close()
+  const datasync = Object.getOwnPropertyDescriptor(handles, 'datasync')?.value as () => Promise<void>
+  handles.datasync = async function (this: FileHandle) {
+    await gate.open
+    await datasync.call(this)
+    synced.push(results())
+  }
+  try {
+    await using opened = must(await openTournamentFolder(folder, tournament, false))
+    expect(synced).toEqual([`${JSON.stringify(headerOf(tournament))}\n`])
+    const power = deferred()
+    gate.open = power.promise
+    let isAppended = false
+    const appending = opened.append(entries[0]!).then(() => (isAppended = true))
+    await new Promise((resolve) => void setImmediate(resolve))
+    expect(isAppended).toBe(false)
+    power.resolve()
+    await appending
+    expect(synced).toEqual([synced[0], results()])
+    expect(results().endsWith(formatLedgerEntry(entries[0]!))).toBe(true)
+  } finally {
+    handles.datasync = datasync
+  }
+})
+
 test('a line that was being written when the host died is dropped, and what follows is whole', async () => {
   await begin(2)
-  appendFileSync(join(folder, 'results.jsonl'), formatEntry(entries[2]!).slice(0, 40))
+  appendFileSync(join(folder, 'results.jsonl'), formatLedgerEntry(entries[2]!).slice(0, 40))
   expect(must(readTournamentFolder(folder)).entries).toEqual(entries.slice(0, 2))
   await using opened = must(await openTournamentFolder(folder, tournament, true))
   expect(opened.entries).toEqual(entries.slice(0, 2))

@@ -36,7 +36,7 @@ export interface WantedTournament {
 
 /** The one place where a tournament is checked. A problem says where: `options.games`, `settings.width`, `entrants.3`. */
 export function makeTournament(wanted: WantedTournament): Result<TournamentSpec> {
-  const { title, how, rules = (own) => own } = wanted
+  const { title, how, rules = (own) => own, seed: wantedSeed = randomInt(2 ** 47) } = wanted
   const challenge = findChallenge(wanted.challenge)
   if (!challenge)
     return fail('unknown-challenge', `There is no challenge ${show(wanted.challenge)}`, 'challenge')
@@ -53,7 +53,7 @@ export function makeTournament(wanted: WantedTournament): Result<TournamentSpec>
   if (!entrants.ok) return entrants
   const checked = checkEntrants(entrants.value, format)
   if (!checked.ok) return checked
-  const seed = readCount('seed', wanted.seed ?? randomInt(2 ** 47), 0, Number.MAX_SAFE_INTEGER)
+  const seed = readCount('seed', wantedSeed, 0, Number.MAX_SAFE_INTEGER)
   if (!seed.ok) return seed
   const benchAfter = given(wanted.benchAfter, (value) => readCount('benchAfter', value, 1, 1e6))
   if (!benchAfter.ok) return benchAfter
@@ -81,7 +81,11 @@ function checkEntrants(entrants: readonly TournamentEntrant[], format: AnyFormat
   const names = new Set<string>()
   for (const [at, { name }] of entrants.entries()) {
     if (names.has(name))
-      return fail('bad-entrants', `Cannot enter ${show(name)} twice: expected another name`, `entrants.${at}`)
+      return fail(
+        'bad-entrants',
+        `Cannot enter ${show(name)} twice: expected another name`,
+        `entrants.${at}.name`,
+      )
     names.add(name)
   }
   return format.id === sprtFormat.id && entrants.length !== 2
@@ -90,10 +94,10 @@ function checkEntrants(entrants: readonly TournamentEntrant[], format: AnyFormat
 }
 
 function readCount(name: string, value: unknown, least: number, most: number): Result<number> {
-  const { expects, read } = integer(name, least, most)
-  const count = read(value)
+  const field = integer(name, least, most)
+  const count = field.read(value)
   return count === undefined
-    ? fail('bad-setting', `Cannot set ${name} to ${show(value)}: expected ${expects}`, name)
+    ? fail('bad-setting', `Cannot set ${name} to ${show(value)}: expected ${field.expects}`, name)
     : ok(count)
 }
 

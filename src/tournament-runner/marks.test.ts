@@ -4,6 +4,17 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addMarks, publishMarks, readMarks } from './marks.ts'
 
+test('a mark that is changed and changed back is the last one again', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gamegrid-marks-'))
+  const mark = (points: number, entrant = 'x') => ({ judge: 'ann', entrant, points })
+  try {
+    for (const points of [12, 15, 12, 12]) addMarks(folder, [mark(points), mark(3, 'y')])
+    expect(readMarks(folder).all).toEqual([mark(12), mark(3, 'y'), mark(15), mark(12)])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
 test('marks are private until they are published, and again after that', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-marks-'))
   const first = { judge: 'ann', entrant: 'x', points: 12.5 }

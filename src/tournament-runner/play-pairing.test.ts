@@ -9,7 +9,7 @@ import { lightCycle } from '../wires/light-cycle/words.ts'
 import { programContestant } from '../runner/program-contestant.ts'
 import { tournamentOf } from './tournament.fixture.ts'
 import { openTournamentCourse } from './tournament-spec.ts'
-import { formatEntry, parseEntry } from './entry.ts'
+import { formatLedgerEntry, parseLedgerEntry } from './ledger-entry.ts'
 import { playPairing, type KeptMatch, type MatchHost } from './play-pairing.ts'
 
 const tournament = tournamentOf(['ann', 'bob'])
@@ -107,7 +107,7 @@ test('a program that takes 50 MiB is seen to, and a brain has no memory of its o
         : host.contestant(name, onLog, onMemory),
   })
   if (attempt.kind !== 'played') throw new Error(attempt.kind)
-  const [program, brain] = parseEntry(formatEntry(attempt.entry))?.took?.memory ?? []
+  const [program, brain] = parseLedgerEntry(formatLedgerEntry(attempt.entry))?.took?.memory ?? []
   expect(program).toBeGreaterThan(50 << 20)
   expect(brain).toBeUndefined()
   expect(await play(hostOf(first))).not.toHaveProperty('entry.took.memory')
@@ -128,6 +128,13 @@ test('a fault of the host is no result', async () => {
   const host = hostOf(new Error('no more processes'))
   expect(await play(host)).toEqual({ kind: 'failed', why: expect.stringContaining('no more processes') })
   expect(host.kept).toEqual([])
+})
+
+test('a full disk is told by its code, not by words that look like one', async () => {
+  const named = 'cannot start ./ENOSPC: no space left for namespaces'
+  expect(await play(hostOf(new Error(named)))).toMatchObject({ kind: 'failed' })
+  const full = Object.assign(new Error('cannot write'), { code: 'ENOSPC' })
+  await expect(play(hostOf(full))).rejects.toBe(full)
 })
 
 test('an abort leaves nothing behind', async () => {

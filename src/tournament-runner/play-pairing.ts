@@ -1,3 +1,4 @@
+import { isFullDisk } from '../base/is-full-disk.ts'
 import { must } from '../base/result.ts'
 import type { Pair } from '../game/game.ts'
 import type { Match, MatchEvent } from '../match/match.ts'
@@ -9,8 +10,8 @@ import { nodeDigest } from '../runner/digest.ts'
 import { playMatch } from '../runner/play-match.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { specFor, type TournamentSpec } from './tournament-spec.ts'
-import type { Entry } from './entry.ts'
-import { entryOfMatch } from './entry-of-match.ts'
+import type { LedgerEntry } from './ledger-entry.ts'
+import { ledgerEntryOf } from './ledger-entry-of.ts'
 import { addTime, NO_TIMES, type MoveTimes } from './move-times.ts'
 import type { Attempt } from './run-tournament.ts'
 
@@ -38,7 +39,7 @@ export async function playPairing(
   host: MatchHost,
   pairing: Pairing,
   signal: AbortSignal,
-): Promise<Attempt<Entry>> {
+): Promise<Attempt<LedgerEntry>> {
   const { tournament, clock = realClock } = host
   const { times } = tournament.how
   const logs: [string, string] = ['', '']
@@ -70,12 +71,16 @@ export async function playPairing(
   )
   const lines = [text]
   const watch = watchTimes()
+  let hostFault: unknown
   const match = await playMatch({
     challenge: tournament.challenge.id,
     spec,
     contestants,
     clock,
     signal,
+    onHostFault(error) {
+      hostFault = error
+    },
     onEvent(event, now) {
       watch.see(event, now)
       const written = writeEvent(writer, event, now)
@@ -85,13 +90,13 @@ export async function playPairing(
   })
   if (match.result === undefined) return { kind: 'aborted' }
   if (match.result.void) {
-    const why = whyVoid(match)
-    if (SAYS_FULL_DISK.test(why)) throw Object.assign(new Error(why), { code: 'ENOSPC' })
-    return { kind: 'failed', why }
+    // A program could not be started, or a file not be written, for want of room.
+    if (isFullDisk(hostFault)) throw hostFault
+    return { kind: 'failed', why: whyVoid(match) }
   }
   lines.push(endRecord(writer))
   await host.save(pairing, { record: lines.join(''), logs })
-  const played = entryOfMatch(pairing, match, names)
+  const played = ledgerEntryOf(pairing, match, names)
   if (!times) return { kind: 'played', entry: played }
   const took = {
     ms: Math.round(clock.now() - began),
@@ -101,11 +106,8 @@ export async function playPairing(
   return { kind: 'played', entry: { ...played, took } }
 }
 
-/** A program could not be started, or a file not be written, for want of room. */
-const SAYS_FULL_DISK = /\b(?:ENOSPC|EDQUOT)\b|no space left/i
-
 /** The entry of a match that the host could not play. */
-export const voidEntry = ({ key, players }: Pairing, hostFaults: readonly string[]): Entry => ({
+export const voidEntry = ({ key, players }: Pairing, hostFaults: readonly string[]): LedgerEntry => ({
   key,
   players,
   winner: undefined,

@@ -211,23 +211,36 @@ function sprt({ sprt, entrants }: TournamentResult): Html | undefined {
 /** One part for each stage, folded if there are many. */
 function matchList(result: TournamentResult): Html {
   const { columns, rows } = matchesTable(result)
-  const stages = Map.groupBy(rows, (row) => row[1] ?? '')
-  const shown = columns.filter(({ title }) => title !== 'stage' && title !== 'record')
-  const oneRow = ([key = '', , first, second, score, winner, how, record]: readonly string[]): Html =>
-    html`<tr>
-      <td>${record ? html`<a href="${record}">${key}</a>` : key}</td>
-      <td>${mark(first, winner)}</td>
-      <td>${mark(second, winner)}</td>
-      <td class="number">${score}</td>
-      <td>${winner}</td>
-      <td class="wide">${how}</td>
-    </tr> `
+  const [match, , first, second, score, winner, how] = columns
+  const matches = result.games.map((game, at) => ({ game, cells: rows[at] ?? [] }))
+  const stages = Map.groupBy(matches, ({ game }) => game.stage)
+  const head = [match, first, second, score, winner, how].map(
+    (column) => html`<th scope="col" ${column?.isNumber && html` class="number"`}>${column?.title}</th>`,
+  )
   return html`${[...stages].map(
     ([stage, list]) =>
       html`<details${stages.size <= 8 && rows.length <= 60 && html` open`}><summary>${stage} <span>${list.length}</span></summary>
-<div class="scroll"><table><thead><tr>${shown.map(({ title, isNumber }) => html`<th scope="col" ${isNumber && html` class="number"`}>${title}</th>`)}</tr></thead><tbody>${list.map(oneRow)}</tbody></table></div></details>`,
+<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${list.map(matchRow)}</tbody></table></div></details>`,
   )}`
 }
 
-const mark = (name: string | undefined, winner: string | undefined): Html =>
-  name === winner ? html`<strong>${name}</strong>` : html`${name}`
+function matchRow({
+  game,
+  cells,
+}: {
+  game: TournamentResult['games'][number]
+  cells: readonly string[]
+}): Html {
+  const [key = '', , , , score, winner, how, record] = cells
+  const [first, second] = game.players.map((name) =>
+    name === game.winner ? html`<strong>${name}</strong>` : html`${name}`,
+  )
+  return html`<tr>
+    <td>${record ? html`<a href="${record}">${key}</a>` : key}</td>
+    <td>${first}</td>
+    <td>${second}</td>
+    <td class="number">${score}</td>
+    <td>${winner}</td>
+    <td class="wide">${how}</td>
+  </tr> `
+}

@@ -12,32 +12,29 @@ export function markdownReport(result: TournamentResult, measured: Measurements)
     `${entrants.length} entrants, ${challenge}, ${format}, seed ${seed}: ${matches.played} matches played${isDone ? '' : ' so far'}.`,
     ...(standings ? [tableOf(standings)] : []),
     ...(result.bracket ? [bracketOf(result.bracket)] : []),
-    ...rest.map(tableOf),
-    tableOf(linked(matchesTable(result))),
+    ...rest.map((table) => tableOf(table)),
+    tableOf(matchesTable(result), 'record'),
   ]
     .join('\n\n')
     .concat('\n')
 }
 
-const tableOf = ({ title, columns, rows, notes }: ReportTable): string =>
+/** `last` says what the cells of the last column are links to, if they are. */
+const tableOf = ({ title, columns, rows, notes }: ReportTable, last?: string): string =>
   [
     `## ${title}`,
     '',
     row(columns.map((column) => escape(column.title))),
     row(columns.map(({ isNumber }) => (isNumber ? '---:' : '---'))),
     ...rows.map((cells) =>
-      row(cells.map((cell, at) => (columns[at]?.title === 'record' ? cell : escape(cell)))),
+      row(
+        cells.map((cell, at) =>
+          last === undefined || at < cells.length - 1 || cell === '' ? escape(cell) : `[${last}](${cell})`,
+        ),
+      ),
     ),
     ...notes.flatMap((note) => ['', `*${escape(note)}.*`]),
   ].join('\n')
-
-const linked = (table: ReportTable): ReportTable => ({
-  ...table,
-  rows: table.rows.map((cells) => [
-    ...cells.slice(0, -1),
-    cells.at(-1) === '' ? '' : `[record](${cells.at(-1)})`,
-  ]),
-})
 
 function bracketOf({ parts }: Bracket): string {
   const lines = parts.flatMap(({ title, rounds }) =>

@@ -96,15 +96,23 @@ describe('a report', () => {
   })
 })
 
+test('an entrant is marked as the winner where it won, not where its name is a word of the report', () => {
+  const named = playedTournament(tournamentOf(['drawn', 'nobody', '–'], { seed: 11 }))
+  const isDrawn = named.result.games.filter(({ winner }) => winner === null)
+  expect(isDrawn.length).toBeGreaterThan(0)
+  const list = htmlReport(named.result, measured).split('<h2>Matches</h2>')[1] ?? ''
+  expect(list.match(/<strong>/g) ?? []).toHaveLength(named.result.games.length - isDrawn.length)
+})
+
 describe('what decides between two entrants', () => {
   /** a beats b and c, b beats c and d, c beats d, d beats a: a and b are level on points, and so are c and d. */
   const decisions = (names: readonly [string, string, string, string]) => {
     const tournament = tournamentOf(names, { format: 'round-robin', options: { games: 1 } })
     const course = openTournamentCourse(tournament)
     for (const pairing of course.take(6)) {
-      const [first, second] = pairing.players.map((name) => names.indexOf(name))
-      const isUpset = first! + second! === 3 && first! * second! === 0
-      const winner = first! < second! === isUpset ? 1 : 0
+      const [first = 0, second = 0] = pairing.players.map((name) => names.indexOf(name))
+      const isUpset = first + second === 3 && first * second === 0
+      const winner = first < second === isUpset ? 1 : 0
       course.add({ ...entryFor(pairing), winner, score: winner === 0 ? [1, 0] : [0, 1] })
     }
     return standingsTable(tournamentResult(tournament, course, new Map())).rows.map((row) => row.at(-1))

@@ -85,6 +85,29 @@ test('nothing is begun, and nothing told, on the strength of a result that is no
   ])
 })
 
+test('with two workers nothing begins either while one of two results is on its way to the ledger', async () => {
+  const slow = deferred()
+  const saved: string[] = []
+  const started: string[] = []
+  const run = newRun({
+    ledger: {
+      async append({ key }) {
+        if (key === 'rr-1v4-g1') await slow.promise
+        saved.push(key)
+      },
+    },
+    onProgress: ({ kind, pairing }) => void (kind === 'started' && started.push(pairing.key)),
+  })
+  const end = runTournament(run)
+  await new Promise((resolve) => setImmediate(resolve))
+  // The second worker is free, and its own result is safe.
+  expect(saved).toEqual(['rr-2v3-g1'])
+  expect(started).toEqual(['rr-1v4-g1', 'rr-2v3-g1'])
+  slow.resolve()
+  expect(await end).toBe('done')
+  expect(started).toHaveLength(6)
+})
+
 test('a match that the host fails to play is tried again, and given up after three attempts', async () => {
   const attempts = new Map<string, number>()
   const failures: Progress<Played>[] = []

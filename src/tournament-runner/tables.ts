@@ -1,6 +1,6 @@
 import { percent, signed } from '../rating/show-numbers.ts'
 import type { Cell } from '../tournament/crosstable.ts'
-import { describeDifference, describeReason, type Reason } from '../tournament/reason.ts'
+import { describeDifference, type Reason } from '../tournament/reason.ts'
 import type { TournamentResult } from './tournament-result.ts'
 import { percentile } from './move-times.ts'
 import type { Measurements } from './statistics.ts'
@@ -78,7 +78,7 @@ export function standingsTable({ standings, rules, notes, isDone }: TournamentRe
 /** Not the name of the next entrant, which stands below in the table, and no points, which have a column. */
 function shortReason(reason: Reason | undefined): string | undefined {
   if (reason === undefined) return undefined
-  if (reason.kind === 'level') return describeReason(reason).replace('Level', 'level')
+  if (reason.kind === 'level') return `level with ${reason.next}: no rule decides between them`
   return reason.rule === 'points' ? undefined : describeDifference(reason)
 }
 

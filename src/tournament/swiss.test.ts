@@ -2,8 +2,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { next } from './course.ts'
-import { chance, favourites, simulate, tournament, words } from './simulate.fixture.ts'
+import { chance, drawn, favourites, simulate, tournament, win, words } from './simulate.fixture.ts'
 import { swiss } from './swiss.ts'
+import type { Pairing } from './tournament.ts'
 
 const options = (input: object = {}) => must(swiss.parseOptions(input))
 
@@ -66,6 +67,44 @@ test('with an odd number the last has a bye that is worth a win, nobody two of t
   expect(
     course.rank().standings.map(({ entrant, points, byes }) => `${entrant.id} ${points} ${byes}`),
   ).toEqual(['a 6 0', 'b 4 0', 'c 4 1', 'd 2 1', 'e 2 1'])
+})
+
+test('with two games a pairing a bye is worth two wins, for the table and for the next pairing', () => {
+  // Whoever begins wins: a and b have 2 each, and c, with 4 for its bye, leads.
+  const { pairings, course } = simulate(swiss, tournament(3), options({ games: 2, rounds: 2 }), () => win(0))
+  expect(pairings.map(({ round, players }) => `${round} ${players.join('')}`)).toEqual([
+    '1 ab',
+    '1 ba',
+    // The leader comes first.
+    '2 ca',
+    '2 ac',
+  ])
+  expect(
+    course.rank().standings.map(({ entrant, points, byes }) => `${entrant.id} ${points} ${byes}`),
+  ).toEqual(['b 6 2', 'c 6 2', 'a 4 0'])
+})
+
+test('a void match gives nobody points, neither in the table nor for the next pairing, and is not paired again', () => {
+  const voided = ({ players }: Pairing) =>
+    players.includes('a') && players.includes('c')
+      ? { ...drawn, void: true }
+      : win(players[0] < players[1] ? 0 : 1)
+  const { pairings, course } = simulate(swiss, tournament(4), options({ games: 1, rounds: 2 }), voided)
+  expect(pairings.map(({ round, players }) => `${round} ${players.toSorted().join('')}`)).toEqual([
+    '1 ac',
+    '1 bd',
+    // b has 2, all others 0: with a point each for a draw, a and c would be paired before d.
+    '2 bc',
+    '2 ad',
+  ])
+  const { standings, notes } = course.rank()
+  expect(standings.map(({ entrant, points, voids }) => `${entrant.id} ${points} ${voids}`)).toEqual([
+    'b 4 0',
+    'a 2 1',
+    'd 0 0',
+    'c 0 1',
+  ])
+  expect(notes).toEqual(["1 match could not be played by the host's fault and counts for nobody"])
 })
 
 test('nobody meets anybody twice while there are others, and byes are shared out', () => {

@@ -18,8 +18,8 @@ export async function runOnStdio(brain: Brain, options: RunOnStdioOptions = {}):
   const { wire = 'json', log = (line) => void process.stderr.write(`${line}\n`), ...others } = options
   const stdio = findWire(wire)?.stdio
   if (stdio === undefined) throw new Error(`Cannot find wire ${JSON.stringify(wire)}: expected ${KNOWN}`)
-  const connect: Contestant['connect'] = (opening, _, unasked) =>
-    connectBrain(brain, opening, { log, unasked })
+  const connect: Contestant['connect'] = (opening, _, callbacks) =>
+    connectBrain(brain, opening, { log, unasked: callbacks?.unasked })
   const played = await playOnStdio(stdio.client, { name: brain.name, connect }, others)
   if (!played.ok) throw new Error(played.problem.message)
 }

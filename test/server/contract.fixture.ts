@@ -36,6 +36,7 @@ export function readContract(document: unknown): Contract {
     properties: {
       error: { type: 'string', pattern: '^[a-z]+(-[a-z]+)*$' },
       message: { type: 'string', pattern: '^[^\\n]*[^.\\n]$' },
+      // The part of the request that is wrong.
       at: { type: 'string' },
     },
   })

@@ -1,5 +1,6 @@
 import { EventSource } from 'eventsource'
 import { expect, test } from 'vitest'
+import { deferred } from '../../src/base/deferred.ts'
 import { must, ok } from '../../src/base/result.ts'
 import { loadBrain } from '../../src/runner/load-brain.ts'
 import { attendContest } from '../../src/sdk/attend-contest.ts'
@@ -7,7 +8,7 @@ import { playerOf } from '../../src/sdk/player-of.ts'
 import type { TournamentResult } from '../../src/tournament-runner/tournament-result.ts'
 import { listIn, openTestArena, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
 
-/** An arena, and a way to ask for things in it. */
+/** An arena with an organiser. */
 async function begin() {
   const arena = await openTestArena()
   const organiser = await arena.organiser()
@@ -54,13 +55,21 @@ const HOUSE = {
   nodes: 100,
 }
 
-async function over(arena: TestArena, id: number): Promise<Info> {
+/** What a tournament looks like as soon as it looks like this. */
+async function when(arena: TestArena, id: number, isSo: (info: Info) => boolean): Promise<Info> {
   for (;;) {
+    // Listens before it looks, so that no change is missed in between.
+    const changed = deferred()
+    const leave = arena.server.tournaments.onChange((one) => one === id && changed.resolve())
     const info = await see(arena, id)
-    if (info.status === 'over') return info
-    await new Promise((resolve) => void setTimeout(resolve, 400))
+    if (!isSo(info)) await changed.promise
+    leave()
+    if (isSo(info)) return info
   }
 }
+
+const over = (arena: TestArena, id: number): Promise<Info> =>
+  when(arena, id, ({ status }) => status === 'over')
 
 test('a tournament is played to its end, and its matches are matches like all others', async () => {
   await using begun = await begin()
@@ -88,13 +97,13 @@ test('the server is closed and opened again in the middle, and the table comes o
   const { result: expected } = await over(arena, whole.id)
   const { id } = await post<Info>(organiser, '', HOUSE)
   await post(organiser, `/${id}/start`)
-  for (let restarts = 0; restarts < 3; restarts++) {
-    await new Promise((resolve) => void setTimeout(resolve, 100 * restarts))
+  for (const played of [0, 2, 5]) {
+    await when(arena, id, (info) => info.played >= played)
     await arena.restart()
   }
   const { result, matches } = await over(arena, id)
   expect(result.standings).toEqual(expected.standings)
-  // Nothing that was finished was played again.
+  // No finished match was played again.
   expect(new Set(matches.map((one) => one.key)).size).toBe(result.matches.played)
 })
 
@@ -124,7 +133,7 @@ test("judges' marks are private until they are published, and only the organiser
   expect(await judged(team)).toContain(20)
 })
 
-test('a paused tournament calls nobody, and goes on when it is started again', async () => {
+test('a paused tournament begins no match, and goes on when it is started again', async () => {
   await using begun = await begin()
   const { arena, organiser } = begun
   const { id } = await post<Info>(organiser, '', HOUSE)
@@ -234,6 +243,7 @@ test('what cannot be held is refused in one sentence', async () => {
     [{ entrants: ['house:perfect', 'player:77'] }, 'There is no player "77"'],
     [{ entrants: ['house:perfect', 'house:nobody'] }, 'There is no house brain "nobody" for tic-tac-toe'],
     [{ challenge: 'chess' }, 'There is no challenge "chess"'],
+    [{ format: 'sprt' }, 'Cannot test 4 bots: an SPRT compares two'],
     [{ format: 'lottery' }, 'Cannot hold a tournament as "lottery": expected one of '],
   ]
   for (const [change, sentence] of refusals) {
@@ -273,7 +283,7 @@ test('the schedule has what is to be played, what is played, and what was played
   expect(during).toMatchObject({ known: 6, status: 'running' })
   const match = await arena.request(`/api/v1/matches/${now('playing')[0]?.match}`)
   expect(match.body).toMatchObject({ tournament: id })
-  // A server that closes calls nobody on its way out.
+  // A server that closes begins no match.
   await arena.restart()
   expect((await see(arena, id)).schedule).toEqual(during.schedule)
 })
@@ -319,7 +329,7 @@ interface Change {
   readonly status: string
 }
 
-/** What a stream has told so far. */
+/** The events of a stream so far. */
 function followChanges(url: string) {
   const seen: Change[] = []
   const source = new EventSource(url)

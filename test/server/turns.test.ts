@@ -5,6 +5,7 @@ import type { Brain } from '../../src/game/brain.ts'
 import { findGame } from '../../src/games/index.ts'
 import { readRecord } from '../../src/match/read-record.ts'
 import type { Match } from '../../src/match/match.ts'
+import { playedTurn } from '../../src/match/changes.ts'
 import { playOverTurns, type TurnsClientOptions } from '../../src/wires/turns/client.ts'
 import { nodeDigest } from '../../src/runner/digest.ts'
 import { loadBrain } from '../../src/runner/load-brain.ts'
@@ -26,7 +27,7 @@ const optionsOf = (arena: TestArena, { id, key }: TestPlayer, game: number): Tur
   seed: 1,
 })
 
-/** The match as its record tells it. */
+/** The match as its record shows it. */
 async function recordOf(arena: TestArena, game: number): Promise<Match> {
   const { text } = await arena.request(`/api/v1/matches/${game}/record`)
   return must(readRecord(text, findGame, nodeDigest)).match
@@ -90,11 +91,11 @@ describe('any game over plain HTTP', () => {
       playOverTurns(
         {
           name,
-          async connect(opening, signal, unasked) {
+          async connect(opening, signal, callbacks) {
             const { view: _, seed: __, ...known } = opening
             seen.push(known)
             statuses.push((await who.request(`/api/v1/games/${game}/opening`)).body['status'], await look())
-            return playerOf(first).connect(opening, signal, unasked)
+            return playerOf(first).connect(opening, signal, callbacks)
           },
         },
         optionsOf(arena, who, game),
@@ -131,8 +132,9 @@ describe('any game over plain HTTP', () => {
         if ('kind' in connection) return connection
         return {
           ...connection,
-          tell: (news: Parameters<typeof connection.tell>[0]) => {
-            if (news.kind === 'played') heard.push(news.turn)
+          tell: (...change: Parameters<typeof connection.tell>) => {
+            const turn = playedTurn(...change)
+            if (turn) heard.push(turn)
           },
         }
       },
@@ -150,7 +152,7 @@ describe('any game over plain HTTP', () => {
 })
 
 describe('a server with troubles', () => {
-  /** Counts the turns it is asked in; `onTurn` may do harm. */
+  /** Counts its turns; `onTurn` may disturb the game. */
   const counting = (brain: Brain, onTurn: (count: number) => void = () => {}) => {
     const asked: number[] = []
     const player = playerOf({
@@ -412,7 +414,7 @@ describe('a player with troubles', () => {
   })
 })
 
-describe('a contest of teams', () => {
+describe('a tournament of teams', () => {
   test.each([
     ['quoridor', 'walker', { size: 5, walls: 2 }],
     ['tic-tac-toe', 'random', {}],
@@ -465,7 +467,7 @@ describe('a contest of teams', () => {
     expect(over['result']).toMatchObject({ isDone: true })
   })
 
-  test('who came for one challenge is not called to another', async () => {
+  test('a client for one challenge is not called to another', async () => {
     await using arena = await openTestArena()
     const ann = await arena.register('Ann')
     const quoridor = await newGame(ann, { challenge: 'quoridor', opponent: 'house:first' })

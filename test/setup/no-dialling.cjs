@@ -25,7 +25,7 @@ for (const where of [dns, dns.promises])
     if (name === 'lookup' || /^(resolve|reverse)/.test(name)) {
       const real = where[name]
       where[name] = (host, ...rest) => {
-        // To look up an address asks nobody: a server does it before it listens.
+        // The lookup of an IP address sends nothing: a server does it before it listens.
         if (name !== 'lookup' || net.isIP(String(host)) === 0) checkName(String(host))
         return real(host, ...rest)
       }

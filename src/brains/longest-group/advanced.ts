@@ -13,7 +13,7 @@ interface AdvancedMemory {
 
 type Turn = BrainTurn<LongestGroupState, LongestGroupMove, AdvancedMemory>
 
-/** Plays the rest of the game at random many times, and looks closer at what wins. */
+/** Monte Carlo tree search, and minimax once few cells are left. */
 export const advanced: Brain<LongestGroupState, LongestGroupMove, AdvancedMemory> = {
   name: 'advanced',
   game: 'longest-group',
@@ -30,9 +30,9 @@ export const advanced: Brain<LongestGroupState, LongestGroupMove, AdvancedMemory
   },
 }
 
-/** Trying everything takes a moment, which a very short clock does not have. */
+/** Solving takes a moment: a very short clock has no time for it. */
 const SOLVING_MS = 100
-/** Playouts between two looks at the clock. */
+/** Playouts between two readings of the clock. */
 const EVERY = 16
 
 function solved({ view, seat, remark }: Turn, field: Field): number {
@@ -59,5 +59,5 @@ function searched({ rng, memory, remark }: Turn, field: Field, limits: Limits): 
   return cell
 }
 
-/** The unit of chances: random playouts are timid, who wins nine tenths of them has all but won. */
+/** The unit of `chancesOf`: playouts underrate a lead; a position that wins nine tenths of them is all but won. */
 const VALUE_UNIT = 0.4

@@ -3,12 +3,12 @@ import { scoreOf, type LongestGroupState } from '../../games/longest-group/index
 import { compareScores, MARKS } from '../../games/longest-group/rules.ts'
 import { EMPTY, type Field } from './field.ts'
 
-/** With so few cells left every way to fill them is tried. */
+/** With so few empty cells left the rest of the game is solved. */
 export const FEW = 10
 
 /**
- * The best cell and what it leads to, above zero for seat 0, by the rules themselves. In what order the cells were
- * filled makes no difference, so few fillings are left to measure.
+ * Minimax to the end of the game, with the scores of the rules. The order in which cells were filled makes no difference,
+ * so positions are memoised by their cells. A lead above zero is good for seat 0.
  */
 export function solve(
   { config }: LongestGroupState,
@@ -18,7 +18,7 @@ export function solve(
   const powers = empty.map((_, index) => 3 ** index)
   const known = new Int16Array(3 ** empty.length).fill(UNKNOWN)
 
-  /** What a position leads to; its code has a digit for each cell that was empty at first. */
+  /** The lead with best play. `code` has one ternary digit for each cell that was empty at the root. */
   function leadOf(code: number, turn: number): number {
     const remembered = known[code] as number
     if (remembered !== UNKNOWN) return remembered

@@ -5,14 +5,14 @@ const distance = new Int16Array(MOST_CELLS + 1)
 const visited = new Int32Array(MOST_CELLS + 1)
 let search = 0
 
-/** How many groups of each length, those of seat 0 first; both written by `measure`. */
+/** For each seat, how many groups of each length, and the longest length; both written by `measure`. */
 const counts = [new Int16Array(MOST_CELLS + 2), new Int16Array(MOST_CELLS + 2)] as const
 export const longest = new Int16Array(2)
 
 /**
- * Measures all groups of both seats. A group's length is taken from a search that begins at the far end of another
- * one: a thin group's true length, and hardly ever less for a thick one. Groups too small to be the longest get one
- * search, which may say less: they count only when all longer ones are equal.
+ * Estimates the lengths of all groups by two breadth-first searches: the second starts at the far end of the first. That
+ * is exact for groups without loops and hardly ever too short for others. A group too small to be the longest gets one
+ * search, which may say less: it counts only when all longer ones are equal.
  */
 export function measure(cells: Uint8Array, neighbours: Int16Array, count: number): void {
   for (let seat = 0; seat < 2; seat++) {
@@ -37,7 +37,7 @@ export function measure(cells: Uint8Array, neighbours: Int16Array, count: number
   }
 }
 
-/** Searches are told apart by 32-bit numbers, which a long-lived process uses up. */
+/** Searches are numbered in 32 bits; before the numbers run out, all marks are cleared. */
 const LAST_SEARCH = 2 ** 31 - 1 - 2 * MOST_CELLS
 
 function startCounting(): void {
@@ -67,7 +67,7 @@ function spread(cells: Uint8Array, neighbours: Int16Array, start: number, seat: 
   return size
 }
 
-/** Who is ahead by what was measured: above zero for seat 0. The bonus group of seat 1 is counted. */
+/** The lead by the last measurement, above zero for seat 0. The bonus group of seat 1 is counted. */
 export function lead(): number {
   const [first, second] = [longest[0] as number, longest[1] as number]
   if (first !== second) return first - second

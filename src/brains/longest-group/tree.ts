@@ -2,65 +2,65 @@ import type { Meter } from '../thinking.ts'
 import { EMPTY, type Field } from './field.ts'
 import { lead, measure } from './lengths.ts'
 
-/** What a search found out about the best move. */
-export interface Found {
+/** The best move, and how the search rates it. */
+export interface SearchResult {
   readonly cell: number
   /** From 0, lost, to 1, won. */
   readonly value: number
   readonly playouts: number
-  /** The cells that were tried most often, one after the other. */
+  /** The principal variation: the most visited child, move by move. */
   readonly line: readonly number[]
 }
 
-/** The moves that were tried, one entry each; the replies to a move stand side by side. */
+/** The nodes of the tree as parallel arrays; the children of a node stand side by side. */
 export interface Tree {
   readonly cell: Int16Array
   readonly visits: Int32Array
   readonly total: Float64Array
-  /** The same for every playout in which the mover came to own the cell, whenever that was. */
-  readonly ownedVisits: Int32Array
-  readonly ownedTotal: Float64Array
-  readonly firstReply: Int32Array
-  readonly replies: Int16Array
+  /** All moves as first (AMAF): the same over every playout in which the mover took the cell at any time. */
+  readonly amafVisits: Int32Array
+  readonly amafTotal: Float64Array
+  readonly firstChild: Int32Array
+  readonly children: Int16Array
   size: number
 }
 
 const CAPACITY = 1 << 19
-/** A move's replies are listed once it has been tried so often. */
+/** A node is expanded after so many visits. */
 const EXPAND_AT = 8
 
-/** Monte-Carlo tree search: the rest of the board is filled at random, and what won is tried more often. */
-export function searchTree(tree: Tree, field: Field, meter: Meter, seed: number): Found {
+/** Monte Carlo tree search: UCT with RAVE. A playout fills the rest of the board at random. */
+export function searchTree(tree: Tree, field: Field, meter: Meter, seed: number): SearchResult {
   const { cells, count, empty } = field
   const chance = { state: seed | 1 }
   const path = new Int32Array(count + 1)
   const rest = new Int16Array(count)
   const board = new Uint8Array(cells)
   tree.size = 0
-  addEntry(tree, 0)
+  addNode(tree, 0)
   expand(tree, 0, empty, board)
   do {
     board.set(cells)
-    const steps = descend(tree, board, path, field.turn)
+    const steps = select(tree, board, path, field.turn)
     const turn = (field.turn + steps) & 1
     const last = path[steps] as number
-    if (tree.replies[last] === 0 && (tree.visits[last] as number) >= EXPAND_AT && steps < empty.length)
+    if (tree.children[last] === 0 && (tree.visits[last] as number) >= EXPAND_AT && steps < empty.length)
       expand(tree, last, empty, board)
-    fillAtRandom(board, empty, rest, turn, chance)
+    playOut(board, empty, rest, turn, chance)
     measure(board, field.neighbours, count)
-    update(tree, path, steps, board, field.turn, worth(lead()))
+    backPropagate(tree, path, steps, board, field.turn, rewardOf(lead()))
   } while (meter.spend())
   const best = mostVisited(tree, 0)
   return {
     cell: tree.cell[best] as number,
     value: (tree.total[best] as number) / Math.max(1, tree.visits[best] as number),
     playouts: meter.nodes,
-    line: lineFrom(tree, best),
+    line: principalVariation(tree, best),
   }
 }
 
-/** The value of an end for seat 0. A clear win counts for more than a narrow one. */
-function worth(difference: number): number {
+/** The reward of a playout for seat 0. A clear win counts for more than a narrow one. */
+function rewardOf(difference: number): number {
   const won = difference > 0 ? 1 : difference < 0 ? 0 : 0.5
   const margin = Math.max(-10, Math.min(10, difference)) / 20 + 0.5
   return 0.75 * won + 0.25 * margin
@@ -71,61 +71,61 @@ export function makeTree(): Tree {
     cell: new Int16Array(CAPACITY),
     visits: new Int32Array(CAPACITY),
     total: new Float64Array(CAPACITY),
-    ownedVisits: new Int32Array(CAPACITY),
-    ownedTotal: new Float64Array(CAPACITY),
-    firstReply: new Int32Array(CAPACITY),
-    replies: new Int16Array(CAPACITY),
+    amafVisits: new Int32Array(CAPACITY),
+    amafTotal: new Float64Array(CAPACITY),
+    firstChild: new Int32Array(CAPACITY),
+    children: new Int16Array(CAPACITY),
     size: 0,
   }
 }
 
 function expand(tree: Tree, node: number, empty: readonly number[], board: Uint8Array): void {
   if (tree.size + empty.length > CAPACITY) return
-  tree.firstReply[node] = tree.size
-  for (const cell of empty) if (board[cell] === EMPTY) addEntry(tree, cell)
-  tree.replies[node] = tree.size - tree.firstReply[node]
+  tree.firstChild[node] = tree.size
+  for (const cell of empty) if (board[cell] === EMPTY) addNode(tree, cell)
+  tree.children[node] = tree.size - tree.firstChild[node]
 }
 
-function addEntry(tree: Tree, cell: number): void {
+function addNode(tree: Tree, cell: number): void {
   const entry = tree.size++
   tree.cell[entry] = cell
   tree.visits[entry] = 0
   tree.total[entry] = 0
-  tree.ownedVisits[entry] = 0
-  tree.ownedTotal[entry] = 0
-  tree.firstReply[entry] = 0
-  tree.replies[entry] = 0
+  tree.amafVisits[entry] = 0
+  tree.amafTotal[entry] = 0
+  tree.firstChild[entry] = 0
+  tree.children[entry] = 0
 }
 
-/** Follows the most promising moves to one whose replies are not listed; gives how many. */
-function descend(tree: Tree, board: Uint8Array, path: Int32Array, first: number): number {
+/** Selection: follows the best children down to a leaf; gives the depth of the leaf. */
+function select(tree: Tree, board: Uint8Array, path: Int32Array, first: number): number {
   let node = 0
   let steps = 0
   path[0] = 0
-  while ((tree.replies[node] as number) > 0) {
-    node = mostPromising(tree, node)
+  while ((tree.children[node] as number) > 0) {
+    node = selectChild(tree, node)
     board[tree.cell[node] as number] = (first + steps) & 1
     path[++steps] = node
   }
   return steps
 }
 
-const EQUIVALENCE = 600
-const CURIOSITY = 0.15
+const RAVE_EQUIVALENCE = 600
+const EXPLORATION = 0.15
 
-function mostPromising(tree: Tree, node: number): number {
-  const begin = tree.firstReply[node] as number
-  const end = begin + (tree.replies[node] as number)
+function selectChild(tree: Tree, node: number): number {
+  const begin = tree.firstChild[node] as number
+  const end = begin + (tree.children[node] as number)
   const log = Math.log((tree.visits[node] as number) + 1)
   let best = begin
   let bestValue = -Infinity
   for (let i = begin; i < end; i++) {
     const visits = tree.visits[i] as number
-    const owned = tree.ownedVisits[i] as number
-    const ownedMean = owned === 0 ? 0.6 : (tree.ownedTotal[i] as number) / owned
+    const owned = tree.amafVisits[i] as number
+    const ownedMean = owned === 0 ? 0.6 : (tree.amafTotal[i] as number) / owned
     const mean = visits === 0 ? ownedMean : (tree.total[i] as number) / visits
-    const trust = Math.sqrt(EQUIVALENCE / (3 * visits + EQUIVALENCE))
-    const value = trust * ownedMean + (1 - trust) * mean + CURIOSITY * Math.sqrt(log / (visits + 1))
+    const trust = Math.sqrt(RAVE_EQUIVALENCE / (3 * visits + RAVE_EQUIVALENCE))
+    const value = trust * ownedMean + (1 - trust) * mean + EXPLORATION * Math.sqrt(log / (visits + 1))
     if (value > bestValue) {
       bestValue = value
       best = i
@@ -134,7 +134,7 @@ function mostPromising(tree: Tree, node: number): number {
   return best
 }
 
-function fillAtRandom(
+function playOut(
   board: Uint8Array,
   empty: readonly number[],
   rest: Int16Array,
@@ -160,7 +160,7 @@ function fillAtRandom(
   chance.state = state
 }
 
-function update(
+function backPropagate(
   tree: Tree,
   path: Int32Array,
   steps: number,
@@ -176,33 +176,33 @@ function update(
       (tree.total[node] as number) + (mover === 0 ? worthForFirstSeat : 1 - worthForFirstSeat)
     const turn = 1 - mover
     const value = turn === 0 ? worthForFirstSeat : 1 - worthForFirstSeat
-    const begin = tree.firstReply[node] as number
-    const end = begin + (tree.replies[node] as number)
+    const begin = tree.firstChild[node] as number
+    const end = begin + (tree.children[node] as number)
     for (let i = begin; i < end; i++) {
       if (board[tree.cell[i] as number] !== turn) continue
-      tree.ownedVisits[i] = (tree.ownedVisits[i] as number) + 1
-      tree.ownedTotal[i] = (tree.ownedTotal[i] as number) + value
+      tree.amafVisits[i] = (tree.amafVisits[i] as number) + 1
+      tree.amafTotal[i] = (tree.amafTotal[i] as number) + value
     }
   }
 }
 
 function mostVisited(tree: Tree, node: number): number {
-  const begin = tree.firstReply[node] as number
+  const begin = tree.firstChild[node] as number
   let best = begin
-  for (let i = begin; i < begin + (tree.replies[node] as number); i++)
+  for (let i = begin; i < begin + (tree.children[node] as number); i++)
     if ((tree.visits[i] as number) > (tree.visits[best] as number)) best = i
   return best
 }
 
 const LONGEST_LINE = 8
 
-/** From a move on, as long as it was tried more often than by chance. */
-function lineFrom(tree: Tree, first: number): readonly number[] {
+/** The most visited line from a node, as far as its nodes are expanded. */
+function principalVariation(tree: Tree, first: number): readonly number[] {
   const line: number[] = []
   for (let node = first; line.length < LONGEST_LINE; node = mostVisited(tree, node)) {
     if (line.length > 0 && (tree.visits[node] as number) < EXPAND_AT) break
     line.push(tree.cell[node] as number)
-    if (tree.replies[node] === 0) break
+    if (tree.children[node] === 0) break
   }
   return line
 }

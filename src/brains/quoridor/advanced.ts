@@ -2,24 +2,24 @@ import type { Brain, BrainTurn } from '../../game/brain.ts'
 import type { QuoridorMove, QuoridorState } from '../../games/quoridor/index.ts'
 import { chancesOf } from '../chances.ts'
 import { forecast } from '../forecast.ts'
-import { SURE, WIN } from './evaluation.ts'
+import { PROVEN_WIN, WIN } from './evaluation.ts'
 import { loadBoard, make, readMove, writeMove, type FastBoard } from './fast-board.ts'
 import { bestStep, raceResult, solveRace, type Race } from './race.ts'
-import { fromTable, lineFrom } from './line.ts'
+import { exactMoveIn, principalVariation } from './principal-variation.ts'
 import { keyOf, makeSearchMemory, type SearchMemory } from './search-state.ts'
-import { findMove } from './search.ts'
+import { findMove } from './iterative-deepening.ts'
 import { bookMove } from './opening.ts'
 import { limitsFor, type ClockMemory } from '../thinking.ts'
 
 interface AdvancedMemory extends SearchMemory {
   readonly clock: ClockMemory
-  /** Solved when the walls are gone. */
+  /** The endgame table, computed once both are out of walls. */
   race?: Race
 }
 
 type Turn = BrainTurn<QuoridorState, QuoridorMove, AdvancedMemory>
 
-/** Alpha-beta as deep as time allows over the moves that can matter. */
+/** An opening book, then alpha-beta with iterative deepening, then an endgame table once both are out of walls. */
 export const advanced: Brain<QuoridorState, QuoridorMove, AdvancedMemory> = {
   name: 'advanced',
   game: 'quoridor',
@@ -28,10 +28,10 @@ export const advanced: Brain<QuoridorState, QuoridorMove, AdvancedMemory> = {
   move(turn) {
     const { view, legal, memory } = turn
     const board = loadBoard(view)
-    memory.past.add(keyOf(board))
+    memory.gameHistory.add(keyOf(board))
     const move = decide(turn, board)
     make(board, move)
-    memory.past.add(keyOf(board))
+    memory.gameHistory.add(keyOf(board))
     const word = writeMove(move)
     return legal.includes(word) ? word : legal[0]
   },
@@ -46,7 +46,7 @@ function decide(turn: Turn, board: FastBoard): number {
   return isRace(board) && turn.timeLeft > RACE_MS ? raced(turn, board) : searched(turn, board)
 }
 
-/** Solving the race takes a moment. */
+/** The endgame table takes a fraction of a second to compute. */
 const RACE_MS = 500
 
 const isRace = ({ wallsLeft }: FastBoard): boolean => wallsLeft[0] === 0 && wallsLeft[1] === 0
@@ -59,7 +59,7 @@ function raced({ memory, remark }: Turn, board: FastBoard): number {
     text: 'only the pawns are left: solved',
     score: Math.sign(result),
     depth: Math.abs(result),
-    line: lineFrom(board, step, (after) => bestStep(after, race)),
+    line: principalVariation(board, step, (after) => bestStep(after, race)),
   })
   return step
 }
@@ -67,8 +67,8 @@ function raced({ memory, remark }: Turn, board: FastBoard): number {
 function searched(turn: Turn, board: FastBoard): number {
   const { memory, remark } = turn
   const { move, score, depth, nodes } = findMove(board, memory, limitsFor(turn, memory.clock))
-  const line = lineFrom(board, move, fromTable(memory.table))
-  const isSure = Math.abs(score) >= SURE
+  const line = principalVariation(board, move, exactMoveIn(memory.table))
+  const isSure = Math.abs(score) >= PROVEN_WIN
   remark({
     ...(isSure && { text: forecast(score, WIN - Math.abs(score)) }),
     score: chancesOf(score, SCORE_UNIT),
@@ -79,5 +79,5 @@ function searched(turn: Turn, board: FastBoard): number {
   return move
 }
 
-/** The unit of chances, in hundredths of a step. */
+/** The unit of `chancesOf`, in points of the evaluation. */
 const SCORE_UNIT = 1000

@@ -6,8 +6,8 @@ import { distance, isOpen, loadBoard, make, unmake, WALL, writeMove, type FastBo
 import { addAllWalls, addPawnMoves, legalMoves } from './moves.ts'
 
 /**
- * Looks at each of its moves and each reply, and takes what leaves the best difference between the two ways. Of equal moves it
- * takes the first: pawn moves come before walls, and walls row by row from the top of the board.
+ * Alpha-beta of depth 2. The evaluation is the difference between the two shortest paths. Of equal moves it takes the
+ * first: pawn moves come before walls, and walls row by row from the top of the board.
  */
 export const alphabeta2: Brain<QuoridorState, QuoridorMove> = {
   name: 'alphabeta-2',
@@ -17,17 +17,17 @@ export const alphabeta2: Brain<QuoridorState, QuoridorMove> = {
     const board = loadBoard(view)
     const [first, ...others] = legalMoves(board).toSorted((a, b) => orderOf(a) - orderOf(b))
     if (first === undefined) return undefined
-    looked = 0
+    nodes = 0
     let move = first
-    let best = valueOf(board, first, -Infinity)
+    let best = scoreMove(board, first, -Infinity)
     for (const other of others) {
-      const score = valueOf(board, other, best)
+      const score = scoreMove(board, other, best)
       if (score > best) [best, move] = [score, other]
     }
     remark({
       score: Math.abs(best) === LOST ? Math.sign(best) : chancesOf(best + 1, LEAD_UNIT),
       depth: 2,
-      nodes: looked,
+      nodes: nodes,
       line: [writeMove(move)],
     })
     return writeMove(move)
@@ -40,10 +40,10 @@ const orderOf = (move: number): number => (move < WALL ? -PAWNS_FIRST : wallOrde
 const PAWNS_FIRST = 1000
 const wallOrder = (wall: number): number => (wall % 20) - 20 * Math.floor(wall / 20)
 
-/** What a move is worth after the best reply, or anything not above `bar`. */
-function valueOf(board: FastBoard, move: number, bar: number): number {
+/** The score of a move after the best reply; a score not above `alpha` is only an upper bound. */
+function scoreMove(board: FastBoard, move: number, alpha: number): number {
   make(board, move)
-  const value = worstReply(board, bar)
+  const value = scoreReplies(board, alpha)
   unmake(board, move)
   return value
 }
@@ -51,20 +51,20 @@ function valueOf(board: FastBoard, move: number, bar: number): number {
 const LOST = 1000
 /** The unit of chances, in steps. */
 const LEAD_UNIT = 2.5
-let looked = 0
+let nodes = 0
 const list = new Int16Array(256)
 
-/** The difference the opponent can bring about, or anything not above `bar` as soon as it is that bad. */
-function worstReply(board: FastBoard, bar: number): number {
+/** The lowest score of all replies, with a cutoff as soon as one is not above `alpha`. */
+function scoreReplies(board: FastBoard, alpha: number): number {
   const replier = board.turn
   const asker = otherSeat(replier)
   if (distance(board, asker) === 0) return LOST
   let worst = LOST
   const walls = addPawnMoves(board, list, 0)
   const end = (board.wallsLeft[replier] as number) > 0 ? addAllWalls(board, list, walls) : walls
-  for (let i = 0; i < end && worst > bar; i++) {
+  for (let i = 0; i < end && worst > alpha; i++) {
     const reply = list[i] as number
-    looked++
+    nodes++
     make(board, reply)
     if (reply < WALL || isOpen(board)) worst = Math.min(worst, difference(board, asker, replier))
     unmake(board, reply)

@@ -1,17 +1,25 @@
 import type { Seat } from '../../game/game.ts'
-import type { FastBoard } from './fast-board.ts'
 
 /**
- * Distances by flooding the board from a goal, all cells of a rank at once. Cells are bits: three words of three
- * ranks, nine bits a rank. Level `k` of a flood holds the cells from which the goal is at most `k` steps away. A flood
- * goes only as far as somebody asked, and a new wall keeps the levels that it does not touch.
+ * Distances by breadth-first floods from a goal over bitboards: three words of three ranks, nine bits a rank. Level `k` of
+ * a flood is the set of cells from which the goal is at most `k` steps away. Levels are computed on demand, and a new wall
+ * keeps the levels that it does not touch.
  */
-type Floods = Pick<FastBoard, 'open' | 'levels' | 'known' | 'walls'>
+export interface Floods {
+  /** A bit for each pair of neighbours that no wall separates. */
+  readonly open: Int32Array
+  /** The floods from both goals after each wall put up since loading. */
+  readonly levels: Int32Array
+  /** How many levels of each flood are computed. */
+  readonly known: Uint8Array
+  /** Walls put up since loading. */
+  walls: number
+}
 
-/** The distance of a cell from which there is no way to the goal. */
+/** The distance of a cell from which the goal cannot be reached. */
 export const FAR = 255
 
-/** No way is longer than this. */
+/** No shortest path is longer than the number of cells. */
 const LEVELS = 81
 /** Room for one flood. */
 const FLOOD = 3 * LEVELS
@@ -29,7 +37,7 @@ const BIT = Int32Array.from(INDEXES, (index) => (index < 0 ? 0 : 1 << (index % 2
 /** Room for the floods of both seats before and after each of so many walls. */
 export const makeLevels = (walls: number): Int32Array => new Int32Array(2 * FLOOD * (walls + 1))
 
-/** Where a way is open: north of each cell in the first three words, east of it in the others. */
+/** Bitboards of the open sides: north of each cell in the first three words, east of it in the others. */
 export function openSides(size: number): Int32Array {
   const open = new Int32Array(6)
   for (let rank = 1; rank <= size; rank++)
@@ -40,7 +48,7 @@ export function openSides(size: number): Int32Array {
   return open
 }
 
-/** Shuts the ways that a wall stands across, or opens them again. */
+/** Closes the two sides that a wall blocks, or opens them again. */
 export function toggleWays(open: Int32Array, wall: number): void {
   const cell = wall >> 1
   if ((wall & 1) === 1) {
@@ -64,7 +72,7 @@ export function beginFlood({ levels, known }: Floods, seat: Seat, rank: number, 
   known[seat] = 0
 }
 
-/** How far a cell is from a seat's goal. It is no nearer than `least`: that saves looking. */
+/** The distance of a cell from a seat's goal. The search starts at level `least`, which the caller knows to be a lower bound. */
 export function distanceFrom(floods: Floods, seat: Seat, cell: number, least: number): number {
   const { levels, known } = floods
   const slot = 2 * floods.walls + seat
@@ -84,7 +92,7 @@ export const isWithin = ({ levels, walls }: Floods, seat: Seat, cell: number, le
     (BIT[cell] as number)) !==
   0
 
-/** Begins the flood after a wall that shuts its ways already; gives how far `cell` is then, `before` without it. */
+/** Starts the flood for the position after a wall whose sides are closed already. Gives the distance of `cell`, which was `before` without the wall. */
 export function raiseFlood(floods: Floods, seat: Seat, wall: number, cell: number, before: number): number {
   const { levels, known } = floods
   const slot = 2 * floods.walls + seat
@@ -99,7 +107,7 @@ export function raiseFlood(floods: Floods, seat: Seat, wall: number, cell: numbe
   return after
 }
 
-/** The same without keeping anything. */
+/** The same for a wall that is only tried: no level is kept. */
 export function distanceBehind(
   floods: Floods,
   seat: Seat,
@@ -112,7 +120,7 @@ export function distanceBehind(
   return kept >= before ? before : flood(floods, from, kept, from + 2 * FLOOD, cell)
 }
 
-/** The last level that a wall leaves as it is: the next one would come through it. */
+/** The last level that a wall leaves as it is: the next level crosses the wall. */
 function keptLevel(levels: Int32Array, from: number, last: number, wall: number): number {
   const cell = wall >> 1
   const isUpright = (wall & 1) === 1
@@ -135,7 +143,7 @@ function keptLevel(levels: Int32Array, from: number, last: number, wall: number)
 /** The level at which the last flood stopped. */
 let floodedTo = 0
 
-/** Floods on from a level at `from`, writes the next ones at `to` until `cell` is reached, and gives the level of that. */
+/** Continues a flood from a level at `from` and writes the next levels at `to` until one contains `cell`; gives that level. */
 function flood({ open, levels }: Floods, from: number, level: number, to: number, cell: number): number {
   const word = WORD[cell] as number
   const bit = BIT[cell] as number

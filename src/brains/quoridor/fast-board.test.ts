@@ -15,7 +15,7 @@ import {
   loadBoard,
   make,
   measureWall,
-  pass,
+  makeNullMove,
   readMove,
   unmake,
   WALL,
@@ -75,9 +75,9 @@ test('a move taken back leaves no trace, and a wall measured is as long a way as
       if (move >= WALL) expect(after).toEqual(SEATS.map((seat) => distance(board, seat)))
       unmake(board, move)
     }
-    pass(board)
+    makeNullMove(board)
     expect(contents(board)).not.toEqual(before)
-    pass(board)
+    makeNullMove(board)
     expect(contents(board)).toEqual(before)
     make(board, rng.pick(legalMoves(board)))
   }

@@ -12,13 +12,14 @@ import {
   openSides,
   raiseFlood,
   toggleWays,
+  type Floods,
 } from './distances.ts'
 
 /**
- * A position that is changed in place, for searching. Cells and walls are the numbers of the rules. For each
- * seat it keeps how far the cells are from the goal, so moving a pawn costs nothing and a wall only what it changes.
+ * A mutable position for searching, with make and unmake. Cells and walls are the numbers of the rules. It keeps the
+ * distances of all cells from each seat's goal: a pawn move changes none of them, a wall only some.
  */
-export interface FastBoard {
+export interface FastBoard extends Floods {
   readonly size: number
   turn: Seat
   readonly pawns: Uint8Array
@@ -27,19 +28,12 @@ export interface FastBoard {
   readonly shut: Uint8Array
   /** For each anchor the wall there, or 0. */
   readonly placed: Uint8Array
-  /** Where ways are open, in bits. */
-  readonly open: Int32Array
-  /** For each number of walls put up since loading, how far cells are from both goals; and how far that is known. */
-  readonly levels: Int32Array
-  readonly known: Uint8Array
   /** Steps from each seat's pawn to its goal. */
   readonly distances: Uint8Array
-  /** Walls put up since loading. */
-  walls: number
   /** Moves made since loading. */
   ply: number
   readonly undo: Int32Array
-  /** Two halves of a number that is the same for equal positions. */
+  /** Both halves of the Zobrist key. */
   low: number
   high: number
 }
@@ -87,21 +81,21 @@ export function loadBoard(state: QuoridorState): FastBoard {
     beginFlood(board, seat, goalRank(seat, size), size)
     board.distances[seat] = distanceFrom(board, seat, board.pawns[seat] as number, 0)
   }
-  mixIn(board, pawnKey(0, board.pawns[0] as number))
-  mixIn(board, pawnKey(1, board.pawns[1] as number))
-  mixIn(board, leftKey(0, board.wallsLeft[0] as number))
-  mixIn(board, leftKey(1, board.wallsLeft[1] as number))
-  if (board.turn === 1) mixIn(board, TURN_KEY)
+  toggleKey(board, pawnKey(0, board.pawns[0] as number))
+  toggleKey(board, pawnKey(1, board.pawns[1] as number))
+  toggleKey(board, leftKey(0, board.wallsLeft[0] as number))
+  toggleKey(board, leftKey(1, board.wallsLeft[1] as number))
+  if (board.turn === 1) toggleKey(board, TURN_KEY)
   return board
 }
 
-/** Steps from a seat's pawn to its goal; `FAR` if a wall shut it in. */
+/** Steps from a seat's pawn to its goal; `FAR` if a wall shuts it in. */
 export const distance = ({ distances }: FastBoard, seat: Seat): number => distances[seat] as number
 
-/** Whether nobody is shut in: ask after putting up a wall. */
+/** Whether both pawns can still reach their goals: ask after putting up a wall. */
 export const isOpen = ({ distances }: FastBoard): boolean => distances[0] !== FAR && distances[1] !== FAR
 
-/** Moves a pawn or puts up a wall that fits; whether the wall shuts somebody in is seen afterwards. */
+/** Moves a pawn, or puts up a wall that fits. Whether the wall shuts a pawn in is checked afterwards, by `isOpen`. */
 export function make(board: FastBoard, move: number): void {
   const { turn, pawns, distances, undo } = board
   const at = 3 * (board.ply++ % DEEPEST)
@@ -112,8 +106,8 @@ export function make(board: FastBoard, move: number): void {
   if (move < WALL) {
     const from = pawns[turn] as number
     undo[at + 2] = from
-    mixIn(board, pawnKey(turn, from))
-    mixIn(board, pawnKey(turn, move))
+    toggleKey(board, pawnKey(turn, from))
+    toggleKey(board, pawnKey(turn, move))
     pawns[turn] = move
     // A jump brings a pawn two steps nearer at most.
     distances[turn] = distanceFrom(board, turn, move, Math.max(0, (distances[turn] as number) - 2))
@@ -124,12 +118,12 @@ export function make(board: FastBoard, move: number): void {
     distances[0] = raiseFlood(board, 0, wall, pawns[0] as number, first)
     distances[1] = raiseFlood(board, 1, wall, pawns[1] as number, second)
     board.walls++
-    mixIn(board, leftKey(turn, left))
-    mixIn(board, leftKey(turn, left - 1))
+    toggleKey(board, leftKey(turn, left))
+    toggleKey(board, leftKey(turn, left - 1))
     board.wallsLeft[turn] = left - 1
   }
   board.turn = otherSeat(turn)
-  mixIn(board, TURN_KEY)
+  toggleKey(board, TURN_KEY)
 }
 
 /** Takes back the last move. */
@@ -139,29 +133,29 @@ export function unmake(board: FastBoard, move: number): void {
   const at = 3 * (--board.ply % DEEPEST)
   distances[0] = undo[at] as number
   distances[1] = undo[at + 1] as number
-  mixIn(board, TURN_KEY)
+  toggleKey(board, TURN_KEY)
   if (move < WALL) {
     const from = undo[at + 2] as number
-    mixIn(board, pawnKey(turn, move))
-    mixIn(board, pawnKey(turn, from))
+    toggleKey(board, pawnKey(turn, move))
+    toggleKey(board, pawnKey(turn, from))
     board.pawns[turn] = from
   } else {
     const left = (board.wallsLeft[turn] as number) + 1
     board.walls--
     toggleWall(board, move - WALL)
-    mixIn(board, leftKey(turn, left - 1))
-    mixIn(board, leftKey(turn, left))
+    toggleKey(board, leftKey(turn, left - 1))
+    toggleKey(board, leftKey(turn, left))
     board.wallsLeft[turn] = left
   }
 }
 
-/** Lets the other side move; once more takes it back. */
-export function pass(board: FastBoard): void {
+/** The side to move passes. A second call takes it back. */
+export function makeNullMove(board: FastBoard): void {
   board.turn = otherSeat(board.turn)
-  mixIn(board, TURN_KEY)
+  toggleKey(board, TURN_KEY)
 }
 
-/** How far a pawn will be once a wall is up; nothing is changed. */
+/** The distance of a pawn after a wall, without putting the wall up. */
 export function measureWall(board: FastBoard, wall: number, seat: Seat): number {
   toggleWays(board.open, wall)
   const after = distanceBehind(board, seat, wall, board.pawns[seat] as number, distance(board, seat))
@@ -185,7 +179,7 @@ function toggleWall(board: FastBoard, wall: number): void {
   placed[wall >> 1] = (placed[wall >> 1] as number) ^ wall
   toggleSides(board, wall)
   toggleWays(board.open, wall)
-  mixIn(board, WALL_KEYS + wall)
+  toggleKey(board, WALL_KEYS + wall)
 }
 
 function toggleSides({ shut }: FastBoard, wall: number): void {
@@ -221,7 +215,7 @@ const KEYS = WALL_KEYS + 256
 const LOW_KEYS = Int32Array.from({ length: KEYS }, (_, key) => deriveSeed(key, 'low'))
 const HIGH_KEYS = Int32Array.from({ length: KEYS }, (_, key) => deriveSeed(key, 'high'))
 
-function mixIn(board: FastBoard, key: number): void {
+function toggleKey(board: FastBoard, key: number): void {
   board.low ^= LOW_KEYS[key] as number
   board.high ^= HIGH_KEYS[key] as number
 }

@@ -3,7 +3,7 @@ import { otherSeat, type Seat } from '../../game/game.ts'
 import { isWithin } from './distances.ts'
 import { distance, fits, isOpen, make, measureWall, unmake, WALL, type FastBoard } from './fast-board.ts'
 
-/** Writes the pawn's moves into `list` from `at` on and gives where they end. */
+/** Writes the pawn moves into `list` from `at` on and gives where they end. */
 export function addPawnMoves(board: FastBoard, list: Int16Array, at: number): number {
   const { turn, pawns, shut } = board
   const from = pawns[turn] as number
@@ -39,7 +39,7 @@ export function isPawnMove(board: FastBoard, move: number): boolean {
 
 const steps = new Int16Array(8)
 
-/** Every wall that fits; some may shut a pawn in. */
+/** Pseudo-legal walls: every wall that fits, also those that shut a pawn in. */
 export function addAllWalls(board: FastBoard, list: Int16Array, at: number): number {
   const { size } = board
   let end = at
@@ -65,16 +65,16 @@ export function isLegalWall(board: FastBoard, move: number): boolean {
 }
 
 const listed = new Int32Array(256)
-/** For each seat the walls across the way of its pawn. */
+/** For each seat and wall, the last `listing` in which the wall crossed the shortest path of its pawn. */
 const across = new Int32Array(512)
 let listing = 0
 
 /**
- * The walls that can matter: those across one shortest way of the opponent, for no other wall makes it longer.
- * If `wide`, also those that touch a standing wall or stand beside a pawn, which prepare or prevent something.
+ * The walls worth searching: those across one shortest path of the opponent, because no other wall can lengthen it.
+ * With `wide` also walls that touch a standing wall or a pawn: they prepare or prevent a later wall.
  */
 export function addUsefulWalls(board: FastBoard, list: Int16Array, at: number, wide: boolean): number {
-  // Wraps like the numbers it is compared with.
+  // Wraps as 32-bit numbers do, like the entries it is compared with.
   listing = (listing + 1) | 0
   markPath(board, board.turn)
   let end = addPathWalls(board, otherSeat(board.turn), list, at)
@@ -93,7 +93,7 @@ export function addUsefulWalls(board: FastBoard, list: Int16Array, at: number, w
   return end
 }
 
-/** How far a pawn will be once a wall is up; only between `addUsefulWalls` for a position and the next one. */
+/** The distance of a pawn after a wall. Valid for the position of the last call of `addUsefulWalls` only. */
 export const measureUseful = (board: FastBoard, wall: number, seat: Seat): number =>
   across[256 * seat + wall] === listing ? measureWall(board, wall, seat) : distance(board, seat)
 
@@ -106,7 +106,7 @@ function addPathWalls(board: FastBoard, seat: Seat, list: Int16Array, at: number
   return end
 }
 
-/** Writes the walls across a shortest way of a seat into `path`, whether or not they fit; gives how many. */
+/** Writes the walls across one shortest path of a seat into `path`, also those that do not fit; gives how many. */
 function markPath(board: FastBoard, seat: Seat): number {
   const { shut } = board
   let cell = board.pawns[seat] as number

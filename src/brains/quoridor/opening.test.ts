@@ -9,7 +9,7 @@ import { loadBoard, writeMove } from './fast-board.ts'
 import { bookEntry, bookMove } from './opening.ts'
 import { BOOK_NODES, OPENING_BOOK } from './opening-book.ts'
 import { makeSearchMemory } from './search-state.ts'
-import { findMove } from './search.ts'
+import { findMove } from './iterative-deepening.ts'
 
 const start = (preset: string): QuoridorState =>
   quoridor.setup(must(quoridor.parseConfig(quoridor.presets[preset])), seededRng(0))

@@ -3,8 +3,8 @@ import type { FastBoard } from './fast-board.ts'
 import { addPawnMoves } from './moves.ts'
 
 /**
- * For each turn and pair of pawns, among walls that stay: in how many plies the side to move wins; below zero if it
- * loses, 0 if nobody can force it.
+ * An endgame table for positions without walls in hand. For each side to move and pair of pawns: in how many plies it
+ * wins; negative if it loses, 0 for a draw.
  */
 export type Race = Int16Array
 
@@ -14,7 +14,7 @@ interface Pawns {
   readonly second: number
 }
 
-/** The best step of the side to move: the shortest win, else what keeps it open, else the longest defeat. */
+/** The best step of the side to move: the shortest win, else a draw, else the longest loss. */
 export function bestStep(board: FastBoard, race: Race): number {
   const pawns = pawnsOf(board)
   const steps = stepsFrom(board, pawns)
@@ -31,17 +31,14 @@ const LONGEST = 1000
 
 export const raceResult = (board: FastBoard, race: Race): number => race[indexOf(pawnsOf(board))] as number
 
-/**
- * Once both have used up their walls nothing but the pawns can change, so all of it is solved at once: first what
- * wins in one ply, then what loses in two, and so on until nothing is found any more.
- */
+/** Retrograde analysis: first the positions won in one ply, then those lost in two, and so on until a pass finds nothing new. */
 export function solveRace(board: FastBoard): Race {
   const race: Race = new Int16Array(2 * CELLS * CELLS)
   let open = positions(board)
-  // Wins and defeats are found by turns, so one empty pass says nothing yet.
-  for (let plies = 1, patience = 2; patience > 0; plies++) {
+  // Wins and losses are found in alternate passes, so only two empty passes in a row end it.
+  for (let plies = 1, passesLeft = 2; passesLeft > 0; plies++) {
     const left = open.filter((position) => !settle(race, position, plies))
-    patience = left.length < open.length ? 2 : patience - 1
+    passesLeft = left.length < open.length ? 2 : passesLeft - 1
     open = left
   }
   return race
@@ -76,7 +73,7 @@ function positions(board: FastBoard): Position[] {
   return all
 }
 
-/** Settles a position that ends in exactly so many plies; what ends sooner is settled already. */
+/** Enters a position that ends in exactly so many plies; shorter ones are entered already. */
 function settle(race: Race, { index, isWonNow, next }: Position, plies: number): boolean {
   if (plies === 1 ? isWonNow : next.some((after) => race[after] === 1 - plies)) race[index] = plies
   else if (next.every((after) => isWonWithin(race[after] as number, plies - 1))) race[index] = -plies

@@ -4,7 +4,7 @@ import { ticTacToe, type Square, type TicTacToeState } from '../../games/tic-tac
 import { forecast } from '../forecast.ts'
 
 /**
- * Knows every position: never loses, wins as soon as it can, and makes a defeat it cannot avoid take longest. Of equal moves it
+ * Negamax over the whole game, memoised: it never loses, takes the shortest win and the longest loss. Of equal moves it
  * takes the first in reading order, so the same replies always lead to the same game.
  */
 export const perfect: Brain<TicTacToeState, Square> = {
@@ -25,7 +25,7 @@ function describe(value: number): string {
   return forecast(value, SOONEST - Math.abs(value))
 }
 
-/** Best play of both to the end. */
+/** The principal variation: best play of both sides to the end. */
 function lineFrom(state: TicTacToeState, seat: Seat, move: Square): readonly Square[] {
   const after = ticTacToe.play(state, [{ seat, move }])
   const [reply] = bestMoves(after)
@@ -44,7 +44,7 @@ export function bestMoves(state: TicTacToeState): readonly Square[] {
 
 const values = new Map<string, number>()
 
-/** For the side to move: 0 for a draw, above it for a win, the higher the sooner, below it for a defeat. */
+/** The value for the side to move: 0 for a draw, positive for a win, the higher the sooner, negative for a loss. */
 export function valueOf(state: TicTacToeState): number {
   const known = values.get(state.board)
   if (known !== undefined) return known
@@ -55,13 +55,13 @@ export function valueOf(state: TicTacToeState): number {
 
 function findValue(state: TicTacToeState): number {
   const outcome = ticTacToe.outcome(state)
-  // Only the one who moved last can have won.
+  // Only the side that moved last can have won.
   if (outcome) return winnerOf(outcome) === undefined ? 0 : -SOONEST
   const [seat] = ticTacToe.toMove(state) as readonly [Seat]
   return Math.max(...ticTacToe.legalMoves(state, seat).map((move) => valueAfter(state, seat, move)))
 }
 
-/** A ply later is one less, for the better and for the worse. */
+/** One ply takes one point off a win or a loss, so that short wins and long losses are preferred. */
 function valueAfter(state: TicTacToeState, seat: Seat, move: Square): number {
   const value = -valueOf(ticTacToe.play(state, [{ seat, move }]))
   return value - Math.sign(value)

@@ -6,7 +6,7 @@ import { forecast } from '../forecast.ts'
 import { createMeter, limitsFor, type ClockMemory, type Meter } from '../thinking.ts'
 import { createBoard, FREE, loadState, wordOf, type Board, type Code } from './board.ts'
 import { createMeasure, type Measure, type Room } from './chambers.ts'
-import { CERTAIN, WON } from './evaluate.ts'
+import { PROVEN_WIN, WON } from './evaluate.ts'
 import { createFill, type Fill, type Plan } from './fill.ts'
 import { isRamming, livingMoves, MOST_MOVES, safeMoves } from './safe-moves.ts'
 import { createSearch, type Search } from './search.ts'
@@ -20,12 +20,12 @@ interface Mind {
   readonly spread: Spread
   readonly measure: Measure
   readonly clock: ClockMemory
-  /** Once apart: the way through the own room, and how much of the time is worth spending on a better one. */
+  /** Once the cycles are apart: the path through the own room, and the share of the time to spend on a better one. */
   plan: Plan | undefined
   effort: number
 }
 
-/** Searches while the cycles can meet, then fills its own room. */
+/** Alpha-beta while the cycles can meet, then the longest path through its own room. */
 export const advanced: Brain<TronState, TronMove, Mind> = {
   name: 'advanced',
   game: 'tron',
@@ -48,9 +48,9 @@ export const advanced: Brain<TronState, TronMove, Mind> = {
   },
 }
 
-/** Without any measure of time, what a slow machine looks at. */
+/** The speed of a slow machine, assumed where there is no clock to read. */
 const SLOW_CELLS_PER_MS = 4000
-/** Reading the clock costs about as much as looking at this many cells. */
+/** Reading the clock costs about as much as evaluating this many cells. */
 const CELLS_PER_LOOK = 3000
 
 type Turn = BrainTurn<TronState, TronMove, Mind>
@@ -59,12 +59,12 @@ function fight(mind: Mind, { seat, remark }: Turn, meter: Meter): Code {
   const { board, search } = mind
   const { move, value, depth, line } = search.find(meter)
   if (depth === 0) {
-    // Either there is no choice, or not even the time to look at each move with all its answers.
+    // Either there is only one move, or no time for one complete iteration.
     if (meter.isSpent) return largestTerritory(mind, seat, false)[0] ?? move
     remark('the only way')
     return move
   }
-  const isCertain = Math.abs(value) > CERTAIN
+  const isCertain = Math.abs(value) > PROVEN_WIN
   const turns = WON - Math.abs(value) - board.ply
   remark({
     ...(isCertain && { text: forecast(value, board.simultaneous ? 2 * turns : turns) }),
@@ -76,7 +76,7 @@ function fight(mind: Mind, { seat, remark }: Turn, meter: Meter): Code {
   return move
 }
 
-/** The unit of chances, in points of the evaluation for each cell of the board. */
+/** The unit of `chancesOf`, in points of the evaluation for each cell of the board. */
 const VALUE_UNIT = 2.5
 
 function driveAlone(mind: Mind, { seat, remark }: Turn, meter: Meter): Code {
@@ -99,10 +99,10 @@ function driveAlone(mind: Mind, { seat, remark }: Turn, meter: Meter): Code {
   return move
 }
 
-/** The unit of chances in steps, once apart. */
+/** The unit of `chancesOf` in steps, once the cycles are apart. */
 const STEPS_UNIT = 3
 
-/** What the seat can drive at best. */
+/** An upper bound of the steps that a seat can still drive. */
 function steps({ board, measure }: Mind, seat: Seat): number {
   const room: Room = { steps: 0, openness: 0, isFront: false }
   measure(board.tiles, FREE, -1, board.heads[seat] as number, room)

@@ -2,7 +2,7 @@ import { DIRECTIONS, TURNS, turned, type Direction, type Turn } from '../../base
 import type { Seat } from '../../game/game.ts'
 import type { TronMove, TronRules, TronState } from '../../games/tron/index.ts'
 
-/** What is on a cell. A living cycle stands on `HEAD`; whatever is `BLOCKED` kills. */
+/** Values of `tiles`. A living cycle stands on `HEAD`; driving onto `BLOCKED` kills. */
 export const FREE = 0
 export const BLOCKED = 1
 export const HEAD = 2
@@ -16,8 +16,8 @@ const BOOSTED_CELLS = 3
 const BOOSTED_TURNS = 2
 
 /**
- * A position to think on: it is changed in place, by `playTurn` and back by `takeBack`, and follows the rules of the
- * game exactly. One cell more than the board has stands for everything outside, and is blocked for ever.
+ * A mutable position for searching, with `playTurn` and `takeBack`, by exactly the rules of the game. One extra cell stands
+ * for everything outside the board; it is always blocked.
  */
 export interface Board {
   readonly rules: TronRules
@@ -33,7 +33,7 @@ export interface Board {
   readonly boosted: Int32Array
   readonly dead: Int32Array
   ply: number
-  /** Two independent hashes of which cells are trail. */
+  /** Two independent Zobrist hashes of the trails. */
   hash: number
   check: number
   /** What `takeBack` needs: for each turn the cells left, how many, and the cycles as they were. */
@@ -92,7 +92,7 @@ export function loadState(board: Board, { rows, cycles, ply, rules }: TronState)
 
 const FREE_SIGN = '.'.charCodeAt(0)
 
-/** Whether a cycle can leave the board at a side and come back at the opposite one. */
+/** Whether a cycle can leave the board at one side and come back at the opposite one. */
 export function waysAround({ rules: { width, height, edge }, tiles }: Board): WaysAround {
   const isOpen = (cell: number): boolean => edge === 'torus' && tiles[cell] !== BLOCKED
   const rows = Array.from({ length: height }, (_, y) => y * width)
@@ -177,7 +177,7 @@ export function wordOf(board: Board, seat: Seat, code: Code): TronMove {
   return code >= BOOST ? `${word}+boost` : word
 }
 
-/** Notes the cycle as it was, turns it, and says how many cells it will drive. */
+/** Logs the cycle as it was, turns it, and gives how many cells it will drive. */
 function begin(board: Board, seat: Seat, code: Code): number {
   const { heads, facing, boosts, boosted, log, logged: at } = board
   log[at] = heads[seat] as number

@@ -1,7 +1,7 @@
 import { waysAround, type Board } from './board.ts'
 import { BOTH } from './territory.ts'
 
-/** What a cycle can make of the room it has. */
+/** An estimate of what a cycle can make of the room it has. */
 export interface Room {
   /** Cells it can drive at best, one after the other. */
   steps: number
@@ -15,8 +15,8 @@ export interface Room {
 export type Measure = (who: Uint8Array, mine: number, rival: number, head: number, room: Room) => void
 
 /**
- * Makes a function that measures a room as a tree of chambers. A chamber is a part that no single cell cuts in two; a
- * cycle that leaves one through such a cell never comes back, so of several branches it can have only one.
+ * Makes a function that measures a room as a tree of chambers: its biconnected components, found by Tarjan's algorithm. A
+ * cycle that leaves a chamber through an articulation point cannot come back, so of several branches it gets only one.
  *
  * This is the usual depth-first search for biconnected components. A chamber is complete when everything behind its
  * entrance is known, so the best branch is found on the way back.
@@ -37,7 +37,7 @@ export function createMeasure(board: Board, distance: Int32Array): Measure {
   const fronts = new Uint8Array(cells + 1)
   let size = 0
 
-  /** Takes the chamber entered from `entrance` through `first` off the pending cells and notes it as a branch. */
+  /** Pops the chamber entered from `entrance` through `first` off the stack of pending cells, and records it as a branch. */
   function close(entrance: number, first: number): void {
     const from = colour === undefined ? 0 : (colour[entrance] as number)
     let same = 0
@@ -60,7 +60,7 @@ export function createMeasure(board: Board, distance: Int32Array): Measure {
       const exit = pending[at] as number
       const behind = steps[exit] as number
       if (behind === 0) continue
-      // A chamber with the rival in it will not wait: straight there, nothing before it.
+      // The rival may fill a chamber that it can enter: drive straight there and fill nothing before.
       const isRace = fronts[exit] === 1
       const before = isRace
         ? Math.max(1, (distance[exit] as number) - (distance[entrance] as number))

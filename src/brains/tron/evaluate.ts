@@ -3,17 +3,17 @@ import { waysAround, type Board } from './board.ts'
 import { createMeasure, type Room } from './chambers.ts'
 import { createSpread } from './territory.ts'
 
-/** A lost round is worth `-WON`, less the later it is lost. */
+/** The value of a won round; a win `n` plies later is worth `n` less. */
 export const WON = 1_000_000
-/** Beyond this a value is a certain end. */
-export const CERTAIN = WON - 100_000
+/** Values beyond it are ends that the search has proven. */
+export const PROVEN_WIN = WON - 100_000
 
-/** What a position is worth to the seat to move, from what each can still drive over. */
+/** The static value of a position for the seat to move, from the room that each cycle has. */
 export type Evaluate = (seat: Seat) => number
 
 const WEIGHTS = { steps: 10, openness: 4, apart: 25, decided: 200, spareTurns: 1 }
 
-/** Makes the evaluation for a search by `me`: on an open torus ties count for the other. */
+/** Makes the evaluation for a search by `me`. On an open torus, cells that both reach at once count for the rival. */
 export function createEvaluate(board: Board, me: Seat, drawn: (seat: Seat) => number): Evaluate {
   const { across, down } = waysAround(board)
   // Found by measuring: on an open torus this wins more games, between the walls of 10×10 it only drew more.
@@ -31,7 +31,7 @@ export function createEvaluate(board: Board, me: Seat, drawn: (seat: Seat) => nu
     measure(owner, rival + 1, seat + 1, board.heads[rival] as number, theirs)
     const steps = mine.steps - theirs.steps
     if (contact) return WEIGHTS.steps * steps + WEIGHTS.openness * (mine.openness - theirs.openness)
-    // In turns, with equal room, who is to move is stuck first.
+    // Where players move by turns and have equal room, the seat to move is stuck first.
     if (steps === 0 && board.simultaneous) return drawn(seat)
     return WEIGHTS.apart * steps + (steps > 0 ? WEIGHTS.decided : -WEIGHTS.decided)
   }

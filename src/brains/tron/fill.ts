@@ -3,14 +3,14 @@ import { BLOCKED, FREE, HEAD, reachOf, type Board, type Code } from './board.ts'
 import { createMeasure, type Room } from './chambers.ts'
 import type { Meter } from '../thinking.ts'
 
-/** A way through a room that nobody else can enter. */
+/** A path through a room that the rival cannot enter. */
 export interface Plan {
   readonly moves: readonly Code[]
-  /** Turns it lasts; beyond its last move, what the chambers promise. */
+  /** Turns it lasts: its moves, plus the upper bound from the chambers for what comes after them. */
   readonly steps: number
-  /** Whether its moves go all the way. */
+  /** Whether its moves go all the branch. */
   readonly isComplete: boolean
-  /** Whether there is no longer way. */
+  /** Whether no path is longer. */
   readonly isBest: boolean
 }
 
@@ -22,9 +22,9 @@ const HORIZON = 160
 const NO_RIVAL = 255
 
 /**
- * Makes the search for the longest way. It goes where the chambers promise most, along the walls, and then allows
- * itself one departure from that, two, three …, leaving out whatever cannot beat the best way so far. When no departure was
- * left out the way is the longest there is.
+ * Makes the search for the longest path: limited discrepancy search with branch and bound. The heuristic takes the branch
+ * with the highest bound from the chambers and keeps to the walls. Each pass allows one more discrepancy from it. A pass
+ * that the limit did not cut proves that the path is the longest.
  */
 export function createFill(board: Board): Fill {
   const { tiles, next } = board
@@ -38,7 +38,7 @@ export function createFill(board: Board): Fill {
   let most = 0
   let meter: Meter
 
-  const promise = (head: number): number => {
+  const upperBound = (head: number): number => {
     measure(tiles, FREE, NO_RIVAL, head, room)
     return room.steps
   }
@@ -71,32 +71,32 @@ export function createFill(board: Board): Fill {
     isComplete = isEnd
   }
 
-  /** Looks at the ways on from `head`, of which the chambers promise at most `hope` steps more. */
-  function dive(head: number, hope: number, departures: number, reach: number): void {
+  /** Searches on from `head`, where at most `bound` more steps are possible. */
+  function search(head: number, bound: number, discrepancies: number, reach: number): void {
     const depth = path.length
-    if (hope === 0 || depth >= HORIZON) return note(depth + hope, hope === 0)
+    if (bound === 0 || depth >= HORIZON) return note(depth + bound, bound === 0)
     note(depth, false)
-    const ways: Way[] = []
+    const branches: Branch[] = []
     for (let direction = 0; direction < 4; direction++) {
       const cell = drive(head, direction, reach)
       if (cell < 0) continue
-      ways.push({ direction, cell, hope: promise(cell), freedom: freedom(cell) })
+      branches.push({ direction, cell, hope: upperBound(cell), freedom: freedom(cell) })
       back(head, direction, reach)
       if (!meter.spend()) return
     }
-    if (ways.length === 0) return note(depth, true)
-    ways.sort((a, b) => b.hope - a.hope || a.freedom - b.freedom)
-    for (const [index, way] of ways.entries()) {
-      if (depth + 1 + way.hope <= bestSteps) return
-      if (index > departures) {
+    if (branches.length === 0) return note(depth, true)
+    branches.sort((a, b) => b.hope - a.hope || a.freedom - b.freedom)
+    for (const [index, branch] of branches.entries()) {
+      if (depth + 1 + branch.hope <= bestSteps) return
+      if (index > discrepancies) {
         isLimited = true
         return
       }
-      drive(head, way.direction, reach)
-      path.push(way.direction)
-      dive(way.cell, way.hope, departures - index, 1)
+      drive(head, branch.direction, reach)
+      path.push(branch.direction)
+      search(branch.cell, branch.hope, discrepancies - index, 1)
       path.pop()
-      back(head, way.direction, reach)
+      back(head, branch.direction, reach)
       if (meter.isSpent || (isComplete && bestSteps >= most)) return
     }
   }
@@ -116,7 +116,7 @@ export function createFill(board: Board): Fill {
       heads.push(cell)
       path.push(direction)
     }
-    const hope = promise(heads.pop() as number)
+    const hope = upperBound(heads.pop() as number)
     note(path.length + hope, hope === 0)
     for (let index = path.length - 1; index >= 0; index--)
       back(heads[index] as number, path[index] as Code, index === 0 ? reach : 1)
@@ -131,10 +131,10 @@ export function createFill(board: Board): Fill {
     const head = board.heads[seat] as number
     const reach = reachOf(board, seat, 0)
     if (known.length > 0) recall(head, known, reach)
-    most = promise(head)
+    most = upperBound(head)
     for (let departures = 0; !meter.isSpent && !(isComplete && bestSteps >= most); departures++) {
       isLimited = false
-      dive(head, most, departures, reach)
+      search(head, most, departures, reach)
       if (!isLimited) break
     }
     const isBest = isComplete && (bestSteps >= most || (!isLimited && !meter.isSpent))
@@ -142,7 +142,7 @@ export function createFill(board: Board): Fill {
   }
 }
 
-interface Way {
+interface Branch {
   readonly direction: Code
   readonly cell: number
   readonly hope: number

@@ -1,12 +1,12 @@
 import type { Seat } from '../../game/game.ts'
 import { BLOCKED, BOOST, FREE, HEAD, reachOf, type Board, type Code } from './board.ts'
 
-/** Room that a list of moves needs. */
+/** The longest list of moves: four directions, each with and without a boost. */
 export const MOST_MOVES = 8
 
 /**
- * Writes the moves that do not kill for certain, as far as the position tells, and counts them. In turns that includes
- * ramming the other cycle, which draws. Simultaneously nobody knows where the other will be.
+ * Writes the moves that are not certainly fatal in this position, and counts them. Where players move by turns, they include
+ * ramming the other cycle, which draws. In simultaneous games the cell of the other cycle may be free by then.
  */
 export function safeMoves(board: Board, seat: Seat, boosts: boolean, into: Int32Array, from = 0): number {
   let count = 0
@@ -24,7 +24,7 @@ export function safeMoves(board: Board, seat: Seat, boosts: boolean, into: Int32
   return count
 }
 
-/** The moves after which the cycle still stands, wherever the other one is now. */
+/** The safe moves without those that ram the other cycle. */
 export function livingMoves(board: Board, seat: Seat, boosts = false): readonly Code[] {
   const codes = new Int32Array(MOST_MOVES)
   const count = safeMoves(board, seat, boosts, codes)

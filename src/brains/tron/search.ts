@@ -1,65 +1,73 @@
 import { otherSeat, type Seat } from '../../game/game.ts'
 import { BOOST, legalCodes, NO_MOVE, playTurn, takeBack, type Board, type Code } from './board.ts'
 import type { TronMove } from '../../games/tron/index.ts'
-import { CERTAIN, createEvaluate, WON } from './evaluate.ts'
+import { PROVEN_WIN, createEvaluate, WON } from './evaluate.ts'
 import type { Meter } from '../thinking.ts'
-import { expectedLine } from './line.ts'
+import { principalVariation } from './principal-variation.ts'
 import { isRamming, MOST_MOVES, safeMoves } from './safe-moves.ts'
-import { AT_LEAST, AT_MOST, createTable, EXACT, keysOf, type Entry } from './table.ts'
+import {
+  LOWER_BOUND,
+  UPPER_BOUND,
+  createTable,
+  EXACT,
+  hashPosition,
+  isCutoff,
+  type TableEntry,
+} from './transposition-table.ts'
 
-export interface Found {
+export interface SearchResult {
   readonly move: Code
   readonly value: number
-  /** Half turns that were looked at completely; 0 if the move is hardly more than a guess. */
+  /** Plies that were searched completely; 0 if not even the first iteration was. */
   readonly depth: number
-  /** What is expected to be played, the move first. */
+  /** The principal variation, the move first. */
   readonly line: readonly TronMove[]
 }
 
 export interface Search {
-  find(meter: Meter): Found
+  find(meter: Meter): SearchResult
   /** What a draw is worth. */
   readonly draw: number
-  /** Looks at the position some times, so that the first look that counts is as fast as all others. */
+  /** Evaluates the position a few times, so that the code is compiled before the first move is timed. */
   warmUp(): void
 }
 
-const DEEPEST = 100
-/** A forced move costs no depth, so lines can get longer than the depth asked for. */
-const LONGEST_LINE = 120
-/** So many moves into a line, boosts are thought of. */
+const MAX_DEPTH = 100
+/** The size of the move lists. Lines can be longer than the depth: a forced move extends the search. */
+const MAX_PLY = 120
+/** Boosts are searched in the first plies only. */
 const BOOST_PLIES = 4
 /**
- * What a draw costs, at least and for each cell of the board: who is a little behind early on should fight, not ram. Where it
- * costs much more, the brain gives way to everybody who drives at it.
+ * Contempt: the price of a draw, at least and for each cell of the board. A brain that is a little behind early on should
+ * fight, not ram. With a much higher price it would give way to every opponent that drives at it.
  */
 const DRAW_PRICE = { least: 100, eachCell: 0.2 }
-const WARM_UP_LOOKS = 20
+const WARM_UP_EVALUATIONS = 20
 
 /**
- * Makes a search of the board for one seat: alpha-beta, deeper and deeper until the meter is spent. Where both move at
- * once it takes the dark view of the move to be played now: the rival answers having seen it. From then on the two take
- * turns at committing first, because always being seen through makes every fight look lost.
+ * Alpha-beta with iterative deepening, a transposition table and the history heuristic, for one seat. A simultaneous turn
+ * is searched as two plies. At the root the rival answers after it has seen the own move (the pessimistic view). From then
+ * on the two seats commit first by turns: if one seat always committed first, every fight would look lost.
  */
 export function createSearch(board: Board, me: Seat): Search {
   const draw = -Math.max(DRAW_PRICE.least, DRAW_PRICE.eachCell * board.cells)
   const drawn = (seat: Seat): number => (seat === me ? draw : -draw)
   const evaluate = createEvaluate(board, me, drawn)
   const table = createTable()
-  const moves = new Int32Array(MOST_MOVES * (LONGEST_LINE + 2))
+  const moves = new Int32Array(MOST_MOVES * (MAX_PLY + 2))
   const ranks = new Int32Array(MOST_MOVES)
   const history = new Int32Array(2 * 8 * (board.cells + 1))
-  const entry: Entry = { depth: 0, value: 0, bound: 0, move: 0 }
+  const entry: TableEntry = { depth: 0, value: 0, bound: 0, move: 0 }
   const keys = new Int32Array(2)
   let meter: Meter
 
-  function ended(seat: Seat): number {
+  function terminalValue(seat: Seat): number {
     if (board.dead[0] === 1 && board.dead[1] === 1) return drawn(seat)
     return board.dead[seat] === 1 ? board.ply - WON : WON - board.ply
   }
 
-  /** Writes the seat's moves for this ply, those first that were good before. */
-  function list(seat: Seat, ply: number, best: Code): number {
+  /** Generates the seat's moves for this ply, ordered: the move from the table first, then by history. */
+  function orderMoves(seat: Seat, ply: number, best: Code): number {
     const from = ply * MOST_MOVES
     const count = safeMoves(board, seat, ply < BOOST_PLIES, moves, from)
     if (count === 0) moves[from] = legalCodes(board, seat)[0] as Code
@@ -79,8 +87,8 @@ export function createSearch(board: Board, me: Seat): Search {
     return count
   }
 
-  /** The value for `seat` once it has played `move`, which waits for an answer where both move at once. */
-  function follow(
+  /** The value for `seat` after `move`. In a simultaneous turn the move stays pending until the rival has chosen, too. */
+  function searchMove(
     seat: Seat,
     move: Code,
     pending: Code,
@@ -90,47 +98,50 @@ export function createSearch(board: Board, me: Seat): Search {
     ply: number,
   ): number {
     if (board.simultaneous && pending === NO_MOVE)
-      return -visit(otherSeat(seat), move, depth, -beta, -alpha, ply + 1)
+      return -alphaBeta(otherSeat(seat), move, depth, -beta, -alpha, ply + 1)
     if (seat === 0) playTurn(board, move, pending)
     else playTurn(board, pending, move)
-    // Together, who answered this time commits first the next time.
+    // In simultaneous games the seat that answered this time commits first the next time.
     const value = board.simultaneous
-      ? visit(seat, NO_MOVE, depth, alpha, beta, ply + 1)
-      : -visit(otherSeat(seat), NO_MOVE, depth, -beta, -alpha, ply + 1)
+      ? alphaBeta(seat, NO_MOVE, depth, alpha, beta, ply + 1)
+      : -alphaBeta(otherSeat(seat), NO_MOVE, depth, -beta, -alpha, ply + 1)
     takeBack(board)
     return value
   }
 
-  function visit(seat: Seat, pending: Code, depth: number, alpha: number, beta: number, ply: number): number {
-    if (board.dead[0] === 1 || board.dead[1] === 1) return ended(seat)
+  function alphaBeta(
+    seat: Seat,
+    pending: Code,
+    depth: number,
+    alpha: number,
+    beta: number,
+    ply: number,
+  ): number {
+    if (board.dead[0] === 1 || board.dead[1] === 1) return terminalValue(seat)
     if (!meter.spend()) return 0
-    if (pending === NO_MOVE && (depth <= 0 || ply >= LONGEST_LINE)) return evaluate(seat)
+    if (pending === NO_MOVE && (depth <= 0 || ply >= MAX_PLY)) return evaluate(seat)
 
-    keysOf(board, seat, pending, keys)
+    hashPosition(board, seat, pending, keys)
     const hash = keys[0] as number
     const check = keys[1] as number
     let best = NO_MOVE
     if (table.find(hash, check, entry)) {
       best = entry.move
-      if (entry.depth >= depth) {
-        const { value, bound } = entry
-        if (bound === EXACT || (bound === AT_LEAST && value >= beta) || (bound === AT_MOST && value <= alpha))
-          return value
-      }
+      if (isCutoff(entry, depth, alpha, beta)) return entry.value
     }
 
-    const count = list(seat, ply, best)
-    const deeper = count === 1 && ply < LONGEST_LINE - 2 ? depth : depth - 1
+    const count = orderMoves(seat, ply, best)
+    const nextDepth = count === 1 && ply < MAX_PLY - 2 ? depth : depth - 1
     let value = -Infinity
-    let floor = alpha
+    let raisedAlpha = alpha
     for (let at = ply * MOST_MOVES, end = at + count; at < end; at++) {
       const move = moves[at] as Code
-      const worth = follow(seat, move, pending, deeper, floor, beta, ply)
+      const worth = searchMove(seat, move, pending, nextDepth, raisedAlpha, beta, ply)
       if (meter.isSpent) return 0
       if (worth <= value) continue
       value = worth
       best = move
-      if (worth > floor) floor = worth
+      if (worth > raisedAlpha) raisedAlpha = worth
       if (worth < beta) continue
       const mark = (seat * (board.cells + 1) + (board.heads[seat] as number)) * 8 + move
       history[mark] = (history[mark] as number) + depth * depth + 1
@@ -141,37 +152,37 @@ export function createSearch(board: Board, me: Seat): Search {
       check,
       Math.max(0, depth),
       value,
-      value >= beta ? AT_LEAST : value <= alpha ? AT_MOST : EXACT,
+      value >= beta ? LOWER_BOUND : value <= alpha ? UPPER_BOUND : EXACT,
       best,
     )
     return value
   }
 
-  function find(given: Meter): Found {
+  function find(given: Meter): SearchResult {
     meter = given
     history.fill(0)
-    const count = list(me, 0, NO_MOVE)
+    const count = orderMoves(me, 0, NO_MOVE)
     const root = Array.from(moves.subarray(0, count)).sort(
       (a, b) => Number(isRamming(board, me, a)) - Number(isRamming(board, me, b)),
     )
-    let found: Found = { move: root[0] as Code, value: 0, depth: 0, line: [] }
-    for (let depth = 1; depth < DEEPEST && count > 1; depth++) {
+    let found: SearchResult = { move: root[0] as Code, value: 0, depth: 0, line: [] }
+    for (let depth = 1; depth < MAX_DEPTH && count > 1; depth++) {
       let value = -Infinity
       let move = NO_MOVE
       for (const each of root) {
-        const worth = follow(me, each, NO_MOVE, depth - 1, value, Infinity, 0)
+        const worth = searchMove(me, each, NO_MOVE, depth - 1, value, Infinity, 0)
         if (meter.isSpent) break
         if (worth <= value) continue
         value = worth
         move = each
       }
-      // All is lost if the rival sees it: the move of the last look, which did not, is the best hope.
-      if (move === NO_MOVE || (value < -CERTAIN && found.depth > 0)) break
+      // A loss in the pessimistic view is no proof. The move of the last iteration without it is the best chance.
+      if (move === NO_MOVE || (value < -PROVEN_WIN && found.depth > 0)) break
       root.splice(root.indexOf(move), 1)
       root.unshift(move)
-      const line = expectedLine(board, me, move, table)
+      const line = principalVariation(board, me, move, table)
       found = { move, value, depth: meter.isSpent ? depth - 1 : depth, line }
-      if (meter.isSpent || value > CERTAIN) break
+      if (meter.isSpent || value > PROVEN_WIN) break
     }
     return found
   }
@@ -180,7 +191,7 @@ export function createSearch(board: Board, me: Seat): Search {
     find,
     draw,
     warmUp() {
-      for (let looks = 0; looks < WARM_UP_LOOKS; looks++) evaluate(me)
+      for (let looks = 0; looks < WARM_UP_EVALUATIONS; looks++) evaluate(me)
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { Seat } from '../../game/game.ts'
 import { FREE, type Board } from './board.ts'
 
-/** Whose a cell is, in `owner`: nobody can get there, the seat plus one, or both at once. */
+/** Values of `owner`: neither can get there; the seat plus one; both get there at once. */
 const NOBODY = 0
 export const BOTH = 3
 
-/** Who gets where first, when both drive the shortest way. */
+/** A Voronoi diagram: which cycle reaches each cell first by a shortest path. */
 export interface Territory {
   readonly owner: Uint8Array
   /** Cells from the owner's cycle. */
@@ -17,9 +17,9 @@ export interface Territory {
 export type Spread = (first: number, spareTurns: number) => Territory
 
 /**
- * Makes a function that spreads both cycles over the board, turn by turn. In turns, `first` is the seat to move; a boost
- * that is still held counts for `spareTurns` fast turns. A cell that both get to at once belongs to both, and neither
- * goes on from there; with `tiesTo` it is that seat's.
+ * Makes a function that floods the board from both cycles at once, turn by turn. Where players move by turns, `first` is
+ * the seat to move. A boost in hand counts for `spareTurns` fast turns. A cell that both reach at once belongs to both,
+ * and neither flood goes on from there; with `tiesTo` it belongs to that seat.
  */
 export function createSpread(board: Board, tiesTo?: Seat): Spread {
   const { next, tiles, simultaneous } = board
@@ -31,7 +31,7 @@ export function createSpread(board: Board, tiesTo?: Seat): Spread {
   const grown = new Int32Array(2)
   const territory: Territory = { owner, distance, contact: false }
 
-  /** Takes the cells next to the outermost ones; at the same distance they belong to both if both are on the way. */
+  /** Grows a flood by one cell. With `isTogether`, cells that the rival reaches in the same step belong to both. */
   function grow(seat: number, isTogether: boolean): void {
     const queue = queues[seat] as Int32Array
     const mine = seat + 1

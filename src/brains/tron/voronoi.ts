@@ -51,7 +51,7 @@ export const largestTerritory = (mind: Mind, seat: Seat, boosts: boolean): reado
 const leadAfter = ({ board, spread }: Mind, seat: Seat, code: Code): number =>
   alone(board, seat, code, () => lead(spread(otherSeat(seat), 0), seat))
 
-/** The unit of chances: this part of the board more than the other. */
+/** The unit of `chancesOf`: a lead of this part of the board. */
 const LEAD_UNIT = 0.2
 
 const price = (board: Board, seat: Seat, code: Code): number =>

@@ -26,7 +26,7 @@ export function bestBy(codes: readonly Code[], score: (code: Code) => number): r
   return scored.filter((each) => each.score === top).map((each) => each.code)
 }
 
-/** What `look` sees after a move of this seat, while the other stands still. */
+/** The result of `look` after a move of this seat while the other stands still. */
 export function alone<T>(board: Board, seat: Seat, code: Code, look: () => T): T {
   if (seat === 0) playTurn(board, code, NO_MOVE)
   else playTurn(board, NO_MOVE, code)

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { deferred } from '../../base/deferred.ts'
+import { must } from '../../base/result.ts'
 import type { Brain } from '../../game/brain.ts'
+import { SEATS, type Seat } from '../../game/game.ts'
 import { ticTacToe } from '../../games/tic-tac-toe/index.ts'
+import { advance, startMatch } from '../../match/machine.ts'
+import { makeSpec } from '../../match/match.ts'
+import { PLAIN_RULES } from '../../match/plain-rules.fixture.ts'
 import { misbehave } from '../../../test/bots/misbehave.ts'
 import { testConnection } from '../connection.contract.ts'
 import type { Answer, Connection, Opening, Question, Unasked } from '../protocol.ts'
@@ -42,8 +47,8 @@ const OPENING: Opening = {
 const QUESTION: Question = { turn: 2, view: {}, legal: ['N'], timeLeft: Infinity }
 const never = new AbortController().signal
 
-async function connect(brain: Brain, unasked?: Unasked): Promise<Connection> {
-  const connection = await connectBrain(brain, OPENING, { unasked })
+async function connect(brain: Brain, unasked?: Unasked, seat: Seat = 0): Promise<Connection> {
+  const connection = await connectBrain(brain, { ...OPENING, seat }, { unasked })
   if ('kind' in connection) expect.fail(`it is gone: ${connection.detail}`)
   return connection
 }
@@ -77,15 +82,20 @@ test('what a brain plays unasked is heard, whatever it is', async () => {
 })
 
 test.each([
-  ['a cheat of the opponent', { kind: 'cheated', seat: 1, text: 'N' }, 'flip'],
-  ['a flip of the opponent', { kind: 'flipped', seat: 1 }, 'flip'],
-  ['a cheat of its own', { kind: 'cheated', seat: 0, text: 'N' }, 'move'],
-  ['a move', { kind: 'played', turn: ['N', undefined] }, 'move'],
-] as const)('%s in the middle of its thinking', async (_, news, expected) => {
+  ['a cheat of the opponent', 1, { kind: 'answered', seat: 0, text: 'zz', at: 0 }, 'flip'],
+  ['a flip of the opponent', 1, { kind: 'flipped', seat: 0, at: 0 }, 'flip'],
+  ['a cheat of its own', 0, { kind: 'answered', seat: 0, text: 'zz', at: 0 }, 'move'],
+  ['a move', 1, { kind: 'answered', seat: 0, text: 'N', at: 0 }, 'move'],
+] as const)('%s in the middle of its thinking', async (_, seat, event, expected) => {
   const { promise, resolve } = deferred<string>()
-  await using connection = await connect({ name: 'thinker', move: () => promise })
+  await using connection = await connect({ name: 'thinker', move: () => promise }, undefined, seat)
   const answer = connection.ask(QUESTION, never)
-  connection.tell(news)
+  const rules = { ...PLAIN_RULES, illegal: { kind: 'flip', missed: 'forgiven' } } as const
+  const began = SEATS.reduce(
+    (match, ready) => advance(match, { kind: 'ready', seat: ready, at: 0 }).match,
+    startMatch(must(makeSpec(ticTacToe, {}, rules, 0))).match,
+  )
+  connection.tell(began, event, advance(began, event).match)
   await Promise.resolve().then(() => resolve('N'))
   expect((await answer).kind).toBe(expected)
 })

@@ -3,9 +3,8 @@ import { seededRng } from '../../base/rng.ts'
 import { show } from '../../base/fields.ts'
 import { unlessAborted } from '../../base/unless-aborted.ts'
 import type { Brain, BrainStart, BrainTurn } from '../../game/brain.ts'
-import type { Seat } from '../../game/game.ts'
 import { readRemark, type Remark } from '../../game/remark.ts'
-import type { News } from '../../match/match.ts'
+import { isCheatAgainst } from '../../match/changes.ts'
 import {
   NO_LONGER_ASKED,
   type Answer,
@@ -97,8 +96,8 @@ export async function connectBrain(
 
   return {
     ask,
-    tell(news) {
-      if (isClosed || !isCheatAgainst(opening.seat, news)) return
+    tell(...change) {
+      if (isClosed || !isCheatAgainst(opening.seat, ...change)) return
       isWronged = true
       stop()
     },
@@ -108,10 +107,6 @@ export async function connectBrain(
     },
   }
 }
-
-/** Whether the table must be flipped for what the opponent has just done, even in the middle of a thought. */
-export const isCheatAgainst = (seat: Seat, news: News): boolean =>
-  (news.kind === 'cheated' || news.kind === 'flipped') && news.seat !== seat
 
 export const FLIP: Answer = { kind: 'flip' }
 

@@ -173,8 +173,8 @@ export async function connectStdio(
       const heard = await follow(dialect.turn(question, opening), until, timing)
       return typeof heard === 'string' ? dialect.answer(heard) : heard
     },
-    tell(news) {
-      write(dialect.news(news, opening))
+    tell(...change) {
+      write(dialect.news(...change, opening))
     },
     [Symbol.asyncDispose]: dispose,
   }

@@ -1,5 +1,5 @@
 import type { Result } from '../../base/result.ts'
-import type { News } from '../../match/match.ts'
+import type { Match, MatchEvent } from '../../match/match.ts'
 import type { Answer, Opening, Question } from '../protocol.ts'
 import type { Expectation } from './scan.ts'
 
@@ -26,7 +26,7 @@ export interface StdioDialect<View = unknown> {
   turn(question: Question<View>, opening: Opening<View>): readonly Step[]
   answer(text: string): Answer
   /** What is said about something that has happened, perhaps nothing: ''. */
-  news(news: News, opening: Opening): string
+  news(before: Match, event: MatchEvent, after: Match, opening: Opening): string
   /** Whether a program may write before it is asked: what is there is then its answer to come. */
   readonly mayWriteAhead: boolean
   /** Whether a program can be told of a cheat; where it cannot, the table is flipped in its name. */

@@ -20,8 +20,8 @@ async function play(...script: readonly (readonly [ms: number, word: string])[])
   opponent.print('ready\n'.concat('ready left\n', 'ready forward\n'.repeat(20)))
   const contestants = [bot, opponent].map((program, index): Contestant => ({
     name: index === 0 ? 'bot' : 'opponent',
-    connect: (opening, signal, _, unreadable) =>
-      connectStdio(lightCycle, program.pipe, opening, signal, { unreadable }),
+    connect: (opening, signal, callbacks) =>
+      connectStdio(lightCycle, program.pipe, opening, signal, { unreadable: callbacks?.unreadable }),
   })) as [Contestant, Contestant]
   const playing = playMatch({ challenge: challenge.id, spec, contestants, clock })
   for (const [ms, word] of script) {

@@ -4,7 +4,7 @@ import type { App, ServerContext } from '../context.ts'
 import { SESSION_COOKIE, signIn } from '../identity.ts'
 import { noteActor } from '../log-actions.ts'
 import { presentPerson } from '../present.ts'
-import { granted, RequestError } from '../problems.ts'
+import { granted, RequestError } from '../../protocols/request-error.ts'
 import { PersonBody, SignInBody } from '../../api/people.ts'
 
 /** Signing a browser in: the key is sent once, and what stays is a cookie that no script can read. */

@@ -1,11 +1,11 @@
 import { BattleBody, BattleParams, NewBattleBody, TranscriptBody } from '../../api/evaluations.ts'
-import type { Battle, Battles } from '../../arena/battles.ts'
+import type { Battle, Battles } from '../../wires/sse/battles.ts'
 import { findChallenge } from '../../challenges/index.ts'
 import type { PersonRow, Store } from '../../store/store.ts'
 import { identityOf, owned } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
 import { presentTranscript } from '../present-runs.ts'
-import { found, granted, RequestError } from '../problems.ts'
+import { found, granted, RequestError } from '../../protocols/request-error.ts'
 import { requireSse, requireUrl } from './team-urls.ts'
 
 /** Battles between teams that one team may have asked for or been asked to at once. */

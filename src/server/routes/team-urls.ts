@@ -4,8 +4,8 @@ import { findChallenge } from '../../challenges/index.ts'
 import type { PersonRow, Store } from '../../store/store.ts'
 import { identityOf } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
-import { readOutgoingUrl } from '../outgoing/read-url.ts'
-import { found, granted, RequestError } from '../problems.ts'
+import { readOutgoingUrl } from '../../protocols/outgoing-url.ts'
+import { found, granted, RequestError } from '../../protocols/request-error.ts'
 import { ownTeam } from './keys.ts'
 
 const tags = ['evaluations']

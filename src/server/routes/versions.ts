@@ -9,11 +9,11 @@ import {
   VersionParams,
 } from '../../api/bots.ts'
 import { TextBody } from '../../api/schema.ts'
-import { MAX_ARCHIVE } from '../../arena/bots.ts'
+import { MAX_ARCHIVE } from '../../arena/receive-archive.ts'
 import { owned } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
 import { presentVersion } from '../present.ts'
-import { found, granted, RequestError } from '../problems.ts'
+import { found, granted, RequestError } from '../../protocols/request-error.ts'
 import { findBot } from './bots.ts'
 
 const UPLOAD_TYPES = [

@@ -3,7 +3,8 @@ import { parseObject } from '../../base/json.ts'
 import { ok } from '../../base/result.ts'
 import type { Seat } from '../../game/game.ts'
 import { readRemark } from '../../game/remark.ts'
-import type { News, RoundResult } from '../../match/match.ts'
+import { cheatsAndFlips, endedRound, playedTurn } from '../../match/changes.ts'
+import type { Match, MatchEvent, RoundResult } from '../../match/match.ts'
 import type { Answer, Opening } from '../../protocols/protocol.ts'
 import { send, type StdioDialect, type Step } from '../../protocols/stdio/dialect.ts'
 
@@ -22,10 +23,7 @@ export const jsonLines: StdioDialect = {
     ANSWER,
   ],
   answer: readAnswer,
-  news: (news, opening) => {
-    const message = messageOf(news, opening)
-    return message === undefined ? '' : line(message)
-  },
+  news: (before, event, after, { seat }) => messagesOf(before, event, after, seat).map(line).join(''),
 }
 
 const ANSWER: Step = { kind: 'expect', what: { kind: 'line' } }
@@ -68,20 +66,14 @@ function helloOf(opening: Opening): object {
   }
 }
 
-function messageOf(news: News, { seat }: Opening): object | undefined {
-  switch (news.kind) {
-    case 'played':
-      return { type: 'played', moves: news.turn.map((move) => move ?? null) }
-    case 'cheated':
-      return { type: 'cheated', seat: news.seat, text: news.text }
-    case 'flipped':
-      return { type: 'flipped', seat: news.seat }
-    case 'round-over':
-      return { type: 'over', ...resultFor(news.result, seat), turns: news.result.turns }
-    case 'round-began':
-    case 'match-over':
-      return undefined
-  }
+function messagesOf(before: Match, event: MatchEvent, after: Match, seat: Seat): readonly object[] {
+  const turn = playedTurn(before, event, after)
+  const over = endedRound(before, after)
+  return [
+    ...(turn ? [{ type: 'played', moves: turn.map((move) => move ?? null) }] : []),
+    ...cheatsAndFlips(before, event, after).map(({ kind, ...rest }) => ({ type: kind, ...rest })),
+    ...(over ? [{ type: 'over', ...resultFor(over, seat), turns: over.turns }] : []),
+  ]
 }
 
 interface Verdict {

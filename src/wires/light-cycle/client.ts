@@ -1,5 +1,8 @@
 import { TURNS, turned, type Turn } from '../../base/grid.ts'
+import { must } from '../../base/result.ts'
 import type { Pair } from '../../game/game.ts'
+import { followMatch, followTurn } from '../../match/follow.ts'
+import type { Match } from '../../match/match.ts'
 import { tron, type Start as Rider, type TronState } from '../../games/tron/index.ts'
 import type { Connection } from '../../protocols/protocol.ts'
 import { parseRiders } from './words.ts'
@@ -24,6 +27,7 @@ export async function speakLightCycle(table: Table, unsaid: Unsaid): Promise<voi
   if (!/^\d{1,4}$/.test(size)) throw misread('grid size', size, 'a whole number')
   let connection: Connection | undefined
   let before: Pair<Rider> | undefined
+  let match: Match | undefined
   let state: TronState | undefined
   for (let turn = 0; ; turn++) {
     write('ready\n')
@@ -33,6 +37,7 @@ export async function speakLightCycle(table: Table, unsaid: Unsaid): Promise<voi
     if (now === undefined) throw misread('state', line, 'something like s,0,0,n,9,9')
     if (state === undefined || before === undefined) {
       const settings = settingsFor(unsaid, Number(size), now)
+      match = must(followMatch(tron, settings))
       state = setUp(tron, settings, seed)
       const told = { challenge: 'light-cycle', game: tron.id, settings, seat: 0, seed, view: state } as const
       connection = await sitDown(table, openingFor(player, told, moveMs))
@@ -42,7 +47,9 @@ export async function speakLightCycle(table: Table, unsaid: Unsaid): Promise<voi
         { seat: 0, move: moves[0] },
         { seat: 1, move: moves[1] },
       ])
-      connection?.tell({ kind: 'played', turn: moves })
+      const change = match && followTurn(match, moves)
+      if (change) connection?.tell(...change)
+      match = change?.[2]
     }
     before = now
     const question = { turn, view: state, legal: tron.legalMoves(state, 0), timeLeft: moveMs }

@@ -1,4 +1,6 @@
+import { must } from '../../base/result.ts'
 import { otherSeat, type Seat } from '../../game/game.ts'
+import { followMatch, followTurn } from '../../match/follow.ts'
 import { longestGroup as game } from '../../games/longest-group/index.ts'
 import type { Expectation } from '../../protocols/stdio/scan.ts'
 import {
@@ -21,6 +23,7 @@ export async function speakLongestGroup(table: Table, unsaid: Unsaid): Promise<v
   if (id !== '0' && id !== '1') throw misread('player id', id, '0 or 1')
   const own: Seat = id === '0' ? 0 : 1
   let state = setUp(game, settings, seed)
+  let match = must(followMatch(game, settings))
   const told = { challenge: 'longest-group', game: game.id, settings, seat: own, seed, view: state }
   const connection = await sitDown(table, openingFor(player, told, moveMs))
 
@@ -47,7 +50,9 @@ export async function speakLongestGroup(table: Table, unsaid: Unsaid): Promise<v
       break
     }
     state = game.play(state, [{ seat, move: move.value }])
-    connection.tell({ kind: 'played', turn: seat === 0 ? [move.value, undefined] : [undefined, move.value] })
+    const change = followTurn(match, seat === 0 ? [move.value, undefined] : [undefined, move.value])
+    connection.tell(...change)
+    match = change[2]
   }
   await connection[Symbol.asyncDispose]()
 }

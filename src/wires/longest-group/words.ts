@@ -1,6 +1,7 @@
 import { show } from '../../base/fields.ts'
 import { fail, ok } from '../../base/result.ts'
 import { otherSeat } from '../../game/game.ts'
+import { playedTurn } from '../../match/changes.ts'
 import { longestGroup as game } from '../../games/longest-group/index.ts'
 import type { Step, StdioDialect } from '../../protocols/stdio/dialect.ts'
 
@@ -30,8 +31,8 @@ export const longestGroup: StdioDialect = {
           text,
           detail: `Cannot read move ${show(text)}: expected two whole numbers with white space between them`,
         },
-  news: (news, { seat }) => {
-    const move = news.kind === 'played' ? news.turn[otherSeat(seat)] : undefined
+  news: (before, event, after, { seat }) => {
+    const move = playedTurn(before, event, after)?.[otherSeat(seat)]
     return move === undefined ? '' : `${move.replace(',', ' ')}\n`
   },
 }

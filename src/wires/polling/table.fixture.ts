@@ -6,11 +6,11 @@ import { must } from '../../base/result.ts'
 import { boostTron } from '../../challenges/boost-tron.ts'
 import { SEATS, type Pair, type Seat } from '../../game/game.ts'
 import { timeLeft } from '../../match/clock.ts'
-import { lateSeats, startMatch } from '../../match/machine.ts'
+import { startMatch } from '../../match/machine.ts'
 import { makeSpec, type Match, type MatchEvent, type MatchRules } from '../../match/match.ts'
 import { realClock, type Clock } from '../../runner/clock.ts'
 import { playMatch } from '../../runner/play-match.ts'
-import { openDesk, type Desk } from './desk.ts'
+import { openDesk, type Desk } from '../../protocols/desk.ts'
 import { gridDocument, moveDocument, playerDocument } from './documents.ts'
 import { errorOf, pollingError, type PollingError } from './errors.ts'
 import { encodeDocument, parseFormat, type Encoded, type Format } from './format.ts'
@@ -58,11 +58,7 @@ export function openTable({ settings, rules, clock = realClock }: TableOptions =
     match = after
     if (event.kind === 'answered') {
       const { seat, text } = event
-      const isRefused = after.round.refusals[seat] > before.round.refusals[seat]
       lastMove = { before, after, seat, move: text }
-      const desk = desks[before.round.seats[seat]]
-      if (lateSeats(before, event.at).includes(seat)) desk.heard({ kind: 'late' })
-      else if (!isRefused) desk.heard({ kind: 'accepted' })
     }
     const [seat] = after.round.movers
     const isNew = before.phase !== 'playing' || after.round.state !== before.round.state

@@ -13,7 +13,8 @@ import type { EvaluationCase } from '../../evaluation/cases.ts'
 import { scoreRun, type RunScore } from '../../evaluation/score-run.ts'
 import { otherSeat, type Seat } from '../../game/game.ts'
 import { timeLeft } from '../../match/clock.ts'
-import type { Match, MatchSpec, News } from '../../match/match.ts'
+import { cheatsAndFlips, endedRound, playedTurn } from '../../match/changes.ts'
+import type { Match, MatchEvent } from '../../match/match.ts'
 import { playMatch } from '../../runner/play-match.ts'
 import { NO_LONGER_ASKED, type Answer, type Contestant, type Unasked } from '../../protocols/protocol.ts'
 
@@ -144,15 +145,15 @@ function hostBattle(one: EvaluationCase, seed: number): HostedBattle {
 
   const team: Contestant = {
     name: 'team',
-    async connect(_, __, unasked) {
-      speak = unasked ?? speak
+    async connect(_, __, callbacks) {
+      speak = callbacks?.unasked ?? speak
       await came
       return {
         ask: (_, signal) =>
           unlessAborted(new Promise<Answer>((resolve) => void (asking = resolve)), signal, NO_LONGER_ASKED),
-        tell(news) {
-          for (const event of eventsOf(news, spec, own)) tell(event)
-          if (news.kind !== 'round-over') return
+        tell(before, event, after) {
+          for (const each of eventsOf(before, event, after, own)) tell(each)
+          if (!endedRound(before, after)) return
           isOver = true
           send()
           for (const stream of streams) stream.end()
@@ -217,32 +218,25 @@ function hostBattle(one: EvaluationCase, seed: number): HostedBattle {
 const inWords = (events: readonly object[]): string =>
   events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
 
-function eventsOf(news: News, { game: { id, seatNames } }: MatchSpec, own: Seat): readonly object[] {
+function eventsOf(before: Match, event: MatchEvent, after: Match, own: Seat): readonly object[] {
+  const { id, seatNames } = before.spec.game
   const command = (seat: Seat, position: string): object => ({
     player: seatNames[seat],
     action: id !== 'quoridor' ? 'putSymbol' : /[hv]$/.test(position) ? 'putWall' : 'move',
     position,
   })
   const flip = (seat: Seat): object => ({ player: seatNames[seat], action: FLIP })
-  switch (news.kind) {
-    case 'played':
-      return news.turn.flatMap((word, seat) =>
-        word === undefined ? [] : [command(seat === 0 ? 0 : 1, word)],
-      )
-    case 'cheated':
-      return [command(news.seat, news.text)]
-    case 'flipped':
-      return [flip(news.seat)]
-    case 'round-over': {
-      const { end, winner } = news.result
-      const isLate = end.kind === 'forfeited' && end.faults[own]?.kind === 'timeout'
-      const name = winner === undefined ? 'draw' : seatNames[winner]
-      return [...(isLate ? [flip(otherSeat(own))] : []), { winner: name }]
-    }
-    case 'round-began':
-    case 'match-over':
-      return []
-  }
+  const turn = playedTurn(before, event, after) ?? []
+  const over = endedRound(before, after)
+  const isLate = over?.end.kind === 'forfeited' && over.end.faults[own]?.kind === 'timeout'
+  return [
+    ...turn.flatMap((word, seat) => (word === undefined ? [] : [command(seat === 0 ? 0 : 1, word)])),
+    ...cheatsAndFlips(before, event, after).map((one) =>
+      one.kind === 'cheated' ? command(one.seat, one.text) : flip(one.seat),
+    ),
+    ...(isLate ? [flip(otherSeat(own))] : []),
+    ...(over ? [{ winner: over.winner === undefined ? 'draw' : seatNames[over.winner] }] : []),
+  ]
 }
 
 const isWord = (game: string, action: unknown, position: string): boolean =>

@@ -5,13 +5,13 @@ import type { Brain } from '../../game/brain.ts'
 import { ticTacToe } from '../../games/tic-tac-toe/index.ts'
 import { timeLeft } from '../../match/clock.ts'
 import { connectBrain } from '../../protocols/in-process/connect-brain.ts'
-import { makeSpec, type IllegalMovePolicy, type Match } from '../../match/match.ts'
+import { makeSpec, type IllegalMovePolicy } from '../../match/match.ts'
 import { startMatch } from '../../match/machine.ts'
 import { fakeClock } from '../../runner/fake-clock.fixture.ts'
 import { playMatch } from '../../runner/play-match.ts'
 import { testConnection } from '../../protocols/connection.contract.ts'
 import { FLIP_ACTION } from './commands.ts'
-import { openBattleSeat, type BattleSeat } from './battle-seat.ts'
+import { openBattleSeat } from './battle-seat.ts'
 
 testConnection('SSE', {
   game: ticTacToe,
@@ -66,7 +66,13 @@ const FIRST_FREE: Brain = { name: 'first free', move: ({ legal }) => legal[0] }
 function begin(brain = FIRST_FREE, illegal: IllegalMovePolicy = challenge.rules.illegal) {
   const clock = fakeClock()
   const spec = must(makeSpec(ticTacToe, {}, { ...challenge.rules, illegal }, 1))
-  const seat: BattleSeat = openBattleSeat({ name: 'team', battle: 'a', seat: 0, game: 'tic-tac-toe' })
+  const seat = openBattleSeat({
+    name: 'team',
+    battle: 'a',
+    seat: 0,
+    game: 'tic-tac-toe',
+    afterCommit: (act) => void setImmediate(act),
+  })
   let { match } = startMatch(spec)
   const played = playMatch({
     challenge: 'tic-tac-toe',
@@ -76,14 +82,10 @@ function begin(brain = FIRST_FREE, illegal: IllegalMovePolicy = challenge.rules.
       seat.contestant,
       {
         name: brain.name,
-        connect: (opening, _, unasked) => connectBrain(brain, opening, { unasked }),
+        connect: (opening, _, callbacks) => connectBrain(brain, opening, { unasked: callbacks?.unasked }),
       },
     ],
-    onEvent(event, after) {
-      const before: Match = match
-      match = after
-      setImmediate(() => seat.happened(before, event, after))
-    },
+    onEvent: (_, after) => void (match = after),
   })
   return { clock, seat, played, match: () => match }
 }

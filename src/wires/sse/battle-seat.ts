@@ -6,18 +6,18 @@ import { unlessAborted } from '../../base/unless-aborted.ts'
 import {
   NO_LONGER_ASKED,
   type Answer,
+  type Callbacks,
   type Connection,
   type Contestant,
   type Gone,
   type Opening,
   type StartUp,
-  type Unreadable,
   type Timing,
   type Unasked,
 } from '../../protocols/protocol.ts'
 import { answerOf } from './commands.ts'
 import { openEventPump, type EventPump, type EventStream } from './event-pump.ts'
-import { CALLED_OFF, isPlayedAgain, tellEvent, type Told } from './tell-battle.ts'
+import { CALLED_OFF, tellEvent, type Told } from './tell-battle.ts'
 
 /** Where a team sits that hears of its battle by a stream of events and sends its commands beside it. */
 export interface BattleSeat {
@@ -35,8 +35,6 @@ export interface BattleSeat {
   waitAnew(): void
   /** The team cannot be reached; one that has come already is not touched by it. */
   fail(why: string): void
-  /** An event of the match is safely on disk: it may be told. */
-  happened(before: Match, event: MatchEvent, after: Match): void
   /** The match ends without an event. */
   callOff(): void
 }
@@ -51,6 +49,10 @@ export interface BattleSeatOptions {
   readonly arrived?: boolean
   /** What it has been told before that. */
   readonly told?: readonly Told[]
+  /** Called when the team has come for its battle. */
+  readonly onStart?: () => void
+  /** Calls back once what has happened so far is on disk: only then may it be told. At once without it. */
+  readonly afterCommit?: (act: () => void) => void
 }
 
 interface Asked {
@@ -75,7 +77,7 @@ const MAX_EARLY = 4
 const WORTH_NOTING_MS = 2
 
 export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
-  const { name, battle, seat, game, arrived = false } = options
+  const { name, battle, seat, game, arrived = false, afterCommit = (act) => act() } = options
   const start = deferred<string | undefined>()
   const told: Told[] = [...(options.told ?? [])]
   const streams = new Set<OpenStream>()
@@ -92,13 +94,12 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
   let mayCross = false
 
   async function connect(
-    _: Opening,
+    { isResumed }: Opening,
     signal: AbortSignal,
-    out?: Unasked,
-    _unreadable?: Unreadable,
-    starting?: StartUp,
+    { unasked: out, startUp: starting }: Callbacks = {},
   ): Promise<Connection | Gone> {
     startUp = starting
+    if (!isResumed) afterCommit(startOver)
     const problem = await unlessAborted(start.promise, signal, NEVER_CAME)
     if (problem !== undefined) return { kind: 'gone', cause: 'slow-start', detail: problem }
     unasked = out
@@ -107,7 +108,7 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
     let isClosed = false
     return {
       ask: (_question, ending, timing) => (isClosed ? Promise.resolve(NO_LONGER_ASKED) : ask(ending, timing)),
-      tell() {},
+      tell: (...change) => afterCommit(() => hear(...change)),
       async [Symbol.asyncDispose]() {
         isClosed = true
         unasked = undefined
@@ -136,6 +137,7 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
 
   function begin(): void {
     hasStarted = true
+    options.onStart?.()
     start.resolve(undefined)
   }
 
@@ -150,6 +152,24 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
     // Where nobody listens, the clock runs all the same.
     if (asked && streams.size === 0 && !isAway) asked.isReached = true
     if (isOver) streams.clear()
+  }
+
+  function hear(before: Match, event: MatchEvent, after: Match): void {
+    const news = tellEvent(before, event, after, { seat, battle })
+    told.push(...news)
+    mayCross ||= news.some(({ races }) => races)
+    hasBegun ||= told.length > 0
+    isOver = after.phase === 'over'
+    pumpAll()
+  }
+
+  /** The round did not count and is played again: its battle begins again from the first event. */
+  function startOver(): void {
+    if (told.length === 0) return
+    told.length = 0
+    hasBegun = false
+    mayCross = false
+    for (const entry of streams) leave(entry)
   }
 
   function leave(entry: OpenStream): void {
@@ -192,21 +212,6 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
       if (!hasStarted) startUp?.restart()
     },
     fail: (why) => start.resolve(why),
-    happened(before, event, after) {
-      if (isPlayedAgain(before, after)) {
-        told.length = 0
-        hasBegun = false
-        mayCross = false
-        for (const entry of streams) leave(entry)
-        return
-      }
-      const news = tellEvent(before, event, after, { seat, battle })
-      told.push(...news)
-      mayCross ||= news.some(({ races }) => races)
-      hasBegun ||= told.length > 0
-      isOver = after.phase === 'over'
-      pumpAll()
-    },
     callOff() {
       if (isOver) return
       told.push(CALLED_OFF)

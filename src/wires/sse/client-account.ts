@@ -1,6 +1,6 @@
 import { SEATS, type Seat } from '../../game/game.ts'
 import { advance, awaitedSeats, startMatch } from '../../match/machine.ts'
-import type { Match, MatchSpec, News } from '../../match/match.ts'
+import type { Match, MatchEvent, MatchSpec } from '../../match/match.ts'
 import type { ArenaNews } from './client-words.ts'
 
 /** A battle as far as it was heard, followed by the rules of the game. */
@@ -31,24 +31,22 @@ export const retell = (account: Account): Account => ({
   heard: 0,
 })
 
-/** A command was told, perhaps once more; `news` is what the player has not been told before. */
+/** A command was told, perhaps once more; `change` is what the player has not been told before. */
 export function hearCommand(
   account: Account,
   command: Extract<ArenaNews, { kind: 'played' | 'flipped' }>,
-): { readonly account: Account; readonly isNew: boolean; readonly news: readonly News[] } {
+): { readonly account: Account; readonly change: readonly [Match, MatchEvent, Match] | undefined } {
   const { seat } = command
-  const { match, effects } = advance(
-    account.match,
+  const event: MatchEvent =
     command.kind === 'flipped'
       ? { kind: 'flipped', seat, at: 0 }
-      : { kind: 'answered', seat, text: command.text, at: 0 },
-  )
+      : { kind: 'answered', seat, text: command.text, at: 0 }
+  const { match } = advance(account.match, event)
   const heard = account.heard + 1
   const isNew = heard > account.known
   return {
     account: { ...account, match, heard, known: Math.max(heard, account.known) },
-    isNew,
-    news: isNew ? effects.flatMap((effect) => (effect.kind === 'tell' ? [effect.news] : [])) : [],
+    change: isNew ? [account.match, event, match] : undefined,
   }
 }
 

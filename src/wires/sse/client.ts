@@ -117,8 +117,10 @@ export async function playBattle(player: Contestant, options: BattleOptions): Pr
       case 'flipped': {
         const told = hearCommand(account, news)
         account = told.account
-        if (told.isNew) stream.recovered()
-        for (const each of told.news) connection?.tell(each)
+        if (told.change) {
+          stream.recovered()
+          connection?.tell(...told.change)
+        }
         if (sent && account.heard > sent.heard) sent = undefined
         if (dutyOf(account) === 'flip') turn?.thinking.abort()
         return undefined

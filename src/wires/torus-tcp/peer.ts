@@ -4,7 +4,8 @@ import { must } from '../../base/result.ts'
 import { createDatumReader, writeDatum, type ReaderLimits } from '../../base/s-expression.ts'
 import type { Seat } from '../../game/game.ts'
 import { tron, type TronState } from '../../games/tron/index.ts'
-import type { News } from '../../match/match.ts'
+import { endedRound } from '../../match/changes.ts'
+import type { RoundResult } from '../../match/match.ts'
 import type { Answer, Connection, Gone, Opening, Question, Timing } from '../../protocols/protocol.ts'
 import { cleanName, formatMap, formatTurn, type Verdict } from './words.ts'
 
@@ -137,8 +138,9 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
         timing = itsTiming
         return ask(question, seat, signal)
       },
-      tell(news) {
-        const verdict = verdictFor(seat, news)
+      tell(before, _event, after) {
+        const ended = endedRound(before, after)
+        const verdict = ended && verdictFor(seat, ended)
         if (verdict) end(`${verdict}\n`)
       },
       async [Symbol.asyncDispose]() {
@@ -175,9 +177,8 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
 }
 
 /** A round that did not count has no verdict. */
-function verdictFor(seat: Seat, news: News): Verdict | undefined {
-  if (news.kind !== 'round-over' || news.result.end.kind === 'void') return undefined
-  const { winner, seats } = news.result
+function verdictFor(seat: Seat, { end, winner, seats }: RoundResult): Verdict | undefined {
+  if (end.kind === 'void') return undefined
   if (winner === undefined) return 'draw'
   return seats[seat] === winner ? 'win' : 'loss'
 }

@@ -2,6 +2,8 @@ import type { JsonObject } from '../../base/json.ts'
 import { messageOf } from '../../base/message-of.ts'
 import { withTimeout } from '../../base/with-timeout.ts'
 import type { Pair } from '../../game/game.ts'
+import { findGame } from '../../games/index.ts'
+import { followMatch, followTurn } from '../../match/follow.ts'
 import { realTime } from '../../protocols/http-caller.ts'
 import type { Answer, Connection, Contestant, Gone, Opening } from '../../protocols/protocol.ts'
 import type { OpeningData, TurnData } from './read-documents.ts'
@@ -40,13 +42,19 @@ export async function beginRound(
   let connection = await connectInTime(player, openingFor(opening, options.seed), signal)
   let told = opening.turn
   let given: Given | undefined
+  const game = findGame(opening.game)
+  const followed = game && followMatch(game, opening.settings)
+  let match = followed?.ok ? followed.value : undefined
 
   function follow({ round, turn, seat, lastTurn }: TurnData): boolean {
     // A round that was voided is played again under its number.
     if (round !== opening.round || seat !== opening.seat || turn < told) return false
     for (; told < turn; told++) {
       const played = told === turn - 1 ? lastTurn : given?.turn === told ? given.played : undefined
-      if (played) connection.tell({ kind: 'played', turn: played })
+      if (!played || !match) continue
+      const change = followTurn(match, played)
+      connection.tell(...change)
+      match = change[2]
     }
     return true
   }

@@ -1,17 +1,21 @@
+import type { PersonBody, SignInBody } from '../../../src/api/people.ts'
 import type { Result } from '../../../src/base/result.ts'
-import { API } from './api.ts'
-import { setMe, type PersonInfo } from './me.ts'
-import { request } from './request.ts'
+import { setMe } from './me.ts'
+import { registerTeam } from './people.ts'
+import { API, request } from './request.ts'
 
 /** Asks the server again who is signed in. */
-export async function refreshMe(): Promise<Result<PersonInfo>> {
-  const me = await request<PersonInfo>(`${API}/me`)
+export async function refreshMe(): Promise<Result<PersonBody>> {
+  const me = await request<PersonBody>(`${API}/me`)
   if (me.ok) setMe(me.value)
   return me
 }
 
-export async function signIn(key: string): Promise<Result<PersonInfo>> {
-  const person = await request<PersonInfo>(`${API}/session`, { method: 'POST', json: { key } })
+export async function signIn(key: string): Promise<Result<PersonBody>> {
+  const person = await request<PersonBody>(`${API}/session`, {
+    method: 'POST',
+    json: { key } satisfies SignInBody,
+  })
   if (person.ok) setMe(person.value)
   return person
 }
@@ -20,15 +24,12 @@ export async function signIn(key: string): Promise<Result<PersonInfo>> {
 let fresh: { readonly person: number; readonly key: string } | undefined
 
 /** The key of somebody who was registered just now. */
-export const freshKey = (me: PersonInfo): string | undefined =>
+export const freshKey = (me: PersonBody): string | undefined =>
   fresh?.person === me.id ? fresh.key : undefined
 
 /** Registers a name and signs in with it. */
-export async function register(name: string): Promise<Result<PersonInfo>> {
-  const made = await request<PersonInfo & { readonly key: string }>(`${API}/players`, {
-    method: 'POST',
-    json: { name },
-  })
+export async function register(name: string): Promise<Result<PersonBody>> {
+  const made = await registerTeam(name)
   if (!made.ok) return made
   const { id, key } = made.value
   fresh = { person: id, key }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { MatchInfo } from './api.ts'
+import type { MatchBody } from '../../../src/api/matches.ts'
 import { EMPTY_LOBBY, withMatches } from './follow-lobby.ts'
 
 const match = (
   id: number,
-  status: MatchInfo['status'],
+  status: MatchBody['status'],
   score: readonly [number, number] = [0, 0],
-): MatchInfo => ({
+): MatchBody => ({
   id,
   challenge: 'quoridor',
   title: 'Quoridor Arena',
@@ -23,7 +23,7 @@ const match = (
   ended: null,
 })
 
-const ids = (matches: readonly MatchInfo[]): readonly number[] => matches.map(({ id }) => id)
+const ids = (matches: readonly MatchBody[]): readonly number[] => matches.map(({ id }) => id)
 
 test('matches stand where their status says, newest first', () => {
   const lobby = withMatches(EMPTY_LOBBY, [

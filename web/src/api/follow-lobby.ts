@@ -1,5 +1,7 @@
+import type { MatchBody, MatchList } from '../../../src/api/matches.ts'
+import { fetchMatches } from './matches.ts'
+import { API } from './request.ts'
 import { ok, type Result } from '../../../src/base/result.ts'
-import { API, fetchMatches, type MatchInfo, type MatchPage } from './api.ts'
 import { openEventStream, type StreamState } from './event-stream.ts'
 import { openPoll } from './poll.ts'
 
@@ -9,9 +11,9 @@ export interface Lobby {
   /** Whether the lists have been read once. */
   readonly isLoaded: boolean
   /** Newest first. */
-  readonly playing: readonly MatchInfo[]
-  readonly waiting: readonly MatchInfo[]
-  readonly over: readonly MatchInfo[]
+  readonly playing: readonly MatchBody[]
+  readonly waiting: readonly MatchBody[]
+  readonly over: readonly MatchBody[]
   /** Where older finished matches go on; null when there are none. */
   readonly next: number | null
 }
@@ -44,7 +46,7 @@ export function followLobby(onChange: (lobby: Lobby) => void, from: Lobby = EMPT
     onChange(lobby)
   }
 
-  function takeLists([playing, open, waiting, over]: readonly MatchPage[]): void {
+  function takeLists([playing, open, waiting, over]: readonly MatchList[]): void {
     // A match that was running and is not listed as running any more has ended while the stream was closed.
     const listed = new Set(playing?.matches.map(({ id }) => id))
     const kept = { ...lobby, playing: lobby.playing.filter(({ id }) => listed.has(id)), waiting: [] }
@@ -91,7 +93,7 @@ export function followLobby(onChange: (lobby: Lobby) => void, from: Lobby = EMPT
   }
 }
 
-async function fetchLists(signal: AbortSignal): Promise<Result<readonly MatchPage[]>> {
+async function fetchLists(signal: AbortSignal): Promise<Result<readonly MatchList[]>> {
   const pages = await Promise.all(
     (['playing', 'open', 'waiting', 'over'] as const).map((status) =>
       fetchMatches({ status, limit: status === 'playing' ? 100 : PAGE }, signal),
@@ -100,10 +102,10 @@ async function fetchLists(signal: AbortSignal): Promise<Result<readonly MatchPag
   return pages.find((page) => !page.ok) ?? ok(pages.flatMap((page) => (page.ok ? [page.value] : [])))
 }
 
-const readInfo = (data: string): MatchInfo => JSON.parse(data) as MatchInfo
+const readInfo = (data: string): MatchBody => JSON.parse(data) as MatchBody
 
 /** The lobby with these matches as they are now; of two reports of one match the further one is kept. */
-export function withMatches(lobby: Lobby, news: readonly MatchInfo[]): Lobby {
+export function withMatches(lobby: Lobby, news: readonly MatchBody[]): Lobby {
   const all = new Map([...lobby.over, ...lobby.waiting, ...lobby.playing].map((match) => [match.id, match]))
   for (const match of news) {
     const known = all.get(match.id)
@@ -118,7 +120,7 @@ export function withMatches(lobby: Lobby, news: readonly MatchInfo[]): Lobby {
   }
 }
 
-const STEPS: readonly MatchInfo['status'][] = ['open', 'waiting', 'playing', 'over']
+const STEPS: readonly MatchBody['status'][] = ['open', 'waiting', 'playing', 'over']
 
-const progressOf = ({ status, score }: MatchInfo): number =>
+const progressOf = ({ status, score }: MatchBody): number =>
   STEPS.indexOf(status) * 1000 + score[0] + score[1]

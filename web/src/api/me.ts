@@ -1,12 +1,5 @@
 import { useSyncExternalStore } from 'react'
-
-/** A team, or a person who plays by hand. */
-export interface PersonInfo {
-  readonly id: number
-  readonly name: string
-  readonly role: 'organiser' | 'player'
-  readonly created: string
-}
+import type { PersonBody } from '../../../src/api/people.ts'
 
 /**
  * Who is signed in is the server's to say, by a cookie that no script can read. The page remembers the name alone, so that it need
@@ -14,25 +7,25 @@ export interface PersonInfo {
  */
 const STORED = 'player'
 const listeners = new Set<() => void>()
-let known: PersonInfo | undefined | 'unread' = 'unread'
+let known: PersonBody | undefined | 'unread' = 'unread'
 
-export const useMe = (): PersonInfo | undefined =>
+export const useMe = (): PersonBody | undefined =>
   useSyncExternalStore((listener) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }, readMe)
 
-function readMe(): PersonInfo | undefined {
+function readMe(): PersonBody | undefined {
   if (known !== 'unread') return known
   try {
-    known = JSON.parse(localStorage.getItem(STORED) ?? '') as PersonInfo
+    known = JSON.parse(localStorage.getItem(STORED) ?? '') as PersonBody
   } catch {
     known = undefined
   }
   return known
 }
 
-export function setMe(person: PersonInfo | undefined): void {
+export function setMe(person: PersonBody | undefined): void {
   known = person
   try {
     if (person) localStorage.setItem(STORED, JSON.stringify(person))

@@ -1,14 +1,16 @@
 import type { ProblemBody } from '../../../src/api/problems.ts'
-import { isObject, parseObject } from '../../../src/base/json.ts'
+import { parseObject } from '../../../src/base/json.ts'
 import { fail, ok, type Result } from '../../../src/base/result.ts'
 import { setMe } from './me.ts'
+
+export const API = '/api/v1'
 
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly json?: object
   /** A file, sent as it is. */
   readonly file?: Blob
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Asks the server for JSON. A refusal, and a server that cannot be reached, is a problem in words. */
@@ -31,15 +33,20 @@ export async function requestText(url: string, options: RequestOptions = {}): Pr
     const response = await fetch(url, init)
     const text = await response.text()
     if (response.ok) return ok(text)
-    const body = parseObject(text)
-    if (!isProblem(body)) return fail('server-error', `The server answered ${response.status}`)
-    if (body.error === 'no-key') setMe(undefined)
-    return fail(body.error, body.message, body.at)
+    const { error, message = '', at } = (parseObject(text) ?? {}) as Partial<ProblemBody>
+    if (error === 'no-key') setMe(undefined)
+    return error === undefined
+      ? fail('server-error', `The server answered ${response.status}`)
+      : fail(error, message, at)
   } catch {
     return fail('server-lost', 'The server cannot be reached just now')
   }
 }
 
-/** The server comes with this page: where there is a code, it is one that the page knows. */
-const isProblem = (body: object | undefined): body is ProblemBody =>
-  isObject(body) && typeof body['error'] === 'string' && typeof body['message'] === 'string'
+/** The query of an address; fields that are undefined are left out. */
+export function queryOf(fields: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}

@@ -23,26 +23,36 @@ export interface Palette {
   readonly font: string
 }
 
-export function readPalette(element: Element): Palette {
+/** Light cycles shine on the dark in every theme. */
+const DARK = {
+  bright: ['#cdeaff', '#ffe9d1'],
+  arena: '#0a0f18',
+  arenaLine: '#111927',
+  arenaWall: '#3c4a61',
+  trails: ['#27a8ff', '#ff8a2a'],
+  shines: ['#165584', '#814617'],
+  glows: ['#1e7ec0', '#bf6720'],
+  floors: ['#0d2c47', '#43240d'],
+} as const
+
+/** A custom property is read as it is written; only the property `color` is worked out for the theme that holds. */
+export function readPalette(element: HTMLElement): Palette {
   const style = getComputedStyle(element)
-  const token = (name: string): string => style.getPropertyValue(`--${name}`).trim()
-  const pair = (name: string): Pair<string> => [token(`${name}-0`), token(`${name}-1`)]
-  return {
+  const token = (name: string): string => {
+    element.style.color = `var(--${name})`
+    return style.color
+  }
+  const palette = {
+    ...DARK,
     board: token('board'),
     cell: token('cell'),
     cellLit: token('cell-lit'),
     line: token('line'),
     wall: token('wall'),
     label: token('label'),
-    seats: pair('seat'),
-    bright: pair('bright'),
-    arena: token('arena'),
-    arenaLine: token('arena-line'),
-    arenaWall: token('arena-wall'),
-    trails: pair('trail'),
-    shines: pair('shine'),
-    glows: pair('glow'),
-    floors: pair('floor'),
+    seats: [token('seat-0'), token('seat-1')],
     font: style.fontFamily,
-  }
+  } as const
+  element.style.color = ''
+  return palette
 }

@@ -11,7 +11,7 @@ export const CannotShow = ({ what, why }: CannotShowProps) => (
   <section className="lonely">
     <h1>Cannot show {what}</h1>
     <p role="alert">{why}.</p>
-    <p className="ways-on">
+    <p className="ways-on line">
       <button type="button" className="button" onClick={() => window.location.reload()}>
         Try again
       </button>

@@ -1,8 +1,9 @@
-import { API } from '../api/api.ts'
-import { request } from '../api/request.ts'
+import type { ServerBody } from '../../../src/api/server.ts'
+import { API, request } from '../api/request.ts'
 import { useResource } from '../api/use-resource.ts'
 
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Record<ServerBody['disk'], string | undefined>> = {
+  ample: undefined,
   short:
     'The server’s disk is nearly full: new games, uploads and builds wait until there is room. Games that are being played go on.',
   full: 'The server’s disk is full: all games and clocks stand still, and nothing is lost. Everything goes on by itself when there is room.',
@@ -10,11 +11,9 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Says that the server begins nothing new while its disk has no room. */
 export function DiskNotice() {
-  const { value } = useResource(
-    'server',
-    (signal) => request<{ readonly disk: string }>(`${API}/server`, { signal }),
-    { everyMs: 10_000 },
-  )
+  const { value } = useResource('server', (signal) => request<ServerBody>(`${API}/server`, { signal }), {
+    everyMs: 10_000,
+  })
   const words = WORDS[value?.disk ?? 'ample']
   return (
     <div role="status">

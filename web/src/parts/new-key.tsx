@@ -22,7 +22,7 @@ export function NewKey({ name, keyText }: NewKeyProps) {
 
 export const Copied = ({ text, what }: { readonly text: string; readonly what: string }) => (
   <div className="copied">
-    <code className="secret">{text}</code>
+    <code className="secret sunk">{text}</code>
     <CopyButton text={text} what={what} />
   </div>
 )

@@ -1,10 +1,10 @@
+import type { TournamentBody } from '../../../src/api/tournaments.ts'
 import type { ResultGame } from '../../../src/tournament-runner/tournament-result.ts'
-import type { TournamentInfo } from '../api/tournament-api.ts'
 
-export const statusWords = ({ status, published }: Pick<TournamentInfo, 'status' | 'published'>): string =>
+export const statusWords = ({ status, published }: Pick<TournamentBody, 'status' | 'published'>): string =>
   status === 'over' && published !== null ? 'Judged' : STATUS[status]
 
-const STATUS: Readonly<Record<TournamentInfo['status'], string>> = {
+const STATUS: Readonly<Record<TournamentBody['status'], string>> = {
   waiting: 'Not started yet',
   running: 'Running',
   paused: 'Paused',
@@ -12,7 +12,7 @@ const STATUS: Readonly<Record<TournamentInfo['status'], string>> = {
 }
 
 /** `7 of 12 matches played`, or without an end in sight. */
-export const progressWords = ({ played, known }: Pick<TournamentInfo, 'played' | 'known'>): string =>
+export const progressWords = ({ played, known }: Pick<TournamentBody, 'played' | 'known'>): string =>
   known === null
     ? `${played} ${played === 1 ? 'match' : 'matches'} played`
     : `${played} of ${known} ${known === 1 ? 'match' : 'matches'} played`
@@ -21,7 +21,7 @@ export const progressWords = ({ played, known }: Pick<TournamentInfo, 'played' |
 export const leaderWords = ({
   status,
   leader,
-}: Pick<TournamentInfo, 'status' | 'leader'>): string | undefined =>
+}: Pick<TournamentBody, 'status' | 'leader'>): string | undefined =>
   leader === null ? undefined : status === 'over' ? `${leader} won` : `${leader} leads`
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

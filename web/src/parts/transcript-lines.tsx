@@ -1,16 +1,16 @@
-import type { LineInfo } from '../api/team-api.ts'
+import type { LineBody } from '../../../src/api/matches.ts'
 
 interface TranscriptLinesProps {
-  readonly lines: readonly LineInfo[]
+  readonly lines: readonly LineBody[]
   /** When the first of all lines was said. */
   readonly began: string
   /** Where the position of a line is seen; without it nowhere. */
-  readonly placeOf?: (line: LineInfo) => string
+  readonly placeOf?: (line: LineBody) => string
 }
 
 /** A conversation, line by line: when, who, what. */
 export const TranscriptLines = ({ lines, began, placeOf }: TranscriptLinesProps) => (
-  <ol className="transcript">
+  <ol className="transcript digits">
     {lines.map((line, index) => (
       <li key={index} data-from={line.from}>
         <time dateTime={line.at} title={line.at}>
@@ -28,14 +28,14 @@ export const TranscriptLines = ({ lines, began, placeOf }: TranscriptLinesProps)
   </ol>
 )
 
-const WHO: Readonly<Record<LineInfo['from'], string>> = { arena: 'arena', team: 'you', note: 'note' }
+const WHO: Readonly<Record<LineBody['from'], string>> = { arena: 'arena', team: 'you', note: 'note' }
 
 /** `0.000`, `12.345`: seconds since it began. */
 const sinceText = (at: string, began: string): string =>
   (Math.max(0, Date.parse(at) - Date.parse(began)) / 1000).toFixed(3)
 
 /** The same as plain text. */
-export const transcriptText = (lines: readonly LineInfo[]): string =>
+export const transcriptText = (lines: readonly LineBody[]): string =>
   lines.map(({ at, from, text }) => `${at} ${SIGNS[from]} ${text}\n`).join('')
 
-const SIGNS: Readonly<Record<LineInfo['from'], string>> = { arena: '>', team: '<', note: '!' }
+const SIGNS: Readonly<Record<LineBody['from'], string>> = { arena: '>', team: '<', note: '!' }

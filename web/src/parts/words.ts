@@ -1,4 +1,4 @@
-import type { MatchInfo } from '../api/api.ts'
+import type { MatchBody } from '../../../src/api/matches.ts'
 
 /** `just now`, `5 min ago`, `3 h ago`, or the date. */
 export function timeAgo(iso: string, now: number): string {
@@ -23,7 +23,7 @@ export function thoughtText(ms: number): string {
   return ms < 9_950 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`
 }
 
-export const namesOf = ({ players }: MatchInfo): string =>
+export const namesOf = ({ players }: MatchBody): string =>
   `${players[0]?.name ?? 'nobody'} against ${players[1]?.name ?? 'whoever comes'}`
 
 /** Begins with a capital letter, unless it begins with a name: those are written as their owners write them. */

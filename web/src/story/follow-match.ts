@@ -1,4 +1,4 @@
-import { API } from '../api/api.ts'
+import { API } from '../api/request.ts'
 import { openEventStream, type StreamEvent, type StreamState } from '../api/event-stream.ts'
 import { beginStory, continueStory, type Story } from './story.ts'
 

@@ -67,7 +67,7 @@ export function TableView(props: TableViewProps) {
   const far = near === 0 ? 1 : 0
   return (
     <div className="match table">
-      <header className="match-title">
+      <header className="match-title line">
         <h1>{title}</h1>
         {badge}
       </header>
@@ -87,7 +87,7 @@ export function TableView(props: TableViewProps) {
       <PlayerBar {...bar} player={near} place={1} hasAnswered={hasAnswered} />
       <div className="match-news">
         {news}
-        <p className="last" data-ended={frame.result ? true : undefined}>
+        <p className="last wraps muted" data-ended={frame.result ? true : undefined}>
           {words}
         </p>
         <p className="hidden-words" role="status" aria-live="polite">
@@ -105,9 +105,9 @@ export function TableView(props: TableViewProps) {
             choose={choose}
           />
         )}
-        {choice && <p className="how">{hasWays(targets) ? WAYS : PLACES}</p>}
+        {choice && <p className="how muted fine">{hasWays(targets) ? WAYS : PLACES}</p>}
       </div>
-      <div className="table-actions">{actions}</div>
+      <div className="table-actions flow">{actions}</div>
     </div>
   )
 }

@@ -10,7 +10,7 @@ export function EmbedCode({ match }: { readonly match: number }) {
       <button type="button" className="button" popoverTarget={id}>
         <Icon name="code" /> Embed
       </button>
-      <div id={id} popover="auto" className="popover">
+      <div id={id} popover="auto" className="popover box raised">
         <label htmlFor={`${id}-code`}>Put this into a page of yours</label>
         <textarea
           id={`${id}-code`}

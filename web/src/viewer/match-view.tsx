@@ -64,7 +64,7 @@ export function MatchView({ title, match, teams = [], aside, following, story }:
   return (
     <>
       <div className="match">
-        <header className="match-title">
+        <header className="match-title line">
           <h1>{title}</h1>
           <LiveState following={following} isLive={isLive} />
           {story.isComplete && <Verification lines={following.lines} />}
@@ -85,7 +85,7 @@ export function MatchView({ title, match, teams = [], aside, following, story }:
           ) : (
             <RoundHead story={story} round={frame.round} />
           )}
-          <p className="last" data-ended={frame.result ? true : undefined}>
+          <p className="last wraps muted" data-ended={frame.result ? true : undefined}>
             {words}
           </p>
           <p className="hidden-words" role="status" aria-live="polite">
@@ -139,7 +139,8 @@ function LiveState({ following, isLive }: { readonly following: Following; reado
         {following.problem}
       </p>
     )
-  if (!isLive) return <p className="badge">{following.story?.isComplete ? 'Finished' : 'Unfinished'}</p>
+  if (!isLive)
+    return <p className="badge pill fine">{following.story?.isComplete ? 'Finished' : 'Unfinished'}</p>
   if (following.state === 'missing')
     return (
       <p className="notice" data-tone="bad" role="alert">
@@ -153,7 +154,7 @@ function LiveState({ following, isLive }: { readonly following: Following; reado
       </p>
     )
   return (
-    <p className="badge" data-live="true">
+    <p className="badge pill fine" data-live="true">
       <span className="pulse" aria-hidden="true" /> Live
     </p>
   )

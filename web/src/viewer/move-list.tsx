@@ -27,7 +27,7 @@ export function MoveList({ story, round: number, index, go }: MoveListProps) {
   const pieces = Array.from({ length: Math.ceil(count / PIECE) }, (_, piece) => piece * PIECE)
   return (
     <section
-      className="moves"
+      className="moves box"
       aria-label={`Moves of round ${number + 1}`}
       ref={list}
       tabIndex={0}
@@ -37,7 +37,7 @@ export function MoveList({ story, round: number, index, go }: MoveListProps) {
         if (place) latestGo.current(Number(place))
       }}
     >
-      {count === 0 && <p className="nothing-yet">No moves yet</p>}
+      {count === 0 && <p className="nothing-yet muted">No moves yet</p>}
       <ol className="pieces">
         {pieces.map((from) => (
           <Piece
@@ -71,7 +71,7 @@ function End({ story: { frames, names, match }, round, result, current }: EndPro
     <li>
       <button
         type="button"
-        className="move end"
+        className="move end apart"
         data-index={index}
         aria-current={isCurrent ? 'true' : undefined}
       >
@@ -102,7 +102,7 @@ const Piece = memo(
           <ol>
             {moveRows(story, round, from, size).map(({ number, cells }) => (
               <li key={number}>
-                <span className="move-number">{number}</span>
+                <span className="move-number digits muted fine">{number}</span>
                 {cells.map((cell) => (
                   <Move key={cell.seat} {...cell} isCurrent={cell.index === current} />
                 ))}
@@ -151,7 +151,7 @@ const Move = memo(function Move({ index, seat, move, thought, remark, isCurrent 
   return (
     <button
       type="button"
-      className="move"
+      className="move apart"
       data-index={index}
       data-seat={seat}
       aria-current={isCurrent ? 'true' : undefined}

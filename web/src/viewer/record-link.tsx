@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { recordUrl } from '../api/api.ts'
+import { recordUrl } from '../api/matches.ts'
 import { Icon } from '../watch/replay-bar.tsx'
 
 interface RecordLinkProps {

@@ -10,7 +10,7 @@ interface RoundListProps {
 export function RoundList({ story, current, go }: RoundListProps) {
   const { rounds, names, match } = story
   return (
-    <ol className="rounds" aria-label="Rounds">
+    <ol className="rounds flow" aria-label="Rounds">
       {rounds.map(({ first, result, seats }, number) => {
         const winner = result?.winner
         const seat = winner === undefined ? undefined : seats.indexOf(winner)
@@ -28,7 +28,7 @@ export function RoundList({ story, current, go }: RoundListProps) {
           <li key={first}>
             <button
               type="button"
-              className="round"
+              className="round pill fine"
               aria-current={number === current ? 'true' : undefined}
               onClick={() => go(first)}
             >

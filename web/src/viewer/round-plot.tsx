@@ -26,12 +26,12 @@ interface RoundPlotProps extends Omit<PlotProps, 'round'> {
 export function RoundPlot({ id, title, note, story, round, index, go, wordsOf, children }: RoundPlotProps) {
   const now = plyAcross(index - round.first, round.count)
   return (
-    <section className={`plot ${id}`} aria-labelledby={id}>
-      <div className="plot-head">
+    <section className={`plot box ${id}`} aria-labelledby={id}>
+      <div className="plot-head flow apart small">
         <h2 id={id}>{title}</h2>
         {note !== undefined && <p className="muted">{note}</p>}
       </div>
-      <ul className="plot-words">
+      <ul className="plot-words flow muted small">
         {SEATS.map((seat) => (
           <li key={seat}>
             <span className="seat" data-seat={seat} aria-hidden="true" /> {story.names[round.seats[seat]]}{' '}

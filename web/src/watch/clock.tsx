@@ -28,7 +28,7 @@ export function Clock({ frame, seat, following, isRunning }: ClockProps) {
   const { clock: control } = spec.rules
   if (control.kind === 'none') return null
   if (phase === 'starting' && !frame.result)
-    return <span className="clock muted">{round.ready[seat] ? 'ready' : '…'}</span>
+    return <span className="clock muted digits">{round.ready[seat] ? 'ready' : '…'}</span>
   const place = `${frame.round}.${frame.ply}`
   const at = isRunning
     ? matchTime(following, performance.now())
@@ -39,7 +39,7 @@ export function Clock({ frame, seat, following, isRunning }: ClockProps) {
   const left = timeLeft(round.clocks[seat], at)
   return (
     <span
-      className="clock"
+      className="clock digits"
       role="timer"
       data-running={isRunning ? true : undefined}
       data-low={left < control.ms * LOW ? true : undefined}

@@ -53,7 +53,8 @@ export function PlayerBar({
   const facts = scene.facts[seat]
   return (
     <section
-      className={`player player-${place}`}
+      className="player box"
+      style={{ gridArea: place === 0 ? 'first' : 'second' }}
       data-seat={seat}
       data-asked={isAsked ? true : undefined}
       aria-label={name}
@@ -80,7 +81,7 @@ export function PlayerBar({
         <Clock frame={frame} seat={seat} following={following} isRunning={isRunning && isAsked} />
       )}
       {facts.length > 0 && (
-        <dl className="facts">
+        <dl className="facts flow fine">
           {facts.map(({ label, value, isLong }) => (
             <div key={label} data-long={isLong}>
               <dt>{label}</dt>

@@ -20,7 +20,7 @@ export function RemarkLines({ seat, remark = {} }: RemarkLinesProps) {
         {score !== undefined && <span aria-hidden="true">{chancesText(score)}</span>}
       </p>
       {effort !== '' && (
-        <p className="remark-effort" title={effort}>
+        <p className="remark-effort muted" title={effort}>
           {effort}
         </p>
       )}

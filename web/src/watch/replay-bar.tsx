@@ -17,7 +17,7 @@ export function ReplayBar({ story, replay, isLive, children }: ReplayBarProps) {
   const frame = story.frames[index]
   const where = frame ? `Round ${frame.round + 1}, position ${frame.ply}` : ''
   return (
-    <section className="replay" aria-label="Replay">
+    <section className="replay box line" aria-label="Replay">
       <input
         type="range"
         className="scrubber"
@@ -71,7 +71,7 @@ export function ReplayBar({ story, replay, isLive, children }: ReplayBarProps) {
           <span className="pulse" aria-hidden="true" /> Back to live
         </button>
       )}
-      {children && <div className="replay-links">{children}</div>}
+      {children && <div className="replay-links line">{children}</div>}
     </section>
   )
 }

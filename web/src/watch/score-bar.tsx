@@ -12,7 +12,7 @@ interface ScoreBarProps {
 export function ScoreBar({ seat, score }: ScoreBarProps) {
   const style: CSSProperties & Record<'--score', number> = { '--score': score ?? 0 }
   return (
-    <span className="score-bar" data-seat={seat} data-empty={score === undefined ? true : undefined}>
+    <span className="score-bar digits" data-seat={seat} data-empty={score === undefined ? true : undefined}>
       <span className="score-track" style={style} aria-hidden="true" />
       {score !== undefined && (
         <>

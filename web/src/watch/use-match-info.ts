@@ -1,10 +1,12 @@
-import { API, fetchMatch, type MatchInfo } from '../api/api.ts'
+import type { MatchBody } from '../../../src/api/matches.ts'
+import { fetchMatch } from '../api/matches.ts'
+import { API } from '../api/request.ts'
 import { openEventStream } from '../api/event-stream.ts'
 import { useResource } from '../api/use-resource.ts'
 import { useStream } from '../api/use-stream.ts'
 
 /** What the server says of a match; until it has begun, again whenever that changes. */
-export function useMatchInfo(id: number): { readonly info?: MatchInfo; readonly isMissing: boolean } {
+export function useMatchInfo(id: number): { readonly info?: MatchBody; readonly isMissing: boolean } {
   const { value, problem, ask } = useResource(`${id}`, (signal) => fetchMatch(id, signal), { onlyAskedMs: 0 })
   const isMissing = problem?.code === 'not-found'
   const waits = value === undefined || value.status === 'open' || value.status === 'waiting'
@@ -18,4 +20,4 @@ export function useMatchInfo(id: number): { readonly info?: MatchInfo; readonly 
   return { ...(value && { info: value }), isMissing }
 }
 
-const idOf = (data: string): number => (JSON.parse(data) as MatchInfo).id
+const idOf = (data: string): number => (JSON.parse(data) as MatchBody).id

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import type { MatchBody } from '../../../../src/api/matches.ts'
 import type { Pair, Seat } from '../../../../src/game/game.ts'
-import type { MatchInfo } from '../../api/api.ts'
 import { Board } from '../../board/board.tsx'
 import { useGame } from '../../story/games.ts'
 import { happened } from '../../story/happened.ts'
@@ -40,7 +40,7 @@ export function EmbedPage({ id }: { readonly id: number }) {
   )
 }
 
-function Player({ info, story }: { readonly info: MatchInfo; readonly story: Story }) {
+function Player({ info, story }: { readonly info: MatchBody; readonly story: Story }) {
   const replay = useReplay(story)
   const { index } = replay
   const frame = frameAt(story, index)
@@ -50,7 +50,7 @@ function Player({ info, story }: { readonly info: MatchInfo; readonly story: Sto
   const [left, right]: Pair<Seat> = frame.match.round.seats[0] === 0 ? [0, 1] : [1, 0]
   return (
     <>
-      <header className="embed-title">
+      <header className="embed-title flow apart">
         <h1>
           <span className="embed-name">
             <span className="seat" data-seat={left} aria-hidden="true" /> <Name name={story.names[0]} />
@@ -71,7 +71,7 @@ function Player({ info, story }: { readonly info: MatchInfo; readonly story: Sto
       <div className="embed-board">
         <Board picture={picture} motionMs={motionMs} label={`${info.title} board. ${words}.`} />
       </div>
-      <div className="embed-words">
+      <div className="embed-words muted small">
         {story.hasRemarks && <ScoreBar seat={left} score={frame.said[left]?.remark.score} />}
         <p>{words}</p>
         {story.hasRemarks && <ScoreBar seat={right} score={frame.said[right]?.remark.score} />}

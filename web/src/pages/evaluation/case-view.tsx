@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { LineInfo } from '../../api/team-api.ts'
+import type { RunCaseBody } from '../../../../src/api/evaluations.ts'
+import type { LineBody } from '../../../../src/api/matches.ts'
 import { TranscriptLines } from '../../parts/transcript-lines.tsx'
-import type { RunCaseInfo } from '../../api/evaluation-api.ts'
 import { STANDINGS, standingOf } from './run-words.ts'
 
 interface CaseViewProps {
-  readonly one: RunCaseInfo
-  readonly lines: readonly LineInfo[]
+  readonly one: RunCaseBody
+  readonly lines: readonly LineBody[]
 }
 
 /** One case: what it is about, how it stands, and all that was said in its battle. */
@@ -20,29 +20,29 @@ export function CaseView({ one, lines }: CaseViewProps) {
         {standing === 'playing' && <span className="pulse" aria-hidden="true" />}
         {STANDINGS[standing]}
       </p>
-      <p className="case-points">
+      <p className="case-points digits">
         {one.points ?? '–'} of {one.possible}
       </p>
-      <p className="case-about">
+      <p className="case-about muted">
         The house {one.about}; you play {one.side}.{' '}
         <Link href={`/matches/${one.match}`}>
           {one.status === 'over' ? 'See the match' : 'Watch the match'}
           <span className="hidden-words"> of {one.case}</span>
         </Link>
       </p>
-      <p className="case-reason">{one.reason ?? NOT_YET[one.status]}</p>
+      <p className="case-reason wraps">{one.reason ?? NOT_YET[one.status]}</p>
       <Transcript lines={lines} title={one.case} />
     </li>
   )
 }
 
-const NOT_YET: Readonly<Record<RunCaseInfo['status'], string>> = {
+const NOT_YET: Readonly<Record<RunCaseBody['status'], string>> = {
   waiting: 'The team has been called, and has not come yet',
   playing: 'The battle goes on',
   over: '',
 }
 
-function Transcript({ lines, title }: { readonly lines: readonly LineInfo[]; readonly title: string }) {
+function Transcript({ lines, title }: { readonly lines: readonly LineBody[]; readonly title: string }) {
   const [isOpen, setOpen] = useState(false)
   const [first] = lines
   return (
@@ -52,7 +52,7 @@ function Transcript({ lines, title }: { readonly lines: readonly LineInfo[]; rea
         <span className="muted">{lines.length === 1 ? '1 line' : `${lines.length} lines`}</span>
       </summary>
       {isOpen && first && (
-        <div className="log-text" tabIndex={0} role="region" aria-label={`What was said in ${title}`}>
+        <div className="log-text sunk" tabIndex={0} role="region" aria-label={`What was said in ${title}`}>
           <TranscriptLines lines={lines} began={first.at} />
         </div>
       )}

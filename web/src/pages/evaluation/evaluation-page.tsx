@@ -1,4 +1,7 @@
 import { Link } from 'wouter'
+import type { RunBody } from '../../../../src/api/evaluations.ts'
+import { fetchRun } from '../../api/evaluations.ts'
+import { fetchPerson } from '../../api/people.ts'
 import { useMe } from '../../api/me.ts'
 import { CannotShow } from '../../parts/cannot-show.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
@@ -6,12 +9,10 @@ import { useTitle } from '../../parts/use-title.ts'
 import { timeAgo } from '../../parts/words.ts'
 import { SignIn } from '../../parts/sign-in/sign-in.tsx'
 import '../../parts/log.css'
-import { fetchPerson } from '../../api/team-api.ts'
 import { useChallenges } from '../../api/use-challenges.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { useStream } from '../../api/use-stream.ts'
 import { CaseView } from './case-view.tsx'
-import { fetchRun, type RunInfo } from '../../api/evaluation-api.ts'
 import './evaluation.css'
 import { followRun, type RunSight } from './follow-run.ts'
 import { totalOf } from './run-words.ts'
@@ -36,7 +37,7 @@ const NotSignedIn = () => (
   />
 )
 
-function Evaluation({ first }: { readonly first: RunInfo }) {
+function Evaluation({ first }: { readonly first: RunBody }) {
   const { run, lines, state } = useStream<RunSight>(
     `${first.id}`,
     true,
@@ -48,7 +49,7 @@ function Evaluation({ first }: { readonly first: RunInfo }) {
   )
   const title = useChallenges().find(({ id }) => id === run.challenge)?.title ?? run.challenge
   return (
-    <div className="evaluation">
+    <div className="evaluation page">
       <header className="evaluation-title">
         <h1>
           {title}, evaluation {run.id}
@@ -59,7 +60,7 @@ function Evaluation({ first }: { readonly first: RunInfo }) {
               <Link href={`/players/${team.id}`}>{team.name}</Link> at{' '}
             </>
           ) : null}
-          <span className="address">{run.teamUrl}</span>, {timeAgo(run.created, Date.now())}
+          <span className="address wraps">{run.teamUrl}</span>, {timeAgo(run.created, Date.now())}
         </p>
       </header>
       <Total run={run} state={state} />
@@ -73,11 +74,11 @@ function Evaluation({ first }: { readonly first: RunInfo }) {
 }
 
 /** What has been earned so far. */
-function Total({ run, state }: { readonly run: RunInfo; readonly state: RunSight['state'] }) {
+function Total({ run, state }: { readonly run: RunBody; readonly state: RunSight['state'] }) {
   const { points, lost, possible, over } = totalOf(run)
   const share = (part: number): string => `${(100 * part) / Math.max(1, possible)}%`
   return (
-    <section className="panel total" aria-label="Total">
+    <section className="panel total flow apart" aria-label="Total">
       <p className="total-points">
         <b>{points}</b> of {possible} points
       </p>
@@ -92,7 +93,7 @@ function Total({ run, state }: { readonly run: RunInfo; readonly state: RunSight
   )
 }
 
-function progressWords({ status, cases }: RunInfo, over: number): string {
+function progressWords({ status, cases }: RunBody, over: number): string {
   if (status === 'over') return cases.length === 1 ? 'The case is over' : `All ${cases.length} cases are over`
   return `${over} of ${cases.length} cases are over`
 }

@@ -1,13 +1,13 @@
-import { API } from '../../api/api.ts'
+import type { RunBody } from '../../../../src/api/evaluations.ts'
+import type { LineBody } from '../../../../src/api/matches.ts'
+import { API } from '../../api/request.ts'
 import { openEventStream, type StreamEvent, type StreamState } from '../../api/event-stream.ts'
-import type { LineInfo } from '../../api/team-api.ts'
-import type { RunInfo } from '../../api/evaluation-api.ts'
 
 /** An evaluation as far as it has been heard of. */
 export interface RunSight {
-  readonly run: RunInfo
+  readonly run: RunBody
   /** What was said in each battle. */
-  readonly lines: Readonly<Record<string, readonly LineInfo[]>>
+  readonly lines: Readonly<Record<string, readonly LineBody[]>>
   readonly state: StreamState
 }
 
@@ -37,16 +37,16 @@ export function followRun(known: RunSight, onChange: (sight: RunSight) => void):
 }
 
 function addLines(known: RunSight['lines'], events: readonly StreamEvent[]): RunSight['lines'] {
-  const lines: Record<string, readonly LineInfo[]> = { ...known }
+  const lines: Record<string, readonly LineBody[]> = { ...known }
   for (const { type, data } of events) {
     if (type !== 'line') continue
-    const { battle, ...line } = JSON.parse(data) as LineInfo & { readonly battle: string }
+    const { battle, ...line } = JSON.parse(data) as LineBody & { readonly battle: string }
     lines[battle] = [...(lines[battle] ?? []), line]
   }
   return lines
 }
 
-function lastRun(events: readonly StreamEvent[]): RunInfo | undefined {
+function lastRun(events: readonly StreamEvent[]): RunBody | undefined {
   const last = events.findLast(({ type }) => type === 'run')
-  return last && (JSON.parse(last.data) as RunInfo)
+  return last && (JSON.parse(last.data) as RunBody)
 }

@@ -1,9 +1,9 @@
-import type { RunCaseInfo, RunInfo } from '../../api/evaluation-api.ts'
+import type { RunBody, RunCaseBody } from '../../../../src/api/evaluations.ts'
 
 /** How a case stands. */
 export type Standing = 'waiting' | 'playing' | 'passed' | 'partly' | 'failed'
 
-export function standingOf({ status, points, possible }: RunCaseInfo): Standing {
+export function standingOf({ status, points, possible }: RunCaseBody): Standing {
   if (status !== 'over') return status
   if (points === possible) return 'passed'
   return points === null || points === 0 ? 'failed' : 'partly'
@@ -18,7 +18,7 @@ export const STANDINGS: Readonly<Record<Standing, string>> = {
 }
 
 /** What has been earned so far, and of what. */
-export function totalOf({ cases }: Pick<RunInfo, 'cases'>): {
+export function totalOf({ cases }: Pick<RunBody, 'cases'>): {
   readonly points: number
   readonly lost: number
   readonly possible: number

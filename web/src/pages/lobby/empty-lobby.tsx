@@ -5,20 +5,20 @@ import { useChallenges } from '../../api/use-challenges.ts'
 export function EmptyLobby() {
   const challenges = useChallenges()
   return (
-    <section className="empty">
+    <section className="empty box raised">
       <h2>Nothing has been played here yet</h2>
       <p>
         <Link href="/play">Play a game</Link>, and it appears on this page by itself. Or let a program play,
         with your key, against a house brain:
       </p>
-      <pre tabIndex={0}>
+      <pre className="sunk" tabIndex={0}>
         <code>{practice(window.location.origin)}</code>
       </pre>
       <p>
         With <code>"opponent": "open"</code> whoever likes may take it up. How a bot plays is in the{' '}
         <a href="/docs">documentation of the API</a>. A first bot, to be made better:
       </p>
-      <pre tabIndex={0}>
+      <pre className="sunk" tabIndex={0}>
         <code>npx gamegrid new-bot light-cycle python my-bot</code>
       </pre>
       {challenges.length > 0 && (

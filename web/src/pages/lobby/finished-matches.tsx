@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { MatchBody } from '../../../../src/api/matches.ts'
 import type { Result } from '../../../../src/base/result.ts'
-import type { MatchInfo } from '../../api/api.ts'
 import { Name } from '../../parts/name.tsx'
 import { sentence, timeAgo } from '../../parts/words.ts'
 
 interface FinishedMatchesProps {
-  readonly matches: readonly MatchInfo[]
+  readonly matches: readonly MatchBody[]
   /** Brings older ones, if there are any. */
   readonly more?: () => Promise<Result<unknown>>
 }
@@ -22,17 +22,18 @@ export function FinishedMatches({ matches, more }: FinishedMatchesProps) {
   return (
     <section className="shelf" aria-labelledby="finished">
       <h2 id="finished">Finished</h2>
-      <ul className="rows">
+      <ul className="rows box lined">
         {matches.map((match) => (
           <li key={match.id} className="row">
-            <Link href={`/matches/${match.id}`} className="row-names">
-              <Side match={match} player={0} /> <span className="row-score">{match.score.join('–')}</span>{' '}
+            <Link href={`/matches/${match.id}`} className="row-names wraps">
+              <Side match={match} player={0} />{' '}
+              <span className="row-score digits muted">{match.score.join('–')}</span>{' '}
               <Side match={match} player={1} />
             </Link>
-            <span className="row-how">{match.end !== null && endOf(match.end, match)}</span>
-            <span className="row-title">{match.title}</span>
+            <span className="row-how muted small">{match.end !== null && endOf(match.end, match)}</span>
+            <span className="muted small">{match.title}</span>
             {match.ended !== null && (
-              <time className="row-when" dateTime={match.ended}>
+              <time className="row-when muted small" dateTime={match.ended}>
                 {timeAgo(match.ended, now)}
               </time>
             )}
@@ -49,21 +50,21 @@ export function FinishedMatches({ matches, more }: FinishedMatchesProps) {
   )
 }
 
-const endOf = (end: string, { players }: MatchInfo): string =>
+const endOf = (end: string, { players }: MatchBody): string =>
   sentence(
     end,
     players.map(({ name }) => name),
   )
 
-function Side({ match, player }: { readonly match: MatchInfo; readonly player: 0 | 1 }) {
+function Side({ match, player }: { readonly match: MatchBody; readonly player: 0 | 1 }) {
   const name = match.players[player]?.name ?? 'nobody'
   return match.winner === player ? (
-    <strong className="row-name">
+    <strong className="row-name wraps">
       <Name name={name} />
       <span className="hidden-words"> (won)</span>
     </strong>
   ) : (
-    <span className="row-name">
+    <span className="row-name wraps">
       <Name name={name} />
     </span>
   )

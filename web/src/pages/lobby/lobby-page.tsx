@@ -36,9 +36,9 @@ export function LobbyPage() {
       {tournaments && tournaments.length > 0 && (
         <Suspense
           fallback={
-            <div className="contest-strips" aria-hidden="true">
+            <div className="tournament-strips" aria-hidden="true">
               {tournaments.map(({ id }) => (
-                <div key={id} className="contest-strip" />
+                <div key={id} className="tournament-strip box" />
               ))}
             </div>
           }
@@ -55,7 +55,7 @@ export function LobbyPage() {
       {isLoaded && shown.length === 0 && over.length + waiting.length > 0 && (
         <section className="shelf">
           <h2>Playing now</h2>
-          <p className="nothing">Nobody plays just now. The next match appears here by itself.</p>
+          <p className="nothing muted">Nobody plays just now. The next match appears here by itself.</p>
         </section>
       )}
       {isLoaded && waiting.length > 0 && <WaitingMatches matches={waiting} />}

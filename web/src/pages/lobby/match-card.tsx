@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
-import type { MatchInfo } from '../../api/api.ts'
+import type { MatchBody } from '../../../../src/api/matches.ts'
 import { Name } from '../../parts/name.tsx'
 import { namesOf } from '../../parts/words.ts'
 import type { Attention } from './attention.ts'
@@ -11,13 +11,13 @@ export function MatchCard({
   match,
   attention,
 }: {
-  readonly match: MatchInfo
+  readonly match: MatchBody
   readonly attention: Attention
 }) {
   const [first, second] = match.players
   const hasScore = match.score[0] + match.score[1] > 0
   return (
-    <article className="card">
+    <article className="card box raised">
       <div className="card-board">
         <Suspense fallback={null}>
           <MiniBoard
@@ -37,13 +37,13 @@ export function MatchCard({
       <div className="card-words">
         <h3>
           <Link href={`/matches/${match.id}`}>
-            <span className="card-name">
+            <span className="row-name wraps">
               <Name name={first?.name ?? '?'} />
             </span>{' '}
-            <span className="versus">
+            <span className="versus muted">
               {hasScore || match.status === 'over' ? match.score.join('–') : 'vs'}
             </span>{' '}
-            <span className="card-name">
+            <span className="row-name wraps">
               <Name name={second?.name ?? '?'} />
             </span>
           </Link>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { fetchRecord } from '../../api/matches.ts'
 import { ok } from '../../../../src/base/result.ts'
-import { fetchRecord } from '../../api/api.ts'
 import { Board } from '../../board/board.tsx'
 import { lastIndex } from '../../story/cursor.ts'
 import { useGame } from '../../story/games.ts'

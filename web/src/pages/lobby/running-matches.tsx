@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { MatchInfo } from '../../api/api.ts'
+import type { MatchBody } from '../../../../src/api/matches.ts'
 import type { Attention } from './attention.ts'
 import { MatchCard } from './match-card.tsx'
 
@@ -9,12 +9,12 @@ import { MatchCard } from './match-card.tsx'
  */
 const STREAMS = 3
 
-export function RunningMatches({ matches }: { readonly matches: readonly MatchInfo[] }) {
+export function RunningMatches({ matches }: { readonly matches: readonly MatchBody[] }) {
   const list = useRef<HTMLUListElement>(null)
   const visible = useVisibleItems(list, matches.map(({ id }) => id).join())
   const inSight = matches.filter(({ id }) => visible.has(id))
   const live = new Set(inSight.slice(0, STREAMS))
-  const attention = (match: MatchInfo): Attention =>
+  const attention = (match: MatchBody): Attention =>
     live.has(match) ? 'live' : visible.has(match.id) ? 'glances' : 'none'
   return (
     <section className="shelf" aria-labelledby="playing">
@@ -22,7 +22,7 @@ export function RunningMatches({ matches }: { readonly matches: readonly MatchIn
         <span className="pulse" aria-hidden="true" /> Playing now{' '}
         <span className="count">{matches.filter(({ status }) => status === 'playing').length}</span>
       </h2>
-      <ul className="cards" ref={list}>
+      <ul className="cards tiles" ref={list}>
         {matches.map((match) => (
           <li key={match.id} data-match={match.id}>
             <MatchCard match={match} attention={attention(match)} />

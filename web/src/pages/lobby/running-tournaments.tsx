@@ -1,16 +1,18 @@
 import { Link } from 'wouter'
-import type { TournamentInfo } from '../../api/tournament-api.ts'
+import type { TournamentBody } from '../../../../src/api/tournaments.ts'
 import { leaderWords } from '../../parts/tournament-words.ts'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 
 /** A line for each contest that runs. */
-export function RunningTournaments({ tournaments }: { readonly tournaments: readonly TournamentInfo[] }) {
+export function RunningTournaments({ tournaments }: { readonly tournaments: readonly TournamentBody[] }) {
   return (
-    <ul className="contest-strips" aria-label="Contests">
+    <ul className="tournament-strips" aria-label="Contests">
       {tournaments.map((tournament) => (
-        <li key={tournament.id} className="contest-strip leading">
-          <Link href={`/contests/${tournament.id}`}>{tournament.name}</Link>
-          <span className="strip-leader">
+        <li key={tournament.id} className="tournament-strip leading box">
+          <Link href={`/contests/${tournament.id}`} className="cut">
+            {tournament.name}
+          </Link>
+          <span className="strip-leader cut muted small">
             {tournament.status === 'over'
               ? 'Over: see who won'
               : (leaderWords(tournament) ?? tournament.title)}

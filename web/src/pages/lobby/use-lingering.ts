@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import type { MatchInfo } from '../../api/api.ts'
+import type { MatchBody } from '../../../../src/api/matches.ts'
 
 const LINGER_MS = 6_000
 
 /** Matches that were seen being played and have just ended: they stay where they are until their result has been read. */
 export function useLingering(
-  playing: readonly MatchInfo[],
-  over: readonly MatchInfo[],
-): readonly MatchInfo[] {
+  playing: readonly MatchBody[],
+  over: readonly MatchBody[],
+): readonly MatchBody[] {
   const seen = useRef(new Set<number>())
   const [lingering, setLingering] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
-import type { MatchInfo } from '../../api/api.ts'
+import type { MatchBody } from '../../../../src/api/matches.ts'
 import type { Following } from '../../story/follow-match.ts'
 import { useGame } from '../../story/games.ts'
 import { useMe } from '../../api/me.ts'
@@ -71,7 +71,7 @@ export function MatchPage({ id }: { readonly id: number }) {
   )
 }
 
-function waitingWords({ status, end, players }: MatchInfo, { state }: Following): string {
+function waitingWords({ status, end, players }: MatchBody, { state }: Following): string {
   if (status === 'open')
     return 'Looks for an opponent. The match begins here as soon as somebody takes it up.'
   if (status === 'waiting') return 'Begins as soon as there is room; stay here to see it.'

@@ -1,15 +1,15 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import type { MatchInfo } from '../../api/api.ts'
+import type { LineBody, LogBody, MatchBody } from '../../../../src/api/matches.ts'
+import { fetchLogs } from '../../api/matches.ts'
 import { useMe } from '../../api/me.ts'
 import '../../parts/form.css'
 import { useResource } from '../../api/use-resource.ts'
 import { DownloadLink } from './download-link.tsx'
 import '../../parts/log.css'
-import { fetchLogs, type LineInfo, type LogInfo } from '../../api/team-api.ts'
 import { TranscriptLines, transcriptText } from '../../parts/transcript-lines.tsx'
 
 /** What one's own bot wrote and was told in a match; the organiser sees that of all. Others see nothing. */
-export function OwnLog({ match: { id, players } }: { readonly match: MatchInfo }) {
+export function OwnLog({ match: { id, players } }: { readonly match: MatchBody }) {
   const me = useMe()
   const isMine = me !== undefined && players.some((player) => player.id === me.id)
   const logs = useLogs(id, isMine || me?.role === 'organiser')
@@ -38,7 +38,7 @@ export function OwnLog({ match: { id, players } }: { readonly match: MatchInfo }
 }
 
 /** Who comes by HTTP keeps a log of its own. */
-const isKept = ({ wire }: LogInfo): boolean => wire !== 'http'
+const isKept = ({ wire }: LogBody): boolean => wire !== 'http'
 
 const isPhone = (): boolean => window.matchMedia('(max-width: 45rem)').matches
 
@@ -48,7 +48,7 @@ const isAskedFor = (): boolean => new URLSearchParams(window.location.search).ha
 const comeIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'start' })
 
 /** The logs, read again until nothing more will come. */
-function useLogs(match: number, isWanted: boolean): readonly LogInfo[] | undefined {
+function useLogs(match: number, isWanted: boolean): readonly LogBody[] | undefined {
   const { value } = useResource(isWanted ? `${match}` : undefined, (signal) => fetchLogs(match, signal), {
     everyMs: ({ complete, logs }) => (complete || !logs.some(isKept) ? undefined : 1_500),
   })
@@ -60,7 +60,7 @@ type Tab = (typeof TABS)[number]
 const TITLES: Readonly<Record<Tab, string>> = { stderr: 'stderr', transcript: 'Transcript' }
 
 interface SeatLogProps {
-  readonly log: LogInfo
+  readonly log: LogBody
   readonly match: number
   readonly isAlone: boolean
 }
@@ -83,7 +83,7 @@ function SeatLog({ log: { name, player, stderr, lines, note }, match, isAlone }:
     <div className="seat-log">
       {!isAlone && <h3>{name}</h3>}
       {note !== null && lines.length === 0 && <p className="muted">{note}.</p>}
-      <div className="log-tools">
+      <div className="log-tools flow">
         <div role="tablist" aria-label="What to read" onKeyDown={press}>
           {tabs.map((one) => (
             <button
@@ -114,7 +114,7 @@ function SeatLog({ log: { name, player, stderr, lines, note }, match, isAlone }:
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${tab}`}
-        className="log-text"
+        className="log-text sunk"
         tabIndex={0}
       >
         {tab === 'stderr' ? (
@@ -135,7 +135,7 @@ function Errors({ text, search }: { readonly text: string; readonly search: stri
   return lines.length === 0 ? <NoLine /> : <pre>{search === '' ? text : lines.join('\n')}</pre>
 }
 
-function Conversation({ lines, search }: { readonly lines: readonly LineInfo[]; readonly search: string }) {
+function Conversation({ lines, search }: { readonly lines: readonly LineBody[]; readonly search: string }) {
   const [first] = lines
   const found = lines.filter(({ text }) => has(text, search))
   if (!first) return <p className="muted">Nothing has been said yet.</p>

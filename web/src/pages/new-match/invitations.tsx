@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { API, fetchMatches } from '../../api/api.ts'
-import { request } from '../../api/request.ts'
+import { fetchMatches } from '../../api/matches.ts'
+import { acceptInvitation } from '../../api/games.ts'
 import { useResource } from '../../api/use-resource.ts'
 import type { Entrance } from '../../parts/sign-in/use-entrance.ts'
 
@@ -15,17 +15,17 @@ export function Invitations({ entrance: { me, enter } }: { readonly entrance: En
   const [problem, setProblem] = useState<string>()
   const join = async (id: number): Promise<void> => {
     const entered = await enter()
-    const joined = entered.ok ? await request(`${API}/games/${id}/join`, { method: 'POST' }) : entered
+    const joined = entered.ok ? await acceptInvitation(id) : entered
     if (joined.ok) navigate(`/play/${id}`)
     else setProblem(joined.problem.message)
   }
   if (open.length === 0) return null
   return (
-    <section className="panel" aria-labelledby="open-challenges">
-      <h2 id="open-challenges">Somebody is waiting</h2>
-      <ul className="challenges-open">
+    <section className="panel" aria-labelledby="invitations">
+      <h2 id="invitations">Somebody is waiting</h2>
+      <ul className="invitations">
         {open.map(({ id, title, players: [first] }) => (
-          <li key={id}>
+          <li key={id} className="line apart">
             <span>
               <b>{first?.name}</b> <span className="muted">{title}</span>
             </span>

@@ -1,7 +1,8 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
-import { API, type ChallengeInfo, type MatchInfo } from '../../api/api.ts'
-import { request } from '../../api/request.ts'
+import type { ChallengeBody } from '../../../../src/api/challenges.ts'
+import { fetchReadyBots } from '../../api/bots.ts'
+import { createMatch } from '../../api/games.ts'
 import { useChallenges } from '../../api/use-challenges.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { OptionCards } from '../../parts/option-cards.tsx'
@@ -27,18 +28,15 @@ export function MatchForm({ entrance }: { readonly entrance: Entrance }) {
     const isPractice = opponent !== 'open'
     const entered = await entrance.enter()
     if (!entered.ok) return setProblem(entered.problem.message)
-    const game = await request<MatchInfo>(`${API}/games`, {
-      method: 'POST',
-      json: {
-        challenge: challenge.id,
-        opponent,
-        ...(data.get('side') === 'second' && isPractice && { side: 'second' }),
-        // Who is not of the house may mind.
-        ...(data.get('clock') === 'relaxed' && opponent.startsWith('house:') && { clock: RELAXED }),
-      },
+    const match = await createMatch({
+      challenge: challenge.id,
+      opponent,
+      ...(data.get('side') === 'second' && isPractice && { side: 'second' }),
+      // Another player than a house brain may mind.
+      ...(data.get('clock') === 'relaxed' && opponent.startsWith('house:') && { clock: RELAXED }),
     })
-    if (game.ok) navigate(`/play/${game.value.id}`)
-    else setProblem(game.problem.message)
+    if (match.ok) navigate(`/play/${match.value.id}`)
+    else setProblem(match.problem.message)
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
@@ -67,14 +65,14 @@ export function MatchForm({ entrance }: { readonly entrance: Entrance }) {
   )
 }
 
-function Options({ challenge }: { readonly challenge: ChallengeInfo }) {
+function Options({ challenge }: { readonly challenge: ChallengeBody }) {
   const id = useId()
   const [opponent, setOpponent] = useState(recall(`opponent ${challenge.id}`) ?? 'house:random')
   const [honest, cheats] = [
     challenge.brains.filter((name) => !isCheat(name)),
     challenge.brains.filter(isCheat),
   ]
-  const bots = useBots(challenge.id)
+  const { value: bots = [] } = useResource(challenge.id, (signal) => fetchReadyBots(challenge.id, signal))
   const isPractice = opponent !== 'open'
   const isHouse = opponent.startsWith('house:')
   return (
@@ -117,23 +115,6 @@ function Options({ challenge }: { readonly challenge: ChallengeInfo }) {
       </div>
     </div>
   )
-}
-
-interface BotInfo {
-  readonly id: number
-  readonly name: string
-  readonly plays: number | null
-}
-
-/** Bots that have a version which is ready to play. */
-function useBots(challenge: string): readonly BotInfo[] {
-  const { value } = useResource(challenge, (signal) =>
-    request<{ readonly bots: readonly BotInfo[] }>(
-      `${API}/bots?challenge=${encodeURIComponent(challenge)}&limit=100`,
-      { signal },
-    ),
-  )
-  return value?.bots.filter(({ plays }) => plays !== null) ?? []
 }
 
 const Brains = ({ label, names }: { readonly label: string; readonly names: readonly string[] }) => (

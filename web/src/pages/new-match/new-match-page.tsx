@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { PersonBody } from '../../../../src/api/people.ts'
 import { freshKey } from '../../api/account.ts'
-import type { PersonInfo } from '../../api/me.ts'
 import { useTitle } from '../../parts/use-title.ts'
 import { MatchForm } from './match-form.tsx'
 import { KeyDetails } from '../../parts/sign-in/key-details.tsx'
@@ -16,7 +16,7 @@ export function NewMatchPage() {
   const { me } = entrance
   useTitle('Play')
   return (
-    <div className="new-game">
+    <div className="new-match page">
       <h1>Play a game</h1>
       <div className="panel">
         <MatchForm entrance={entrance} />
@@ -29,7 +29,7 @@ export function NewMatchPage() {
 }
 
 /** The key of somebody new. */
-function Welcome({ me }: { readonly me: PersonInfo }) {
+function Welcome({ me }: { readonly me: PersonBody }) {
   const [key] = useState(() => freshKey(me))
   if (key === undefined) return null
   return (
@@ -39,7 +39,7 @@ function Welcome({ me }: { readonly me: PersonInfo }) {
         Keep it before you close this page: it is not shown again. With it you can sign in elsewhere, or let a
         bot play under your name. More keys are on <Link href={`/players/${me.id}`}>your page</Link>.
       </p>
-      <code className="secret">{key}</code>
+      <code className="secret sunk">{key}</code>
     </section>
   )
 }

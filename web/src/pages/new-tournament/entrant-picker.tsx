@@ -1,10 +1,13 @@
 import { useId, useState } from 'react'
+import type { BotBody } from '../../../../src/api/bots.ts'
+import type { WholeChallengeBody } from '../../../../src/api/challenges.ts'
+import { fetchReadyBots } from '../../api/bots.ts'
+import { fetchTeams } from '../../api/people.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { OrderedList, type OrderedItem } from './ordered-list.tsx'
-import { fetchReadyBots, fetchTeams, type ReadyBot, type WholeChallenge } from '../../api/organise-api.ts'
 
 interface EntrantPickerProps {
-  readonly challenge: WholeChallenge
+  readonly challenge: WholeChallengeBody
   readonly entrants: readonly string[]
   readonly onChange: (entrants: readonly string[]) => void
 }
@@ -30,7 +33,7 @@ export function EntrantPicker({ challenge, entrants, onChange }: EntrantPickerPr
           const missing = found.filter((one) => !entrants.includes(one.id) && one.isCheat !== true)
           return (
             <div key={title} className="candidate-group" role="group" aria-labelledby={`${id}-${index}`}>
-              <div className="candidate-title">
+              <div className="candidate-title apart">
                 <h3 id={`${id}-${index}`}>{title}</h3>
                 <button
                   type="button"
@@ -93,10 +96,10 @@ interface Group {
   readonly candidates: readonly Candidate[] | undefined
 }
 
-function useCandidates({ id: challenge, brains }: WholeChallenge): readonly Group[] {
+function useCandidates({ id: challenge, brains }: WholeChallengeBody): readonly Group[] {
   const { value: teams } = useResource('teams', fetchTeams)
   const { value: bots } = useResource(challenge, (signal) => fetchReadyBots(challenge, signal))
-  const ownerOf = (bot: ReadyBot): string =>
+  const ownerOf = (bot: BotBody): string =>
     teams?.find(({ id }) => id === bot.player)?.name ?? 'the organiser'
   return [
     {

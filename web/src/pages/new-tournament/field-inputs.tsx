@@ -1,10 +1,10 @@
 import { useId } from 'react'
+import type { FieldBody } from '../../../../src/api/challenges.ts'
 import type { Texts } from './tournament-draft.ts'
 import { OrderedList } from './ordered-list.tsx'
-import type { FieldInfo } from '../../api/organise-api.ts'
 
 interface FieldInputsProps {
-  readonly fields: readonly FieldInfo[]
+  readonly fields: readonly FieldBody[]
   readonly texts: Texts | undefined
   /** The name of a field → why it was refused. */
   readonly problemOf: (name: string) => string | undefined
@@ -13,7 +13,7 @@ interface FieldInputsProps {
 
 /** What can be set, each drawn as what it is. */
 export const FieldInputs = ({ fields, texts = {}, problemOf, onChange }: FieldInputsProps) => (
-  <div className="fields">
+  <div className="fields tiles">
     {fields.toSorted(listsLast).map((field) => (
       <FieldInput
         key={field.name}
@@ -27,11 +27,11 @@ export const FieldInputs = ({ fields, texts = {}, problemOf, onChange }: FieldIn
 )
 
 /** They take a line of their own. */
-const listsLast = (a: FieldInfo, b: FieldInfo): number =>
+const listsLast = (a: FieldBody, b: FieldBody): number =>
   Number(a.kind === 'list') - Number(b.kind === 'list')
 
 interface FieldInputProps {
-  readonly field: FieldInfo
+  readonly field: FieldBody
   readonly text: string | undefined
   readonly problem: string | undefined
   readonly onChange: (text: string) => void
@@ -121,14 +121,14 @@ function FieldInput({ field, text, problem, onChange }: FieldInputProps) {
 }
 
 /** What cannot be seen from the field itself. */
-const hintOf = ({ kind, expects }: FieldInfo): string => (kind === 'number' || kind === 'text' ? expects : '')
+const hintOf = ({ kind, expects }: FieldBody): string => (kind === 'number' || kind === 'text' ? expects : '')
 
 function ListInput({
   field: { title, choices = [] },
   text,
   onChange,
 }: {
-  readonly field: FieldInfo
+  readonly field: FieldBody
   readonly text: string
   readonly onChange: (text: string) => void
 }) {

@@ -1,6 +1,9 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
-import type { ChallengeInfo } from '../../api/api.ts'
+import type { ChallengeBody } from '../../../../src/api/challenges.ts'
+import type { MatchCountBody } from '../../../../src/api/tournaments.ts'
+import { fetchChallenge } from '../../api/challenges.ts'
+import { countMatches, createTournament, fetchFormats } from '../../api/tournaments.ts'
 import '../../parts/form.css'
 import { OptionCards } from '../../parts/option-cards.tsx'
 import { useTitle } from '../../parts/use-title.ts'
@@ -17,13 +20,6 @@ import {
 } from './tournament-draft.ts'
 import { EntrantPicker } from './entrant-picker.tsx'
 import { FieldInputs } from './field-inputs.tsx'
-import {
-  countMatches,
-  createTournament,
-  fetchChallenge,
-  fetchFormats,
-  type MatchCount,
-} from '../../api/organise-api.ts'
 import { OrganiserOnly } from '../../parts/sign-in/organiser-only.tsx'
 import { planWords } from './plan-words.ts'
 import './new-tournament.css'
@@ -79,7 +75,7 @@ function TournamentForm() {
   // All at once, so that nothing jumps.
   if (!challenge || !format || challenges.length === 0) return null
   return (
-    <form className="new-contest" ref={form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="new-tournament page" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <h1>New contest</h1>
       <section className="panel">
         <TextField
@@ -117,7 +113,7 @@ function TournamentForm() {
         <FieldInputs
           fields={options}
           texts={draft.options[draft.format]}
-          problemOf={(name) => at(`option ${name}`)}
+          problemOf={(name) => at(`options.${name}`)}
           onChange={(texts) => change({ options: { ...draft.options, [draft.format]: texts } })}
         />
       </section>
@@ -130,8 +126,8 @@ function TournamentForm() {
           onChange={(entrants) => change({ entrants })}
         />
       </section>
-      <More isOpen={problem !== undefined && /^(setting|nodes|benchAfter|seed)/.test(problem.place)}>
-        <div className="fields">
+      <More isOpen={problem !== undefined && isInMore(problem.place)}>
+        <div className="fields tiles">
           {NUMBERS.map(({ name, ...words }) => (
             <TextField
               key={name}
@@ -149,11 +145,11 @@ function TournamentForm() {
           key={draft.challenge}
           fields={settings}
           texts={draft.settings[draft.challenge]}
-          problemOf={(name) => at(`setting ${name}`)}
+          problemOf={(name) => at(`settings.${name}`)}
           onChange={(texts) => change({ settings: { ...draft.settings, [draft.challenge]: texts } })}
         />
       </More>
-      <footer className="panel create">
+      <footer className="panel create line apart">
         <p role="status">{planWords(draft.entrants.length, format.title, plan)}</p>
         <button className="button main" disabled={isBusy}>
           Create
@@ -194,7 +190,7 @@ function show(form: HTMLFormElement | null): void {
 /** Bots play one challenge, and house brains one game: who cannot play another is not entered in it. */
 function fitting(
   entrants: readonly string[],
-  challenges: readonly ChallengeInfo[],
+  challenges: readonly ChallengeBody[],
   challenge: string,
 ): readonly string[] {
   const brains = challenges.find(({ id }) => id === challenge)?.brains ?? []
@@ -243,6 +239,9 @@ function TextField({ label, hint, isNumber = false, text, problem, placeholder, 
   )
 }
 
+const isInMore = (place: string): boolean =>
+  place.startsWith('settings') || NUMBERS.some(({ name }) => name === place)
+
 /** What few contests need; open where something in it was refused. */
 function More({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
   const [wasOpened, setWasOpened] = useState(false)
@@ -261,8 +260,12 @@ function More({ isOpen, children }: { readonly isOpen: boolean; readonly childre
 /** Who types has not said everything yet. */
 const PAUSE_MS = 150
 
-function usePlan(format: string, entrants: number, options: object): MatchCount | undefined {
-  const [plan, setPlan] = useState<MatchCount>()
+function usePlan(
+  format: string,
+  entrants: number,
+  options: Readonly<Record<string, unknown>>,
+): MatchCountBody | undefined {
+  const [plan, setPlan] = useState<MatchCountBody>()
   const key = JSON.stringify([format, entrants, options])
   useEffect(() => {
     const closed = new AbortController()

@@ -72,8 +72,8 @@ export function OrderedList({ items, label, onChange }: OrderedListProps) {
             onDrop={(event) => event.preventDefault()}
             onDragEnd={() => setDragged(undefined)}
           >
-            <span className="rank">{index + 1}</span>
-            <span className="ordered-name">
+            <span className="rank digits muted">{index + 1}</span>
+            <span className="ordered-name wraps">
               {item.label} {item.note !== undefined && <small className="muted">{item.note}</small>}
             </span>
             <span className="ordered-buttons">

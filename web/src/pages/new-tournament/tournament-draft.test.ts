@@ -1,9 +1,9 @@
-import type { ProblemCode } from '../../../../src/base/problem-codes.ts'
+import type { Problem } from '../../../../src/base/result.ts'
 import { describe, expect, test } from 'vitest'
+import type { FieldBody } from '../../../../src/api/challenges.ts'
 import { changesOf, placeProblem, requestOf, type TournamentDraft } from './tournament-draft.ts'
-import type { FieldInfo } from '../../api/organise-api.ts'
 
-const field = (name: string, kind: FieldInfo['kind'], value: string): FieldInfo => ({
+const field = (name: string, kind: FieldBody['kind'], value: string): FieldBody => ({
   name,
   title: name,
   expects: 'something',
@@ -55,18 +55,32 @@ describe('what differs from the usual is sent', () => {
 })
 
 describe('a refusal belongs to', () => {
-  test.each<[ProblemCode, string, string]>([
-    ['bad-setting', 'Cannot set games to 0: expected a whole number from 1 to 1000', 'option games'],
-    ['bad-setting', 'Cannot set width to 2: expected a whole number from 3 to 200', 'setting width'],
-    ['bad-setting', 'Cannot place the first cycle: (33,50) is outside the 10×10 board', 'settings'],
-    ['bad-entrants', 'Cannot enter "house:random" twice', 'entrants'],
-    ['unknown-brain', 'There is no house brain "x" for quoridor', 'entrants'],
-    ['bad-sprt', 'Cannot read SPRT "elo0=5": expected …', 'format'],
-    ['bad-request', 'Cannot read the request: body/name must NOT have fewer than 1 characters', 'name'],
-    ['bad-request', 'Cannot read the request: body/nodes must be integer', 'nodes'],
-    ['bad-request', 'Cannot read the request: body/rubbish must be integer', 'form'],
-    ['server-lost', 'The server cannot be reached just now', 'form'],
-  ])('%s, %s: %s', (code, message, place) =>
-    expect(placeProblem({ code, message }, OPTIONS, SETTINGS).place).toBe(place),
-  )
+  test.each([
+    ['options.games', 'options.games'],
+    ['options.unheard', 'format'],
+    ['options', 'format'],
+    ['settings.width', 'settings.width'],
+    ['settings.starts', 'settings'],
+    ['settings', 'settings'],
+    ['entrants.3.name', 'entrants'],
+    ['challenge', 'challenge'],
+    ['format', 'format'],
+    ['rubbish', 'form'],
+    [undefined, 'form'],
+  ])('%s: %s', (at, place) => {
+    const problem: Problem = {
+      code: 'bad-setting',
+      message: 'Cannot set games to 0: expected width',
+      ...(at && { at }),
+    }
+    expect(placeProblem(problem, OPTIONS, SETTINGS)).toEqual({ place, message: problem.message })
+  })
+
+  test('a field that the schema refuses has words of its own', () => {
+    const problem: Problem = { code: 'bad-request', message: 'body/nodes must be integer', at: 'nodes' }
+    expect(placeProblem(problem, OPTIONS, SETTINGS)).toEqual({
+      place: 'nodes',
+      message: 'Expected a whole number from 1',
+    })
+  })
 })

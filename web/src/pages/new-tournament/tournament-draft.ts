@@ -1,6 +1,6 @@
+import type { FieldBody } from '../../../../src/api/challenges.ts'
 import { parseObject } from '../../../../src/base/json.ts'
 import type { Problem } from '../../../../src/base/result.ts'
-import type { FieldInfo } from '../../api/organise-api.ts'
 
 /** What was typed, by the name of the field; what is missing is as usual. */
 export type Texts = Readonly<Record<string, string>>
@@ -55,7 +55,7 @@ export function keepDraft(draft: TournamentDraft | undefined): void {
 
 /** What differs from the usual, as the server reads it. */
 export function changesOf(
-  fields: readonly FieldInfo[],
+  fields: readonly FieldBody[],
   texts: Texts = {},
 ): Readonly<Record<string, string | number>> {
   return Object.fromEntries(
@@ -70,8 +70,8 @@ export function changesOf(
 /** What is sent to the server. */
 export function requestOf(
   draft: TournamentDraft,
-  options: readonly FieldInfo[],
-  settings: readonly FieldInfo[],
+  options: readonly FieldBody[],
+  settings: readonly FieldBody[],
 ): object {
   const { name, challenge, format, entrants, nodes, benchAfter, seed } = draft
   return {
@@ -90,40 +90,39 @@ export function requestOf(
 /** What is no number goes out as it is: the server says what it expected. */
 const numberIn = (text: string): number | string => (Number.isFinite(Number(text)) ? Number(text) : text)
 
-/** Why something was refused, and the field it belongs to: `form` if to none. */
+/** Why the server refused the tournament, and the field where the form says so: `form` if it is none of them. */
 export interface PlacedProblem {
   readonly place: string
   readonly message: string
 }
 
 export function placeProblem(
-  { code, message }: Problem,
-  options: readonly FieldInfo[],
-  settings: readonly FieldInfo[],
+  { code, message, at = '' }: Problem,
+  options: readonly FieldBody[],
+  settings: readonly FieldBody[],
 ): PlacedProblem {
-  const own = code === 'bad-request' ? (/body\/(\w+)/.exec(message)?.[1] ?? '') : ''
-  const words = WORDS[own]
-  if (words !== undefined) return { place: own, message: words }
-  const name = /^Cannot set "?([\w-]+)/.exec(message)?.[1]
-  if (options.some((field) => field.name === name)) return { place: `option ${name}`, message }
-  if (settings.some((field) => field.name === name)) return { place: `setting ${name}`, message }
-  return { place: PLACES[code] ?? (code.includes('setting') ? 'settings' : 'form'), message }
+  const [part = '', name] = at.split('.')
+  const isField = (fields: readonly FieldBody[]): boolean => fields.some((field) => field.name === name)
+  if (part === 'options') return { place: isField(options) ? at : 'format', message }
+  if (part === 'settings') return { place: isField(settings) ? at : 'settings', message }
+  const words = code === 'bad-request' ? WORDS[part] : undefined
+  return { place: PLACES.has(part) ? part : 'form', message: words ?? message }
 }
+
+/** Fields and parts of the form that show their own problems. */
+const PLACES: ReadonlySet<string> = new Set([
+  'name',
+  'challenge',
+  'format',
+  'entrants',
+  'nodes',
+  'benchAfter',
+  'seed',
+])
 
 const WORDS: Readonly<Record<string, string>> = {
   name: 'Expected a name of 1 to 100 characters',
   nodes: 'Expected a whole number from 1',
   benchAfter: 'Expected a whole number from 1',
   seed: 'Expected a whole number from 0',
-}
-
-const PLACES: Readonly<Record<string, string>> = {
-  'unknown-challenge': 'challenge',
-  'unknown-format': 'format',
-  'bad-options': 'format',
-  'bad-sprt': 'format',
-  'bad-entrants': 'entrants',
-  player: 'entrants',
-  opponent: 'entrants',
-  'unknown-brain': 'entrants',
 }

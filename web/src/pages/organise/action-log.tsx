@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fetchActions } from '../../api/organise-api.ts'
+import { fetchActions } from '../../api/people.ts'
 import { usePages } from '../../api/use-pages.ts'
 
 /** What organisers did, newest first; fetched when it is opened. */

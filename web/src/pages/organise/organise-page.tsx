@@ -1,8 +1,8 @@
+import { fetchTournaments } from '../../api/tournaments.ts'
 import '../../parts/form.css'
 import { useTitle } from '../../parts/use-title.ts'
 import { ActionLog } from './action-log.tsx'
 import { TournamentOverview } from './tournament-overview.tsx'
-import { fetchTournaments } from '../../api/tournament-api.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { OrganiserOnly } from '../../parts/sign-in/organiser-only.tsx'
 import { Teams } from './teams.tsx'
@@ -19,11 +19,11 @@ export function OrganisePage() {
 }
 
 function Overview() {
-  const { value } = useResource('tournaments', (signal) => fetchTournaments('?limit=100', signal), {
+  const { value } = useResource('tournaments', (signal) => fetchTournaments({ limit: 100 }, signal), {
     everyMs: 4_000,
   })
   return (
-    <div className="organise">
+    <div className="organise page">
       <h1>Organise</h1>
       {value && (
         <>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { becomeOrganiser } from '../../api/people.ts'
 import { setMe } from '../../api/me.ts'
 import '../../parts/form.css'
 import { useTitle } from '../../parts/use-title.ts'
 import { Copied } from '../../parts/new-key.tsx'
-import { becomeOrganiser } from '../../api/organise-api.ts'
 import './organise.css'
 
 /** Behind the one-time link that the server prints. Opening it changes nothing: the button does. */

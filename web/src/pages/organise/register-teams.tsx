@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react'
+import type { NewPersonBody } from '../../../../src/api/people.ts'
+import { registerTeam } from '../../api/people.ts'
 import { NewKey } from '../../parts/new-key.tsx'
-import { registerTeam, type NewTeam } from '../../api/organise-api.ts'
 import { teamsCsv } from './teams-csv.ts'
 
 interface Refused {
@@ -14,14 +15,14 @@ export function RegisterTeams({ registered }: { readonly registered: () => void 
   const [isList, setIsList] = useState(false)
   const [text, setText] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const [made, setMade] = useState<readonly NewTeam[]>([])
+  const [made, setMade] = useState<readonly NewPersonBody[]>([])
   const [refused, setRefused] = useState<readonly Refused[]>([])
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const names = isList ? namesIn(text) : [text]
     setIsBusy(true)
     setMade([])
-    const teams: NewTeam[] = []
+    const teams: NewPersonBody[] = []
     const problems: Refused[] = []
     for (const name of names) {
       const team = await registerTeam(name)
@@ -63,7 +64,7 @@ export function RegisterTeams({ registered }: { readonly registered: () => void 
             />
           )}
         </div>
-        <div className="register-buttons">
+        <div className="register-buttons flow">
           <button className="button main" disabled={isBusy}>
             {isList ? 'Register them all' : 'Register'}
           </button>
@@ -92,7 +93,7 @@ const namesIn = (text: string): string[] => [
   ),
 ]
 
-function NewTeams({ teams }: { readonly teams: readonly NewTeam[] }) {
+function NewTeams({ teams }: { readonly teams: readonly NewPersonBody[] }) {
   const url = useFile(teamsCsv(teams))
   return (
     <div className="new-key">

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import type { PersonBody } from '../../../../src/api/people.ts'
+import { addKey, fetchKeys, revokeKey } from '../../api/people.ts'
 import type { Result } from '../../../../src/base/result.ts'
-import type { PersonInfo } from '../../api/me.ts'
-import { addKey, fetchKeys, revokeKey } from '../../api/team-api.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { NewKey } from '../../parts/new-key.tsx'
 
 /** The keys of one team: another for who has lost one, and an end to those in wrong hands. */
-export function TeamKeyring({ team: { id, name } }: { readonly team: PersonInfo }) {
+export function TeamKeyring({ team: { id, name } }: { readonly team: PersonBody }) {
   const { value, problem: unread, reload } = useResource(`${id}`, (signal) => fetchKeys(id, signal))
   const keys = value?.keys
   const [fresh, setFresh] = useState<string>()
@@ -29,9 +29,9 @@ export function TeamKeyring({ team: { id, name } }: { readonly team: PersonInfo 
     <div className="keyring">
       {fresh !== undefined && <NewKey name={name} keyText={fresh} />}
       {keys?.length === 0 && <p className="muted">No key is in use: the team cannot play.</p>}
-      <ul>
+      <ul className="lined">
         {keys?.map((key) => (
-          <li key={key.id}>
+          <li key={key.id} className="line apart">
             <span>
               <code>{key.id}</code>{' '}
               <small className="muted">

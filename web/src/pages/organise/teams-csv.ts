@@ -1,7 +1,7 @@
-import type { NewTeam } from '../../api/organise-api.ts'
+import type { NewPersonBody } from '../../../../src/api/people.ts'
 
 /** Names and keys for a spreadsheet, as RFC 4180 has it. */
-export const teamsCsv = (teams: readonly NewTeam[]): string =>
+export const teamsCsv = (teams: readonly NewPersonBody[]): string =>
   [['name', 'player', 'key'], ...teams.map(({ name, id, key }) => [name, String(id), key])]
     .map((row) => `${row.map(cell).join(',')}\r\n`)
     .join('')

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
-import type { PersonInfo } from '../../api/me.ts'
-import { fetchTeams } from '../../api/organise-api.ts'
+import type { PersonBody } from '../../../../src/api/people.ts'
+import { fetchTeams } from '../../api/people.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { RegisterTeams } from './register-teams.tsx'
 import { TeamKeyring } from './team-keyring.tsx'
@@ -11,7 +11,7 @@ export function Teams() {
   const { value: teams, reload } = useResource('teams', fetchTeams)
   return (
     <section className="panel" aria-labelledby="teams">
-      <header className="panel-title">
+      <header className="panel-title line apart">
         <h2 id="teams">Teams</h2>
         {teams !== undefined && <span className="muted">{teams.length} registered</span>}
       </header>
@@ -24,7 +24,7 @@ export function Teams() {
 /** More at once help nobody to find one. */
 const SHOWN = 50
 
-function TeamList({ teams }: { readonly teams: readonly PersonInfo[] }) {
+function TeamList({ teams }: { readonly teams: readonly PersonBody[] }) {
   const id = useId()
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<number>()
@@ -36,7 +36,7 @@ function TeamList({ teams }: { readonly teams: readonly PersonInfo[] }) {
         <label htmlFor={id}>Find a team</label>
         <input id={id} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
       </div>
-      <ul className="team-rows">
+      <ul className="team-rows lined">
         {found.slice(0, SHOWN).map((team) => (
           <li key={team.id}>
             <span>

@@ -1,14 +1,14 @@
 import { Link } from 'wouter'
-import type { ChallengeInfo } from '../../api/api.ts'
-import type { TournamentInfo } from '../../api/tournament-api.ts'
+import type { ChallengeBody } from '../../../../src/api/challenges.ts'
+import type { TournamentBody } from '../../../../src/api/tournaments.ts'
 import { useChallenges } from '../../api/use-challenges.ts'
 
 /** All contests, newest first: how each stands, and what comes next. */
-export function TournamentOverview({ tournaments }: { readonly tournaments: readonly TournamentInfo[] }) {
+export function TournamentOverview({ tournaments }: { readonly tournaments: readonly TournamentBody[] }) {
   const challenges = useChallenges()
   return (
     <section className="panel" aria-labelledby="contests">
-      <header className="panel-title">
+      <header className="panel-title line apart">
         <h2 id="contests">Contests</h2>
         <Link href="/contests/new" className="button main">
           New contest
@@ -17,16 +17,16 @@ export function TournamentOverview({ tournaments }: { readonly tournaments: read
       {tournaments.length === 0 && (
         <p className="muted">None yet. A contest takes a name, a challenge and some entrants.</p>
       )}
-      <ul className="contest-rows">
+      <ul className="tournament-rows lined">
         {tournaments.map((tournament) => (
           <li key={tournament.id}>
-            <span className="contest-name">
+            <span className="tournament-name wraps">
               <Link href={`/contests/${tournament.id}`}>{tournament.name}</Link>
               <small className="muted">
                 {tournament.title}, {tournament.formatTitle}, {tournament.entrants} entrants
               </small>
             </span>
-            <span className="state" data-status={tournament.status}>
+            <span className="state pill" data-status={tournament.status}>
               {STATES[tournament.status]}
             </span>
             <span className="muted">{nextStep(tournament, challenges)}</span>
@@ -37,14 +37,14 @@ export function TournamentOverview({ tournaments }: { readonly tournaments: read
   )
 }
 
-const STATES: Readonly<Record<TournamentInfo['status'], string>> = {
+const STATES: Readonly<Record<TournamentBody['status'], string>> = {
   waiting: 'not started',
   running: 'running',
   paused: 'paused',
   over: 'over',
 }
 
-function nextStep(tournament: TournamentInfo, challenges: readonly ChallengeInfo[]): string {
+function nextStep(tournament: TournamentBody, challenges: readonly ChallengeBody[]): string {
   const { status, played, known, published, leader } = tournament
   const isJudged = challenges.some(({ id, judges }) => id === tournament.challenge && judges > 0)
   switch (status) {

@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { MatchBody } from '../../../../src/api/matches.ts'
+import { acceptInvitation, withdrawInvitation } from '../../api/games.ts'
 import type { Seat } from '../../../../src/game/game.ts'
 import { describeResult } from '../../../../src/match/describe.ts'
 import { useMe } from '../../api/me.ts'
-import { API, type MatchInfo } from '../../api/api.ts'
 import type { Following } from '../../story/follow-match.ts'
 import { useGame } from '../../story/games.ts'
 import { useMatchInfo } from '../../watch/use-match-info.ts'
 import { NotFound } from '../../parts/not-found.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { namesOf } from '../../parts/words.ts'
-import { request } from '../../api/request.ts'
 import type { Story } from '../../story/story.ts'
 import { useFollowing } from '../../story/use-following.ts'
 import { foresee } from './foresee.ts'
@@ -18,7 +18,7 @@ import { SignIn } from '../../parts/sign-in/sign-in.tsx'
 import { openTable, type Table, type TableState } from './table.ts'
 import { TableView, type Choice } from '../../table/table-view.tsx'
 
-/** A game one plays in. */
+/** A match in which the visitor plays. */
 export function PlayPage({ id }: { readonly id: number }) {
   const me = useMe()
   const { info, isMissing } = useMatchInfo(id)
@@ -34,18 +34,22 @@ export function PlayPage({ id }: { readonly id: number }) {
     return (
       <section className="lonely">
         <h1>{namesOf(info)}</h1>
-        {info.status === 'open' ? <TakeUp info={info} /> : <p>You do not play in this game, {me.name}.</p>}
+        {info.status === 'open' ? (
+          <Invitation info={info} />
+        ) : (
+          <p>You do not play in this game, {me.name}.</p>
+        )}
         <p>{watch}</p>
       </section>
     )
   return <Seated info={info} player={player === 0 ? 0 : 1} />
 }
 
-/** Whoever was sent the address of an open game may sit down. */
-function TakeUp({ info: { id, title, players } }: { readonly info: MatchInfo }) {
+/** Anybody who has the address of an invitation may take it up. */
+function Invitation({ info: { id, title, players } }: { readonly info: MatchBody }) {
   const [problem, setProblem] = useState<string>()
   const join = async (): Promise<void> => {
-    const joined = await request(`${API}/games/${id}/join`, { method: 'POST' })
+    const joined = await acceptInvitation(id)
     if (!joined.ok) setProblem(joined.problem.message)
   }
   return (
@@ -64,7 +68,7 @@ function TakeUp({ info: { id, title, players } }: { readonly info: MatchInfo }) 
 }
 
 interface SeatedProps {
-  readonly info: MatchInfo
+  readonly info: MatchBody
   readonly player: 0 | 1
 }
 
@@ -77,7 +81,9 @@ function Seated({ info, player }: SeatedProps) {
   const place = story ? `${story.match.phase} ${story.match.round.index} ${story.match.round.turns}` : ''
   useEffect(() => table.current?.look(), [place])
   if (!story) return <Waiting info={info} following={following} />
-  return <Game info={info} player={player} following={following} story={story} state={state} table={table} />
+  return (
+    <Playing info={info} player={player} following={following} story={story} state={state} table={table} />
+  )
 }
 
 function useTable(match: number) {
@@ -91,10 +97,10 @@ function useTable(match: number) {
   return { state, table }
 }
 
-function Waiting({ info, following }: { readonly info: MatchInfo; readonly following: Following }) {
+function Waiting({ info, following }: { readonly info: MatchBody; readonly following: Following }) {
   const [, navigate] = useLocation()
   const withdraw = async (): Promise<void> => {
-    const gone = await request(`${API}/games/${info.id}`, { method: 'DELETE' })
+    const gone = await withdrawInvitation(info.id)
     if (gone.ok) navigate('/play')
   }
   return (
@@ -117,14 +123,14 @@ function Waiting({ info, following }: { readonly info: MatchInfo; readonly follo
   )
 }
 
-interface GameProps extends SeatedProps {
+interface PlayingProps extends SeatedProps {
   readonly following: Following
   readonly story: Story
   readonly state: TableState
   readonly table: React.RefObject<Table | undefined>
 }
 
-function Game({ info, player, following, story, state, table }: GameProps) {
+function Playing({ info, player, following, story, state, table }: PlayingProps) {
   const choice = useChoice(story, player, state)
   const { result } = story.match
   const isOver = story.match.phase === 'over'
@@ -229,13 +235,13 @@ function askedWords(choice: Choice | undefined, { sent, premove }: TableState): 
 }
 
 function Connection({ following, isOver }: { readonly following: Following; readonly isOver: boolean }) {
-  if (isOver) return <p className="badge">Finished</p>
+  if (isOver) return <p className="badge pill fine">Finished</p>
   return following.state === 'lost' ? (
     <p className="notice" data-tone="warn" role="status">
       Connection lost, trying again …
     </p>
   ) : (
-    <p className="badge" data-live="true">
+    <p className="badge pill fine" data-live="true">
       <span className="pulse" aria-hidden="true" /> Live
     </p>
   )

@@ -1,23 +1,9 @@
-import type { Seat } from '../../../../src/game/game.ts'
-import { API } from '../../api/api.ts'
-import { request } from '../../api/request.ts'
-
-/** What the server asks a player, or that it asks nothing. */
-export interface Turn {
-  readonly status: 'waiting' | 'playing' | 'over'
-  readonly asked: boolean
-  readonly round: number
-  readonly turn: number
-  readonly seat: Seat
-  readonly view: unknown
-  readonly legal: readonly string[]
-  /** What the opponent did that is not allowed: the table may be flipped. */
-  readonly cheated: string | null
-}
+import type { AnswerBody, TurnBody } from '../../../../src/api/games.ts'
+import { fetchTurn, sendAnswer } from '../../api/games.ts'
 
 /** A seat at a match that runs on the server. A new value whenever something changes. */
 export interface TableState {
-  readonly turn?: Turn
+  readonly turn?: TurnBody
   /** What was answered to the question of this turn. */
   readonly sent?: string
   /** To be played as soon as the next question comes. */
@@ -43,10 +29,8 @@ const THINKING_MS = 3_000
 const EARLY_MS = 40
 const EARLY_TIMES = 5
 
-const isBefore = (turn: Turn, known: Turn | undefined): boolean =>
+const isBefore = (turn: TurnBody, known: TurnBody | undefined): boolean =>
   known !== undefined && turn.round * 1e6 + turn.turn < known.round * 1e6 + known.turn
-
-type Answer = { readonly move: string } | { readonly flip: true } | { readonly resign: true }
 
 /** Sits down at a match, waits for questions and hands in answers, until it is over or closed. */
 export function openTable(match: number, onChange: (state: TableState) => void): Table {
@@ -62,9 +46,8 @@ export function openTable(match: number, onChange: (state: TableState) => void):
   }
 
   /** The question as it is now, or news of one. */
-  async function ask(wait: number): Promise<Turn | undefined> {
-    const url = `${API}/games/${match}/turn?wait=${wait}`
-    const turn = await request<Turn>(url, { signal: closed.signal })
+  async function ask(wait: number): Promise<TurnBody | undefined> {
+    const turn = await fetchTurn(match, wait, closed.signal)
     if (turn.ok) return turn.value
     if (turn.problem.code === 'not-started') return undefined
     change({ ...state, problem: turn.problem.message })
@@ -86,7 +69,7 @@ export function openTable(match: number, onChange: (state: TableState) => void):
     }
   }
 
-  function take(turn: Turn): void {
+  function take(turn: TurnBody): void {
     if (isSending || isBefore(turn, state.turn)) return
     const { premove, problem: _problem, sent, ...rest } = state
     const isSame = state.turn?.round === turn.round && state.turn.turn === turn.turn
@@ -99,15 +82,15 @@ export function openTable(match: number, onChange: (state: TableState) => void):
     } else change({ ...kept, problem: `${premove} is not possible any more` })
   }
 
-  async function send(answer: Answer, word: string): Promise<void> {
+  async function send(answer: AnswerBody, word: string): Promise<void> {
     if (isSending) return
     isSending = true
     const { problem: _problem, ...rest } = state
     change({ ...rest, sent: word })
-    let turn = await post(answer)
+    let turn = await sendAnswer(match, answer)
     for (let count = 0; count < EARLY_TIMES && !turn.ok && turn.problem.code === 'not-your-turn'; count++) {
       await pause(EARLY_MS)
-      turn = await post(answer)
+      turn = await sendAnswer(match, answer)
     }
     isSending = false
     if (turn.ok) {
@@ -122,9 +105,6 @@ export function openTable(match: number, onChange: (state: TableState) => void):
     }
     wake()
   }
-
-  const post = (answer: Answer) =>
-    request<Turn>(`${API}/games/${match}/moves`, { method: 'POST', json: answer })
 
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {

@@ -1,12 +1,12 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
-import type { ChallengeInfo } from '../../api/api.ts'
-import { beginRun, fetchCases, setTeamUrl } from '../../api/evaluation-api.ts'
+import type { ChallengeBody } from '../../../../src/api/challenges.ts'
+import { beginRun, fetchCases, setTeamUrl } from '../../api/evaluations.ts'
 import { useResource } from '../../api/use-resource.ts'
 
 interface TeamAddressProps {
   readonly player: number
-  readonly challenge: ChallengeInfo
+  readonly challenge: ChallengeBody
   /** Where it waits now. */
   readonly url: string | undefined
   readonly onChange: () => void
@@ -32,7 +32,7 @@ export function TeamAddress({ player, challenge, url, onChange }: TeamAddressPro
   }
   return (
     <div className="address-row">
-      <form className="upload" onSubmit={submit}>
+      <form className="upload flow" onSubmit={submit}>
         <div className="field">
           <label htmlFor={`${id}-url`}>{challenge.title}: where the team waits</label>
           <input
@@ -64,7 +64,7 @@ export function TeamAddress({ player, challenge, url, onChange }: TeamAddressPro
         <p
           id={`${id}-problem`}
           role="status"
-          className={problem === undefined ? 'muted address-note' : 'problem'}
+          className={problem === undefined ? 'muted small wraps address-note' : 'problem'}
         >
           {problem ?? noteOf(url, challenge.id, isSaved)}
         </p>
@@ -81,7 +81,7 @@ function noteOf(url: string | undefined, challenge: string, isSaved: boolean): s
 
 interface EvaluateProps {
   readonly player: number
-  readonly challenge: ChallengeInfo
+  readonly challenge: ChallengeBody
   readonly isReady: boolean
 }
 
@@ -98,7 +98,7 @@ function Evaluate({ player, challenge, isReady }: EvaluateProps) {
     else setProblem(run.problem.message)
   }
   return (
-    <form className="upload" onSubmit={(event) => void submit(event)}>
+    <form className="upload flow" onSubmit={(event) => void submit(event)}>
       <div className="field">
         <label htmlFor={`${id}-case`}>Evaluate</label>
         <select id={`${id}-case`} value={chosen} onChange={({ target }) => setChosen(target.value)}>

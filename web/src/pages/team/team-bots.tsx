@@ -1,19 +1,13 @@
 import { useId, useState, type SubmitEvent } from 'react'
-import type { ChallengeInfo } from '../../api/api.ts'
+import type { BotBody, VersionBody } from '../../../../src/api/bots.ts'
+import type { ChallengeBody } from '../../../../src/api/challenges.ts'
+import { addBot, fetchBots, fetchVersions, uploadVersion } from '../../api/bots.ts'
 import { useResource } from '../../api/use-resource.ts'
-import {
-  addBot,
-  fetchBots,
-  fetchVersions,
-  uploadVersion,
-  type BotInfo,
-  type VersionInfo,
-} from '../../api/team-api.ts'
 
 interface TeamBotsProps {
   readonly id: number
   readonly isOwn: boolean
-  readonly challenges: readonly ChallengeInfo[]
+  readonly challenges: readonly ChallengeBody[]
 }
 
 /** Programs that play for a team; its own members see how each version did, and upload new ones. */
@@ -27,7 +21,7 @@ export function TeamBots({ id, isOwn, challenges }: TeamBotsProps) {
       {bots.length === 0 && (
         <p className="muted">None yet. A bot is source code that is built and played here.</p>
       )}
-      <ul className="bots">
+      <ul className="bots lined">
         {bots.map((bot) => (
           <Bot key={bot.id} bot={bot} isOwn={isOwn} challenges={challenges} />
         ))}
@@ -38,9 +32,9 @@ export function TeamBots({ id, isOwn, challenges }: TeamBotsProps) {
 }
 
 interface BotProps {
-  readonly bot: BotInfo
+  readonly bot: BotBody
   readonly isOwn: boolean
-  readonly challenges: readonly ChallengeInfo[]
+  readonly challenges: readonly ChallengeBody[]
 }
 
 function Bot({ bot, isOwn, challenges }: BotProps) {
@@ -68,14 +62,14 @@ function Bot({ bot, isOwn, challenges }: BotProps) {
   )
 }
 
-const STATUS: Readonly<Record<VersionInfo['status'], string>> = {
+const STATUS: Readonly<Record<VersionBody['status'], string>> = {
   waiting: 'is being built and tried',
   passed: 'is ready to play',
   failed: 'does not work',
   unjudged: 'could not be tried, which is not its fault',
 }
 
-function Version({ version: { version, status, report, log, created } }: { readonly version: VersionInfo }) {
+function Version({ version: { version, status, report, log, created } }: { readonly version: VersionBody }) {
   return (
     <li data-status={status}>
       <b>Version {version}</b> {STATUS[status]}{' '}
@@ -95,7 +89,9 @@ interface OutputProps {
 const Output = ({ title, text, isOpen = false }: OutputProps) => (
   <details open={isOpen}>
     <summary>{title}</summary>
-    <pre tabIndex={0}>{text}</pre>
+    <pre className="sunk" tabIndex={0}>
+      {text}
+    </pre>
   </details>
 )
 
@@ -112,7 +108,7 @@ function Upload({ bot, sent }: { readonly bot: number; readonly sent: () => Prom
     await sent()
   }
   return (
-    <form className="upload" onSubmit={(event) => void submit(event)}>
+    <form className="upload flow" onSubmit={(event) => void submit(event)}>
       <div className="field">
         <label htmlFor={`${id}-file`}>New version (zip, tar, tar.gz)</label>
         <input
@@ -140,7 +136,7 @@ function Upload({ bot, sent }: { readonly bot: number; readonly sent: () => Prom
 }
 
 interface NewBotProps {
-  readonly challenges: readonly ChallengeInfo[]
+  readonly challenges: readonly ChallengeBody[]
   readonly added: () => Promise<void>
 }
 
@@ -158,7 +154,7 @@ function NewBot({ challenges, added }: NewBotProps) {
     await added()
   }
   return (
-    <form className="upload" onSubmit={(event) => void submit(event)}>
+    <form className="upload flow" onSubmit={(event) => void submit(event)}>
       <div className="field">
         <label htmlFor={`${id}-name`}>A new bot</label>
         <input

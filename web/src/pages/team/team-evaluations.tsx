@@ -1,14 +1,14 @@
 import { Link } from 'wouter'
-import type { ChallengeInfo } from '../../api/api.ts'
+import type { ChallengeBody } from '../../../../src/api/challenges.ts'
+import { fetchRuns, fetchTeamUrls } from '../../api/evaluations.ts'
 import { timeAgo } from '../../parts/words.ts'
-import { fetchRuns, fetchTeamUrls } from '../../api/evaluation-api.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { TeamAddress } from './team-address.tsx'
 
 interface TeamEvaluationsProps {
   readonly id: number
-  readonly challenges: readonly ChallengeInfo[]
+  readonly challenges: readonly ChallengeBody[]
 }
 
 /** Where a team waits to be called to its battles, and how its evaluations went; for itself and the organiser. */
@@ -47,7 +47,7 @@ function Runs({ id, challenges }: TeamEvaluationsProps) {
   return (
     <>
       <h3 id="runs">Past and running</h3>
-      <ul className="runs" aria-labelledby="runs">
+      <ul className="runs lined" aria-labelledby="runs">
         {runs.map((run) => (
           <li key={run.id}>
             <Link href={`/evaluations/${run.id}`}>Evaluation {run.id}</Link>

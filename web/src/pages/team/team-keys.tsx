@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { addKey, fetchKeys, revokeKey, rotateKey } from '../../api/people.ts'
 import type { Result } from '../../../../src/base/result.ts'
-import { addKey, fetchKeys, revokeKey, rotateKey } from '../../api/team-api.ts'
 import { useResource } from '../../api/use-resource.ts'
 
 /** The keys of one's own team: a new one is shown once. */
@@ -24,7 +24,7 @@ export function TeamKeys({ id }: { readonly id: number }) {
       {fresh !== undefined && (
         <div role="status">
           <p>Your new key, shown only now:</p>
-          <code className="secret">{fresh}</code>
+          <code className="secret sunk">{fresh}</code>
         </div>
       )}
       {(problem ?? keys.problem) && (
@@ -32,9 +32,9 @@ export function TeamKeys({ id }: { readonly id: number }) {
           {problem ?? keys.problem?.message}
         </p>
       )}
-      <ul className="keys">
+      <ul className="keys lined">
         {keys.value?.keys.map((key) => (
-          <li key={key.id}>
+          <li key={key.id} className="line apart">
             <span>
               <code>{key.id}</code>{' '}
               <span className="muted">

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
-import type { MatchInfo } from '../../api/api.ts'
+import type { MatchBody } from '../../../../src/api/matches.ts'
+import { fetchTeamMatches } from '../../api/matches.ts'
 import { namesOf, sentence, timeAgo } from '../../parts/words.ts'
-import { fetchTeamMatches } from '../../api/team-api.ts'
 import { usePages } from '../../api/use-pages.ts'
 
 interface TeamMatchesProps {
@@ -22,7 +22,7 @@ export function TeamMatches({ id, mayRead }: TeamMatchesProps) {
     <section className="panel" aria-labelledby="matches">
       <h2 id="matches">Matches</h2>
       {matches?.length === 0 && <p className="muted">None yet.</p>}
-      <ul className="team-matches">
+      <ul className="team-matches lined">
         {matches?.map((match) => (
           <Row key={match.id} match={match} id={id} now={now} mayRead={mayRead} />
         ))}
@@ -42,7 +42,7 @@ export function TeamMatches({ id, mayRead }: TeamMatchesProps) {
 }
 
 interface RowProps extends TeamMatchesProps {
-  readonly match: MatchInfo
+  readonly match: MatchBody
   readonly now: number
 }
 
@@ -73,7 +73,7 @@ function Row({ match, id, now, mayRead }: RowProps) {
 }
 
 /** Programs and teams of the SSE arena have one. */
-const hasLog = ({ players, origin, status }: MatchInfo, id: number): boolean =>
+const hasLog = ({ players, origin, status }: MatchBody, id: number): boolean =>
   (status === 'playing' || status === 'over') &&
   players.some((player) => player.id === id && (player.bot !== null || CALLED.has(origin)))
 
@@ -90,7 +90,7 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
   waiting: 'waiting',
 }
 
-function outcomeOf({ status, winner, players, void: isVoid }: MatchInfo, id: number): Outcome {
+function outcomeOf({ status, winner, players, void: isVoid }: MatchBody, id: number): Outcome {
   if (status !== 'over') return status === 'playing' ? 'running' : 'waiting'
   if (isVoid) return 'void'
   if (winner === null) return 'drawn'

@@ -1,3 +1,4 @@
+import { fetchPerson } from '../../api/people.ts'
 import { signOut } from '../../api/account.ts'
 import { TeamEvaluations } from './team-evaluations.tsx'
 import { useMe } from '../../api/me.ts'
@@ -7,7 +8,6 @@ import '../../parts/form.css'
 import { useTitle } from '../../parts/use-title.ts'
 import { useChallenges } from '../../api/use-challenges.ts'
 import { useResource } from '../../api/use-resource.ts'
-import { fetchPerson } from '../../api/team-api.ts'
 import { TeamBots } from './team-bots.tsx'
 import { TeamKeys } from './team-keys.tsx'
 import { TeamMatches } from './team-matches.tsx'
@@ -26,8 +26,8 @@ export function TeamPage({ id }: { readonly id: number }) {
   const isOwn = me?.id === id
   const mayRead = isOwn || me?.role === 'organiser'
   return (
-    <div className="team">
-      <header className="team-title">
+    <div className="team page">
+      <header className="team-title title flow">
         <h1>{person.name}</h1>
         <p className="muted">
           {person.role === 'organiser' ? 'Organiser' : `Player ${person.id}`}, here since{' '}

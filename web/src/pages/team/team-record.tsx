@@ -1,7 +1,8 @@
 import { Fragment } from 'react'
+import type { ChallengeStatistics } from '../../../../src/api/people.ts'
+import { fetchStatistics } from '../../api/people.ts'
 import { thoughtText } from '../../parts/words.ts'
 import { faultWords } from './fault-words.ts'
-import { fetchStatistics, type StatisticsInfo } from '../../api/team-api.ts'
 import { useResource } from '../../api/use-resource.ts'
 
 /** How a team fares at everything it has played. */
@@ -16,8 +17,8 @@ export function TeamRecord({ id }: { readonly id: number }) {
   )
 }
 
-const RecordTable = ({ record }: { readonly record: readonly StatisticsInfo[] }) => (
-  <table>
+const RecordTable = ({ record }: { readonly record: readonly ChallengeStatistics[] }) => (
+  <table className="numbers">
     <thead>
       <tr>
         <th scope="col">Challenge</th>
@@ -52,7 +53,7 @@ const RecordTable = ({ record }: { readonly record: readonly StatisticsInfo[] })
   </table>
 )
 
-const wordsOf = ({ meanMs, longestMs, faults }: StatisticsInfo): readonly string[] => [
+const wordsOf = ({ meanMs, longestMs, faults }: ChallengeStatistics): readonly string[] => [
   ...(meanMs === null || longestMs === null
     ? []
     : [
@@ -64,7 +65,7 @@ const wordsOf = ({ meanMs, longestMs, faults }: StatisticsInfo): readonly string
 ]
 
 /** Won, drawn and lost, one after the other. */
-function Share({ row: { won, drawn, lost } }: { readonly row: StatisticsInfo }) {
+function Share({ row: { won, drawn, lost } }: { readonly row: ChallengeStatistics }) {
   const all = Math.max(1, won + drawn + lost)
   return (
     <svg className="share" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

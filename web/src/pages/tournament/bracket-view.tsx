@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
+import type { ScheduledMatch } from '../../../../src/api/tournaments.ts'
 import type { BracketPart, Tie } from '../../../../src/tournament/bracket.ts'
 import { layOutPart, type PlacedTie } from '../../../../src/tournament/bracket-layout.ts'
-import type { ScheduledMatch } from '../../api/tournament-api.ts'
 import { capital } from '../../parts/tournament-words.ts'
 import type { TournamentIndex, PartProps } from './index-tournament.ts'
 import { ScrollBox } from './scroll-box.tsx'
@@ -49,7 +49,11 @@ function Tree({ part, isAlone, titles, index }: TreeProps) {
     <div className="tree">
       {isNamed && <h3>{part.title}</h3>}
       {/* They stay in sight while the ties scroll; those who listen have a heading in each round. */}
-      <div className="tree-heads" style={{ width: `${width}rem`, gap: `${GAP}rem` }} aria-hidden="true">
+      <div
+        className="tree-heads muted fine"
+        style={{ width: `${width}rem`, gap: `${GAP}rem` }}
+        aria-hidden="true"
+      >
         {part.rounds.map(({ title }) => (
           <span key={title} style={{ width: `${BOX}rem` }}>
             {capital(title)}
@@ -155,10 +159,10 @@ function Slot({ tie, slot, titles }: Omit<TieBoxProps, 'index'> & { readonly slo
   return (
     <span className="slot" data-outcome={isKnown ? outcome : undefined}>
       <span className="seed">{isKnown && seed}</span>
-      <span className="slot-name" data-open={isKnown ? undefined : ''} title={name}>
+      <span className="slot-name cut" data-open={isKnown ? undefined : ''} title={name}>
         {name}
       </span>{' '}
-      {isScored && isKnown && <span className="slot-score">{score[slot]}</span>}
+      {isScored && isKnown && <span className="slot-score digits">{score[slot]}</span>}
     </span>
   )
 }

@@ -20,7 +20,7 @@ export function CrosstableView({ tournament: { result }, index }: PartProps) {
   return (
     <>
       <ScrollBox label="Head to head" isHigh>
-        <table className="crosstable" onClick={follow}>
+        <table className="crosstable numbers" onClick={follow}>
           <thead>
             <tr>
               <th scope="col">Entrant</th>
@@ -49,7 +49,7 @@ export function CrosstableView({ tournament: { result }, index }: PartProps) {
           </tbody>
         </table>
       </ScrollBox>
-      <p className="small-print">
+      <p className="small-print muted fine">
         What the one in the row made of each match: 1 is a win, ½ a draw, 0 a loss
         {isCut && `; the first ${READABLE} entrants`}.
       </p>

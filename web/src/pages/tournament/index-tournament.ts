@@ -1,5 +1,5 @@
+import type { ResultRating, ScheduledMatch, WholeTournamentBody } from '../../../../src/api/tournaments.ts'
 import type { ResultGame } from '../../../../src/tournament-runner/tournament-result.ts'
-import type { Tournament, ResultRating, ScheduledMatch } from '../../api/tournament-api.ts'
 
 /** What the parts of the page look up. */
 export interface TournamentIndex {
@@ -13,11 +13,11 @@ export interface TournamentIndex {
 
 /** A part of the page. */
 export interface PartProps {
-  readonly tournament: Tournament
+  readonly tournament: WholeTournamentBody
   readonly index: TournamentIndex
 }
 
-export const indexTournament = ({ result, schedule, teams }: Tournament): TournamentIndex => ({
+export const indexTournament = ({ result, schedule, teams }: WholeTournamentBody): TournamentIndex => ({
   games: new Map(result.games.map((game) => [game.key, game])),
   scheduled: new Map(schedule.map((match) => [match.key, match])),
   ratings: new Map(result.ratings.map((rating) => [rating.name, rating])),

@@ -1,7 +1,7 @@
+import type { ResultRating } from '../../../../src/api/tournaments.ts'
 import { ratingScale } from '../../../../src/rating/rating-scale.ts'
 import { signed } from '../../../../src/rating/show-numbers.ts'
 import { Name } from '../../parts/name.tsx'
-import type { ResultRating } from '../../api/tournament-api.ts'
 import type { PartProps } from './index-tournament.ts'
 
 /** On a phone, too. */
@@ -19,7 +19,7 @@ export function RatingPlot({ tournament: { result }, index }: PartProps) {
   const { goingFirst } = result
   return (
     <>
-      <table className="rating-plot">
+      <table className="rating-plot numbers">
         <caption className="hidden-words">Ratings with their 95 % intervals</caption>
         <colgroup>
           <col className="plot-names" />
@@ -79,7 +79,7 @@ export function RatingPlot({ tournament: { result }, index }: PartProps) {
           </tr>
         </tfoot>
       </table>
-      <p className="small-print">
+      <p className="small-print muted fine">
         Elo points by rounds, the mean of all is 0; lines are 95 % intervals
         {goingFirst?.elo != null && `. Going first is worth ${signed(goingFirst.elo)} points`}.
       </p>

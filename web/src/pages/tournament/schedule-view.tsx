@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { ScheduledMatch } from '../../../../src/api/tournaments.ts'
 import { sentence } from '../../parts/words.ts'
-import type { ScheduledMatch } from '../../api/tournament-api.ts'
 import { capital, endWords } from '../../parts/tournament-words.ts'
 import type { TournamentIndex, PartProps } from './index-tournament.ts'
 
@@ -93,7 +93,7 @@ interface MatchRowsProps {
 }
 
 const MatchRows = ({ matches, index }: MatchRowsProps) => (
-  <ol className="schedule-rows">
+  <ol className="schedule-rows lined">
     {matches.map((match) => (
       <MatchRow key={match.key} match={match} index={index} />
     ))}
@@ -105,14 +105,14 @@ function MatchRow({ match, index }: { readonly match: ScheduledMatch; readonly i
   const names = (
     <>
       <Name name={match.players[0]} winner={game?.winner} />{' '}
-      <span className="versus">{game?.how === 'played' ? game.score.join('–') : 'vs'}</span>{' '}
+      <span className="versus muted">{game?.how === 'played' ? game.score.join('–') : 'vs'}</span>{' '}
       <Name name={match.players[1]} winner={game?.winner} />
     </>
   )
   return (
     <li data-live={match.status === 'playing' ? '' : undefined}>
       {match.match === null ? <span>{names}</span> : <Link href={`/matches/${match.match}`}>{names}</Link>}
-      <span className="schedule-how">
+      <span className="schedule-how muted fine">
         {game ? sentence(endWords(game), match.players) : capital(match.stage)}
       </span>
     </li>

@@ -31,7 +31,7 @@ export function SprtView({ tournament: { result } }: PartProps) {
         />
         <circle cx={`${2 + share * 96}%`} cy="50%" />
       </svg>
-      <p className="sprt-ends" aria-hidden="true">
+      <p className="sprt-ends apart muted fine" aria-hidden="true">
         <span>no stronger</span>
         <span>stronger</span>
       </p>
@@ -48,8 +48,8 @@ export function SprtView({ tournament: { result } }: PartProps) {
         <dt>Pairs</dt>
         <dd>{played}</dd>
       </dl>
-      <table className="sprt-pairs">
-        <caption>What {name} made of each pair of matches</caption>
+      <table className="sprt-pairs numbers">
+        <caption className="muted fine">What {name} made of each pair of matches</caption>
         <tbody>
           {pairs.map((count, at) => (
             <tr key={PAIR_POINTS[at]}>

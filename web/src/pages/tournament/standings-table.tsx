@@ -1,6 +1,6 @@
+import type { ResultRating } from '../../../../src/api/tournaments.ts'
 import type { ResultStanding } from '../../../../src/tournament-runner/tournament-result.ts'
 import { signed } from '../../../../src/rating/show-numbers.ts'
-import type { ResultRating } from '../../api/tournament-api.ts'
 import { EntrantName } from './entrant-name.tsx'
 import type { PartProps } from './index-tournament.ts'
 import { ScrollBox } from './scroll-box.tsx'
@@ -17,7 +17,7 @@ export function StandingsTable({ tournament: { result }, index }: PartProps) {
   return (
     <>
       <ScrollBox label="Standings">
-        <table className="standings">
+        <table className="standings numbers">
           <thead>
             <tr>
               <th scope="col">
@@ -73,7 +73,7 @@ export function StandingsTable({ tournament: { result }, index }: PartProps) {
         </table>
       </ScrollBox>
       {[...rules, ...notes].length > 0 && (
-        <details className="small-print">
+        <details className="small-print muted fine">
           <summary>How this is decided</summary>
           <ol>
             {[...rules, ...notes].map((rule) => (

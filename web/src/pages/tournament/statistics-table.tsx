@@ -15,7 +15,7 @@ export function StatisticsTable({ tournament: { result }, index }: PartProps) {
   return (
     <>
       <ScrollBox label="Statistics">
-        <table className="statistics">
+        <table className="statistics numbers">
           <thead>
             <tr>
               <th scope="col">Entrant</th>
@@ -50,7 +50,7 @@ export function StatisticsTable({ tournament: { result }, index }: PartProps) {
           </tbody>
         </table>
       </ScrollBox>
-      <p className="small-print">
+      <p className="small-print muted fine">
         Rounds won, drawn and lost in each seat; crashes, timeouts and illegal moves are rounds lost by them.
       </p>
     </>

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import type { WholeTournamentBody } from '../../../../src/api/tournaments.ts'
+import { tournamentUrl } from '../../api/tournaments.ts'
 import { useMe } from '../../api/me.ts'
 import '../../parts/form.css'
 import { NotFound } from '../../parts/not-found.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { BracketView } from './bracket-view.tsx'
-import { tournamentUrl, type Tournament } from '../../api/tournament-api.ts'
 import { leaderWords, statusWords } from '../../parts/tournament-words.ts'
 import './tournament.css'
 import { CrosstableView } from './crosstable-view.tsx'
@@ -30,7 +31,7 @@ export function TournamentPage({ id }: { readonly id: number }) {
   useTitle(tournament?.name ?? `Contest ${id}`)
   if (state === 'missing' && tournament === undefined) return <NotFound what="contest" />
   return (
-    <div className="contest">
+    <div className="tournament">
       {state === 'lost' && (
         <p className="notice" data-tone="warn" role="status">
           Connection lost, trying again …
@@ -49,7 +50,7 @@ function TournamentView({
   tournament,
   look,
 }: {
-  readonly tournament: Tournament
+  readonly tournament: WholeTournamentBody
   readonly look: () => void
 }) {
   const me = useMe()
@@ -82,21 +83,21 @@ function TournamentView({
           <TournamentControls tournament={tournament} onChange={look} />
         </Suspense>
       )}
-      <nav className="contest-ways" aria-label="On this page">
+      <nav className="tournament-ways" aria-label="On this page">
         {sections.map(({ id, title }) => (
-          <a key={id} href={`#${id}`}>
+          <a key={id} href={`#${id}`} className="pill small">
             {title}
           </a>
         ))}
       </nav>
-      <div className="contest-grid" data-many={result.entrants.length > SIDE_BY_SIDE ? '' : undefined}>
+      <div className="tournament-grid" data-many={result.entrants.length > SIDE_BY_SIDE ? '' : undefined}>
         {sections.map(({ id, title, view: View }) => (
           <Section key={id} id={id} title={title}>
             <View tournament={tournament} index={index} />
           </Section>
         ))}
       </div>
-      <p className="contest-files">
+      <p className="tournament-files">
         <a href={tournamentUrl(tournament.id)} download={`contest-${tournament.id}.json`}>
           Download everything as JSON
         </a>
@@ -105,21 +106,21 @@ function TournamentView({
   )
 }
 
-function TournamentTitle({ tournament }: { readonly tournament: Tournament }) {
+function TournamentTitle({ tournament }: { readonly tournament: WholeTournamentBody }) {
   const { name, title, formatTitle, about, entrants, status } = tournament
   const leader = leaderWords(tournament)
   return (
-    <header className="contest-title">
+    <header className="tournament-title title line">
       <h1>{name}</h1>
-      <p className="contest-status" data-status={status}>
+      <p className="tournament-status pill" data-status={status}>
         {status === 'running' && <span className="pulse" aria-hidden="true" />}
         {statusWords(tournament)}
       </p>
-      <p className="contest-about muted">
+      <p className="tournament-about muted">
         {title}, {formatTitle}, {entrants} entrants. {about}.
       </p>
       <ProgressBar tournament={tournament} />
-      <p className="contest-leader" data-won={status === 'over'}>
+      <p className="tournament-leader wraps" data-won={status === 'over'}>
         {leader}
       </p>
     </header>

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { TournamentBody } from '../../../../src/api/tournaments.ts'
+import { fetchTournaments } from '../../api/tournaments.ts'
 import { useMe } from '../../api/me.ts'
 import '../../parts/form.css'
 import { useTitle } from '../../parts/use-title.ts'
 import { useResource } from '../../api/use-resource.ts'
-import { fetchTournaments, type TournamentInfo } from '../../api/tournament-api.ts'
 import { leaderWords, statusWords } from '../../parts/tournament-words.ts'
 import './tournament.css'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
@@ -20,8 +21,8 @@ export function TournamentsPage() {
     { title: 'Finished', tournaments: tournaments?.filter(({ status }) => status === 'over') ?? [] },
   ]
   return (
-    <div className="contests">
-      <header className="contests-title">
+    <div className="tournaments">
+      <header className="tournaments-title title line apart">
         <h1>Contests</h1>
         {me?.role === 'organiser' && (
           <Link href="/contests/new" className="button main">
@@ -35,7 +36,9 @@ export function TournamentsPage() {
         </p>
       )}
       {tournaments?.length === 0 && (
-        <p className="nothing">No contest has been held here yet. The first one appears here by itself.</p>
+        <p className="nothing muted">
+          No contest has been held here yet. The first one appears here by itself.
+        </p>
       )}
       {shelves
         .filter((shelf) => shelf.tournaments.length > 0)
@@ -45,7 +48,7 @@ export function TournamentsPage() {
               {shelf.title === 'Running' && <span className="pulse" aria-hidden="true" />} {shelf.title}{' '}
               <span className="count">{shelf.tournaments.length}</span>
             </h2>
-            <ul className="contest-cards">
+            <ul className="tournament-cards tiles">
               {shelf.tournaments.map((tournament) => (
                 <li key={tournament.id}>
                   <TournamentCard tournament={tournament} />
@@ -63,20 +66,20 @@ export function TournamentsPage() {
   )
 }
 
-const isRunning = ({ status }: TournamentInfo): boolean => status === 'running' || status === 'paused'
+const isRunning = ({ status }: TournamentBody): boolean => status === 'running' || status === 'paused'
 
-function TournamentCard({ tournament }: { readonly tournament: TournamentInfo }) {
+function TournamentCard({ tournament }: { readonly tournament: TournamentBody }) {
   const { id, name, title, formatTitle, entrants, created, status } = tournament
   const leader = leaderWords(tournament)
   return (
-    <article className="contest-card leading" data-status={status}>
+    <article className="tournament-card leading box raised" data-status={status}>
       <h3>
         <Link href={`/contests/${id}`}>{name}</Link>
       </h3>
       <p className="muted">
         {title}, {formatTitle}
       </p>
-      <p className="contest-facts">
+      <p className="tournament-facts flow muted small">
         <span>
           {entrants} {entrants === 1 ? 'entrant' : 'entrants'}
         </span>
@@ -84,7 +87,7 @@ function TournamentCard({ tournament }: { readonly tournament: TournamentInfo })
         <time dateTime={created}>{created.slice(0, 10)}</time>
       </p>
       <ProgressBar tournament={tournament} />
-      <p className="contest-leader" data-won={status === 'over'}>
+      <p className="tournament-leader wraps" data-won={status === 'over'}>
         {leader ?? ' '}
       </p>
     </article>
@@ -98,11 +101,9 @@ const MOST = 100
 /** The newest tournaments. */
 function useTournaments() {
   const [limit, setLimit] = useState(PAGE)
-  const { value, problem } = useResource(
-    `${limit}`,
-    (signal) => fetchTournaments(`?limit=${limit}`, signal),
-    { everyMs: 3_000 },
-  )
+  const { value, problem } = useResource(`${limit}`, (signal) => fetchTournaments({ limit }, signal), {
+    everyMs: 3_000,
+  })
   const tournaments = value?.tournaments
   return {
     tournaments,

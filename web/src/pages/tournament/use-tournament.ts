@@ -1,12 +1,13 @@
+import type { WholeTournamentBody } from '../../../../src/api/tournaments.ts'
+import { fetchTournament, tournamentUrl } from '../../api/tournaments.ts'
 import { openEventStream, type StreamState } from '../../api/event-stream.ts'
-import { fetchTournament, tournamentUrl, type Tournament } from '../../api/tournament-api.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { useStream } from '../../api/use-stream.ts'
 
 export interface FollowedTournament {
   /** Whether news of it come in. */
   readonly state: StreamState
-  readonly tournament: Tournament | undefined
+  readonly tournament: WholeTournamentBody | undefined
   /** Reads it now. */
   readonly look: () => void
 }

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState, type CSSProperties } from 'react'
+import type { MatchBody } from '../../../../src/api/matches.ts'
 import { awaitedSeats } from '../../../../src/match/machine.ts'
 import { describeResult } from '../../../../src/match/describe.ts'
 import type { Player } from '../../../../src/match/match.ts'
-import type { MatchInfo } from '../../api/api.ts'
 import { Board } from '../../board/board.tsx'
 import { lastIndex } from '../../story/cursor.ts'
 import type { Following } from '../../story/follow-match.ts'
@@ -47,12 +47,12 @@ export function TvPage() {
   )
 }
 
-const positionOf = (match: MatchInfo, playing: readonly MatchInfo[]): string =>
+const positionOf = (match: MatchBody, playing: readonly MatchBody[]): string =>
   playing.length > 1 && playing.some(({ id }) => id === match.id)
     ? `${playing.findIndex(({ id }) => id === match.id) + 1} of ${playing.length} live`
     : ''
 
-function useOnAir(playing: readonly MatchInfo[], over: readonly MatchInfo[]): MatchInfo | undefined {
+function useOnAir(playing: readonly MatchBody[], over: readonly MatchBody[]): MatchBody | undefined {
   const [air, setAir] = useState<{ readonly id: number; readonly since: number; readonly endedAt?: number }>()
   const stayMs = useMemo(() => {
     const seconds = Number(new URLSearchParams(window.location.search).get('seconds') ?? 20)
@@ -75,7 +75,7 @@ function useOnAir(playing: readonly MatchInfo[], over: readonly MatchInfo[]): Ma
   return [...playing, ...over].find(({ id }) => id === air?.id) ?? over[0]
 }
 
-function OnAir({ match, position }: { readonly match: MatchInfo; readonly position: string }) {
+function OnAir({ match, position }: { readonly match: MatchBody; readonly position: string }) {
   const isKnown = useGame(match.game)
   const following = useFollowing(match.id, isKnown)
   const { story } = following
@@ -84,7 +84,7 @@ function OnAir({ match, position }: { readonly match: MatchInfo; readonly positi
 }
 
 interface PictureProps {
-  readonly match: MatchInfo
+  readonly match: MatchBody
   readonly following: Following
   readonly story: Story
   readonly position: string

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
+import type { PersonBody } from '../../../../src/api/people.ts'
 import { ok, type Result } from '../../../../src/base/result.ts'
 import { refreshMe, register } from '../../api/account.ts'
-import { useMe, type PersonInfo } from '../../api/me.ts'
+import { useMe } from '../../api/me.ts'
 
 /** How a visitor comes in: as a guest, the moment something is begun. */
 export interface Entrance {
-  readonly me: PersonInfo | undefined
+  readonly me: PersonBody | undefined
   /** What a guest will be called. */
   readonly name: string
   readonly setName: (name: string) => void

@@ -91,7 +91,7 @@ export function ForkView({ title, lines, frame, leave }: ForkViewProps) {
     <TableView
       title={title}
       badge={
-        <p className="badge">
+        <p className="badge pill fine">
           Fork of round {frame.round + 1}, position {frame.ply}
         </p>
       }

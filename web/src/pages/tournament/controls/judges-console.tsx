@@ -1,11 +1,11 @@
 import { useId, useState, type SubmitEvent } from 'react'
-import type { Tournament } from '../../../api/tournament-api.ts'
+import type { MarkBody, WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
+import { fetchMarks, giveMark, moveTournament } from '../../../api/tournaments.ts'
 import { useResource } from '../../../api/use-resource.ts'
 import { AskOnceMore } from './ask-once-more.tsx'
-import { fetchMarks, giveMark, moveTournament, type MarkInfo } from '../../../api/organise-api.ts'
 
 interface JudgesConsoleProps {
-  readonly tournament: Tournament
+  readonly tournament: WholeTournamentBody
   /** The most a judge may give. */
   readonly max: number
   readonly onChange: () => void
@@ -54,7 +54,7 @@ export function JudgesConsole({ tournament, max, onChange }: JudgesConsoleProps)
           ))}
         </datalist>
       </div>
-      <ul className="marks">
+      <ul className="marks lined">
         {tournament.result.entrants.map((entrant) => (
           <li key={entrant.name}>
             <b>{entrant.name}</b>
@@ -85,12 +85,12 @@ function GivenMarks({
   marks,
   mean,
 }: {
-  readonly marks: readonly MarkInfo[]
+  readonly marks: readonly MarkBody[]
   readonly mean?: number | undefined
 }) {
   if (marks.length === 0) return <span className="muted">no marks yet</span>
   return (
-    <span className="given">
+    <span className="given flow digits">
       {marks.map(({ judge, points }) => (
         <span key={judge}>
           {judge} {points}
@@ -127,7 +127,7 @@ function MarkForm({ tournament, judge, entrant, max, given, onSaved }: MarkFormP
     await onSaved()
   }
   return (
-    <form className="mark" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="mark line" onSubmit={(event) => void submit(event)} noValidate>
       <input
         id={id}
         aria-label={`Mark for ${entrant}`}
@@ -144,7 +144,7 @@ function MarkForm({ tournament, judge, entrant, max, given, onSaved }: MarkFormP
       <button className="button" aria-label={`Save the mark for ${entrant}`}>
         Save
       </button>
-      <span id={`${id}-said`} className="mark-said" data-kind={said?.kind} role="status">
+      <span id={`${id}-said`} className="mark-said small" data-kind={said?.kind} role="status">
         {said?.message}
       </span>
     </form>
@@ -152,7 +152,7 @@ function MarkForm({ tournament, judge, entrant, max, given, onSaved }: MarkFormP
 }
 
 interface PublishProps {
-  readonly tournament: Tournament
+  readonly tournament: WholeTournamentBody
   readonly hasMarks: boolean
   readonly onChange: () => void
 }
@@ -174,7 +174,7 @@ function Publish({ tournament, hasMarks, onChange }: PublishProps) {
     onChange()
   }
   return (
-    <div className="publish">
+    <div className="publish line">
       {isAsking ? (
         <AskOnceMore
           what="Publish the marks"

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import type { Tournament } from '../../../api/tournament-api.ts'
+import type { WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
+import { moveTournament } from '../../../api/tournaments.ts'
 import { useChallenges } from '../../../api/use-challenges.ts'
 import { connectCommand } from '../../../parts/connect-command.ts'
 import { JudgesConsole } from './judges-console.tsx'
 import { Copied } from '../../../parts/new-key.tsx'
-import { moveTournament } from '../../../api/organise-api.ts'
 import { WithdrawEntrant } from './withdraw-entrant.tsx'
 import './tournament-controls.css'
 
 interface TournamentControlsProps {
-  readonly tournament: Tournament
+  readonly tournament: WholeTournamentBody
   /** Something was changed: look again. */
   readonly onChange: () => void
 }
@@ -44,7 +44,7 @@ function Course({ tournament, onChange }: TournamentControlsProps) {
   }
   const teams = tournament.result.entrants.filter(({ bot }) => bot.startsWith('player:')).length
   return (
-    <div className="course">
+    <div className="course line">
       {step && (
         <button
           type="button"
@@ -80,7 +80,7 @@ interface Step {
   readonly what: string
 }
 
-const STEPS: Readonly<Record<Tournament['status'], Step | undefined>> = {
+const STEPS: Readonly<Record<WholeTournamentBody['status'], Step | undefined>> = {
   waiting: {
     to: 'start',
     button: 'Start',

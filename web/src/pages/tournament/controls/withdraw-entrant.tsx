@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Tournament } from '../../../api/tournament-api.ts'
+import type { WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
+import { withdrawEntrant } from '../../../api/tournaments.ts'
 import { AskOnceMore } from './ask-once-more.tsx'
-import { withdrawEntrant } from '../../../api/organise-api.ts'
 
 interface WithdrawEntrantProps {
-  readonly tournament: Tournament
+  readonly tournament: WholeTournamentBody
   readonly onChange: () => void
 }
 
@@ -82,7 +82,7 @@ export function WithdrawEntrant({ tournament, onChange }: WithdrawEntrantProps) 
           </div>
         </div>
       )}
-      <p className="mark-said" data-kind={said?.kind} role="status">
+      <p className="mark-said small" data-kind={said?.kind} role="status">
         {said?.message}
       </p>
     </details>

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { keepHidden } from '../runner/sandbox/resolve-command.ts'
+import { closeFiles, makePrivateFolder } from '../store/make-private.ts'
+import type { VersionRow } from '../store/store.ts'
+import { sweepWorkshop } from '../workshop/temp-folder.ts'
+import { removeIncoming } from './receive-archive.ts'
+
+/** Where uploaded archives are, and what was built of them. */
+export interface BotFolders {
+  readonly archives: string
+  /** The archive of a version, if it was uploaded. */
+  archiveOf(version: VersionRow): string | undefined
+  /** The folder of what was built of a version. */
+  builtOf(version: VersionRow): string
+}
+
+/** Makes the folders, for this user alone, and removes what a crash left in them. */
+export async function openBotFolders(folder: string): Promise<BotFolders> {
+  const archives = join(folder, 'archives')
+  const versions = join(folder, 'versions')
+  for (const path of [archives, versions]) makePrivateFolder(path)
+  closeFiles(archives)
+  await sweepWorkshop(versions)
+  await removeIncoming(archives)
+  keepHidden(folder)
+  return {
+    archives,
+    archiveOf: ({ source }) => (source.kind === 'upload' ? join(archives, source.archive) : undefined),
+    builtOf: ({ bot, version }) => join(versions, `bot-${bot}-version-${version}`),
+  }
+}

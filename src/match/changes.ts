@@ -1,0 +1,59 @@
+import { otherSeat, type Pair, type Seat } from '../game/game.ts'
+import { shorten } from './machine.ts'
+import type { Match, MatchEvent, RoundResult } from './match.ts'
+
+/** What a player may know of one event, worked out from the match before and after it. */
+
+/** The round that the event ended. */
+export const endedRound = (before: Match, after: Match): RoundResult | undefined =>
+  after.ended.length > before.ended.length ? after.ended.at(-1) : undefined
+
+/** The moves of the turn that the event completed. */
+export function playedTurn(
+  before: Match,
+  event: MatchEvent,
+  after: Match,
+): Pair<string | undefined> | undefined {
+  const turns = endedRound(before, after)?.turns ?? after.round.turns
+  if (event.kind !== 'answered' || turns === before.round.turns) return undefined
+  if (after.round.index === before.round.index && after.round.turns === turns) return after.round.lastTurn
+  // The round after it has begun already, and says nothing of this turn.
+  const { seat, text } = event
+  const { game } = before.spec
+  const { state, answers } = before.round
+  const read = game.notation.parseMove(text, state)
+  const move = read.ok && !game.isLegal(state, seat, text) ? read.value : text
+  return seat === 0 ? [move, answers[1]] : [answers[0], move]
+}
+
+/** A command that surrenders the round under the flip policy, or the flip that answers one. */
+export type CheatOrFlip =
+  | { readonly kind: 'cheated'; readonly seat: Seat; readonly text: string }
+  | { readonly kind: 'flipped'; readonly seat: Seat }
+
+/** What the event means to those who must flip the table: one cheats, the other flips it or has it flipped in its name. */
+export function cheatsAndFlips(before: Match, event: MatchEvent, after: Match): readonly CheatOrFlip[] {
+  const end = endedRound(before, after)?.end
+  const isSettled = end?.kind === 'forfeited' && end.noticed !== undefined
+  const known = before.round.cheat
+  const said: CheatOrFlip[] = []
+  let cheater = known?.seat
+  const isNew = known === undefined && (isSettled || (!end && after.round.cheat !== undefined))
+  if (isNew && event.kind === 'answered') {
+    cheater = event.seat
+    said.push({ kind: 'cheated', seat: cheater, text: shorten(event.text) })
+  }
+  if (isNew && event.kind === 'flipped') {
+    cheater = event.seat
+    said.push({ kind: 'flipped', seat: cheater })
+  }
+  const policy = before.spec.rules.illegal
+  const isMissed = isSettled && !end.noticed && policy.kind === 'flip' && policy.missed === 'loses'
+  if (isSettled && !isMissed && cheater !== undefined)
+    said.push({ kind: 'flipped', seat: otherSeat(cheater) })
+  return said
+}
+
+/** Whether the table must be flipped for what the opponent has just done, even in the middle of a thought. */
+export const isCheatAgainst = (seat: Seat, before: Match, event: MatchEvent, after: Match): boolean =>
+  cheatsAndFlips(before, event, after).some((one) => one.seat !== seat)

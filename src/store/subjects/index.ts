@@ -1,0 +1,62 @@
+import type { Database } from '../database.ts'
+import { actions, type ActionEntry } from './actions.ts'
+import { battles, type BattleEntry } from './battles.ts'
+import { botLogs, type BotLogEntry } from './bot-logs.ts'
+import { bots, type BotEntry } from './bots.ts'
+import { evaluations, type EvaluationEntry } from './evaluations.ts'
+import { matches, type MatchEntry } from './matches.ts'
+import { people, type PeopleEntry } from './people.ts'
+import { statistics } from './statistics.ts'
+import { tournaments, type TournamentEntry } from './tournaments.ts'
+
+export type * from './actions.ts'
+export type * from './battles.ts'
+export type * from './bot-logs.ts'
+export type * from './bots.ts'
+export type * from './evaluations.ts'
+export type * from './matches.ts'
+export type * from './people.ts'
+export type * from './statistics.ts'
+export type * from './tournaments.ts'
+
+/**
+ * Everything that can happen in an arena, as one closed list. The log of these entries is the truth; all other tables are
+ * projections of it, and can be rebuilt from it.
+ */
+export type LogEntry =
+  | PeopleEntry
+  | BotEntry
+  | MatchEntry
+  | BattleEntry
+  | BotLogEntry
+  | EvaluationEntry
+  | TournamentEntry
+  | ActionEntry
+
+/** The tables of a subject refer to tables of those before it. */
+export const SUBJECTS = [
+  people,
+  bots,
+  matches,
+  statistics,
+  battles,
+  botLogs,
+  evaluations,
+  tournaments,
+  actions,
+]
+
+/** The half of a store that reads. */
+export type Reads = ReturnType<typeof readsOf>
+
+export const readsOf = (database: Database) => ({
+  ...people.reads(database),
+  ...bots.reads(database),
+  ...matches.reads(database),
+  ...statistics.reads(database),
+  ...battles.reads(database),
+  ...botLogs.reads(database),
+  ...evaluations.reads(database),
+  ...tournaments.reads(database),
+  ...actions.reads(database),
+})

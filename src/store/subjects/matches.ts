@@ -1,0 +1,223 @@
+import type { Pair } from '../../game/game.ts'
+import type { FaultKind, MatchEvent, MatchRules, Player } from '../../match/match.ts'
+import type { Database, Value } from '../database.ts'
+import { before, nextId, where, type Page, type WithJson } from '../queries.ts'
+import { LOG_ONLY, type Subject } from './subject.ts'
+
+export type MatchEntry =
+  | {
+      readonly kind: 'match-created'
+      readonly match: number
+      readonly challenge: string
+      /** The version of the game's rules: events can be replayed only under the same rules. */
+      readonly gameVersion: number
+      readonly settings: Readonly<Record<string, unknown>>
+      readonly rules: MatchRules
+      readonly seed: number
+      /** An open invitation has no second player until a team joins. */
+      readonly players: readonly [MatchPlayer, MatchPlayer?]
+      readonly origin: MatchOrigin
+    }
+  | { readonly kind: 'match-joined'; readonly match: number; readonly player: MatchPlayer }
+  | { readonly kind: 'match-started'; readonly match: number }
+  | { readonly kind: 'match-event'; readonly match: number; readonly event: MatchEvent }
+  | { readonly kind: 'round-over'; readonly match: number; readonly score: Pair<number> }
+  | {
+      readonly kind: 'match-over'
+      readonly match: number
+      readonly score: Pair<number>
+      readonly winner: Player | undefined
+      /** It could not be played, or was called off: it counts in no statistics. */
+      readonly void: boolean
+      /** How it ended, in words. */
+      readonly end: string
+      /** By player; missing from a match that was called off. */
+      readonly accounts?: Pair<PlayerAccount>
+    }
+
+/** A player of a match, and how the arena reaches it. */
+export type MatchPlayer =
+  | { readonly kind: 'http'; readonly name: string; readonly person: number }
+  | { readonly kind: 'house'; readonly name: string; readonly brain: string; readonly nodeBudget?: number }
+  | {
+      readonly kind: 'bot'
+      readonly name: string
+      readonly person: number
+      readonly bot: number
+      readonly version: number
+    }
+  /** A team on the SSE wire. */
+  | {
+      readonly kind: 'sse'
+      readonly name: string
+      /** The id of the battle: a secret that lets the team play. */
+      readonly battle: string
+      readonly person?: number
+      /** Where the arena calls the team to the battle; without it the team comes by itself. */
+      readonly url?: string
+    }
+  /** Came over a TCP connection, which ends with the server: after a restart the match cannot go on. */
+  | { readonly kind: 'guest'; readonly name: string; readonly wire: string }
+
+/** How a match came about. */
+export type MatchOrigin =
+  | 'practice'
+  | 'challenge'
+  | 'lobby'
+  | 'organiser'
+  | 'evaluation'
+  | 'battle'
+  | 'tournament'
+  | 'demo'
+
+/** The moves, times and faults of a player in a match. */
+export interface PlayerAccount {
+  readonly moves: number
+  /** Of all moves together, in milliseconds. */
+  readonly thoughtMs: number
+  readonly longestMs: number
+  /** How often it lost a round by a fault of each kind. */
+  readonly faults: Readonly<Partial<Record<FaultKind, number>>>
+}
+
+export type MatchStatus = 'open' | 'waiting' | 'playing' | 'over'
+
+export interface MatchRow {
+  readonly id: number
+  readonly challenge: string
+  readonly gameVersion: number
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly rules: MatchRules
+  readonly seed: number
+  readonly origin: MatchOrigin
+  readonly status: MatchStatus
+  /** The second is missing while the match is open. */
+  readonly players: readonly [MatchPlayer, MatchPlayer?]
+  readonly score: Pair<number>
+  readonly winner: Player | undefined
+  readonly void: boolean
+  readonly end: string | undefined
+  readonly created: number
+  readonly started: number | undefined
+  readonly ended: number | undefined
+}
+
+export interface MatchFilter {
+  readonly status?: MatchStatus
+  readonly challenge?: string
+  readonly person?: number
+}
+
+export const matches = {
+  tables: { match_people: 'person, match', matches: 'id' },
+
+  project: {
+    'match-created'({ match, players, settings, rules, ...entry }, { insert, database, time }) {
+      const [first, second] = players
+      insert('matches', {
+        id: match,
+        challenge: entry.challenge,
+        gameVersion: entry.gameVersion,
+        settings: JSON.stringify(settings),
+        rules: JSON.stringify(rules),
+        seed: entry.seed,
+        origin: entry.origin,
+        status: second ? 'waiting' : 'open',
+        player0: JSON.stringify(first),
+        player1: second && JSON.stringify(second),
+        created: time,
+      })
+      listFor(database, first, match)
+      if (second) listFor(database, second, match)
+    },
+    'match-joined'({ match, player }, { change, database }) {
+      change(`UPDATE matches SET status = 'waiting', player1 = ? WHERE id = ? AND status = 'open'`, [
+        JSON.stringify(player),
+        match,
+      ])
+      listFor(database, player, match)
+    },
+    'match-started'({ match }, { change, time }) {
+      change(`UPDATE matches SET status = 'playing', started = ? WHERE id = ? AND status = 'waiting'`, [
+        time,
+        match,
+      ])
+    },
+    // Every move is one: it must cost nothing beside its line in the log.
+    'match-event': LOG_ONLY,
+    'round-over'({ match, score }, { change }) {
+      change(`UPDATE matches SET score0 = ?, score1 = ? WHERE id = ? AND status = 'playing'`, [
+        ...score,
+        match,
+      ])
+    },
+    'match-over'({ match, score, winner, void: isVoid, end }, { change, time }) {
+      change(
+        `UPDATE matches SET status = 'over', score0 = ?, score1 = ?, winner = ?, void = ?, "end" = ?, ended = ?
+         WHERE id = ? AND status <> 'over'`,
+        [...score, winner ?? null, isVoid ? 1 : 0, end, time, match],
+      )
+    },
+  },
+
+  reads(database) {
+    const select = (rest: string, ...values: readonly Value[]) =>
+      database
+        .all<StoredMatch>(
+          `SELECT id, challenge, gameVersion, settings, rules, seed, origin, status, player0, player1, score0, score1,
+           winner, void, "end", created, started, ended FROM matches ${rest}`,
+          values,
+        )
+        .map(readMatch)
+    return {
+      nextMatch: () => nextId(database, 'matches'),
+      match: (id: number) => select('WHERE id = ?', id)[0],
+      /** Newest first. */
+      matches({ person, challenge, status }: MatchFilter, page: Page) {
+        const { sql, values } = where({ person, challenge, status })
+        // Ordered by the number in the joined table: its index gives the rows in that order, without a sort.
+        const [join, id] = person === undefined ? ['', 'id'] : ['JOIN match_people ON match = id', 'match']
+        return select(`${join} WHERE ${sql}${id} < ? ORDER BY ${id} DESC LIMIT ?`, ...values, ...before(page))
+      },
+      /** Matches that wait or are being played, oldest first. */
+      unfinishedMatches: () => select(`WHERE status IN ('waiting', 'playing') ORDER BY id`),
+      eventsOf: (match: number): readonly MatchEvent[] =>
+        database
+          .all<{ body: string }>(
+            `SELECT body FROM log WHERE match = ? AND kind = 'match-event' ORDER BY seq`,
+            [match],
+          )
+          .map(({ body }) => (JSON.parse(body) as { readonly event: MatchEvent }).event),
+    }
+  },
+} satisfies Subject<MatchEntry>
+
+export const personOf = (player: MatchPlayer): number | undefined =>
+  'person' in player ? player.person : undefined
+
+/** Lists a match under the person of a player; once if a person plays with itself. */
+function listFor(database: Database, player: MatchPlayer, match: number): void {
+  const person = personOf(player)
+  if (person !== undefined)
+    database.run('INSERT INTO match_people VALUES (?, ?) ON CONFLICT DO NOTHING', [person, match])
+}
+
+interface StoredMatch extends WithJson<Omit<MatchRow, 'players' | 'score' | 'void'>, 'settings' | 'rules'> {
+  readonly player0: string
+  readonly player1: string | undefined
+  readonly score0: number
+  readonly score1: number
+  readonly void: 0 | 1
+}
+
+function readMatch({ player0, player1, score0, score1, ...row }: StoredMatch): MatchRow {
+  const first = JSON.parse(player0) as MatchPlayer
+  return {
+    ...row,
+    settings: JSON.parse(row.settings) as MatchRow['settings'],
+    rules: JSON.parse(row.rules) as MatchRow['rules'],
+    players: player1 === undefined ? [first] : [first, JSON.parse(player1) as MatchPlayer],
+    score: [score0, score1],
+    void: row.void === 1,
+  }
+}

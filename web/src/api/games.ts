@@ -1,0 +1,24 @@
+import type { AnswerBody, GameBody, NewGameBody, TurnBody } from '../../../src/api/games.ts'
+import type { Result } from '../../../src/base/result.ts'
+import { API, request } from './request.ts'
+
+/** Playing by hand: to invite somebody, to take an invitation up, and to answer the server's questions. */
+
+const game = (id: number): string => `${API}/games/${id}`
+
+/** A match against a bot or a house brain begins at once; with the opponent `open` it is an invitation. */
+export const createMatch = (json: NewGameBody): Promise<Result<GameBody>> =>
+  request(`${API}/games`, { method: 'POST', json })
+
+export const acceptInvitation = (id: number): Promise<Result<GameBody>> =>
+  request(`${game(id)}/join`, { method: 'POST' })
+
+export const withdrawInvitation = (id: number): Promise<Result<unknown>> =>
+  request(game(id), { method: 'DELETE' })
+
+/** The server holds its answer back for up to `wait` seconds, until it has a question. */
+export const fetchTurn = (id: number, wait: number, signal: AbortSignal): Promise<Result<TurnBody>> =>
+  request(`${game(id)}/turn?wait=${wait}`, { signal })
+
+export const sendAnswer = (id: number, json: AnswerBody): Promise<Result<TurnBody>> =>
+  request(`${game(id)}/moves`, { method: 'POST', json })
