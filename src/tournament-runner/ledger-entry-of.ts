@@ -2,10 +2,10 @@ import type { Pair } from '../game/game.ts'
 import { describeEnd } from '../match/describe.ts'
 import type { FaultKind, Match, RoundResult } from '../match/match.ts'
 import type { Pairing } from '../tournament/tournament.ts'
-import type { Entry, EntryRound } from './entry.ts'
+import type { LedgerEntry, LedgerRound } from './ledger-entry.ts'
 
 /** What is kept of a match that was played to its end. */
-export function entryOfMatch({ key, players }: Pairing, match: Match, names: Pair<string>): Entry {
+export function ledgerEntryOf({ key, players }: Pairing, match: Match, names: Pair<string>): LedgerEntry {
   const rounds = match.ended.filter(({ end }) => end.kind !== 'void')
   return {
     key,
@@ -31,7 +31,7 @@ const countFaults = (rounds: readonly RoundResult[], player: 0 | 1): number =>
     return kind !== undefined && kind !== 'resigned'
   }).length
 
-const summarise = (round: RoundResult, reason: string): EntryRound => ({
+const summarise = (round: RoundResult, reason: string): LedgerRound => ({
   seats: round.seats,
   winner: round.winner,
   turns: round.turns,

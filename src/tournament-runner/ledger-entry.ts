@@ -6,15 +6,15 @@ import { NO_TIMES, type MoveTimes } from './move-times.ts'
 type Two<T> = readonly [T, T]
 
 /** What is kept of a match: what it counts as, how it went, and what it took. */
-export interface Entry extends Played {
-  readonly rounds: readonly EntryRound[]
+export interface LedgerEntry extends Played {
+  readonly rounds: readonly LedgerRound[]
   /** What went wrong on the host's side, if the match had to be tried again or was given up. */
   readonly hostFaults?: readonly string[]
   readonly took?: Took
 }
 
 /** One round of a match, the void ones left out. Players are 0 and 1 of the match, wherever they sat. */
-export interface EntryRound {
+export interface LedgerRound {
   /** The player in each seat. */
   readonly seats: Two<0 | 1>
   readonly winner: 0 | 1 | undefined
@@ -34,7 +34,7 @@ export interface Took {
 }
 
 /** One line of the log, with its line feed. */
-export function formatEntry(entry: Entry): string {
+export function formatLedgerEntry(entry: LedgerEntry): string {
   const { key, players, winner, score, rounds, hostFaults, took } = entry
   return `${JSON.stringify({
     key,
@@ -55,7 +55,7 @@ export function formatEntry(entry: Entry): string {
   })}\n`
 }
 
-export function parseEntry(line: string): Entry | undefined {
+export function parseLedgerEntry(line: string): LedgerEntry | undefined {
   const body = parseObject(line)
   if (body === undefined) return undefined
   const { key, winner, hostFaults, took } = body
@@ -78,7 +78,7 @@ export function parseEntry(line: string): Entry | undefined {
   }
 }
 
-function readRound(value: unknown): EntryRound | undefined {
+function readRound(value: unknown): LedgerRound | undefined {
   if (!isObject(value)) return undefined
   const { winner, turns, reason, faults } = value
   const seats = readTwo(value['seats'], (seat) => (seat === 0 || seat === 1 ? seat : undefined))

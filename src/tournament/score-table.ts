@@ -3,7 +3,7 @@ import type { Out } from './reason.ts'
 import type { Ended, Entrant } from './tournament.ts'
 
 /** What the matches of one entrant add up to. */
-export interface Row {
+export interface ScoreRow {
   readonly entrant: Entrant
   readonly points: number
   readonly wins: number
@@ -22,36 +22,36 @@ export interface Row {
 }
 
 /** The rows in the order of entrants, and what they were made of. */
-export interface Table {
-  readonly rows: readonly Row[]
+export interface ScoreTable {
+  readonly rows: readonly ScoreRow[]
   /** Every match that counts: the two indexes of rows, and what each side got for it. */
-  readonly matches: readonly TableMatch[]
+  readonly matches: readonly ScoredMatch[]
   readonly points: ResultPoints
 }
 
-export interface TableMatch {
+export interface ScoredMatch {
   readonly rows: readonly [number, number]
   /** 1 for a win, ½ for a draw, 0 for a loss. */
   readonly shares: readonly [number, number]
   readonly points: readonly [number, number]
 }
 
-type Tally = { -readonly [K in keyof Row]: Row[K] }
+type Tally = { -readonly [K in keyof ScoreRow]: ScoreRow[K] }
 
-export function makeTable(
+export function makeScoreTable(
   entrants: readonly Entrant[],
   ended: readonly Ended[],
   points: ResultPoints,
   byes: ReadonlyMap<string, number>,
   whyOut: (id: string) => Out | undefined,
-): Table {
+): ScoreTable {
   const rows = entrants.map((entrant): Tally => {
     const free = byes.get(entrant.id) ?? 0
     const none = { wins: 0, draws: 0, losses: 0, voids: 0, forfeits: 0, roundsWon: 0, roundsLost: 0 }
     return { entrant, ...none, points: free * points.win, byes: free, out: whyOut(entrant.id) }
   })
   const indexes = indexById(entrants)
-  const matches: TableMatch[] = []
+  const matches: ScoredMatch[] = []
   for (const match of ended) {
     const { pairing, how, score } = match
     const [a, b] = [indexes.get(pairing.players[0]) ?? -1, indexes.get(pairing.players[1]) ?? -1]
