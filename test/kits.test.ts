@@ -128,7 +128,7 @@ const riders = kits
   .flatMap((kit) => seats.map((seat) => ({ kit, seat })))
 
 test.each(riders)(
-  'the kit light-cycle/$kit.language outlives whoever drives straight on, in seat $seat',
+  'the kit light-cycle/$kit.language outlives a cycle that drives straight on, in seat $seat',
   async ({ kit, seat }) => {
     needTools(kit)
     const straight: Contestant = {
