@@ -6,7 +6,7 @@ import {
   readHeader,
   type TournamentSpec,
 } from '../tournament-runner/tournament-spec.ts'
-import { parseEntry, type Entry } from '../tournament-runner/entry.ts'
+import { parseLedgerEntry, type LedgerEntry } from '../tournament-runner/ledger-entry.ts'
 import { sprtFormat } from '../tournament-runner/sprt-format.ts'
 import type { Store, TournamentRow } from '../store/store.ts'
 import type { Course } from '../tournament/course.ts'
@@ -194,7 +194,7 @@ interface Kept<T> {
 
 interface Opened {
   readonly spec: TournamentSpec
-  readonly entries: ReadonlyMap<string, Entry>
+  readonly entries: ReadonlyMap<string, LedgerEntry>
   readonly course: Course
 }
 
@@ -252,10 +252,10 @@ export const courseOf = (
   return openTournamentCourse(spec, entries.values(), withdrawn)
 }
 
-const readEntries = (lines: readonly string[]): ReadonlyMap<string, Entry> =>
+const readEntries = (lines: readonly string[]): ReadonlyMap<string, LedgerEntry> =>
   new Map(
     lines.flatMap((line) => {
-      const entry = parseEntry(line)
+      const entry = parseLedgerEntry(line)
       return entry ? [[entry.key, entry]] : []
     }),
   )

@@ -2,15 +2,9 @@ import type { Field } from '../base/fields.ts'
 import type { Result } from '../base/result.ts'
 import type { Rng } from '../base/rng.ts'
 import type { Scene, Target } from './scene.ts'
+import type { Pair, Seat } from './seat.ts'
 
-/** A player's index within a round. */
-export const SEATS = [0, 1] as const
-export type Seat = (typeof SEATS)[number]
-
-export const otherSeat = (seat: Seat): Seat => (seat === 0 ? 1 : 0)
-
-/** One value for each seat. */
-export type Pair<T> = readonly [T, T]
+export { otherSeat, SEATS, type Pair, type Seat } from './seat.ts'
 
 export interface SeatMove<Move extends string = string> {
   readonly seat: Seat

@@ -1,5 +1,5 @@
 import type { Direction } from '../base/grid.ts'
-import type { Pair, Seat } from './game.ts'
+import type { Pair, Seat } from './seat.ts'
 
 /**
  * A picture of a position as data: enough to draw any of the games in a terminal or a browser without knowing

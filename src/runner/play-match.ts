@@ -13,180 +13,202 @@ import {
   startMatch,
   wakeAt,
 } from '../match/machine.ts'
-import type { Match, MatchEvent, MatchSpec, Effect } from '../match/match.ts'
+import type { Match, MatchEvent, MatchSpec, Effect, Step } from '../match/match.ts'
 import type { Answer, Callbacks, Connection, Contestant, Gone, Question } from '../protocols/protocol.ts'
 import { pause, realClock, type Clock } from './clock.ts'
+import { Deadline, STALL_MS } from './deadline.ts'
 import { hasFreeDescriptor } from './is-shortage.ts'
 
 export interface PlayOptions {
   readonly challenge: string
   readonly spec: MatchSpec
-  /** By player; who sits where in a round is the match's business. */
+  /** By player; the match decides in which seat each of them sits in a round. */
   readonly contestants: Pair<Contestant>
   readonly clock?: Clock
-  /** Pause before every turn, for those who watch; on nobody's clock. */
+  /** A pause before every turn, so that spectators can follow. It is not charged to any clock. */
   readonly paceMs?: number
-  /** Hears of every event that changed the match, in order, before anything else happens. */
+  /** Called for every event that changed the match, in order, before its effects are performed. */
   onEvent?(event: MatchEvent, match: Match): void
-  /** Hears of every fault of the host that makes a round void, as it was thrown. */
+  /** Called with each exception of the host that makes a round void. */
   onHostFault?(error: unknown): void
-  /** The clock's time at which the match began, from which its events count: now, unless it is known otherwise. */
+  /** The clock's time at which the match began; the times of its events count from here. Now, unless it is given. */
   readonly began?: number
-  /** Goes on with a match that was interrupted, as of its last event, instead of beginning it. */
+  /** An interrupted match to go on with, as of its last event. */
   readonly resume?: Match
   /**
-   * Resolves when everything that has happened so far may be told; undefined when it may. A question that cannot leave yet
-   * makes no player late.
+   * Resolves when all events so far are committed and may be told; undefined if they are already. A player is not late
+   * while its question waits for that.
    */
   settled?(): Promise<void> | undefined
-  /** Ends the match without a result; what runs is stopped. */
+  /** Ends the match without a result and stops the players. */
   readonly signal?: AbortSignal
 }
 
-/** A timer that comes later than this was held up by us: nobody is late for that. */
-const STALL_MS = 20
-const HANDING_OVER_MS = 5
-/** A house brain that is not ready by then never will be. */
+/** A house brain that is not ready by then is given up, and the round is void. */
 const LONGEST_START_MS = 120_000
 const MOST_RENEWALS = 20
 
-/** Plays a match for real and gives its last value: over, unless `signal` ended it. */
+/** Plays a match with real players and a real clock. Gives its last value: over, unless `signal` ended it. */
 export async function playMatch(options: PlayOptions): Promise<Match> {
-  const { spec, contestants, clock = realClock, paceMs = 0 } = options
-  const { began = clock.now() } = options
-  const { promise: done, resolve: finish, reject: crash } = deferred()
-  let match: Match
-  let cancelWake = (): void => {}
-  let wakeTarget = Infinity
-  let armedFor = Infinity
-  let forgiving = false
-  /** The deadline has passed, but what led to it may not be told yet. */
-  let isUntold = false
-  let isEnded = false
-  const elapsed = (): number => Math.floor(clock.now() - began)
-  let round = openRound()
-  let closing: Promise<unknown> = Promise.resolve()
+  return new RunningMatch(options).play()
+}
 
-  /** Stamps an arrival. If the deadline's own timer has not come through yet, the host was deaf, not the player late. */
-  const stamp = (): number => {
-    const now = elapsed()
-    const isStalled = forgiving || (!isUntold && now - wakeTarget > STALL_MS)
-    return now >= wakeTarget && isStalled ? wakeTarget - 1 : now
-  }
+class RunningMatch {
+  readonly #options: PlayOptions
+  readonly #contestants: Pair<Contestant>
+  readonly #clock: Clock
+  readonly #deadline: Deadline
+  readonly #done = deferred()
+  readonly #first: Step
+  #match: Match
+  #round: OpenRound
+  /** Resolves when all connections of earlier rounds are closed. */
+  #closing: Promise<unknown> = Promise.resolve()
 
-  function dispatch(event: MatchEvent): void {
-    const before = match
-    const step = advance(before, event)
-    if (step.match === before) return rearm()
-    match = step.match
-    options.onEvent?.(event, match)
-    if (!round.controller.signal.aborted)
-      for (const connection of round.connections) connection?.tell(before, event, match)
-    if (endedRound(before, match)) closeRound()
-    perform(step.effects)
-    rearm()
-    if (match.phase === 'over') finish()
-  }
-
-  /** Sets the timer, unless one that comes sooner is set already: that one looks again. Most turns are far shorter. */
-  function rearm(): void {
-    wakeTarget = wakeAt(match)
-    // An answer that was heard in time is only still being handed over.
-    const patience = round.heard.includes(true) ? clock.now() + HANDING_OVER_MS : 0
-    const time = Math.max(began + wakeTarget, patience)
-    if (armedFor <= time) return
-    cancelWake()
-    armedFor = time
-    cancelWake = clock.at(time, wake)
-  }
-
-  function wake(): void {
-    armedFor = Infinity
-    if (elapsed() < wakeTarget) return rearm()
-    if (isUntold) return
-    const isStalled = elapsed() - wakeTarget > STALL_MS
-    const told = options.settled?.()
-    if (told === undefined) return judge(isStalled)
-    void judgeAfter(told, isStalled)
-  }
-
-  async function judgeAfter(told: Promise<void>, isStalled: boolean): Promise<void> {
-    isUntold = true
-    // What arrived in the stall is heard meanwhile.
-    forgiving = isStalled
-    await told
-    isUntold = false
-    forgiving = false
-    if (!isEnded) judge(isStalled)
-  }
-
-  function judge(isStalled: boolean): void {
-    if (elapsed() < wakeTarget) return rearm()
-    if (!isStalled) return tick()
-    forgiving = true
-    clock.settle(() => {
-      forgiving = false
-      forgiveStall()
-      tick()
+  constructor(options: PlayOptions) {
+    const { clock = realClock } = options
+    this.#options = options
+    this.#contestants = options.contestants
+    this.#clock = clock
+    this.#first = startMatch(options.spec)
+    this.#match = options.resume ?? this.#first.match
+    this.#deadline = new Deadline({
+      clock,
+      began: options.began ?? clock.now(),
+      wakeAt: () => wakeAt(this.#match),
+      isHandingOver: () => this.#round.heard.includes(true),
+      settled: () => options.settled?.(),
+      onLate: (isStalled) => this.#onLate(isStalled),
     })
+    this.#round = this.#openRound()
   }
 
-  /** We stood still, and house brains with us: their time begins anew. One with hardly any left would need that without end. */
-  function forgiveStall(): void {
-    for (const seat of SEATS) {
-      if (!contestants[playerIn(match, seat)].isHouse) continue
-      for (let times = 0; isPlayingLate(seat) && times < MOST_RENEWALS; times++)
-        dispatch({ kind: 'asked', seat, at: fallsAt(match.round.clocks[seat]) - 1 })
-      if (isPlayingLate(seat)) voidRound(round, new Error('it stood still'))
+  async play(): Promise<Match> {
+    const { signal, resume } = this.#options
+    const stop = (): void => this.#done.resolve()
+    signal?.addEventListener('abort', stop, { once: true })
+    if (resume) this.#goOn()
+    else this.#perform(this.#first.effects)
+    this.#deadline.rearm()
+    if (signal?.aborted) stop()
+    try {
+      await this.#done.promise
+    } finally {
+      signal?.removeEventListener('abort', stop)
+      this.#deadline[Symbol.dispose]()
+      this.#closeRound()
+      await this.#closing
+    }
+    return this.#match
+  }
+
+  #dispatch(event: MatchEvent): void {
+    const before = this.#match
+    const step = advance(before, event)
+    if (step.match === before) return this.#deadline.rearm()
+    this.#match = step.match
+    this.#options.onEvent?.(event, this.#match)
+    if (!this.#round.controller.signal.aborted)
+      for (const connection of this.#round.connections) connection?.tell(before, event, this.#match)
+    if (endedRound(before, this.#match)) this.#closeRound()
+    this.#perform(step.effects)
+    this.#deadline.rearm()
+    if (this.#match.phase === 'over') this.#done.resolve()
+  }
+
+  #perform(effects: readonly Effect[]): void {
+    for (const effect of effects) {
+      switch (effect.kind) {
+        case 'open':
+          this.#reopen()
+          break
+        case 'ask':
+          void this.#ask(effect.seat)
+          break
+        case 'refuse':
+          void this.#ask(effect.seat, effect.why)
+          break
+        case 'wake':
+          break
+      }
     }
   }
 
-  const isPlayingLate = (seat: Seat): boolean =>
-    match.phase === 'playing' && !round.heard[seat] && lateSeats(match, elapsed()).includes(seat)
+  #onLate(isStalled: boolean): void {
+    if (isStalled) this.#forgiveStall()
+    this.#tick()
+  }
+
+  /** The host stalled, and its house brains with it: their time for the move starts again, a limited number of times. */
+  #forgiveStall(): void {
+    for (const seat of SEATS) {
+      if (!this.#contestants[playerIn(this.#match, seat)].isHouse) continue
+      for (let times = 0; this.#isPlayingLate(seat) && times < MOST_RENEWALS; times++)
+        this.#dispatch({ kind: 'asked', seat, at: fallsAt(this.#match.round.clocks[seat]) - 1 })
+      if (this.#isPlayingLate(seat)) this.#voidRound(this.#round, new Error('it stood still'))
+    }
+  }
+
+  #isLate(seat: Seat): boolean {
+    return lateSeats(this.#match, this.#deadline.elapsed()).includes(seat)
+  }
+
+  #isPlayingLate(seat: Seat): boolean {
+    return this.#match.phase === 'playing' && !this.#round.heard[seat] && this.#isLate(seat)
+  }
 
   /**
-   * A house brain that takes long to get ready does so because of us, and so does a program that we still set up: its
-   * time begins anew, as of the last moment it had.
+   * A slow start is the host's fault if the player is a house brain or a program that the host still sets up. Its start-up
+   * time starts again at the moment it ran out.
    */
-  function forgiveSlowStart(): void {
-    // Nothing can begin anew where there is no time at all.
-    if (spec.rules.startUpMs === 0) return
+  #forgiveSlowStart(): void {
+    // With a start-up time of 0 the loop below would never end.
+    if (this.#options.spec.rules.startUpMs === 0) return
     for (const seat of SEATS) {
-      if (!contestants[playerIn(match, seat)].isHouse && !round.preparing[seat]) continue
+      if (!this.#contestants[playerIn(this.#match, seat)].isHouse && !this.#round.preparing[seat]) continue
       while (
-        match.phase === 'starting' &&
-        lateSeats(match, elapsed()).includes(seat) &&
-        elapsed() - round.openedAt < LONGEST_START_MS
+        this.#match.phase === 'starting' &&
+        this.#isLate(seat) &&
+        this.#deadline.elapsed() - this.#round.openedAt < LONGEST_START_MS
       )
-        dispatch({ kind: 'asked', seat, at: fallsAt(match.round.clocks[seat]) - 1 })
-      if (match.phase === 'starting' && lateSeats(match, elapsed()).includes(seat))
-        return voidRound(round, new Error(`a player could not be set up within ${LONGEST_START_MS / 1000} s`))
+        this.#dispatch({ kind: 'asked', seat, at: fallsAt(this.#match.round.clocks[seat]) - 1 })
+      if (this.#match.phase === 'starting' && this.#isLate(seat))
+        return this.#voidRound(
+          this.#round,
+          new Error(`a player could not be set up within ${LONGEST_START_MS / 1000} s`),
+        )
     }
   }
 
-  /** The time of a question that has reached its player only now begins now, also if it was over by then. */
-  function startAnew(seat: Seat): void {
-    for (let clock = match.round.clocks[seat]; clock.left > 0 && fallsAt(clock) <= elapsed();) {
-      dispatch({ kind: 'asked', seat, at: fallsAt(clock) - 1 })
-      if (match.round.clocks[seat] === clock) return
-      clock = match.round.clocks[seat]
+  /** A question has reached its player only now, so its time starts now, even if it had run out before. */
+  #startAnew(seat: Seat): void {
+    for (
+      let clock = this.#match.round.clocks[seat];
+      clock.left > 0 && fallsAt(clock) <= this.#deadline.elapsed();
+    ) {
+      this.#dispatch({ kind: 'asked', seat, at: fallsAt(clock) - 1 })
+      if (this.#match.round.clocks[seat] === clock) return
+      clock = this.#match.round.clocks[seat]
     }
-    dispatch({ kind: 'asked', seat, at: stamp() })
+    this.#dispatch({ kind: 'asked', seat, at: this.#deadline.stamp() })
   }
 
-  /** Who is late is told where its time went, if that was measured, and what it sent that could not be read. */
-  function tick(): void {
-    forgiveSlowStart()
-    if (lateSeats(match, elapsed()).length > 0 && !hasFreeDescriptor())
-      voidRound(round, new Error('it has no file descriptors left, and can be reached by nobody new'))
-    const at = elapsed()
-    for (const seat of lateSeats(match, at)) {
-      if (round.heard[seat]) continue
-      const spent = match.phase === 'playing' ? round.connections[seat]?.spent?.() : undefined
-      const cause = match.phase === 'starting' ? 'slow-start' : 'timeout'
-      const detail = round.unreadable[seat]
-      dispatch(
-        spent || detail !== undefined || round.heard.includes(true)
+  /** Ends the turn of the players that are late. The event cites where the time went and what was unreadable, if that is known. */
+  #tick(): void {
+    this.#forgiveSlowStart()
+    if (lateSeats(this.#match, this.#deadline.elapsed()).length > 0 && !hasFreeDescriptor())
+      this.#voidRound(
+        this.#round,
+        new Error('it has no file descriptors left, and can be reached by nobody new'),
+      )
+    const at = this.#deadline.elapsed()
+    for (const seat of lateSeats(this.#match, at)) {
+      if (this.#round.heard[seat]) continue
+      const spent = this.#match.phase === 'playing' ? this.#round.connections[seat]?.spent?.() : undefined
+      const cause = this.#match.phase === 'starting' ? 'slow-start' : 'timeout'
+      const detail = this.#round.unreadable[seat]
+      this.#dispatch(
+        spent || detail !== undefined || this.#round.heard.includes(true)
           ? {
               kind: 'left',
               seat,
@@ -198,31 +220,13 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
           : { kind: 'ticked', at },
       )
     }
-    rearm()
+    this.#deadline.rearm()
   }
 
-  function perform(effects: readonly Effect[]): void {
-    for (const effect of effects) {
-      switch (effect.kind) {
-        case 'open':
-          reopen()
-          break
-        case 'ask':
-          void ask(effect.seat)
-          break
-        case 'refuse':
-          void ask(effect.seat, effect.why)
-          break
-        case 'wake':
-          break
-      }
-    }
-  }
-
-  function openRound(): OpenRound {
+  #openRound(): OpenRound {
     return {
       controller: new AbortController(),
-      openedAt: elapsed(),
+      openedAt: this.#deadline.elapsed(),
       connections: [undefined, undefined],
       heard: [false, false],
       asking: [false, false],
@@ -232,33 +236,36 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
     }
   }
 
-  /** The players of the last round are gone before those of the next one start. */
-  function reopen(): void {
-    const opened = (round = openRound())
-    closing
-      .then(() => Promise.all(SEATS.map((seat) => connect(opened, seat))))
-      .catch((error: unknown) => voidRound(opened, error))
+  /** Starts the players of a new round once those of the last one are closed. */
+  #reopen(): void {
+    const opened = (this.#round = this.#openRound())
+    this.#closing
+      .then(() => Promise.all(SEATS.map((seat) => this.#connect(opened, seat))))
+      .catch((error: unknown) => this.#voidRound(opened, error))
   }
 
-  function closeRound(): void {
-    const { controller, connections } = round
+  #closeRound(): void {
+    const { controller, connections } = this.#round
     if (controller.signal.aborted) return
     controller.abort()
-    closing = Promise.all([closing, ...connections.map((connection) => connection?.[Symbol.asyncDispose]())])
-    closing.catch(crash)
+    this.#closing = Promise.all([
+      this.#closing,
+      ...connections.map((connection) => connection?.[Symbol.asyncDispose]()),
+    ])
+    this.#closing.catch(this.#done.reject)
   }
 
-  async function connect(opened: OpenRound, seat: Seat, isResumed = false): Promise<void> {
+  async #connect(opened: OpenRound, seat: Seat, isResumed = false): Promise<void> {
     if (opened.controller.signal.aborted) return
-    dispatch({ kind: 'asked', seat, at: elapsed() })
-    const { round: now } = match
-    const connection = await contestants[playerIn(match, seat)].connect(
+    this.#dispatch({ kind: 'asked', seat, at: this.#deadline.elapsed() })
+    const { round: now, spec } = this.#match
+    const connection = await this.#contestants[playerIn(this.#match, seat)].connect(
       {
-        challenge: options.challenge,
+        challenge: this.#options.challenge,
         game: spec.game.id,
         settings: spec.settings,
         seat,
-        names: [contestants[now.seats[0]].name, contestants[now.seats[1]].name],
+        names: [this.#contestants[now.seats[0]].name, this.#contestants[now.seats[1]].name],
         round: now.index,
         seed: deriveSeed(roundSeed(spec, now.index), 'seat', seat),
         clock: spec.rules.clock,
@@ -269,151 +276,141 @@ export async function playMatch(options: PlayOptions): Promise<Match> {
         ...(isResumed && { isResumed }),
       },
       opened.controller.signal,
-      callbacksFor(opened, seat),
+      this.#callbacksFor(opened, seat),
     )
     if (isGone(connection)) {
-      if (opened === round && !opened.controller.signal.aborted)
-        dispatch(leftEvent(seat, connection, stamp()))
+      if (opened === this.#round && !opened.controller.signal.aborted)
+        this.#dispatch(leftEvent(seat, connection, this.#deadline.stamp()))
     } else if (opened.controller.signal.aborted) await connection[Symbol.asyncDispose]()
     else {
       opened.connections[seat] = connection
-      forgiveSlowStart()
-      dispatch({ kind: 'ready', seat, at: stamp() })
-      for (const each of SEATS) hearUnasked(opened, each)
+      this.#forgiveSlowStart()
+      this.#dispatch({ kind: 'ready', seat, at: this.#deadline.stamp() })
+      for (const each of SEATS) this.#hearUnasked(opened, each)
     }
   }
 
-  const callbacksFor = (opened: OpenRound, seat: Seat): Callbacks => ({
-    unasked(answer) {
-      // One is enough: what follows a word out of turn changes nothing.
-      opened.unasked[seat] ??= answer
-      hearUnasked(opened, seat)
-    },
-    unreadable(sentence) {
-      opened.unreadable[seat] = sentence
-    },
-    startUp: {
-      restart() {
-        if (opened === round && match.phase === 'starting') dispatch({ kind: 'asked', seat, at: elapsed() })
+  #callbacksFor(opened: OpenRound, seat: Seat): Callbacks {
+    return {
+      unasked: (answer) => {
+        // Only the first counts: after a word out of turn the round is decided.
+        opened.unasked[seat] ??= answer
+        this.#hearUnasked(opened, seat)
       },
-      beginAfter(begun) {
-        opened.preparing[seat] = true
-        void begun.then(() => startClockNow(opened, seat))
+      unreadable(sentence) {
+        opened.unreadable[seat] = sentence
       },
-    },
-  })
+      startUp: {
+        restart: () => {
+          if (opened === this.#round && this.#match.phase === 'starting')
+            this.#dispatch({ kind: 'asked', seat, at: this.#deadline.elapsed() })
+        },
+        beginAfter: (begun) => {
+          opened.preparing[seat] = true
+          void begun.then(() => this.#startClockNow(opened, seat))
+        },
+      },
+    }
+  }
 
-  /** The host has set a player up: from now on its start-up time is its own. */
-  function startClockNow(opened: OpenRound, seat: Seat): void {
-    if (opened !== round || opened.controller.signal.aborted) return
-    forgiveSlowStart()
+  /** The host has set a player up: its own start-up time starts now. */
+  #startClockNow(opened: OpenRound, seat: Seat): void {
+    if (opened !== this.#round || opened.controller.signal.aborted) return
+    this.#forgiveSlowStart()
     opened.preparing[seat] = false
-    if (match.phase === 'starting') dispatch({ kind: 'asked', seat, at: elapsed() })
+    if (this.#match.phase === 'starting')
+      this.#dispatch({ kind: 'asked', seat, at: this.#deadline.elapsed() })
   }
 
-  /** Not before the round has begun, and not before the answer to what is being asked: that one came first. */
-  function hearUnasked(opened: OpenRound, seat: Seat): void {
+  /** Handles words out of turn, but not before the round has begun and the open question is answered. */
+  #hearUnasked(opened: OpenRound, seat: Seat): void {
     const answer = opened.unasked[seat]
-    if (answer === undefined || opened !== round || opened.controller.signal.aborted) return
-    if (match.phase !== 'playing' || opened.asking[seat]) return
+    if (answer === undefined || opened !== this.#round || opened.controller.signal.aborted) return
+    if (this.#match.phase !== 'playing' || opened.asking[seat]) return
     opened.unasked[seat] = undefined
-    dispatch(answerEvent(seat, answer, stamp()))
+    this.#dispatch(answerEvent(seat, answer, this.#deadline.stamp()))
   }
 
-  /** Takes up an interrupted round where both players can; otherwise it is played again from its beginning. */
-  function goOn(): void {
-    if (match.phase === 'over') return finish()
-    if (match.phase === 'playing' && !contestants.every(({ rejoins }) => rejoins))
-      return dispatch({
+  /** Goes on with an interrupted round if both players can rejoin; otherwise the round is void and played again. */
+  #goOn(): void {
+    if (this.#match.phase === 'over') return this.#done.resolve()
+    if (this.#match.phase === 'playing' && !this.#contestants.every(({ rejoins }) => rejoins))
+      return this.#dispatch({
         kind: 'voided',
         why: 'the host was restarted',
-        at: Math.max(elapsed(), match.round.latest),
+        at: Math.max(this.#deadline.elapsed(), this.#match.round.latest),
         restart: true,
       })
-    const opened = round
+    const opened = this.#round
     const askAgain = (): void => {
-      if (opened !== round || match.phase !== 'playing') return
-      for (const seat of awaitedSeats(match)) void ask(seat)
+      if (opened !== this.#round || this.#match.phase !== 'playing') return
+      for (const seat of awaitedSeats(this.#match)) void this.#ask(seat)
     }
-    Promise.all(SEATS.map((seat) => connect(opened, seat, true))).then(askAgain, (error: unknown) =>
-      voidRound(opened, error),
+    Promise.all(SEATS.map((seat) => this.#connect(opened, seat, true))).then(askAgain, (error: unknown) =>
+      this.#voidRound(opened, error),
     )
   }
 
-  async function ask(seat: Seat, refused?: string): Promise<void> {
-    const asked = round
+  async #ask(seat: Seat, refused?: string): Promise<void> {
+    const asked = this.#round
     const { signal } = asked.controller
+    const { paceMs = 0 } = this.#options
     asked.asking[seat] = true
     try {
-      if (paceMs > 0 && refused === undefined) await pause(clock, paceMs, signal)
-      const lag = elapsed() - (match.round.clocks[seat].since ?? Infinity)
+      if (paceMs > 0 && refused === undefined) await pause(this.#clock, paceMs, signal)
+      const lag = this.#deadline.elapsed() - (this.#match.round.clocks[seat].since ?? Infinity)
       if (lag > STALL_MS && !signal.aborted && refused === undefined)
-        dispatch({ kind: 'asked', seat, at: elapsed() })
+        this.#dispatch({ kind: 'asked', seat, at: this.#deadline.elapsed() })
       const connection = asked.connections[seat]
       if (signal.aborted || connection === undefined) return
       let heardAt: number | undefined
-      const isCurrent = (): boolean => asked === round && !signal.aborted
+      const isCurrent = (): boolean => asked === this.#round && !signal.aborted
       const timing = {
-        reached: () => isCurrent() && startAnew(seat),
-        heard() {
-          heardAt ??= stamp()
+        reached: () => isCurrent() && this.#startAnew(seat),
+        heard: () => {
+          heardAt ??= this.#deadline.stamp()
           asked.heard[seat] = true
         },
-        overran(ms: number) {
+        overran: (ms: number) => {
           if (heardAt !== undefined)
-            heardAt = Math.max(heardAt, Math.min(heardAt + Math.round(ms), elapsed()))
+            heardAt = Math.max(heardAt, Math.min(heardAt + Math.round(ms), this.#deadline.elapsed()))
         },
       }
-      const answer = await connection.ask(questionFor(match, seat, elapsed(), refused), signal, timing)
+      const answer = await connection.ask(
+        questionFor(this.#match, seat, this.#deadline.elapsed(), refused),
+        signal,
+        timing,
+      )
       asked.heard[seat] = false
       asked.asking[seat] = false
-      if (isCurrent()) dispatch(answerEvent(seat, answer, heardAt ?? stamp()))
-      hearUnasked(asked, seat)
+      if (isCurrent()) this.#dispatch(answerEvent(seat, answer, heardAt ?? this.#deadline.stamp()))
+      this.#hearUnasked(asked, seat)
     } catch (error) {
-      voidRound(asked, error)
+      this.#voidRound(asked, error)
     }
   }
 
-  function voidRound(failed: OpenRound, error: unknown): void {
-    if (failed !== round || failed.controller.signal.aborted) return
-    options.onHostFault?.(error)
+  #voidRound(failed: OpenRound, error: unknown): void {
+    if (failed !== this.#round || failed.controller.signal.aborted) return
+    this.#options.onHostFault?.(error)
     const why = messageOf(error)
-    dispatch({ kind: 'voided', why: `the host failed (${why})`, at: elapsed() })
+    this.#dispatch({ kind: 'voided', why: `the host failed (${why})`, at: this.#deadline.elapsed() })
   }
-
-  const first = startMatch(spec)
-  match = options.resume ?? first.match
-  const giveUp = (): void => finish()
-  options.signal?.addEventListener('abort', giveUp, { once: true })
-  if (options.resume) goOn()
-  else perform(first.effects)
-  rearm()
-  if (options.signal?.aborted) finish()
-  try {
-    await done
-  } finally {
-    isEnded = true
-    options.signal?.removeEventListener('abort', giveUp)
-    cancelWake()
-    closeRound()
-    await closing
-  }
-  return match
 }
 
 interface OpenRound {
   readonly controller: AbortController
   readonly openedAt: number
   readonly connections: [Connection | undefined, Connection | undefined]
-  /** Whose answer has arrived but is still being handed over. */
+  /** By seat: an answer has arrived and is still being handed over. */
   readonly heard: [boolean, boolean]
-  /** Who has a question to answer. */
+  /** By seat: a question is open. */
   readonly asking: [boolean, boolean]
-  /** What they said without being asked, until it can be heard. */
+  /** By seat: words out of turn that are not handled yet. */
   readonly unasked: [Answer | undefined, Answer | undefined]
-  /** What they have sent in place of an answer. */
+  /** By seat: what was sent in place of an answer and could not be read. */
   readonly unreadable: [string | undefined, string | undefined]
-  /** Which of them the host still sets up. */
+  /** By seat: the host still sets the player up. */
   readonly preparing: [boolean, boolean]
 }
 

@@ -2,9 +2,8 @@ import { show } from '../base/fields.ts'
 import { parseObject, type JsonObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { whyUnreachable } from '../protocols/why-unreachable.ts'
-import type { ArenaCall } from './play-polling.ts'
 
-/** Registers a team and gives its key, which is shown only this once. */
+/** Registers a team and gives its key. The server shows the key only this once. */
 export async function registerTeam(url: string, name: string): Promise<Result<string>> {
   const said = await callPlatform({ url }, 'POST', '/api/v1/players', { name })
   if (!said.ok) return said
@@ -12,27 +11,40 @@ export async function registerTeam(url: string, name: string): Promise<Result<st
   return typeof key === 'string' ? ok(key) : fail('arena.server', `Cannot register at ${url}: it gave no key`)
 }
 
-/** What is played in a game. */
+/** The challenge of a game. */
 export async function challengeOf(url: string, game: number): Promise<Result<string>> {
   const said = await callPlatform({ url }, 'GET', `/api/v1/matches/${game}`)
   return said.ok ? ok(String(said.value['challenge'])) : said
 }
 
-/** Who one is in a game. */
+/** A seat in a game: the id of the game, and the player id that moves are sent with. */
 export interface TakenSeat {
   readonly game: number
   readonly player: number
 }
 
-/** Asks for a game, or takes one's place in a game that exists. */
-export async function takeSeat(options: ArenaCall): Promise<Result<TakenSeat>> {
+/** Where to play, and against whom. */
+export interface SeatCall {
+  readonly url: string
+  readonly key: string
+  readonly opponent?: string
+  /** A game that exists already. */
+  readonly game?: number
+  readonly challenge?: string
+  readonly signal?: AbortSignal
+  /** A seat that the caller has already: then nothing is asked for. */
+  readonly seat?: TakenSeat
+}
+
+/** Asks for a new game, or takes a seat in a game that exists. */
+export async function takeSeat(options: SeatCall): Promise<Result<TakenSeat>> {
   const { challenge = 'boost-tron', opponent = 'house:random', game, seat } = options
   if (seat) return ok(seat)
   if (game === undefined)
     return readSeat(await callPlatform(options, 'POST', '/api/v1/games', { challenge, opponent }))
   const joined = await callPlatform(options, 'POST', `/api/v1/games/${game}/join`)
   if (joined.ok || joined.problem.code !== NOT_OPEN) return readSeat(joined)
-  // Whoever plays in it already need not join: the game goes on.
+  // The game is not open. A player of the game itself need not join: it goes on.
   const me = await callPlatform(options, 'GET', '/api/v1/me')
   return me.ok ? readSeat(ok({ id: game, player: me.value['id'] })) : me
 }
@@ -50,10 +62,10 @@ function readSeat(said: Result<JsonObject>): Result<TakenSeat> {
   )
 }
 
-/** The arena is away or busy: it may answer later. */
+/** The code of a problem that a retry may solve: the arena is away or busy. */
 export const NOT_NOW = 'arena.not-now'
 
-/** Asks the arena once. */
+/** Sends one request to the arena, without a retry. */
 export async function callPlatform(
   { url, key, signal }: { readonly url: string; readonly key?: string; readonly signal?: AbortSignal },
   method: string,

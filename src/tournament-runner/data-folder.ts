@@ -7,18 +7,18 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { LOCK_HOLDER, lockFolder } from '../store/lock-folder.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { firstDifference, headerOf, readHeader, type TournamentSpec } from './tournament-spec.ts'
-import { formatEntry, parseEntry, type Entry } from './entry.ts'
+import { formatLedgerEntry, parseLedgerEntry, type LedgerEntry } from './ledger-entry.ts'
 import type { KeptMatch } from './play-pairing.ts'
 import type { Ledger } from './run-tournament.ts'
 
 /** A tournament on disk, as far as it has been played. */
 export interface TournamentData {
   readonly tournament: TournamentSpec
-  readonly entries: readonly Entry[]
+  readonly entries: readonly LedgerEntry[]
 }
 
 /** A tournament on disk that is being played here, and nowhere else. */
-export interface TournamentFolder extends TournamentData, Ledger<Entry>, AsyncDisposable {
+export interface TournamentFolder extends TournamentData, Ledger<LedgerEntry>, AsyncDisposable {
   save(pairing: Pairing, kept: KeptMatch): Promise<void>
 }
 
@@ -76,7 +76,7 @@ export async function openTournamentFolder(
   const logNames = fileNames(tournament)
   return ok({
     ...data,
-    append: (entry) => append(formatEntry(entry)),
+    append: (entry) => append(formatLedgerEntry(entry)),
     async save({ key, players }, { record, logs }) {
       await writeWhole(join(folder, 'records', `${key}.jsonl`), record)
       for (const player of [0, 1] as const)
@@ -144,9 +144,9 @@ function readResults(folder: string, text: string): Result<TournamentData> {
   const tournament = readHeader(header)
   if (!tournament.ok)
     return fail(tournament.problem.code, `${tournament.problem.message} (${join(folder, RESULTS)}, line 1)`)
-  const entries: Entry[] = []
+  const entries: LedgerEntry[] = []
   for (const [at, line] of lines.entries()) {
-    const entry = parseEntry(line)
+    const entry = parseLedgerEntry(line)
     if (entry === undefined)
       return fail(
         'folder.results',

@@ -4,9 +4,9 @@ import { deriveSeed } from '../base/rng.ts'
 import { addResult, openSprt, parseSprt, type Sprt, type SprtTerms } from '../rating/sprt.ts'
 import { readOptions } from '../tournament/options.ts'
 import { rankBy } from '../tournament/ranking.ts'
-import { makeTable } from '../tournament/table.ts'
+import { makeScoreTable } from '../tournament/score-table.ts'
 import { POINTS } from '../tournament/tie-breaks.ts'
-import type { Ended, Entrant, Floor, Format, Pairing, Schedule } from '../tournament/tournament.ts'
+import type { Ended, Entrant, FormatContext, Format, Pairing, Schedule } from '../tournament/tournament.ts'
 
 export interface SprtOptions extends SprtTerms {
   /** Given up without a verdict after so many. */
@@ -86,8 +86,8 @@ function addPair(sprt: Sprt, pair: readonly Ended[], first: string | undefined):
   )
 }
 
-function beginSprt(floor: Floor, options: SprtOptions): Schedule {
-  const { entrants, seed } = floor
+function beginSprt(context: FormatContext, options: SprtOptions): Schedule {
+  const { entrants, seed } = context
   const [a, b] = entrants
   let sprt = openSprt(options)
   let nextRound = 1
@@ -98,7 +98,7 @@ function beginSprt(floor: Floor, options: SprtOptions): Schedule {
     if (a === undefined || b === undefined || entrants.length !== 2) return
     for (let round = 1; round <= options.pairs; round++) {
       for (const game of [0, 1]) {
-        if (sprt.verdict !== undefined || floor.isOut(a.id, round) || floor.isOut(b.id, round)) return
+        if (sprt.verdict !== undefined || context.isOut(a.id, round) || context.isOut(b.id, round)) return
         yield {
           key: `sp-p${round}-g${game + 1}`,
           stage: `pair ${round}`,
@@ -125,12 +125,12 @@ function beginSprt(floor: Floor, options: SprtOptions): Schedule {
     rank: () =>
       rankBy(
         [POINTS],
-        makeTable(
+        makeScoreTable(
           entrants,
-          judgeSprt(options, entrants, floor.ended()).counted,
-          floor.points,
+          judgeSprt(options, entrants, context.ended()).counted,
+          context.points,
           new Map(),
-          (id) => floor.table().rows.find(({ entrant }) => entrant.id === id)?.out,
+          (id) => context.table().rows.find(({ entrant }) => entrant.id === id)?.out,
         ),
       ),
   }

@@ -11,7 +11,7 @@ import { describeOut, describeReason, type Reason } from '../tournament/reason.t
 import { tournamentStandings, type Mark } from '../tournament/standings.ts'
 import type { Ended } from '../tournament/tournament.ts'
 import { countedMatches, specFor, type TournamentSpec } from './tournament-spec.ts'
-import type { Entry } from './entry.ts'
+import type { LedgerEntry } from './ledger-entry.ts'
 import { oneResult } from './rate-entrants.ts'
 import { judgeSprt, sprtFormat, type SprtOptions } from './sprt-format.ts'
 import { statisticsOf, type Statistics } from './statistics.ts'
@@ -106,7 +106,7 @@ export interface ResultGame {
 export function tournamentResult(
   tournament: TournamentSpec,
   course: Course,
-  entries: ReadonlyMap<string, Entry>,
+  entries: ReadonlyMap<string, LedgerEntry>,
   marks: readonly Mark[] = [],
 ): TournamentResult {
   const { challenge, format, options, seed, entrants } = tournament
@@ -188,7 +188,7 @@ function rulesOf(
 function rate(
   tournament: TournamentSpec,
   ended: readonly Ended[],
-  entries: ReadonlyMap<string, Entry>,
+  entries: ReadonlyMap<string, LedgerEntry>,
 ): Ratings | undefined {
   const results = ended.flatMap(({ pairing, how }) =>
     how !== 'played'
@@ -236,7 +236,7 @@ const showSprt = ({ tally, verdict, ...rest }: Sprt): ResultSprt => ({
   elo: interval(eloOfTally(tally)),
 })
 
-function showGame({ pairing, how, winner, score }: Ended, entry: Entry | undefined): ResultGame {
+function showGame({ pairing, how, winner, score }: Ended, entry: LedgerEntry | undefined): ResultGame {
   const { key, stage, round, players } = pairing
   const nameOf = (player: 0 | 1 | undefined): string | null => (player === undefined ? null : players[player])
   const rounds = how === 'played' ? (entry?.rounds ?? []) : []

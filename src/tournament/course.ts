@@ -2,8 +2,8 @@ import { pointsForResults } from './points.ts'
 import type { Bracket } from './bracket.ts'
 import type { Ranking } from './ranking.ts'
 import type { Out } from './reason.ts'
-import { makeTable } from './table.ts'
-import type { Ended, Floor, Format, Pairing, Played, Tournament } from './tournament.ts'
+import { makeScoreTable } from './score-table.ts'
+import type { Ended, FormatContext, Format, Pairing, Played, Tournament } from './tournament.ts'
 
 /** What can be played, given what has been played, in whatever order that happened. */
 export function next<Options>(
@@ -114,16 +114,16 @@ export function openCourse<Options>(
     return Math.min(from, ...lost)
   }
 
-  const floor: Floor = {
+  const context: FormatContext = {
     entrants,
     seed: tournament.seed,
     points: pointsForResults(tournament.points),
     isOut: (id, round) => isBenched(id, round) || (withdrawn.get(id) ?? Infinity) <= round,
     endedCount: () => concluded.size,
     ended,
-    table: (byes = new Map()) => makeTable(entrants, ended(), floor.points, byes, whyOut),
+    table: (byes = new Map()) => makeScoreTable(entrants, ended(), context.points, byes, whyOut),
   }
-  const schedule = format.begin(floor, options)
+  const schedule = format.begin(context, options)
   const first = schedule.first[Symbol.iterator]()
   let isExhausted = false
 

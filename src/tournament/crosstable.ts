@@ -1,4 +1,4 @@
-import { indexById } from './table.ts'
+import { indexById } from './score-table.ts'
 import type { Ended, Entrant } from './tournament.ts'
 
 /** What one entrant did against another. */

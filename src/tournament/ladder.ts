@@ -2,9 +2,9 @@ import { integer, type Fields } from '../base/fields.ts'
 import { deriveSeed } from '../base/rng.ts'
 import { readOptions } from './options.ts'
 import { rankBy } from './ranking.ts'
-import { indexById } from './table.ts'
+import { indexById } from './score-table.ts'
 import { ruleOf } from './tie-breaks.ts'
-import type { Ended, Entrant, Floor, Format, Pairing, Schedule } from './tournament.ts'
+import type { Ended, Entrant, FormatContext, Format, Pairing, Schedule } from './tournament.ts'
 
 export interface LadderOptions {
   /** All in all; an odd one is left out, for matches come in twos with swapped sides. */
@@ -36,11 +36,11 @@ export const ladder = (rate: Rate): Format<LadderOptions> => ({
     const all = entrants < 2 ? 0 : matches - (matches % 2)
     return { least: all, most: all }
   },
-  begin: (floor, options) => beginLadder(floor, options, rate),
+  begin: (context, options) => beginLadder(context, options, rate),
 })
 
-function beginLadder(floor: Floor, options: LadderOptions, rate: Rate): Schedule {
-  const { entrants, seed } = floor
+function beginLadder(context: FormatContext, options: LadderOptions, rate: Rate): Schedule {
+  const { entrants, seed } = context
   const indexes = indexById(entrants)
   const meetings = new Map<string, number>()
   let pairsToGo = Math.floor(options.matches / 2)
@@ -49,10 +49,12 @@ function beginLadder(floor: Floor, options: LadderOptions, rate: Rate): Schedule
 
   function pairBatch(): Pairing[] {
     batch++
-    const estimates = rate(entrants, floor.ended())
+    const estimates = rate(entrants, context.ended())
     const players = entrants.flatMap(({ id }, index): Rated[] => {
       const { rating, error } = estimates[index] ?? UNKNOWN
-      return floor.isOut(id, batch) ? [] : [{ index, rating, variance: Math.min(error, UNKNOWN.error) ** 2 }]
+      return context.isOut(id, batch)
+        ? []
+        : [{ index, rating, variance: Math.min(error, UNKNOWN.error) ** 2 }]
     })
     const pairs = choosePairs(players, meetings, pairsToGo)
     pairsToGo -= pairs.length
@@ -77,7 +79,7 @@ function beginLadder(floor: Floor, options: LadderOptions, rate: Rate): Schedule
     first: pairBatch(),
     after: () => (--running > 0 ? [] : pairBatch()),
     rank() {
-      const estimates = rate(entrants, floor.ended())
+      const estimates = rate(entrants, context.ended())
       const estimate = (id: string): Estimate => estimates[indexes.get(id) ?? -1] ?? UNKNOWN
       const rating = ruleOf(
         {
@@ -87,7 +89,7 @@ function beginLadder(floor: Floor, options: LadderOptions, rate: Rate): Schedule
         },
         (id) => estimate(id).rating,
       )
-      return rankBy([rating], floor.table())
+      return rankBy([rating], context.table())
     },
   }
 }

@@ -28,8 +28,8 @@ export interface SwissRound {
 export function pairSwiss(players: readonly SwissPlayer[], games: number): SwissRound {
   const ranked = players.toSorted((a, b) => b.score - a.score || a.index - b.index)
   for (let repeats = 0; ; repeats++) {
-    const isAllowed: Judge = (a, b) => (a.met.get(b.index) ?? 0) <= repeats * games
-    const isWished: Judge = (a, b) =>
+    const isAllowed: PairTest = (a, b) => (a.met.get(b.index) ?? 0) <= repeats * games
+    const isWished: PairTest = (a, b) =>
       isAllowed(a, b) && (games % 2 === 0 || Math.abs(a.balance + b.balance) < 4)
     for (const bye of byeCandidates(ranked)) {
       const rest = ranked.filter((player) => player !== bye)
@@ -39,8 +39,8 @@ export function pairSwiss(players: readonly SwissPlayer[], games: number): Swiss
   }
 }
 
-type Judge = (a: SwissPlayer, b: SwissPlayer) => boolean
-type JudgeIndexes = (a: number, b: number) => boolean
+type PairTest = (a: SwissPlayer, b: SwissPlayer) => boolean
+type IndexTest = (a: number, b: number) => boolean
 
 /** The lowest of those who had the fewest, and so on up; nobody if all can play. */
 const byeCandidates = (ranked: readonly SwissPlayer[]): readonly (SwissPlayer | undefined)[] =>
@@ -48,15 +48,15 @@ const byeCandidates = (ranked: readonly SwissPlayer[]): readonly (SwissPlayer | 
 
 function pairAll(
   ranked: readonly SwissPlayer[],
-  isWished: Judge,
-  isAllowed: Judge,
+  isWished: PairTest,
+  isAllowed: PairTest,
 ): (readonly [SwissPlayer, SwissPlayer])[] | undefined {
   const byIndex =
-    (judge: Judge): JudgeIndexes =>
+    (test: PairTest): IndexTest =>
     (a, b) => {
       const one = ranked[a]
       const two = ranked[b]
-      return one !== undefined && two !== undefined && judge(one, two)
+      return one !== undefined && two !== undefined && test(one, two)
     }
   const areWished = byIndex(isWished)
   const areAllowed = byIndex(isAllowed)
@@ -70,11 +70,7 @@ function pairAll(
 }
 
 /** The partner of each by the rule of the halves; −1 for those whom it leaves alone. */
-function pairGroups(
-  ranked: readonly SwissPlayer[],
-  areWished: JudgeIndexes,
-  areAllowed: JudgeIndexes,
-): number[] {
+function pairGroups(ranked: readonly SwissPlayer[], areWished: IndexTest, areAllowed: IndexTest): number[] {
   const partners = ranked.map(() => -1)
   let group: number[] = []
   for (const [at, player] of ranked.entries()) {
@@ -97,7 +93,7 @@ function pairGroups(
 }
 
 /** Makes wished pairs of others by exchanging partners with a pair near by, where that is possible. */
-function exchange(partners: number[], areWished: JudgeIndexes): void {
+function exchange(partners: number[], areWished: IndexTest): void {
   for (const [a, b] of partners.entries()) {
     if (a > b || areWished(a, b)) continue
     for (let step = 1; step <= 2 * NEAR; step++) {

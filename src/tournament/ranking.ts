@@ -1,5 +1,5 @@
 import { describeOut, type Reason, type RuleId, type RuleValue } from './reason.ts'
-import type { Row, Table } from './table.ts'
+import type { ScoreRow, ScoreTable } from './score-table.ts'
 
 /** Something that puts one entrant above another: the more the better. */
 export interface Rule {
@@ -7,12 +7,12 @@ export interface Rule {
   /** One sentence, shown with the table. */
   readonly explanation: string
   /** A value for each row. `groups` says who is still level with whom: rows of the same number. */
-  values(table: Table, groups: readonly number[]): readonly number[]
+  values(table: ScoreTable, groups: readonly number[]): readonly number[]
   /** The value as people want to see it, where that is not the number itself. */
   show?(value: number): string
 }
 
-export interface Standing extends Row {
+export interface Standing extends ScoreRow {
   /** From 1; equal where no rule decides. */
   readonly place: number
   /** What each rule gave, in the order of the rules, as far as rules were needed to tell this one from the others. */
@@ -31,7 +31,7 @@ export interface Ranking {
 }
 
 /** Applies one rule after the other, each only to those who are still level. */
-export function rankBy(rules: readonly Rule[], table: Table): Ranking {
+export function rankBy(rules: readonly Rule[], table: ScoreTable): Ranking {
   let order = table.rows.map((_, row) => row)
   let groups: readonly number[] = table.rows.map(() => 0)
   const values: Standing['values'][] = table.rows.map(() => [])
@@ -92,7 +92,7 @@ const valueOf = ({ value, text }: RuleValue): RuleValue => ({ value, text })
 const show = (rule: Rule, value: number): string =>
   rule.show?.(value) ?? String(Math.round(value * 100) / 100)
 
-function notesOf(rows: readonly Row[]): string[] {
+function notesOf(rows: readonly ScoreRow[]): string[] {
   const notes = rows.flatMap(({ entrant, out }) =>
     out === undefined ? [] : [`${entrant.name} was ${describeOut(out)}: what it did not play is lost`],
   )

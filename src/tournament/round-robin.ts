@@ -31,10 +31,10 @@ export const roundRobin: Format<RoundRobinOptions> = {
     const matches = ((entrants * (entrants - 1)) / 2) * games
     return { least: matches, most: matches }
   },
-  begin: (floor, { games, tieBreaks }) => ({
-    first: everyPair(floor.entrants, games, floor.seed),
+  begin: (context, { games, tieBreaks }) => ({
+    first: everyPair(context.entrants, games, context.seed),
     after: () => [],
-    rank: () => rankBy([POINTS, ...tieBreakRules(tieBreaks)], floor.table()),
+    rank: () => rankBy([POINTS, ...tieBreakRules(tieBreaks)], context.table()),
   }),
 }
 

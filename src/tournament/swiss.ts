@@ -3,9 +3,9 @@ import { deriveSeed } from '../base/rng.ts'
 import { orWord, readOptions, tieBreakList, tieBreakRules, type TieBreakId } from './options.ts'
 import { pairSwiss, type SwissPlayer } from './pair-swiss.ts'
 import { rankBy } from './ranking.ts'
-import { indexById, pointsOf } from './table.ts'
+import { indexById, pointsOf } from './score-table.ts'
 import { POINTS } from './tie-breaks.ts'
-import type { Ended, Floor, Format, Pairing, Schedule } from './tournament.ts'
+import type { Ended, FormatContext, Format, Pairing, Schedule } from './tournament.ts'
 
 export interface SwissOptions {
   /** `auto`: as many as a knock-out would have, and one more. */
@@ -44,8 +44,8 @@ export const swiss: Format<SwissOptions> = {
 const roundsOf = (entrants: number, { rounds }: SwissOptions): number =>
   entrants < 2 ? 0 : rounds === 'auto' ? Math.ceil(Math.log2(entrants)) + 1 : rounds
 
-function beginSwiss(floor: Floor, options: SwissOptions): Schedule {
-  const { entrants, points, seed } = floor
+function beginSwiss(context: FormatContext, options: SwissOptions): Schedule {
+  const { entrants, points, seed } = context
   const rounds = roundsOf(entrants.length, options)
   const indexes = indexById(entrants)
   const players = entrants.map((_, index) => newPlayer(index))
@@ -74,7 +74,7 @@ function beginSwiss(floor: Floor, options: SwissOptions): Schedule {
   function pairRound(): Pairing[] {
     if (round >= rounds) return []
     round++
-    const playing = players.filter(({ index }) => !floor.isOut(entrants[index]?.id ?? '', round))
+    const playing = players.filter(({ index }) => !context.isOut(entrants[index]?.id ?? '', round))
     if (playing.length < 2) return []
     const { pairs, bye } = pairSwiss(playing, options.games)
     if (bye !== undefined) {
@@ -110,7 +110,7 @@ function beginSwiss(floor: Floor, options: SwissOptions): Schedule {
       countRound()
       return pairRound()
     },
-    rank: () => rankBy([POINTS, ...tieBreakRules(options.tieBreaks)], floor.table(byes)),
+    rank: () => rankBy([POINTS, ...tieBreakRules(options.tieBreaks)], context.table(byes)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Rule } from './ranking.ts'
-import type { Table } from './table.ts'
+import type { ScoreTable } from './score-table.ts'
 
 export const POINTS: Rule = {
   id: 'points',
@@ -80,8 +80,8 @@ export const ruleOf = (
 ): Rule => ({ ...rule, values: ({ rows }) => rows.map(({ entrant }) => value(entrant.id)) })
 
 function sumMatches(
-  { rows, matches }: Table,
-  value: (match: Table['matches'][number], side: 0 | 1) => number,
+  { rows, matches }: ScoreTable,
+  value: (match: ScoreTable['matches'][number], side: 0 | 1) => number,
 ): number[] {
   const sums = rows.map(() => 0)
   for (const match of matches) {

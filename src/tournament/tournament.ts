@@ -3,7 +3,7 @@ import type { Result } from '../base/result.ts'
 import type { Bracket } from './bracket.ts'
 import type { Points, ResultPoints } from './points.ts'
 import type { Ranking } from './ranking.ts'
-import type { Table } from './table.ts'
+import type { ScoreTable } from './score-table.ts'
 
 export interface Entrant {
   readonly id: string
@@ -88,14 +88,14 @@ export interface Format<Options> {
   /** Settings that are not given have their defaults. */
   parseOptions(input: unknown): Result<Options>
   count(entrants: number, options: Options): MatchCount
-  begin(floor: Floor, options: Options): Schedule
+  begin(context: FormatContext, options: Options): Schedule
 }
 
 /** Any format, where the kind does not matter. Its options must only be handed back to the format that read them. */
 export type AnyFormat = Format<unknown>
 
 /** What a format can see of the tournament. */
-export interface Floor {
+export interface FormatContext {
   readonly entrants: readonly Entrant[]
   readonly seed: number
   readonly points: ResultPoints
@@ -106,7 +106,7 @@ export interface Floor {
   /** All matches that have ended, by round and index. */
   ended(): readonly Ended[]
   /** What they add up to. */
-  table(byes?: ReadonlyMap<string, number>): Table
+  table(byes?: ReadonlyMap<string, number>): ScoreTable
 }
 
 /** A format at work. It may keep state, but only such that depends on which matches ended how, not in which order. */

@@ -107,6 +107,34 @@ test('what a challenge says of its settings can be handed back as it is', async 
   }
 })
 
+test('a refusal says which field of the form it belongs to', async () => {
+  await using arena = await openTestArena()
+  const organiser = await arena.organiser()
+  const cup = {
+    name: 'Cup',
+    challenge: 'boost-tron',
+    format: 'round-robin',
+    entrants: ['house:random', 'house:first'],
+  }
+  const { name: _name, ...nameless } = cup
+  for (const [json, at] of [
+    [nameless, 'name'],
+    [{ ...cup, name: '' }, 'name'],
+    [{ ...cup, nodes: 'many' }, 'nodes'],
+    [{ ...cup, settings: { width: { of: 'the board' } } }, 'settings.width'],
+    [{ ...cup, settings: { width: 1 } }, 'settings.width'],
+    [{ ...cup, options: { games: 0 } }, 'options.games'],
+    [{ ...cup, entrants: ['house:random', 'house:nobody'] }, 'entrants.1'],
+    [{ ...cup, challenge: 'chess' }, 'challenge'],
+    [{ ...cup, format: 'race' }, 'format'],
+    // The body as a whole is no part of it.
+    [[], undefined],
+  ] as const) {
+    const { status, body } = await organiser.request('/api/v1/tournaments', { method: 'POST', json })
+    expect([status, body['at']]).toEqual([400, at])
+  }
+})
+
 test("the organiser alone sees each judge's mark", async () => {
   await using arena = await openTestArena()
   const organiser = await arena.organiser()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { TournamentResult } from '../../src/tournament-runner/tournament-result.ts'
-import { parseEntry } from '../../src/tournament-runner/entry.ts'
+import { parseLedgerEntry } from '../../src/tournament-runner/ledger-entry.ts'
 import { gamegrid, root, type Ran } from '../cli/run.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-tournament-'))
@@ -107,7 +107,7 @@ describe('a tournament', () => {
     const words = ['light-cycle', 'house:first', `heavy=python3 ${script}`, '--seed', '1', '--games', '1']
     const ran = await gamegrid(['tournament', ...words, '--data', folder, '--json'])
     expect(ran.code).toBe(0)
-    const entry = parseEntry(lastLine(readFileSync(join(folder, 'results.jsonl'), 'utf8')))
+    const entry = parseLedgerEntry(lastLine(readFileSync(join(folder, 'results.jsonl'), 'utf8')))
     const heavy = entry?.players.indexOf('heavy') ?? -1
     expect(entry?.took?.memory?.[heavy]).toBeGreaterThan(50 << 20)
     expect(entry?.took?.memory?.[1 - heavy]).toBeUndefined()

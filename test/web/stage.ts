@@ -16,6 +16,7 @@ import type { Match, Player } from '../../src/match/match.ts'
 import { connectBrain } from '../../src/protocols/in-process/connect-brain.ts'
 import type { Connection, Question } from '../../src/protocols/protocol.ts'
 import { quietPort } from '../../src/protocols/quiet-port.fixture.ts'
+import type { Desks } from '../../src/protocols/desk.ts'
 import { openServer, type ArenaServer, type ServerOptions } from '../../src/server/open-server.ts'
 import type { MatchPlayer, MatchRow, Store } from '../../src/store/store.ts'
 
@@ -101,7 +102,7 @@ export async function openStage(options: Partial<ServerOptions> = {}): Promise<S
   /** Answers for the players of a running match. */
   function seat(entry: Entry): void {
     const live = server.arena.live(entry.id)
-    if (live) attend(entry, live, closing.signal)
+    if (live) attend(entry, live, server.desks, closing.signal)
   }
 
   const callTeams = (): void => server.arena.store.unfinishedMatches().forEach(callTeam)
@@ -221,7 +222,7 @@ function httpPlayer(store: Store, name: string): MatchPlayer {
 }
 
 /** Answers the questions on the desks of a match, as far as the gate allows. */
-function attend(entry: Entry, live: LiveMatch, signal: AbortSignal): void {
+function attend(entry: Entry, live: LiveMatch, desks: Desks, signal: AbortSignal): void {
   const taken = new Set<Question>()
   const connections = new Map<string, Promise<Connection>>()
 
@@ -246,21 +247,21 @@ function attend(entry: Entry, live: LiveMatch, signal: AbortSignal): void {
     if (!(await entry.gate.pass(signal))) return
     const connection = await connect(player, question)
     const given = await connection?.ask(question, signal)
-    const desk = live.desk(player)
+    const desk = desks.find(live.id, player)
     if (given && given.kind !== 'gone' && desk?.question === question) await desk.answer(given)
   }
 
   function look(): void {
     if (live.match.phase === 'over') entry.over.resolve(live.match)
     for (const player of SEATS) {
-      const question = entry.brains[player] && live.desk(player)?.question
+      const question = entry.brains[player] && desks.find(live.id, player)?.question
       if (!question || taken.has(question)) continue
       taken.add(question)
       void answer(player, question)
     }
   }
 
-  for (const player of SEATS) if (entry.brains[player]) live.desk(player)?.arrive()
+  for (const player of SEATS) if (entry.brains[player]) desks.find(live.id, player)?.arrive()
   // A question reaches its desk a moment after the change it follows from.
   live.onChange(() => void setImmediate(look))
   setImmediate(look)

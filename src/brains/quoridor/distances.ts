@@ -1,12 +1,20 @@
 import type { Seat } from '../../game/game.ts'
-import type { FastBoard } from './fast-board.ts'
 
 /**
  * Distances by breadth-first floods from a goal over bitboards: three words of three ranks, nine bits a rank. Level `k` of
  * a flood is the set of cells from which the goal is at most `k` steps away. Levels are computed on demand, and a new wall
  * keeps the levels that it does not touch.
  */
-type Floods = Pick<FastBoard, 'open' | 'levels' | 'known' | 'walls'>
+export interface Floods {
+  /** A bit for each pair of neighbours that no wall separates. */
+  readonly open: Int32Array
+  /** The floods from both goals after each wall put up since loading. */
+  readonly levels: Int32Array
+  /** How many levels of each flood are computed. */
+  readonly known: Uint8Array
+  /** Walls put up since loading. */
+  walls: number
+}
 
 /** The distance of a cell from which the goal cannot be reached. */
 export const FAR = 255

@@ -12,13 +12,14 @@ import {
   openSides,
   raiseFlood,
   toggleWays,
+  type Floods,
 } from './distances.ts'
 
 /**
  * A mutable position for searching, with make and unmake. Cells and walls are the numbers of the rules. It keeps the
  * distances of all cells from each seat's goal: a pawn move changes none of them, a wall only some.
  */
-export interface FastBoard {
+export interface FastBoard extends Floods {
   readonly size: number
   turn: Seat
   readonly pawns: Uint8Array
@@ -27,15 +28,8 @@ export interface FastBoard {
   readonly shut: Uint8Array
   /** For each anchor the wall there, or 0. */
   readonly placed: Uint8Array
-  /** A bit for each pair of neighbours that no wall separates. */
-  readonly open: Int32Array
-  /** The floods from both goals after each wall put up since loading, and how many levels of each are computed. */
-  readonly levels: Int32Array
-  readonly known: Uint8Array
   /** Steps from each seat's pawn to its goal. */
   readonly distances: Uint8Array
-  /** Walls put up since loading. */
-  walls: number
   /** Moves made since loading. */
   ply: number
   readonly undo: Int32Array

@@ -1,5 +1,3 @@
-import type { MatchOnCores } from '../sandbox/core-leases.ts'
-
 /**
  * A running program that plays. Nothing here throws on what the program does: a pipe that is full or closed, a
  * death at any moment and a flood of output are all ordinary.
@@ -87,6 +85,14 @@ export interface SandboxOptions {
   readonly from?: CommandSource
   /** The team that owns it: where we are root, its folder is open to the group of that team alone. */
   readonly team?: number
+}
+
+/** The match that a program plays in. */
+export interface MatchOnCores {
+  /** The same object for both players. */
+  readonly key: object
+  /** Whether both players run at the same time. */
+  readonly isSimultaneous: boolean
 }
 
 /**

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { must } from '../../base/result.ts'
 import type { BotProcess } from '../process/bot-process.ts'
 import { startProcess } from '../process/start-process.ts'
-import { leaseCore, type CoreLease, type MatchOnCores } from './core-leases.ts'
+import type { MatchOnCores } from '../process/bot-process.ts'
+import { leaseCore, type CoreLease } from './core-leases.ts'
 import { sandboxMachine } from './sandbox-machine.ts'
 
 const match = (isSimultaneous = false): MatchOnCores => ({ key: {}, isSimultaneous })

@@ -1,18 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { realClock } from '../clock.ts'
+import type { MatchOnCores } from '../process/bot-process.ts'
 import { allowedCores } from './sandbox-machine.ts'
 
 /** A core that a program runs on until it is given back. */
 export interface CoreLease extends Disposable {
   readonly core: number
-}
-
-/** The match that a program plays in. */
-export interface MatchOnCores {
-  /** The same object for both players. */
-  readonly key: object
-  /** Whether both players run at the same time. */
-  readonly isSimultaneous: boolean
 }
 
 /**

@@ -15,7 +15,7 @@ interface OptionCard {
 
 /** One of several, each with a few words about it; styled by form.css. */
 export const OptionCards = ({ legend, name, chosen, cards, onChoose }: OptionCardsProps) => (
-  <fieldset className="option-cards">
+  <fieldset className="option-cards tiles">
     <legend>{legend}</legend>
     {cards.map(({ id, title, summary, note }) => (
       <label key={id} className="option-card">

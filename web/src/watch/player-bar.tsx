@@ -53,7 +53,8 @@ export function PlayerBar({
   const facts = scene.facts[seat]
   return (
     <section
-      className={`player box player-${place}`}
+      className="player box"
+      style={{ gridArea: place === 0 ? 'first' : 'second' }}
       data-seat={seat}
       data-asked={isAsked ? true : undefined}
       aria-label={name}

@@ -13,7 +13,7 @@ interface FieldInputsProps {
 
 /** What can be set, each drawn as what it is. */
 export const FieldInputs = ({ fields, texts = {}, problemOf, onChange }: FieldInputsProps) => (
-  <div className="fields">
+  <div className="fields tiles">
     {fields.toSorted(listsLast).map((field) => (
       <FieldInput
         key={field.name}

@@ -113,7 +113,7 @@ function TournamentForm() {
         <FieldInputs
           fields={options}
           texts={draft.options[draft.format]}
-          problemOf={(name) => at(`option ${name}`)}
+          problemOf={(name) => at(`options.${name}`)}
           onChange={(texts) => change({ options: { ...draft.options, [draft.format]: texts } })}
         />
       </section>
@@ -126,8 +126,8 @@ function TournamentForm() {
           onChange={(entrants) => change({ entrants })}
         />
       </section>
-      <More isOpen={problem !== undefined && /^(setting|nodes|benchAfter|seed)/.test(problem.place)}>
-        <div className="fields">
+      <More isOpen={problem !== undefined && isInMore(problem.place)}>
+        <div className="fields tiles">
           {NUMBERS.map(({ name, ...words }) => (
             <TextField
               key={name}
@@ -145,7 +145,7 @@ function TournamentForm() {
           key={draft.challenge}
           fields={settings}
           texts={draft.settings[draft.challenge]}
-          problemOf={(name) => at(`setting ${name}`)}
+          problemOf={(name) => at(`settings.${name}`)}
           onChange={(texts) => change({ settings: { ...draft.settings, [draft.challenge]: texts } })}
         />
       </More>
@@ -238,6 +238,9 @@ function TextField({ label, hint, isNumber = false, text, problem, placeholder, 
     </div>
   )
 }
+
+const isInMore = (place: string): boolean =>
+  place.startsWith('settings') || NUMBERS.some(({ name }) => name === place)
 
 /** What few contests need; open where something in it was refused. */
 function More({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {

@@ -55,17 +55,31 @@ describe('what differs from the usual is sent', () => {
 
 describe('a refusal belongs to', () => {
   test.each([
-    ['config.value', 'Cannot set games to 0: expected a whole number from 1 to 1000', 'option games'],
-    ['config.value', 'Cannot set width to 2: expected a whole number from 3 to 200', 'setting width'],
-    ['config.outside', 'Cannot place the first cycle: (33,50) is outside the 10×10 board', 'settings'],
-    ['entrants', 'Cannot enter "house:random" twice', 'entrants'],
-    ['unknown-brain', 'There is no house brain "x" for quoridor', 'entrants'],
-    ['sprt.terms', 'Cannot read SPRT "elo0=5": expected …', 'format'],
-    ['bad-request', 'Cannot read the request: body/name must NOT have fewer than 1 characters', 'name'],
-    ['bad-request', 'Cannot read the request: body/nodes must be integer', 'nodes'],
-    ['bad-request', 'Cannot read the request: body/rubbish must be integer', 'form'],
-    ['lost', 'The server cannot be reached just now', 'form'],
-  ])('%s, %s: %s', (code, message, place) =>
-    expect(placeProblem({ code, message }, OPTIONS, SETTINGS).place).toBe(place),
-  )
+    ['options.games', 'options.games'],
+    ['options.unheard', 'format'],
+    ['options', 'format'],
+    ['settings.width', 'settings.width'],
+    ['settings.starts', 'settings'],
+    ['settings', 'settings'],
+    ['entrants.3.name', 'entrants'],
+    ['challenge', 'challenge'],
+    ['format', 'format'],
+    ['rubbish', 'form'],
+    [undefined, 'form'],
+  ])('%s: %s', (at, place) => {
+    const problem = {
+      code: 'config.value',
+      message: 'Cannot set games to 0: expected width',
+      ...(at && { at }),
+    }
+    expect(placeProblem(problem, OPTIONS, SETTINGS)).toEqual({ place, message: problem.message })
+  })
+
+  test('a field that the schema refuses has words of its own', () => {
+    const problem = { code: 'bad-request', message: 'body/nodes must be integer', at: 'nodes' }
+    expect(placeProblem(problem, OPTIONS, SETTINGS)).toEqual({
+      place: 'nodes',
+      message: 'Expected a whole number from 1',
+    })
+  })
 })

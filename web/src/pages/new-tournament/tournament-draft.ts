@@ -90,40 +90,39 @@ export function requestOf(
 /** What is no number goes out as it is: the server says what it expected. */
 const numberIn = (text: string): number | string => (Number.isFinite(Number(text)) ? Number(text) : text)
 
-/** Why something was refused, and the field it belongs to: `form` if to none. */
+/** Why the server refused the tournament, and the field where the form says so: `form` if it is none of them. */
 export interface PlacedProblem {
   readonly place: string
   readonly message: string
 }
 
 export function placeProblem(
-  { code, message }: Problem,
+  { code, message, at = '' }: Problem,
   options: readonly FieldBody[],
   settings: readonly FieldBody[],
 ): PlacedProblem {
-  const own = code === 'bad-request' ? (/body\/(\w+)/.exec(message)?.[1] ?? '') : ''
-  const words = WORDS[own]
-  if (words !== undefined) return { place: own, message: words }
-  const name = /^Cannot set "?([\w-]+)/.exec(message)?.[1]
-  if (options.some((field) => field.name === name)) return { place: `option ${name}`, message }
-  if (settings.some((field) => field.name === name)) return { place: `setting ${name}`, message }
-  return { place: PLACES[code] ?? (code.startsWith('config.') ? 'settings' : 'form'), message }
+  const [part = '', name] = at.split('.')
+  const isField = (fields: readonly FieldBody[]): boolean => fields.some((field) => field.name === name)
+  if (part === 'options') return { place: isField(options) ? at : 'format', message }
+  if (part === 'settings') return { place: isField(settings) ? at : 'settings', message }
+  const words = code === 'bad-request' ? WORDS[part] : undefined
+  return { place: PLACES.has(part) ? part : 'form', message: words ?? message }
 }
+
+/** Fields and parts of the form that show their own problems. */
+const PLACES: ReadonlySet<string> = new Set([
+  'name',
+  'challenge',
+  'format',
+  'entrants',
+  'nodes',
+  'benchAfter',
+  'seed',
+])
 
 const WORDS: Readonly<Record<string, string>> = {
   name: 'Expected a name of 1 to 100 characters',
   nodes: 'Expected a whole number from 1',
   benchAfter: 'Expected a whole number from 1',
   seed: 'Expected a whole number from 0',
-}
-
-const PLACES: Readonly<Record<string, string>> = {
-  'unknown-challenge': 'challenge',
-  'unknown-format': 'format',
-  'format.options': 'format',
-  'sprt.terms': 'format',
-  entrants: 'entrants',
-  player: 'entrants',
-  opponent: 'entrants',
-  'unknown-brain': 'entrants',
 }

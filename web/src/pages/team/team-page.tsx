@@ -27,7 +27,7 @@ export function TeamPage({ id }: { readonly id: number }) {
   const mayRead = isOwn || me?.role === 'organiser'
   return (
     <div className="team page">
-      <header className="team-title flow">
+      <header className="team-title title flow">
         <h1>{person.name}</h1>
         <p className="muted">
           {person.role === 'organiser' ? 'Organiser' : `Player ${person.id}`}, here since{' '}

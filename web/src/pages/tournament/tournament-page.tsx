@@ -110,7 +110,7 @@ function TournamentTitle({ tournament }: { readonly tournament: WholeTournamentB
   const { name, title, formatTitle, about, entrants, status } = tournament
   const leader = leaderWords(tournament)
   return (
-    <header className="tournament-title line">
+    <header className="tournament-title title line">
       <h1>{name}</h1>
       <p className="tournament-status pill" data-status={status}>
         {status === 'running' && <span className="pulse" aria-hidden="true" />}
@@ -120,7 +120,7 @@ function TournamentTitle({ tournament }: { readonly tournament: WholeTournamentB
         {title}, {formatTitle}, {entrants} entrants. {about}.
       </p>
       <ProgressBar tournament={tournament} />
-      <p className="tournament-leader" data-won={status === 'over'}>
+      <p className="tournament-leader wraps" data-won={status === 'over'}>
         {leader}
       </p>
     </header>
