@@ -119,3 +119,15 @@ test('an entry changes its own match alone', () => {
     store.append(step(2))
   }
 })
+
+test.each([
+  [0, false],
+  [1, false],
+  [undefined, false],
+  [undefined, true],
+] as const)('a match is over once, with the winner %o and void %o', (winner, isVoid) => {
+  using store = newStore()
+  tell(store, created(1, [house, house]), over(1, winner, isVoid))
+  expect(store.match(1)).toMatchObject({ status: 'over', winner, void: isVoid })
+  expect(() => store.append(over(1, winner, isVoid))).toThrow('match-over')
+})
