@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from './result.ts'
 
-/** What can be read and written: the part of Scheme's external representations that programs send each other. */
+/** The part of Scheme's external representations that the torus-tron wire uses. */
 export type Datum =
   | { readonly kind: 'symbol'; readonly name: string }
   | { readonly kind: 'integer'; readonly value: number }
@@ -9,20 +9,20 @@ export type Datum =
   | { readonly kind: 'list'; readonly items: readonly Datum[]; readonly tail?: Datum }
 
 export interface ReaderLimits {
-  /** Characters from the end of one datum to the end of the next, white space and comments included. */
+  /** Characters of one datum, with the white space and comments before it. */
   readonly maxSize: number
-  /** Lists within lists. */
+  /** Levels of nested lists. */
   readonly maxDepth: number
-  /** Characters without a line feed. */
+  /** Characters of a line. */
   readonly maxLine: number
 }
 
-/** Reads datums from text that arrives in pieces cut anywhere. Once something cannot be read, nothing after it is. */
+/** A streaming parser: text may arrive in any pieces. After the first problem it reads nothing more. */
 export interface DatumReader {
   feed(text: string): void
-  /** No more text will come: a last word is complete without white space after it. */
+  /** No more text will come, so a last word without white space after it is complete. */
   end(): void
-  /** The next datum, why there is none, or undefined while more text is needed. */
+  /** The next datum, a problem, or undefined while more text is needed. */
   next(): Result<Datum> | undefined
   /** Characters fed and not read yet. */
   readonly waiting: number
@@ -33,7 +33,7 @@ export const integer = (value: number): Datum => ({ kind: 'integer', value })
 export const string = (text: string): Datum => ({ kind: 'string', text })
 export const list = (items: readonly Datum[]): Datum => ({ kind: 'list', items })
 
-/** `(a . b)`, which is a longer list if b is one. */
+/** `(a . b)`; if b is a list, the list `(a …b)`. */
 export const pair = (first: Datum, second: Datum): Datum => dotted([first], second)
 
 const ANY_SIZE: ReaderLimits = { maxSize: Infinity, maxDepth: 1000, maxLine: Infinity }
@@ -57,10 +57,10 @@ export function createDatumReader(limits: ReaderLimits): DatumReader {
   let at = 0
   let ended = false
   let problem: Result<Datum> | undefined
-  /** Lists that are open, the innermost last: hostile depth costs an array, never the call stack. */
+  /** Open lists, the innermost last. A stack of our own: deep nesting cannot overflow the call stack. */
   let open: OpenList[] = []
   let mode: Mode = 'between'
-  /** The part of a word, string or symbol that came with earlier text. */
+  /** The beginning of a word, string or symbol from earlier pieces of text. */
   let held = ''
   let size = 0
   let line = 0
@@ -156,29 +156,20 @@ export function createDatumReader(limits: ReaderLimits): DatumReader {
     const done = open.pop()
     if (done === undefined) return unreadable(`expected a datum, not ${closer}`)
     if (done.closer !== closer) return unreadable(`expected ${done.closer}, not ${closer}`)
-    if (done.dot === undefined) return place(ok(list(done.items)))
-    return done.tail === undefined
-      ? unreadable('expected a datum after the dot')
-      : place(ok(dotted(done.items, done.tail)))
+    return place(listOf(done))
   }
 
-  /** A datum is complete: it is the next one, or goes into the list that is open. */
+  /** A complete datum goes into the innermost open list, or is the result. */
   function place(read: Result<Datum>): Result<Datum> | undefined {
     mode = 'between'
     held = ''
     if (!read.ok) return read
     const into = open.at(-1)
-    if (into === undefined) return isDot(read.value) ? unreadable('expected a datum, not a dot') : read
-    if (isDot(read.value)) {
-      if (into.dot || into.items.length === 0) return unreadable('expected a datum, not a dot')
-      into.dot = true
-    } else if (into.dot === undefined) into.items.push(read.value)
-    else if (into.tail === undefined) into.tail = read.value
-    else return unreadable(`expected ${into.closer} after the datum that follows the dot`)
-    return undefined
+    if (into) return addTo(into, read.value)
+    return isDot(read.value) ? unreadable('expected a datum, not a dot') : read
   }
 
-  /** What was left open when the text ended. */
+  /** The last word at the end of the text, or a problem if something is still open. */
   function last(): Result<Datum> | undefined {
     if (mode === 'word') {
       const read = place(wordOf(held))
@@ -213,9 +204,25 @@ interface OpenList {
   tail: Datum | undefined
 }
 
+/** Adds a datum or a dot to a list; gives the problem if it cannot stand there. */
+function addTo(into: OpenList, datum: Datum): Result<never> | undefined {
+  if (isDot(datum)) {
+    if (into.dot || into.items.length === 0) return unreadable('expected a datum, not a dot')
+    into.dot = true
+  } else if (into.dot === undefined) into.items.push(datum)
+  else if (into.tail === undefined) into.tail = datum
+  else return unreadable(`expected ${into.closer} after the datum that follows the dot`)
+  return undefined
+}
+
+function listOf({ items, dot, tail }: OpenList): Result<Datum> {
+  if (dot === undefined) return ok(list(items))
+  return tail === undefined ? unreadable('expected a datum after the dot') : ok(dotted(items, tail))
+}
+
 type Mode = 'between' | 'comment' | 'word' | 'string' | 'string-escape' | 'bars' | 'bars-escape'
 
-/** On one line, unless a string or a symbol has a line feed in it. */
+/** Writes a datum on one line, unless a string or a symbol contains a line feed. */
 export function writeDatum(datum: Datum): string {
   const parts: string[] = []
   const todo: (Datum | string)[] = [datum]
@@ -253,7 +260,7 @@ const isPlainWord = (name: string): boolean =>
   !INTEGER.test(name) &&
   [...name].every((char) => !DELIMITERS.has(char) && char !== '\\')
 
-/** Only a bare dot: the symbol named so is written `|.|`. */
+/** The bare dot of a pair. The symbol `.` is written `|.|`. */
 const DOT: Datum = { kind: 'symbol', name: '.' }
 const isDot = (datum: Datum): boolean => datum === DOT
 

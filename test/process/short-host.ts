@@ -11,7 +11,7 @@ import { openServer } from '../../src/server/open-server.ts'
 /** FOLDER TEAM: an arena that runs out of file descriptors at bad moments. It prints one line for each result. */
 const [folder = '', teamUrl = ''] = process.argv.slice(2)
 await using server = must(await openServer({ folder, host: '127.0.0.1', port: 0 }))
-const { arena } = server
+const { arena, desks } = server
 const { store } = arena
 const never = new AbortController().signal
 const ann = must(registerPerson(store, 'Ann', 'player'))
@@ -36,7 +36,7 @@ async function brainWithoutThread(): Promise<void> {
   const { id } = must(
     arena.create({ challenge: 'boost-tron', players: [house, self], origin: 'practice', seed: 1 }),
   )
-  arena.live(id)?.desk(1)?.arrive()
+  desks.find(id, 1)?.arrive()
   const row = await untilOver(arena, id, never)
   giveBack()
   say(row?.end)
@@ -50,8 +50,8 @@ async function deadlineWhileDeaf(): Promise<void> {
     arena.create({ challenge: 'tic-tac-toe', players: [self, house], origin: 'practice', rules, seed: 1 }),
   )
   const live = arena.live(id)
-  live?.desk(0)?.arrive()
-  while (live?.desk(0)?.question === undefined) await sleep(5)
+  desks.find(id, 0)?.arrive()
+  while (!live || desks.find(id, 0)?.question === undefined) await sleep(5)
   const giveBack = exhaust()
   while (live.match.ended.length === 0) await sleep(5)
   giveBack()

@@ -11,6 +11,7 @@ import {
   createTable,
   EXACT,
   hashPosition,
+  isCutoff,
   type TableEntry,
 } from './transposition-table.ts'
 
@@ -126,15 +127,7 @@ export function createSearch(board: Board, me: Seat): Search {
     let best = NO_MOVE
     if (table.find(hash, check, entry)) {
       best = entry.move
-      if (entry.depth >= depth) {
-        const { value, bound } = entry
-        if (
-          bound === EXACT ||
-          (bound === LOWER_BOUND && value >= beta) ||
-          (bound === UPPER_BOUND && value <= alpha)
-        )
-          return value
-      }
+      if (isCutoff(entry, depth, alpha, beta)) return entry.value
     }
 
     const count = orderMoves(seat, ply, best)

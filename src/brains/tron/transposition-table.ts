@@ -47,6 +47,13 @@ export function createTable(bits = 16): TranspositionTable {
   }
 }
 
+/** Whether an entry makes a search of this depth and window needless. */
+export const isCutoff = (entry: TableEntry, depth: number, alpha: number, beta: number): boolean =>
+  entry.depth >= depth &&
+  (entry.bound === EXACT ||
+    (entry.bound === LOWER_BOUND && entry.value >= beta) ||
+    (entry.bound === UPPER_BOUND && entry.value <= alpha))
+
 /** Both hashes of a position in which `seat` is to choose and the other has chosen `pending` already. */
 export function hashPosition(board: Board, seat: number, pending: number, into: Int32Array): void {
   const key = situation(board, seat, pending)

@@ -1,10 +1,11 @@
-import { advance, startMatch } from '../match/machine.ts'
-import type { MatchEvent, MatchSpec } from '../match/match.ts'
-import { commandOf, FLIP_ACTION } from '../wires/sse/commands.ts'
-import { tellEvent, type Listener } from '../wires/sse/tell-battle.ts'
-import type { BattleNote, StoryRow } from '../store/store.ts'
+import { advance, startMatch } from '../../match/machine.ts'
+import type { MatchEvent, MatchSpec } from '../../match/match.ts'
+import { commandOf, FLIP_ACTION } from './commands.ts'
+import { tellEvent, type Listener } from './tell-battle.ts'
+import type { BattleNote } from '../../store/store.ts'
+import type { StoryRow } from '../../store/store.ts'
 
-/** One thing that one side said to the other. */
+/** One message of a battle, or a note about it. */
 export interface TranscriptLine {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -12,7 +13,7 @@ export interface TranscriptLine {
   readonly text: string
   /** Counted from 0. */
   readonly round: number
-  /** Turns that had been played then. */
+  /** Turns that had been played before it. */
   readonly turn: number
 }
 
@@ -20,11 +21,11 @@ export interface TranscriptOptions {
   readonly spec: MatchSpec
   readonly challenge: string
   readonly to: Listener
-  /** What happened in the match; notes about the other team's battle left out. */
+  /** Events of the match and notes about this battle, without those about the other team's. */
   readonly story: readonly StoryRow[]
 }
 
-/** All that was said in a battle, in both directions, as its team saw it: worked out from the log. */
+/** Writes all messages of a battle as its team saw them, in both directions. The log has none of them: they follow from the events. */
 export function writeTranscript({
   spec,
   challenge,
@@ -53,7 +54,7 @@ export function writeTranscript({
   return lines
 }
 
-/** What the team sent, if this was its doing. */
+/** The body of the request that made this event, if the team made it. */
 function bodyOf(event: MatchEvent, { seat }: Listener, game: string): string | undefined {
   if (event.kind === 'flipped' && event.seat === seat) return JSON.stringify({ action: FLIP_ACTION })
   return event.kind === 'answered' && event.seat === seat

@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
-import { RequestError } from './problems.ts'
+import { RequestError } from './request-error.ts'
 
 /** What a request is told that failed, whoever threw. */
 export function explainError(error: unknown): {

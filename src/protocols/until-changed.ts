@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import type { Arena } from '../arena/arena.ts'
+import type { HostedMatches } from './hosted-match.ts'
 
-/** Holds a request back until `isSo`, looking whenever `watch` calls, the time is over or the one who asked has gone. */
+/** Long polling: holds a request until `isSo`, the time is over or the client has gone. It looks whenever `watch` calls. */
 export function untilChanged(
   watch: (listener: () => void) => () => void,
   isSo: () => boolean,
@@ -23,9 +23,9 @@ export function untilChanged(
   })
 }
 
-/** Holds a request back until there is something to see of a match: it may still be open, or wait for a place. */
+/** Holds a request until there is something to see of a match: it may still be open, or wait for a place. */
 export const untilBegun = (
-  arena: Arena,
+  arena: HostedMatches,
   id: number,
   seconds: number,
   reply: FastifyReply,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { EventStream } from '../wires/sse/event-pump.ts'
+import type { EventStream } from './event-pump.ts'
 
 export interface BattleStream extends EventStream {
   /** Calls back when the other side has gone, or all has been sent. */

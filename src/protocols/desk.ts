@@ -1,8 +1,9 @@
-import { deferred, type Deferred } from '../../base/deferred.ts'
-import { unlessAborted } from '../../base/unless-aborted.ts'
-import type { Seat } from '../../game/game.ts'
-import { lateSeats } from '../../match/machine.ts'
-import type { Match, MatchEvent } from '../../match/match.ts'
+import { deferred, type Deferred } from '../base/deferred.ts'
+import { unlessAborted } from '../base/unless-aborted.ts'
+import type { Seat } from '../game/game.ts'
+import { lateSeats } from '../match/machine.ts'
+import type { Match, MatchEvent, Player } from '../match/match.ts'
+import { openSeatMap, type SeatRemote } from './hosted-match.ts'
 import {
   NO_LONGER_ASKED,
   type Answer,
@@ -11,7 +12,7 @@ import {
   type Gone,
   type Opening,
   type Question,
-} from '../../protocols/protocol.ts'
+} from './protocol.ts'
 
 /** What came of an answer. */
 export type DeskVerdict =
@@ -31,6 +32,24 @@ export interface Desk {
   readonly question: Question | undefined
   /** Hands in an answer, one to a question; undefined when nothing is asked. */
   answer(answer: DeskAnswer): Promise<DeskVerdict> | undefined
+}
+
+/** The desks of an arena: every player that plays by HTTP has one while its match runs. */
+export interface Desks {
+  readonly seat: SeatRemote
+  find(match: number, player: Player): Desk | undefined
+}
+
+export function openDesks(): Desks {
+  const desks = openSeatMap<Desk>()
+  return {
+    seat({ name }, seat) {
+      const desk = openDesk(name, { arrived: seat.arrived, onArrive: () => seat.onSeen() })
+      desks.keep(seat, desk)
+      return desk.contestant
+    },
+    find: (match, player) => desks.find(match, player),
+  }
 }
 
 export interface DeskOptions {

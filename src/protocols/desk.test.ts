@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { must } from '../../base/result.ts'
-import { boostTron } from '../../challenges/boost-tron.ts'
-import { ticTacToe } from '../../games/tic-tac-toe/index.ts'
-import { describeEnd } from '../../match/describe.ts'
-import { makeSpec, type Match } from '../../match/match.ts'
-import { fakeClock } from '../../runner/fake-clock.fixture.ts'
-import { playMatch } from '../../runner/play-match.ts'
-import { testConnection } from '../../protocols/connection.contract.ts'
+import { must } from '../base/result.ts'
+import { boostTron } from '../challenges/boost-tron.ts'
+import { ticTacToe } from '../games/tic-tac-toe/index.ts'
+import { describeEnd } from '../match/describe.ts'
+import { makeSpec, type Match } from '../match/match.ts'
+import { fakeClock } from '../runner/fake-clock.fixture.ts'
+import { playMatch } from '../runner/play-match.ts'
+import { testConnection } from './connection.contract.ts'
 import { openDesk, type Desk } from './desk.ts'
-import { openTable } from './table.fixture.ts'
+import { openTable } from '../wires/polling/table.fixture.ts'
 
 testConnection('polling', {
   game: ticTacToe,

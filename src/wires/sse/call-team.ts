@@ -1,4 +1,4 @@
-import { within, type Clock } from '../runner/clock.ts'
+import { within, type Clock } from '../../runner/clock.ts'
 
 /** A battle of several that a team is to be called to. */
 export interface Call {

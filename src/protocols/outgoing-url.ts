@@ -1,5 +1,5 @@
-import { show } from '../../base/fields.ts'
-import { fail, ok, type Result } from '../../base/result.ts'
+import { show } from '../base/fields.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 
 const MAX_URL = 2_000
 

@@ -1,8 +1,8 @@
 import { Type, type TSchema } from 'typebox'
-import { ORIENTATIONS } from '../wires/polling/documents.ts'
-import { ERRORS } from '../wires/polling/errors.ts'
-import { STATUSES } from '../wires/polling/situation.ts'
-import { Nullable, words } from '../api/schema.ts'
+import { ORIENTATIONS } from './documents.ts'
+import { ERRORS } from './errors.ts'
+import { STATUSES } from './situation.ts'
+import { Nullable, words } from '../../api/schema.ts'
 
 /** The documents of the polling wire, for the documentation: each may come in four formats. */
 

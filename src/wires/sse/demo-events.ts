@@ -1,4 +1,4 @@
-import { FLIP_ACTION } from '../wires/sse/commands.ts'
+import { FLIP_ACTION } from './commands.ts'
 
 /** What a demo stream tells: every kind of event once, in a battle in which the other side cheats at last. */
 export function demoEvents(game: string, id: string): readonly object[] {
