@@ -11,7 +11,7 @@ import { badArgument, findOrExit, orExit, unknownName } from './problem.ts'
 import { printable } from './text.ts'
 import { printResult } from './tournament.ts'
 
-/** `gamegrid tournament judge DIR JUDGE TEAM POINTS`: kept, and shown to nobody before it is published. */
+/** `gamegrid tournament judge DIR JUDGE TEAM POINTS`: adds a mark, which is private until it is published. */
 export function judge(folder: string, judge: string, team: string, points: string): void {
   const { tournament } = readFolder(folder)
   const names = tournament.entrants.map(({ name }) => name)
