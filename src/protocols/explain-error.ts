@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify'
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import { RequestError } from './request-error.ts'
 
-/** What a request is told that failed, whoever threw. */
+/** What a failed request is told, for every kind of error. */
 export function explainError(error: unknown): {
   readonly status: number
   readonly code: string
