@@ -59,7 +59,7 @@ test.each(commands.filter(isServer))('%s, and its addresses answer', async (comm
 test('every address of the page has answered', () =>
   expect(answered.toSorted()).toEqual(addresses.toSorted()))
 
-// `npm test` is what is running now.
+// `npm test` runs right now.
 test.each(commands.filter((command) => command !== 'npm test' && !isServer(command)))(
   '%s',
   async (command) => {

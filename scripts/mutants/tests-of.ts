@@ -1,7 +1,10 @@
 /** Folder of `src` → other tests that hold it, besides its own. Without an argument `npm run mutants` takes these folders in turn. */
 export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   match: ['src/runner/play-match.test.ts'],
-  games: [],
+  'games/tic-tac-toe': [],
+  'games/longest-group': [],
+  'games/quoridor': [],
+  'games/tron': [],
   tournament: ['src/tournament-runner/run-tournament.test.ts'],
   rating: [],
   evaluation: [],

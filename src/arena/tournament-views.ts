@@ -13,22 +13,22 @@ import type { Course } from '../tournament/course.ts'
 import { tournamentStandings, type Mark } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 
-/** A tournament in a line. */
+/** A tournament as a line of a list. */
 export interface TournamentSummary {
   readonly entrants: number
   /** Matches that have ended. */
   readonly played: number
-  /** Matches there will be, as far as that is known; undefined where nobody can say. */
+  /** Matches there will be, as far as is known; undefined for an SPRT, which ends at its verdict. */
   readonly known: number | undefined
-  /** Who is first, if one alone is. */
+  /** The only entrant in first place; undefined if there are several. */
   readonly leader: string | undefined
 }
 
 export interface TournamentView {
   readonly result: TournamentResult
-  /** Whose entrants these are, where they are somebody's. */
+  /** The entrants that belong to a team. */
   readonly teams: readonly { readonly name: string; readonly player: number }[]
-  /** What was played, by round, and what can be played now. */
+  /** The matches that have ended, by round, then those that can be played now. */
   readonly schedule: readonly ScheduledMatch[]
 }
 
@@ -37,31 +37,31 @@ export interface ScheduledMatch extends Pick<Pairing, 'key' | 'stage' | 'round' 
   readonly status: 'waiting' | 'playing' | 'over'
 }
 
-/** Marks that everybody may see, or all of them. */
+/** The published marks, or all of them. */
 export type MarksShown = 'all' | 'published'
 
-/** What can be said of tournaments. Working it out takes a while and many ask, so it is kept until something changes. */
+/** A cache of what is shown of tournaments. A view is expensive and many clients ask for it: it is kept until its tournament changes. */
 export interface TournamentViews extends Disposable {
-  /** Something came into the log that changes a table: one more result, or something that must be seen at once. */
+  /** Invalidates: one more result, which a view may lack for a while, or another change, which must be seen at once. */
   changed(id: number, what: 'result' | 'other'): void
   summary(row: TournamentRow): TournamentSummary
-  /** Undefined if the tournament was begun under other rules. */
+  /** Undefined if the tournament was begun under another version of the rules. */
   view(row: TournamentRow, marks: MarksShown): TournamentView | undefined
 }
 
-/** Of the matches that nobody plays yet so many are shown. */
+/** At most so many matches that have not begun are shown. */
 const SHOWN_AHEAD = 200
 
 /**
- * How many milliseconds a view that took so long to work out is shown without newer results, to leave the event loop to those who
- * play. A quick one does not rest.
+ * How many milliseconds a view may be shown without newer results, by the processor time it took: so views take at most
+ * 2 % of the event loop, which serves the players. A quick view is never stale.
  */
 const restAfter = (tookMs: number): number => (tookMs > QUICK_MS ? 50 * tookMs : 0)
 const QUICK_MS = 10
 
 export interface TournamentViewsOptions {
   readonly restMs?: (tookMs: number) => number
-  /** A view was shown without its newest results, and would have them now. */
+  /** A stale view has expired: the next one has the newest results. */
   readonly onRested?: (id: number) => void
 }
 
@@ -95,10 +95,10 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
 
   const versionOf = (id: number): Version => versions.get(id) ?? FIRST
 
-  /** How long a view that lacks results alone is still good enough. */
+  /** How long a view that lacks results, and nothing else, may still be shown. */
   const restOf = ({ tookMs, at }: Kept<unknown>): number => at + restMs(tookMs) - performance.now()
 
-  /** Those who follow the tournament look again when the rest is over: the result they missed may be the last for long. */
+  /** Announces the tournament when its stale view expires: followers look again, and see the results that it lacked. */
   function noteRest(id: number, ms: number): void {
     if (resting.has(id)) return
     const timer = setTimeout(
@@ -121,11 +121,11 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
     return { spec: spec.value, entries, course: courseOf(id, spec.value, store, entries) }
   }
 
-  /** A match that has no result yet, and where it is played, if it is. */
+  /** A match without a result, with its match in the arena if it was called. */
   function ahead(pairing: Pairing, match: number | undefined): ScheduledMatch {
     const row = match === undefined ? undefined : store.match(match)
     if (row === undefined || row.void) return scheduled(pairing, undefined, 'waiting')
-    // One that has just ended has its result in a moment.
+    // A match that has just ended is shown as playing until the log has its result.
     const hasBegun = row.status === 'playing' || row.status === 'over'
     return scheduled(pairing, match, hasBegun ? 'playing' : 'waiting')
   }
@@ -165,7 +165,7 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
   }
 }
 
-/** Processor time of this thread: on a busy machine a quick view takes long by the clock. */
+/** Processor time of this thread: on a busy machine wall time says little about the work done. */
 const cpuMs = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
@@ -177,7 +177,7 @@ const scheduled = (
   status: ScheduledMatch['status'],
 ): ScheduledMatch => ({ key, stage, round, players, match, status })
 
-/** A new one for every change; `other` counts those that must be seen at once. */
+/** A new object for every change. `other` counts the changes that must be seen at once. */
 interface Version {
   readonly other: number
 }
@@ -187,7 +187,7 @@ const FIRST: Version = { other: 0 }
 interface Kept<T> {
   readonly version: Version
   readonly value: T
-  /** When it was worked out, and how long that took. */
+  /** When it was computed, and the processor time that took. */
   readonly at: number
   readonly tookMs: number
 }
@@ -198,7 +198,7 @@ interface Opened {
   readonly course: Course
 }
 
-/** All of a view that changes with the log of the tournament alone. */
+/** The part of a view that depends on the log of the tournament alone. */
 interface Worked extends Pick<TournamentView, 'result' | 'teams'> {
   readonly ended: readonly Pairing[]
   readonly upcoming: readonly Pairing[]
@@ -241,7 +241,7 @@ function ownerOf(bot: string, store: Store): number | undefined {
 const countEntrants = ({ header }: TournamentRow): number =>
   Array.isArray(header['entrants']) ? header['entrants'].length : 0
 
-/** A tournament as the log has it. */
+/** The course of a tournament after the results and withdrawals in the log. */
 export const courseOf = (
   id: number,
   spec: TournamentSpec,

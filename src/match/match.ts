@@ -175,6 +175,16 @@ export interface Match {
   readonly result?: MatchResult
 }
 
+/** A match whose game is known, and so is the type of its position. */
+export interface MatchOf<State> extends Match {
+  readonly round: Round & { readonly state: State }
+}
+
+export const isMatchOf = <State>(
+  match: Match,
+  game: { readonly id: string; outcome(state: State): Outcome | undefined },
+): match is MatchOf<State> => match.spec.game.id === game.id
+
 /** A round voided this often is given up, and the match with it. */
 export const MAX_VOIDS = 3
 

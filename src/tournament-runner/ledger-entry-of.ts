@@ -4,7 +4,7 @@ import type { FaultKind, Match, RoundResult } from '../match/match.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import type { LedgerEntry, LedgerRound } from './ledger-entry.ts'
 
-/** What is kept of a match that was played to its end. */
+/** The ledger's entry of a match that was played to its end. */
 export function ledgerEntryOf({ key, players }: Pairing, match: Match, names: Pair<string>): LedgerEntry {
   const rounds = match.ended.filter(({ end }) => end.kind !== 'void')
   return {

@@ -5,10 +5,10 @@ import { NO_TIMES, type MoveTimes } from './move-times.ts'
 
 type Two<T> = readonly [T, T]
 
-/** What is kept of a match: what it counts as, how it went, and what it took. */
+/** One entry of the ledger: the result of a match, its rounds, and the time and memory it took. */
 export interface LedgerEntry extends Played {
   readonly rounds: readonly LedgerRound[]
-  /** What went wrong on the host's side, if the match had to be tried again or was given up. */
+  /** The faults of the host, one for each failed attempt, if the match was given up. */
   readonly hostFaults?: readonly string[]
   readonly took?: Took
 }
@@ -25,7 +25,7 @@ export interface LedgerRound {
   readonly faults: Two<FaultKind | undefined>
 }
 
-/** What differs from run to run. */
+/** Measurements: they differ from run to run. */
 export interface Took {
   readonly ms: number
   readonly moveTimes: Two<MoveTimes>
@@ -33,7 +33,7 @@ export interface Took {
   readonly memory?: Two<number | undefined>
 }
 
-/** One line of the log, with its line feed. */
+/** One line of the ledger, with its line feed. */
 export function formatLedgerEntry(entry: LedgerEntry): string {
   const { key, players, winner, score, rounds, hostFaults, took } = entry
   return `${JSON.stringify({

@@ -36,8 +36,8 @@ const FIELDS: Fields<SprtOptions> = {
 const DEFAULTS: SprtOptions = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, pairs: 20_000 }
 
 /**
- * Two entrants play pairs of matches with swapped sides on the same seed until it is known whether the first is
- * stronger. Pairs count in their order, whichever ends first, so that the number of workers cannot change the verdict.
+ * Two entrants play pairs of matches with swapped sides on the same seed until the test has its verdict. Pairs count in
+ * the order of their rounds, not in that of their ends, so that the number of workers cannot change the verdict.
  */
 export const sprtFormat: Format<SprtOptions> = {
   id: 'sprt',
@@ -53,8 +53,7 @@ export const sprtFormat: Format<SprtOptions> = {
 }
 
 /**
- * What the matches say so far. Those beyond the verdict, which were already running, do not count, and neither do those
- * that somebody was benched for.
+ * The test after these matches. Matches beyond the verdict, which were running already, do not count; nor do forfeited ones.
  */
 export function judgeSprt(
   options: SprtOptions,

@@ -5,7 +5,7 @@ import type { TournamentResult } from './tournament-result.ts'
 import { percentile } from './move-times.ts'
 import type { Measurements } from './statistics.ts'
 
-/** A table of a report, whatever it is written as. */
+/** A table of a report, in any output format. */
 export interface ReportTable {
   readonly id: string
   readonly title: string
@@ -20,7 +20,7 @@ export interface Column {
   readonly isNumber: boolean
 }
 
-/** Everything but the list of matches; without the tables of all against all if there are more than `most` entrants. */
+/** All tables but the list of matches. With more than `most` entrants the tables of every pair are left out. */
 export const summaryTables = (
   result: TournamentResult,
   measured: Measurements,
@@ -33,7 +33,7 @@ export const summaryTables = (
     statisticsTable(result, measured),
   ].filter(({ rows }) => rows.length > 0)
 
-/** More columns than this nobody can read. */
+/** Wider tables are not readable. */
 export const READABLE = 40
 
 export function standingsTable({ standings, rules, notes, isDone }: TournamentResult): ReportTable {
@@ -75,7 +75,7 @@ export function standingsTable({ standings, rules, notes, isDone }: TournamentRe
   }
 }
 
-/** Not the name of the next entrant, which stands below in the table, and no points, which have a column. */
+/** The reason without the name of the next entrant, which stands below; empty for points, which have a column. */
 function shortReason(reason: Reason | undefined): string | undefined {
   if (reason === undefined) return undefined
   if (reason.kind === 'level') return `level with ${reason.next}: no rule decides between them`
@@ -199,7 +199,7 @@ export function statisticsTable(
   }
 }
 
-/** Each with the file of its record. */
+/** All matches, each with the file of its record. */
 export function matchesTable({ games }: TournamentResult): ReportTable {
   return {
     id: 'matches',

@@ -16,7 +16,7 @@ import { oneResult } from './rate-entrants.ts'
 import { judgeSprt, sprtFormat, type SprtOptions } from './sprt-format.ts'
 import { statisticsOf, type Statistics } from './statistics.ts'
 
-/** All that came of a tournament, without times: the same contest and the same bots give the same bytes. */
+/** The result of a tournament, without times: the same tournament with the same deterministic bots gives the same bytes. */
 export interface TournamentResult {
   readonly title: string
   readonly challenge: string
@@ -35,7 +35,7 @@ export interface TournamentResult {
   /** What the first seat is worth; not where both move at once. */
   readonly goingFirst?: Interval
   readonly sprt?: ResultSprt
-  /** Everybody against everybody, in the order of the standings; null where two have not met. */
+  /** Every entrant against every other, in the order of the standings; null where two have not met. */
   readonly crosstable: readonly (readonly (Cell | null)[])[]
   readonly bracket?: Bracket
   readonly statistics: readonly Statistics[]
@@ -102,7 +102,7 @@ export interface ResultGame {
   readonly hostFaults?: readonly string[]
 }
 
-/** `marks` are those that everybody may see. */
+/** `marks` are the published ones, or all of them for the organiser. */
 export function tournamentResult(
   tournament: TournamentSpec,
   course: Course,
@@ -184,7 +184,7 @@ function rulesOf(
   ]
 }
 
-/** One fit over all rounds that were played; who was in the first seat of a round goes first. */
+/** One fit over all rounds that were played; the player in the first seat of a round goes first. */
 function rate(
   tournament: TournamentSpec,
   ended: readonly Ended[],
@@ -203,7 +203,7 @@ function rate(
   return fitRatings(names, results, { firstMatters: seatsMatter(tournament) })
 }
 
-/** Where both move at once nobody goes first. */
+/** Where both players move at once neither goes first. */
 function seatsMatter(tournament: TournamentSpec): boolean {
   const { game, config } = must(specFor(tournament, 0))
   return game.toMove(game.setup(config, seededRng(0))).length === 1

@@ -6,7 +6,7 @@ import type { LedgerEntry } from './ledger-entry.ts'
 import { addTime, NO_TIMES } from './move-times.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 
-/** A contest of so many made-up bots. */
+/** A tournament of made-up bots. */
 export function tournamentOf(
   names: readonly string[],
   {
@@ -31,7 +31,7 @@ export function tournamentOf(
   }
 }
 
-/** Who comes first in the alphabet wins; every fifth match is drawn. Of eve nobody knows how much memory she had. */
+/** The first in the alphabet wins; every fifth match is drawn. The memory of eve is not known. */
 export function entryFor({ key, players, seed }: Pairing): LedgerEntry {
   const winner = seed % 5 === 0 ? undefined : players[0] < players[1] ? 0 : 1
   const times = addTime(addTime(NO_TIMES, 3), 20 + (seed % 50))

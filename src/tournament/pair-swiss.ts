@@ -21,9 +21,9 @@ export interface SwissRound {
 }
 
 /**
- * Pairs a round. In every group of equal scores the better half meets the other half, in the order of seeding, if
- * possible so that nobody gets the same side three times more than the other; who finds nobody goes down a group.
- * Where somebody is left, others are exchanged, as near by as possible. Nothing is repeated if there is any way without.
+ * Pairs a round. In every group of equal scores the better half meets the other half, in the order of seeding. Pairs are
+ * preferred in which no player gets the same side three times more often than the other. A player without an opponent
+ * goes down a group. If players are left at the end, pairs near by are exchanged. No pairing is repeated unless it must be.
  */
 export function pairSwiss(players: readonly SwissPlayer[], games: number): SwissRound {
   const ranked = players.toSorted((a, b) => b.score - a.score || a.index - b.index)
@@ -42,7 +42,7 @@ export function pairSwiss(players: readonly SwissPlayer[], games: number): Swiss
 type PairTest = (a: SwissPlayer, b: SwissPlayer) => boolean
 type IndexTest = (a: number, b: number) => boolean
 
-/** The lowest of those who had the fewest, and so on up; nobody if all can play. */
+/** Players in the order in which they get the bye: fewest byes first, then lowest. `undefined`: an even number needs none. */
 const byeCandidates = (ranked: readonly SwissPlayer[]): readonly (SwissPlayer | undefined)[] =>
   ranked.length % 2 === 0 ? [undefined] : ranked.toReversed().toSorted((a, b) => a.byes - b.byes)
 
@@ -69,7 +69,7 @@ function pairAll(
   })
 }
 
-/** The partner of each by the rule of the halves; −1 for those whom it leaves alone. */
+/** The partner of each player by the rule of the halves; −1 for a player that it leaves without one. */
 function pairGroups(ranked: readonly SwissPlayer[], areWished: IndexTest, areAllowed: IndexTest): number[] {
   const partners = ranked.map(() => -1)
   let group: number[] = []
@@ -92,7 +92,7 @@ function pairGroups(ranked: readonly SwissPlayer[], areWished: IndexTest, areAll
   return partners
 }
 
-/** Makes wished pairs of others by exchanging partners with a pair near by, where that is possible. */
+/** Turns pairs that are only allowed into preferred ones, by exchanging partners with a pair near by. */
 function exchange(partners: number[], areWished: IndexTest): void {
   for (const [a, b] of partners.entries()) {
     if (a > b || areWished(a, b)) continue
@@ -111,14 +111,14 @@ function exchange(partners: number[], areWished: IndexTest): void {
 
 const NEAR = 20
 
-/** The first that will do, from a place in the list on, then back from there. */
+/** The first item that fits, from a place in the list on, then backwards from there. */
 function nearest(list: readonly number[], at: number, isFit: (item: number) => boolean): number | undefined {
   for (let i = at; i < list.length; i++) if (isFit(list[i] ?? -1)) return list[i]
   for (let i = at - 1; i >= 0; i--) if (isFit(list[i] ?? -1)) return list[i]
   return undefined
 }
 
-/** Who was less often on the first side begins; else who did not begin last time; else the better in every other pair. */
+/** The player that was less often on the first side begins; else the one that did not begin last time; else they alternate by pair. */
 const giveSides =
   (games: number) =>
   ([a, b]: readonly [SwissPlayer, SwissPlayer], at: number): readonly [SwissPlayer, SwissPlayer] => {

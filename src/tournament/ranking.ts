@@ -1,12 +1,12 @@
 import { describeOut, type Reason, type RuleId, type RuleValue } from './reason.ts'
 import type { ScoreRow, ScoreTable } from './score-table.ts'
 
-/** Something that puts one entrant above another: the more the better. */
+/** A rule that puts one entrant above another: the higher value is better. */
 export interface Rule {
   readonly id: RuleId
   /** One sentence, shown with the table. */
   readonly explanation: string
-  /** A value for each row. `groups` says who is still level with whom: rows of the same number. */
+  /** A value for each row. Rows with the same number in `groups` are level so far. */
   values(table: ScoreTable, groups: readonly number[]): readonly number[]
   /** The value as people want to see it, where that is not the number itself. */
   show?(value: number): string
@@ -15,9 +15,9 @@ export interface Rule {
 export interface Standing extends ScoreRow {
   /** From 1; equal where no rule decides. */
   readonly place: number
-  /** What each rule gave, in the order of the rules, as far as rules were needed to tell this one from the others. */
+  /** The values of the rules, in their order, up to the rule that tells this entrant from all others. */
   readonly values: readonly (RuleValue & { readonly rule: RuleId })[]
-  /** Why this one is above the next, or level with it; nothing for the last. */
+  /** Why it is above the next entrant, or level with it; undefined for the last. */
   readonly why?: Reason
 }
 
@@ -26,11 +26,11 @@ export interface Ranking {
   readonly rules: readonly Pick<Rule, 'id' | 'explanation'>[]
   /** Best first. */
   readonly standings: readonly Standing[]
-  /** What readers of the table should know: who was benched, what could not be played. */
+  /** Sentences for readers of the table: which entrants were benched, how many matches could not be played. */
   readonly notes: readonly string[]
 }
 
-/** Applies one rule after the other, each only to those who are still level. */
+/** Applies one rule after the other, each only to entrants that are still level. */
 export function rankBy(rules: readonly Rule[], table: ScoreTable): Ranking {
   let order = table.rows.map((_, row) => row)
   let groups: readonly number[] = table.rows.map(() => 0)

@@ -41,7 +41,7 @@ const DEFAULTS: RoundRobinKnockOutOptions = {
   qualify: 'all',
 }
 
-/** Final places go by how far one got in the knock-out, and among equals by the round robin. */
+/** Final places go by how far an entrant got in the knock-out, and among equals by the round robin. */
 export const roundRobinKnockOut: Format<RoundRobinKnockOutOptions> = {
   id: 'round-robin-knock-out',
   title: 'Round robin, then knock-out',
@@ -108,7 +108,7 @@ export const roundRobinKnockOut: Format<RoundRobinKnockOutOptions> = {
 const qualified = (entrants: number, { qualify }: RoundRobinKnockOutOptions): number =>
   qualify === 'all' ? entrants : Math.min(qualify, entrants)
 
-/** Who will meet whom, by their places in the round robin. */
+/** The knock-out before it begins: its slots name places of the round robin. */
 const awaitKnockOut = (seeds: number, options: RoundRobinKnockOutOptions): Bracket =>
   awaitBracket(
     planSingleElimination(seeds, options.thirdPlace),

@@ -2,7 +2,7 @@ import type { ResultPoints } from './points.ts'
 import type { Out } from './reason.ts'
 import type { Ended, Entrant } from './tournament.ts'
 
-/** What the matches of one entrant add up to. */
+/** The sums of one entrant's matches. */
 export interface ScoreRow {
   readonly entrant: Entrant
   readonly points: number
@@ -11,17 +11,17 @@ export interface ScoreRow {
   readonly losses: number
   /** Matches that had no opponent, each worth a win. */
   readonly byes: number
-  /** Matches given up by the host's fault: they count for nobody. */
+  /** Matches given up by the host's fault: no entrant gets anything for them. */
   readonly voids: number
-  /** Of the wins and losses, those without play because somebody was out. */
+  /** Of the wins and losses, those by forfeit because an entrant was out. */
   readonly forfeits: number
   readonly roundsWon: number
   readonly roundsLost: number
-  /** Why it takes no more part. */
+  /** Why it takes no more part; undefined if it does. */
   readonly out: Out | undefined
 }
 
-/** The rows in the order of entrants, and what they were made of. */
+/** The rows in the order of entrants, and the matches they sum up. */
 export interface ScoreTable {
   readonly rows: readonly ScoreRow[]
   /** Every match that counts: the two indexes of rows, and what each side got for it. */
@@ -75,7 +75,7 @@ export function makeScoreTable(
 export const indexById = (entrants: readonly Entrant[]): ReadonlyMap<string, number> =>
   new Map(entrants.map(({ id }, index) => [id, index]))
 
-/** 1 for a win, ½ for a draw, 0 for a loss; both lose what both forfeited. */
+/** 1 for a win, ½ for a draw, 0 for a loss; a match that both forfeited is a loss for both. */
 const shareOf = ({ how, winner }: Pick<Ended, 'how' | 'winner'>, side: 0 | 1): number =>
   winner === undefined ? (how === 'forfeited' ? 0 : 0.5) : winner === side ? 1 : 0
 

@@ -6,7 +6,7 @@ import { rankBy } from './ranking.ts'
 import type { Format, MatchCount } from './tournament.ts'
 
 export interface SingleEliminationOptions extends TieRules {
-  /** Those who lost the semi-finals play for it. */
+  /** The losers of the semi-finals play for third place. */
   readonly thirdPlace: boolean
 }
 

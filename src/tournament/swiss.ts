@@ -8,7 +8,7 @@ import { POINTS } from './tie-breaks.ts'
 import type { Ended, FormatContext, Format, Pairing, Schedule } from './tournament.ts'
 
 export interface SwissOptions {
-  /** `auto`: as many as a knock-out would have, and one more. */
+  /** `auto`: one more than a knock-out would have. */
   readonly rounds: number | 'auto'
   /** Matches of a pairing; each two have swapped sides and the same seed. */
   readonly games: number
@@ -56,7 +56,7 @@ function beginSwiss(context: FormatContext, options: SwissOptions): Schedule {
 
   const player = (id: string): SwissPlayer => players[indexes.get(id) ?? -1] ?? newPlayer(-1)
 
-  /** Only whole rounds are counted, so it does not matter which match ended first. */
+  /** Counts whole rounds only, so that the order in which matches end does not matter. */
   function countRound(): void {
     for (const { pairing, how, winner } of ended.toSorted((a, b) => a.pairing.index - b.pairing.index)) {
       for (const side of [0, 1] as const) {

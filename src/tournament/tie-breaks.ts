@@ -7,7 +7,7 @@ export const POINTS: Rule = {
   values: ({ rows }) => rows.map((row) => row.points),
 }
 
-/** Where not everybody plays as often. */
+/** For formats in which entrants play different numbers of matches. */
 export const AVERAGE: Rule = {
   id: 'average',
   explanation: 'Points a match: the points, divided by the number of matches that counted',
@@ -56,7 +56,7 @@ const ROUND_DIFFERENCE: Rule = {
   values: ({ rows }) => rows.map((row) => row.roundsWon - row.roundsLost),
 }
 
-/** Leaves nobody level. */
+/** Leaves no two entrants level. */
 export const FIRST_LISTED: Rule = {
   id: 'first-listed',
   explanation: 'Order of entry: who stands first in the list of entrants',
@@ -73,7 +73,7 @@ export const TIE_BREAKS: readonly Rule[] = [
   FIRST_LISTED,
 ]
 
-/** A rule made of something that was found out elsewhere: a place in a bracket, a rating. */
+/** A rule whose values are computed elsewhere: a place in a bracket, a rating. */
 export const ruleOf = (
   rule: Pick<Rule, 'id' | 'explanation' | 'show'>,
   value: (id: string) => number,

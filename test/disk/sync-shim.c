@@ -64,7 +64,7 @@ static void tear(const char *old, const char *new, const char *to) {
   free(b);
 }
 
-/* which: -1 for what was synced alone, 0 or 1 for that file as it is now, 2 for a torn log. */
+/* which: -1 for synced data only, 0 or 1 for that file as it is now, 2 for a torn log. */
 static void keep(const char *folder, const char *disk, const char *home, const char *what, int which) {
   char path[4096], from[4096], shadow[4096];
   snprintf(path, sizeof path, "%s/%d-%s", folder, count, what);

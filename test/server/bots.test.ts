@@ -255,7 +255,7 @@ async function uploadInChunks(
 }
 
 describe('what a team may store', () => {
-  /** Source with so many bytes beside it that cannot be compressed, different each time. */
+  /** An archive with this many incompressible bytes, different each time. */
   const bigZip = (bytes: number) =>
     new Uint8Array(
       rawZip([

@@ -237,19 +237,29 @@ test('the organiser takes a team out, which hears that its match is over', async
 test('what cannot be held is refused in one sentence', async () => {
   await using begun = await begin()
   const { organiser } = begun
-  const refusals: readonly (readonly [object, string])[] = [
-    [{ entrants: ['house:perfect'] }, 'Cannot hold a tournament of 1: expected 2 to 1000 entrants'],
-    [{ entrants: ['house:perfect', 'house:perfect'] }, 'Cannot enter "house:perfect" twice'],
-    [{ entrants: ['house:perfect', 'player:77'] }, 'There is no player "77"'],
-    [{ entrants: ['house:perfect', 'house:nobody'] }, 'There is no house brain "nobody" for tic-tac-toe'],
-    [{ challenge: 'chess' }, 'There is no challenge "chess"'],
-    [{ format: 'sprt' }, 'Cannot test 4 bots: an SPRT compares two'],
-    [{ format: 'lottery' }, 'Cannot hold a tournament as "lottery": expected one of '],
+  const refusals: readonly (readonly [object, string, string])[] = [
+    [
+      { entrants: ['house:perfect'] },
+      'Cannot hold a tournament of 1: expected 2 to 1000 entrants',
+      'entrants',
+    ],
+    [{ entrants: ['house:perfect', 'house:perfect'] }, 'Cannot enter "house:perfect" twice', 'entrants.1'],
+    [{ entrants: ['house:perfect', 'player:77'] }, 'There is no player "77"', 'entrants.1'],
+    [
+      { entrants: ['house:perfect', 'house:nobody'] },
+      'There is no house brain "nobody" for tic-tac-toe',
+      'entrants.1',
+    ],
+    [{ challenge: 'chess' }, 'There is no challenge "chess"', 'challenge'],
+    [{ options: { bestOf: 100 } }, 'Cannot set bestOf to 100', 'options.bestOf'],
+    [{ settings: { size: 4 } }, 'Cannot set "size": this game has no settings', 'settings.size'],
+    [{ seed: -1 }, 'Cannot read the request', 'seed'],
+    [{ format: 'sprt' }, 'Cannot test 4 bots: an SPRT compares two', 'entrants'],
+    [{ format: 'lottery' }, 'Cannot hold a tournament as "lottery": expected one of ', 'format'],
   ]
-  for (const [change, sentence] of refusals) {
+  for (const [change, sentence, at] of refusals) {
     const refused = await post(organiser, '', { ...HOUSE, ...change })
-    expect(refused.code).toBe(400)
-    expect(refused.message).toContain(sentence)
+    expect(refused).toMatchObject({ code: 400, message: expect.stringContaining(sentence), at })
   }
 })
 

@@ -35,7 +35,7 @@ export interface Stage extends AsyncDisposable {
   register(name: string, role?: 'organiser'): { readonly id: number; readonly key: string }
   /** Plays every match of a team, with a house brain. */
   attend(name: string, brain: string): void
-  /** Makes a tournament and starts it; gives its number. */
+  /** Makes a tournament and starts it; returns its number. */
   hold(wanted: NewTournament): number
   /** Closes the server until it is started again, on the same folder and port. */
   stop(): Promise<void>
@@ -55,16 +55,16 @@ export interface Plan {
   readonly brains: Pair<string | Brain>
   readonly settings?: Readonly<Record<string, unknown>>
   readonly seed?: number
-  /** Questions that may be answered before `allow` is called; all, unless it is said. */
+  /** How many questions may be answered before `allow` is called; all by default. */
   readonly allowed?: number
 }
 
 export interface StagedMatch {
   readonly id: number
   readonly lines: readonly string[]
-  /** Plays it to its end, as far as answers are allowed. */
+  /** Plays the match to its end, as far as answers are allowed. */
   begin(): Promise<Match>
-  /** Lets so many more questions be answered. */
+  /** Allows this many more answers. */
   allow(answers: number): void
 }
 
@@ -99,7 +99,7 @@ export async function openStage(options: Partial<ServerOptions> = {}): Promise<S
     await server[Symbol.asyncDispose]()
   }
 
-  /** Sits down at the desks of a match that runs. */
+  /** Answers for the players of a running match. */
   function seat(entry: Entry): void {
     const live = server.arena.live(entry.id)
     if (live) attend(entry, live, server.desks, closing.signal)
@@ -221,7 +221,7 @@ function httpPlayer(store: Store, name: string): MatchPlayer {
   return { kind: 'http', name, person: id }
 }
 
-/** Answers what lies on the desks of a match, as far as the gate lets it. */
+/** Answers the questions on the desks of a match, as far as the gate allows. */
 function attend(entry: Entry, live: LiveMatch, desks: Desks, signal: AbortSignal): void {
   const taken = new Set<Question>()
   const connections = new Map<string, Promise<Connection>>()
@@ -281,7 +281,7 @@ const openingOf = ({ match, challenge }: LiveMatch, seat: 0 | 1, view: unknown) 
 })
 
 interface Gate {
-  /** False when the stage was closed before it opened. */
+  /** False if the stage was closed before it opened. */
   pass(signal: AbortSignal): Promise<boolean>
   allow(answers: number): void
 }

@@ -57,7 +57,7 @@ describe('an evaluation', () => {
     await expect.poll(() => team.invitations.length, SOON).toBe(9)
     const battles = team.invitations.map(({ body }) => String(body['battleId']))
 
-    // Cases are called in their order; the sixth is a cheat that a trusting team does not notice.
+    // The cases come in their order; the sixth is a cheat that a trusting team does not notice.
     await playBattle(stage.url, 'tic-tac-toe', battles[0] ?? '')
     const first = caseOf(page, 'BASE_AI_O')
     await expectPage(first.getByText('Passed')).toBeVisible()
@@ -75,7 +75,7 @@ describe('an evaluation', () => {
     await expectPage(said.last()).toContainText('data: {"winner":"X"}')
     await judge(page)
 
-    // It goes on after the server was away, and is told once.
+    // The evaluation goes on after a restart, and each line is shown once.
     await stage.stop()
     await expectPage(page.getByText('Connection lost')).toBeVisible()
     await stage.start()

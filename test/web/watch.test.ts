@@ -361,7 +361,7 @@ test('of a large board only what changed is drawn again, turn by turn and on the
   expect((calls ?? NaN) / (frames ?? NaN)).toBeLessThan(150)
 })
 
-/** Counts what is drawn: pictures of the board, calls, and how much of the canvas they cover. */
+/** Counts frames, drawing calls, and how much of the canvas they cover. */
 const COUNT_DRAWING = `(() => {
   const drawing = (window.drawing = { frames: 0, calls: 0, area: 0 })
   const { prototype } = CanvasRenderingContext2D

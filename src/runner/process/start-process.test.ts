@@ -33,10 +33,7 @@ async function readLine(bot: BotProcess): Promise<string> {
   return line
 }
 
-const sleep = (ms: number): Promise<void> =>
-  new Promise((resolve) => void realClock.at(realClock.now() + ms, resolve))
-
-/** Numbers of all processes whose command line holds the text. */
+/** The ids of all processes whose command line contains the text. */
 const running = (text: string): readonly string[] =>
   readdirSync('/proc').filter((name) => {
     try {
@@ -254,8 +251,9 @@ for (const worker of workers) worker.on('online', () => { if (++online === 2) { 
     await readLine(bot)
     await readLine(other)
     for (let turn = 0; turn < 5; turn++) {
+      const rested = bot.spent() ?? 0
       bot.resume()
-      await sleep(30)
+      await waitFor(() => (bot.spent() ?? 0) > rested)
       expect(await bot.suspend()).toBe(true)
       const before = bot.spent()
       other.resume()
@@ -282,12 +280,12 @@ for (const worker of workers) worker.on('online', () => { if (++online === 2) { 
   test('one that waits for a line is not woken by what it is told, and is stopped if that lasts', async () => {
     await using bot = await python('import os\nprint(os.getpid())\nwhile True: print(input())')
     const pid = (await readLine(bot)).trim()
-    await untilItStandsStill(bot)
+    await waitFor(() => bot.awaitsInput() === true)
     expect(await bot.suspend()).toBe(true)
     const before = bot.spent()
     bot.write('too early\n')
     await waitFor(() => / T /.test(readFileSync(`/proc/${pid}/stat`, 'latin1')))
-    await sleep(50)
+    await anotherProgramRuns()
     expect(bot.spent()).toBe(before)
     expect(bot.ahead).toBe(0)
     bot.resume()
@@ -391,19 +389,21 @@ sys.stderr.write("error")`,
     await readLine(bot)
     expect(await bot.suspend()).toBe(true)
     const before = bot.spent()
-    await sleep(50)
+    await anotherProgramRuns()
     expect(bot.spent()).toBe(before)
     bot.resume()
     expect(await bot.stop()).toEqual({ kind: 'stopped' })
   })
 
   test('it ends by itself when its input is closed, having read all of it', async () => {
+    const isClosed = join(folder, 'is-closed')
     await using bot = await shell(
-      'sleep 0.1; while read -r line; do echo "$line!"; done; echo over; exit 4',
+      `until [ -e ${isClosed} ]; do sleep 0.01; done; while read -r line; do echo "$line!"; done; echo over; exit 4`,
       { pty },
     )
     bot.write('one\ntwo\n')
     bot.closeInput()
+    writeFileSync(isClosed, '')
     expect(await readAll(bot)).toBe('one!\ntwo!\nover\n')
     expect(await bot.ended).toEqual({ kind: 'exited', code: 4 })
   })
@@ -495,18 +495,18 @@ async function readAll(bot: BotProcess): Promise<string> {
   return said
 }
 
-/** Patient, and quiet about how long it took. */
+/** Polls a state; the time limit is that of the test. */
 async function waitFor(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await sleep(20)
+  while (!isSo()) await new Promise<void>((resolve) => void realClock.at(realClock.now() + 5, resolve))
 }
 
-/** It takes no time of the processor, however often one looks. */
+/** The program is blocked: it takes no CPU time while another program runs from its start to its end. */
 async function untilItStandsStill(bot: BotProcess): Promise<void> {
-  let before = bot.spent()
-  for (let idle = 0; idle < 10; idle++) {
-    await sleep(10)
-    const now = bot.spent()
-    if (now !== before) idle = 0
-    before = now
-  }
+  for (let before = -1; before !== bot.spent(); await anotherProgramRuns()) before = bot.spent() ?? 0
+}
+
+/** Gives a suspended program time on the processor that it must not take. */
+async function anotherProgramRuns(): Promise<void> {
+  await using other = await python('print(sum(range(2000000)))')
+  await other.ended
 }

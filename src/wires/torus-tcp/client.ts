@@ -20,11 +20,11 @@ import {
 export interface TcpClientOptions {
   /** For the player's own chance. */
   readonly seed: number
-  /** The wire does not say how long one may think; this is what the player is told. */
+  /** How long the player is told it may think: the wire does not say it. */
   readonly moveMs: number
   /** Stops playing. */
   readonly signal?: AbortSignal
-  /** Sees each position before the player is asked, first oneself. */
+  /** Called with each position before the player is asked; the player itself is seat 0. */
   onTurn?(view: TronState): void
 }
 
@@ -81,7 +81,7 @@ export async function playOverTcp(
   }
 }
 
-/** The server's datums as they come; a problem when it said something unreadable, or nothing more. */
+/** Gives the server's next datum; a problem if it is unreadable or the server has closed the connection. */
 function datumsOf(socket: Duplex): () => Promise<Result<Datum>> {
   const decoder = new StringDecoder('utf8')
   const reader = createDatumReader(SERVER_LIMITS)

@@ -1,6 +1,7 @@
 import { duplexPair, Readable, type Duplex } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { must } from '../../base/result.ts'
+import { seededRng } from '../../base/rng.ts'
 import { torusTron } from '../../challenges/torus-tron.ts'
 import type { Brain } from '../../game/brain.ts'
 import type { Pair } from '../../game/game.ts'
@@ -11,7 +12,7 @@ import { playMatch } from '../../runner/play-match.ts'
 import { misbehave } from '../../../test/bots/misbehave.ts'
 import { testConnection } from '../../protocols/connection.contract.ts'
 import { connectBrain } from '../../protocols/in-process/connect-brain.ts'
-import type { Contestant, Opening } from '../../protocols/protocol.ts'
+import type { Answer, Contestant, Opening } from '../../protocols/protocol.ts'
 import { playOverTcp } from './client.ts'
 import { openPeer, type TcpPeer } from './peer.ts'
 import { TRANSCRIPTS } from './transcript.fixture.ts'
@@ -191,6 +192,42 @@ describe('the server half', () => {
     expect(said(await round)).toBe(
       'script won: guest ended without an answer on turn 1 (its connection failed (ECONNRESET))',
     )
+  })
+
+  test('a peer that never reads is given up once a mebibyte waits for it', async () => {
+    const [server, client] = duplexPair()
+    client.write('deaf\n')
+    const { peer } = await arrive(server)
+    const preset = torusTron.game.presets[torusTron.preset] ?? {}
+    const view = tron.setup(must(tron.parseConfig(preset)), seededRng(1))
+    const opening: Opening<TronState> = {
+      challenge: torusTron.id,
+      game: tron.id,
+      settings: preset,
+      seat: 0,
+      names: ['deaf', 'script'],
+      round: 0,
+      seed: 1,
+      clock: { kind: 'none' },
+      startUpMs: 1000,
+      view,
+    }
+    const connection = peer.connect(opening)
+    const question = { turn: 0, view, legal: ['n'], timeLeft: Infinity }
+    let answer: Answer | undefined
+    let unsent = 0
+    // Each question adds some 20 bytes. The match withdraws it, as it does when a clock runs out.
+    for (let turn = 0; turn < 200_000 && answer?.kind !== 'gone'; turn++) {
+      unsent = server.writableLength
+      const withdrawn = new AbortController()
+      const asked = connection.ask(question, withdrawn.signal)
+      answer = await Promise.race([asked, undefined])
+      withdrawn.abort()
+    }
+    expect(answer).toEqual({ kind: 'gone', cause: 'silent', detail: 'it does not read' })
+    expect(server.writableLength).toBeGreaterThan(2 ** 20)
+    expect(unsent).toBeLessThanOrEqual(2 ** 20)
+    client.destroy()
   })
 
   test('moves sent ahead are waited for, not hoarded', async () => {

@@ -13,7 +13,7 @@ interface OptionCard {
   readonly note?: string
 }
 
-/** One of several, each with a few words about it; styled by form.css. */
+/** Radio buttons as cards with a title and a summary; styled by form.css. */
 export const OptionCards = ({ legend, name, chosen, cards, onChoose }: OptionCardsProps) => (
   <fieldset className="option-cards tiles">
     <legend>{legend}</legend>

@@ -14,10 +14,10 @@ import { useResource } from '../../api/use-resource.ts'
 import { useStream } from '../../api/use-stream.ts'
 import { CaseView } from './case-view.tsx'
 import './evaluation.css'
-import { followRun, type RunSight } from './follow-run.ts'
+import { followRun, type FollowedRun } from './follow-run.ts'
 import { totalOf } from './run-words.ts'
 
-/** One evaluation, case by case, while it goes on and ever after. */
+/** One evaluation, case by case, running or finished. */
 export function EvaluationPage({ id }: { readonly id: number }) {
   const me = useMe()
   const { value: run, problem } = useResource(`${id} ${me?.id}`, (signal) => fetchRun(id, signal))
@@ -38,7 +38,7 @@ const NotSignedIn = () => (
 )
 
 function Evaluation({ first }: { readonly first: RunBody }) {
-  const { run, lines, state } = useStream<RunSight>(
+  const { run, lines, state } = useStream<FollowedRun>(
     `${first.id}`,
     true,
     { run: first, lines: {}, state: 'connecting' },
@@ -73,8 +73,8 @@ function Evaluation({ first }: { readonly first: RunBody }) {
   )
 }
 
-/** What has been earned so far. */
-function Total({ run, state }: { readonly run: RunBody; readonly state: RunSight['state'] }) {
+/** The points so far. */
+function Total({ run, state }: { readonly run: RunBody; readonly state: FollowedRun['state'] }) {
   const { points, lost, possible, over } = totalOf(run)
   const share = (part: number): string => `${(100 * part) / Math.max(1, possible)}%`
   return (

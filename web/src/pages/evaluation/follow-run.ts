@@ -3,22 +3,25 @@ import type { LineBody } from '../../../../src/api/matches.ts'
 import { API } from '../../api/request.ts'
 import { openEventStream, type StreamEvent, type StreamState } from '../../api/event-stream.ts'
 
-/** An evaluation as far as it has been heard of. */
-export interface RunSight {
+/** What is known of an evaluation that is followed. */
+export interface FollowedRun {
   readonly run: RunBody
-  /** What was said in each battle. */
+  /** The transcript of each battle. */
   readonly lines: Readonly<Record<string, readonly LineBody[]>>
   readonly state: StreamState
 }
 
-/** Follows an evaluation to its end. After every loss of the connection the server tells all of it again. */
-export function followRun(known: RunSight, onChange: (sight: RunSight) => void): (() => void) | undefined {
+/** Follows an evaluation to its end. After a reconnect the server sends everything again. */
+export function followRun(
+  known: FollowedRun,
+  onChange: (followed: FollowedRun) => void,
+): (() => void) | undefined {
   if (known.state === 'ended') return undefined
-  let sight: RunSight = { ...known, state: 'connecting' }
+  let followed: FollowedRun = { ...known, state: 'connecting' }
   let isFresh = true
-  const change = (changed: Partial<RunSight>): void => {
-    sight = { ...sight, ...changed }
-    onChange(sight)
+  const change = (changed: Partial<FollowedRun>): void => {
+    followed = { ...followed, ...changed }
+    onChange(followed)
   }
   return openEventStream({
     url: `${API}/evaluations/${known.run.id}/events`,
@@ -28,15 +31,15 @@ export function followRun(known: RunSight, onChange: (sight: RunSight) => void):
       change({ state })
     },
     onEvents(events) {
-      // What was heard before stays in view until it is told again.
-      const known = isFresh ? {} : sight.lines
+      // After a reconnect the old lines stay until the first new ones come.
+      const known = isFresh ? {} : followed.lines
       isFresh = false
-      change({ lines: addLines(known, events), run: lastRun(events) ?? sight.run })
+      change({ lines: addLines(known, events), run: lastRun(events) ?? followed.run })
     },
   })
 }
 
-function addLines(known: RunSight['lines'], events: readonly StreamEvent[]): RunSight['lines'] {
+function addLines(known: FollowedRun['lines'], events: readonly StreamEvent[]): FollowedRun['lines'] {
   const lines: Record<string, readonly LineBody[]> = { ...known }
   for (const { type, data } of events) {
     if (type !== 'line') continue

@@ -33,7 +33,7 @@ export function RunningMatches({ matches }: { readonly matches: readonly MatchBo
   )
 }
 
-/** Which items of a list are in sight, by their number. */
+/** The ids of the list items in the viewport. */
 function useVisibleItems(list: React.RefObject<HTMLElement | null>, items: string): ReadonlySet<number> {
   const [visible, setVisible] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {

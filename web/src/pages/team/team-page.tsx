@@ -14,7 +14,7 @@ import { TeamMatches } from './team-matches.tsx'
 import { TeamRecord } from './team-record.tsx'
 import './team.css'
 
-/** One team: how it stands, what it has played, its bots; for itself its evaluations and its keys as well. */
+/** One team: its record, matches and bots. The team itself also sees its evaluations and keys. */
 export function TeamPage({ id }: { readonly id: number }) {
   const me = useMe()
   const { value: person, problem } = useResource(`${id}`, (signal) => fetchPerson(id, signal))

@@ -22,10 +22,10 @@ const TournamentControls = lazy(() =>
   import('./controls/tournament-controls.tsx').then((part) => ({ default: part.TournamentControls })),
 )
 
-/** With more entrants than this, tables of everybody against everybody need the whole width. */
+/** With more entrants than this, the crosstable and the ratings take the whole width. */
 const SIDE_BY_SIDE = 8
 
-/** One contest: before it begins, while it is played, and for ever after. */
+/** One tournament: waiting, running or finished. */
 export function TournamentPage({ id }: { readonly id: number }) {
   const { state, tournament, look } = useTournament(id)
   useTitle(tournament?.name ?? `Contest ${id}`)

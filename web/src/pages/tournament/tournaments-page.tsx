@@ -10,7 +10,7 @@ import { leaderWords, statusWords } from '../../parts/tournament-words.ts'
 import './tournament.css'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 
-/** All contests: those that run, those that wait, those that are over. */
+/** All tournaments: running, waiting and finished. */
 export function TournamentsPage() {
   const me = useMe()
   const { tournaments, hasMore, more, problem } = useTournaments()
@@ -95,7 +95,7 @@ function TournamentCard({ tournament }: { readonly tournament: TournamentBody })
 }
 
 const PAGE = 30
-/** As many as the server gives at once. */
+/** The server's maximum for one request. */
 const MOST = 100
 
 /** The newest tournaments. */
