@@ -26,7 +26,7 @@ export interface GameContract {
   readonly games?: number
 }
 
-/** Holds a game to every promise of the `Game` contract, on random games over deep-frozen states. */
+/** Checks every promise of the `Game` contract on random games, with deep-frozen states. */
 export function testGame(anyGame: unknown, contract: GameContract): void {
   const game = anyGame as AnyGame
   const presets = Object.entries(game.presets)

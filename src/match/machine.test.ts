@@ -8,7 +8,10 @@ import { advance, awaitedSeats, playerIn, startMatch, wakeAt } from './machine.t
 import { PLAIN_RULES } from './plain-rules.fixture.ts'
 import { makeSpec, type Match, type MatchEvent, type MatchRules, type Effect } from './match.ts'
 
-/** A little language for events: `0 ready 10`, `1 NE 200`, `1 flip 300`, `0 resigns 5`, `1 crashed 7`, `tick 9`, `void 1`. */
+/**
+ * A little language for events: `0 ready 10`, `1 NE 200`, `1 flip 300`, `0 resigns 5`, `1 crashed 7`, `tick 9`, `void
+ * 1`.
+ */
 function eventOf(line: string): MatchEvent {
   const words = line.split(' ')
   const at = Number(words.at(-1))

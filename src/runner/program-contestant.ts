@@ -158,7 +158,10 @@ function keepLedger(
   }
 }
 
-/** A program that runs on for longer than its clock has left is late already. Without a clock there is a limit all the same. */
+/**
+ * A program that runs on for longer than its clock has left is late already. Without a clock there is a limit all the
+ * same.
+ */
 const overrunLimit = (leftMs: number): number | undefined => (leftMs < Infinity ? leftMs : undefined)
 
 const tenths = (ms: number): number => Math.round(Math.max(0, ms) * 10) / 10

@@ -28,9 +28,10 @@ export const fairGame = (size: Size, walls: readonly Cell[], pos1: Cell, pos2: C
   explainFairness(size, walls, pos1, pos2).fair
 
 /**
- * Which symmetry makes a board fair, or which cell breaks each symmetry. A game is fair if some symmetry of the torus (a reflection, rotation, translation or several in a row) leaves
- * the walls as they are and swaps the two starts: then each player could play the other's game. For every kind of
- * symmetry there is at most one that takes the first start to the second, so trying them all is quick.
+ * Which symmetry makes a board fair, or which cell breaks each symmetry. A game is fair if some symmetry of the torus
+ * (a reflection, rotation, translation or several in a row) leaves the walls as they are and swaps the two starts: then
+ * each player could play the other's game. For every kind of symmetry there is at most one that takes the first start
+ * to the second, so trying them all is quick.
  */
 export function explainFairness(size: Size, walls: readonly Cell[], pos1: Cell, pos2: Cell): Fairness {
   if (!validSize(size))

@@ -26,8 +26,8 @@ export class ProcessTree implements Disposable {
   }
 
   /**
-   * One look, after SIGSTOP was sent, at whether everything stands still; who is new is sent SIGSTOP now. Throws if the host
-   * has no room to look: then there is no proof either way.
+   * One look, after SIGSTOP was sent, at whether everything stands still; who is new is sent SIGSTOP now. Throws if the
+   * host has no room to look: then there is no proof either way.
    */
   isStopped(): boolean {
     let all = true

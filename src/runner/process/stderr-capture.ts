@@ -44,7 +44,10 @@ export class StderrCapture {
   }
 }
 
-/** A few bytes out of a large buffer are copied, so that the buffer can go; much of it is kept as it is, so that a flood costs nothing. */
+/**
+ * A few bytes out of a large buffer are copied, so that the buffer can go; much of it is kept as it is, so that a flood
+ * costs nothing.
+ */
 const own = (bytes: Buffer): Buffer =>
   2 * bytes.length < bytes.buffer.byteLength ? Buffer.from(bytes) : bytes
 

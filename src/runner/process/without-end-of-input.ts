@@ -11,7 +11,10 @@ export function withoutEndOfInput(errors: string, before: string): string {
   return report ? before + after.slice(0, report.index) : errors
 }
 
-/** A trace that ends with what reading or writing gives once the host is gone (on a terminal EIO), at the end of the text. */
+/**
+ * A trace that ends with what reading or writing gives once the host is gone (on a terminal EIO), at the end of the
+ * text.
+ */
 const END_OF_INPUT = new RegExp(
   [
     // Python

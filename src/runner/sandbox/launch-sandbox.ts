@@ -120,7 +120,10 @@ export async function launchSandbox(
   })
 }
 
-/** Waits until the sandbox is there, puts it under its limit of memory and lets the bot begin. `held` is given back at its end. */
+/**
+ * Waits until the sandbox is there, puts it under its limit of memory and lets the bot begin. `held` is given back at
+ * its end.
+ */
 async function superviseSandbox(
   child: StartedChild,
   { argv }: ProcessOptions,

@@ -12,7 +12,10 @@ export interface Shebang {
 /** As much as the kernel reads of a first line. */
 const LONGEST = 256
 
-/** The first line of a script, `env` left out; undefined if the file is none. A stranger wrote it: only names are taken from it. */
+/**
+ * The first line of a script, `env` left out; undefined if the file is none. A stranger wrote it: only names are taken
+ * from it.
+ */
 export async function readShebang(file: string): Promise<Shebang | undefined> {
   const line = /^#![ \t]*([^\s]+)(?:[ \t]+(.*?))?[ \t\r]*(?:\n|$)/.exec(await readStart(file))
   if (line === null) return undefined
