@@ -76,7 +76,7 @@ export function outcome(state: LongestGroupState): Outcome | undefined {
   return lead === 0 ? draw(reason, scores) : winFor(lead > 0 ? 0 : 1, reason, scores)
 }
 
-/** Which score is better, above zero for the first, and what decided. */
+/** The lead of the first score, above zero if it is better, and the reason. */
 export function compareScores(
   first: Score,
   second: Score,

@@ -57,5 +57,5 @@ export function outcome({ ply, line }: TicTacToeState): Outcome | undefined {
   return ply === 9 ? draw('full') : undefined
 }
 
-/** Who made the last move, and so the line if there is one. */
+/** The seat that moved last: only it can have made a line. */
 export const lastMover = (ply: number): Seat => (ply % 2 === 1 ? 0 : 1)
