@@ -12,7 +12,7 @@ import {
   type TournamentSpec,
 } from '../src/tournament-runner/tournament-spec.ts'
 import { openTournamentFolder } from '../src/tournament-runner/data-folder.ts'
-import type { Entry } from '../src/tournament-runner/entry.ts'
+import type { LedgerEntry } from '../src/tournament-runner/ledger-entry.ts'
 import { playPairing, voidEntry } from '../src/tournament-runner/play-pairing.ts'
 import { runTournament } from '../src/tournament-runner/run-tournament.ts'
 import { longestGroup as wire } from '../src/wires/longest-group/words.ts'
@@ -59,7 +59,7 @@ async function ourMatches(workers: number, run: number): Promise<number> {
       programContestant({ name, bot, dialect: wire, process: { argv: ['./first-free'], cwd: home } }),
   }
   const began = performance.now()
-  await runTournament<Entry>({
+  await runTournament<LedgerEntry>({
     course: openTournamentCourse(tournament),
     workers,
     ledger: folder,

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { tmpdir } from 'node:os'
 import { afterEach, expect, test } from 'vitest'
+import { REAL_CLOCKS } from './real-clocks.ts'
 import { runTests } from './run-tests.ts'
 
 const vitest = resolve(import.meta.dirname, '../node_modules/.bin/vitest')
@@ -72,14 +73,43 @@ test('does not run again what fails in many places', () => {
 })
 
 test('fails when nothing can be run', () => {
-  const { passed, words } = runTests(tmpdir(), join(tmpdir(), 'no-such-program'), { stdio: 'ignore' })
+  const { passed, words } = runTests(tmpdir(), join(tmpdir(), 'no-such-program'), {
+    realClocks: [],
+    stdio: 'ignore',
+  })
   expect(words).toBe('The tests ended without a report.')
   expect(passed).toBe(false)
 })
 
-function runOf(files: Readonly<Record<string, string>>): ReturnType<typeof runTests> {
+test('does not run a file again that holds no real clock', () => {
+  const { passed, words } = runOf(
+    {
+      'shaky.test.js': `
+      import { existsSync, writeFileSync } from 'node:fs'
+      test('is late once', () => {
+        const mark = new URL('been-here', import.meta.url)
+        const second = existsSync(mark)
+        writeFileSync(mark, '')
+        expect(second).toBe(true)
+      })`,
+    },
+    [],
+  )
+  expect(words).toBe('0 passed, 1 failed')
+  expect(passed).toBe(false)
+})
+
+test('every file that may run again exists', () => {
+  const root = resolve(import.meta.dirname, '..')
+  expect(REAL_CLOCKS.filter((file) => !existsSync(join(root, file)))).toEqual([])
+})
+
+function runOf(
+  files: Readonly<Record<string, string>>,
+  realClocks: readonly string[] = Object.keys(files),
+): ReturnType<typeof runTests> {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-run-tests-'))
   folders.push(folder)
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  return runTests(folder, vitest, { flags: ['--globals', '--root', folder], stdio: 'ignore' })
+  return runTests(folder, vitest, { realClocks, flags: ['--globals', '--root', folder], stdio: 'ignore' })
 }

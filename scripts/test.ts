@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
+import { REAL_CLOCKS } from './real-clocks.ts'
 import { runTests } from './run-tests.ts'
 import { installSystemPackages } from './system-packages.ts'
 
@@ -31,7 +32,7 @@ const failed = CHECKS.filter(([title, command, args]) => !run(title, command, ar
 if (!process.argv.includes('--no-tests')) {
   installSystemPackages()
   console.log('\n— tests')
-  const { passed, words } = runTests(root, bin('vitest'))
+  const { passed, words } = runTests(root, bin('vitest'), { realClocks: REAL_CLOCKS })
   if (!passed) failed.push('tests')
   console.log(`\n${words}`)
 }

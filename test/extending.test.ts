@@ -1,37 +1,133 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs/extending.md'), 'utf8')
 
-test('the contest of docs/extending.md is added and played by its own commands', () => {
-  const [, name = '', code = ''] = /`(src\/challenges\/[\w-]+\.ts)`:\n\n```ts\n([^]*?)```/.exec(page) ?? []
-  const [, block = ''] = /```sh\n([^]*?)```/.exec(page) ?? []
-  const home = mkdtempSync(join(tmpdir(), 'gamegrid-extending-'))
-  try {
-    for (const part of ['src', 'bin', 'scripts', 'docs', 'package.json', 'tsconfig.json'])
-      cpSync(join(root, part), join(home, part), { recursive: true })
-    symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'))
-    writeFileSync(join(home, name), code)
-    const run = (command: string): string =>
-      execFileSync(command, {
-        cwd: home,
-        encoding: 'utf8',
-        shell: true,
-        env: { ...process.env, NO_COLOR: '1' },
-      })
-    const said = block.trim().split('\n').map(run)
-    expect(said.at(-1)).toMatch(/wins the match \d–\d/)
-    expect(run('npx gamegrid games')).toContain('light-cycle-blitz')
-    writeFileSync(
-      join(home, 'tsconfig.one.json'),
-      JSON.stringify({ extends: './tsconfig.json', include: [], files: [name] }),
-    )
-    expect(run('node_modules/.bin/tsc -p tsconfig.one.json')).toBe('')
-  } finally {
-    rmSync(home, { recursive: true })
+/** A section of the page: the files it shows, by path, and its commands. */
+function sectionOf(title: string) {
+  const [, text = ''] = page.split(new RegExp(`^## ${title}\\n`, 'm'))
+  const [section = ''] = text.split(/^## /m)
+  const files = [...section.matchAll(/`(src\/[\w./-]+\.\w+)`[^\n]*\n\n```\w+\n([^]*?)```/g)]
+  const [, block = ''] = /```sh\n([^]*?)```/.exec(section) ?? []
+  return {
+    files: files.map(([, path = '', text = '']) => ({ path, text })),
+    commands: block.trim().split('\n'),
+    /** Commands that stand alone, indented. */
+    lines: [...section.matchAll(/^ {4}(npm run .*)$/gm)].map(([, line = '']) => line),
   }
+}
+
+interface Checkout extends Disposable {
+  run(command: string): string
+  write(file: { readonly path: string; readonly text: string }): void
+  /** Type errors in these files. */
+  check(paths: readonly string[]): string
+}
+
+/** A copy of the project in which a page's commands are run. */
+function checkOut(): Checkout {
+  const home = mkdtempSync(join(tmpdir(), 'gamegrid-extending-'))
+  for (const part of ['src', 'bin', 'scripts', 'docs', 'package.json', 'tsconfig.json'])
+    cpSync(join(root, part), join(home, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'))
+  const run = (command: string): string =>
+    execFileSync(command, {
+      cwd: home,
+      encoding: 'utf8',
+      shell: true,
+      env: { ...process.env, NO_COLOR: '1' },
+    })
+  const write: Checkout['write'] = ({ path, text }) => {
+    mkdirSync(dirname(join(home, path)), { recursive: true })
+    writeFileSync(join(home, path), text)
+  }
+  return {
+    run,
+    write,
+    check(files) {
+      const config = { extends: './tsconfig.json', include: [], files }
+      write({ path: 'tsconfig.some.json', text: JSON.stringify(config) })
+      return run('node_modules/.bin/tsc -p tsconfig.some.json')
+    },
+    [Symbol.dispose]: () => rmSync(home, { recursive: true }),
+  }
+}
+
+test('the challenge of docs/extending.md is added and played by its own commands', () => {
+  const { files, commands } = sectionOf('Add a challenge')
+  expect(files).toHaveLength(1)
+  using checkout = checkOut()
+  files.forEach(checkout.write)
+  const said = commands.map(checkout.run)
+  expect(said.at(-1)).toMatch(/wins the match \d–\d/)
+  expect(checkout.run('npx gamegrid games')).toContain('light-cycle-blitz')
+  expect(checkout.check(files.map(({ path }) => path))).toBe('')
+})
+
+test('the wire of docs/extending.md is one folder: a kit, a brain and the doctor speak it at once', () => {
+  const { files, commands } = sectionOf('Add a wire')
+  for (const { path } of files) expect(path).toMatch(/^src\/wires\/board-lines\//)
+  expect(files).toHaveLength(6)
+  using checkout = checkOut()
+  files.forEach(checkout.write)
+  const [, made, played, brain, examined] = commands.map(checkout.run)
+  expect(made).toContain('play tic-tac-toe "python3 bot.py" house:random --wire board-lines')
+  expect(played).toMatch(/ wins |Draw|draw/)
+  expect(brain).toMatch(/ wins |Draw|draw/)
+  expect(examined).toContain('checking bot on the board-lines wire')
+  expect(examined).toMatch(/ conforms$/m)
+  expect(checkout.check(files.map(({ path }) => path).filter((path) => path.endsWith('.ts')))).toBe('')
+})
+
+test('the doctor says what is wrong on a wire without a doctor of its own, without a stack trace', () => {
+  const { files, commands } = sectionOf('Add a wire')
+  using checkout = checkOut()
+  files.forEach(checkout.write)
+  checkout.run(commands[0] ?? '')
+  const check = (program: string): string => {
+    checkout.write({ path: 'bad.py', text: program })
+    return checkout.run('npx gamegrid check tic-tac-toe "python3 bad.py" --wire board-lines 2>&1 || true')
+  }
+  const loud = check('import sys\nfor board in sys.stdin: print("my move is C", flush=True)\n')
+  expect(loud).toContain('It writes something that is no answer')
+  const wrong = check('import sys\nfor board in sys.stdin: print("Z9", flush=True)\n')
+  expect(wrong).toContain('It writes a word that is no move')
+  const illegal = check('import sys\nfor board in sys.stdin: print("C", flush=True)\n')
+  expect(illegal).toContain('C is occupied since turn')
+  const gone = check('print("x".index("y"))\n')
+  expect(gone).toContain('It crashed')
+  for (const report of [loud, wrong, illegal, gone]) {
+    expect(report).toContain('does not conform')
+    expect(report).not.toMatch(/^\s+at /m)
+  }
+})
+
+test('a game is added by the command of docs/extending.md, and a challenge lets it be played', () => {
+  const { lines } = sectionOf('Add a game')
+  const { files } = sectionOf('Add a challenge')
+  using checkout = checkOut()
+  for (const line of lines) checkout.run(line)
+  const [challenge] = files
+  const text = (challenge?.text ?? '')
+    .replace(
+      "import { tron } from '../games/tron/index.ts'",
+      "import { fourInARow } from '../games/four-in-a-row/index.ts'",
+    )
+    .replace('game: tron,', 'game: fourInARow,')
+    .replace("preset: 'light-cycle'", 'preset: Object.keys(fourInARow.presets)[0] as string')
+    .replace("wire: 'light-cycle'", "wire: 'json'")
+    .replaceAll('lightCycleBlitz', 'fourBlitz')
+    .replaceAll('light-cycle-blitz', 'four-blitz')
+  const path = 'src/challenges/four-blitz.ts'
+  checkout.write({ path, text })
+  checkout.run('npm run indexes')
+  expect(checkout.run('npx gamegrid games')).toContain('four-in-a-row')
+  expect(checkout.run('npx gamegrid play four-blitz house:random house:first --seed 1')).toMatch(
+    /wins the match|drawn|Draw/,
+  )
+  expect(checkout.check([path])).toBe('')
 })

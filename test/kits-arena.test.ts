@@ -18,7 +18,7 @@ import { openTestArena } from './server/arena.fixture.ts'
 const root = resolve(import.meta.dirname, '..')
 const kits = readKits().filter(({ wire }) => wire === 'sse')
 
-/** Runs a kit as it is, on any port that is free. */
+/** Runs a kit unchanged, on a free port. */
 async function startTeam({ run, folder }: Kit, arena: string) {
   const [program = '', ...args] = run.map((word, index) =>
     run[index - 1] === '--port' ? '0' : run[index - 1] === '--arena' ? arena : word,
@@ -72,7 +72,7 @@ describe.each(kits)('the kit sse/$language', (kit) => {
     expect(team.errors()).toBe('')
   })
 
-  test('wins at quoridor against everybody who cheats, and against the baseline', async () => {
+  test('wins at quoridor against all cheats and the baseline', async () => {
     await using arena = await openArena()
     await using team = await startTeam(kit, arena.url)
     const cases = casesOf('quoridor').filter(({ worth }) => worth.kind === 'win')
@@ -119,30 +119,36 @@ describe('in the real arena', () => {
     expect(arena.failures).toEqual([])
   })
 
-  test.each(kits)('the kit sse/$language sees at quoridor that somebody is shut in', async (kit) => {
-    await using arena = await openTestArena()
-    await using team = await startTeam(kit, arena.url)
-    const { score, message } = await evaluate(arena.url, team.url, 'quoridor', 'C_AI_WALL_BLOCKING')
-    expect(score, message).toBe(4)
-  })
+  test.each(kits)(
+    'the kit sse/$language sees at quoridor that a wall takes away a last path',
+    async (kit) => {
+      await using arena = await openTestArena()
+      await using team = await startTeam(kit, arena.url)
+      const { score, message } = await evaluate(arena.url, team.url, 'quoridor', 'C_AI_WALL_BLOCKING')
+      expect(score, message).toBe(4)
+    },
+  )
 
-  test.each(kits)('the call that is printed with the kit sse/$language brings a first battle', async (kit) => {
-    await using arena = await openTestArena()
-    await using team = await startTeam(kit, arena.url)
-    const line = firstSteps(kit, challenge).at(-1) ?? ''
-    const words = line.replace('http://127.0.0.1:8001', team.url).split(' ')
-    const form = words.filter((_, index) => words[index - 1] === '-d').join('&')
-    const { pathname } = new URL(words.at(-1) ?? '')
-    const called = await arena.request(pathname, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: form,
-    })
-    expect(called.status, called.text).toBe(200)
-    await expect
-      .poll(() => team.output(), { timeout: 100_000 })
-      .toContain(`tic-tac-toe ${String(called.body['battleId'])}: I was X, the winner is X`)
-  })
+  test.each(kits)(
+    'the call that is printed with the kit sse/$language brings a first battle',
+    async (kit) => {
+      await using arena = await openTestArena()
+      await using team = await startTeam(kit, arena.url)
+      const line = firstSteps(kit, challenge).at(-1) ?? ''
+      const words = line.replace('http://127.0.0.1:8001', team.url).split(' ')
+      const form = words.filter((_, index) => words[index - 1] === '-d').join('&')
+      const { pathname } = new URL(words.at(-1) ?? '')
+      const called = await arena.request(pathname, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: form,
+      })
+      expect(called.status, called.text).toBe(200)
+      await expect
+        .poll(() => team.output(), { timeout: 100_000 })
+        .toContain(`tic-tac-toe ${String(called.body['battleId'])}: I was X, the winner is X`)
+    },
+  )
 
   test('a team of house brains earns 100 points at tic-tac-toe', async () => {
     await using arena = await openTestArena()
@@ -153,7 +159,7 @@ describe('in the real arena', () => {
   })
 })
 
-/** Asks for an evaluation as an outside coordinator does, and waits to be called back. */
+/** Asks for an evaluation as an outside coordinator, and waits for the callback. */
 async function evaluate(arena: string, teamUrl: string, game: string, caseType?: string) {
   const { promise: called, resolve } = deferred<string>()
   const coordinator = createServer((request, response) => {

@@ -22,7 +22,7 @@ import { programContestant } from '../src/runner/program-contestant.ts'
 import { threadContestant } from '../src/runner/thread-contestant.ts'
 
 const root = resolve(import.meta.dirname, '..')
-// Those that play over the network have tests of their own: kits-arena.test.ts and guile/guile.test.ts.
+// Kits for the network have other tests: kits-arena.test.ts and guile/guile.test.ts.
 const kits = readKits().filter(({ wire }) => wire !== 'sse' && wire !== 'torus')
 const seats: readonly Seat[] = [0, 1]
 
@@ -84,7 +84,7 @@ describe.each(kits.map((kit) => [nameOf(kit), kit] as const))('the kit %s', (nam
       const end = await playRound(kit, folder(), seat, houseBrain(), (line) => said.push(line))
       expect(end.end.kind).toBe('played')
       const own = said.map(parseLine).filter((line) => line?.side === '<')
-      // Bytes may come in any pieces; the host reads no further than it must.
+      // Bytes may come in any pieces; the host reads no more than it needs.
       const lines = own
         .map((line) => line?.text)
         .join('')
@@ -128,7 +128,7 @@ const riders = kits
   .flatMap((kit) => seats.map((seat) => ({ kit, seat })))
 
 test.each(riders)(
-  'the kit light-cycle/$kit.language outlives whoever drives straight on, in seat $seat',
+  'the kit light-cycle/$kit.language outlives a cycle that drives straight on, in seat $seat',
   async ({ kit, seat }) => {
     needTools(kit)
     const straight: Contestant = {
@@ -148,7 +148,7 @@ test('docs/kits.md names every kit', () => {
   }
 })
 
-/** What a kit is tried in. */
+/** The challenges in which a kit plays. */
 const CHALLENGE_OF: Readonly<Record<string, string>> = {
   json: 'tic-tac-toe',
   'light-cycle': 'light-cycle',
@@ -166,7 +166,7 @@ const TURN = '{"type":"turn","turn":1,"view":{},"legal":["NE"],"timeLeft":null}\
 const CHEATED = '{"type":"turn","turn":2,"view":{},"legal":[],"timeLeft":9,"cheated":"NW"}\n'
 const NEWS = '{"type":"played","moves":["NE",null]}\n{"type":"something-new"}\n'
 
-/** What the host says before it goes, and what the bot has said by then. */
+/** What the host sends before it closes, and what the bot has sent by then. */
 const CONVERSATIONS: Readonly<Record<string, readonly (readonly [string, RegExp])[]>> = {
   json: [
     ['', /^$/],
@@ -185,7 +185,7 @@ const CONVERSATIONS: Readonly<Record<string, readonly (readonly [string, RegExp]
   ],
 }
 
-/** A machine busy with other tests is slow to start a bot. */
+/** Long, because a busy machine starts bots slowly. */
 const unhurried = (challenge: Challenge): Challenge => ({
   ...challenge,
   rules: { ...challenge.rules, clock: { kind: 'per-move', ms: 60_000 }, startUpMs: 60_000 },
@@ -223,7 +223,7 @@ async function playRound(
   return match.ended[0]!
 }
 
-/** Nothing is skipped where a tool is missing: it fails, and says what to install. */
+/** A missing tool fails the test with a sentence that says what to install; it skips nothing. */
 function needTools({ needs, debian }: Kit): void {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const missing = needs.filter((program) => !folders.some((folder) => existsSync(join(folder, program))))

@@ -5,16 +5,16 @@ import { join, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '..')
 
-/** A copy of the checkout after `npm ci`, in which a page's commands are run as a newcomer would. */
+/** A copy of the checkout after `npm ci`, in which the commands of a page run as a newcomer would run them. */
 export interface Newcomer extends AsyncDisposable {
   readonly home: string
   run(command: string): Promise<{ readonly code: number; readonly out: string }>
-  /** Starts a command that goes on until it is stopped; those not stopped by then end with the newcomer. */
+  /** Starts a command that runs until it is stopped, at the latest when the newcomer is disposed of. */
   start(command: string): RunningServer
 }
 
 export interface RunningServer {
-  /** All it has printed by the time it is ready, or by its end. */
+  /** Its output when it is ready, or has ended. */
   readonly said: Promise<string>
   stop(): Promise<void>
 }
@@ -40,7 +40,7 @@ export function newcomer(): Newcomer {
   }
 }
 
-/** As in a shell of one's own: without the variables that npm passes to its scripts. */
+/** The environment of a plain shell: without the variables that npm passes to its scripts. */
 export const outside = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))),
   NO_COLOR: '1',

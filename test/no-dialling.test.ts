@@ -6,7 +6,7 @@ import { connect as connectTls } from 'node:tls'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 
-/** Documentation addresses, which lead nowhere if the guard should ever fail. */
+/** Addresses reserved for documentation: they lead nowhere, even if the guard fails. */
 const ELSEWHERE = '192.0.2.1'
 const NAME = 'bots.example.org'
 const REFUSED = /A test may not dial/

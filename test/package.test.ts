@@ -18,12 +18,12 @@ import { outside, root } from './newcomer.fixture.ts'
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-package-'))
 const app = join(folder, 'app')
-/** The Node that runs the tests also runs what they start. */
+/** Child processes use the Node that runs the tests. */
 const env = { ...process.env, NO_COLOR: '1', PATH: `${dirname(process.execPath)}:${process.env['PATH']}` }
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Packs a copy, so that the build leaves nothing in the checkout, and installs it as a newcomer would. */
+/** Packs a copy of the checkout, so that the build leaves no files there, and installs it as a newcomer would. */
 beforeAll(async () => {
   const copy = join(folder, 'copy')
   mkdirSync(copy)

@@ -6,18 +6,18 @@ import { newcomer, root } from './newcomer.fixture.ts'
 
 const text = readFileSync(join(root, 'README.md'), 'utf8')
 
-/** Commands in the order of the page; `npm ci` has been run, or this test would not run. */
+/** Commands in the order of the page, without `npm ci`, which has run before the tests. */
 const commands = [...text.matchAll(/```sh\n([\s\S]*?)```/g)]
   .flatMap(([, block = '']) => block.split('\n'))
   .filter((line) => line !== '')
   .map((line) => line.replace(/^npm ci && /, ''))
 
-/** Files the page tells you to save: a name in backquotes, then the block. */
+/** Files that the page tells you to save: a name in backquotes, then the block. */
 const files = [...text.matchAll(/`([\w.-]+)`:\n\n```(?:js|ts|yaml)\n([\s\S]*?)```/g)]
 
 const addresses = [...text.matchAll(/<(http:[^>]+)>/g)].map(([, address = '']) => address)
 
-/** Ports of the page, and those that take their place here: somebody else may have them. */
+/** Ports of the page, and the free ports that replace them here: the real ones may be in use. */
 const ports = new Map<string, number>()
 const elsewhere = (words: string): string =>
   [...ports].reduce((moved, [port, free]) => moved.replaceAll(port, String(free)), words)
@@ -34,10 +34,10 @@ test('the page shows commands and a brain', () => {
   expect(files.map(([, name]) => name)).toContain('my-brain.mjs')
 })
 
-/** Commands that go on till they are stopped. */
+/** Commands that run until they are stopped. */
 const isServer = (command: string): boolean => command.endsWith('&') || command === 'npm start'
 
-/** The same command on ports that are free; the one that names none takes the page's. */
+/** The same command on free ports. `npm start` names no port, so it gets the one of the page. */
 const onFreePorts = (command: string): string =>
   command === 'npm start' ? elsewhere('npm start -- --port 8080 --tcp-port 0') : elsewhere(command)
 
@@ -59,7 +59,7 @@ test.each(commands.filter(isServer))('%s, and its addresses answer', async (comm
 test('every address of the page has answered', () =>
   expect(answered.toSorted()).toEqual(addresses.toSorted()))
 
-// `npm test` is what is running now.
+// `npm test` runs right now.
 test.each(commands.filter((command) => command !== 'npm test' && !isServer(command)))(
   '%s',
   async (command) => {

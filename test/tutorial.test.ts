@@ -10,7 +10,7 @@ interface Step {
   readonly command?: string
 }
 
-/** Commands and files of the tutorial, in the order of the page. What needs no clone is run by package.test.ts. */
+/** Commands and files of the tutorial, in the order of the page. The part without a clone is run by package.test.ts. */
 const steps: readonly Step[] = [
   ...readFileSync(join(root, 'docs/brains/tutorial.md'), 'utf8').matchAll(/^```(sh|ts)\n([^]*?)^```$/gm),
 ].flatMap(([, language, block = '']): Step[] =>
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => person[Symbol.asyncDispose]())
 
-/** What the page promises after a command. */
+/** The output that the page promises for a command. */
 const PROMISED: readonly (readonly [RegExp, RegExp])[] = [
   [/^npx gamegrid connect/, /^Roomy: (won|drew|lost)$/m],
   [/^npx gamegrid play/, /won|drawn/],

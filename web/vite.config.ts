@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compressed()],
-  // Written as for React, run by Preact: the same pages at a third of the weight.
+  // The pages are written for React and run on Preact, which is a third of the size.
   resolve: {
     alias: {
       'use-sync-external-store/shim/index.js': 'preact/compat',
@@ -17,12 +17,12 @@ export default defineConfig({
       react: 'preact/compat',
     },
   },
-  // Files that the policy "default-src 'self'" lets in: nothing inline.
+  // Nothing is inlined: the policy "default-src 'self'" forbids it.
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // What helps to load parts ahead of time is larger than most of them.
+    // The preload helper is larger than most chunks.
     modulePreload: false,
     target: 'es2023',
     reportCompressedSize: false,
@@ -31,7 +31,7 @@ export default defineConfig({
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:8080' } },
 })
 
-/** Lays every file down compressed as well, so that a server need not do it for each request. */
+/** Writes each file compressed as well, so that the server need not compress at each request. */
 function compressed(): Plugin {
   return {
     name: 'compressed',

@@ -1,12 +1,12 @@
-import { faultsOf } from '../tournament-runner/entry-of-match.ts'
+import { faultsOf } from '../tournament-runner/ledger-entry-of.ts'
 import type { Pair } from '../game/game.ts'
 import type { FaultKind, Match, MatchEvent, Player, RoundResult } from '../match/match.ts'
 import { thoughtOf } from '../match/thought-of.ts'
 import type { PlayerAccount } from '../store/store.ts'
 
-/** How both players fare while their match is played. */
+/** Counts moves, thinking time and faults of both players of a match. */
 export interface Accounts {
-  /** Every event, from the first. */
+  /** Must get every event, from the first. */
   see(before: Match, event: MatchEvent): void
   /** By player. */
   close(ended: readonly RoundResult[]): Pair<PlayerAccount>
@@ -44,7 +44,7 @@ interface Times {
 
 const NO_TIME: Times = { moves: 0, thoughtMs: 0, longestMs: 0 }
 
-/** To resign is a decision, not a fault. */
+/** A resignation is a decision, not a fault. */
 function countFaults(ended: readonly RoundResult[], player: Player): PlayerAccount['faults'] {
   const counts: Partial<Record<FaultKind, number>> = {}
   for (const round of ended) {

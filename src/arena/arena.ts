@@ -1,38 +1,23 @@
-import { randomInt } from 'node:crypto'
-import { cpus } from 'node:os'
 import { LRUCache } from 'lru-cache'
-import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { findBrain } from '../brains/index.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { findChallenge } from '../challenges/index.ts'
 import type { Pair } from '../game/game.ts'
-import { makeSpec, type Match, type MatchRules, type MatchSpec, type Player } from '../match/match.ts'
+import { makeSpec, type Match } from '../match/match.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { openBrainPool } from '../runner/brain-pool.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
-import type { MatchOrigin, MatchPlayer, MatchRow, Store } from '../store/store.ts'
-import { isCasual } from './is-casual.ts'
-import {
-  calledOff,
-  calledOffEntry,
-  pastMatch,
-  playerOf,
-  playLive,
-  replay,
-  takeUp,
-  type LiveMatch,
-  type MatchSight,
-  type Past,
-  type Seated,
-} from './live-match.ts'
+import type { MatchPlayer, MatchRow, Store } from '../store/store.ts'
 import type { DiskSpace } from './disk-space.ts'
-import { openFairQueue, type FairQueue, type FairQueueOptions, type Work } from './fair-queue.ts'
-import { IDLE_LIMITS, idleGames, type IdleLimits, type PracticeGame } from './idle-games.ts'
-import type { BotDiary } from './logged-program.ts'
+import { IDLE_LIMITS, type IdleLimits } from './idle-games.ts'
+import { isCasual } from './is-casual.ts'
+import { calledOff, pastMatch, playerOf, replay, type LiveMatch, type MatchSight } from './live-match.ts'
+import { openMatchQueues } from './match-queues.ts'
+import { ownerOf, readNewMatch, type NewMatch } from './new-match.ts'
+import { callOffRow, playRow, type Hall } from './play-row.ts'
+import { openPracticeGames } from './practice-games.ts'
 import { readRow } from './read-row.ts'
-import { seatPlayer, type Chair, type SeatingContext } from './seat-player.ts'
-import { withStartUp } from './start-up.ts'
+import type { SeatingContext } from './seat-player.ts'
 
 export interface ArenaOptions {
   readonly store: Store
@@ -56,17 +41,6 @@ export interface MatchPreview {
   readonly challenge: Challenge
   readonly players: readonly [MatchPlayer, MatchPlayer?]
   readonly match: Match
-}
-
-export interface NewMatch {
-  readonly challenge: string
-  readonly players: readonly [MatchPlayer, MatchPlayer?]
-  readonly origin: MatchOrigin
-  readonly settings?: Readonly<Record<string, unknown>>
-  readonly rules?: Partial<MatchRules>
-  readonly seed?: number
-  /** Whom its place counts for, if not the team that plays: an address, for one without a key. */
-  readonly owner?: string
 }
 
 /** Plays the matches of a store: new ones, those that wait, and those that were interrupted. */
@@ -102,198 +76,48 @@ export interface Arena extends AsyncDisposable {
 }
 
 const UNFINISHED = ['open', 'waiting', 'playing'] as const
-/** More than anybody has at once, bots and all. */
+/** More than any team has at once, bots included. */
 const MOST_RUNNING = 500
-/** A match that we failed this often is given up. */
-const MAX_FAILURES = 3
-/** So often it is looked for idle practice games. */
-const LOOK_MS = 5_000
+/** Matches that are over and kept in memory. */
+const MOST_KEPT = 200
 
 export function openArena(options: ArenaOptions): Arena {
-  const { store, clock = realClock, maxHouseMatches = 32, maxGamesEach = 8, space } = options
-  const { maxProgramMatches = Math.max(2, cpus().length), idleLimits = IDLE_LIMITS } = options
+  const { store, clock = realClock, maxGamesEach = 8, space } = options
   const stop = new AbortController()
   const live = new Map<number, LiveMatch>()
-  const over = new LRUCache<number, MatchSight>({ max: 200 })
+  const over = new LRUCache<number, MatchSight>({ max: MOST_KEPT })
   const listeners = new Set<(row: MatchRow) => void>()
   const pool = openBrainPool()
-  /** Nothing is begun while the disk is short of room. */
-  const until = (): Promise<void> | undefined => space?.until('ample', stop.signal)
-  const queues: Readonly<Record<Weight, FairQueue>> = {
-    light: openFairQueue({ places: Infinity, until }),
-    house: openFairQueue({ ...sharesOf(maxHouseMatches), until }),
-    program: openFairQueue({ ...sharesOf(maxProgramMatches), until }),
-  }
-  /** Matches that wait for a place. */
-  const waiting = new Map<
-    number,
-    { readonly row: MatchRow; readonly queue: FairQueue; readonly work: Work }
-  >()
-  /** Practice games that run, whom they count for, and when their players last asked for anything. */
-  const practice = new Map<number, { readonly row: MatchRow; readonly owner: string; seen: number }>()
-
-  function announce(id: number): void {
-    store.afterCommit(() => {
-      const row = store.match(id)
-      if (row) for (const listener of listeners) listener(row)
-    })
-  }
-
-  function enqueue(row: MatchRow, owner = ownerOf(row)): void {
-    const queue = queues[weightOf(row)]
-    const work: Work = {
-      owner,
-      hasPriority: row.origin === 'tournament' || row.origin === 'organiser',
-      async run() {
-        waiting.delete(row.id)
-        if (row.origin === 'practice') practice.set(row.id, { row, owner, seen: clock.now() })
-        await play(row).finally(() => practice.delete(row.id))
-      },
-    }
-    waiting.set(row.id, { row, queue, work })
-    queue.add(work)
-  }
-
-  const room = (): Result<void> => space?.room() ?? ok(undefined)
-
-  let stopLooking = (): void => {}
-  /** Ends practice games that their players have left. */
-  function endIdle(): void {
-    const games = [...practice.values()].map(({ row, owner, seen }): PracticeGame => ({
-      match: row.id,
-      owner,
-      // A team that hears of its battle by a stream is there from its first event on, and its clock runs.
-      idleMs: row.players.some((_, player) => live.get(row.id)?.battle(player === 0 ? 0 : 1)?.hasStarted)
-        ? 0
-        : clock.now() - seen,
-      isWanted: queues[weightOf(row)].waiting > 0,
-    }))
-    for (const { match, idleMs } of idleGames(games, idleLimits))
-      live.get(match)?.callOff(`its player did not ask for anything for ${Math.floor(idleMs / 1000)} s`)
-    stopLooking = clock.at(clock.now() + LOOK_MS, endIdle)
-  }
-
-  async function play(row: MatchRow, chairs?: Pair<Seated>): Promise<void> {
-    for (let failures = 0; failures < MAX_FAILURES; failures++) {
-      try {
-        const running = chairs && failures > 0 ? undefined : begin(row, chairs)
-        if (!running) break
-        live.set(row.id, running)
-        announce(row.id)
-        await running.done
-        if (stop.signal.aborted) return
-        if (running.match.phase !== 'over') break
-        over.set(row.id, running)
-        return announce(row.id)
-      } catch (error) {
-        options.onFailure?.(row.id, error)
-        if (stop.signal.aborted) return
-      } finally {
-        live.delete(row.id)
-      }
-    }
-    const latest = found(row.id)
-    if (latest.status !== 'over') callOff(latest, 'the server failed to play it')
-  }
-
-  function begin(row: MatchRow, chairs?: Pair<Seated>): LiveMatch | undefined {
-    const read = readRow(row)
-    if (!read.ok) return callOff(row, read.problem.message)
-    const { challenge, players, spec } = read.value
-    const past = takeUp(spec, store.eventsOf(row.id))
-    const seated = chairs ? ok(chairs) : seatBoth(row.id, players, challenge, spec, past)
-    if (!seated.ok) return callOff(row, seated.problem.message)
-    if (row.status !== 'playing') store.append({ kind: 'match-started', match: row.id })
-    return playLive({
-      row,
-      players,
-      challenge,
-      spec,
-      seated: seated.value,
-      store,
-      clock,
-      past,
-      ...(space && { space }),
-      isOnce: chairs !== undefined,
-      signal: stop.signal,
-    })
-  }
-
-  function seatBoth(
-    match: number,
-    players: Pair<MatchPlayer>,
-    challenge: Challenge,
-    spec: MatchSpec,
-    { events: past, match: { round } }: Past,
-  ): Result<Pair<Seated>> {
-    const chairOf = (player: Player): Chair => {
-      const seat = round.seats[0] === player ? 0 : 1
-      const arrived = round.index > 0 || round.ready[seat]
-      const afterCommit = (act: () => void): void => store.afterCommit(act)
-      const onSeen = (): void => {
-        const game = practice.get(match)
-        if (game) game.seen = clock.now()
-      }
-      return { seat, spec, past, arrived, pool, diary: diaryOf(match, player), onSeen, afterCommit }
-    }
-    const first = seatPlayer(players[0], challenge, options.seating, chairOf(0))
-    if (!first.ok) return first
-    const second = seatPlayer(players[1], challenge, options.seating, chairOf(1))
-    return second.ok ? ok([first.value, second.value]) : second
-  }
-
-  const diaryOf = (match: number, player: Player): BotDiary => ({
-    earlier: () => store.botLogs(match).flatMap((row) => (row.player === player ? [row.log] : [])),
-    keep: (log) => void store.append({ kind: 'bot-logged', match, player, log }),
+  const queues = openMatchQueues({ ...options, until: () => space?.until('ample', stop.signal) })
+  const practice = openPracticeGames({
+    clock,
+    limits: options.idleLimits ?? IDLE_LIMITS,
+    isWanted: (row) => queues.isWanted(row),
+    callOff: (match, why) => live.get(match)?.callOff(why),
   })
-
-  function callOff(row: MatchRow, why: string): undefined {
-    store.append(calledOffEntry(row.id, row.score, why))
-    announce(row.id)
+  const hall: Hall = {
+    store,
+    clock,
+    space,
+    seating: options.seating,
+    pool,
+    practice,
+    live,
+    stop: stop.signal,
+    announce(match) {
+      store.afterCommit(() => {
+        const row = store.match(match)
+        if (row) for (const listener of listeners) listener(row)
+      })
+    },
+    onOver: (match) => void over.set(match.id, match),
+    onFailure: (match, error) => options.onFailure?.(match, error),
   }
-
-  function tooMany(player: MatchPlayer | undefined): boolean {
-    if (player?.kind !== 'http') return false
-    const { person } = player
-    const running = UNFINISHED.flatMap((status) => store.matches({ person, status }, { limit: MOST_RUNNING }))
-    // What others play against this person's bots is not its own doing.
-    return running.filter((row) => playerOf(row.players, person) !== undefined).length >= maxGamesEach
-  }
-
-  function add(wanted: NewMatch): Result<MatchRow> {
-    const made = readNew(wanted)
-    if (!made.ok) return made
-    const { challenge, settings, rules, seed } = made.value
-    const match = store.nextMatch()
-    store.append({
-      kind: 'match-created',
-      match,
-      challenge: challenge.id,
-      gameVersion: challenge.game.version,
-      settings,
-      rules,
-      seed,
-      players: wanted.players,
-      origin: wanted.origin,
-    })
-    announce(match)
-    return ok(found(match))
-  }
-
-  const crowded = () =>
-    fail(
-      'too-many-games',
-      `Cannot begin another game: at most ${maxGamesEach} may be open at once, finish one first`,
-    )
-
-  const found = (id: number): MatchRow => {
-    const row = store.match(id)
-    if (!row) throw new Error(`match ${id} is not in the store`)
-    return row
-  }
+  const room = (): Result<void> => space?.room() ?? ok(undefined)
+  const enqueue = (row: MatchRow, owner = ownerOf(row)): void =>
+    queues.add(row, owner, () => practice.watch(row, owner, () => playRow(hall, row)))
 
   for (const row of store.unfinishedMatches()) enqueue(row)
-  endIdle()
 
   return {
     store,
@@ -303,88 +127,68 @@ export function openArena(options: ArenaOptions): Arena {
       return live.size
     },
     get queued() {
-      return waiting.size
+      return queues.waiting
     },
     create(wanted) {
-      if (isCasual(wanted.origin)) {
-        const free = room()
-        if (!free.ok) return free
-        if (wanted.players.some(tooMany)) return crowded()
-      }
-      const added = add(wanted)
+      const allowed = isCasual(wanted.origin)
+        ? mayBegin(store, room, wanted.players, maxGamesEach)
+        : ok(undefined)
+      if (!allowed.ok) return allowed
+      const added = addMatch(hall, wanted)
       if (!added.ok || !added.value.players[1]) return added
       enqueue(added.value, wanted.owner)
-      return ok(found(added.value.id))
+      return ok(rowOf(store, added.value.id))
     },
     async host(wanted, [first, second]) {
       const free = room()
       if (!free.ok) return free
-      const added = add(wanted)
+      const added = addMatch(hall, wanted)
       if (!added.ok) return added
-      const { id } = added.value
-      await play(added.value, [{ contestant: first }, { contestant: second }])
-      return ok(found(id))
+      await playRow(hall, added.value, [{ contestant: first }, { contestant: second }])
+      return ok(rowOf(store, added.value.id))
     },
     join(id, player) {
-      const row = store.match(id)
-      if (!row) return fail('unknown-match', `There is no match ${id}`)
-      if (row.status !== 'open') return fail('not-open', `Cannot join match ${id}: it is ${row.status}`)
-      if ('person' in player && playerOf(row.players, player.person) !== undefined)
+      const open = openInvitation(store, id, 'join')
+      if (!open.ok) return open
+      if ('person' in player && playerOf(open.value.players, player.person) !== undefined)
         return fail('own-match', `Cannot join match ${id}: it is your own challenge`)
-      if (tooMany(player)) return crowded()
-      const free = room()
-      if (!free.ok) return free
+      const allowed = mayBegin(store, room, [player], maxGamesEach)
+      if (!allowed.ok) return allowed
       store.append({ kind: 'match-joined', match: id, player })
-      announce(id)
-      enqueue(found(id))
-      return ok(found(id))
+      hall.announce(id)
+      enqueue(rowOf(store, id))
+      return ok(rowOf(store, id))
     },
     withdraw(id) {
-      const row = store.match(id)
-      if (!row) return fail('unknown-match', `There is no match ${id}`)
-      if (row.status !== 'open') return fail('not-open', `Cannot withdraw match ${id}: it is ${row.status}`)
-      callOff(row, 'the challenge was withdrawn')
-      return ok(found(id))
+      const open = openInvitation(store, id, 'withdraw')
+      if (!open.ok) return open
+      callOffRow(hall, open.value, 'the challenge was withdrawn')
+      return ok(rowOf(store, id))
     },
     callOff(id, why) {
       const running = live.get(id)
       if (running) return running.callOff(why)
-      const place = waiting.get(id)
-      if (!place?.queue.cancel(place.work)) return
-      waiting.delete(id)
-      callOff(place.row, why)
+      const row = queues.cancel(id)
+      if (row) callOffRow(hall, row, why)
     },
     live: (id) => live.get(id),
     isAtHand: (id) => live.has(id) || over.get(id) !== undefined,
     sight(id) {
-      const running = live.get(id) ?? over.get(id)
-      if (running) return running
-      const row = store.match(id)
-      if (row?.status !== 'over') return undefined
-      const read = readRow(row)
-      if (!read.ok) return undefined
-      const { challenge, players, spec } = read.value
-      const sight = pastMatch(row, players, challenge, spec, store.eventsOf(id), store.last)
-      over.set(id, sight)
-      return sight
+      const known = live.get(id) ?? over.get(id)
+      if (known) return known
+      const past = readPast(store, id)
+      if (past) over.set(id, past)
+      return past
     },
-    preview(id) {
-      const row = store.match(id)
-      const challenge = row && findChallenge(row.challenge)
-      if (!challenge) return undefined
-      const spec = makeSpec(challenge.game, row.settings, row.rules, row.seed)
-      if (!spec.ok) return undefined
-      const match = replay(spec.value, [])
-      return { challenge, players: row.players, match: row.status === 'over' ? calledOff(match) : match }
-    },
+    preview: (id) => previewOf(store, id),
     onMatch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     async [Symbol.asyncDispose]() {
       stop.abort()
-      stopLooking()
-      for (const queue of Object.values(queues)) queue.stop()
+      practice[Symbol.dispose]()
+      queues.stop()
       for (const running of live.values()) running.interrupt()
       await Promise.allSettled([...live.values()].map(({ done }) => done))
       await pool[Symbol.asyncDispose]()
@@ -392,48 +196,75 @@ export function openArena(options: ArenaOptions): Arena {
   }
 }
 
-/** What a match needs of this machine while it runs. */
-type Weight = 'light' | 'house' | 'program'
-
-/** A quarter of the places is kept for contests, and no team practises in more than a quarter of the rest. */
-function sharesOf(places: number): FairQueueOptions {
-  const reserved = places < 2 ? 0 : Math.max(1, Math.floor(places / 4))
-  return { places, reserved, each: Math.max(1, Math.floor((places - reserved) / 4)) }
+/** Whether these players may begin another game of their own choice. */
+function mayBegin(
+  store: Store,
+  room: () => Result<void>,
+  players: readonly (MatchPlayer | undefined)[],
+  maxGamesEach: number,
+): Result<void> {
+  const hasTooMany = (player: MatchPlayer | undefined): boolean => {
+    if (player?.kind !== 'http') return false
+    const { person } = player
+    const running = UNFINISHED.flatMap((status) => store.matches({ person, status }, { limit: MOST_RUNNING }))
+    // What others play against this person's bots is not its own doing.
+    return running.filter((row) => playerOf(row.players, person) !== undefined).length >= maxGamesEach
+  }
+  const free = room()
+  if (!free.ok) return free
+  return players.some(hasTooMany)
+    ? fail(
+        'too-many-games',
+        `Cannot begin another game: at most ${maxGamesEach} may be open at once, finish one first`,
+      )
+    : ok(undefined)
 }
 
-/** The team that asked for a match, as far as the match tells: one that plays in it itself, not by a bot. */
-function ownerOf({ players, origin }: MatchRow): string {
-  for (const player of players)
-    if ((player?.kind === 'http' || player?.kind === 'sse') && player.person !== undefined)
-      return `player ${player.person}`
-  return origin
+function addMatch({ store, announce }: Hall, wanted: NewMatch): Result<MatchRow> {
+  const made = readNewMatch(wanted)
+  if (!made.ok) return made
+  const { challenge, settings, rules, seed } = made.value
+  const match = store.nextMatch()
+  store.append({
+    kind: 'match-created',
+    match,
+    challenge: challenge.id,
+    gameVersion: challenge.game.version,
+    settings,
+    rules,
+    seed,
+    players: wanted.players,
+    origin: wanted.origin,
+  })
+  announce(match)
+  return ok(rowOf(store, match))
 }
 
-function weightOf({ players, challenge }: MatchRow): Weight {
-  if (players.some((player) => player?.kind === 'bot')) return 'program'
-  const game = findChallenge(challenge)?.game.id ?? ''
-  const isHeavy = (player: MatchPlayer | undefined): boolean =>
-    player?.kind === 'house' && findBrain(player.brain, game)?.thinks === 'long'
-  return players.some(isHeavy) ? 'house' : 'light'
+function rowOf(store: Store, id: number): MatchRow {
+  const row = store.match(id)
+  if (!row) throw new Error(`match ${id} is not in the store`)
+  return row
 }
 
-interface NewSpec {
-  readonly challenge: Challenge
-  readonly settings: Readonly<Record<string, unknown>>
-  readonly rules: MatchRules
-  readonly seed: number
+function openInvitation(store: Store, id: number, verb: string): Result<MatchRow> {
+  const row = store.match(id)
+  if (!row) return fail('unknown-match', `There is no match ${id}`)
+  return row.status === 'open' ? ok(row) : fail('not-open', `Cannot ${verb} match ${id}: it is ${row.status}`)
 }
 
-function readNew(wanted: NewMatch): Result<NewSpec> {
-  const challenge = findChallenge(wanted.challenge)
-  if (!challenge) return fail('unknown-challenge', `There is no challenge ${show(wanted.challenge)}`)
-  for (const player of wanted.players)
-    if (player?.kind === 'house' && !findBrain(player.brain, challenge.game.id))
-      return fail('unknown-brain', `There is no house brain ${show(player.brain)} for ${challenge.title}`)
-  const byHttp = wanted.players.some((player) => player === undefined || player.kind === 'http')
-  const rules: MatchRules = { ...withStartUp(challenge.rules, byHttp), ...wanted.rules }
-  const settings = { ...challenge.game.presets[challenge.preset], ...wanted.settings }
-  const seed = wanted.seed ?? randomInt(2 ** 47)
-  const spec = makeSpec(challenge.game, settings, rules, seed)
-  return spec.ok ? ok({ challenge, settings, rules: spec.value.rules, seed }) : spec
+function readPast(store: Store, id: number): MatchSight | undefined {
+  const row = store.match(id)
+  if (row?.status !== 'over') return undefined
+  const read = readRow(row)
+  return read.ok ? pastMatch(row, read.value, store.eventsOf(id), store.last) : undefined
+}
+
+function previewOf(store: Store, id: number): MatchPreview | undefined {
+  const row = store.match(id)
+  const challenge = row && findChallenge(row.challenge)
+  if (!challenge) return undefined
+  const spec = makeSpec(challenge.game, row.settings, row.rules, row.seed)
+  if (!spec.ok) return undefined
+  const match = replay(spec.value, [])
+  return { challenge, players: row.players, match: row.status === 'over' ? calledOff(match) : match }
 }

@@ -29,35 +29,35 @@ export interface UploadCommands {
   readonly run?: string
 }
 
-/** The bots of an arena: every version is kept, is built and tried before it may play, and the newest that passed plays. */
+/** The bots of an arena. Each version is built and tried before it may play; the newest that passed plays. */
 export interface Bots extends AsyncDisposable {
   register(bot: NewBot): Result<BotRow>
-  /** A command on this machine. */
+  /** Adds a version that is a command on this machine. */
   addProgram(bot: number, command: string): Result<VersionRow>
-  /** An archive of source, as it arrives. */
+  /** Adds a version from an archive of source, read as it arrives. */
   addUpload(bot: number, archive: Readable, commands: UploadCommands): Promise<Result<VersionRow>>
-  /** Has a version judged that we failed to judge. */
+  /** Judges a version again that the server failed to judge. */
   retry(bot: number, version: number): Result<VersionRow>
-  /** How a version is started; for the arena. */
+  /** How the program of a version is started. */
   locate(bot: number, version: number): Result<LocatedBot>
-  /** Where the archive of a version is, if it was uploaded. */
+  /** The path of a version's archive; undefined for a command. */
   archiveOf(version: VersionRow): string | undefined
 }
 
-/** What one team may store, archives and what was built of them together. */
+/** Bytes that one team may store: its archives, and what was built of them. */
 const TEAM_QUOTA = 1 << 30
 const MAX_BOTS_EACH = 20
 const MAX_VERSIONS = 500
-/** Versions of one team that wait to be built and tried. */
+/** Versions of one team that may wait to be built and tried. */
 const MAX_WAITING = 5
 
 export interface BotsOptions {
   readonly clock?: Clock
-  /** How much room the disk has; without it there is always enough. */
+  /** Free space of the disk; without it there is always enough. */
   readonly space?: DiskSpace
   /** Bytes that one team may store. */
   readonly teamQuota?: number
-  /** A version could not be judged because of us. */
+  /** A version could not be judged because the server failed. */
   onFailure?(version: string, why: string): void
 }
 
@@ -69,10 +69,10 @@ export async function openBots(store: Store, folder: string, options: BotsOption
   const queue = openBuildQueue({ ...options, store, folders, files, clock, space })
   /** Uploads that are arriving now. */
   let arriving = 0
-  /** A mutex: one upload is taken in at a time, so that two do not find the same room. */
+  /** A mutex: uploads are added one at a time, so that two do not count on the same free space. */
   let taking: Promise<unknown> = Promise.resolve()
 
-  /** Nothing, or why a team may not add to what it has waiting. */
+  /** The problem if too many versions of the team wait; otherwise undefined. */
   function crowded(bot: number): ReturnType<typeof fail> | undefined {
     return queue.waitingWith(bot) < MAX_WAITING
       ? undefined
@@ -82,7 +82,7 @@ export async function openBots(store: Store, folder: string, options: BotsOption
         )
   }
 
-  /** Takes an archive in if there is room for it on the disk, with all that are arriving now, and among the team's files. */
+  /** Adds a version from an archive, if the disk has room for all uploads that are arriving, and the team's quota for this one. */
   async function takeUpload(
     { id, person }: BotRow,
     upload: Readable,
@@ -184,7 +184,7 @@ function registerBot(store: Store, { person, challenge, name: given }: NewBot): 
   return ok(row)
 }
 
-/** Whether commands that come with an upload can be read, and name programs that this server offers. */
+/** Checks that the commands of an upload can be parsed, and name programs that this server offers. */
 async function checkCommands({ build, run }: UploadCommands): Promise<Result<void>> {
   for (const line of [...(build ?? []), ...(run === undefined ? [] : [run])]) {
     const read = parseCommand(line)

@@ -26,7 +26,7 @@ export interface BuildQueueOptions {
   readonly onFailure?: (version: string, why: string) => void
 }
 
-/** How often a version is tried if the server fails. */
+/** How often the server tries to judge a version before it gives up. */
 const ATTEMPTS = 3
 const UNJUDGED =
   'The server failed to try it, which is not its fault: nothing is lost, ask for another try or tell the organiser'
@@ -40,7 +40,7 @@ export function openBuildQueue({
   onFailure,
 }: BuildQueueOptions): BuildQueue {
   const stop = new AbortController()
-  /** A build takes a whole core, and running matches need the others; two at least, so that one team never holds up all. */
+  /** A build takes a whole core, so half of the cores stay for matches; at least two places, so that one team cannot block the others. */
   const queue = openFairQueue({ places: Math.max(2, Math.floor(cpus().length / 2)), each: 1 })
   const running = new Set<Promise<unknown>>()
 
@@ -81,7 +81,7 @@ export function openBuildQueue({
     }
   }
 
-  /** A build or a trial on a full disk fails through no fault of the bot. */
+  /** On a full disk a build or a trial may fail without any fault of the bot. */
   const hasRoom = async (): Promise<boolean> => space === undefined || (await space.roomFor(0)).ok
 
   function giveUp(bot: number, version: number, why: string): void {

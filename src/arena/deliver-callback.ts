@@ -1,22 +1,22 @@
 import type { Result } from '../base/result.ts'
 import { pause, type Clock } from '../runner/clock.ts'
 import type { Store } from '../store/store.ts'
-import type { PostJson } from './battles.ts'
+import type { PostJson } from '../protocols/post-json.ts'
 
 export interface DeliveryOptions {
   readonly store: Store
   readonly post: PostJson
   readonly clock: Clock
   readonly signal: AbortSignal
-  /** How long to wait after so many calls that failed; undefined to give up. */
+  /** Milliseconds to wait after so many failed attempts; undefined to give up. */
   readonly backOff?: (failures: number) => number | undefined
-  /** An attempt was made, and what came of it is on disk. */
+  /** An attempt was made, and its outcome is on disk. */
   readonly onAttempt: (run: number) => void
 }
 
 const CALLBACK_MS = 15_000
 
-/** Posts the result of a run to its outside coordinator, again and again until it answers that it has it. */
+/** Posts the result of a run to its outside coordinator until that accepts it, or `backOff` gives up. */
 export async function deliverCallback(id: number, options: DeliveryOptions): Promise<void> {
   const { store, post, clock, signal, backOff = doubling, onAttempt } = options
   for (;;) {
@@ -46,15 +46,15 @@ export async function deliverCallback(id: number, options: DeliveryOptions): Pro
 }
 
 /**
- * The id of the run's first battle. It is random, so no other run of any arena has it, and it is stored with the run, so a
- * call that is repeated after a restart has it again.
+ * The id of the run's first battle. It is random, so no other run of any arena has the same key, and it is in the store, so an
+ * attempt after a restart has the same key again.
  */
 function idempotencyKey(run: number, store: Store): string {
   const players = store.match(store.casesOf(run)[0]?.match ?? 0)?.players ?? []
   return players.flatMap((player) => (player?.kind === 'sse' ? [player.battle] : []))[0] ?? `run-${run}`
 }
 
-/** A second at first, twice as long each time, never more than a minute; for half an hour. */
+/** Exponential back-off from one second to one minute; after half an hour it gives up. */
 const doubling = (failures: number): number | undefined =>
   failures >= 35 ? undefined : Math.min(60_000, 1000 * 2 ** (failures - 1))
 

@@ -4,37 +4,37 @@ import { unlessAborted } from '../base/unless-aborted.ts'
 import { deferred, type Deferred } from '../base/deferred.ts'
 
 /**
- * How much room the disk of an arena has. While it is short nothing new is begun: no uploads, builds or matches. When it is
- * full the matches that are being played stand still as well, until there is room again.
+ * The free space of an arena's disk. `short`: no new upload, build or match begins. `full`: the matches that are being played
+ * stand still as well, until there is room again.
  */
 const DISK_LEVELS = ['ample', 'short', 'full'] as const
 export type DiskLevel = (typeof DISK_LEVELS)[number]
 
 export interface DiskSpace extends Disposable {
   readonly level: DiskLevel
-  /** Whether something new of that size may be begun, by a look at the disk. */
+  /** Whether something new of that size may begin; measures the disk first. */
   roomFor(bytes: number): Promise<Result<void>>
-  /** Whether something new may be begun, as of the last look. */
+  /** Whether something new may begin, by the last measurement. */
   room(): Result<void>
-  /** Resolves at that level or a better one; also when the signal ends the wait. Undefined when there is nothing to wait for. */
+  /** Resolves at that level or a better one, or when the signal aborts; undefined if the level is reached already. */
   until(level: 'ample' | 'short', signal: AbortSignal): Promise<void> | undefined
-  /** The database could not be written for want of room, or could again. */
+  /** A write of the database failed because the disk is full, or succeeded again. */
   noteFull(isFull: boolean): void
 }
 
 export interface DiskSpaceOptions {
-  /** Of the arena, and others that it writes to: the disk with the least room counts. */
+  /** The folders that the arena writes to: the disk with the least room counts. */
   readonly folders: readonly string[]
-  /** Free bytes below which nothing new is begun; by default 256 MiB, or a tenth of a small disk. */
+  /** Free bytes below which nothing new begins; by default 256 MiB, or a tenth of a small disk. */
   readonly reserveBytes?: number
   readonly onChange?: (level: DiskLevel) => void
 }
 
 const MB = 1024 * 1024
 const RESERVE_BYTES = 256 * MB
-/** With this part of the reserve left, matches stand still: what has happened in them can still be written. */
+/** The disk is `full` below this part of the reserve: the rest is for what the matches still have to write. */
 const LAST_PART = 1 / 16
-/** So much more than the reserve must be free before new work begins again: it does not begin and stop by turns. */
+/** Hysteresis: new work begins again when this multiple of the reserve is free, so that it does not start and stop by turns. */
 const AMPLE = 1.1
 const LOOK_MS = 1000
 

@@ -6,8 +6,9 @@ import type { Match } from '../match/match.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { RunCallback, RunRow, Store } from '../store/store.ts'
 import type { Arena } from './arena.ts'
-import type { Battle, Battles, PostJson } from './battles.ts'
-import { callTeam, type Call } from './call-team.ts'
+import type { PostJson } from '../protocols/post-json.ts'
+import type { Battle, Battles } from '../wires/sse/battles.ts'
+import { callTeam, type Call } from '../wires/sse/call-team.ts'
 import { deliverCallback } from './deliver-callback.ts'
 import { casesOfRun, resultsOfRun, type RunCase } from './run-cases.ts'
 import { untilOver } from './until-over.ts'
@@ -16,21 +17,21 @@ export interface NewRun {
   readonly challenge: string
   readonly teamUrl: string
   readonly caseType?: string
-  /** Who asks for it, and its name; an outside coordinator has neither. */
+  /** The team that asks for it, and its name; missing if an outside coordinator asks. */
   readonly person?: number
   readonly name?: string
   readonly callback?: RunCallback
-  /** Waits for the team's answer to each call before the next; without it, only if the team turns out to need that. */
+  /** Whether the team is called to one battle after the other. If it is missing `callTeam` decides by how the team answers the first call. */
   readonly sequential?: boolean
 }
 
-/** Graded evaluations: a battle for every case, a score when all are over, and the word to an outside coordinator. */
+/** Graded evaluations: a battle for every case, a score when all are over, and a callback to an outside coordinator. */
 export interface Evaluations extends AsyncDisposable {
   begin(run: NewRun): Result<RunRow>
   cases(run: number): readonly RunCase[]
-  /** Goes on calling the teams of the runs that were interrupted. */
+  /** Calls the teams of runs that a restart interrupted. */
   callAgain(): void
-  /** Calls back when a run is over, or one of its battles is, once that is on disk. */
+  /** Calls the listener when a run or one of its battles is over, and that is on disk. */
   onRun(listener: (run: number) => void): () => void
 }
 
@@ -38,18 +39,18 @@ export interface EvaluationsOptions {
   readonly store: Store
   readonly arena: Arena
   readonly battles: Battles
-  /** Calls outside coordinators back. */
+  /** Posts results to outside coordinators. */
   readonly post: PostJson
   readonly clock: Clock
-  /** How long to wait after so many calls that failed; undefined to give up. */
+  /** Milliseconds to wait after so many failed attempts; undefined to give up. */
   readonly backOff?: (failures: number) => number | undefined
-  /** Something failed because of us. */
+  /** The server failed. */
   onFailure?(run: number, error: unknown): void
 }
 
-/** Runs that are not over. */
+/** Runs that may be open at a time. */
 const MAX_RUNS = 200
-/** Of these, runs that outside coordinators asked for: they need no key, and teams with one must find room. */
+/** Of these, runs of outside coordinators. They need no key, so they must not take the places of teams that have one. */
 const MAX_OUTSIDE_RUNS = 100
 
 export function openEvaluations(options: EvaluationsOptions): Evaluations {
@@ -60,7 +61,7 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
 
   const cases = (run: number): readonly RunCase[] => casesOfRun(run, options)
 
-  /** Scores a run as soon as its last battle is over. */
+  /** Scores a run if its last battle is over. */
   function settle(run: RunRow): void {
     if (run.ended !== undefined) return
     const matches = store.casesOf(run.id).map(({ match }) => store.match(match))
@@ -70,7 +71,7 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
     if (run.callback) store.afterCommit(() => void callBack(run.id))
   }
 
-  /** Tells the outside coordinator. One delivery of a run goes on at a time. */
+  /** Posts the result of a run to its coordinator, unless that is under way. */
   async function callBack(id: number): Promise<void> {
     if (delivering.has(id)) return
     delivering.add(id)
@@ -83,7 +84,7 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
     }
   }
 
-  /** Calls the team to the battles of a run that it has not been called to. */
+  /** Calls the team to those battles of a run to which it has not been called yet. */
   async function callTeamOf({ id, sequential }: RunRow): Promise<void> {
     const waiting = cases(id)
       .map(({ battle }) => battle)
@@ -105,7 +106,7 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
     }
   }
 
-  /** A team may play one battle after the other: while it does, its time to come for the others does not run out. */
+  /** Restarts the start-up time of a run's battles: a team that plays them one after the other comes to the next when one is over. */
   function waitAnew(run: number, match: number): void {
     if (hasNeverCome(arena.sight(match)?.match)) return
     for (const { battle } of cases(run)) battle.seat?.waitAnew()
@@ -172,7 +173,7 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
       }
       const row = store.run(run)
       if (!row) return fail('run', `There is no evaluation ${run}`)
-      // The team is not called to a battle that might be lost.
+      // A battle that is not on disk could be lost, so the team is called after the commit.
       store.afterCommit(() => void callTeamOf(row))
       return ok(row)
     },

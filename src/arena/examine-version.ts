@@ -6,10 +6,10 @@ import type { VersionSource } from '../store/store.ts'
 import { prepareVersion } from '../workshop/prepare-version.ts'
 import { tryBot } from '../workshop/try-bot.ts'
 
-/** What became of a version that was built and tried. */
+/** The outcome of building and trying a version. */
 export type Examined =
   | { readonly kind: 'judged'; readonly verdict: Verdict }
-  /** We failed, which says nothing about it. */
+  /** The server failed: that says nothing about the version. */
   | { readonly kind: 'our-fault'; readonly why: string }
 
 export interface Verdict {
@@ -23,19 +23,19 @@ export interface Verdict {
 export interface ExamineOptions {
   readonly source: VersionSource
   readonly name: string
-  /** Who owns it. */
+  /** The person that owns it. */
   readonly team: number
   readonly challenge: Challenge
-  /** Where archives are. */
+  /** The folder of the archives. */
   readonly archives: string
-  /** Where the version is to be, if it has to be built. */
+  /** The folder for what is built of it. */
   readonly folder: string
   readonly signal: AbortSignal
 }
 
 const MAX_LOG = 64 * 1024
 
-/** Builds a version, if it is source, and tries it in one game. */
+/** Builds a version, if it was uploaded, and tries it in one match. */
 export async function examineVersion(options: ExamineOptions): Promise<Examined> {
   const { source } = options
   try {

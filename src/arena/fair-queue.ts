@@ -2,56 +2,57 @@ import { openRoundRobin, type RoundRobin } from '../base/round-robin.ts'
 
 /** Work that holds a place while it runs: a match against a house brain, a match of programs, a build with its trial. */
 export interface Work {
-  /** The team that it is done for, or whatever else stands for one. */
+  /** The team that it counts for, or an address. */
   readonly owner: string
-  /** Contests go first. */
+  /** Goes before all work without priority: matches of tournaments, and those that an organiser starts. */
   readonly hasPriority: boolean
   run(): Promise<unknown>
 }
 
 export interface FairQueueOptions {
-  /** Work that runs at once. */
+  /** Work that runs at the same time. */
   readonly places: number
-  /** Places that only contests take. */
+  /** Places that only work with priority takes. */
   readonly reserved?: number
-  /** Places that one owner may hold at once, contests apart. */
+  /** Places that one owner may hold at a time, work with priority not counted. */
   readonly each?: number
-  /** Nothing is begun before what this gives resolves; it is asked each time that work could begin. */
+  /** Called each time work could begin: nothing begins before the promise that it gives resolves. */
   readonly until?: () => Promise<unknown> | undefined
 }
 
-/** Shares places by owner, not by arrival: contests first, then one of each owner in turn. */
+/** Shares places by owner, not by arrival: work with priority first, then the owners in turn (round robin). */
 export interface FairQueue {
   /** Work that waits for a place. */
   readonly waiting: number
   /** Work of this owner that waits. */
   waitingOf(owner: string): number
-  /** Work of this owner that runs, contests apart. */
+  /** Work of this owner that runs, work with priority not counted. */
   runningOf(owner: string): number
   /** Runs it as soon as there is a place. */
   add(work: Work): void
-  /** Takes work out that still waits; false when it does not. */
+  /** Removes work that still waits; false if it does not wait any more. */
   cancel(work: Work): boolean
   /** Begins nothing more. */
   stop(): void
 }
 
 export function openFairQueue({ places, reserved = 0, each = Infinity, until }: FairQueueOptions): FairQueue {
-  const urgent = openRoundRobin<Work>()
+  const prior = openRoundRobin<Work>()
   const others = openRoundRobin<Work>()
   const held = new Map<string, number>()
   let running = 0
   let runningOthers = 0
   let isStopped = false
-  let isHeld = false
+  /** Waits for `until`. */
+  let isPaused = false
 
-  const queueOf = ({ hasPriority }: Work): RoundRobin<Work> => (hasPriority ? urgent : others)
+  const queueOf = ({ hasPriority }: Work): RoundRobin<Work> => (hasPriority ? prior : others)
   const heldBy = (owner: string): number => held.get(owner) ?? 0
 
   function next(): Work | undefined {
     if (isStopped || running >= places) return undefined
-    const tournament = urgent.shift()
-    if (tournament || runningOthers >= places - reserved) return tournament
+    const first = prior.shift()
+    if (first || runningOthers >= places - reserved) return first
     return others.shift((owner) => heldBy(owner) < each)
   }
 
@@ -65,16 +66,16 @@ export function openFairQueue({ places, reserved = 0, each = Infinity, until }: 
   }
 
   function admit(): void {
-    if (isHeld || isStopped) return
+    if (isPaused || isStopped) return
     const wait = until?.()
     if (wait) return void admitAfter(wait)
     for (let work = next(); work; work = next()) begin(work)
   }
 
   async function admitAfter(wait: Promise<unknown>): Promise<void> {
-    isHeld = true
+    isPaused = true
     await wait
-    isHeld = false
+    isPaused = false
     admit()
   }
 
@@ -89,9 +90,9 @@ export function openFairQueue({ places, reserved = 0, each = Infinity, until }: 
 
   return {
     get waiting() {
-      return urgent.size + others.size
+      return prior.size + others.size
     },
-    waitingOf: (owner) => urgent.sizeOf(owner) + others.sizeOf(owner),
+    waitingOf: (owner) => prior.sizeOf(owner) + others.sizeOf(owner),
     runningOf: heldBy,
     add(work) {
       queueOf(work).push(work.owner, work)

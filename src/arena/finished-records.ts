@@ -6,14 +6,14 @@ import type { MatchEvent } from '../match/match.ts'
 import type { MatchRow, Store } from '../store/store.ts'
 import { readRow } from './read-row.ts'
 
-/** The record of a match that is over, and whether every line of it follows. It never changes. */
+/** The record of a finished match, and whether it could be verified. */
 export interface FinishedRecord {
   readonly text: string
   /** The time of the match at its last event. */
   readonly endedAt: number
   readonly verified: boolean
   readonly message: string
-  /** What it took to write and check it, in milliseconds of another thread. */
+  /** Milliseconds of the thread that it took to write and verify it. */
   readonly workMs: number
 }
 
@@ -25,18 +25,18 @@ export interface ToRecordThread {
 export type FromRecordThread = { readonly record: FinishedRecord } | { readonly failure: string }
 
 /**
- * Records of finished matches, written and checked in a thread of their own. Requests for one at the same time share
- * the work, and an LRU cache keeps the records.
+ * Records of finished matches, written and verified in another thread. Concurrent requests for one record share the work, and an
+ * LRU cache keeps the records.
  */
 export interface FinishedRecords extends AsyncDisposable {
-  /** `isNew` if it was worked out for this call. A problem if the match has no record, or too many wait. */
+  /** `isNew` if it was written for this call. A problem if the match has no record, or too many requests wait. */
   of(row: MatchRow): Promise<Result<{ readonly record: FinishedRecord; readonly isNew: boolean }>>
 }
 
 export interface FinishedRecordsOptions {
-  /** Characters of the records that are kept. */
+  /** The size of the cache in characters. */
   readonly kept?: number
-  /** Matches whose records wait to be written. */
+  /** Records that may wait to be written. */
   readonly maxWaiting?: number
 }
 
@@ -83,7 +83,7 @@ export function openFinishedRecords(
     next()
   }
 
-  /** One at a time: events are read when it is their turn, so that what waits holds no memory. */
+  /** Starts the next job. The events are read now, not when the job was queued: waiting jobs need no memory for them. */
   function next(): void {
     const [job] = jobs.values()
     if (current || !job) return
@@ -124,5 +124,5 @@ export function openFinishedRecords(
   }
 }
 
-/** The built package has JavaScript beside this file, a checkout has TypeScript. */
+/** A checkout has TypeScript, the published package JavaScript. */
 const threadFile = import.meta.url.endsWith('.ts') ? './record-thread.ts' : './record-thread.js'

@@ -1,4 +1,4 @@
 import type { MatchOrigin } from '../store/store.ts'
 
-/** Whether the players of a match asked for it themselves: practice and open challenges, but not what an organiser or a contest calls them to. */
+/** Whether a match is casual: its players asked for it (practice, an open invitation), not an organiser or a tournament. */
 export const isCasual = (origin: MatchOrigin): boolean => origin === 'practice' || origin === 'challenge'

@@ -1,9 +1,9 @@
-/** The first and the last of many things, together no larger than a cap. */
+/** Keeps the first and the last items of a long list, together no larger than a cap. */
 export interface Ends<T> {
   add(item: T): void
   readonly head: readonly T[]
   readonly tail: readonly T[]
-  /** How many there were between them. */
+  /** The number of items between them. */
   readonly leftOut: number
 }
 

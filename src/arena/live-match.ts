@@ -4,9 +4,7 @@ import { timeLeft } from '../match/clock.ts'
 import { describeEnd } from '../match/describe.ts'
 import { advance, awaitedSeats, startMatch } from '../match/machine.ts'
 import type { Match, MatchEvent, MatchSpec, Player } from '../match/match.ts'
-import type { Desk } from '../wires/polling/desk.ts'
 import type { Contestant } from '../protocols/protocol.ts'
-import type { BattleSeat } from '../wires/sse/battle-seat.ts'
 import type { Clock } from '../runner/clock.ts'
 import { playMatch } from '../runner/play-match.ts'
 import type { LogEntry, MatchOrigin, MatchPlayer, MatchRow, Store } from '../store/store.ts'
@@ -14,7 +12,8 @@ import { openAccounts, type Accounts } from './accounts.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { durableContestant } from './durable-contestant.ts'
 import { openFeed, type Feed, type LiveFeed } from './feed.ts'
-import { headerOf } from './read-row.ts'
+import { isCasual } from './is-casual.ts'
+import { headerOf, type ReadMatch } from './read-row.ts'
 
 /** What can be seen of a match, whether it runs or is over. */
 export interface MatchSight {
@@ -22,6 +21,8 @@ export interface MatchSight {
   readonly challenge: Challenge
   readonly players: Pair<MatchPlayer>
   readonly origin: MatchOrigin
+  /** Its players asked for it themselves. */
+  readonly isCasual: boolean
   /** As it stands now. */
   readonly match: Match
   readonly feed: Feed
@@ -35,18 +36,14 @@ export interface MatchSight {
   onChange(listener: () => void): () => void
 }
 
-/** Somebody at the board, and where it is reached if it comes by HTTP: at a desk, or by a stream of events. */
+/** A player in its seat. */
 export interface Seated {
   readonly contestant: Contestant
-  readonly desk?: Desk
-  readonly battle?: BattleSeat
+  /** It comes over the network. */
+  readonly isRemote?: boolean
 }
 
 export interface LiveMatch extends MatchSight {
-  /** Where this player sits, if it comes by HTTP. */
-  desk(player: Player): Desk | undefined
-  /** Where this player sits, if it hears of its battle by a stream. */
-  battle(player: Player): BattleSeat | undefined
   /** Stops it without a result; it goes on after a restart. */
   interrupt(): void
   /** Ends it for good; it counts for nobody. */
@@ -133,8 +130,7 @@ export function playLive(options: LiveOptions): LiveMatch {
   }
 
   const contestantOf = (player: Player): Contestant => {
-    const { contestant, desk, battle } = seated[player]
-    const isRemote = desk !== undefined || battle !== undefined
+    const { contestant, isRemote = false } = seated[player]
     return durableContestant(contestant, { store, clock, space, isRemote })
   }
 
@@ -158,7 +154,6 @@ export function playLive(options: LiveOptions): LiveMatch {
       match = calledOff(match)
       lastEntry = store.last
     }
-    for (const { battle } of seated) battle?.callOff()
     store.afterCommit(() => {
       feed.end()
       for (const listener of listeners) listener()
@@ -175,6 +170,7 @@ export function playLive(options: LiveOptions): LiveMatch {
     challenge,
     players,
     origin: row.origin,
+    isCasual: isCasual(row.origin),
     get match() {
       return match
     },
@@ -191,8 +187,6 @@ export function playLive(options: LiveOptions): LiveMatch {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    desk: (player) => seated[player].desk,
-    battle: (player) => seated[player].battle,
     interrupt: () => giveUp.abort(),
     callOff(why) {
       whyOff = why
@@ -208,9 +202,7 @@ const paceOf = ({ rules }: MatchSpec): number => (rules.turnLimit > 1000 ? 120 :
 /** A match that is over, as it stood at its end: when it was called off that is in the middle. */
 export function pastMatch(
   row: MatchRow,
-  players: Pair<MatchPlayer>,
-  challenge: Challenge,
-  spec: MatchSpec,
+  { players, challenge, spec }: ReadMatch,
   events: readonly MatchEvent[],
   lastEntry: number,
 ): MatchSight {
@@ -222,6 +214,7 @@ export function pastMatch(
     challenge,
     players,
     origin: row.origin,
+    isCasual: isCasual(row.origin),
     /** Played again when somebody asks for it: many want to know only that the match is there. */
     get match() {
       return (match ??= calledOff(replay(spec, events)))

@@ -33,7 +33,7 @@ export function loggedProgram(options: ProgramOptions, diary: BotDiary): Contest
         process: { ...process, stderrCap: room.stderr },
         transcriptLimits: { line: LONGEST_LINE, total: Infinity },
         onTranscript: (text) => log.say({ at: now(), turn, text: text.toWellFormed() }),
-        onAnswered: (errors) => log.pass(now(), errors),
+        onAnswered: (errors) => log.flush(now(), errors),
         onErrors: (errors) => log.end(now(), errors),
       })
       const connection = await program.connect(opening, signal, callbacks)

@@ -7,7 +7,7 @@ const MAX_NAME = 40
 export const SESSION_MS = 30 * 24 * 3_600_000
 const MAX_KEYS = 20
 
-/** Registers a team or an organiser. Names are told apart without regard to case, so that nobody can pass for another. */
+/** Registers a team or an organiser. Names that differ only in letter case or width are the same, so that no team can pass for another. */
 export function registerPerson(store: Store, given: string, role: Role): Result<PersonRow> {
   const name = given.normalize('NFC').trim().replace(/\s+/g, ' ')
   if (!/^[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(name) || name.length > MAX_NAME || /^(house|human)\b/i.test(name))
@@ -15,7 +15,7 @@ export function registerPerson(store: Store, given: string, role: Role): Result<
       'name',
       `Cannot take the name ${show(given)}: expected 1 to ${MAX_NAME} letters, digits or signs that do not begin with "house"`,
     )
-  // The name that the first organiser will need.
+  // The organiser's name is reserved: the organiser may come after the first teams.
   if (store.personNamed(name) || name.toLowerCase() === ORGANISER_NAME.toLowerCase())
     return fail('name-taken', `Cannot take the name ${show(name)}: it is taken`)
   const person = store.nextPerson()
@@ -24,8 +24,8 @@ export function registerPerson(store: Store, given: string, role: Role): Result<
 }
 
 /**
- * A new key, to be shown once: only the hash of its secret part is kept. `by` is the key that asked for it; a session ends
- * with the API key behind `by`.
+ * Issues a key. Its text is shown once: the store has only the hash of its secret part. `by` is the key of the request; a
+ * session ends with the API key that `by` is or was made from.
  */
 export function issueKey(
   store: Store,
@@ -55,13 +55,13 @@ export function issueKey(
 
 export interface IssuedKey {
   readonly id: string
-  /** The key itself. */
+  /** What its owner sends: `gg_ID_SECRET`. */
   readonly text: string
 }
 
 const apiKeyBehind = (key: KeyRow): string | undefined => (key.use === 'api' ? key.id : key.from)
 
-/** A new key takes the place of an old one in one step. */
+/** Revokes a key and issues a new one in one step. */
 export function rotateKey(store: Store, old: KeyRow, now: number, by: KeyRow): Result<IssuedKey> {
   if (old.use === 'session')
     return fail('session', 'Cannot rotate a session: sign in again with a key for another one')
@@ -69,7 +69,7 @@ export function rotateKey(store: Store, old: KeyRow, now: number, by: KeyRow): R
   return issueKey(store, old.person, 'api', now, by)
 }
 
-/** Ends a key and the sessions made from it. The organiser keeps one: a new organiser is never invited. */
+/** Ends a key and the sessions made from it. The organiser's last key stays: there is no second invitation for an organiser. */
 export function revokeKey(store: Store, key: KeyRow): Result<void> {
   const isLast = key.use === 'api' && store.keysOf(key.person).filter(({ use }) => use === 'api').length === 1
   if (isLast && store.person(key.person)?.role === 'organiser')
@@ -78,7 +78,7 @@ export function revokeKey(store: Store, key: KeyRow): Result<void> {
   return ok(undefined)
 }
 
-/** Whose key this is; undefined for anything that is not a valid key. Takes as long for one unknown as for one that is wrong. */
+/** The row of a valid key; undefined for any other text. An unknown id takes as long as a wrong secret, so the time tells nothing about ids. */
 export function findKey(store: Store, text: string, now: number): KeyRow | undefined {
   const match = /^gg_([a-z0-9]{12})_([A-Za-z0-9_-]{43})$/.exec(text)
   const key = match?.[1] === undefined ? undefined : store.key(match[1])
@@ -87,7 +87,7 @@ export function findKey(store: Store, text: string, now: number): KeyRow | undef
   return key.expires !== undefined && key.expires <= now ? undefined : key
 }
 
-/** Makes the one-time link by which the first organiser gets in: none if there is an organiser already. */
+/** Makes the token of a one-time link by which the organiser registers; undefined if there is an organiser already. */
 export function inviteOrganiser(store: Store): string | undefined {
   if (hasOrganiser(store)) return undefined
   const { id, secret } = drawSecret()
@@ -97,11 +97,11 @@ export function inviteOrganiser(store: Store): string | undefined {
 
 const hasOrganiser = (store: Store): boolean => store.person(ORGANISER) !== undefined
 
-/** The first person of every arena, so that players start at 1001. */
+/** The number of the organiser; teams count from 1001. */
 const ORGANISER = 1000
 const ORGANISER_NAME = 'Organiser'
 
-/** Turns an invitation into the organiser; only the newest counts, and only once. */
+/** Registers the organiser by the token of an invitation. Only the newest token works, and only once. */
 export function acceptInvitation(store: Store, token: string): Result<PersonRow> {
   const [id = '', secret = ''] = token.split('.')
   const newest = store.openInvitations().at(-1)

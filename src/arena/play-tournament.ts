@@ -1,8 +1,8 @@
 import { must } from '../base/result.ts'
 import type { LogEntry } from '../store/store.ts'
 import type { Store, TournamentRow } from '../store/store.ts'
-import { entryOfMatch } from '../tournament-runner/entry-of-match.ts'
-import { formatEntry, type Entry } from '../tournament-runner/entry.ts'
+import { ledgerEntryOf } from '../tournament-runner/ledger-entry-of.ts'
+import { formatLedgerEntry, type LedgerEntry } from '../tournament-runner/ledger-entry.ts'
 import { voidEntry } from '../tournament-runner/play-pairing.ts'
 import { runTournament, type Attempt } from '../tournament-runner/run-tournament.ts'
 import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
@@ -19,7 +19,7 @@ export interface TournamentPlay {
   readonly course: Course
   /** Calls no more matches; those that run are played to their end. */
   pause(): void
-  readonly isPausing: boolean
+  readonly isPausing: () => boolean
   /** The matches of this entrant that have not begun are lost: nothing waits for them any more. */
   forfeit(entrant: string): void
   /** Resolves when its last match has ended; if none is left, the log says that the tournament is over. */
@@ -31,7 +31,7 @@ export type TournamentEntry = Extract<LogEntry, { readonly tournament: number }>
 
 export interface TournamentHost {
   readonly arena: Arena
-  append(entry: TournamentEntry): void
+  readonly append: (entry: TournamentEntry) => void
   /** Ends every tournament; their matches have no result. */
   readonly signal: AbortSignal
 }
@@ -51,7 +51,7 @@ export function playTournament(
   const teams = openKeyedMutex()
 
   /** Plays the match of a pairing, or waits for the end of the one that was called before the server was restarted. */
-  async function play(pairing: Pairing, signal: AbortSignal): Promise<Attempt<Entry>> {
+  async function play(pairing: Pairing, signal: AbortSignal): Promise<Attempt<LedgerEntry>> {
     // A server that closes calls no team to a match.
     if (signal.aborted) return { kind: 'aborted' }
     const isForfeited = (): boolean =>
@@ -63,7 +63,7 @@ export function playTournament(
     if (isForfeited()) return { kind: 'forfeited' }
     const sight = arena.sight(match)
     if (row.void || sight === undefined) return { kind: 'failed', why: row.end ?? 'it could not be played' }
-    return { kind: 'played', entry: entryOfMatch(pairing, sight.match, pairing.players) }
+    return { kind: 'played', entry: ledgerEntryOf(pairing, sight.match, pairing.players) }
   }
 
   function call(pairing: Pairing): number {
@@ -87,30 +87,30 @@ export function playTournament(
     return row.id
   }
 
-  const end = runTournament<Entry>({
-    course,
-    workers: WORKERS,
-    ledger: {
-      async append(entry) {
-        const line = formatEntry(entry).trimEnd()
-        append({ kind: 'tournament-result', tournament: id, key: entry.key, entry: line })
-        await store.settled()
+  async function playAll(): Promise<void> {
+    const how = await runTournament<LedgerEntry>({
+      course,
+      workers: WORKERS,
+      ledger: {
+        async append(entry) {
+          const line = formatLedgerEntry(entry).trimEnd()
+          append({ kind: 'tournament-result', tournament: id, key: entry.key, entry: line })
+          await store.settled()
+        },
       },
-    },
-    play: (pairing, signal) => teams.run(pairing.players, signal, () => play(pairing, signal)),
-    giveUp: voidEntry,
-    stop: AbortSignal.any([pausing.signal, signal]),
-    signal,
-  }).then((how) => {
+      play: (pairing, signal) => teams.run(pairing.players, signal, () => play(pairing, signal)),
+      giveUp: voidEntry,
+      stop: AbortSignal.any([pausing.signal, signal]),
+      signal,
+    })
     if (how === 'done') append({ kind: 'tournament-moved', tournament: id, status: 'over' })
-  })
+  }
+
   return {
     course,
-    end,
+    end: playAll(),
     pause: () => pausing.abort(),
-    get isPausing() {
-      return pausing.signal.aborted
-    },
+    isPausing: () => pausing.signal.aborted,
     forfeit: (entrant) => teams.skip(entrant),
   }
 }

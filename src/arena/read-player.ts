@@ -4,7 +4,7 @@ import { findBrain } from '../brains/index.ts'
 import { findChallenge } from '../challenges/index.ts'
 import type { MatchPlayer, Store } from '../store/store.ts'
 
-/** Reads who is to play: `house:NAME`, or `bot:ID` in its newest version that passed. */
+/** Reads a player: `house:NAME`, or `bot:ID` for the newest version that passed. */
 export function readPlayer(text: string, challenge: string, store: Store): Result<MatchPlayer> {
   const [kind, ...rest] = text.split(':')
   const name = rest.join(':')
@@ -21,7 +21,7 @@ export function readPlayer(text: string, challenge: string, store: Store): Resul
   return ok({ kind: 'bot', name: bot.name, person: bot.person, bot: bot.id, version: bot.plays })
 }
 
-/** Or `player:ID`, a team that comes by HTTP: only an organiser may call somebody to the board. */
+/** Also reads `player:ID`, a team that plays by HTTP: only an organiser may call a team to a match. */
 export function readAnyPlayer(text: string, challenge: string, store: Store): Result<MatchPlayer> {
   const [kind, id = ''] = text.split(':')
   if (kind !== 'player') return readPlayer(text, challenge, store)

@@ -6,7 +6,7 @@ import { makeSpec, type MatchSpec } from '../match/match.ts'
 import type { RecordHeader } from '../match/record.ts'
 import type { MatchPlayer, MatchRow } from '../store/store.ts'
 
-/** A match of the store with all that it takes to play it, or to play it again. */
+/** What it takes to play a match of the store, or to replay it. */
 export interface ReadMatch {
   readonly challenge: Challenge
   readonly players: Pair<MatchPlayer>

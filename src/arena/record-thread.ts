@@ -9,16 +9,16 @@ import { openFeed } from './feed.ts'
 import type { FinishedRecord, FromRecordThread, ToRecordThread } from './finished-records.ts'
 import { headerOf, readRow } from './read-row.ts'
 
-/** Writes the records of finished matches and checks them, away from the event loop of the server. */
+/** The thread that writes and verifies the records of finished matches, so that the event loop of the server stays free. */
 const port = parentPort
 if (port === null) throw new Error('record-thread.ts must be run as a worker')
 
 try {
-  // Linux gives each thread a priority of its own: this one never takes a core from a move.
+  // On Linux a priority is a thread's own: with the lowest one this thread takes no core from a match.
   const [, thread] = readlinkSync('/proc/thread-self').split('/task/')
   setPriority(Number(thread), constants.priority.PRIORITY_LOW)
 } catch {
-  // Elsewhere it is a thread like the others.
+  // Other systems have no such file: the thread runs with the priority of the process.
 }
 
 function write({ row, events }: ToRecordThread): FinishedRecord {

@@ -22,7 +22,7 @@ test('a short round is one piece', () => {
   const { pieces, keep } = diary()
   const log = openRoundLog(2, ROOM, 0, keep)
   log.say(line('> go'))
-  log.pass(999, () => 'hello')
+  log.flush(999, () => 'hello')
   expect(pieces).toEqual([])
   log.end(1000, 'hello')
   expect(pieces).toEqual([{ round: 2, stderr: 'hello', lines: [line('> go')] }])
@@ -38,11 +38,11 @@ test('what has waited for a second is written down at the next good moment, and 
   const { pieces, keep } = diary()
   const log = openRoundLog(0, ROOM, 0, keep)
   log.say(line('> go'))
-  log.pass(1000, () => 'hel')
+  log.flush(1000, () => 'hel')
   log.say(line('< a1'))
-  log.pass(1500, () => 'hello')
-  log.pass(2000, () => 'hello')
-  log.pass(3000, () => 'hello')
+  log.flush(1500, () => 'hello')
+  log.flush(2000, () => 'hello')
+  log.flush(3000, () => 'hello')
   log.end(3001, 'hello')
   expect(pieces).toEqual([
     { round: 0, stderr: 'hel', lines: [line('> go')] },
@@ -54,7 +54,7 @@ test('much is written down before that', () => {
   const { pieces, keep } = diary()
   const log = openRoundLog(0, { stderr: 0, lines: 1 << 20 }, 0, keep)
   for (let index = 0; index < 5; index++) log.say(line('x'.repeat(4096)))
-  log.pass(1, () => '')
+  log.flush(1, () => '')
   expect(pieces).toHaveLength(1)
 })
 
@@ -81,7 +81,7 @@ test('in how many pieces it was written makes no difference', () => {
         steps.forEach(({ text, errors, passes }, index) => {
           stream.emit('data', errors)
           for (const log of [inPieces, atTheEnd]) log.say(line(text))
-          if (passes) inPieces.pass(index * 1000, () => capture.text())
+          if (passes) inPieces.flush(index * 1000, () => capture.text())
         })
         for (const log of [inPieces, atTheEnd]) log.end(0, capture.text())
         expect(often.whole()).toEqual(once.whole())

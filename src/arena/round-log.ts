@@ -1,23 +1,23 @@
 import type { BotLine, BotLog } from '../store/store.ts'
 import { keepEnds } from './keep-ends.ts'
 
-/** What is kept of a round for the owner of a program. Its beginning is written down while the round goes on, the rest at its end. */
+/** The log of a program in one round, for its owner. The beginning is logged while the round is played, the rest at its end. */
 export interface RoundLog {
   say(line: BotLine): void
-  /** A good moment to write down what there is, if it is much or has waited for long; `errors` is all of stderr so far. */
-  pass(now: number, errors: () => string): void
+  /** Flushes the log if it is long or old; `errors` gives all of stderr so far. */
+  flush(now: number, errors: () => string): void
   end(now: number, errors: string): void
 }
 
 export interface LogRoom {
-  /** In bytes, beginning and end together. */
+  /** Bytes of its beginning and its end together. */
   readonly stderr: number
   readonly lines: number
 }
 
-const WAIT_MS = 1_000
-const MUCH = 16 * 1024
-/** What says how much was left out of stderr has its place there, too. */
+const FLUSH_MS = 1_000
+const FLUSH_BYTES = 16 * 1024
+/** Room for the line that says how much of stderr was left out. */
 const LEFT_OUT = 64
 
 export function openRoundLog(
@@ -43,10 +43,10 @@ export function openRoundLog(
       ends.add(line)
       fresh += sizeOfLine(line)
     },
-    pass(now, errors) {
-      if (fresh < MUCH && now - (written?.at ?? began) < WAIT_MS) return
+    flush(now, errors) {
+      if (fresh < FLUSH_BYTES && now - (written?.at ?? began) < FLUSH_MS) return
       const stderr = wholeCharacters(errors())
-      // Once the middle may have to be left out, what is the end is known only at the end.
+      // Of a long stderr only the beginning and the end are kept, and where its end starts is known only when the round is over.
       const isBeginning = 2 * Buffer.byteLength(stderr) <= room.stderr - LEFT_OUT
       write(
         now,
@@ -64,12 +64,12 @@ export function openRoundLog(
   }
 }
 
-/** As it is written down. */
+/** Characters that the line takes in the log, about. */
 export const sizeOfLine = ({ text }: BotLine): number => text.length + 48
 
-/** What is new in a text that has grown. */
+/** The new part of a text that has grown. */
 const after = (text: string, before: string): string =>
   text.startsWith(before) ? text.slice(before.length) : text
 
-/** Without a character of which not all has arrived. */
+/** Without an incomplete UTF-8 character at the end: its other bytes have not arrived yet. */
 const wholeCharacters = (text: string): string => text.replace(/\uFFFD{1,3}$/, '')

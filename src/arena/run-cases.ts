@@ -4,7 +4,7 @@ import { otherSeat } from '../game/game.ts'
 import type { Match } from '../match/match.ts'
 import type { Store } from '../store/store.ts'
 import type { Arena } from './arena.ts'
-import type { Battle, Battles } from './battles.ts'
+import type { Battle, Battles } from '../wires/sse/battles.ts'
 
 /** A case of a run: its battle, and what it earned once that is over. */
 export interface RunCase {

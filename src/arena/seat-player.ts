@@ -1,10 +1,6 @@
 import { fail, ok, type Result } from '../base/result.ts'
-import type { Seat } from '../game/game.ts'
-import type { MatchEvent, MatchSpec } from '../match/match.ts'
 import type { Challenge } from '../challenges/challenge.ts'
-import { openDesk } from '../wires/polling/desk.ts'
-import { openBattleSeat } from '../wires/sse/battle-seat.ts'
-import { tellEvents } from '../wires/sse/tell-battle.ts'
+import type { RemoteSeat, SeatRemote } from '../protocols/hosted-match.ts'
 import { dialectOf, findDialect } from '../wires/dialects.ts'
 import type { ProcessOptions } from '../runner/process/bot-process.ts'
 import type { BrainPool } from '../runner/brain-pool.ts'
@@ -19,52 +15,45 @@ export interface LocatedBot {
   readonly wire?: string
 }
 
+/** A player that comes over the network. */
+export type RemotePlayer = Extract<MatchPlayer, { kind: 'http' | 'sse' }>
+
 export interface SeatingContext {
   /** How a version of a bot is started, and what it speaks. */
   locateBot(bot: number, version: number): Result<LocatedBot>
+  /** Seats a player at its wire. Without it, an arena has no such players. */
+  readonly seatRemote?: SeatRemote<RemotePlayer>
 }
 
-/** Which chair it is, and what has happened before the match was interrupted. */
+/** Which chair it is, and what its player needs there. */
 export interface Chair {
-  readonly seat: Seat
-  readonly spec: MatchSpec
-  readonly past: readonly MatchEvent[]
-  /** It has shown up already. */
-  readonly arrived: boolean
+  readonly seat: RemoteSeat
   readonly pool: BrainPool
   /** For what a program writes and is told. */
   readonly diary: BotDiary
-  /** It has asked for something. */
-  readonly onSeen: () => void
-  /** Calls back once what has happened so far is on disk. */
-  readonly afterCommit: (act: () => void) => void
 }
 
-/** Gets somebody to the board, however it is reached. A guest that is not there any more cannot be fetched. */
+/** Gets a player ready to be asked, however it is reached. A guest that is not there any more cannot be fetched. */
 export function seatPlayer(
   player: MatchPlayer,
   challenge: Challenge,
   context: SeatingContext,
-  { seat, spec, past, arrived, pool, diary, onSeen, afterCommit }: Chair,
+  { seat, pool, diary }: Chair,
 ): Result<Seated> {
   const { name } = player
   switch (player.kind) {
-    case 'http': {
-      const desk = openDesk(name, { arrived, onArrive: onSeen })
-      return ok({ contestant: desk.contestant, desk })
+    case 'http':
+    case 'sse': {
+      const contestant = context.seatRemote?.(player, seat)
+      return contestant
+        ? ok({ contestant, isRemote: true })
+        : fail('no-wire', `this server cannot reach ${name}: its wire is not served`)
     }
     case 'house': {
       const { brain, nodeBudget } = player
       return ok({
         contestant: houseContestant({ name, brain, game: challenge.game.id, nodeBudget, pool }),
       })
-    }
-    case 'sse': {
-      const { battle: id } = player
-      const told = tellEvents(spec, past, { seat, battle: id })
-      const { game } = challenge
-      const battle = openBattleSeat({ name, battle: id, seat, game: game.id, arrived, told, afterCommit })
-      return ok({ contestant: battle.contestant, battle })
     }
     case 'guest':
       return fail('guest-gone', `the server was restarted and the connection of ${name} was gone`)

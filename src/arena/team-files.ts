@@ -4,11 +4,11 @@ import { walkFolder } from '../runner/sandbox/walk-folder.ts'
 import type { Store } from '../store/store.ts'
 import type { BotFolders } from './bot-folders.ts'
 
-/** What a team's uploads take on disk: their archives, and what was built of them. */
+/** The quota of a team's uploads: its archives, and what was built of them. */
 export interface TeamFiles {
   /**
-   * Whether a team may store so many bytes more. If it has too much already, files of its old versions go, oldest first: what was
-   * built of them, and then their archives. The versions stay in the list. Files that a match can still need are kept.
+   * Whether a team may store so many bytes more. If that exceeds its quota, files of its old versions are removed, oldest first:
+   * what was built of them, then their archives. The versions stay in the store. Files that a match may need are kept.
    */
   roomFor(person: number, bytes: number): Promise<Result<void>>
 }
@@ -23,7 +23,7 @@ export interface TeamFilesOptions {
 const ALL_BOTS = 1000
 
 export function openTeamFiles({ store, folders, quotaBytes }: TeamFilesOptions): TeamFiles {
-  /** What is there never changes, and walking a folder takes a while. */
+  /** A cache by path: files never change, and walking a folder takes time. */
   const sizes = new Map<string, number>()
 
   async function sizeOf(path: string): Promise<number> {
@@ -48,7 +48,7 @@ export function openTeamFiles({ store, folders, quotaBytes }: TeamFilesOptions):
         for (const path of [folders.builtOf(version), archive]) {
           if (path === undefined) continue
           const bytes = await sizeOf(path)
-          // Versions may share an archive: it is there once.
+          // Versions with the same archive share one file.
           const wasNeeded = files.get(path)?.isNeeded ?? false
           if (bytes > 0)
             files.set(path, {
@@ -63,7 +63,7 @@ export function openTeamFiles({ store, folders, quotaBytes }: TeamFilesOptions):
     return [...files.values()]
   }
 
-  /** Archives that another team has uploaded as well. */
+  /** Archives of other teams: two teams that upload the same archive share one file. */
   function archivesOfOthers(person: number): ReadonlySet<string | undefined> {
     const found = new Set<string | undefined>()
     for (let after = 0; ;) {
@@ -76,7 +76,7 @@ export function openTeamFiles({ store, folders, quotaBytes }: TeamFilesOptions):
     }
   }
 
-  /** Oldest first, what can be built again before what cannot. */
+  /** Files that may be removed: first what was built, which can be built again, then archives; oldest first. */
   function removable(files: readonly StoredFile[], person: number): readonly StoredFile[] {
     const others = archivesOfOthers(person)
     return files
@@ -120,7 +120,7 @@ const sum = (files: readonly StoredFile[]): number => files.reduce((total, { byt
 const nameOf = ({ bot, version }: { readonly bot: number; readonly version: number }): string =>
   `${bot} ${version}`
 
-/** Versions that a match names which is not over. */
+/** Versions that play in a match that is not over. */
 const namedVersions = (store: Store): ReadonlySet<string> =>
   new Set(
     store
@@ -130,7 +130,7 @@ const namedVersions = (store: Store): ReadonlySet<string> =>
       ),
   )
 
-/** A file or a folder; nothing when there is none. */
+/** The bytes of a file or folder on disk; 0 if there is none. */
 async function measure(path: string): Promise<number> {
   let bytes = 0
   for await (const { stat } of walkFolder(path))

@@ -6,7 +6,7 @@ import {
   readHeader,
   type TournamentSpec,
 } from '../tournament-runner/tournament-spec.ts'
-import { parseEntry, type Entry } from '../tournament-runner/entry.ts'
+import { parseLedgerEntry, type LedgerEntry } from '../tournament-runner/ledger-entry.ts'
 import { sprtFormat } from '../tournament-runner/sprt-format.ts'
 import type { Store, TournamentRow } from '../store/store.ts'
 import type { Course } from '../tournament/course.ts'
@@ -18,7 +18,7 @@ export interface TournamentSummary {
   readonly entrants: number
   /** Matches that have ended. */
   readonly played: number
-  /** Matches there will be, as far as that is known; undefined where nobody can say. */
+  /** Matches there will be, as far as is known; undefined for an SPRT, which ends at its verdict. */
   readonly known: number | undefined
   /** Who is first, if one alone is. */
   readonly leader: string | undefined
@@ -26,7 +26,7 @@ export interface TournamentSummary {
 
 export interface TournamentView {
   readonly result: TournamentResult
-  /** Whose entrants these are, where they are somebody's. */
+  /** The entrants that belong to a team. */
   readonly teams: readonly { readonly name: string; readonly player: number }[]
   /** What was played, by round, and what can be played now. */
   readonly schedule: readonly ScheduledMatch[]
@@ -37,24 +37,24 @@ export interface ScheduledMatch extends Pick<Pairing, 'key' | 'stage' | 'round' 
   readonly status: 'waiting' | 'playing' | 'over'
 }
 
-/** Marks that everybody may see, or all of them. */
+/** The published marks, or all of them. */
 export type MarksShown = 'all' | 'published'
 
-/** What can be said of tournaments. Working it out takes a while and many ask, so it is kept until something changes. */
+/** A cache of what is shown of tournaments. A view is expensive and many clients ask for it: it is kept until its tournament changes. */
 export interface TournamentViews extends Disposable {
-  /** Something came into the log that changes a table: one more result, or something that must be seen at once. */
+  /** Invalidates: one more result, which a view may lack for a while, or another change, which must be seen at once. */
   changed(id: number, what: 'result' | 'other'): void
   summary(row: TournamentRow): TournamentSummary
   /** Undefined if the tournament was begun under other rules. */
   view(row: TournamentRow, marks: MarksShown): TournamentView | undefined
 }
 
-/** Of the matches that nobody plays yet so many are shown. */
+/** At most so many matches that have not begun are shown. */
 const SHOWN_AHEAD = 200
 
 /**
- * How many milliseconds a view that took so long to work out is shown without newer results, to leave the event loop to those who
- * play. A quick one does not rest.
+ * How many milliseconds a view may be shown without newer results, by the processor time it took: so views take at most
+ * 2 % of the event loop, which serves the players. A quick view is never stale.
  */
 const restAfter = (tookMs: number): number => (tookMs > QUICK_MS ? 50 * tookMs : 0)
 const QUICK_MS = 10
@@ -95,10 +95,10 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
 
   const versionOf = (id: number): Version => versions.get(id) ?? FIRST
 
-  /** How long a view that lacks results alone is still good enough. */
+  /** How long a view that lacks results, and nothing else, may still be shown. */
   const restOf = ({ tookMs, at }: Kept<unknown>): number => at + restMs(tookMs) - performance.now()
 
-  /** Those who follow the tournament look again when the rest is over: the result they missed may be the last for long. */
+  /** Announces the tournament when its stale view expires: followers look again, and see the results that it lacked. */
   function noteRest(id: number, ms: number): void {
     if (resting.has(id)) return
     const timer = setTimeout(
@@ -165,7 +165,7 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
   }
 }
 
-/** Processor time of this thread: on a busy machine a quick view takes long by the clock. */
+/** Processor time of this thread: on a busy machine wall time says little about the work done. */
 const cpuMs = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
@@ -194,11 +194,11 @@ interface Kept<T> {
 
 interface Opened {
   readonly spec: TournamentSpec
-  readonly entries: ReadonlyMap<string, Entry>
+  readonly entries: ReadonlyMap<string, LedgerEntry>
   readonly course: Course
 }
 
-/** All of a view that changes with the log of the tournament alone. */
+/** The part of a view that depends on the log of the tournament alone. */
 interface Worked extends Pick<TournamentView, 'result' | 'teams'> {
   readonly ended: readonly Pairing[]
   readonly upcoming: readonly Pairing[]
@@ -252,10 +252,10 @@ export const courseOf = (
   return openTournamentCourse(spec, entries.values(), withdrawn)
 }
 
-const readEntries = (lines: readonly string[]): ReadonlyMap<string, Entry> =>
+const readEntries = (lines: readonly string[]): ReadonlyMap<string, LedgerEntry> =>
   new Map(
     lines.flatMap((line) => {
-      const entry = parseEntry(line)
+      const entry = parseLedgerEntry(line)
       return entry ? [[entry.key, entry]] : []
     }),
   )

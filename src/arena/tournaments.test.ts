@@ -12,7 +12,7 @@ import { openTournaments } from './tournaments.ts'
 
 const newFolder = tempFolders()
 
-/** The tournaments of a folder, with all that they need. Teams are called, but nobody of them ever comes. */
+/** The tournaments of a folder, with all that they need. Teams are called, but no team ever comes. */
 function openHall(folder = newFolder()) {
   const store = must(openStore(folder))
   const arena = openArena({
@@ -100,7 +100,7 @@ const matchesOf = ({ store }: Hall, name: string) =>
 test('who is withdrawn loses what it has not played, what it plays is called off, and the others go on', async () => {
   await using hall = openHall()
   const id = hall.hold({ entrants: [...HOUSE, hall.register('ann')] })
-  // All but the matches of ann and of who waits for her.
+  // All but the matches of ann and of her opponent.
   await hall.when(
     id,
     ({ schedule }) => schedule.filter(({ status }) => status === 'over').length === 1 && isCalled(schedule),
@@ -121,7 +121,7 @@ test('who is withdrawn loses what it has not played, what it plays is called off
     { status: 'over', void: true, end: 'not counted: ann was withdrawn from the contest' },
   ])
   expect(schedule.every(({ status }) => status === 'over')).toBe(true)
-  // What was not played says nothing about anybody's strength.
+  // Forfeits do not change ratings or statistics.
   expect(result.statistics.find(({ name }) => name === 'ann')).toMatchObject({ rounds: 0 })
   expect(result.ratings.find(({ name }) => name === 'ann')).toMatchObject({ rounds: 0 })
   expect(hall.store.tallies('tic-tac-toe', { limit: 9 })).toEqual([])
@@ -149,7 +149,7 @@ test('the server is killed as somebody is withdrawn, and the table comes out as 
         hall = openHall(folder)
       } else must(hall.tournaments.withdraw(id, 'ann'))
       const { store } = hall
-      // Bob is still waited for; nobody waits for ann.
+      // The tournament still waits for bob, but no longer for ann.
       await hall.when(id, () => matchesOf(hall, 'ann').every(({ status }) => status === 'over'))
       expect(matchesOf(hall, 'ann').every((match) => match.void)).toBe(true)
       must(hall.tournaments.withdraw(id, 'bob'))
@@ -206,7 +206,7 @@ test('when all but one are withdrawn, the last is the winner', async () => {
   for (const name of ['bob', 'ann']) must(hall.tournaments.withdraw(id, name))
   const { result } = await hall.over(id)
   expect(result.standings[0]).toMatchObject({ name: 'eve', wins: 2 })
-  // Of two who go, who went first has lost.
+  // The match of two withdrawn entrants is lost by the one withdrawn first.
   expect(result.standings.map(({ name }) => name)).toEqual(['eve', 'ann', 'bob'])
 })
 

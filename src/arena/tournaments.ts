@@ -71,14 +71,15 @@ export function openTournaments(
     if (!spec.ok) return onFailure(id, new Error(spec.problem.message))
     const begun = playTournament({ arena, append, signal: stop.signal }, row, spec.value)
     playing.set(id, begun)
-    void begun.end
-      .catch((error: unknown) => onFailure(id, error))
-      .finally(() => playing.delete(id))
-      .then(() => {
-        // It was started again while its last matches were still running.
-        const now = store.tournament(id)
-        if (begun.isPausing && now?.status === 'running' && !stop.signal.aborted) play(now)
-      })
+    void goOnAfter(id, begun)
+  }
+
+  /** Goes on with a tournament that was paused, and started again while its last matches were still running. */
+  async function goOnAfter(id: number, { end, isPausing }: TournamentPlay): Promise<void> {
+    await end.catch((error: unknown) => onFailure(id, error))
+    playing.delete(id)
+    const row = isPausing() && !stop.signal.aborted ? store.tournament(id) : undefined
+    if (row?.status === 'running') play(row)
   }
 
   const find = (id: number): Result<TournamentRow> => {

@@ -1,7 +1,7 @@
 import type { MatchRow } from '../store/store.ts'
 import type { Arena } from './arena.ts'
 
-/** The row of a match once it is over and on disk; undefined if that is waited for no longer. */
+/** Waits until a match is over and on disk, and gives its row; undefined if the signal aborts first. */
 export function untilOver(arena: Arena, match: number, signal: AbortSignal): Promise<MatchRow | undefined> {
   const { store } = arena
   return new Promise((resolve) => {

@@ -55,7 +55,7 @@ test.each([
   expect(error).toMatchObject({ message: expect.stringContaining(message), exitCode })
 })
 
-test('listen:tcp is whoever connects next, under the name it has or was given', async () => {
+test('listen:tcp is the next player that connects, under its own name or a given one', async () => {
   const { err, out } = printed()
   const waiting = listenForBots(['listen:tcp', 'guest=listen:tcp'], spec, { tcpPort: '0' })
   await vi.waitFor(() => expect(err).toHaveLength(1))

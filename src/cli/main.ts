@@ -20,7 +20,7 @@ A bot is one of
   house:NAME          a built-in brain (gamegrid brains lists them)
   ./brain.ts          a file that exports a brain
   "python3 bot.py"    any program, which starts in the folder of its file
-  listen:tcp          whoever connects next (torus-tron)
+  listen:tcp          the next player that connects (torus-tron)
   human               you, at this keyboard
 and NAME=BOT gives it a name.`
 
@@ -35,11 +35,11 @@ const program = new Command('gamegrid')
 program
   .command('play')
   .description('play one match here')
-  .argument('<challenge>', 'which contest (gamegrid games lists them)')
+  .argument('<challenge>', 'which challenge (gamegrid games lists them)')
   .argument('<bot>', 'the first player')
   .argument('<bot2>', 'the second player')
   .option('--watch', 'show the board while they play')
-  .option('--fast', 'do not slow the game down for those who watch')
+  .option('--fast', 'do not slow the game down for spectators')
   .option('--seed <n>', 'fixes all chance; without it one is drawn and printed')
   .option('--set <key=value>', 'change a setting of the game (may be repeated)', collect, [])
   .option('--size <n>', 'size of the board: 20, or 37x10')
@@ -101,9 +101,9 @@ tournament
   .command('judge')
   .description('add what a judge gives; private until it is published')
   .argument('<dir>', 'the folder of the tournament')
-  .argument('<judge>', 'who gives')
-  .argument('<team>', 'to whom')
-  .argument('<points>', 'how much')
+  .argument('<judge>', 'the name of the judge')
+  .argument('<team>', 'the team that gets the mark')
+  .argument('<points>', 'the points')
   .action(async (dir: string, judge: string, team: string, points: string) =>
     (await import('./tournament-folder.ts')).judge(dir, judge, team, points),
   )
@@ -124,7 +124,7 @@ tournament
 
 program
   .command('serve')
-  .description('the arena: its pages, its API, and torus tron over TCP for whoever comes')
+  .description('run an arena: its pages, its API, and torus tron over TCP')
   .option('--port <n>', 'where its pages and its API are (8080)')
   .option('--host <address>', 'on which address (127.0.0.1)')
   .option('--data <folder>', 'where everything is kept (gamegrid-data)')
@@ -144,7 +144,7 @@ program
   )
   .option(
     '--trust-proxy [proxies]',
-    'take the word of proxies in front for who is asking: how many (1), or their addresses',
+    'take client addresses from the headers of proxies: how many proxies (1), or their addresses',
   )
   .option(
     '--team-host <host>',
@@ -166,7 +166,10 @@ program
   .option('--tcp-port <n>', 'where torus tron listens (4011)')
   .option('--tcp-host <address>', 'on which address (127.0.0.1)')
   .option('--tcp-per-address <n>', 'connections from one address (256)')
-  .option('--fill-after <seconds>', 'seat a house brain opposite whoever has waited alone for so long')
+  .option(
+    '--fill-after <seconds>',
+    'let a house brain play against a player that has waited alone for so long',
+  )
   .option('--fill-with <brain>', 'which house brain (house:random)')
   .option('--set <key=value>', 'change a setting of the map (may be repeated)', collect, [])
   .option('--size <n>', 'size of the map: 20, or 37x10')
@@ -181,13 +184,13 @@ program
   .argument('<bot>', 'house:NAME, ./brain.ts, or in an arena any program: "python3 bot.py"')
   .option(
     '--challenge <name>',
-    'in an arena: what to play (boost-tron; with --against contest, whatever is called)',
+    'in an arena: what to play (boost-tron; with --against contest, every challenge)',
   )
   .option('--name <name>', 'what the server calls it')
   .option('--key <key>', 'your key in the arena; better in GAMEGRID_KEY; without one a team is registered')
   .option(
     '--against <whom>',
-    'in an arena: house:NAME, bot:ID, open, contest (every game you are called to), or the number of a game (house:random)',
+    'in an arena: house:NAME, bot:ID, open, contest (all your tournament matches), or the number of a game (house:random)',
   )
   .option('--seed <n>', "fixes the brain's own chance")
   .action(async (address: string, bot: string, options: ConnectFlags) =>
@@ -204,7 +207,7 @@ program
 
 program
   .command('gamehost')
-  .description('the host of the 2019 longest-group contest, argument for argument')
+  .description('the host of the 2019 longest-group competition, with the same arguments')
   .usage('P1 "ARGS1" P2 "ARGS2" [-s N]')
   .argument(
     '[words...]',
@@ -218,13 +221,10 @@ program
 program
   .command('new-bot')
   .description('write a starter kit: a bot that plays, ready for your ideas')
-  .argument('<challenge>', 'which contest')
+  .argument('<challenge>', 'which challenge')
   .argument('<language>', 'python, javascript, cpp …')
   .argument('<dir>', 'a new folder for it')
-  .option(
-    '--wire <name>',
-    'how it speaks: the wire of the contest, or json for a program on stdin and stdout',
-  )
+  .option('--wire <name>', 'its wire: that of the challenge, or json for a program on stdin and stdout')
   .action(async (challenge: string, language: string, dir: string, { wire }: { wire?: string }) =>
     (await import('./new-bot.ts')).newBot(challenge, language, dir, wire),
   )
@@ -234,7 +234,7 @@ program
   .description(
     'the protocol doctor: plays a bot against scripted opponents and says what is wrong, and where',
   )
-  .argument('<challenge>', 'which contest')
+  .argument('<challenge>', 'which challenge')
   .argument('<bot>', 'a program, a brain, or house:NAME')
   .option('--clock <time>', 'as for play')
   .option('--start-up <time>', 'as for play')
@@ -297,9 +297,9 @@ program
 program
   .command('brain')
   .description('play with a brain as a program on stdin and stdout, for any host that starts programs')
-  .argument('<challenge>', 'which contest (gamegrid games lists them)')
+  .argument('<challenge>', 'which challenge (gamegrid games lists them)')
   .argument('<brain>', 'house:NAME, or a brain module like ./brain.ts')
-  .option('--wire <name>', "json, light-cycle or longest-group, if not the contest's own")
+  .option('--wire <name>', "json, light-cycle or longest-group, if not the challenge's own")
   .option('--nodes <n>', 'positions it may look at in a turn, instead of the clock')
   .option('--seed <n>', 'fixes its chance, where the wire does not')
   .option(

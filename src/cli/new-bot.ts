@@ -2,10 +2,13 @@ import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
-import { dialectOf } from '../wires/dialects.ts'
+import { makeSpec } from '../match/match.ts'
+import type { StdioDialect } from '../protocols/stdio/dialect.ts'
+import { firstOpening } from '../runner/first-opening.ts'
+import { dialectOf, DIALECTS } from '../wires/dialects.ts'
 import { findWire } from '../wires/index.ts'
 import { readKits, type Kit } from '../wires/kits.ts'
-import { badArgument, findOrExit, unknownName } from './problem.ts'
+import { badArgument, findOrExit, orExit, unknownName } from './problem.ts'
 
 /** `gamegrid new-bot`: a bot that already plays, in a folder of its own. */
 export function newBot(challengeId: string, language: string, dir: string, wire?: string): void {
@@ -34,7 +37,11 @@ function playLine({ run, wire }: Kit, challenge: Challenge): string {
 /** A kit on the challenge's own wire, or else on JSON lines, which serve every game. */
 function findKit(challenge: Challenge, language: string, wire?: string): Kit {
   const all = readKits()
-  const wires = [all.some((kit) => kit.wire === challenge.wire) ? challenge.wire : 'json', 'json']
+  const wires = [
+    challenge.wire,
+    'json',
+    ...DIALECTS.filter((one) => fits(one, challenge)).map(({ id }) => id),
+  ].filter((id) => all.some((kit) => kit.wire === id))
   if (wire !== undefined && !wires.includes(wire))
     throw badArgument(
       `Cannot make a bot for ${challenge.id} on the wire ${JSON.stringify(wire)}: expected ${[...new Set(wires)].join(' or ')}`,
@@ -52,6 +59,13 @@ function findKit(challenge: Challenge, language: string, wire?: string): Kit {
     )
   const { message } = unknownName('language', language, known)
   throw badArgument(message.replace('Cannot find language', 'Cannot make a bot in'))
+}
+
+/** Whether the challenge can be told on a stdio wire. */
+function fits(dialect: StdioDialect, challenge: Challenge): boolean {
+  const { game, preset, rules } = challenge
+  const spec = orExit(makeSpec(game, game.presets[preset] ?? {}, rules, 0))
+  return dialect.check(firstOpening(challenge, spec)).ok
 }
 
 const ALIASES: Readonly<Record<string, string>> = {

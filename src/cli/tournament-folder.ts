@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { openTournamentCourse, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { tournamentResult, type TournamentResult } from '../tournament-runner/tournament-result.ts'
 import { readTournamentFolder } from '../tournament-runner/data-folder.ts'
-import type { Entry } from '../tournament-runner/entry.ts'
+import type { LedgerEntry } from '../tournament-runner/ledger-entry.ts'
 import { addMarks, publishMarks, readMarks } from '../tournament-runner/marks.ts'
 import { REPORT_FORMATS, reportsIn, writeReports } from '../tournament-runner/write-reports.ts'
 import { readMark } from '../tournament/standings.ts'
@@ -11,7 +11,7 @@ import { badArgument, findOrExit, orExit, unknownName } from './problem.ts'
 import { printable } from './text.ts'
 import { printResult } from './tournament.ts'
 
-/** `gamegrid tournament judge DIR JUDGE TEAM POINTS`: kept, and shown to nobody before it is published. */
+/** `gamegrid tournament judge DIR JUDGE TEAM POINTS`: adds a mark, which is private until it is published. */
 export function judge(folder: string, judge: string, team: string, points: string): void {
   const { tournament } = readFolder(folder)
   const names = tournament.entrants.map(({ name }) => name)
@@ -53,7 +53,7 @@ export function report(folder: string, flags: { readonly report?: string; readon
 interface Known {
   readonly tournament: TournamentSpec
   readonly result: TournamentResult
-  readonly entries: ReadonlyMap<string, Entry>
+  readonly entries: ReadonlyMap<string, LedgerEntry>
 }
 
 function readFolder(folder: string): Known {

@@ -1,6 +1,6 @@
 import { createLogUpdate } from 'log-update'
 import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
-import type { Entry } from '../tournament-runner/entry.ts'
+import type { LedgerEntry } from '../tournament-runner/ledger-entry.ts'
 import type { Progress } from '../tournament-runner/run-tournament.ts'
 import { realClock } from '../runner/clock.ts'
 import type { Course } from '../tournament/course.ts'
@@ -13,7 +13,7 @@ import { cut, styled, tableText } from './table-text.ts'
 import { printable } from './text.ts'
 
 export interface ProgressView {
-  show(progress: Progress<Entry>): void
+  show(progress: Progress<LedgerEntry>): void
   /** Something else to say while it runs. */
   say(line: string): void
   close(): void
@@ -158,7 +158,10 @@ export function describeTotal({ format, options, entrants }: TournamentSpec): st
   return least === most ? String(most) : `${least} to ${most}`
 }
 
-function describeEntry({ key, players, stage }: Pairing, { winner, score, rounds, ...entry }: Entry): string {
+function describeEntry(
+  { key, players, stage }: Pairing,
+  { winner, score, rounds, ...entry }: LedgerEntry,
+): string {
   if (entry.void) return `${stage}: ${players.join(' against ')} could not be played (${key})`
   const how = rounds.length === 1 ? `: ${rounds[0]?.reason}` : ''
   const result = winner === undefined ? 'drew with' : winner === 0 ? 'beat' : 'lost to'
@@ -170,7 +173,7 @@ const describeFailure = ({
   why,
   attempt,
   isLast,
-}: Extract<Progress<Entry>, { kind: 'failed' }>): string =>
+}: Extract<Progress<LedgerEntry>, { kind: 'failed' }>): string =>
   `${pairing.key} failed by the host's fault (attempt ${attempt}, ${isLast ? 'given up' : 'trying again'}): ${why}`
 
 /** `45 s`, `12 min`, `3 h 20 min`. */

@@ -5,7 +5,7 @@ import { isFullDisk } from '../base/is-full-disk.ts'
 import { openTournamentCourse } from '../tournament-runner/tournament-spec.ts'
 import { tournamentResult, type TournamentResult } from '../tournament-runner/tournament-result.ts'
 import { openTournamentFolder, type TournamentFolder } from '../tournament-runner/data-folder.ts'
-import type { Entry } from '../tournament-runner/entry.ts'
+import type { LedgerEntry } from '../tournament-runner/ledger-entry.ts'
 import { addMarks, readMarks } from '../tournament-runner/marks.ts'
 import { playPairing, voidEntry, type KeptMatch } from '../tournament-runner/play-pairing.ts'
 import { runTournament } from '../tournament-runner/run-tournament.ts'
@@ -93,7 +93,7 @@ async function play(
   { tournament, bots, workers }: TournamentPlan,
   course: Course,
   folder: TournamentFolder,
-  entries: Map<string, Entry>,
+  entries: Map<string, LedgerEntry>,
   interrupts: Interrupts,
 ): Promise<'done' | 'stopped'> {
   const progress = openProgress(tournament, course, workers)
@@ -117,7 +117,7 @@ async function play(
     },
   }
   try {
-    return await runTournament<Entry>({
+    return await runTournament<LedgerEntry>({
       course,
       workers,
       ledger: folder,
@@ -202,7 +202,7 @@ const shown = (path: string): string => pathFrom(HERE, path)
 const MOST_COLUMNS = 16
 
 /** All tables, the bracket and the verdict. */
-export function printResult(result: TournamentResult, entries: ReadonlyMap<string, Entry>): void {
+export function printResult(result: TournamentResult, entries: ReadonlyMap<string, LedgerEntry>): void {
   const names = result.standings.map(({ name }) => name)
   const tables = summaryTables(result, measurementsOf(names, entries.values()), MOST_COLUMNS)
   const width = process.stdout.isTTY ? process.stdout.columns : undefined

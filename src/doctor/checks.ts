@@ -1,7 +1,9 @@
 import { duration } from './duration.ts'
 import { CHECKS, type CheckId, type Finding } from './finding.ts'
 import { lastError } from './last-error.ts'
-import type { Observation, TurnTime, Wire } from './observation.ts'
+import { BRAIN, hasHandshake, type Knowledge } from './knowledge.ts'
+import type { Observation, TurnTime } from './observation.ts'
+import { CHEATER } from './opponents.ts'
 import { describeFinding } from './words.ts'
 
 export type Status = 'passed' | 'warned' | 'failed' | 'noted' | 'not-tried'
@@ -16,27 +18,27 @@ export interface Check {
 
 /** The whole examination as a list, always in the same order. `planned`: how many rounds there should have been. */
 export function judgeChecks(
-  wire: Wire,
+  knows: Knowledge,
   rounds: readonly Observation[],
   findings: readonly Finding[],
   planned: number,
 ): readonly Check[] {
-  const hasFlip = rounds.some(({ trial }) => trial.opponent === 'cheater')
+  const hasFlip = rounds.some(({ trial }) => trial.opponent === CHEATER)
   const judge = (id: CheckId): Check => {
     const own = findings.filter(({ check }) => check === id)
     const worst = own.find(({ severity }) => severity === 'failure') ?? own[0]
-    if (worst === undefined) return { id, findings: [], ...PASSES[id](rounds, planned, wire) }
+    if (worst === undefined) return { id, findings: [], ...PASSES[id](rounds, planned, knows) }
     const status = worst.severity === 'failure' ? 'failed' : 'warned'
     return { id, status, sentence: describeFinding(worst).title, findings: own }
   }
-  return CHECKS.filter((id) => belongs(id, wire, hasFlip, findings)).map(judge)
+  return CHECKS.filter((id) => belongs(id, knows, hasFlip, findings)).map(judge)
 }
 
 export const conforms = (checks: readonly Check[]): boolean =>
   checks.every(({ status }) => status !== 'failed' && status !== 'not-tried')
 
 /** What cannot be seen of a bot is not checked. */
-function belongs(id: CheckId, wire: Wire, hasFlip: boolean, findings: readonly Finding[]): boolean {
+function belongs(id: CheckId, knows: Knowledge, hasFlip: boolean, findings: readonly Finding[]): boolean {
   if (findings.some(({ check }) => check === id)) return true
   switch (id) {
     case 'flip':
@@ -44,9 +46,9 @@ function belongs(id: CheckId, wire: Wire, hasFlip: boolean, findings: readonly F
     case 'order':
     case 'output':
     case 'end':
-      return wire !== 'brain'
+      return knows.wire !== BRAIN
     case 'reading':
-      return wire === 'light-cycle' || wire === 'longest-group'
+      return knows.doctor.isPositionUntold ?? false
     case 'start':
     case 'answer':
     case 'rounds':
@@ -56,14 +58,14 @@ function belongs(id: CheckId, wire: Wire, hasFlip: boolean, findings: readonly F
 }
 
 type Verdict = Pick<Check, 'status' | 'sentence'>
-type Judge = (rounds: readonly Observation[], planned: number, wire: Wire) => Verdict
+type Judge = (rounds: readonly Observation[], planned: number, knows: Knowledge) => Verdict
 
 const passed = (sentence: string): Verdict => ({ status: 'passed', sentence })
 const NEVER: Verdict = { status: 'not-tried', sentence: 'Not tried: it never got that far' }
 
 /** A check that nothing was found against. */
 const PASSES: Readonly<Record<CheckId, Judge>> = {
-  start: (rounds, _, wire) => {
+  start: (rounds, _, knows) => {
     const started = rounds.filter(({ startMs }) => startMs !== undefined)
     // Where the host holds back what it says, it takes longer.
     const plain = started.filter(({ trial }) => !trial.holds)
@@ -71,9 +73,7 @@ const PASSES: Readonly<Record<CheckId, Judge>> = {
     if (starts.length === 0) return NEVER
     // Without a handshake nobody can say when it is ready.
     return passed(
-      wire === 'longest-group'
-        ? 'It starts'
-        : `It starts, and is ready after ${duration(Math.max(...starts))}`,
+      hasHandshake(knows) ? `It starts, and is ready after ${duration(Math.max(...starts))}` : 'It starts',
     )
   },
   answer: (rounds) => {
@@ -84,7 +84,7 @@ const PASSES: Readonly<Record<CheckId, Judge>> = {
   output: (rounds) => (rounds.some(hasAnswered) ? passed('It writes nothing but its answers') : NEVER),
   rounds: (rounds, planned) => {
     const whole = rounds.filter(
-      ({ fault, trial }) => fault === undefined || trial.opponent === 'cheater',
+      ({ fault, trial }) => fault === undefined || trial.opponent === CHEATER,
     ).length
     if (whole === planned) return passed(`It plays ${planned} rounds to their end, in both seats`)
     return {
@@ -114,8 +114,7 @@ const PASSES: Readonly<Record<CheckId, Judge>> = {
   },
 }
 
-const hasAnswered = ({ turns, trial: { seat } }: Observation): boolean =>
-  turns.some((turn) => turn[seat] !== undefined)
+const hasAnswered = ({ turns, seat }: Observation): boolean => turns.some((turn) => turn[seat] !== undefined)
 
 /** Above this part of the limit a slower machine or a harder position will be too much. */
 const WARN_ABOVE = 0.5

@@ -2,12 +2,11 @@ import type { FaultKind } from '../match/match.ts'
 import { diagnoseSilence } from './diagnose-silence.ts'
 import { findEarly } from './find-early.ts'
 import type { Cause, Finding } from './finding.ts'
+import { BRAIN, explainWord, moveWords, type Knowledge } from './knowledge.ts'
 import { lastError } from './last-error.ts'
 import { makeFinding } from './make-finding.ts'
 import { outputOf, type Observation } from './observation.ts'
 import { splitOutput, type Said } from './split-output.ts'
-import { explainUnreadable } from './unreadable.ts'
-import { whyIllegal } from './why-illegal.ts'
 
 /** What one round shows by itself. */
 export function diagnoseRound(round: Observation): readonly Finding[] {
@@ -36,7 +35,7 @@ export const OFTEN_FOLLOWS: ReadonlySet<Cause['kind']> = new Set<Cause['kind']>(
 ])
 
 function explainFault(round: Observation): Cause | undefined {
-  const { fault, wire, game, trial } = round
+  const { fault, knows } = round
   if (fault === undefined) return undefined
   const detail = fault.detail ?? 'nobody knows why'
   switch (fault.kind) {
@@ -46,7 +45,7 @@ function explainFault(round: Observation): Cause | undefined {
     case 'crashed':
     case 'silent': {
       if (round.exit?.kind === 'could-not-start') return { kind: 'cannot-start', detail: round.exit.message }
-      if (wire === 'brain') return { kind: 'failed', detail }
+      if (knows.wire === BRAIN) return { kind: 'failed', detail }
       const error = lastError(round.errors)
       return {
         kind: fault.kind === 'silent' ? 'exited' : 'crashed',
@@ -54,12 +53,14 @@ function explainFault(round: Observation): Cause | undefined {
         ...(error && { lastError: error }),
       }
     }
-    case 'garbled':
-      return wire === 'brain' && fault.text === undefined
+    case 'garbled': {
+      const got = gotInstead(round)
+      return got.trim() === '' || (knows.wire === BRAIN && fault.text === undefined)
         ? { kind: 'failed', detail }
-        : (explainUnreadable(wire, round.awaited, gotInstead(round), game) ?? { kind: 'failed', detail })
+        : knows.doctor.unreadable(round.awaited, got, explainWord(knows))
+    }
     case 'illegal':
-      return { kind: 'illegal', why: whyIllegal(game, round.last, trial.seat, fault.text ?? '', round.turns) }
+      return { kind: 'illegal', why: whyIllegal(round, (fault.text ?? '').trim()) }
     case 'out-of-memory':
       return { kind: 'out-of-memory', detail }
     case 'resigned':
@@ -75,14 +76,19 @@ function explainFault(round: Observation): Cause | undefined {
 
 /** What a token wire passes over is allowed, but seldom meant. */
 function findChatter(round: Observation): readonly Finding[] {
-  if (round.wire !== 'light-cycle') return []
-  const { said } = splitOutput(round.wire, outputOf(round))
-  const chatty = said.filter((one) => isDouble(one) || /\S/.test(one.skipped.replaceAll(WORDS, '')))
+  const { knows } = round
+  const moves = moveWords(knows)
+  if (moves.length === 0) return []
+  const isDouble = ({ awaited, skipped }: Said): boolean =>
+    awaited === 'greeting' && moves.some((word) => skipped.includes(word))
+  const words = new RegExp(wordsOf(knows).join('|'), 'g')
+  const { said } = splitOutput(knows, outputOf(round))
+  const chatty = said.filter((one) => isDouble(one) || /\S/.test(one.skipped.replaceAll(words, '')))
   // A program that floods may well have sent its first move before it was told the size.
   const double = chatty.find((one) => isDouble(one) && said.indexOf(one) > 2)
   const first = chatty.find((one) => !isDouble(one)) ?? double
   if (first === undefined) return []
-  const [word = ''] = /left|right|forward/.exec(double?.skipped ?? '') ?? []
+  const [word = ''] = new RegExp(moves.join('|')).exec(double?.skipped ?? '') ?? []
   const cause: Cause = double ? { kind: 'two-answers', word } : { kind: 'chatter', text: first.skipped }
   const shown = double ?? first
   const turn =
@@ -90,17 +96,25 @@ function findChatter(round: Observation): readonly Finding[] {
   return [makeFinding(round, cause, double ? 'failure' : 'warning', `${shown.skipped}${shown.text}`, turn)]
 }
 
-const WORDS = /ready|left|right|forward/g
+/** All words that mean something on a wire of words. */
+export const wordsOf = ({ opening, turn }: Knowledge): readonly string[] => [
+  ...new Set([...opening, ...turn].flatMap((what) => (what.kind === 'word' ? what.words : []))),
+]
 
-const isDouble = ({ awaited, skipped }: Said): boolean =>
-  awaited === 'ready' && /left|right|forward/.test(skipped)
+function whyIllegal({ game, knows, last, seat, turns }: Observation, move: string): string {
+  const legal = game.legalMoves(last, seat)
+  return (
+    knows.gameDoctor.whyIllegal?.(move, last, seat, turns, legal) ??
+    `${move} is not among the ${legal.length} legal moves`
+  )
+}
 
 /** What stands where the answer should be. */
 function gotInstead(round: Observation): string {
-  const { said, rest } = splitOutput(round.wire, outputOf(round), round.exit !== undefined)
+  const { said, rest } = splitOutput(round.knows, outputOf(round), round.exit !== undefined)
   const { fault } = round
   if (fault !== undefined && FELL_SILENT.has(fault.kind)) return rest
-  if (round.awaited === 'greeting') return said[0]?.line ?? rest
+  if (round.awaited === 'greeting' && round.turns.length === 0) return said[0]?.line ?? rest
   const answer = fault?.text
   const found = said.findLast((one) => answer !== undefined && matches(one, answer)) ?? said.at(-1)
   return found?.line ?? rest

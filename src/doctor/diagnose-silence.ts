@@ -1,17 +1,17 @@
+import type { Expectation } from '../protocols/stdio/scan.ts'
 import type { Cause } from './finding.ts'
 import { lastError } from './last-error.ts'
 import { outputOf, type Observation } from './observation.ts'
+import { expectationAt, explainWord, hasHandshake } from './knowledge.ts'
 import { splitOutput } from './split-output.ts'
-import { explainUnreadable } from './unreadable.ts'
 
 /** Why nothing that could be read came in time. */
 export function diagnoseSilence(round: Observation): Cause {
-  const { wire, again, awaited, game } = round
-  const { rest } = splitOutput(wire, outputOf(round))
+  const { knows, again, awaited } = round
+  const { said, rest } = splitOutput(knows, outputOf(round))
   if (/\S/.test(rest)) {
-    if (isUnfinished(round, rest)) return { kind: 'no-line-end' }
-    const unreadable = explainUnreadable(wire, awaited, rest, game)
-    if (unreadable && again?.onTerminal !== true) return unreadable
+    if (isUnfinished(expectationAt(knows, said.length).what, rest)) return { kind: 'no-line-end' }
+    if (again?.onTerminal !== true) return knows.doctor.unreadable(awaited, rest, explainWord(knows))
   }
   if (again?.onTerminal === true) return { kind: 'not-flushed', proof: 'terminal' }
   if (again && again.lateMs === undefined) {
@@ -28,9 +28,9 @@ export function diagnoseSilence(round: Observation): Cause {
 }
 
 function slow(round: Observation): Cause {
-  const { again, fault, wire, trial, turns } = round
+  const { again, fault, knows, seat, turns } = round
   // Without a handshake the time to start is part of the first move.
-  const isStart = round.neverBegan || (wire === 'longest-group' && turns.every((turn) => !turn[trial.seat]))
+  const isStart = round.neverBegan || (!hasHandshake(knows) && turns.every((turn) => !turn[seat]))
   const cpuMs = again?.cpuMs ?? fault?.spent?.cpu
   return {
     kind: isStart ? 'slow-start' : 'slow-move',
@@ -47,14 +47,15 @@ export function limitOf({ neverBegan, startUpMs, clock }: Observation): number {
 }
 
 /** The answer is there, but nothing says that it is complete. */
-function isUnfinished({ wire }: Observation, rest: string): boolean {
-  switch (wire) {
-    case 'longest-group':
-      return /^\s*-?\d+\s+-?\d+$/.test(rest)
-    case 'json':
+function isUnfinished(what: Expectation, rest: string): boolean {
+  switch (what.kind) {
+    case 'numbers':
+      return NUMBERS.test(rest) && rest.trim().split(/\s+/).length === what.count
+    case 'line':
       return !rest.includes('\n')
-    case 'light-cycle':
-    case 'brain':
+    case 'word':
       return false
   }
 }
+
+const NUMBERS = /^\s*-?\d+(?:\s+-?\d+)*$/

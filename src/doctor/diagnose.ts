@@ -1,6 +1,4 @@
-import { explainStones } from './beliefs.ts'
 import { diagnoseRound, OFTEN_FOLLOWS } from './diagnose-round.ts'
-import { explainDriving } from './drive-beliefs.ts'
 import type { Cause, Finding } from './finding.ts'
 import { checkOf, isFirstAnswer, makeFinding } from './make-finding.ts'
 import { outputOf, type Observation } from './observation.ts'
@@ -43,8 +41,8 @@ const ROOTS: ReadonlySet<Cause['kind']> = new Set<Cause['kind']>([
 /** What a finding means in the light of the other rounds. */
 function relate(one: Finding, rounds: readonly Observation[], all: readonly Finding[]): Finding {
   if (one.cause.kind === 'illegal') {
-    const belief = explainStones(rounds)
-    const cause: Cause = belief ? { kind: 'misbelief', belief, why: one.cause.why } : one.cause
+    const misbelief = one.seen.knows.gameDoctor.explainIllegal?.(rounds)
+    const cause: Cause = misbelief ? { kind: 'misbelief', why: one.cause.why, ...misbelief } : one.cause
     return { ...one, cause, check: checkOf(cause, one.seen, one.turn) }
   }
   return countsFromOne(all) && (isBeginner(one) || isWaiter(one))
@@ -56,23 +54,28 @@ function relate(one: Finding, rounds: readonly Observation[], all: readonly Find
 const countsFromOne = (all: readonly Finding[]): boolean => all.some(isBeginner) && all.some(isWaiter)
 
 const isBeginner = ({ cause, seen, turn }: Finding): boolean =>
-  cause.kind === 'did-not-wait' && cause.line === 'last-move' && seen.trial.seat === 1 && (turn ?? 0) <= 2
+  cause.kind === 'did-not-wait' &&
+  cause.line === seen.knows.doctor.moveLine &&
+  seen.seat === 1 &&
+  (turn ?? 0) <= 2
 
 const isWaiter = ({ cause, seen }: Finding): boolean =>
   cause.kind === 'waits-for-more' &&
-  seen.wire === 'longest-group' &&
-  seen.trial.seat === 0 &&
+  seen.knows.doctor.moveLine !== undefined &&
+  seen.seat === 0 &&
   isFirstAnswer(seen)
 
-/** Drivers make no illegal moves: what they have misread shows in where they drive. */
+/** What a bot has misread may show although all its moves are legal. */
 function findMisreading(rounds: readonly Observation[], all: readonly Finding[]): readonly Finding[] {
   if (all.some(({ severity }) => severity === 'failure')) return []
-  const found = explainDriving(rounds)
-  if (found === undefined) return []
-  const { seen, belief, turn, move, free } = found
-  const why = `it drove ${move} into its end, while ${free.join(' and ')} ${free.length > 1 ? 'were' : 'was'} free`
-  const moves = splitOutput(seen.wire, outputOf(seen)).said.filter(({ awaited }) => awaited === 'move')
-  return [makeFinding(seen, { kind: 'misbelief', belief, why }, 'failure', moves[turn - 1]?.line ?? '', turn)]
+  const found = rounds[0]?.knows.gameDoctor.findMisreading?.(rounds)
+  const seen = found && rounds[found.round]
+  if (found === undefined || seen === undefined) return []
+  const { round: _, turn, ...misbelief } = found
+  const moves = splitOutput(seen.knows, outputOf(seen)).said.filter(({ awaited }) => awaited === 'move')
+  return [
+    makeFinding(seen, { kind: 'misbelief', ...misbelief }, 'failure', moves[turn - 1]?.line ?? '', turn),
+  ]
 }
 
 function keyOf({ cause, severity }: Finding): string {

@@ -1,5 +1,6 @@
 import type { ProcessEnd } from '../runner/process/bot-process.ts'
-import type { Awaited, Closing, Moment, TurnTime } from './observation.ts'
+import type { Awaited } from '../protocols/wire-doctor.ts'
+import type { Closing, Moment, TurnTime } from './observation.ts'
 
 /** Where one round is written down while it is played. */
 export interface Diary {

@@ -1,17 +1,20 @@
 import { ok, type Result } from '../base/result.ts'
-import { seededRng } from '../base/rng.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import type { TimeControl } from '../match/clock.ts'
+import { makeSpec } from '../match/match.ts'
+import { firstOpening } from '../runner/first-opening.ts'
 import { conforms, judgeChecks, type Check } from './checks.ts'
 import { diagnose } from './diagnose.ts'
 import { diagnoseSilence, limitOf } from './diagnose-silence.ts'
 import { lookAgain } from './look-again.ts'
-import type { Observation, Patient, Wire } from './observation.ts'
+import { knowledgeOf } from './knowledge.ts'
+import type { Observation, Patient } from './observation.ts'
 import { planTrials } from './plan.ts'
 import { runTrial } from './run-trial.ts'
 
 export interface Examination {
-  readonly wire: Wire
+  /** The id of the wire; `brain` for a brain. */
+  readonly wire: string
   readonly checks: readonly Check[]
   readonly conforms: boolean
   readonly rounds: number
@@ -26,40 +29,28 @@ export async function examine(
   challenge: Challenge,
   clock: TimeControl = challenge.rules.clock,
 ): Promise<Result<Examination>> {
-  const wire = patient.kind === 'brain' ? 'brain' : (patient.dialect.id as Wire)
-  const fit = fits(patient, challenge, clock)
+  const spec = makeSpec(
+    challenge.game,
+    challenge.game.presets[challenge.preset] ?? {},
+    { ...challenge.rules, clock },
+    0,
+  )
+  if (!spec.ok) return spec
+  const opening = firstOpening(challenge, spec.value)
+  const dialect = patient.kind === 'program' ? patient.dialect : undefined
+  const fit = dialect?.check(opening) ?? ok(undefined)
   if (!fit.ok) return fit
-  const trials = planTrials(challenge, wire)
+  const knows = knowledgeOf(dialect, opening)
+  const trials = planTrials(challenge, knows.gameDoctor, dialect?.tellsCheats ?? false)
   const rounds: Observation[] = []
   for (const trial of trials) {
-    const round = await runTrial(patient, trial, challenge, clock)
+    const round = await runTrial(patient, trial, challenge, clock, knows)
     if (!round.ok) return round
     rounds.push(await withSecondLook(patient, round.value, rounds))
     if (isHopeless(rounds)) break
   }
-  const checks = judgeChecks(wire, rounds, diagnose(rounds), trials.length)
-  return ok({ wire, checks, conforms: conforms(checks), rounds: rounds.length })
-}
-
-/** Whether the challenge can be told on the program's wire at all. */
-function fits(patient: Patient, challenge: Challenge, clock: TimeControl): Result<unknown> {
-  if (patient.kind === 'brain') return ok(undefined)
-  const { id, game, preset, rules } = challenge
-  const settings = game.presets[preset] ?? {}
-  const config = game.parseConfig(settings)
-  if (!config.ok) return config
-  return patient.dialect.check({
-    challenge: id,
-    game: game.id,
-    settings,
-    seat: 0,
-    names: [patient.name, 'opponent'],
-    round: 0,
-    seed: 0,
-    clock,
-    startUpMs: rules.startUpMs,
-    view: game.view(game.setup(config.value, seededRng(0)), 0),
-  })
+  const checks = judgeChecks(knows, rounds, diagnose(rounds), trials.length)
+  return ok({ wire: knows.wire, checks, conforms: conforms(checks), rounds: rounds.length })
 }
 
 const isWait = ({ fault }: Observation): boolean => fault?.kind === 'timeout' || fault?.kind === 'slow-start'
@@ -79,7 +70,7 @@ async function withSecondLook(
 /** Who does not even get ready, or never answers in either seat, need not be asked for ever. */
 function isHopeless(rounds: readonly Observation[]): boolean {
   if (rounds.some(({ neverBegan, fault }) => neverBegan && fault !== undefined)) return true
-  const isMute = ({ turns, trial: { seat }, fault }: Observation): boolean =>
+  const isMute = ({ turns, seat, fault }: Observation): boolean =>
     fault !== undefined && turns.every((turn) => turn[seat] === undefined)
   return (rounds.length >= 2 && rounds.every(isMute)) || rounds.filter(isWait).length >= WAITS
 }

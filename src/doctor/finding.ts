@@ -1,3 +1,4 @@
+import type { HostLine, Misbelief, UnreadableAnswer } from '../protocols/wire-doctor.ts'
 import type { Observation } from './observation.ts'
 
 /** In the order they are reported. */
@@ -13,34 +14,6 @@ export const CHECKS = [
   'end',
 ] as const
 export type CheckId = (typeof CHECKS)[number]
-
-/** What the host says on a wire, by what it is good for. */
-export type HostLine = 'size' | 'state' | 'number' | 'last-move' | 'hello' | 'turn'
-
-/** What a bot seems to take for true, though it is not. */
-export type Misbelief =
-  | 'swapped'
-  | 'one-based-writing'
-  | 'one-based-reading'
-  | 'misses-last-move'
-  | 'misses-first-move'
-  | 'forgets-own-moves'
-  | 'ignores-opponent'
-  | 'swapped-state'
-  | 'upside-down'
-  | 'fixed-size'
-
-export type WrongForm =
-  | 'separator'
-  | 'brackets'
-  | 'decimals'
-  | 'letters'
-  | 'hexadecimal'
-  | 'python-dict'
-  | 'not-json'
-  | 'key'
-  | 'not-a-word'
-  | 'reversed'
 
 /** What is wrong with a bot. */
 export type Cause =
@@ -61,17 +34,13 @@ export type Cause =
   | { readonly kind: 'reads-to-end' }
   | { readonly kind: 'waits-for-more'; readonly lastError?: string }
   | { readonly kind: 'no-line-end' }
-  | { readonly kind: 'no-greeting' }
-  | { readonly kind: 'extra-output' }
+  | UnreadableAnswer
   | { readonly kind: 'two-answers'; readonly word: string }
   | { readonly kind: 'chatter'; readonly text: string }
-  | { readonly kind: 'wrong-case'; readonly right: string }
-  | { readonly kind: 'wrong-word' }
-  | { readonly kind: 'wrong-form'; readonly form: WrongForm }
-  | { readonly kind: 'did-not-wait'; readonly line: HostLine }
+  | ({ readonly kind: 'did-not-wait'; readonly line: string } & Omit<HostLine, 'id' | 'answers' | 'turn'>)
   | { readonly kind: 'out-of-turn'; readonly detail: string }
   | { readonly kind: 'counts-players-from-one' }
-  | { readonly kind: 'misbelief'; readonly belief: Misbelief; readonly why: string }
+  | ({ readonly kind: 'misbelief'; readonly why: string } & Misbelief)
   | { readonly kind: 'illegal'; readonly why: string }
   | { readonly kind: 'exited'; readonly detail: string; readonly lastError?: string }
   | { readonly kind: 'crashed'; readonly detail: string; readonly lastError?: string }

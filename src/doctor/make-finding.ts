@@ -41,5 +41,5 @@ const CHECK_OF: Partial<Readonly<Record<Cause['kind'], CheckId>>> = {
   'slow-start': 'start',
 }
 
-export const isFirstAnswer = ({ turns, trial: { seat } }: Observation): boolean =>
+export const isFirstAnswer = ({ turns, seat }: Observation): boolean =>
   turns.every((turn) => turn[seat] === undefined)

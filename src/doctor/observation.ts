@@ -1,10 +1,11 @@
-import type { AnyGame, Pair, Seat } from '../game/game.ts'
+import type { AnyGame, Seat } from '../game/game.ts'
 import type { TimeControl } from '../match/clock.ts'
-import type { Fault, RoundEnd, Spent } from '../match/match.ts'
+import type { RoundEnd, Spent } from '../match/match.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import type { ProcessEnd, ProcessOptions } from '../runner/process/bot-process.ts'
-import type { OpponentId } from './opponents.ts'
+import type { Awaited, WatchedRound } from '../protocols/wire-doctor.ts'
+import type { Knowledge } from './knowledge.ts'
 
 /** Who is examined, and how it is started anew for every round. */
 export type Patient = { readonly name: string; readonly bot: string } & (
@@ -16,7 +17,8 @@ export type Patient = { readonly name: string; readonly bot: string } & (
 export interface Trial {
   /** From 1. */
   readonly number: number
-  readonly opponent: OpponentId
+  /** The name of the scripted opponent. */
+  readonly opponent: string
   /** The patient's. */
   readonly seat: Seat
   readonly seed: number
@@ -27,33 +29,23 @@ export interface Trial {
   readonly closes: boolean
 }
 
-/** The stdio wires, and the wire of those that have none. */
-export type Wire = 'light-cycle' | 'longest-group' | 'json' | 'brain'
-
-/** What the host was waiting for when the round ended; `nothing` before anything was asked. */
-export type Awaited = 'nothing' | 'greeting' | 'ready' | 'move'
-
 export type Moment =
   | { readonly kind: 'sent'; readonly text: string }
   | { readonly kind: 'came'; readonly bytes: Uint8Array }
 
 /** All that was seen of one round. Plain data: what it means is `diagnose`'s business. */
-export interface Observation {
+export interface Observation extends WatchedRound {
   readonly trial: Trial
-  readonly wire: Wire
+  readonly knows: Knowledge
   readonly game: AnyGame
   readonly clock: TimeControl
   readonly startUpMs: number
   readonly moments: readonly Moment[]
+  /** What the host waited for when the round ended. */
   readonly awaited: Awaited
-  /** The moves of each complete turn, by seat. */
-  readonly turns: readonly Pair<string | undefined>[]
-  /** The position after them. */
-  readonly first: unknown
+  /** The position after all complete turns. */
   readonly last: unknown
   readonly end: RoundEnd
-  /** What the patient did wrong, as the referee sees it. */
-  readonly fault?: Fault
   /** Whether the fault was before the first turn. */
   readonly neverBegan: boolean
   readonly startMs?: number

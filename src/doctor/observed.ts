@@ -1,97 +1,94 @@
-import type { Connection, Contestant, Gone, Opening, StartUp } from '../protocols/protocol.ts'
-import { connectStdio } from '../protocols/stdio/connect-stdio.ts'
-import { realClock, within } from '../runner/clock.ts'
-import { describeProcessEnd, type BotProcess, type ProcessEnd } from '../runner/process/bot-process.ts'
-import { movesAlone, startPlayer } from '../runner/start-player.ts'
+import type { Connection, Contestant, Gone, Opening } from '../protocols/protocol.ts'
+import { realClock } from '../runner/clock.ts'
+import type { BotProcess } from '../runner/process/bot-process.ts'
+import { programContestant } from '../runner/program-contestant.ts'
 import type { Diary } from './diary.ts'
 import { holdPipe } from './hold-pipe.ts'
-import type { Patient, Trial } from './observation.ts'
+import { expectationAt, type Knowledge } from './knowledge.ts'
+import type { Patient, Trial, TurnTime } from './observation.ts'
 
 /** Own turns in which the host's lines are held back, where they are at all. */
 const HELD_TURNS = 3
-/** A program that has closed its output mostly ends at once. */
-const CLOSING_MS = 100
 
 /** The patient as a contestant: it plays as ever, and all that can be seen of it goes into the diary. */
-export function observed(patient: Patient, trial: Trial, diary: Diary): Contestant {
+export function observed(patient: Patient, trial: Trial, diary: Diary, knows: Knowledge): Contestant {
   const { name, bot } = patient
   return {
     name,
     bot,
-    connect: (opening, signal, callbacks) =>
+    connect:
       patient.kind === 'program'
-        ? connectProgram(patient, trial, diary, opening, signal, callbacks?.startUp)
-        : connectBrain(patient, diary, opening, signal),
+        ? connectProgram(patient, trial, diary, knows)
+        : (opening, signal) => connectBrain(patient, diary, opening, signal),
   }
 }
 
-async function connectProgram(
+function connectProgram(
   patient: Extract<Patient, { readonly kind: 'program' }>,
   trial: Trial,
   diary: Diary,
-  opening: Opening,
-  signal: AbortSignal,
-  startUp: StartUp | undefined,
-): Promise<Connection | Gone> {
-  const { dialect } = patient
-  const program = await startPlayer(patient.process, opening, signal, realClock, startUp)
+  knows: Knowledge,
+): Contestant['connect'] {
   let began = realClock.now()
-  void program.begun.then(() => (began = realClock.now()))
   let turns = 0
   let isAtPeace = false
-  let clock = startTurn(program)
-  let reached = (): void => {}
-  const pipe = holdPipe(program, diary, {
-    holds: () => trial.holds && turns <= HELD_TURNS,
-    onHeld: () => reached(),
-    closes: () => trial.closes && isAtPeace,
-  })
-  diary.awaited = dialect.id === 'json' ? 'greeting' : dialect.id === 'light-cycle' ? 'ready' : 'nothing'
-  const connection = await connectStdio(dialect, pipe, opening, signal, {
-    whyEnded: async () => explain((await within(realClock, CLOSING_MS, program.ended))?.value),
-  })
-  if ('kind' in connection) return connection
-  diary.startMs = realClock.now() - began
-  const takesTurns = movesAlone(opening)
-  if (takesTurns) await program.suspend()
-  return {
-    tell: (...change) => connection.tell(...change),
-    async ask(question, until, timing) {
-      turns++
-      if (takesTurns) program.resume()
-      isAtPeace = false
-      clock = startTurn(program)
-      // On a wire where the program must ask for the question first, the time begins with the question.
-      diary.awaited = dialect.id === 'light-cycle' ? 'ready' : 'move'
-      timing?.reached()
-      reached = (): void => {
-        clock = startTurn(program)
-        timing?.reached()
-      }
-      const onReached = (): void => {
-        diary.awaited = 'move'
-        reached()
-      }
-      const answer = await connection.ask(question, until, {
-        reached: onReached,
-        heard: () => timing?.heard(),
+  let onHeld = (): void => {}
+  let startMeasuring = (): Measure => () => ({ wall: 0 })
+  const contestant = programContestant({
+    ...patient,
+    pipeOf(program) {
+      void program.begun.then(() => (began = realClock.now()))
+      startMeasuring = () => measureTurn(program)
+      return holdPipe(program, diary, {
+        holds: () => trial.holds && turns <= HELD_TURNS,
+        onHeld: () => onHeld(),
+        closes: () => trial.closes && isAtPeace,
       })
-      timing?.heard()
-      const spent = clock()
-      if (takesTurns) await program.suspend()
-      isAtPeace = answer.kind !== 'gone'
-      if (isAtPeace) diary.times.push({ turn: question.turn + 1, ...spent })
-      return answer.kind === 'move' || answer.kind === 'gone' ? { ...answer, spent } : answer
     },
-    spent: () => clock(),
-    async [Symbol.asyncDispose]() {
-      if (takesTurns) program.resume()
-      await connection[Symbol.asyncDispose]()
-    },
+  })
+  if (knows.opening.length > 0) diary.awaited = 'greeting'
+  return async (opening, signal, callbacks) => {
+    const connection = await contestant.connect(opening, signal, { startUp: callbacks?.startUp })
+    if ('kind' in connection) return connection
+    diary.startMs = realClock.now() - began
+    return {
+      ...connection,
+      async ask(question, until, timing) {
+        turns++
+        isAtPeace = false
+        diary.awaited = expectationAt(knows, knows.opening.length).awaited
+        let measure = startMeasuring()
+        let spent: Omit<TurnTime, 'turn'> | undefined
+        let isAsked = false
+        onHeld = () => {
+          measure = startMeasuring()
+          timing?.reached()
+        }
+        const asking = connection.ask(question, until, {
+          ...timing,
+          reached() {
+            // The program had to ask for the question first: only now the host waits for its move.
+            if (isAsked) diary.awaited = 'move'
+            onHeld()
+          },
+          heard() {
+            spent ??= measure()
+            timing?.heard()
+          },
+        })
+        isAsked = true
+        const answer = await asking
+        isAtPeace = answer.kind !== 'gone'
+        if (isAtPeace) diary.times.push({ turn: question.turn + 1, ...(spent ?? measure()) })
+        return answer
+      },
+    }
   }
 }
 
-function startTurn(program: BotProcess): () => { readonly wall: number; readonly cpu?: number } {
+type Measure = () => Omit<TurnTime, 'turn'>
+
+function measureTurn(program: BotProcess): Measure {
   const began = realClock.now()
   const cpuBefore = program.spent()
   return () => {
@@ -135,13 +132,3 @@ async function connectBrain(
 }
 
 const tenths = (ms: number): number => Math.round(Math.max(0, ms) * 10) / 10
-
-/** One that lives on has only closed its output. */
-function explain(end: ProcessEnd | undefined): Gone {
-  if (end === undefined) return { kind: 'gone', cause: 'silent', detail: 'it closed its output' }
-  if (end.kind === 'could-not-start' && end.blame === 'host') throw new Error(end.message)
-  const detail = describeProcessEnd(end)
-  if (end.kind === 'out-of-memory') return { kind: 'gone', cause: 'out-of-memory', detail }
-  const isQuiet = end.kind === 'stopped' || (end.kind === 'exited' && end.code === 0)
-  return { kind: 'gone', cause: isQuiet ? 'silent' : 'crashed', detail }
-}

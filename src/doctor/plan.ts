@@ -1,22 +1,20 @@
 import type { Challenge } from '../challenges/challenge.ts'
 import { SEATS, type Seat } from '../game/game.ts'
-import type { Trial, Wire } from './observation.ts'
-import type { OpponentId } from './opponents.ts'
-
-/** Who is played against, by game: first those that make a mistake show at once. */
-const OPPONENTS: Readonly<Record<string, readonly OpponentId[]>> = {
-  'longest-group': ['corner', 'first', 'middle', 'random'],
-  tron: ['careful', 'random', 'careful', 'careful', 'careful'],
-  'tic-tac-toe': ['first', 'last', 'middle', 'random'],
-  quoridor: ['runner', 'random', 'first'],
-}
-const ANY: readonly OpponentId[] = ['first', 'last', 'random']
+import type { GameDoctor } from '../protocols/wire-doctor.ts'
+import { findWire } from '../wires/index.ts'
+import type { Trial } from './observation.ts'
+import { CHEATER } from './opponents.ts'
 
 /** Every opponent in both seats, the same rounds every time. The first two are played slowly and watched to the end. */
-export function planTrials(challenge: Challenge, wire: Wire): readonly Trial[] {
-  const { game, preset, rules } = challenge
+export function planTrials(
+  challenge: Challenge,
+  { plan }: GameDoctor,
+  tellsCheats: boolean,
+): readonly Trial[] {
+  const { game, preset, rules, wire } = challenge
+  const boards = findWire(wire)?.doctor?.boards ?? []
   const trials: Trial[] = []
-  const add = (opponent: OpponentId, seat: Seat, changes: Readonly<Record<string, unknown>>): void => {
+  const add = (opponent: string, seat: Seat, changes: Readonly<Record<string, unknown>>): void => {
     const index = trials.length
     trials.push({
       number: index + 1,
@@ -29,24 +27,10 @@ export function planTrials(challenge: Challenge, wire: Wire): readonly Trial[] {
       closes: index < 2,
     })
   }
-  for (const [index, opponent] of (OPPONENTS[game.id] ?? ANY).entries())
-    for (const seat of SEATS) add(opponent, seat, changesFor(challenge, index))
-  if (rules.illegal.kind === 'flip' && wire === 'json') add('cheater', 0, {})
+  for (const [index, opponent] of plan.entries())
+    for (const seat of SEATS) add(opponent, seat, boards[index] ?? {})
+  if (rules.illegal.kind === 'flip' && tellsCheats) add(CHEATER, 0, {})
   return trials
 }
 
 const SEEDS = [1, 9, 0, 3, 2, 4, 5, 6, 7, 8] as const
-
-/** A program that is told the size of the board and where it stands must believe it. */
-function changesFor({ id }: Challenge, index: number): Readonly<Record<string, unknown>> {
-  return id === 'light-cycle' ? (LIGHT_CYCLE[index] ?? {}) : {}
-}
-
-const LIGHT_CYCLE: readonly Readonly<Record<string, unknown>>[] = [
-  {},
-  {},
-  { width: 15, height: 15 },
-  { width: 6, height: 6 },
-  // Along two edges: who takes x for y sees itself drive off the board.
-  { starts: ['3,-1,e', '-1,2,s'], seats: 'fixed' },
-]

@@ -6,12 +6,10 @@ import { makeSpec, type MatchRules } from '../match/match.ts'
 import { playMatch } from '../runner/play-match.ts'
 import { emptyDiary } from './diary.ts'
 import { LONGEST_HOLD_MS } from './hold-pipe.ts'
-import type { Observation, Patient, Trial, Wire } from './observation.ts'
+import type { Knowledge } from './knowledge.ts'
+import type { Observation, Patient, Trial } from './observation.ts'
 import { observed } from './observed.ts'
-import { opponent } from './opponents.ts'
-
-/** Rounds of games that need not end are stopped here; the others end before. */
-const TURN_LIMITS: Readonly<Record<string, number>> = { quoridor: 120, tron: 400 }
+import { CHEATER, opponent } from './opponents.ts'
 
 /** Plays one round for real and gives all that was seen of it; a problem is the host's. */
 export async function runTrial(
@@ -19,14 +17,14 @@ export async function runTrial(
   trial: Trial,
   challenge: Challenge,
   clock: TimeControl,
+  knows: Knowledge,
 ): Promise<Result<Observation>> {
   const { game } = challenge
   const { seat } = trial
-  const wire = wireOf(patient)
-  const spec = must(makeSpec(game, trial.settings, rulesFor(challenge, trial, clock, wire), trial.seed))
+  const spec = must(makeSpec(game, trial.settings, rulesFor(challenge, trial, clock, knows), trial.seed))
   const diary = emptyDiary()
-  const player = observed(patient, trial, diary)
-  const other = opponent(trial.opponent, game)
+  const player = observed(patient, trial, diary, knows)
+  const other = opponent(trial.opponent, game, knows.gameDoctor)
   const turns: Pair<string | undefined>[] = []
   let first: unknown
   const match = await playMatch({
@@ -47,7 +45,8 @@ export async function runTrial(
   return ok({
     ...rest,
     trial,
-    wire,
+    seat,
+    knows,
     game,
     clock,
     startUpMs: challenge.rules.startUpMs,
@@ -63,20 +62,20 @@ export async function runTrial(
 
 /** One round, in which every mistake counts; where cheats are to be noticed, the rules that say so. */
 const rulesFor = (
-  { rules, game }: Challenge,
+  { rules }: Challenge,
   { opponent, holds }: Trial,
   clock: TimeControl,
-  wire: Wire,
+  { speaksBeforeGreeting, gameDoctor }: Knowledge,
 ): MatchRules => ({
   ...rules,
-  // On the JSON wire the first line comes before the program is ready: while it is kept back, no time is the program's.
-  startUpMs: rules.startUpMs + (holds && wire === 'json' ? LONGEST_HOLD_MS : 0),
+  // While a line is kept back that comes before the greeting, no time is the program's.
+  startUpMs: rules.startUpMs + (holds && speaksBeforeGreeting ? LONGEST_HOLD_MS : 0),
   clock,
   bestOf: 1,
   draws: { kind: 'count' },
   swapSeats: false,
-  illegal: opponent === 'cheater' ? { kind: 'flip', missed: 'loses' } : { kind: 'forfeit' },
-  turnLimit: Math.min(rules.turnLimit, TURN_LIMITS[game.id] ?? Infinity),
+  illegal: opponent === CHEATER ? { kind: 'flip', missed: 'loses' } : { kind: 'forfeit' },
+  turnLimit: Math.min(rules.turnLimit, gameDoctor.turnLimit ?? Infinity),
 })
 
 function replay(game: AnyGame, first: unknown, turns: Observation['turns']): unknown {
@@ -89,6 +88,3 @@ function replay(game: AnyGame, first: unknown, turns: Observation['turns']): unk
     first,
   )
 }
-
-const wireOf = (patient: Patient): Wire =>
-  patient.kind === 'brain' ? 'brain' : (patient.dialect.id as Exclude<Wire, 'brain'>)

@@ -1,5 +1,6 @@
-import { scan, type Expectation } from '../protocols/stdio/scan.ts'
-import type { Awaited, Wire } from './observation.ts'
+import { scan } from '../protocols/stdio/scan.ts'
+import type { Awaited } from '../protocols/wire-doctor.ts'
+import { expectationAt, type Knowledge } from './knowledge.ts'
 
 /** One answer of a program, as the host reads it. */
 export interface Said {
@@ -13,7 +14,7 @@ export interface Said {
 
 /** Reads all a program wrote as its host does: answers, where each ends, and what is no answer yet. */
 export function splitOutput(
-  wire: Wire,
+  knows: Knowledge,
   output: string,
   hasEnded = false,
 ): { readonly said: readonly Said[]; readonly ends: readonly number[]; readonly rest: string } {
@@ -21,8 +22,8 @@ export function splitOutput(
   const ends: number[] = []
   let at = 0
   for (;;) {
-    const awaited = awaitedNext(wire, said.length)
-    const found = scan(expectationOf(wire, awaited), output.slice(at), hasEnded)
+    const { awaited, what } = expectationAt(knows, said.length)
+    const found = scan(what, output.slice(at), hasEnded)
     if (found === undefined) return { said, ends, rest: trimFeed(output.slice(at)) }
     const end = at + found.end
     const start = Math.max(at, output.lastIndexOf(found.text.split(' ')[0] ?? '', end - 1))
@@ -35,35 +36,6 @@ export function splitOutput(
 
 /** The line feed of the word before is no part of the next. */
 const trimFeed = (text: string): string => text.replace(/^[ \t\r]*\n/, '')
-
-function awaitedNext(wire: Wire, count: number): Said['awaited'] {
-  switch (wire) {
-    case 'light-cycle':
-      return count === 0 || count % 2 === 1 ? 'ready' : 'move'
-    case 'json':
-      return count === 0 ? 'greeting' : 'move'
-    case 'longest-group':
-    case 'brain':
-      return 'move'
-  }
-}
-
-const READY: Expectation = { kind: 'word', words: ['ready'] }
-const TURN: Expectation = { kind: 'word', words: ['left', 'right', 'forward'] }
-const LINE: Expectation = { kind: 'line' }
-const TWO_NUMBERS: Expectation = { kind: 'numbers', count: 2 }
-
-function expectationOf(wire: Wire, awaited: Said['awaited']): Expectation {
-  switch (wire) {
-    case 'light-cycle':
-      return awaited === 'ready' ? READY : TURN
-    case 'longest-group':
-      return TWO_NUMBERS
-    case 'json':
-    case 'brain':
-      return LINE
-  }
-}
 
 function lineAt(text: string, start: number, end: number): string {
   const from = text.lastIndexOf('\n', start - 1) + 1

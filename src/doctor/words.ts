@@ -1,16 +1,10 @@
 import { duration } from './duration.ts'
-import { mayWriteAhead } from './find-early.ts'
-import { expectedNow, expectedOf } from './expected.ts'
-import type { Cause, Finding, HostLine } from './finding.ts'
+import type { Words } from '../protocols/wire-doctor.ts'
+import { wordsOf } from './diagnose-round.ts'
+import type { Cause, Finding } from './finding.ts'
+import { hasHandshake, moveWords } from './knowledge.ts'
 import type { Observation } from './observation.ts'
-import { BELIEFS, FORMS, sentence, UNREAD } from './word-tables.ts'
-
-/** A finding in words: what happened, and what to do about it. Sentences without a full stop. */
-export interface Words {
-  readonly title: string
-  readonly cause: string
-  readonly fix: string
-}
+import { CHEATER } from './opponents.ts'
 
 /** The words of a finding, with what was expected. */
 export const describeFinding = (finding: Finding): Words & { readonly expected: string } => ({
@@ -18,15 +12,15 @@ export const describeFinding = (finding: Finding): Words & { readonly expected: 
   expected: expectedOf(finding),
 })
 
-/** Every sentence about a mistake is written here. */
+/** Every sentence about a mistake is written here, or by the wire or the game that it is about. */
 function describeCause(cause: Cause, seen: Observation): Words {
   switch (cause.kind) {
     case 'cannot-start':
       return words('It does not start', cause.detail, 'Try the same command in a terminal first')
     case 'slow-start':
       return words(
-        seen.wire === 'longest-group' ? 'Its first move came too late' : 'It was not ready in time',
-        `It ${took(cause)}${seen.wire === 'longest-group' ? '; on this wire the first move takes the time to start along' : ''}`,
+        hasHandshake(seen.knows) ? 'It was not ready in time' : 'Its first move came too late',
+        `It ${took(cause)}${hasHandshake(seen.knows) ? '' : '; on this wire the first move takes the time to start along'}`,
         'Load and compute less before the first answer, or compile the bot beforehand',
       )
     case 'slow-move':
@@ -58,17 +52,7 @@ function describeCause(cause: Cause, seen: Observation): Words {
         'Write a line feed after every answer, and flush',
       )
     case 'no-greeting':
-      return seen.wire === 'json'
-        ? words(
-            'It did not answer hello with ready',
-            'It never reads hello, or takes it for a turn',
-            'Answer hello with {"ready":true}, and only turn with a move',
-          )
-        : words(
-            'It did not say ready',
-            'It sends a move where ready is due',
-            'Say ready once at the start and once before every state line',
-          )
+      return words(cause.title, cause.cause, cause.fix)
     case 'extra-output':
       return words(
         'It writes something that is no answer',
@@ -79,13 +63,13 @@ function describeCause(cause: Cause, seen: Observation): Words {
       return words(
         'It sends two moves in one turn',
         `After the move the word ${cause.word} came once more; the first of them counted`,
-        'Print debug text to stderr: every left, right and forward on stdout is taken for a move',
+        `Print debug text to stderr: every ${enumerate(moveWords(seen.knows))} on stdout is taken for a move`,
       )
     case 'chatter':
       return words(
         'It writes text that the host passes over',
         'Debug text goes to stdout',
-        'Print it to stderr: one day it will contain the word left',
+        `Print it to stderr: one day it will contain the word ${moveWords(seen.knows)[0]}`,
       )
     case 'wrong-case':
       return words(
@@ -100,9 +84,9 @@ function describeCause(cause: Cause, seen: Observation): Words {
         `Write ${expectedNow(seen)}`,
       )
     case 'wrong-form':
-      return words('It writes its move in a form that cannot be read', ...FORMS[cause.form])
+      return words('It writes its move in a form that cannot be read', cause.why, cause.fix)
     case 'did-not-wait':
-      return didNotWait(cause.line, seen)
+      return didNotWait(cause, seen)
     case 'out-of-turn':
       return words(
         'It speaks when it is not its turn',
@@ -116,7 +100,7 @@ function describeCause(cause: Cause, seen: Observation): Words {
         'Take 0 for the player who begins and 1 for the other',
       )
     case 'misbelief':
-      return words(...BELIEFS[cause.belief](cause.why))
+      return words(cause.title, `${sentence(cause.why)}. ${cause.proof}`, cause.fix)
     case 'illegal':
       return words('It played an illegal move', `The move is illegal: ${cause.why}`, illegalFix(seen))
     case 'exited':
@@ -149,7 +133,7 @@ function describeCause(cause: Cause, seen: Observation): Words {
       return words(
         'It did not flip the table at a cheat',
         'The question had the field cheated, and it played on',
-        'Answer a turn that has cheated with {"flip":true}',
+        `Answer a turn that has cheated with ${seen.knows.doctor.flip ?? 'a flip'}`,
       )
     case 'failed':
       return seen.neverBegan
@@ -181,41 +165,61 @@ function took({
   return cpuMs === undefined ? when : `${when} (${duration(cpuMs)} of processor time)`
 }
 
-function waitsForMore({ wire, awaited, trial }: Observation, error: string | undefined): Words {
-  const cause = `It was still reading when its input was closed${saying(error)}`
-  if (wire === 'light-cycle' && awaited === 'ready')
-    return words(
-      'It waits for the host to speak',
-      `On this wire the program speaks first. ${cause}`,
-      'Say ready before you read the size, and before every state line',
-    )
-  if (wire === 'longest-group' && trial.seat === 0)
-    return words(
-      'It waits for a line that is not sent',
-      cause,
-      'Player 0 begins: read only your number before the first move, and one line after every move',
-    )
+function waitsForMore({ knows, awaited, seat }: Observation, error: string | undefined): Words {
+  const known = knows.doctor.whyWaiting?.(awaited, seat)
+  const reading = `It was still reading when its input was closed${saying(error)}`
   return words(
-    'It waits for a line that is not sent',
-    cause,
-    'Count the lines you read: one too many, and both sides wait for ever',
+    known?.title ?? 'It waits for a line that is not sent',
+    known?.cause === undefined ? reading : `${known.cause}. ${reading}`,
+    known?.fix ?? 'Count the lines you read: one too many, and both sides wait for ever',
   )
 }
 
-function didNotWait(line: HostLine, { fault, wire }: Observation): Words {
-  const [what, fix] = UNREAD[line]
+function didNotWait(
+  { what, fix, mayComeEarly }: Extract<Cause, { readonly kind: 'did-not-wait' }>,
+  { fault }: Observation,
+): Words {
   const harm = fault
     ? ', and went wrong after that'
-    : mayWriteAhead(wire, line)
+    : mayComeEarly
       ? ': allowed, but then it plays blind'
       : ', which loses the round if the host sees it'
   return words(`It does not wait for ${what}`, `It answered before ${what} was sent${harm}`, fix)
 }
 
-const illegalFix = ({ wire }: Observation): string =>
-  wire === 'json' || wire === 'brain'
-    ? 'Choose from legal: it has every legal move'
-    : 'Keep a board of both players’ moves, and choose a free cell'
+const illegalFix = ({ knows }: Observation): string =>
+  knows.doctor.isPositionUntold
+    ? 'Keep a board of both players’ moves, and choose a free cell'
+    : 'Choose from legal: it has every legal move'
+
+/** What should have come in the place of what came. */
+function expectedOf({ cause, seen }: Finding): string {
+  switch (cause.kind) {
+    case 'did-not-wait':
+    case 'out-of-turn':
+      return 'nothing before the host has spoken'
+    case 'counts-players-from-one':
+      return 'player 0 to begin'
+    case 'two-answers':
+      return 'one move, then ready'
+    case 'chatter':
+      return `nothing but ${enumerate(wordsOf(seen.knows))}`
+    case 'misbelief':
+      return cause.expected ?? `${expectedNow(seen)}; a free cell`
+    default:
+      return expectedNow(seen)
+  }
+}
+
+/** What the host was waiting for. */
+function expectedNow({ knows: { doctor }, awaited, fault, trial }: Observation): string {
+  const mustFlip = fault?.kind === 'missed-flip' || (trial.opponent === CHEATER && fault === undefined)
+  return mustFlip && doctor.flip !== undefined ? `${doctor.flip} and a line feed` : doctor.expected(awaited)
+}
+
+const enumerate = (list: readonly string[]): string => list.join(', ').replace(/, (?=[^,]*$)/, ' and ')
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const saying = (error: string | undefined): string =>
   error === undefined ? '' : `; the last it said was ${error}`

@@ -230,6 +230,34 @@ describe('flipping the table', () => {
   })
 })
 
+describe('going away', () => {
+  test('a player that resigns while the other still starts has lost when it is next to move', () => {
+    const early = run(ticTacToe, {}, ['0 ready 1', '0 resigns 2'])
+    expect(early.match.phase).toBe('starting')
+    expect(awaitedSeats(early.match)).toEqual([1])
+    expect(run(ticTacToe, {}, ['0 ready 1', '0 resigns 2', '1 ready 3']).said).toEqual([
+      'bob won: ann resigned on turn 1',
+    ])
+    const second = ['1 ready 1', '1 resigns 2', '0 ready 3']
+    expect(run(ticTacToe, {}, second)).toMatchObject({ said: [], asked: [0] })
+    expect(run(ticTacToe, {}, [...second, '0 NW 4']).said).toEqual(['ann won: bob resigned on turn 2'])
+  })
+
+  test('the first cause counts for a player that leaves twice', () => {
+    const once = run(ticTacToe, {}, [...READY, '1 crashed 1']).match
+    expect(advance(once, eventOf('1 silent 2')).match).toBe(once)
+    expect(run(ticTacToe, {}, [...READY, '1 crashed 1', '1 silent 2', '0 NW 3']).said).toEqual([
+      'ann won: bob crashed on turn 2',
+    ])
+  })
+
+  test('a player that has failed this turn cannot leave any more', () => {
+    const board = { ...tron.presets['light-cycle'], width: 5, height: 5, seats: 'fixed' }
+    const failed = run(tron, {}, [...READY, '0 crashed 1'], board).match
+    expect(advance(failed, eventOf('0 silent 2')).match).toBe(failed)
+  })
+})
+
 describe('moves at the same time', () => {
   const board = { ...tron.presets['light-cycle'], width: 5, height: 5, seats: 'fixed' }
   const play = (lines: readonly string[]) => run(tron, {}, [...READY, ...lines], board)

@@ -175,10 +175,20 @@ export interface Match {
   readonly result?: MatchResult
 }
 
+/** A match whose game is known, and so is the type of its position. */
+export interface MatchOf<State> extends Match {
+  readonly round: Round & { readonly state: State }
+}
+
+export const isMatchOf = <State>(
+  match: Match,
+  game: { readonly id: string; outcome(state: State): Outcome | undefined },
+): match is MatchOf<State> => match.spec.game.id === game.id
+
 /** After so many voids of a round the match is given up as void. */
 export const MAX_VOIDS = 3
 
-/** What the machine wants done: the runner grants it, and reports back by events. */
+/** What the machine wants done. The runner performs it and reports back by events. */
 export type Effect =
   /** Get both players ready for a new round. */
   | { readonly kind: 'open' }

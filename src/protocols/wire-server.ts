@@ -39,6 +39,8 @@ export interface WireRoutes<Host> {
   mount(app: App, host: Host): void
   /** Whether an address belongs to this wire. What goes wrong there before a route is found is refused by `refuse`. */
   owns?(url: string): boolean
+  /** Whether a `GET` of another address tells of what is in the store, like a stream of a match. */
+  tellsOf?(url: string): boolean
   /** Answers with an error in the wire's own form. */
   refuse?(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply
 }

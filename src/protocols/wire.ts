@@ -1,4 +1,5 @@
 import type { StdioWire } from './stdio/stdio-wire.ts'
+import type { GameDoctor, WireDoctor } from './wire-doctor.ts'
 
 /**
  * A wire: one way to reach players, in one folder `src/wires/NAME`. Its `wire.ts` exports one as `wire`; `npm run indexes`
@@ -15,6 +16,9 @@ export interface Wire {
   readonly folder: string
   /** For programs that are started here and spoken to on stdin and stdout. */
   readonly stdio?: StdioWire
+  /** What the doctor knows about the wire, and about games that are mostly played on it. */
+  readonly doctor?: WireDoctor
+  readonly gameDoctors?: readonly GameDoctor[]
   /** The commands by which a starter bot plays first; without them it plays a match here. */
   firstSteps?(run: string, challenge: string): readonly string[]
 }

@@ -30,7 +30,7 @@ export interface Ratings {
   readonly players: readonly Rating[]
   /** What going first is worth. */
   readonly goingFirst: Estimate
-  /** How often two equal players draw, neither of whom goes first. */
+  /** The share of draws between two equal players, without the advantage of going first. */
   readonly drawRate: number
   /** How much stronger one player is than another. Its error is not that of the two ratings put together. */
   readonly difference: (player: string, other: string) => Estimate

@@ -7,6 +7,6 @@ export function superiority(ratings: Ratings, player: string, other: string): nu
   return deviation === 0 ? 0.5 : normalBelow(elo / deviation)
 }
 
-/** The same for two players by their games against each other alone. Draws say nothing about who is stronger. */
+/** The same for two players by their games against each other alone. Draws do not count: they favour neither. */
 export const superiorityOfWins = (wins: number, losses: number): number =>
   wins + losses === 0 ? 0.5 : normalBelow((wins - losses) / Math.sqrt(wins + losses))

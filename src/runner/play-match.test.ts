@@ -66,7 +66,8 @@ function begin(
   settings: object = {},
   more: {
     readonly events?: readonly MatchEvent[]
-    readonly rejoins?: boolean
+    /** Which of the two can rejoin. */
+    readonly rejoins?: Pair<boolean>
     readonly isHouse?: boolean
     readonly settled?: () => Promise<void>
     /** What bob says before anybody has asked him. */
@@ -81,7 +82,7 @@ function begin(
   const resume = more.events?.reduce((match, event) => advance(match, event).match, startMatch(spec).match)
   const contestantOf = (player: Puppet): Contestant => ({
     ...player.contestant,
-    ...(more.rejoins && { rejoins: true }),
+    ...(more.rejoins?.[player === players[0] ? 0 : 1] && { rejoins: true }),
     ...(more.isHouse && { isHouse: true }),
   })
   const played = playMatch({
@@ -533,7 +534,12 @@ const interrupted = async (rules: Partial<MatchRules> = {}): Promise<readonly Ma
 
 test('players that can rejoin go on after a restart, with their clocks as of the last event', async () => {
   const before = await interrupted()
-  const { clock, players, events, played } = begin({}, ticTacToe, {}, { events: before, rejoins: true })
+  const { clock, players, events, played } = begin(
+    {},
+    ticTacToe,
+    {},
+    { events: before, rejoins: [true, true] },
+  )
   await clock.pass(0)
   expect(players[0].questions).toMatchObject([{ turn: 2, timeLeft: 1000 }])
   await play(clock, players, 'W', 'C', 'SW')
@@ -559,6 +565,21 @@ test('a round of players that cannot rejoin is played again after a restart, as 
     ...Array.from({ length: 6 }, () => [0, 'void']),
     [0, 'played'],
   ])
+})
+
+test.each([
+  ['first', [false, true]],
+  ['second', [true, false]],
+] as const)('a round whose %s player alone cannot rejoin is played again, too', async (_, rejoins) => {
+  const before = await interrupted()
+  const { clock, players, events, played } = begin({}, ticTacToe, {}, { events: before, rejoins })
+  await play(clock, players, 'NW', 'N', 'W', 'C', 'SW')
+  expect((await played).ended.map(({ index, end }) => [index, end.kind])).toEqual([
+    [0, 'void'],
+    [0, 'played'],
+  ])
+  expect(events[0]).toMatchObject({ kind: 'voided', restart: true })
+  expect(players.map(({ questions }) => questions[0]?.turn)).toEqual([0, 1])
 })
 
 test('a match that was over when the host stopped stays over', async () => {

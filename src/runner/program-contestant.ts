@@ -1,6 +1,6 @@
 import type { Spent } from '../match/match.ts'
 import type { Callbacks, Connection, Contestant, Gone, Opening } from '../protocols/protocol.ts'
-import { connectStdio } from '../protocols/stdio/connect-stdio.ts'
+import { connectStdio, type ProgramPipe } from '../protocols/stdio/connect-stdio.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import type { TranscriptLimits } from '../protocols/stdio/transcript.ts'
 import { realClock, within, type Clock } from './clock.ts'
@@ -27,6 +27,8 @@ export interface ProgramOptions {
   /** Both directions of the conversation, line by line. */
   readonly onTranscript?: (line: string) => void
   readonly transcriptLimits?: TranscriptLimits
+  /** The pipe to the program, where it is to be watched; the pipe ends the program when it is disposed of. */
+  readonly pipeOf?: (program: BotProcess) => ProgramPipe
   readonly clock?: Clock
 }
 
@@ -50,8 +52,8 @@ async function connectProgram(
   const suspends = movesAlone(opening)
   const program = await startPlayer(options.process, opening, signal, clock, startUp)
   const tellMemory = memoryTeller(program, options.onMemory)
-  const pipe = {
-    write: (text: string) => program.write(text),
+  const pipe: ProgramPipe = options.pipeOf?.(program) ?? {
+    write: (text) => program.write(text),
     read: () => program.read(),
     get ahead() {
       return program.ahead

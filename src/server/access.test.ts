@@ -6,9 +6,10 @@ import { issueKey, registerPerson } from '../arena/people.ts'
 import { must } from '../base/result.ts'
 import { openStore } from '../store/open-store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
-import { guardRoutes, owned, registerFiles, type Access } from './access.ts'
+import type { Access } from '../protocols/routes.ts'
+import { guardRoutes, owned, registerFiles } from './access.ts'
 import type { App } from './context.ts'
-import { explainError } from './explain-error.ts'
+import { explainError } from '../protocols/explain-error.ts'
 
 const tempFolder = tempFolders()
 

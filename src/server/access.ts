@@ -1,42 +1,14 @@
 import type { FastifyRequest, RouteGenericInterface } from 'fastify'
 import type { Store } from '../store/store.ts'
+import type { Access, Rule, WireRule } from '../protocols/routes.ts'
 import type { App } from './context.ts'
 import { identify, type Identity } from './identity.ts'
 import { forbidden, RequestError } from './problems.ts'
 
-/**
- * Which clients may call a route. Every route declares it in its schema; `guardRoutes` enforces it before the handler
- * runs, and the documentation is derived from it.
- *
- * - `public`: every client; the server does not look at a key.
- * - `anybody`: every client; a client with a key may see or do more, and a wrong key is refused.
- * - `team`: every team, and the organiser, by key.
- * - `organiser`: the organiser alone.
- */
-type Rule = 'public' | 'anybody' | 'team' | 'organiser'
-
-/** A rule that depends on the request. The number is the id of the team that owns the thing: the organiser may ask as well. */
-interface OwnerRule {
-  ownerOf(request: FastifyRequest): number | Rule
-  readonly documentedAs: Rule
-}
-
-/** The wire's own handler checks the key: its contest prescribes the order and the form of its errors. */
-interface WireRule {
-  readonly wire: Rule
-}
-
-export type Access = Rule | OwnerRule | WireRule
-
 declare module 'fastify' {
-  interface FastifySchema {
-    access: Access
-  }
   interface FastifyRequest {
     /** The team whose key the request carries, where its route looks at keys. */
     identity: Identity | undefined
-    /** Enforces the route's declaration once more: a key may be revoked while an answer is held back. */
-    checkAccess(): void
   }
 }
 

@@ -4,25 +4,12 @@ import { networkOf } from '../base/network-of.ts'
 import type { AdmissionGate } from './admission-gate.ts'
 import type { App, ServerContext } from './context.ts'
 import { identify } from './identity.ts'
-import { isPollingPath } from './is-polling-path.ts'
 import { RequestError, tooFast } from './problems.ts'
 import { openTokenBuckets } from './token-buckets.ts'
+import { wireAt } from './wire-at.ts'
 
-/** Limits by count are so many requests in this time. The polling wire counts by itself. */
+/** Limits by count are so many requests in this time. A wire that owns its addresses counts by itself. */
 const LIMIT_SECONDS = 10
-
-/** Addresses that the players of a match ask for, by what names the match in them, if anything does. */
-const PLAYERS_ROUTES: ReadonlyMap<string, 'game' | 'id' | undefined> = new Map([
-  ['/grid/:game/:player.:format', 'game'],
-  ['/player/:player/:game/data.:format', 'game'],
-  ['/move/:game/:player/:turn/:boost/forward.:format', 'game'],
-  ['/api/v1/games/:id/opening', 'id'],
-  ['/api/v1/games/:id/turn', 'id'],
-  ['/api/v1/games/:id/moves', 'id'],
-  ['/api/v1/me/games', undefined],
-  ['/:game/start/:battleId', undefined],
-  ['/:game/play/:battleId', undefined],
-])
 
 /** Cost nothing, and whoever watches over the server asks for them when it is busy. */
 const HEALTH_ROUTES: readonly string[] = ['/healthz', '/readyz']
@@ -46,7 +33,7 @@ export function admitRequests(app: App, { arena, store, gate, settings }: Server
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request.routeOptions
     if (isPlayers(request, arena)) {
-      const seconds = isPollingPath(request.url) ? undefined : countOne(networkOf(request.ip))
+      const seconds = wireAt(request.url) ? undefined : countOne(networkOf(request.ip))
       if (seconds !== undefined) return done(tooFast(seconds))
       // What only looks may wait for its turn for long, and holds nobody up meanwhile.
       if (request.method === 'POST') reply.raw.once('close', gate.hold())
@@ -88,11 +75,9 @@ function readAsker(store: ServerContext['store'], request: FastifyRequest): stri
 
 /** Whether a request is a player's, in a match that runs or has just ended. */
 function isPlayers(request: FastifyRequest, arena: Arena): boolean {
-  const { url = '' } = request.routeOptions
-  if (!PLAYERS_ROUTES.has(url)) return false
-  const field = PLAYERS_ROUTES.get(url)
-  if (field === undefined) return true
-  const id = (request.params as Readonly<Record<string, string>>)[field]
+  const { forPlayers } = request.routeOptions.config
+  if (forPlayers === undefined || forPlayers === true) return forPlayers ?? false
+  const id = (request.params as Readonly<Record<string, string>>)[forPlayers]
   return arena.isAtHand(Number(id))
 }
 

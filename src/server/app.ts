@@ -4,20 +4,20 @@ import websocket from '@fastify/websocket'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { errorCodes, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ProblemBody } from '../api/problems.ts'
-import { guardRoutes } from './access.ts'
-import { admitRequests } from './admit-requests.ts'
+import { guardRoutes, identityOf } from './access.ts'
+import { admitRequests, ownerOf } from './admit-requests.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { validatorCompiler } from './compile-validator.ts'
 import type { App, ServerContext, TrustedProxies } from './context.ts'
 import { documentApi } from './document-api.ts'
-import { explainError } from './explain-error.ts'
+import { explainError } from '../protocols/explain-error.ts'
+import { SERVERS } from '../wires/servers.ts'
 import { refuseWhileFull, tellsNothing } from './full-disk.ts'
-import { isPollingPath } from './is-polling-path.ts'
 import { logActions } from './log-actions.ts'
 import { RequestError } from './problems.ts'
-import { refuseForeign } from './refuse-foreign.ts'
+import { identify } from './identity.ts'
+import { refuseForeign, refuseOtherSites } from './refuse-foreign.ts'
 import { actionRoutes } from './routes/actions.ts'
-import { battleRoutes } from './routes/battles.ts'
 import { botRoutes } from './routes/bots.ts'
 import { challengeRoutes } from './routes/challenges.ts'
 import { evaluationRoutes } from './routes/evaluations.ts'
@@ -32,17 +32,16 @@ import { keyRoutes } from './routes/keys.ts'
 import { versionRoutes } from './routes/versions.ts'
 import { recordRoutes } from './routes/records.ts'
 import { organiseTournamentRoutes } from './routes/organise-tournaments.ts'
-import { turnRoutes } from './routes/turns.ts'
 import { teamUrlRoutes } from './routes/team-urls.ts'
 import { teamBattleRoutes } from './routes/team-battles.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
 import { noteRoutes } from './route-methods.ts'
-import { answerPolling, formatIn, pollingRoutes, refusalOf } from './routes/polling.ts'
 import { tournamentRoutes } from './routes/tournaments.ts'
 import { webRoutes } from './routes/web.ts'
 import { DATA_HEADERS, SECURITY_HEADERS } from './security-headers.ts'
 import { watchBodies } from './watch-bodies.ts'
+import { wireAt } from './wire-at.ts'
 
 /** Nobody has much to say to us, but for uploads, which have a limit of their own. */
 const MAX_BODY = 64 * 1024
@@ -69,10 +68,8 @@ export async function createApp(context: ServerContext): Promise<App> {
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    if (isPollingPath(request.url)) {
-      const refused = refusalOf(error)
-      return answerPolling(reply, formatIn(request), refused.document, refused.status)
-    }
+    const refused = wireAt(request.url)?.refuse?.(error, request, reply)
+    if (refused) return refused
     const { status, code, message, retryAfter, at } = explainError(error)
     // What a route refuses is no failure, whatever its status.
     if (status >= 500 && !(error instanceof RequestError)) {
@@ -103,7 +100,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   )
 
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(isPollingPath(request.url) ? DATA_HEADERS : SECURITY_HEADERS)
+    void reply.headers(wireAt(request.url) ? DATA_HEADERS : SECURITY_HEADERS)
     done()
   })
 
@@ -135,8 +132,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   watchBodies(app, settings.patience.bodyMs)
   await documentApi(app)
 
-  await app.register(async (scope) => pollingRoutes(scope as App, context))
-  await app.register(async (scope) => battleRoutes(scope as App, context))
+  await mountWires(app, context)
   await app.register(async (scope) => {
     const routes = scope as App
     challengeRoutes(routes, context)
@@ -145,7 +141,6 @@ export async function createApp(context: ServerContext): Promise<App> {
     statisticsRoutes(routes, context)
     sessionRoutes(routes, context)
     gameRoutes(routes, context)
-    turnRoutes(routes, context)
     matchRoutes(routes, context)
     recordRoutes(routes, context)
     liveRoutes(routes, context)
@@ -176,13 +171,23 @@ export async function createApp(context: ServerContext): Promise<App> {
           `Cannot ${request.method} this address: expected ${methods.join(', ')}`,
         )
       : new RequestError(404, 'not-found', 'There is nothing at this address')
-    if (isPollingPath(request.url)) {
-      const refused = refusalOf(Object.assign(new Error(error.message), { statusCode: error.status }))
-      return answerPolling(reply, formatIn(request), refused.document, refused.status)
-    }
     return answerError(error, request, reply)
   })
   return app
+}
+
+/** Each wire in a scope of its own, with what it needs of the server. */
+async function mountWires(app: App, context: ServerContext): Promise<void> {
+  const { store } = context
+  const host = {
+    ...context,
+    identify: (request: FastifyRequest) => identify(store, request),
+    identityOf,
+    ownerOf,
+    refuseOtherSites,
+  }
+  for (const { http } of SERVERS)
+    if (http) await app.register(async (scope) => http.mount(scope as App, host))
 }
 
 /** Hops are counted from the server: hop 0 is the connection itself. What a client wrote further left is not looked at. */
@@ -193,7 +198,7 @@ const trustOf = (proxies: TrustedProxies) =>
 const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' &&
   !url.startsWith('/api/') &&
-  !isPollingPath(url) &&
+  !wireAt(url) &&
   (headers.accept ?? '').startsWith('text/html')
 
 const NOT_UTF8 = new RequestError(400, 'bad-request', 'Cannot read the request: expected it in UTF-8')

@@ -1,10 +1,11 @@
 import type { Arena } from '../arena/arena.ts'
-import type { Battles } from '../arena/battles.ts'
+import type { Battles } from '../wires/sse/battles.ts'
 import type { Bots } from '../arena/bots.ts'
 import type { DiskSpace } from '../arena/disk-space.ts'
 import type { Evaluations } from '../arena/evaluations.ts'
 import type { FinishedRecords } from '../arena/finished-records.ts'
 import type { Tournaments } from '../arena/tournaments.ts'
+import type { Desks } from '../protocols/desk.ts'
 import type { Store } from '../store/store.ts'
 import type { AdmissionGate } from './admission-gate.ts'
 import type { KnownHosts } from './known-hosts.ts'
@@ -18,6 +19,8 @@ export interface ServerContext {
   readonly arena: Arena
   readonly store: Store
   readonly bots: Bots
+  /** Where players that come by HTTP sit. */
+  readonly desks: Desks
   readonly space: DiskSpace
   readonly tournaments: Tournaments
   readonly battles: Battles

@@ -1,5 +1,5 @@
 import type { RunLine } from '../api/evaluations.ts'
-import type { Battle } from '../arena/battles.ts'
+import type { Battle } from '../wires/sse/battles.ts'
 import type { RunCase } from '../arena/run-cases.ts'
 import type { RunRow } from '../store/store.ts'
 import type { ServerContext } from './context.ts'
@@ -36,7 +36,7 @@ export function followEvaluation(
     if (!live || watched.has(battle.match)) return
     const leave = live.onChange(() => {
       tellLines(battle)
-      if (live.battle(battle.player)?.hasStarted && !begun.has(battle.id)) tellAll()
+      if (battles.find(battle.id)?.seat?.hasStarted && !begun.has(battle.id)) tellAll()
     })
     watched.set(battle.match, leave)
   }

@@ -1,8 +1,8 @@
 import type { DiskSpace } from '../arena/disk-space.ts'
 import type { Store } from '../store/store.ts'
 import type { App } from './context.ts'
-import { isPollingPath } from './is-polling-path.ts'
 import { RequestError } from './problems.ts'
+import { isOfWire } from './wire-at.ts'
 
 /** Where pages learn that the disk is short of room. */
 export const SERVER_PATH = '/api/v1/server'
@@ -10,11 +10,7 @@ export const SERVER_PATH = '/api/v1/server'
 /** Answers that tell of nothing in the store: pages, documentation, the state of the server itself. They wait for no disk. */
 export const tellsNothing = (method: string, url: string): boolean =>
   method === 'GET' &&
-  (url === SERVER_PATH || url === '/healthz' || !(url.startsWith('/api/') || isPollingPath(url))) &&
-  !IN_STORE.test(url)
-
-/** The streams of the SSE arena. */
-const IN_STORE = /^\/[^/]+\/start\//
+  (url === SERVER_PATH || url === '/healthz' || !(url.startsWith('/api/') || isOfWire(url)))
 
 const RETRY_SECONDS = 5
 

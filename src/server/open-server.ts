@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openArena, type Arena } from '../arena/arena.ts'
-import { openBattles } from '../arena/battles.ts'
+import { openBattleSeats } from '../wires/sse/battle-host.ts'
+import { openBattles } from '../wires/sse/battles.ts'
 import { openBots } from '../arena/bots.ts'
 import { openDiskSpace, type DiskLevel, type DiskSpace } from '../arena/disk-space.ts'
 import { openEvaluations } from '../arena/evaluations.ts'
@@ -13,6 +14,7 @@ import { deferred } from '../base/deferred.ts'
 import { isFullDisk } from '../base/is-full-disk.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { cannotListen } from '../runner/cannot-listen.ts'
+import { openDesks, type Desks } from '../protocols/desk.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
 import { stageFolder } from '../runner/sandbox/stage.ts'
 import { openStore } from '../store/open-store.ts'
@@ -89,6 +91,7 @@ export interface ArenaServer extends AsyncDisposable {
   readonly url: string
   readonly port: number
   readonly arena: Arena
+  readonly desks: Desks
   readonly tournaments: Tournaments
   /** How many event streams are open. */
   readonly spectators: () => number
@@ -166,9 +169,15 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
       `Cannot open the arena in ${folder}: its disk is full: make room and start again`,
     )
   }
+  const desks = openDesks()
+  const battleSeats = openBattleSeats()
   const arena = openArena({
     store,
-    seating: { locateBot: (bot, version) => bots.locate(bot, version) },
+    seating: {
+      locateBot: (bot, version) => bots.locate(bot, version),
+      seatRemote: (player, seat) =>
+        player.kind === 'sse' ? battleSeats.seat(player, seat) : desks.seat(player, seat),
+    },
     clock,
     space,
     ...(options.maxGamesEach !== undefined && { maxGamesEach: options.maxGamesEach }),
@@ -179,6 +188,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   const battles = openBattles({
     store,
     arena,
+    seats: battleSeats,
     post,
     ...(options.maxBattles !== undefined && { maxBattles: options.maxBattles }),
   })
@@ -215,6 +225,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     arena,
     store,
     bots,
+    desks,
     space,
     tournaments,
     battles,
@@ -254,6 +265,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     url,
     port: taken,
     arena,
+    desks,
     tournaments,
     spectators: () => metrics.spectators,
     invitation: token === undefined ? undefined : `${url}/organiser?token=${token}`,

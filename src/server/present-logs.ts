@@ -1,6 +1,7 @@
 import type { LineBody, LogBody } from '../api/matches.ts'
-import type { Battles } from '../arena/battles.ts'
-import type { BotLine, BotLog, MatchPlayer, MatchRow, PersonRow, Store } from '../store/store.ts'
+import type { Battles } from '../wires/sse/battles.ts'
+import type { BotLine, BotLog, MatchPlayer } from '../store/store.ts'
+import type { MatchRow, PersonRow, Store } from '../store/store.ts'
 import { presentTranscript } from './present-runs.ts'
 
 /** What this person may see of what was said in a match: its own seats, or the organiser those of all programs and teams. */

@@ -4,7 +4,7 @@ import type { RunCase } from '../arena/run-cases.ts'
 import { findChallenge } from '../challenges/index.ts'
 import type { EvaluationCase } from '../evaluation/cases.ts'
 import { otherSeat } from '../game/game.ts'
-import type { TranscriptLine } from '../arena/transcript.ts'
+import type { TranscriptLine } from '../wires/sse/transcript.ts'
 import type { RunRow } from '../store/store.ts'
 
 /** What the team's side is called. */

@@ -1,24 +1,7 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
 import { documentedRule } from './access.ts'
-import { isPollingPath } from './is-polling-path.ts'
 import { ProblemBody } from '../api/problems.ts'
-
-declare module 'fastify' {
-  /**
-   * A route says who may ask, what it takes, what it answers, and what it refuses that nobody would guess. Refusals that
-   * follow from the rest (of keys, of unreadable input, of too many requests) are added to the description.
-   */
-  interface FastifySchema {
-    /** Statuses. */
-    refuses?: readonly number[]
-    /** What its refusals look like, where a wire has words of its own. */
-    problem?: object
-  }
-  interface FastifyRequest {
-    /** The number of the newest entry that its answer tells of; the last of all, unless the route knows better. */
-    tells: number | undefined
-  }
-}
+import { wireAt } from './wire-at.ts'
 
 /** How a client shows its key, for each rule of access. */
 const SECURITY = {
@@ -36,7 +19,7 @@ export function withRefusals(schema: FastifySchema, url: string, { method }: Rou
   const { refuses = [], problem = ProblemBody, ...published } = schema
   const rule = documentedRule(schema.access)
   const security = SECURITY[rule]
-  const statuses = [...refuses, ...KEY_REFUSALS[rule], ...(isPollingPath(url) ? [] : usual(schema, method))]
+  const statuses = [...refuses, ...KEY_REFUSALS[rule], ...(wireAt(url) ? [] : usual(schema, method))]
   return {
     ...published,
     ...(security && { security }),
@@ -49,7 +32,7 @@ export function withRefusals(schema: FastifySchema, url: string, { method }: Rou
   }
 }
 
-/** What a request may be told before its route hears of it; the polling wire has its own words for these. */
+/** What a request may be told before its route hears of it; a wire that owns its addresses has its own words for these. */
 function usual(
   { params, querystring, body }: FastifySchema,
   method: RouteOptions['method'],

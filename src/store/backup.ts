@@ -4,7 +4,7 @@ import { fileFailure, readDataFolder } from './data-folder.ts'
 import { makePrivateFile } from './make-private.ts'
 import { databaseFailure, findDamage, openDatabase } from './database.ts'
 
-/** Copies a store, as of one moment, to a new file that is an `arena.db` of its own; somebody may be writing to it. */
+/** Copies a store, as of one moment, to a new file that can be used as an `arena.db`. A server may write to the store meanwhile. */
 export async function backupStore(folder: string, file: string): Promise<Result<{ readonly bytes: number }>> {
   if (existsSync(file)) return cannot(file, 'it exists already')
   const opened = readDataFolder(folder)
@@ -28,7 +28,7 @@ export async function backupStore(folder: string, file: string): Promise<Result<
   }
 }
 
-/** Makes one file of the copy, without a write-ahead log beside it, and looks whether it is sound. */
+/** Moves the write-ahead log of the copy into it, so that it is one file, and gives what is damaged. */
 function closeCopy(file: string): readonly string[] {
   using copy = openDatabase(file)
   copy.exec('PRAGMA journal_mode = DELETE')

@@ -7,9 +7,9 @@ import { arenaFile, inFolder, openDataFolder } from './data-folder.ts'
 import { findDamage, type Database } from './database.ts'
 
 /**
- * Opens the arena in a folder to play in it, unless it is damaged or its database is gone. One that is as it was left is opened at
- * once; after a crash the file is read through (some 3 ms for a megabyte); one that was changed by somebody else is checked as
- * `gamegrid store check` does.
+ * Opens the arena in a folder to play in it, unless it is damaged or its database is missing. A database that is as the last
+ * server closed it is opened at once. After a crash the whole file is read (some 3 ms for a megabyte). A database that another
+ * program changed is checked as `gamegrid store check` does.
  */
 export function openSoundFolder(folder: string): Result<Database> {
   const lost = findLostDatabase(folder)
@@ -31,7 +31,7 @@ function lookThrough(database: Database, needs: 'file' | 'everything'): Result<v
   return problem === undefined ? ok(undefined) : fail('store.unsound', problem)
 }
 
-/** Bots without the database that knows them: a new one would forget them. */
+/** A folder with bots but without a database: a new database would not know the bots. */
 function findLostDatabase(folder: string): Extract<Result<never>, { ok: false }> | undefined {
   if (sizeOf(arenaFile(folder)) > 0 || sizeOf(`${arenaFile(folder)}-wal`) > 0) return undefined
   const hasBots = ['archives', 'versions'].some((name) => {
@@ -52,7 +52,7 @@ function findLostDatabase(folder: string): Extract<Result<never>, { ok: false }>
   }
 }
 
-/** What to do about it. */
+/** Adds what to do about it. */
 function withRemedy(problem: Problem, folder: string): Problem {
   if (!REMEDIED.has(problem.code) || /gamegrid store/.test(problem.message)) return problem
   return { ...problem, message: `${problem.message}; ${restoring(folder)}` }

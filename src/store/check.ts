@@ -6,11 +6,11 @@ import { countEntries, digestProjections, replayLog } from './replay-log.ts'
 
 export interface Checked {
   readonly entries: number
-  /** In plain words; none if all is well. */
+  /** In plain words; empty if the store is sound. */
   readonly problems: readonly string[]
 }
 
-/** Looks whether a store is sound, as of one moment, and changes nothing: somebody may be writing to it. */
+/** Checks a store as of one moment, and changes nothing. A server may write to it meanwhile. */
 export function checkStore(folder: string): Result<Checked> {
   const opened = readDataFolder(folder)
   if (!opened.ok) return opened
@@ -23,6 +23,7 @@ export function checkStore(folder: string): Result<Checked> {
   })
 }
 
+/** Whether the numbers of the log count from 1 without a gap. */
 export function findGap(database: Database): readonly string[] {
   const [last] = database.all<{ seq: number | null }>('SELECT max(seq) AS seq FROM log')
   return (last?.seq ?? 0) === countEntries(database) ? [] : ['entries are missing from its log']

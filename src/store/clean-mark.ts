@@ -2,14 +2,14 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { arenaFile } from './data-folder.ts'
 
-/** What says that the database was closed well and how it looked then: it need not be read through when it is opened as it was left. */
+/** Says that the database was closed in order, and its size and time then. If both are the same at the next start, no check is needed. */
 const markFile = (folder: string): string => join(folder, 'closed.json')
 
 export function writeCleanMark(folder: string): void {
   try {
     writeFileSync(markFile(folder), lookOf(folder), { mode: 0o600 })
   } catch {
-    // On a full disk the next start takes a little longer.
+    // The disk is full. Without the mark the next start checks the file, which takes a little longer.
     rmSync(markFile(folder), { force: true })
   }
 }

@@ -7,10 +7,10 @@ import { lockFolder } from './lock-folder.ts'
 import { closeFiles, makePrivateFile, makePrivateFolder } from './make-private.ts'
 import { checkVersion, migrate } from './migrate.ts'
 
-/** Where an arena is kept unless somebody says otherwise, in the working folder. */
+/** The default of `--data`, in the working folder. */
 export const DEFAULT_DATA_FOLDER = 'gamegrid-data'
 
-/** Opens the arena in a folder to write to it, and keeps every other process out. */
+/** Opens the arena in a folder to write to it, and locks the folder against other processes. */
 export function openDataFolder(folder: string, ifMissing: 'create' | 'fail' = 'create'): Result<Database> {
   return inFolder(folder, () => {
     if (ifMissing === 'create') makePrivateFolder(folder)
@@ -18,7 +18,7 @@ export function openDataFolder(folder: string, ifMissing: 'create' | 'fail' = 'c
     const lock = lockDataFolder(folder)
     if (!lock.ok) return lock
     return keepIf(lock.value, () => {
-      // SQLite gives the files beside it the same mode.
+      // SQLite gives the write-ahead log and the shared memory the mode of the database.
       makePrivateFile(arenaFile(folder))
       closeFiles(folder)
       const database = openDatabase(arenaFile(folder))
@@ -30,7 +30,7 @@ export function openDataFolder(folder: string, ifMissing: 'create' | 'fail' = 'c
   })
 }
 
-/** Opens the arena in a folder to look at it, whoever may be writing to it. */
+/** Opens the arena in a folder to read it. A server may write to it meanwhile. */
 export function readDataFolder(folder: string): Result<Database> {
   return inFolder(folder, () => {
     if (!existsSync(arenaFile(folder))) return missing
@@ -43,7 +43,7 @@ export function readDataFolder(folder: string): Result<Database> {
   })
 }
 
-/** Does something with the arena in a folder, and puts what goes wrong into a sentence that names the folder. */
+/** Runs `work` on the arena in a folder, and puts a failure into a sentence that names the folder. */
 export function inFolder<T>(folder: string, work: () => Result<T>): Result<T> {
   try {
     const result = work()
@@ -61,23 +61,23 @@ const missing = fail('store.missing', 'there is none')
 /** The database of the arena in a folder. */
 export const arenaFile = (folder: string): string => join(folder, 'arena.db')
 
-/** Keeps every other process out of the folder. */
+/** Locks the folder against other processes. */
 export function lockDataFolder(folder: string): Result<Disposable> {
   const lock = lockFolder(folder)
   return lock.ok ? lock : fail('store.busy', lock.problem.message)
 }
 
 function prepare(database: Database): Result<void> {
-  // What is not ours is left as it is.
+  // The database of another program is left as it is.
   const version = checkVersion(database)
   if (!version.ok) return version
   database.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA cache_size = -65536;
-    -- A transaction stays in memory until it is committed, so that appending never needs room on the disk.
+    -- A transaction stays in memory until its commit, so appending needs no room on the disk.
     PRAGMA cache_spill = OFF;
-    -- The log is moved into the database by the thread that syncs it.
+    -- The sync thread makes the checkpoints.
     PRAGMA wal_autocheckpoint = 0;
     PRAGMA temp_store = MEMORY;
   `)
@@ -95,7 +95,7 @@ const closingBoth = (database: Database, lock: Disposable): Database => ({
   },
 })
 
-/** Closes it again unless the work went well. */
+/** Closes what was opened again unless the work succeeds. */
 function keepIf<T>(opened: Disposable, work: () => Result<T>): Result<T> {
   let isKept = false
   try {

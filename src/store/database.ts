@@ -1,6 +1,6 @@
 import { backup, DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 
-/** One connection to a SQLite file: the only place that knows which library that is. Statements are prepared once, by their text. */
+/** One connection to a SQLite file. Only this file imports the SQLite library. Statements are prepared once, and cached by their text. */
 export interface Database extends Disposable {
   /** Runs a script of statements. */
   exec(script: string): void
@@ -10,7 +10,7 @@ export interface Database extends Disposable {
   /** One row at a time, for what does not fit into memory. */
   each<Row>(sql: string, values?: readonly Value[]): Iterable<Row>
   readonly isTransaction: boolean
-  /** Copies all of it, as of one moment, while others write to it. */
+  /** Copies the whole database as of one moment; other connections may write to it meanwhile. */
   copyTo(file: string): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function openDatabase(
     timeout: options.timeoutMs ?? 5000,
     enableForeignKeyConstraints: true,
   })
-  // Without it a row that replaces another passes by the trigger that keeps the log.
+  // Without this, INSERT OR REPLACE deletes a row of the log without running the trigger that forbids it.
   connection.exec('PRAGMA recursive_triggers = ON')
   const statements = new Map<string, StatementSync>()
   const statement = (sql: string): StatementSync => {
@@ -63,7 +63,7 @@ export function openDatabase(
       return connection.isTransaction
     },
     async copyTo(target) {
-      // In one step: a copy in pieces starts again whenever somebody writes in between.
+      // All pages in one step: a copy in several steps starts again after each write in between.
       await backup(connection, target, { rate: 0x7fff_ffff })
     },
     [Symbol.dispose]() {
@@ -80,7 +80,7 @@ function plain(row: Readonly<Record<string, SQLOutputValue>>): object {
   return copy
 }
 
-/** Either all of it is in the database afterwards, or nothing. */
+/** Commits all changes of `change`, or none if it throws. */
 export function inTransaction<T>(database: Database, change: () => T): T {
   database.exec('BEGIN IMMEDIATE')
   try {
@@ -93,14 +93,14 @@ export function inTransaction<T>(database: Database, change: () => T): T {
   }
 }
 
-/** What is wrong with the file itself; nothing, most of the time. It reads all of it, and if it is not quick it compares indexes, too. */
+/** What is damaged in the file itself; empty if nothing is. It reads the whole file; `whole` compares the indexes with their tables as well. */
 export const findDamage = (database: Database, how: 'whole' | 'quick' = 'whole'): readonly string[] =>
   database
     .all<Record<string, string>>(`PRAGMA ${how === 'quick' ? 'quick' : 'integrity'}_check(10)`)
     .flatMap((row) => Object.values(row))
     .filter((line) => line !== 'ok')
 
-/** What SQLite complains about, as far as anybody can do something about it. */
+/** SQLite's result codes that a user can do something about, or that the store handles. */
 const DATABASE_FAILURES = {
   3: 'forbidden',
   5: 'busy',
@@ -116,7 +116,7 @@ export type DatabaseFailure = (typeof DATABASE_FAILURES)[keyof typeof DATABASE_F
 
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   if (!(error instanceof Error && 'errcode' in error)) return undefined
-  // The low byte is the kind; what is above it is a detail.
+  // The low byte is the primary result code, the rest extends it.
   const code = Number(error.errcode) & 0xff
   return DATABASE_FAILURES[code as keyof typeof DATABASE_FAILURES]
 }

@@ -1,2 +1,2 @@
-/** What is the same in names that look the same: they differ at most in letter case or width. */
+/** A name without letter case and width: equal for names that look the same. */
 export const foldName = (name: string): string => name.normalize('NFKC').toUpperCase().toLowerCase()

@@ -9,19 +9,19 @@ import { openLogSync, type SyncReport } from './sync-log.ts'
 
 export interface GroupCommitOptions {
   readonly database: Database
-  /** Of the database. */
+  /** The path of the database. */
   readonly file: string
   readonly longLogBytes?: number
-  /** The disk failed: what was appended and not acknowledged is lost, and nothing more can be appended. */
+  /** The disk failed: entries that are not acknowledged are lost, and nothing more can be appended. */
   readonly onFailure: (error: unknown) => void
-  /** The disk is full, or has room again. Nothing is lost meanwhile: what was appended is committed when there is room. */
+  /** The disk is full, or has room again. Nothing is lost: the entries are committed when there is room. */
   readonly onFull: (isFull: boolean) => void
 }
 
 /**
- * Commits what is appended in one turn of the event loop together, and lets another thread sync it, so that a slow disk never
- * holds up the event loop. One batch is on its way to the disk at a time; what is appended meanwhile is the next one, which
- * stays an open transaction: every read sees it, and the log is not written while it is being synced.
+ * Group commit: one transaction for all entries of a turn of the event loop. Another thread syncs it, so that a slow disk never
+ * blocks the event loop. One batch is synced at a time. Entries that come meanwhile form the next batch, which stays an open
+ * transaction: every read sees it, and the write-ahead log is not written during a sync.
  */
 export interface GroupCommit extends Disposable {
   /** The number of the last entry. */
@@ -30,9 +30,9 @@ export interface GroupCommit extends Disposable {
   /** The disk has not failed. */
   readonly isSound: boolean
   append(entry: LogEntry, time: number): number
-  /** Calls back when the entry of that number and all before it are on disk: at once when they are already. In order. */
+  /** Calls back, in order, when the entry of that number and all before it are on disk; at once if they are already. */
   afterCommit(callback: () => void, seq?: number): void
-  /** Resolves when all that was appended so far is on disk; undefined when it is already. */
+  /** Resolves when all entries so far are on disk; undefined if they are already. */
   settled(): Promise<void> | undefined
 }
 
@@ -45,16 +45,16 @@ interface Batch {
 
 const RETRY_MS = 500
 const CLOSED = 'closed'
-/** With less than this a failed write is put down to a full disk, whatever SQLite calls it. */
+/** With less free space than this, an I/O error of SQLite counts as a full disk. */
 const NO_ROOM_BYTES = 256 * 1024
 
 export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
   const { database, file } = options
   /** The open transaction. */
   let open: Batch | undefined
-  /** Committed, and on its way to the disk. */
+  /** Committed, and being synced. */
   let syncing: Batch | undefined
-  /** The thread is at work: the write-ahead log must not be written. */
+  /** The thread syncs or makes a checkpoint: the write-ahead log must not be written. */
   let isBusy = false
   let isFull = false
   /** Why nothing more can be appended. */
@@ -74,7 +74,7 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
     return { timer: setImmediate(() => commit()), entries: [], callbacks: [], settled: undefined }
   }
 
-  /** Commits what is open, if the thread is free, and then calls those that waited for the batch before it. */
+  /** Commits the open batch if the thread is free, then runs the callbacks of the batch before it. */
   function commit(before: readonly (() => void)[] = []): void {
     const failure = tryCommit()
     try {
@@ -103,7 +103,7 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
     return undefined
   }
 
-  /** A commit that fails is rolled back by SQLite. Its entries stay in memory, and are tried again until there is room. */
+  /** The disk is full: SQLite has rolled the commit back. The entries are still in memory, and the commit is tried again until there is room. */
   function hold(batch: Batch): { readonly error: unknown } | undefined {
     try {
       redo(batch)
@@ -122,7 +122,7 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
     options.onFull(now)
   }
 
-  /** Opens the transaction again that was rolled back: the same entries under the same numbers. */
+  /** Makes the transaction again that was rolled back: the same entries under the same numbers. */
   function redo({ entries }: Batch): void {
     if (database.isTransaction) database.exec('ROLLBACK')
     database.run('BEGIN IMMEDIATE')
@@ -144,7 +144,7 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
     commit(done?.callbacks)
   }
 
-  /** All of the log is in the database, and that is on disk. The log is on disk as an empty one before it is written again. */
+  /** After a complete checkpoint: truncates the write-ahead log, and syncs that before the log is written again. */
   function renewLog(): void {
     try {
       if (open) database.exec('ROLLBACK')
@@ -157,8 +157,9 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
   }
 
   /**
-   * Cuts the log to nothing. SQLite then needs no sync of its own when it is written again: an old frame cannot follow a new
-   * header. If a reader in another process is in the way the log is used again from its start, and SQLite syncs its header first.
+   * Truncates the write-ahead log to zero. SQLite then needs no sync of its own when it writes the log again: no old frame can
+   * follow the new header. If a reader in another process prevents that, SQLite writes the log again from its start, and
+   * `synchronous = NORMAL` makes it sync the header first.
    */
   function emptyLog(): void {
     database.exec('PRAGMA busy_timeout = 0')
@@ -171,7 +172,7 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
     database.exec(`PRAGMA busy_timeout = 5000; PRAGMA synchronous = ${isEmpty ? 'OFF' : 'NORMAL'}`)
   }
 
-  /** The batches stay: none of their callbacks is ever called. */
+  /** Closes the store after a failure. The callbacks of the batches are never called. */
   function giveUp(error: unknown): void {
     end ??= error
     clearTimeout(retry)
@@ -191,7 +192,7 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
       open.entries.push({ entry, time, seq: last })
       return last
     } catch (error) {
-      // A bug undoes only its own entry; when the database fails, everything that is not acknowledged is gone.
+      // An entry that is refused (a bug) is undone alone. If the database fails, all entries that are not acknowledged are lost.
       const failure = databaseFailure(error)
       const isBug = failure === undefined || failure === 'refused'
       if (!isBug || !database.isTransaction) giveUp(error)
@@ -244,7 +245,7 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
     },
   }
 
-  /** The last commit is synced here and now, and what it moves into the database on closing, too. */
+  /** Commits and syncs the last batch in this thread. `synchronous = FULL` syncs the checkpoint that closing makes. */
   function finish(): void {
     const batches = [syncing, open]
     if (open) clearImmediate(open.timer)
@@ -261,7 +262,7 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
   }
 }
 
-/** SQLite keeps no lock on the log itself, so opening and closing it takes none away. */
+/** Closing a file releases this process's POSIX locks on it. SQLite has none on the write-ahead log, so this is safe. */
 function syncLog(file: string): void {
   const log = openSync(`${file}-wal`, 'r+')
   try {
@@ -271,7 +272,7 @@ function syncLog(file: string): void {
   }
 }
 
-/** The disk is full. Where SQLite has other words for that, as for its shared memory, a look at the disk decides. */
+/** Whether the disk is full. SQLite reports some of these failures as I/O errors, for example of its shared memory: then the free space decides. */
 function isRoomless(error: unknown, file: string): boolean {
   const failure = databaseFailure(error)
   if (failure === 'full') return true
@@ -280,7 +281,7 @@ function isRoomless(error: unknown, file: string): boolean {
   return bavail * bsize < NO_ROOM_BYTES
 }
 
-/** The line of the log and what follows from it, or neither. */
+/** Writes the line of the log and changes the projections, or neither. */
 function appendWhole(database: Database, entry: LogEntry, time: number): number {
   if (LOG_ONLY_KINDS.includes(entry.kind)) return writeEntry(database, entry, time)
   database.run('SAVEPOINT entry')

@@ -10,8 +10,8 @@ import { makePrivateFile } from './make-private.ts'
 export const LOCK_HOLDER = 'lock'
 
 /**
- * Keeps every other process out of a folder: a transaction in a file of its own that is never committed, which the system
- * ends with the process, however that ends. A second file names the process, for those who are kept out.
+ * Locks a folder against other processes: an exclusive transaction in a file of its own, never committed. The system releases its
+ * lock when the process ends, however it ends. A second file has the process id, for the error message of a second process.
  */
 export function lockFolder(folder: string): Result<Disposable> {
   const file = join(folder, 'lock.db')
@@ -35,7 +35,7 @@ export function lockFolder(folder: string): Result<Disposable> {
   })
 }
 
-/** On a full disk the lock holds without a name. */
+/** On a full disk the lock holds without the process id. */
 function writeName(holder: string): void {
   try {
     writeFileSync(holder, JSON.stringify({ pid: process.pid }), { mode: 0o600 })
@@ -44,7 +44,7 @@ function writeName(holder: string): void {
   }
 }
 
-/** Undefined in the moment between the lock and the name, and for what an older gamegrid left. */
+/** Undefined in the moment between the lock and its name, and in a file of an older gamegrid. */
 function readPid(file: string): number | undefined {
   try {
     const { pid } = parseObject(readFileSync(file, 'utf8')) ?? {}

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import type { LogEntry } from './subjects/index.ts'
 
-/** A line of the log as it is stored: what is not in a column of its own is in the body, as JSON. */
+/** A line of the log as it is stored: `body` has as JSON what has no column of its own. */
 export interface LogRow {
   readonly seq: number
   readonly time: number
@@ -10,7 +10,7 @@ export interface LogRow {
   readonly body: string
 }
 
-/** Gives its number. */
+/** Gives the number of the entry. */
 export function writeEntry(database: Database, entry: LogEntry, time: number): number {
   const match = 'match' in entry ? entry.match : null
   const body = JSON.stringify({ ...entry, kind: undefined, match: undefined })
@@ -24,7 +24,7 @@ export function writeEntry(database: Database, entry: LogEntry, time: number): n
 
 export function readEntry({ kind, match, body }: LogRow): LogEntry {
   const rest = JSON.parse(body) as object
-  // JSON leaves out a winner that nobody is.
+  // JSON leaves out the undefined winner of a draw.
   const winner = kind === 'match-over' ? { winner: undefined } : {}
   return { kind, ...(match === undefined ? {} : { match }), ...winner, ...rest } as LogEntry
 }

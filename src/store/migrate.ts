@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { inTransaction, type Database } from './database.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 
-/** Brings a database up to date. Each step is made wholly or not at all; one that fails throws. */
+/** Runs the migrations that a database has not seen, each in a transaction. One that fails throws, and changes nothing. */
 export function migrate(database: Database, migrations = MIGRATIONS): Result<void> {
   const checked = checkVersion(database, migrations.length)
   if (!checked.ok) return checked
@@ -16,7 +16,7 @@ export function migrate(database: Database, migrations = MIGRATIONS): Result<voi
   return ok(undefined)
 }
 
-/** How many migrations it has seen: none for an empty file. */
+/** How many migrations the database has seen: 0 for an empty file. */
 export function checkVersion(database: Database, known = MIGRATIONS.length): Result<number> {
   const application = pragma(database, 'application_id')
   const version = pragma(database, 'user_version')
@@ -27,11 +27,11 @@ export function checkVersion(database: Database, known = MIGRATIONS.length): Res
   return ok(version)
 }
 
-/** It has seen all migrations. */
+/** Whether the database has seen all migrations. */
 export const isCurrent = (database: Database): boolean =>
   pragma(database, 'user_version') === MIGRATIONS.length
 
-/** Marks a file as ours: `grid` in ASCII. */
+/** SQLite's application id of our files: `grid` in ASCII. */
 const GAMEGRID = 0x67726964
 
 const pragma = (database: Database, name: 'application_id' | 'user_version'): number =>

@@ -12,13 +12,13 @@ export interface StoreOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number
   /**
-   * The disk failed: what was appended and not acknowledged is lost, nobody waiting for it is called, and every further
-   * `append` throws. A full disk is no failure.
+   * The disk failed: entries that are not acknowledged are lost, their callbacks are not called, and every further `append`
+   * throws. A full disk is no failure.
    */
   readonly onFailure?: (error: unknown) => void
-  /** The disk is full, or has room again: what was appended meanwhile is on disk then. */
+  /** The disk is full, or has room again and the entries since are on disk. */
   readonly onFull?: (isFull: boolean) => void
-  /** How long the write-ahead log may get before it is moved into the database. */
+  /** How long the write-ahead log gets before a checkpoint. */
   readonly longLogBytes?: number
 }
 

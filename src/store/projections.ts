@@ -2,7 +2,7 @@ import type { Database } from './database.ts'
 import { SUBJECTS, type LogEntry } from './subjects/index.ts'
 import type { LOG_ONLY, Projection, ProjectionContext } from './subjects/subject.ts'
 
-/** The tables that follow from the log, each after those that refer to it, and the columns that order their rows. */
+/** All tables but the log, each after the tables that refer to it, and the columns that order its rows. */
 export const TABLES = SUBJECTS.toReversed()
   .flatMap(({ tables }) => Object.entries(tables))
   .map(([table, key]) => ({ table, key }))
@@ -12,13 +12,10 @@ for (const { project } of SUBJECTS)
   for (const [kind, projection] of Object.entries<Projection<never> | typeof LOG_ONLY>(project))
     PROJECTIONS.set(kind, [...(PROJECTIONS.get(kind) ?? []), ...(projection ? [projection] : [])])
 
-/** Kinds of entries that no table follows from: nearly all of the log. */
+/** Kinds of entries that no table follows from. Nearly all of the log is of these. */
 export const LOG_ONLY_KINDS = [...PROJECTIONS].flatMap(([kind, { length }]) => (length === 0 ? [kind] : []))
 
-/**
- * Brings the projections up to date with one more entry: nothing else changes them. An entry that does not follow from
- * those before it is a bug, and throws.
- */
+/** Changes the projections as one more entry says; nothing else changes them. It throws if the entry does not follow from the log: a bug. */
 export function project(database: Database, entry: LogEntry, seq: number, time: number): void {
   const change: ProjectionContext['change'] = (sql, values) => {
     if (database.run(sql, values).changes !== 1)
@@ -32,7 +29,7 @@ export function project(database: Database, entry: LogEntry, seq: number, time: 
       Object.values(row).map((value) => value ?? null),
     )
   }
-  // Each projection is listed under the kind of its entries.
+  // The cast is safe: a subject lists each projection under the kind of its entries.
   for (const projection of PROJECTIONS.get(entry.kind) ?? [])
     projection(entry as never, { database, seq, time, change, insert })
 }

@@ -1,6 +1,6 @@
 import type { Database, Value } from './database.ts'
 
-/** Rows after (or, newest first, before) this id, at most so many. */
+/** A page of a list: at most `limit` rows after this id, or before it in a list that is newest first. */
 export interface Page {
   readonly after?: number
   readonly limit: number
@@ -9,7 +9,7 @@ export interface Page {
 export const after = ({ after = 0, limit }: Page): [number, number] => [after, limit]
 export const before = ({ after = Number.MAX_SAFE_INTEGER, limit }: Page): [number, number] => [after, limit]
 
-/** The conditions that are defined, as SQL that one more condition follows. */
+/** The defined conditions as SQL, to be followed by one more condition. */
 export function where(conditions: Readonly<Record<string, Value | undefined>>) {
   const defined = Object.entries(conditions).flatMap(([column, value]) =>
     value === undefined ? [] : [{ column, value }],
@@ -20,7 +20,7 @@ export function where(conditions: Readonly<Record<string, Value | undefined>>) {
   }
 }
 
-/** A row as its table holds it: these columns are JSON. */
+/** A row as its table has it, with these columns as JSON text. */
 export type WithJson<Row, Column extends keyof Row> = Omit<Row, Column> & Readonly<Record<Column, string>>
 
 /** The first number that no row of a table has. */

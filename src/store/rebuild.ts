@@ -5,9 +5,9 @@ import { clearProjections, countEntries, digestProjections, replayLog } from './
 
 export interface Rebuilt {
   readonly entries: number
-  /** Of the projections as they are now. */
+  /** SHA-256 of the projections as they are now. */
   readonly digest: string
-  /** They were so before. */
+  /** Whether they were the same before. */
   readonly same: boolean
 }
 

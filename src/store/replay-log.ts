@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { readEntry, type LogRow } from './log.ts'
 import { LOG_ONLY_KINDS, project, TABLES } from './projections.ts'
 
-/** Works out the projections, which are empty, from the log: of the same database, or of another one. */
+/** Projects the log into empty tables, of the same database or of another one. */
 export function replayLog(log: Database, into: Database): void {
   const rows = log.each<LogRow>(
     `SELECT seq, time, kind, match, body FROM log WHERE kind NOT IN (${LOG_ONLY_KINDS.map(() => '?').join()}) ORDER BY seq`,

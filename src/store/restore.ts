@@ -7,11 +7,11 @@ import { makePrivateFile, makePrivateFolder } from './make-private.ts'
 import { checkVersion } from './migrate.ts'
 
 export interface Restored {
-  /** Where the database is now that was there before. */
+  /** Where the old database is now; undefined if there was none. */
   readonly replaced: string | undefined
 }
 
-/** Puts a backup in the place of an arena's database. What was there is moved aside, never removed. */
+/** Puts a backup in the place of an arena's database. The old database is moved aside, never removed. */
 export function restoreStore(folder: string, backup: string): Result<Restored> {
   const sound = checkBackup(backup)
   if (!sound.ok) return fail('restore', `Cannot restore ${backup}: ${sound.problem.message}`)
@@ -50,7 +50,7 @@ function checkBackup(file: string): Result<void> {
   }
 }
 
-/** The database with all that belongs to it: a log that stays behind would be taken for a part of the new one. */
+/** Moves the database with its write-ahead log: SQLite would replay a log that stays behind into the new database. */
 function moveAside(folder: string): string | undefined {
   const files = ['', '-wal', '-shm']
     .map((ending) => arenaFile(folder) + ending)

@@ -4,21 +4,18 @@ export type { Page } from './queries.ts'
 export type * from './subjects/index.ts'
 
 /**
- * The log of an arena and its projections. Entries are seen by every read at once and are on disk when `settled` says so:
- * whatever is appended in one turn of the event loop is committed together. Nothing may leave the process before that.
+ * The log of an arena and its projections. Every read sees an appended entry at once. All entries of one turn of the event loop
+ * are committed together, and `settled` says when they are on disk. Nothing that follows from an entry may leave the process before.
  */
 export interface Store extends Reads, Disposable {
-  /** Gives the entry's number in the log. One that does not follow from the log is a bug: it throws, and is not in the log. */
+  /** Gives the entry's number in the log. An entry that does not follow from the log is a bug: `append` throws, and the log is unchanged. */
   append(entry: LogEntry): number
-  /** Resolves when all that was appended so far is on disk; undefined when it is already. Never rejects. */
+  /** Resolves when all entries so far are on disk; undefined if they are already. Never rejects. */
   settled(): Promise<void> | undefined
-  /**
-   * Calls back once the entry of that number (the last one unless it is given) and all before it are on disk: at once when they
-   * are already.
-   */
+  /** Calls back when the entry of that number (by default the last one) and all before it are on disk; at once if they are already. */
   afterCommit(callback: () => void, seq?: number): void
   /** The number of the last entry that was appended. */
   readonly last: number
-  /** The disk is full: what was appended last waits for room. It is kept, and nobody is told of it before. */
+  /** The disk is full: the last entries are in memory, and are committed when there is room. */
   readonly isFull: boolean
 }

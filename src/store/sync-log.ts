@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { messageOf } from '../base/message-of.ts'
 
-/** What the thread says of a sync. A long log is moved into the database right after it: nothing is written to it till that is done. */
+/** What the thread reports. After the sync of a long log a checkpoint follows: until it is done the log must not be written. */
 export type SyncReport =
   | { readonly kind: 'synced'; readonly isLong: boolean }
   | { readonly kind: 'checkpointed'; readonly isWhole: boolean }
@@ -9,19 +9,19 @@ export type SyncReport =
 
 /** Syncs the write-ahead log of a database in a thread of its own. */
 export interface LogSync extends Disposable {
-  /** Everything written so far; one at a time. The process stays alive until it is done. */
+  /** Syncs everything written so far; one sync at a time. The process stays alive until it is done. */
   sync(): void
 }
 
 export interface SyncOptions {
-  /** The database. */
+  /** The path of the database. */
   readonly file: string
-  /** How long the log may get before it is moved into the database. */
+  /** How long the log gets before a checkpoint. */
   readonly longBytes?: number
   readonly onReport: (report: SyncReport) => void
 }
 
-/** As long a log as 8192 pages: each match has pages of its own that its moves change again and again. */
+/** 8192 pages. A checkpoint writes each changed page once, and moves change the same pages again and again: a long log saves writes. */
 const LONG_BYTES = 8192 * 4096
 
 /** The thread starts with the first sync. */
@@ -31,7 +31,7 @@ export function openLogSync({ file, longBytes = LONG_BYTES, onReport }: SyncOpti
   function start(): Worker {
     const made = new Worker(new URL(import.meta.resolve(threadFile)), {
       workerData: { file, longBytes },
-      // It prints nothing; without these Node would open our own stdout for it, which changes how that is written.
+      // Without these Node pipes the worker's output to our stdout, which changes how that is written. The thread prints nothing.
       stdout: true,
       stderr: true,
     })
@@ -51,12 +51,12 @@ export function openLogSync({ file, longBytes = LONG_BYTES, onReport }: SyncOpti
     },
     [Symbol.dispose]() {
       worker?.removeAllListeners()
-      // What it says from now on is heard by no one, and its failure is no failure of ours.
+      // From now on its reports and failures are ignored.
       worker?.on('error', () => {})
       void worker?.terminate()
     },
   }
 }
 
-/** With the ending of this very file: what is published is JavaScript. */
+/** A checkout has TypeScript, the published package JavaScript. */
 const threadFile = import.meta.url.endsWith('.ts') ? './sync-thread.ts' : './sync-thread.js'

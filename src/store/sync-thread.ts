@@ -6,16 +6,16 @@ import { databaseFailure, openDatabase } from './database.ts'
 import type { SyncReport } from './sync-log.ts'
 
 /**
- * The thread that makes commits durable. The writer commits without a sync, at the speed of memory; this thread syncs the
- * write-ahead log and moves it into the database when it is long, with the syncs that SQLite needs for that.
+ * The thread that makes commits durable. The writer commits without a sync, which takes no disk access. This thread syncs the
+ * write-ahead log, and when it is long makes a checkpoint, with the syncs that SQLite needs for that.
  */
 const { file, longBytes } = workerData as { readonly file: string; readonly longBytes: number }
 const report = (what: SyncReport): void => parentPort?.postMessage(what)
 
-/** The log exists for as long as the writer has the database open. */
+/** The log exists while the writer has the database open. */
 const log = openSync(`${file}-wal`, 'r+')
 syncFolder(dirname(file))
-/** A checkpoint that could not finish is tried again when the log is longer by as much again. */
+/** The length of the log at which the next checkpoint is made. After one that could not finish, the log grows by `longBytes` first. */
 let checkpointAt = longBytes
 
 parentPort?.on('message', () => {
@@ -33,7 +33,7 @@ parentPort?.on('message', () => {
   }
 })
 
-/** Whether all of the log is in the database now, and the database on disk. */
+/** Makes a checkpoint: true if the whole log is in the database now, and the database on disk. */
 function checkpoint(): boolean {
   using database = openDatabase(file)
   database.exec('PRAGMA synchronous = FULL')
@@ -43,13 +43,13 @@ function checkpoint(): boolean {
     )
     return done?.busy === 0 && done.log === done.checkpointed
   } catch (error) {
-    // The log still has everything: there will be room some day.
+    // The log still has everything. The next checkpoint tries again.
     if (databaseFailure(error) === 'full' || databaseFailure(error) === 'busy') return false
     throw error
   }
 }
 
-/** That there is such a file is on disk, too. */
+/** Syncs the folder, so that the name of the new log is on disk. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r')
   try {

@@ -8,7 +8,7 @@ import { must } from '../base/result.ts'
 import { tournamentOf, entryFor } from './tournament.fixture.ts'
 import { headerOf, openTournamentCourse } from './tournament-spec.ts'
 import { hasTournament, openTournamentFolder, readTournamentFolder } from './data-folder.ts'
-import { formatEntry, parseEntry } from './entry.ts'
+import { formatLedgerEntry, parseLedgerEntry } from './ledger-entry.ts'
 import { voidEntry } from './play-pairing.ts'
 
 let folder = ''
@@ -35,7 +35,8 @@ test('what was appended is read back, in its order', async () => {
 test.each([entryFor, (pairing: (typeof pairings)[0]) => voidEntry(pairing, ['no space', 'no space'])])(
   'an entry survives being written',
   (make) => {
-    for (const pairing of pairings) expect(parseEntry(formatEntry(make(pairing)))).toEqual(make(pairing))
+    for (const pairing of pairings)
+      expect(parseLedgerEntry(formatLedgerEntry(make(pairing)))).toEqual(make(pairing))
   },
 )
 
@@ -45,7 +46,7 @@ test('a line counts as appended when the disk has it, and so does the header', a
   const probe = await open(join(folder, 'probe'), 'w')
   const handles = Object.getPrototypeOf(probe) as FileHandle
   await probe.close()
-  const { datasync } = handles
+  const datasync = Object.getOwnPropertyDescriptor(handles, 'datasync')?.value as () => Promise<void>
   handles.datasync = async function (this: FileHandle) {
     await gate.open
     await datasync.call(this)
@@ -63,7 +64,7 @@ test('a line counts as appended when the disk has it, and so does the header', a
     power.resolve()
     await appending
     expect(synced).toEqual([synced[0], results()])
-    expect(results().endsWith(formatEntry(entries[0]!))).toBe(true)
+    expect(results().endsWith(formatLedgerEntry(entries[0]!))).toBe(true)
   } finally {
     handles.datasync = datasync
   }
@@ -71,7 +72,7 @@ test('a line counts as appended when the disk has it, and so does the header', a
 
 test('a line that was being written when the host died is dropped, and what follows is whole', async () => {
   await begin(2)
-  appendFileSync(join(folder, 'results.jsonl'), formatEntry(entries[2]!).slice(0, 40))
+  appendFileSync(join(folder, 'results.jsonl'), formatLedgerEntry(entries[2]!).slice(0, 40))
   expect(must(readTournamentFolder(folder)).entries).toEqual(entries.slice(0, 2))
   await using opened = must(await openTournamentFolder(folder, tournament, true))
   expect(opened.entries).toEqual(entries.slice(0, 2))

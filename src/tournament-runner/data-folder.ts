@@ -7,27 +7,27 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { LOCK_HOLDER, lockFolder } from '../store/lock-folder.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { firstDifference, headerOf, readHeader, type TournamentSpec } from './tournament-spec.ts'
-import { formatEntry, parseEntry, type Entry } from './entry.ts'
+import { formatLedgerEntry, parseLedgerEntry, type LedgerEntry } from './ledger-entry.ts'
 import type { KeptMatch } from './play-pairing.ts'
 import type { Ledger } from './run-tournament.ts'
 
 /** A tournament on disk, as far as it has been played. */
 export interface TournamentData {
   readonly tournament: TournamentSpec
-  readonly entries: readonly Entry[]
+  readonly entries: readonly LedgerEntry[]
 }
 
 /** A tournament on disk that is being played here, and nowhere else. */
-export interface TournamentFolder extends TournamentData, Ledger<Entry>, AsyncDisposable {
+export interface TournamentFolder extends TournamentData, Ledger<LedgerEntry>, AsyncDisposable {
   save(pairing: Pairing, kept: KeptMatch): Promise<void>
 }
 
 const RESULTS = 'results.jsonl'
 
-/** Whether a tournament was begun there: its first line is whole. */
+/** Whether a tournament was begun there: the header of its ledger is complete. */
 export const hasTournament = (folder: string): boolean => wholeLines(folder) !== ''
 
-/** Reads a tournament, whoever may be playing it. */
+/** Reads a tournament without its lock: another process may be playing it. */
 export function readTournamentFolder(folder: string): Result<TournamentData> {
   const whole = wholeLines(folder)
   if (whole !== '') return readResults(folder, whole)
@@ -46,8 +46,8 @@ function wholeLines(folder: string): string {
 }
 
 /**
- * Opens a folder to play a tournament in it. One that was begun there is gone on with if that is wanted, and if it is
- * the same; a line that was being written when the host died is dropped.
+ * Opens a folder to play a tournament in it, and locks it. With `resume` it goes on with the tournament that was begun
+ * there, if it is the same one. An incomplete last line, left by a host that died while writing, is cut off.
  */
 export async function openTournamentFolder(
   folder: string,
@@ -76,7 +76,7 @@ export async function openTournamentFolder(
   const logNames = fileNames(tournament)
   return ok({
     ...data,
-    append: (entry) => append(formatEntry(entry)),
+    append: (entry) => append(formatLedgerEntry(entry)),
     async save({ key, players }, { record, logs }) {
       await writeWhole(join(folder, 'records', `${key}.jsonl`), record)
       for (const player of [0, 1] as const)
@@ -133,7 +133,7 @@ const WORDS: Readonly<Record<string, string>> = {
   how: 'ways to run its bots',
 }
 
-/** What was written to its end; the rest is of a line that was not. */
+/** Splits off an incomplete last line. */
 function splitTorn(text: string): { readonly whole: string; readonly isTorn: boolean } {
   const end = text.lastIndexOf('\n') + 1
   return { whole: text.slice(0, end), isTorn: end < text.length }
@@ -144,9 +144,9 @@ function readResults(folder: string, text: string): Result<TournamentData> {
   const tournament = readHeader(header)
   if (!tournament.ok)
     return fail(tournament.problem.code, `${tournament.problem.message} (${join(folder, RESULTS)}, line 1)`)
-  const entries: Entry[] = []
+  const entries: LedgerEntry[] = []
   for (const [at, line] of lines.entries()) {
-    const entry = parseEntry(line)
+    const entry = parseLedgerEntry(line)
     if (entry === undefined)
       return fail(
         'folder.results',
@@ -157,7 +157,7 @@ function readResults(folder: string, text: string): Result<TournamentData> {
   return ok({ tournament: tournament.value, entries })
 }
 
-/** Lines that come while others are on their way to the disk go there together, in one go. */
+/** A batch queue: lines that come while a write is under way are written together, with one `datasync`. */
 function appendTo(file: FileHandle): (line: string) => Promise<void> {
   let waiting: string[] = []
   let last: Promise<void> = Promise.resolve()
@@ -180,7 +180,7 @@ function appendTo(file: FileHandle): (line: string) => Promise<void> {
   }
 }
 
-/** All of it or nothing, also after a loss of power. */
+/** Writes a file atomically: a temporary file is synced, then renamed. */
 async function writeWhole(path: string, text: string): Promise<void> {
   const part = `${path}.part`
   const file = await open(part, 'w')
@@ -198,7 +198,7 @@ function removeParts(folder: string): void {
     if (name.endsWith('.part')) rmSync(join(folder, name), { force: true })
 }
 
-/** Names fit for files, no two alike even where upper and lower case are. */
+/** File names for entrants, unique on file systems that ignore case, too. */
 function fileNames({ entrants }: TournamentSpec): ReadonlyMap<string, string> {
   const used = new Set<string>()
   return new Map(

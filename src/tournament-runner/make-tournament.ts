@@ -94,10 +94,10 @@ function checkEntrants(entrants: readonly TournamentEntrant[], format: AnyFormat
 }
 
 function readCount(name: string, value: unknown, least: number, most: number): Result<number> {
-  const { expects, read } = integer(name, least, most)
-  const count = read(value)
+  const field = integer(name, least, most)
+  const count = field.read(value)
   return count === undefined
-    ? fail('config.value', `Cannot set ${name} to ${show(value)}: expected ${expects}`, name)
+    ? fail('config.value', `Cannot set ${name} to ${show(value)}: expected ${field.expects}`, name)
     : ok(count)
 }
 

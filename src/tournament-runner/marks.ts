@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { parseObject } from '../base/json.ts'
 import type { Mark } from '../tournament/standings.ts'
 
-/** What judges gave in a contest, and what of it everybody may know. */
+/** The marks that judges gave, and those of them that are public. */
 export interface Marks {
   readonly all: readonly Mark[]
-  /** Those given before they were last published. */
+  /** Those given before marks were last published. */
   readonly published: readonly Mark[]
 }
 
@@ -14,7 +14,7 @@ const FILE = 'marks.jsonl'
 /** Marks are for the organiser alone until they are published. */
 const PRIVATE = { flush: true, mode: 0o600 } as const
 
-/** A log: a judge's later mark replaces the earlier one, and publishing is a line like any other. */
+/** Reads the log of marks: a judge's later mark replaces the earlier one, and publishing is a line of its own. */
 export function readMarks(folder: string): Marks {
   const path = join(folder, FILE)
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
@@ -29,7 +29,7 @@ export function readMarks(folder: string): Marks {
   return { all, published: all.slice(0, published) }
 }
 
-/** Marks that say the same as what is known already are not written again. */
+/** Writes the marks that differ from the judge's last mark for the entrant. */
 export function addMarks(folder: string, marks: readonly Mark[]): void {
   const { all } = readMarks(folder)
   const isNew = (mark: Mark): boolean =>

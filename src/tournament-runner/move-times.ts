@@ -1,6 +1,6 @@
 /**
- * How long moves took, in buckets that are a tenth wider each than the one before: small enough for a log of many
- * matches, exact to a twentieth, and they add up.
+ * A histogram of move times. Each bucket is 10 % wider than the one before: small enough for a log of many matches, exact
+ * to 5 %, and histograms can be added.
  */
 export interface MoveTimes {
   /** Bucket → moves in it. */

@@ -9,7 +9,7 @@ import { lightCycle } from '../wires/light-cycle/words.ts'
 import { programContestant } from '../runner/program-contestant.ts'
 import { tournamentOf } from './tournament.fixture.ts'
 import { openTournamentCourse } from './tournament-spec.ts'
-import { formatEntry, parseEntry } from './entry.ts'
+import { formatLedgerEntry, parseLedgerEntry } from './ledger-entry.ts'
 import { playPairing, type KeptMatch, type MatchHost } from './play-pairing.ts'
 
 const tournament = tournamentOf(['ann', 'bob'])
@@ -107,7 +107,7 @@ test('a program that takes 50 MiB is seen to, and a brain has no memory of its o
         : host.contestant(name, onLog, onMemory),
   })
   if (attempt.kind !== 'played') throw new Error(attempt.kind)
-  const [program, brain] = parseEntry(formatEntry(attempt.entry))?.took?.memory ?? []
+  const [program, brain] = parseLedgerEntry(formatLedgerEntry(attempt.entry))?.took?.memory ?? []
   expect(program).toBeGreaterThan(50 << 20)
   expect(brain).toBeUndefined()
   expect(await play(hostOf(first))).not.toHaveProperty('entry.took.memory')

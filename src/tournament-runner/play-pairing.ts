@@ -10,8 +10,8 @@ import { nodeDigest } from '../runner/digest.ts'
 import { playMatch } from '../runner/play-match.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { specFor, type TournamentSpec } from './tournament-spec.ts'
-import type { Entry } from './entry.ts'
-import { entryOfMatch } from './entry-of-match.ts'
+import type { LedgerEntry } from './ledger-entry.ts'
+import { ledgerEntryOf } from './ledger-entry-of.ts'
 import { addTime, NO_TIMES, type MoveTimes } from './move-times.ts'
 import type { Attempt } from './run-tournament.ts'
 
@@ -39,7 +39,7 @@ export async function playPairing(
   host: MatchHost,
   pairing: Pairing,
   signal: AbortSignal,
-): Promise<Attempt<Entry>> {
+): Promise<Attempt<LedgerEntry>> {
   const { tournament, clock = realClock } = host
   const { times } = tournament.how
   const logs: [string, string] = ['', '']
@@ -96,7 +96,7 @@ export async function playPairing(
   }
   lines.push(endRecord(writer))
   await host.save(pairing, { record: lines.join(''), logs })
-  const played = entryOfMatch(pairing, match, names)
+  const played = ledgerEntryOf(pairing, match, names)
   if (!times) return { kind: 'played', entry: played }
   const took = {
     ms: Math.round(clock.now() - began),
@@ -107,7 +107,7 @@ export async function playPairing(
 }
 
 /** The entry of a match that the host could not play. */
-export const voidEntry = ({ key, players }: Pairing, hostFaults: readonly string[]): Entry => ({
+export const voidEntry = ({ key, players }: Pairing, hostFaults: readonly string[]): LedgerEntry => ({
   key,
   players,
   winner: undefined,

@@ -18,7 +18,7 @@ import {
   type ReportTable,
 } from './tables.ts'
 
-/** One page that needs nothing but itself, and the records beside it for who wants to replay a match. */
+/** One self-contained page. It links to the records beside it. */
 export function htmlReport(result: TournamentResult, measured: Measurements): string {
   const { title, challenge, format, seed, entrants, matches, isDone, bracket, ratings } = result
   const isReadable = entrants.length <= READABLE

@@ -11,10 +11,10 @@ export type Attempt<Entry> =
   | { readonly kind: 'failed'; readonly why: string }
   /** Its signal ended it. */
   | { readonly kind: 'aborted' }
-  /** It was lost without play while it was being played, because somebody withdrew. */
+  /** An entrant was withdrawn meanwhile: the match counts as forfeited. */
   | { readonly kind: 'forfeited' }
 
-/** Where results are kept, one after the other: what is appended first is never lost while what came later is kept. */
+/** An append-only log of results: no entry survives a crash unless all entries before it do. */
 export interface Ledger<Entry> {
   /** Resolves once the entry would survive a loss of power. */
   append(entry: Entry): Promise<void>
@@ -37,9 +37,9 @@ export interface TournamentRun<Entry extends Played> {
   /** How many matches run at once. */
   readonly workers: number
   readonly ledger: Ledger<Entry>
-  /** An exception is a fault of the host like any other; but a full disk stops everything, and costs no match its attempts. */
+  /** An exception is a fault of the host and costs one attempt, except for a full disk, which stops the whole run. */
   play(pairing: Pairing, signal: AbortSignal): Promise<Attempt<Entry>>
-  /** The entry of a match that could not be played, with what went wrong each time: it must be void. */
+  /** The entry of a match that is given up, with the fault of each attempt. It must be void. */
   giveUp(pairing: Pairing, faults: readonly string[]): Entry
   onProgress?(progress: Progress<Entry>): void
   /** Starts nothing more, and lets running matches end. */
@@ -48,12 +48,12 @@ export interface TournamentRun<Entry extends Played> {
   readonly signal?: AbortSignal
 }
 
-/** A match that the host failed to play so often is given up. */
+/** After so many failed attempts a match is given up. */
 export const MAX_ATTEMPTS = 3
 
 /**
- * Plays a tournament to its end, or until it is stopped. A result counts, and others are started because of it, only when
- * the ledger has it. If the ledger fails, or the disk is full, everything is stopped and that is the exception.
+ * Plays a tournament to its end, or until it is stopped. Matches that follow from a result start after the ledger has it.
+ * If the ledger fails, or the disk is full, all matches are aborted and the error is thrown.
  */
 export async function runTournament<Entry extends Played>(
   run: TournamentRun<Entry>,
@@ -66,7 +66,7 @@ export async function runTournament<Entry extends Played>(
   let saving = 0
   let failure: { readonly error: unknown } | undefined
 
-  /** Nothing begins while a result that it may depend on is on its way to the ledger. */
+  /** Starts no match while any result is being written: the match may depend on it. */
   function fill(): void {
     const isOpen = failure === undefined && saving === 0 && stop?.aborted !== true && !both.aborted
     if (isOpen)

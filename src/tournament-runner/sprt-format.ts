@@ -4,9 +4,9 @@ import { deriveSeed } from '../base/rng.ts'
 import { addResult, openSprt, parseSprt, type Sprt, type SprtTerms } from '../rating/sprt.ts'
 import { readOptions } from '../tournament/options.ts'
 import { rankBy } from '../tournament/ranking.ts'
-import { makeTable } from '../tournament/table.ts'
+import { makeScoreTable } from '../tournament/score-table.ts'
 import { POINTS } from '../tournament/tie-breaks.ts'
-import type { Ended, Entrant, Floor, Format, Pairing, Schedule } from '../tournament/tournament.ts'
+import type { Ended, Entrant, FormatContext, Format, Pairing, Schedule } from '../tournament/tournament.ts'
 
 export interface SprtOptions extends SprtTerms {
   /** Given up without a verdict after so many. */
@@ -36,8 +36,8 @@ const FIELDS: Fields<SprtOptions> = {
 const DEFAULTS: SprtOptions = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, pairs: 20_000 }
 
 /**
- * Two entrants play pairs of matches with swapped sides on the same seed until it is known whether the first is
- * stronger. Pairs count in their order, whichever ends first, so that the number of workers cannot change the verdict.
+ * Two entrants play pairs of matches with swapped sides on the same seed until the test has its verdict. Pairs count in
+ * the order of their rounds, not in that of their ends, so that the number of workers cannot change the verdict.
  */
 export const sprtFormat: Format<SprtOptions> = {
   id: 'sprt',
@@ -53,8 +53,7 @@ export const sprtFormat: Format<SprtOptions> = {
 }
 
 /**
- * What the matches say so far. Those beyond the verdict, which were already running, do not count, and neither do those
- * that somebody was benched for.
+ * The test after these matches. Matches beyond the verdict, which were running already, do not count; nor do forfeited ones.
  */
 export function judgeSprt(
   options: SprtOptions,
@@ -86,8 +85,8 @@ function addPair(sprt: Sprt, pair: readonly Ended[], first: string | undefined):
   )
 }
 
-function beginSprt(floor: Floor, options: SprtOptions): Schedule {
-  const { entrants, seed } = floor
+function beginSprt(context: FormatContext, options: SprtOptions): Schedule {
+  const { entrants, seed } = context
   const [a, b] = entrants
   let sprt = openSprt(options)
   let nextRound = 1
@@ -98,7 +97,7 @@ function beginSprt(floor: Floor, options: SprtOptions): Schedule {
     if (a === undefined || b === undefined || entrants.length !== 2) return
     for (let round = 1; round <= options.pairs; round++) {
       for (const game of [0, 1]) {
-        if (sprt.verdict !== undefined || floor.isOut(a.id, round) || floor.isOut(b.id, round)) return
+        if (sprt.verdict !== undefined || context.isOut(a.id, round) || context.isOut(b.id, round)) return
         yield {
           key: `sp-p${round}-g${game + 1}`,
           stage: `pair ${round}`,
@@ -125,12 +124,12 @@ function beginSprt(floor: Floor, options: SprtOptions): Schedule {
     rank: () =>
       rankBy(
         [POINTS],
-        makeTable(
+        makeScoreTable(
           entrants,
-          judgeSprt(options, entrants, floor.ended()).counted,
-          floor.points,
+          judgeSprt(options, entrants, context.ended()).counted,
+          context.points,
           new Map(),
-          (id) => floor.table().rows.find(({ entrant }) => entrant.id === id)?.out,
+          (id) => context.table().rows.find(({ entrant }) => entrant.id === id)?.out,
         ),
       ),
   }

@@ -1,6 +1,6 @@
 import type { FaultKind } from '../match/match.ts'
 import type { Ended } from '../tournament/tournament.ts'
-import type { Entry, EntryRound } from './entry.ts'
+import type { LedgerEntry, LedgerRound } from './ledger-entry.ts'
 import { sumTimes, type MoveTimes } from './move-times.ts'
 
 export interface Score {
@@ -29,7 +29,7 @@ export interface Statistics {
 export function statisticsOf(
   names: readonly string[],
   ended: readonly Ended[],
-  entries: ReadonlyMap<string, Entry>,
+  entries: ReadonlyMap<string, LedgerEntry>,
 ): readonly Statistics[] {
   const sums = new Map(names.map((name) => [name, newTally(name)]))
   for (const { pairing, how } of ended) {
@@ -50,7 +50,7 @@ export interface Measurements {
   readonly memory: ReadonlyMap<string, number>
 }
 
-export function measurementsOf(names: readonly string[], entries: Iterable<Entry>): Measurements {
+export function measurementsOf(names: readonly string[], entries: Iterable<LedgerEntry>): Measurements {
   const lists = new Map<string, MoveTimes[]>(names.map((name) => [name, []]))
   const memory = new Map<string, number>()
   for (const { players, took } of entries)
@@ -79,7 +79,7 @@ const newTally = (name: string): Tally => ({
   resigned: 0,
 })
 
-function count(tally: Tally, { seats, winner, turns, faults }: EntryRound, player: 0 | 1): void {
+function count(tally: Tally, { seats, winner, turns, faults }: LedgerRound, player: 0 | 1): void {
   const score = tally.seats[seats[0] === player ? 0 : 1]
   tally.rounds++
   tally.turns += turns

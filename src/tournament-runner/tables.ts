@@ -5,7 +5,7 @@ import type { TournamentResult } from './tournament-result.ts'
 import { percentile } from './move-times.ts'
 import type { Measurements } from './statistics.ts'
 
-/** A table of a report, whatever it is written as. */
+/** A table of a report, in any output format. */
 export interface ReportTable {
   readonly id: string
   readonly title: string
@@ -20,7 +20,7 @@ export interface Column {
   readonly isNumber: boolean
 }
 
-/** Everything but the list of matches; without the tables of all against all if there are more than `most` entrants. */
+/** All tables but the list of matches. With more than `most` entrants the tables of every pair are left out. */
 export const summaryTables = (
   result: TournamentResult,
   measured: Measurements,
@@ -33,7 +33,7 @@ export const summaryTables = (
     statisticsTable(result, measured),
   ].filter(({ rows }) => rows.length > 0)
 
-/** More columns than this nobody can read. */
+/** Wider tables are not readable. */
 export const READABLE = 40
 
 export function standingsTable({ standings, rules, notes, isDone }: TournamentResult): ReportTable {

@@ -11,12 +11,12 @@ import { describeOut, describeReason, type Reason } from '../tournament/reason.t
 import { tournamentStandings, type Mark } from '../tournament/standings.ts'
 import type { Ended } from '../tournament/tournament.ts'
 import { countedMatches, specFor, type TournamentSpec } from './tournament-spec.ts'
-import type { Entry } from './entry.ts'
+import type { LedgerEntry } from './ledger-entry.ts'
 import { oneResult } from './rate-entrants.ts'
 import { judgeSprt, sprtFormat, type SprtOptions } from './sprt-format.ts'
 import { statisticsOf, type Statistics } from './statistics.ts'
 
-/** All that came of a tournament, without times: the same contest and the same bots give the same bytes. */
+/** The result of a tournament, without times: the same tournament with the same deterministic bots gives the same bytes. */
 export interface TournamentResult {
   readonly title: string
   readonly challenge: string
@@ -35,7 +35,7 @@ export interface TournamentResult {
   /** What the first seat is worth; not where both move at once. */
   readonly goingFirst?: Interval
   readonly sprt?: ResultSprt
-  /** Everybody against everybody, in the order of the standings; null where two have not met. */
+  /** Every entrant against every other, in the order of the standings; null where two have not met. */
   readonly crosstable: readonly (readonly (Cell | null)[])[]
   readonly bracket?: Bracket
   readonly statistics: readonly Statistics[]
@@ -102,11 +102,11 @@ export interface ResultGame {
   readonly hostFaults?: readonly string[]
 }
 
-/** `marks` are those that everybody may see. */
+/** `marks` are the published ones, or all of them for the organiser. */
 export function tournamentResult(
   tournament: TournamentSpec,
   course: Course,
-  entries: ReadonlyMap<string, Entry>,
+  entries: ReadonlyMap<string, LedgerEntry>,
   marks: readonly Mark[] = [],
 ): TournamentResult {
   const { challenge, format, options, seed, entrants } = tournament
@@ -184,11 +184,11 @@ function rulesOf(
   ]
 }
 
-/** One fit over all rounds that were played; who was in the first seat of a round goes first. */
+/** One fit over all rounds that were played; the player in the first seat of a round goes first. */
 function rate(
   tournament: TournamentSpec,
   ended: readonly Ended[],
-  entries: ReadonlyMap<string, Entry>,
+  entries: ReadonlyMap<string, LedgerEntry>,
 ): Ratings | undefined {
   const results = ended.flatMap(({ pairing, how }) =>
     how !== 'played'
@@ -203,7 +203,7 @@ function rate(
   return fitRatings(names, results, { firstMatters: seatsMatter(tournament) })
 }
 
-/** Where both move at once nobody goes first. */
+/** Where both players move at once neither goes first. */
 function seatsMatter(tournament: TournamentSpec): boolean {
   const { game, config } = must(specFor(tournament, 0))
   return game.toMove(game.setup(config, seededRng(0))).length === 1
@@ -236,7 +236,7 @@ const showSprt = ({ tally, verdict, ...rest }: Sprt): ResultSprt => ({
   elo: interval(eloOfTally(tally)),
 })
 
-function showGame({ pairing, how, winner, score }: Ended, entry: Entry | undefined): ResultGame {
+function showGame({ pairing, how, winner, score }: Ended, entry: LedgerEntry | undefined): ResultGame {
   const { key, stage, round, players } = pairing
   const nameOf = (player: 0 | 1 | undefined): string | null => (player === undefined ? null : players[player])
   const rounds = how === 'played' ? (entry?.rounds ?? []) : []

@@ -10,7 +10,10 @@ import type { AnyFormat, Ended, Played, Tournament } from '../tournament/tournam
 import { rateByMatches } from './rate-entrants.ts'
 import { judgeSprt, sprtFormat, type SprtOptions } from './sprt-format.ts'
 
-/** Everything that fixes a tournament. With deterministic bots it fixes every result as well. */
+/**
+ * Everything that fixes a tournament: game, rules, entrants with their bots, format. With deterministic bots it fixes every
+ * result, too. It is the header of a log. Formats see only the part of it that is `Tournament` in `src/tournament`.
+ */
 export interface TournamentSpec {
   readonly title?: string
   readonly challenge: Challenge
@@ -22,7 +25,7 @@ export interface TournamentSpec {
   /** As the format read them. */
   readonly options: unknown
   readonly seed: number
-  /** So many rounds lost by faults of its own, and an entrant is benched. */
+  /** An entrant that has lost so many rounds by its own faults is benched. */
   readonly benchAfter?: number
   readonly how: HowToPlay
 }
@@ -40,13 +43,13 @@ export interface HowToPlay {
   readonly sandbox?: boolean
   readonly pty?: boolean
   readonly wire?: string
-  /** Whether records and results keep what differs from run to run; without it, equal matches give equal files. */
+  /** Whether records and results keep times and dates. Without them equal matches give equal files. */
   readonly times: boolean
   /** Only there to be watched. */
   readonly isShow?: boolean
 }
 
-/** Every way to hold a tournament here. */
+/** All formats. */
 export const FORMATS: readonly AnyFormat[] = [...allFormats(rateByMatches), sprtFormat]
 
 export const findFormat = (id: string): AnyFormat | undefined => FORMATS.find((format) => format.id === id)
@@ -65,7 +68,7 @@ const tournamentOf = ({ entrants, seed, challenge, benchAfter }: TournamentSpec)
   ...(benchAfter !== undefined && { benchAfter }),
 })
 
-/** The matches that count: all of them, but for a test that has its verdict. */
+/** The matches that count: all of them, or, in an SPRT, those up to the verdict. */
 export function countedMatches(
   { format, options, entrants }: TournamentSpec,
   course: Course,
@@ -75,13 +78,13 @@ export function countedMatches(
   return judgeSprt(options as SprtOptions, ids, course.ended()).counted
 }
 
-/** What a match with this seed is played by. */
+/** The spec of a match with this seed. */
 export const specFor = ({ challenge, settings, rules }: TournamentSpec, seed: number): Result<MatchSpec> =>
   makeSpec(challenge.game, settings, rules, seed)
 
 const VERSION = 1
 
-/** The first line of the log: a log belongs to the tournament that it says. */
+/** The first line of the log. It says which tournament the log belongs to. */
 export function headerOf(tournament: TournamentSpec): JsonObject {
   const { title, challenge, settings, rules, entrants, format, options, seed, benchAfter, how } = tournament
   return {
@@ -101,7 +104,7 @@ export function headerOf(tournament: TournamentSpec): JsonObject {
   }
 }
 
-/** Reads a header back; what comes of it has the same header, or it is refused. */
+/** Reads a header. It is refused unless the tournament that comes of it has the same header again. */
 export function readHeader(line: string): Result<TournamentSpec> {
   const body = parseObject(line)
   if (body === undefined || !('tournament' in body)) return bad('its first line is not that of a tournament')
@@ -159,7 +162,7 @@ export function firstDifference(
   return undefined
 }
 
-/** Whatever the order of keys; undefined is the same as not there. */
+/** Deep equality; the order of keys does not matter, and undefined equals a missing key. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item, at) => isSame(item, b[at]))

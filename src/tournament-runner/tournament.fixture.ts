@@ -2,11 +2,11 @@ import { must } from '../base/result.ts'
 import { lightCycle } from '../challenges/light-cycle.ts'
 import { findFormat, openTournamentCourse, type TournamentSpec } from './tournament-spec.ts'
 import { tournamentResult, type TournamentResult } from './tournament-result.ts'
-import type { Entry } from './entry.ts'
+import type { LedgerEntry } from './ledger-entry.ts'
 import { addTime, NO_TIMES } from './move-times.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 
-/** A contest of so many made-up bots. */
+/** A tournament of made-up bots. */
 export function tournamentOf(
   names: readonly string[],
   {
@@ -31,8 +31,8 @@ export function tournamentOf(
   }
 }
 
-/** Who comes first in the alphabet wins; every fifth match is drawn. Of eve nobody knows how much memory she had. */
-export function entryFor({ key, players, seed }: Pairing): Entry {
+/** The first in the alphabet wins; every fifth match is drawn. The memory of eve is not known. */
+export function entryFor({ key, players, seed }: Pairing): LedgerEntry {
   const winner = seed % 5 === 0 ? undefined : players[0] < players[1] ? 0 : 1
   const times = addTime(addTime(NO_TIMES, 3), 20 + (seed % 50))
   const memoryOf = (name: string): number | undefined =>
@@ -59,10 +59,10 @@ export function entryFor({ key, players, seed }: Pairing): Entry {
 /** Played to its end in no time. */
 export function playedTournament(tournament: TournamentSpec): {
   readonly result: TournamentResult
-  readonly entries: ReadonlyMap<string, Entry>
+  readonly entries: ReadonlyMap<string, LedgerEntry>
 } {
   const course = openTournamentCourse(tournament)
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, LedgerEntry>()
   for (let pairings = course.take(1); pairings.length > 0; pairings = course.take(1))
     for (const pairing of pairings) {
       const entry = entryFor(pairing)

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TournamentResult } from './tournament-result.ts'
-import type { Entry } from './entry.ts'
+import type { LedgerEntry } from './ledger-entry.ts'
 import { percentile } from './move-times.ts'
 import { csvReport } from './report-csv.ts'
 import { htmlReport } from './report-html.ts'
@@ -17,7 +17,7 @@ export function writeReports(
   folder: string,
   formats: readonly ReportFormat[],
   result: TournamentResult,
-  entries: ReadonlyMap<string, Entry>,
+  entries: ReadonlyMap<string, LedgerEntry>,
 ): string[] {
   const names = result.standings.map(({ name }) => name)
   const measured = measurementsOf(names, entries.values())

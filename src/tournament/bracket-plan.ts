@@ -1,4 +1,4 @@
-/** The ties of a knock-out before anybody plays: who comes from where, and what a loss means. */
+/** A tie of a knock-out, before any match is played: where its entrants come from, and which place its loser gets. */
 export interface TiePlan {
   readonly id: string
   /** Which tree, and which column of it, the tie is drawn in. */
@@ -6,11 +6,11 @@ export interface TiePlan {
   readonly column: string
   readonly title: string
   readonly slots: readonly [SlotPlan, SlotPlan]
-  /** Those who lose here and play no more: the higher, the better the place. */
+  /** Orders the places of entrants that lose here and have no further tie: the higher, the better. */
   readonly loserLevel: number
-  /** Where the winner plays no more either. */
+  /** The same for the winner, where it has no further tie either. */
   readonly winnerLevel?: number
-  /** Played only if the one in slot 1 of that tie won it; otherwise its winner is the winner here as well. */
+  /** Played only if the entrant of slot 1 won that tie; otherwise its winner is the winner here as well. */
   readonly onlyIfUpset?: string
 }
 
@@ -124,8 +124,8 @@ function planTree(
 }
 
 /**
- * Round 1 takes the losers of the winners' first round; every even round takes in the losers of the next winners'
- * round, from the other half of the bracket in turns, so that those who have met meet again as late as possible.
+ * Round 1 takes the losers of the winners' first round. Every even round takes the losers of the next winners' round,
+ * in turns reversed and shifted by half, so that entrants that have met meet again as late as possible.
  */
 function lowerSlots(round: number, tie: number, ties: number): TiePlan['slots'] {
   if (round === 1) return [loserOf(`wb-r1-t${2 * tie - 1}`), loserOf(`wb-r1-t${2 * tie}`)]

@@ -1,4 +1,4 @@
-/** A knock-out as data, for drawing: every tie that is or will be played, with what is known of it. */
+/** A knock-out as data, for drawing: every tie, played or not, with what is known of it. */
 export interface Bracket {
   readonly parts: readonly BracketPart[]
 }
@@ -33,12 +33,12 @@ export interface Tie {
 }
 
 export interface TieSlot {
-  /** An entrant's id; `null` if nobody comes, `undefined` if that is not known yet. */
+  /** An entrant's id; `null` for a bye, `undefined` while it is not known. */
   readonly entrant: string | null | undefined
   /** The place in the seeding, from 1. */
   readonly seed?: number
-  /** Who will come, in words, where a place here is still to be won: "1st of the round robin". */
+  /** What the slot is for, in words, while its entrant is not known: "1st of the round robin". */
   readonly expected?: string
-  /** Where the entrant comes from; not for those seeded here. */
+  /** The tie that the entrant comes from; undefined for one that is seeded here. */
   readonly from?: { readonly kind: 'winner' | 'loser'; readonly tie: string }
 }

@@ -2,10 +2,10 @@ import { pointsForResults } from './points.ts'
 import type { Bracket } from './bracket.ts'
 import type { Ranking } from './ranking.ts'
 import type { Out } from './reason.ts'
-import { makeTable } from './table.ts'
-import type { Ended, Floor, Format, Pairing, Played, Tournament } from './tournament.ts'
+import { makeScoreTable } from './score-table.ts'
+import type { Ended, FormatContext, Format, Pairing, Played, Tournament } from './tournament.ts'
 
-/** What can be played, given what has been played, in whatever order that happened. */
+/** The matches that can be played after these results. The order of the results does not matter. */
 export function next<Options>(
   format: Format<Options>,
   tournament: Tournament,
@@ -16,7 +16,7 @@ export function next<Options>(
   return { pairings: course.take(Infinity).toSorted(byRoundAndIndex), done: course.isDone() }
 }
 
-/** The standing, given what has been played, in whatever order that happened. */
+/** The ranking after these results. The order of the results does not matter. */
 export function rank<Options>(
   format: Format<Options>,
   tournament: Tournament,
@@ -26,13 +26,13 @@ export function rank<Options>(
   return openCourse(format, tournament, options, played).rank()
 }
 
-/** A tournament under way. It gives the same answers as `next` and `rank`, one result at a time, fast. */
+/** A tournament under way: the same answers as `next` and `rank`, computed incrementally, one result at a time. */
 export interface Course {
-  /** Up to `limit` matches to start now; each is given out once. None: wait for a running one, or it is done. */
+  /** Up to `limit` matches to start now; each is given out once. If there is none, matches are running, or it is done. */
   take(limit: number): Pairing[]
-  /** Whether the result is news. It is not if it is known already, or its match was forfeited meanwhile. */
+  /** Adds a result. False if it is known already, or if its match was forfeited meanwhile. */
   add(played: Played): boolean
-  /** Takes an entrant out: what it has not played is lost. Answers with the round to log for `withdrawn`. */
+  /** Takes an entrant out: it loses the matches it has not played. Returns the round to log for `withdrawn`. */
   withdraw(id: string): number
   isDone(): boolean
   /** All matches that have ended, forfeited ones included, by round and index. */
@@ -40,11 +40,11 @@ export interface Course {
   rank(): Ranking
   /** In knock-outs, once it is known. */
   bracket(): Bracket | undefined
-  /** Keys of results for which there is no match yet: of later stages, or, once it is done, of another tournament. */
+  /** Keys of results without a match: of later stages, or, once the course is done, of another tournament. */
   strays(): string[]
 }
 
-/** Begins a tournament, or goes on with one of which a part has been played. */
+/** Begins a tournament, or resumes one after the given results. */
 export function openCourse<Options>(
   format: Format<Options>,
   tournament: Tournament,
@@ -72,7 +72,7 @@ export function openCourse<Options>(
   const isForfeited = ({ players, round }: Pairing): boolean =>
     players.some((id) => isBenched(id, round) || withdrawn.has(id))
 
-  /** Who is benched loses; of those who withdrew, who went first. So it does not matter when it is asked. */
+  /** A benched entrant loses; of two withdrawn ones, the one withdrawn first. The answer does not depend on when it is asked. */
   function judge({ pairing, played }: Concluded): Ended {
     const { players, round } = pairing
     const forfeited = (winner: 0 | 1 | undefined): Ended => ({
@@ -104,7 +104,7 @@ export function openCourse<Options>(
     return from === undefined ? undefined : { kind: 'withdrawn', fromRound: firstLost(id, from) }
   }
 
-  /** Many rounds may be under way at once: the first that cost it something, or the one after them all. */
+  /** Several rounds may run at once: the first in which the entrant forfeited a match, or the round after all of them. */
   function firstLost(id: string, from: number): number {
     const lost = [...concluded.values()].flatMap((match) => {
       const { pairing, how, winner } = judge(match)
@@ -114,20 +114,20 @@ export function openCourse<Options>(
     return Math.min(from, ...lost)
   }
 
-  const floor: Floor = {
+  const context: FormatContext = {
     entrants,
     seed: tournament.seed,
     points: pointsForResults(tournament.points),
     isOut: (id, round) => isBenched(id, round) || (withdrawn.get(id) ?? Infinity) <= round,
     endedCount: () => concluded.size,
     ended,
-    table: (byes = new Map()) => makeTable(entrants, ended(), floor.points, byes, whyOut),
+    table: (byes = new Map()) => makeScoreTable(entrants, ended(), context.points, byes, whyOut),
   }
-  const schedule = format.begin(floor, options)
+  const schedule = format.begin(context, options)
   const first = schedule.first[Symbol.iterator]()
   let isExhausted = false
 
-  /** Benches who has had enough, and gives the matches that are lost by it. */
+  /** Benches entrants that have reached the limit of faults, and returns the matches they lose by it. */
   function countFaults(match: Concluded): Concluded[] {
     if (benchAfter === Infinity || match.played?.faults?.some((count) => count > 0) !== true) return []
     faulty.push(match)
@@ -138,7 +138,7 @@ export function openCourse<Options>(
     return forfeits()
   }
 
-  /** A fault in a match that turns out not to count benches nobody: what was lost by it is to be played after all. */
+  /** Faults of a match that does not count any more bench no entrant: the matches forfeited because of them are open again. */
   function reopen(): void {
     for (const { pairing, played } of concluded.values()) {
       if (played !== undefined || isForfeited(pairing)) continue
@@ -166,7 +166,7 @@ export function openCourse<Options>(
     return []
   }
 
-  /** One match may end others, by byes and forfeits, so the list grows while it is worked through. */
+  /** One match may end others, by byes and forfeits: the list grows while the loop runs over it. */
   function conclude(...list: Concluded[]): void {
     for (const match of list) {
       checkPlayers(match)
@@ -180,8 +180,8 @@ export function openCourse<Options>(
   }
 
   /**
-   * Reads on until there is a match to start, so that `isDone` is never behind; until no result waits for its match;
-   * and to the end once somebody is out, so that what is lost by it shows at once.
+   * Reads the first matches of the schedule until there is one to start, so that `isDone` is right; until no early result
+   * waits for its match; and to the end once an entrant is out, so that all its forfeits show at once.
    */
   function settle(): void {
     for (;;) {
@@ -225,7 +225,7 @@ export function openCourse<Options>(
         open.delete(key)
         conclude({ pairing, played })
       } else {
-        // Lost by a bench while it was running: kept, should the bench not last.
+        // Forfeited by a bench while it was running. The result is kept: the bench may be lifted.
         known.played = played
         conclude(...countFaults(known))
       }
@@ -255,7 +255,7 @@ interface Concluded {
 
 const byRoundAndIndex = (a: Pairing, b: Pairing): number => a.round - b.round || a.index - b.index
 
-/** Who is benched after which round. Round by round, because a match of somebody benched earlier does not count. */
+/** Entrant → the round after which it is benched. Round by round: a match of an entrant benched earlier does not count. */
 function benchByRound(faulty: readonly Concluded[], limit: number): Map<string, number> {
   const benched = new Map<string, number>()
   const sums = new Map<string, number>()

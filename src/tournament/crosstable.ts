@@ -1,4 +1,4 @@
-import { indexById } from './table.ts'
+import { indexById } from './score-table.ts'
 import type { Ended, Entrant } from './tournament.ts'
 
 /** What one entrant did against another. */
@@ -6,7 +6,7 @@ export interface Cell {
   readonly wins: number
   readonly draws: number
   readonly losses: number
-  /** Of these, how many were won or lost without play. */
+  /** Of these, how many were won or lost by forfeit. */
   readonly forfeits: number
   readonly voids: number
   readonly roundsWon: number
@@ -15,7 +15,7 @@ export interface Cell {
   readonly matches: readonly string[]
 }
 
-/** Everybody against everybody, in the order of entrants; nothing where two have not met. */
+/** Every entrant against every other, in the order of entrants; undefined where two have not met. */
 export type Crosstable = readonly (readonly (Cell | undefined)[])[]
 
 export function crosstable(entrants: readonly Entrant[], ended: readonly Ended[]): Crosstable {

@@ -29,10 +29,10 @@ export const doubleElimination: Format<DoubleEliminationOptions> = {
     const ties = Math.max(0, 2 * entrants - 2)
     return countTies(ties, ties + Number(options.reset && entrants > 1), options)
   },
-  begin(floor, options) {
-    const seeds = floor.entrants.map(({ id }) => id)
+  begin(context, options) {
+    const seeds = context.entrants.map(({ id }) => id)
     const plan = planDoubleElimination(seeds.length, options.reset)
-    const play = playBracket(plan, seeds, options, floor.seed)
-    return { ...play, rank: () => rankBy([play.reached], floor.table()) }
+    const play = playBracket(plan, seeds, options, context.seed)
+    return { ...play, rank: () => rankBy([play.reached], context.table()) }
   },
 }

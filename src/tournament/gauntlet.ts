@@ -32,10 +32,10 @@ export const gauntlet: Format<GauntletOptions> = {
     const matches = many * (entrants - many) * games
     return { least: matches, most: matches }
   },
-  begin: (floor, { runners, games, tieBreaks }) => ({
-    first: runGauntlet(floor.entrants, Math.min(runners, floor.entrants.length), games, floor.seed),
+  begin: (context, { runners, games, tieBreaks }) => ({
+    first: runGauntlet(context.entrants, Math.min(runners, context.entrants.length), games, context.seed),
     after: () => [],
-    rank: () => rankBy([AVERAGE, ...tieBreakRules(tieBreaks)], floor.table()),
+    rank: () => rankBy([AVERAGE, ...tieBreakRules(tieBreaks)], context.table()),
   }),
 }
 

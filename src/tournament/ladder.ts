@@ -2,29 +2,29 @@ import { integer, type Fields } from '../base/fields.ts'
 import { deriveSeed } from '../base/rng.ts'
 import { readOptions } from './options.ts'
 import { rankBy } from './ranking.ts'
-import { indexById } from './table.ts'
+import { indexById } from './score-table.ts'
 import { ruleOf } from './tie-breaks.ts'
-import type { Ended, Entrant, Floor, Format, Pairing, Schedule } from './tournament.ts'
+import type { Ended, Entrant, FormatContext, Format, Pairing, Schedule } from './tournament.ts'
 
 export interface LadderOptions {
-  /** All in all; an odd one is left out, for matches come in twos with swapped sides. */
+  /** In total; an odd last one is left out, because matches come in pairs with swapped sides. */
   readonly matches: number
 }
 
-/** How strong somebody seems, in Elo, and the standard error of that. */
+/** The estimated strength of an entrant, in Elo, and its standard error. */
 export interface Estimate {
   readonly rating: number
   readonly error: number
 }
 
-/** Estimates in the order of entrants; it must depend on nothing else. Matches come by round and index. */
+/** Estimates in the order of entrants: a pure function of its arguments. Matches come by round and index. */
 export type Rate = (entrants: readonly Entrant[], ended: readonly Ended[]) => readonly Estimate[]
 
 const FIELDS: Fields<LadderOptions> = { matches: integer('Matches, all in all', 2, 10_000_000) }
 
 /**
- * Plays the pairings that tell most. They are chosen in batches, in which everybody plays at most one opponent, and
- * a batch depends only on the batches before it, so the number of matches that run at once changes nothing.
+ * Plays the pairings with the most information about the strengths. They are chosen in batches, at most one opponent an
+ * entrant in each. A batch depends only on the batches before it, so the number of workers changes nothing.
  */
 export const ladder = (rate: Rate): Format<LadderOptions> => ({
   id: 'ladder',
@@ -36,11 +36,11 @@ export const ladder = (rate: Rate): Format<LadderOptions> => ({
     const all = entrants < 2 ? 0 : matches - (matches % 2)
     return { least: all, most: all }
   },
-  begin: (floor, options) => beginLadder(floor, options, rate),
+  begin: (context, options) => beginLadder(context, options, rate),
 })
 
-function beginLadder(floor: Floor, options: LadderOptions, rate: Rate): Schedule {
-  const { entrants, seed } = floor
+function beginLadder(context: FormatContext, options: LadderOptions, rate: Rate): Schedule {
+  const { entrants, seed } = context
   const indexes = indexById(entrants)
   const meetings = new Map<string, number>()
   let pairsToGo = Math.floor(options.matches / 2)
@@ -49,10 +49,12 @@ function beginLadder(floor: Floor, options: LadderOptions, rate: Rate): Schedule
 
   function pairBatch(): Pairing[] {
     batch++
-    const estimates = rate(entrants, floor.ended())
+    const estimates = rate(entrants, context.ended())
     const players = entrants.flatMap(({ id }, index): Rated[] => {
       const { rating, error } = estimates[index] ?? UNKNOWN
-      return floor.isOut(id, batch) ? [] : [{ index, rating, variance: Math.min(error, UNKNOWN.error) ** 2 }]
+      return context.isOut(id, batch)
+        ? []
+        : [{ index, rating, variance: Math.min(error, UNKNOWN.error) ** 2 }]
     })
     const pairs = choosePairs(players, meetings, pairsToGo)
     pairsToGo -= pairs.length
@@ -77,7 +79,7 @@ function beginLadder(floor: Floor, options: LadderOptions, rate: Rate): Schedule
     first: pairBatch(),
     after: () => (--running > 0 ? [] : pairBatch()),
     rank() {
-      const estimates = rate(entrants, floor.ended())
+      const estimates = rate(entrants, context.ended())
       const estimate = (id: string): Estimate => estimates[indexes.get(id) ?? -1] ?? UNKNOWN
       const rating = ruleOf(
         {
@@ -87,7 +89,7 @@ function beginLadder(floor: Floor, options: LadderOptions, rate: Rate): Schedule
         },
         (id) => estimate(id).rating,
       )
-      return rankBy([rating], floor.table())
+      return rankBy([rating], context.table())
     },
   }
 }
@@ -102,20 +104,20 @@ interface LadderPair {
   readonly low: number
   readonly high: number
   readonly name: string
-  /** What a match between two of these ratings tells, however well they are known. */
+  /** The Fisher information of a match between two of these ratings, whatever their errors. */
   readonly information: number
   readonly gain: number
 }
 
-/** Of somebody without matches. */
+/** Of an entrant without matches. */
 const UNKNOWN: Estimate = { rating: 0, error: 1000 }
 
-/** Those much stronger or weaker tell little, so each is tried only with this many of the next weaker. */
+/** Matches between very different strengths tell little: an entrant is tried only with this many of the next weaker. */
 const NEIGHBOURS = 12
 
 /**
- * The pairs that tell most, best first, nobody in two of them. Who is left with somebody far away, while others are
- * near, waits for the next batch.
+ * The pairs with the highest gain, best first, no entrant in two of them. An entrant whose only free opponents are far
+ * away, while nearer ones are taken, waits for the next batch.
  */
 function choosePairs(
   players: readonly Rated[],

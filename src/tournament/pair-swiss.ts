@@ -21,15 +21,15 @@ export interface SwissRound {
 }
 
 /**
- * Pairs a round. In every group of equal scores the better half meets the other half, in the order of seeding, if
- * possible so that nobody gets the same side three times more than the other; who finds nobody goes down a group.
- * Where somebody is left, others are exchanged, as near by as possible. Nothing is repeated if there is any way without.
+ * Pairs a round. In every group of equal scores the better half meets the other half, in the order of seeding. Pairs are
+ * preferred in which no player gets the same side three times more often than the other. A player without an opponent
+ * goes down a group. If players are left at the end, pairs near by are exchanged. No pairing is repeated unless it must be.
  */
 export function pairSwiss(players: readonly SwissPlayer[], games: number): SwissRound {
   const ranked = players.toSorted((a, b) => b.score - a.score || a.index - b.index)
   for (let repeats = 0; ; repeats++) {
-    const isAllowed: Judge = (a, b) => (a.met.get(b.index) ?? 0) <= repeats * games
-    const isWished: Judge = (a, b) =>
+    const isAllowed: PairTest = (a, b) => (a.met.get(b.index) ?? 0) <= repeats * games
+    const isWished: PairTest = (a, b) =>
       isAllowed(a, b) && (games % 2 === 0 || Math.abs(a.balance + b.balance) < 4)
     for (const bye of byeCandidates(ranked)) {
       const rest = ranked.filter((player) => player !== bye)
@@ -39,24 +39,24 @@ export function pairSwiss(players: readonly SwissPlayer[], games: number): Swiss
   }
 }
 
-type Judge = (a: SwissPlayer, b: SwissPlayer) => boolean
-type JudgeIndexes = (a: number, b: number) => boolean
+type PairTest = (a: SwissPlayer, b: SwissPlayer) => boolean
+type IndexTest = (a: number, b: number) => boolean
 
-/** The lowest of those who had the fewest, and so on up; nobody if all can play. */
+/** Players in the order in which they get the bye: fewest byes first, then lowest. `undefined`: an even number needs none. */
 const byeCandidates = (ranked: readonly SwissPlayer[]): readonly (SwissPlayer | undefined)[] =>
   ranked.length % 2 === 0 ? [undefined] : ranked.toReversed().toSorted((a, b) => a.byes - b.byes)
 
 function pairAll(
   ranked: readonly SwissPlayer[],
-  isWished: Judge,
-  isAllowed: Judge,
+  isWished: PairTest,
+  isAllowed: PairTest,
 ): (readonly [SwissPlayer, SwissPlayer])[] | undefined {
   const byIndex =
-    (judge: Judge): JudgeIndexes =>
+    (test: PairTest): IndexTest =>
     (a, b) => {
       const one = ranked[a]
       const two = ranked[b]
-      return one !== undefined && two !== undefined && judge(one, two)
+      return one !== undefined && two !== undefined && test(one, two)
     }
   const areWished = byIndex(isWished)
   const areAllowed = byIndex(isAllowed)
@@ -69,12 +69,8 @@ function pairAll(
   })
 }
 
-/** The partner of each by the rule of the halves; −1 for those whom it leaves alone. */
-function pairGroups(
-  ranked: readonly SwissPlayer[],
-  areWished: JudgeIndexes,
-  areAllowed: JudgeIndexes,
-): number[] {
+/** The partner of each player by the rule of the halves; −1 for a player that it leaves without one. */
+function pairGroups(ranked: readonly SwissPlayer[], areWished: IndexTest, areAllowed: IndexTest): number[] {
   const partners = ranked.map(() => -1)
   let group: number[] = []
   for (const [at, player] of ranked.entries()) {
@@ -96,8 +92,8 @@ function pairGroups(
   return partners
 }
 
-/** Makes wished pairs of others by exchanging partners with a pair near by, where that is possible. */
-function exchange(partners: number[], areWished: JudgeIndexes): void {
+/** Turns pairs that are only allowed into preferred ones, by exchanging partners with a pair near by. */
+function exchange(partners: number[], areWished: IndexTest): void {
   for (const [a, b] of partners.entries()) {
     if (a > b || areWished(a, b)) continue
     for (let step = 1; step <= 2 * NEAR; step++) {
@@ -115,14 +111,14 @@ function exchange(partners: number[], areWished: JudgeIndexes): void {
 
 const NEAR = 20
 
-/** The first that will do, from a place in the list on, then back from there. */
+/** The first item that fits, from a place in the list on, then backwards from there. */
 function nearest(list: readonly number[], at: number, isFit: (item: number) => boolean): number | undefined {
   for (let i = at; i < list.length; i++) if (isFit(list[i] ?? -1)) return list[i]
   for (let i = at - 1; i >= 0; i--) if (isFit(list[i] ?? -1)) return list[i]
   return undefined
 }
 
-/** Who was less often on the first side begins; else who did not begin last time; else the better in every other pair. */
+/** The player that was less often on the first side begins; else the one that did not begin last time; else they alternate by pair. */
 const giveSides =
   (games: number) =>
   ([a, b]: readonly [SwissPlayer, SwissPlayer], at: number): readonly [SwissPlayer, SwissPlayer] => {

@@ -7,9 +7,9 @@ import type { Ended, Pairing } from './tournament.ts'
 
 /** How a tie is decided. */
 export interface TieRules {
-  /** A tie ends as soon as it is decided; sides are swapped after each match, each two matches share a seed. */
+  /** A tie ends as soon as it is decided. Sides are swapped after each match, and each two matches share a seed. */
   readonly bestOf: number
-  /** So many times two more matches are played while a tie is level; then the better seed goes on. */
+  /** While a tie is level, so many times two more matches are played; then the better seed goes on. */
   readonly extraPairs: number
 }
 
@@ -18,7 +18,7 @@ export interface BracketPlay {
   readonly first: readonly Pairing[]
   after(ended: Ended): readonly Pairing[]
   bracket(): Bracket
-  /** Puts those above who got further; those still in above those who lose where they are now. */
+  /** Ranks entrants by how far they got; one that is still in is above one that lost in the same round. */
   readonly reached: Rule
 }
 
@@ -37,7 +37,7 @@ export function playBracket(
   const levels = new Map<string, number>()
   const whereTo = targets(plans)
 
-  /** Puts an entrant, or nobody, where it goes next; the ties that are complete by it. */
+  /** Sends an entrant, or a bye (`null`), to its next tie. Returns the ties that are complete now. */
   function send(entrant: string | null, from: TieState, kind: 'winner' | 'loser'): TieState[] {
     const to = whereTo.get(`${kind} ${from.plan.id}`)
     const tie = to === undefined ? undefined : ties.get(to.tie)
@@ -55,7 +55,7 @@ export function playBracket(
     return tie.entrants.includes(undefined) ? [] : [tie]
   }
 
-  /** What is sure for everybody who has come to this tie. */
+  /** The level that an entrant of this tie has for certain: that of losing every tie from here on. */
   function worstLevel({ plan }: TieState): number {
     const next = ties.get(whereTo.get(`loser ${plan.id}`)?.tie ?? '')
     return next === undefined ? plan.loserLevel : worstLevel(next)
@@ -71,7 +71,7 @@ export function playBracket(
   const betterSeed = ({ entrants }: TieState): 0 | 1 =>
     (seedOf.get(entrants[0] ?? '') ?? Infinity) <= (seedOf.get(entrants[1] ?? '') ?? Infinity) ? 0 : 1
 
-  /** Opens or decides ties that are complete, and those complete by that. */
+  /** Starts or decides the complete ties, and the ties that become complete by that. */
   function proceed(complete: TieState[]): Pairing[] {
     const pairings: Pairing[] = []
     for (const tie of complete) {
@@ -89,7 +89,7 @@ export function playBracket(
     return pairings
   }
 
-  /** The matches that are needed in any case, whatever comes of those that are running. */
+  /** The matches that are needed whatever the results of the running ones. */
   function issue(tie: TieState): Pairing[] {
     const pairings: Pairing[] = []
     const [a, b] = [tie.entrants[0] ?? '', tie.entrants[1] ?? '']
@@ -138,14 +138,14 @@ export function playBracket(
   }
 }
 
-/** The bracket before anybody is known: `place` says in words who will come by a seed. */
+/** The bracket before its entrants are known: `place` says in words what a seed stands for. */
 export function awaitBracket(
   plans: readonly TiePlan[],
   seeds: number,
   rules: TieRules,
   place: (seed: number) => string,
 ): Bracket {
-  // Byes are known already: with stand-ins for the entrants they fall as they will.
+  // Byes depend only on the number of entrants: placeholders show where they fall.
   const standIns = Array.from({ length: seeds }, (_, at) => `seed ${at + 1}`)
   const awaited = ({ entrant, ...slot }: TieSlot): TieSlot =>
     slot.seed === undefined || entrant == null
@@ -170,7 +170,7 @@ export function awaitBracket(
 interface TieState {
   readonly plan: TiePlan
   readonly round: number
-  /** Room for the numbers of its matches. */
+  /** Of its first match; later ones count on. */
   readonly index: number
   readonly entrants: [string | null | undefined, string | null | undefined]
   readonly score: [number, number]
@@ -195,7 +195,7 @@ function describeLevel(plans: readonly TiePlan[], level: number): string {
     if (level === winnerLevel) return `won the ${title}`
     if (level === loserLevel) return `lost the ${title}`
     if (level !== loserLevel + STILL_IN) continue
-    // Who has not lost elsewhere yet comes to such a tie at worst.
+    // Losers of other ties come here: entrants that are still in those will be here at worst.
     const takesLosers = decisive.some(
       (plan) => plan.loserLevel === loserLevel && plan.slots.some(({ kind }) => kind === 'loser'),
     )
@@ -247,8 +247,8 @@ function winnerOfTie({ score, ended }: TieState, { bestOf, extraPairs }: TieRule
 }
 
 /**
- * If `ended` matches left a lead, at least half of the rest and one more are needed before it can be decided. That
- * never asks for a match that would not be played one after the other, and often lets several run at once.
+ * With a lead after `ended` matches, at least half of the rest and one more are needed before the tie can be decided. So
+ * several can run at once, and none is played that would not be played one after the other.
  */
 function matchesNeeded({ score, ended }: TieState, { bestOf, extraPairs }: TieRules): number {
   const lead = Math.abs(score[0] - score[1])

@@ -6,7 +6,7 @@ export interface ResultPoints {
   readonly loss: number
 }
 
-/** `first` for the winner of the contest, `step` less for each further place, and what judges may add. */
+/** `first` for the winner of the tournament, `step` less for each further place, and up to `judges` more from the judges. */
 export interface PlacePoints {
   readonly kind: 'by-place'
   readonly first: number
@@ -14,12 +14,12 @@ export interface PlacePoints {
   readonly judges: number
 }
 
-/** What a result is worth in a contest. */
+/** What a result is worth. */
 export type Points = ResultPoints | PlacePoints
 
 export const WIN_DRAW_LOSS: ResultPoints = { kind: 'by-result', win: 2, draw: 1, loss: 0 }
 
-/** What matches count for on the way to a place: a contest that pays by place still has to find the places. */
+/** What a match is worth for the ranking. Where points go by place, the ranking needs points for results all the same. */
 export const pointsForResults = (points: Points): ResultPoints =>
   points.kind === 'by-result' ? points : WIN_DRAW_LOSS
 

@@ -1,23 +1,23 @@
 import { describeOut, type Reason, type RuleId, type RuleValue } from './reason.ts'
-import type { Row, Table } from './table.ts'
+import type { ScoreRow, ScoreTable } from './score-table.ts'
 
-/** Something that puts one entrant above another: the more the better. */
+/** A rule that puts one entrant above another: the higher value is better. */
 export interface Rule {
   readonly id: RuleId
   /** One sentence, shown with the table. */
   readonly explanation: string
-  /** A value for each row. `groups` says who is still level with whom: rows of the same number. */
-  values(table: Table, groups: readonly number[]): readonly number[]
+  /** A value for each row. Rows with the same number in `groups` are level so far. */
+  values(table: ScoreTable, groups: readonly number[]): readonly number[]
   /** The value as people want to see it, where that is not the number itself. */
   show?(value: number): string
 }
 
-export interface Standing extends Row {
+export interface Standing extends ScoreRow {
   /** From 1; equal where no rule decides. */
   readonly place: number
-  /** What each rule gave, in the order of the rules, as far as rules were needed to tell this one from the others. */
+  /** The values of the rules, in their order, up to the rule that tells this entrant from all others. */
   readonly values: readonly (RuleValue & { readonly rule: RuleId })[]
-  /** Why this one is above the next, or level with it; nothing for the last. */
+  /** Why it is above the next entrant, or level with it; undefined for the last. */
   readonly why?: Reason
 }
 
@@ -26,12 +26,12 @@ export interface Ranking {
   readonly rules: readonly Pick<Rule, 'id' | 'explanation'>[]
   /** Best first. */
   readonly standings: readonly Standing[]
-  /** What readers of the table should know: who was benched, what could not be played. */
+  /** Sentences for readers of the table: which entrants were benched, how many matches could not be played. */
   readonly notes: readonly string[]
 }
 
-/** Applies one rule after the other, each only to those who are still level. */
-export function rankBy(rules: readonly Rule[], table: Table): Ranking {
+/** Applies one rule after the other, each only to entrants that are still level. */
+export function rankBy(rules: readonly Rule[], table: ScoreTable): Ranking {
   let order = table.rows.map((_, row) => row)
   let groups: readonly number[] = table.rows.map(() => 0)
   const values: Standing['values'][] = table.rows.map(() => [])
@@ -92,7 +92,7 @@ const valueOf = ({ value, text }: RuleValue): RuleValue => ({ value, text })
 const show = (rule: Rule, value: number): string =>
   rule.show?.(value) ?? String(Math.round(value * 100) / 100)
 
-function notesOf(rows: readonly Row[]): string[] {
+function notesOf(rows: readonly ScoreRow[]): string[] {
   const notes = rows.flatMap(({ entrant, out }) =>
     out === undefined ? [] : [`${entrant.name} was ${describeOut(out)}: what it did not play is lost`],
   )

@@ -19,7 +19,7 @@ import {
   KNOCK_OUT_FIELDS,
   type SingleEliminationOptions,
 } from './single-elimination.ts'
-import { makeTable } from './table.ts'
+import { makeScoreTable } from './score-table.ts'
 import { FIRST_LISTED, POINTS, ruleOf } from './tie-breaks.ts'
 import type { Format } from './tournament.ts'
 
@@ -41,7 +41,7 @@ const DEFAULTS: RoundRobinKnockOutOptions = {
   qualify: 'all',
 }
 
-/** Final places go by how far one got in the knock-out, and among equals by the round robin. */
+/** Final places go by how far an entrant got in the knock-out, and among equals by the round robin. */
 export const roundRobinKnockOut: Format<RoundRobinKnockOutOptions> = {
   id: 'round-robin-knock-out',
   title: 'Round robin, then knock-out',
@@ -53,8 +53,8 @@ export const roundRobinKnockOut: Format<RoundRobinKnockOutOptions> = {
     const knockOut = countSingleElimination(qualified(entrants, options), options)
     return { least: most + knockOut.least, most: most + knockOut.most }
   },
-  begin(floor, options) {
-    const { entrants, seed } = floor
+  begin(context, options) {
+    const { entrants, seed } = context
     const rules = [
       POINTS,
       ...tieBreakRules(options.tieBreaks.filter((id) => id !== FIRST_LISTED.id)),
@@ -66,10 +66,10 @@ export const roundRobinKnockOut: Format<RoundRobinKnockOutOptions> = {
 
     /** The table of the round robin alone. */
     const rankRoundRobin = (): Ranking => {
-      const ended = floor.ended().slice(0, matches)
+      const ended = context.ended().slice(0, matches)
       return rankBy(
         rules,
-        makeTable(entrants, ended, floor.points, new Map(), () => undefined),
+        makeScoreTable(entrants, ended, context.points, new Map(), () => undefined),
       )
     }
 
@@ -77,7 +77,7 @@ export const roundRobinKnockOut: Format<RoundRobinKnockOutOptions> = {
       first: everyPair(entrants, options.games, seed),
       after(ended) {
         if (knockOut !== undefined) return knockOut.after(ended)
-        if (floor.endedCount() < matches) return []
+        if (context.endedCount() < matches) return []
         seeding = rankRoundRobin()
         const seeds = seeding.standings
           .slice(0, qualified(entrants.length, options))
@@ -89,7 +89,7 @@ export const roundRobinKnockOut: Format<RoundRobinKnockOutOptions> = {
       },
       bracket: () => knockOut?.bracket() ?? awaitKnockOut(qualified(entrants.length, options), options),
       rank() {
-        if (knockOut === undefined) return rankBy(rules, floor.table())
+        if (knockOut === undefined) return rankBy(rules, context.table())
         const places = new Map(seeding?.standings.map(({ entrant, place }) => [entrant.id, place]))
         const roundRobinPlace = ruleOf(
           {
@@ -99,7 +99,7 @@ export const roundRobinKnockOut: Format<RoundRobinKnockOutOptions> = {
           },
           (id) => -(places.get(id) ?? Infinity),
         )
-        return rankBy([knockOut.reached, roundRobinPlace], floor.table())
+        return rankBy([knockOut.reached, roundRobinPlace], context.table())
       },
     }
   },
@@ -108,7 +108,7 @@ export const roundRobinKnockOut: Format<RoundRobinKnockOutOptions> = {
 const qualified = (entrants: number, { qualify }: RoundRobinKnockOutOptions): number =>
   qualify === 'all' ? entrants : Math.min(qualify, entrants)
 
-/** Who will meet whom, by their places in the round robin. */
+/** The knock-out before it begins: its slots name places of the round robin. */
 const awaitKnockOut = (seeds: number, options: RoundRobinKnockOutOptions): Bracket =>
   awaitBracket(
     planSingleElimination(seeds, options.thirdPlace),

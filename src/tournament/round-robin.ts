@@ -6,7 +6,7 @@ import { POINTS } from './tie-breaks.ts'
 import type { Entrant, Format, Pairing } from './tournament.ts'
 
 export interface RoundRobinOptions {
-  /** Matches of each pair. 1 is a single round robin, 2 a double one, with swapped sides on the same seed. */
+  /** Matches of each pair: 1 is a single round robin; 2 a double one, with swapped sides on the same seed. */
   readonly games: number
   readonly tieBreaks: readonly TieBreakId[]
 }
@@ -31,10 +31,10 @@ export const roundRobin: Format<RoundRobinOptions> = {
     const matches = ((entrants * (entrants - 1)) / 2) * games
     return { least: matches, most: matches }
   },
-  begin: (floor, { games, tieBreaks }) => ({
-    first: everyPair(floor.entrants, games, floor.seed),
+  begin: (context, { games, tieBreaks }) => ({
+    first: everyPair(context.entrants, games, context.seed),
     after: () => [],
-    rank: () => rankBy([POINTS, ...tieBreakRules(tieBreaks)], floor.table()),
+    rank: () => rankBy([POINTS, ...tieBreakRules(tieBreaks)], context.table()),
   }),
 }
 
@@ -64,14 +64,14 @@ export function* everyPair(entrants: readonly Entrant[], games: number, seed: nu
   }
 }
 
-/** How many rounds it takes until everybody has met everybody. */
+/** How many rounds it takes until every two entrants have met. */
 export const roundRobinRounds = (entrants: number): number =>
   entrants < 2 ? 0 : entrants % 2 === 0 ? entrants - 1 : entrants
 
 /**
- * The circle method: one stands still, the others move on by one seat a round, so that everybody plays in every
- * round (with an odd number, all but one). Pairs of indexes, the lower first. Who begins goes by whether the
- * difference of the two is odd: that gives everybody the first side as often as the second, or once more or less.
+ * The circle method: one entrant keeps its seat, the others move on by one seat a round, so that all play in every round
+ * (with an odd number, all but one). Returns pairs of indexes, the lower first. The parity of their difference says which
+ * one begins: that gives every entrant both sides equally often, or one of them once more.
  */
 function circleRound(entrants: number, round: number): (readonly [number, number])[] {
   const seats = entrants + (entrants % 2)

@@ -6,7 +6,7 @@ import { rankBy } from './ranking.ts'
 import type { Format, MatchCount } from './tournament.ts'
 
 export interface SingleEliminationOptions extends TieRules {
-  /** Those who lost the semi-finals play for it. */
+  /** The losers of the semi-finals play for third place. */
   readonly thirdPlace: boolean
 }
 
@@ -25,11 +25,11 @@ export const singleElimination: Format<SingleEliminationOptions> = {
   fields: KNOCK_OUT_FIELDS,
   parseOptions: (input) => readOptions('single-elimination', KNOCK_OUT_FIELDS, KNOCK_OUT_DEFAULTS, input),
   count: countSingleElimination,
-  begin(floor, options) {
-    const seeds = floor.entrants.map(({ id }) => id)
+  begin(context, options) {
+    const seeds = context.entrants.map(({ id }) => id)
     const plan = planSingleElimination(seeds.length, options.thirdPlace)
-    const play = playBracket(plan, seeds, options, floor.seed)
-    return { ...play, rank: () => rankBy([play.reached], floor.table()) }
+    const play = playBracket(plan, seeds, options, context.seed)
+    return { ...play, rank: () => rankBy([play.reached], context.table()) }
   },
 }
 

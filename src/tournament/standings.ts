@@ -11,21 +11,21 @@ export interface Mark {
   readonly points: number
 }
 
-/** One line of the contest's table. */
+/** One line of the final table: the ranking of the tournament, and what judges add to it. */
 export interface TournamentStanding {
   readonly standing: Standing
-  /** By the total; equal totals by the place of the tournament, equal only where that is equal too. */
+  /** By total, then by place in the ranking; equal only where both are equal. */
   readonly place: number
   /** For the result, or for the place. */
   readonly points: number
-  /** The mean of all judges, to one decimal; none where nobody judges, or nobody has yet. */
+  /** The mean of all judges' marks, to one decimal; undefined without marks. */
   readonly judged: number | undefined
   readonly total: number
-  /** Why this entrant is above the next, or level with it; nothing for the last. */
+  /** Why this entrant is above the next, or level with it; undefined for the last. */
   readonly why: Reason | undefined
 }
 
-/** The contest's table: what the tournament gives, and what the judges add. */
+/** The final table: points by result or by place, and the judges' marks. */
 export function tournamentStandings(
   ranking: Ranking,
   points: Points,
@@ -48,7 +48,7 @@ export function tournamentStandings(
 
 type Total = Omit<TournamentStanding, 'place' | 'why'>
 
-/** Without marks the tournament's own reason holds. With them the total decides first, then the tournament's place. */
+/** Without marks it is the reason of the ranking. With marks the total decides first, then the place in the ranking. */
 function whyOf(rows: readonly Total[], standing: Standing): Reason | undefined {
   const at = rows.findIndex((row) => row.standing === standing)
   const [own, below] = [rows[at], rows[at + 1]]
@@ -67,7 +67,7 @@ function whyOf(rows: readonly Total[], standing: Standing): Reason | undefined {
   return { kind: 'level', next }
 }
 
-/** Reads what a judge gives: from 0 to the contest's maximum, with at most one decimal. */
+/** Reads a judge's mark: from 0 to the maximum of the challenge, with at most one decimal. */
 export function readMark(input: unknown, points: Points): Result<number> {
   if (points.kind === 'by-result' || points.judges === 0)
     return fail('mark', 'Cannot add a mark: no judges decide in this contest')
@@ -93,5 +93,5 @@ function meanMark(marks: readonly Mark[], entrant: string): number | undefined {
 
 const isInTenths = (value: number): boolean => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9
 
-/** Without the dust of binary fractions, so that equal totals are equal. */
+/** Adds in whole tenths: binary fractions would make equal totals differ in the last bit. */
 const addTenths = (a: number, b: number): number => Math.round(a * 10 + b * 10) / 10

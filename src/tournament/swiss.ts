@@ -3,12 +3,12 @@ import { deriveSeed } from '../base/rng.ts'
 import { orWord, readOptions, tieBreakList, tieBreakRules, type TieBreakId } from './options.ts'
 import { pairSwiss, type SwissPlayer } from './pair-swiss.ts'
 import { rankBy } from './ranking.ts'
-import { indexById, pointsOf } from './table.ts'
+import { indexById, pointsOf } from './score-table.ts'
 import { POINTS } from './tie-breaks.ts'
-import type { Ended, Floor, Format, Pairing, Schedule } from './tournament.ts'
+import type { Ended, FormatContext, Format, Pairing, Schedule } from './tournament.ts'
 
 export interface SwissOptions {
-  /** `auto`: as many as a knock-out would have, and one more. */
+  /** `auto`: one more than a knock-out would have. */
   readonly rounds: number | 'auto'
   /** Matches of a pairing; each two have swapped sides and the same seed. */
   readonly games: number
@@ -44,8 +44,8 @@ export const swiss: Format<SwissOptions> = {
 const roundsOf = (entrants: number, { rounds }: SwissOptions): number =>
   entrants < 2 ? 0 : rounds === 'auto' ? Math.ceil(Math.log2(entrants)) + 1 : rounds
 
-function beginSwiss(floor: Floor, options: SwissOptions): Schedule {
-  const { entrants, points, seed } = floor
+function beginSwiss(context: FormatContext, options: SwissOptions): Schedule {
+  const { entrants, points, seed } = context
   const rounds = roundsOf(entrants.length, options)
   const indexes = indexById(entrants)
   const players = entrants.map((_, index) => newPlayer(index))
@@ -56,7 +56,7 @@ function beginSwiss(floor: Floor, options: SwissOptions): Schedule {
 
   const player = (id: string): SwissPlayer => players[indexes.get(id) ?? -1] ?? newPlayer(-1)
 
-  /** Only whole rounds are counted, so it does not matter which match ended first. */
+  /** Counts whole rounds only, so that the order in which matches end does not matter. */
   function countRound(): void {
     for (const { pairing, how, winner } of ended.toSorted((a, b) => a.pairing.index - b.pairing.index)) {
       for (const side of [0, 1] as const) {
@@ -74,7 +74,7 @@ function beginSwiss(floor: Floor, options: SwissOptions): Schedule {
   function pairRound(): Pairing[] {
     if (round >= rounds) return []
     round++
-    const playing = players.filter(({ index }) => !floor.isOut(entrants[index]?.id ?? '', round))
+    const playing = players.filter(({ index }) => !context.isOut(entrants[index]?.id ?? '', round))
     if (playing.length < 2) return []
     const { pairs, bye } = pairSwiss(playing, options.games)
     if (bye !== undefined) {
@@ -110,7 +110,7 @@ function beginSwiss(floor: Floor, options: SwissOptions): Schedule {
       countRound()
       return pairRound()
     },
-    rank: () => rankBy([POINTS, ...tieBreakRules(options.tieBreaks)], floor.table(byes)),
+    rank: () => rankBy([POINTS, ...tieBreakRules(options.tieBreaks)], context.table(byes)),
   }
 }
 

@@ -4,7 +4,7 @@ import { WIN_DRAW_LOSS } from './points.ts'
 import { rankBy } from './ranking.ts'
 import { roundRobin } from './round-robin.ts'
 import { drawn, simulate, tournament, win, type Outcome, words } from './simulate.fixture.ts'
-import { makeTable } from './table.ts'
+import { makeScoreTable } from './score-table.ts'
 import { TIE_BREAKS } from './tie-breaks.ts'
 
 /** a beat b 2:0, b beat c 2:1, c beat a 2:1; all drew with d. */
@@ -19,7 +19,7 @@ const outcome: Outcome = ({ players }) => {
 const table = () => {
   const options = must(roundRobin.parseOptions({ games: 1 }))
   const { course } = simulate(roundRobin, tournament(4), options, outcome)
-  return makeTable(tournament(4).entrants, course.ended(), WIN_DRAW_LOSS, new Map(), () => undefined)
+  return makeScoreTable(tournament(4).entrants, course.ended(), WIN_DRAW_LOSS, new Map(), () => undefined)
 }
 
 test.each([
@@ -56,6 +56,7 @@ test('a list of tie-breaks names each rule once', () => {
     ok: false,
     problem: {
       code: 'config.value',
+      at: 'tieBreaks',
       message:
         'Cannot set tieBreaks to "luck": expected a list of head-to-head, sonneborn-berger, buchholz, wins, round-difference, first-listed',
     },

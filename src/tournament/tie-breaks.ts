@@ -1,5 +1,5 @@
 import type { Rule } from './ranking.ts'
-import type { Table } from './table.ts'
+import type { ScoreTable } from './score-table.ts'
 
 export const POINTS: Rule = {
   id: 'points',
@@ -7,7 +7,7 @@ export const POINTS: Rule = {
   values: ({ rows }) => rows.map((row) => row.points),
 }
 
-/** Where not everybody plays as often. */
+/** For formats in which entrants play different numbers of matches. */
 export const AVERAGE: Rule = {
   id: 'average',
   explanation: 'Points a match: the points, divided by the number of matches that counted',
@@ -56,7 +56,7 @@ const ROUND_DIFFERENCE: Rule = {
   values: ({ rows }) => rows.map((row) => row.roundsWon - row.roundsLost),
 }
 
-/** Leaves nobody level. */
+/** Leaves no two entrants level. */
 export const FIRST_LISTED: Rule = {
   id: 'first-listed',
   explanation: 'Order of entry: who stands first in the list of entrants',
@@ -73,15 +73,15 @@ export const TIE_BREAKS: readonly Rule[] = [
   FIRST_LISTED,
 ]
 
-/** A rule made of something that was found out elsewhere: a place in a bracket, a rating. */
+/** A rule whose values are computed elsewhere: a place in a bracket, a rating. */
 export const ruleOf = (
   rule: Pick<Rule, 'id' | 'explanation' | 'show'>,
   value: (id: string) => number,
 ): Rule => ({ ...rule, values: ({ rows }) => rows.map(({ entrant }) => value(entrant.id)) })
 
 function sumMatches(
-  { rows, matches }: Table,
-  value: (match: Table['matches'][number], side: 0 | 1) => number,
+  { rows, matches }: ScoreTable,
+  value: (match: ScoreTable['matches'][number], side: 0 | 1) => number,
 ): number[] {
   const sums = rows.map(() => 0)
   for (const match of matches) {

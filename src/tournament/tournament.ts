@@ -3,14 +3,17 @@ import type { Result } from '../base/result.ts'
 import type { Bracket } from './bracket.ts'
 import type { Points, ResultPoints } from './points.ts'
 import type { Ranking } from './ranking.ts'
-import type { Table } from './table.ts'
+import type { ScoreTable } from './score-table.ts'
 
 export interface Entrant {
   readonly id: string
   readonly name: string
 }
 
-/** Everything that fixes a tournament before it begins, apart from its format. */
+/**
+ * What a format needs to know of a tournament before it begins. It has no game, no rules and no bots: `TournamentSpec` in
+ * `tournament-runner` has those, and is what logs and commands are about.
+ */
 export interface Tournament {
   /** The order is the seeding, best first. Ids are unique. */
   readonly entrants: readonly Entrant[]
@@ -18,14 +21,13 @@ export interface Tournament {
   readonly seed: number
   readonly points: Points
   /**
-   * An entrant with so many faults is benched from the round after: its later matches are lost without being
-   * played. Those that were played already, because several run at once, do not count, so that the number of
-   * workers cannot change a result.
+   * An entrant with so many faults is benched from the next round on: it forfeits its later matches. Later matches that
+   * were played already, because several run at once, do not count, so that the number of workers cannot change a result.
    */
   readonly benchAfter?: number
   /**
-   * Who was taken out by hand → the round that `withdraw` answered with, in the order in which they went. Matches
-   * not yet played are lost.
+   * Entrants that the organiser took out → the round that `withdraw` returned, in the order of their withdrawals. They
+   * forfeit the matches they have not played.
    */
   readonly withdrawn?: ReadonlyMap<string, number>
 }
@@ -34,18 +36,18 @@ export interface Tournament {
 export interface Pairing {
   /** Unique, and fit for a file name. */
   readonly key: string
-  /** What it is a part of, for people: "round robin", "semi-final". */
+  /** The stage it is part of, in words: "round robin", "semi-final". */
   readonly stage: string
-  /** From 1. Nobody has two opponents in one round, and a later round of the same entrant has a higher number. */
+  /** From 1. An entrant has one opponent in a round, and its later rounds have higher numbers. */
   readonly round: number
   /** Orders the matches of a round. */
   readonly index: number
-  /** Entrant ids; the first is player 0 of the match, who begins. */
+  /** Entrant ids; the first is player 0 of the match and begins. */
   readonly players: readonly [string, string]
   readonly seed: number
 }
 
-/** What came of a match, as it is logged. */
+/** The result of a match, as it is logged. */
 export interface Played {
   readonly key: string
   readonly players: readonly [string, string]
@@ -53,22 +55,22 @@ export interface Played {
   readonly winner: 0 | 1 | undefined
   /** Rounds won. */
   readonly score: readonly [number, number]
-  /** Given up because of the host: no result. It counts for nobody, and decides no tie of a knock-out. */
+  /** Given up by the host's fault. No entrant gets anything for it, and it decides no tie of a knock-out. */
   readonly void?: boolean
   /** How many rounds each player lost by a fault of its own (crash, time, illegal move): see `benchAfter`. */
   readonly faults?: readonly [number, number]
 }
 
-/** What a match counts as. */
+/** A match that has ended, and what it counts as. */
 export interface Ended {
   readonly pairing: Pairing
   readonly how: 'played' | 'void' | 'forfeited'
-  /** Undefined for a draw, a void match, and one of two who were both benched: both lose it. */
+  /** Undefined for a draw, for a void match, and for a match of two benched entrants, which both lose. */
   readonly winner: 0 | 1 | undefined
   readonly score: readonly [number, number]
 }
 
-/** How many matches there will be, if nobody is benched or withdrawn. */
+/** How many matches there will be, if no entrant is benched or withdrawn. */
 export interface MatchCount {
   readonly least: number
   readonly most: number
@@ -88,30 +90,30 @@ export interface Format<Options> {
   /** Settings that are not given have their defaults. */
   parseOptions(input: unknown): Result<Options>
   count(entrants: number, options: Options): MatchCount
-  begin(floor: Floor, options: Options): Schedule
+  begin(context: FormatContext, options: Options): Schedule
 }
 
 /** Any format, where the kind does not matter. Its options must only be handed back to the format that read them. */
 export type AnyFormat = Format<unknown>
 
-/** What a format can see of the tournament. */
-export interface Floor {
+/** The tournament as its format sees it. */
+export interface FormatContext {
   readonly entrants: readonly Entrant[]
   readonly seed: number
   readonly points: ResultPoints
-  /** Whether the entrant takes no more part in this round; final once all matches of earlier rounds have ended. */
+  /** Whether the entrant is out in this round. The answer is final once all matches of earlier rounds have ended. */
   isOut(id: string, round: number): boolean
   /** How many matches have ended. */
   endedCount(): number
   /** All matches that have ended, by round and index. */
   ended(): readonly Ended[]
-  /** What they add up to. */
-  table(byes?: ReadonlyMap<string, number>): Table
+  /** Their sums. */
+  table(byes?: ReadonlyMap<string, number>): ScoreTable
 }
 
-/** A format at work. It may keep state, but only such that depends on which matches ended how, not in which order. */
+/** A format at work. Its state may depend on the results, but not on the order in which they came. */
 export interface Schedule {
-  /** The matches that can be played from the start, in order; read as they are needed. */
+  /** The matches that can be played from the start, in order; read lazily. */
   readonly first: Iterable<Pairing>
   /** The matches that can be played because this one has ended. */
   after(ended: Ended): readonly Pairing[]

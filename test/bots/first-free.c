@@ -1,4 +1,4 @@
-/* Longest group: always plays the first free cell. As little work as a bot can do. */
+/* Longest group: always plays the first free cell, with as little work as possible. */
 #include <stdio.h>
 
 static char taken[121];

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Brain } from '../../src/game/brain.ts'
 
-/** What can go wrong with a player, each on request. */
+/** The faults that a scripted player can make. */
 export const FAULTS = ['illegal', 'garble', 'slow', 'crash', 'stall', 'flood'] as const
 export type ScriptedFault = (typeof FAULTS)[number]
 
-/** Which of its own turns, from 1, it spoils, and how. */
+/** The faults of a player, each with the number of its own turn, from 1. */
 export type Script = Partial<Record<ScriptedFault, number>>
 
 export interface Means {
-  /** How long slow is. */
+  /** How long a slow move takes. */
   readonly slowMs?: number
-  /** Says something outside the protocol. */
+  /** Writes text outside the protocol. */
   readonly print?: (text: string) => void
   /** Ends the player at once. */
   readonly crash?: () => never
 }
 
 /**
- * A brain that plays the first legal move except where its script says otherwise. It misbehaves as far as its means
- * allow: a program can print what it likes and end itself, a brain can only throw and play words.
+ * A brain that plays the first legal move except where its script names a fault. A program can make every fault: it can
+ * print any text and exit. A brain can only throw and play words.
  */
 export function misbehave(script: Script, means: Means = {}): Brain {
   const { slowMs = 1_000, print, crash } = means
@@ -38,7 +38,7 @@ export function misbehave(script: Script, means: Means = {}): Brain {
       if (isNow('stall')) await new Promise(() => setInterval(() => {}, 60_000))
       while (isNow('flood') && print) {
         print('rubbish '.repeat(8_192))
-        // Lets what has been printed go out, so that a flood fills pipes and not our own memory.
+        // Lets the output drain, so that a flood fills the pipe and not our own memory.
         await new Promise((resolve) => setImmediate(resolve))
       }
       if (isNow('garble')) {

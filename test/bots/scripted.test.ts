@@ -18,7 +18,7 @@ const WIRES = [
 
 const GARBLED = { kind: 'gone', cause: 'garbled' }
 
-/** What a fault looks like; light-cycle skips what is no word of its own, so there it is a time-out. */
+/** The verdict for each fault. The light-cycle wire skips unknown words, so there it is a timeout. */
 const EXPECTED: Readonly<Record<ScriptedFault, Readonly<Record<string, object | 'nothing'>>>> = {
   illegal: {
     json: { kind: 'move', text: '99,99' },

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { runOnStdio } from '../../src/wires/run-on-stdio.ts'
 import { FAULTS, misbehave, type Script } from './misbehave.ts'
 
-/** A stdio bot that plays well until it is told not to: `scripted.ts --wire light-cycle --crash 3`. */
+/** A stdio bot that plays without faults until its options name one: `scripted.ts --wire light-cycle --crash 3`. */
 const options = Object.fromEntries(
   [...FAULTS, 'wire', 'settings', 'slow-ms'].map((name) => [name, { type: 'string' as const }]),
 )

@@ -2,7 +2,7 @@ export default {
   name: 'hoards',
   move() {
     const all = []
-    // Numbers: what there is to keep grows fast, and there is little to look through on the way.
+    // Numbers: memory grows fast, and the garbage collector has little to scan.
     for (;;) all.push(Array(1_000_000).fill(0.5))
   },
 }

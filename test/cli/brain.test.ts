@@ -13,7 +13,7 @@ import { gamegrid, root } from './run.ts'
 
 const command = join(root, 'bin/gamegrid')
 
-/** So much that nobody is late on a machine that has much else to do. */
+/** Long enough for a busy machine: no player is late. */
 const AMPLE = { clock: { kind: 'per-move', ms: 60_000 }, startUpMs: 100_000 } as const
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   const [challenge, dialect] = [findChallenge(id), findDialect(wire)]
   if (!challenge || !dialect) throw new Error(`There is no ${id} on ${wire}`)
   const { game, preset, rules } = challenge
-  // Each speaks its own wire unless it is told otherwise.
+  // Each uses the challenge's own wire by default.
   const more = id === 'light-cycle' && wire === 'json' ? ['--wire', 'json'] : []
   const me = programContestant({
     name: 'me',

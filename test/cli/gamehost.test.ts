@@ -57,7 +57,7 @@ describe('gamehost', () => {
     mkdirSync(beside)
     symlinkSync(join(root, 'bin/gamehost'), join(beside, 'gamehost'))
     copyFileSync(firstFree, join(beside, 'own-ai'))
-    // An interpreter beside the host, as the java.exe of the contest, is given a file of the current folder.
+    // An interpreter beside the host, like the java.exe of 2019, gets a file of the current folder.
     writeFileSync(join(beside, 'own-python'), '#!/bin/sh\nexec python3 "$@"\n', { mode: 0o755 })
     expect(await host('own-ai', '', 'own-ai', { from: beside })).toEqual(played)
     const mixed = await host('own-ai', '', 'own-python', 'longest-group.py', { from: beside })

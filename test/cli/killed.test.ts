@@ -7,7 +7,7 @@ import { gamegrid, root } from './run.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-killed-'))
 afterAll(() => {
-  // What a failed test left.
+  // Ends the processes that a failed test left.
   for (const pid of running(home)) process.kill(pid, 'SIGKILL')
   rmSync(home, { recursive: true })
 })
@@ -15,7 +15,7 @@ afterAll(() => {
 const BIN = join(root, 'bin/gamegrid')
 const pretend = (name: string): string[] => ['-r', join(root, 'test/cli', name)]
 
-/** How a person starts it: on the right Node, on one that can become the right one, on one that cannot, or by npm. */
+/** Ways to start the command: with the right Node, with an older one that has execve, with one that has not, or by npm. */
 const STARTERS = {
   'the right Node': (args: readonly string[]) => [process.execPath, BIN, ...args],
   'an older Node': (args: readonly string[]) => [process.execPath, ...pretend('old-node.cjs'), BIN, ...args],
@@ -38,11 +38,11 @@ function start(starter: Starter, args: readonly string[]): ChildProcess & { read
   return child as ChildProcess & { readonly pid: number }
 }
 
-/** A bot that never answers, so that it is there to be killed, and one that loses at once. */
+/** A bot that never answers, so that it still runs when the host is killed, and a bot that loses at once. */
 const SLEEPS = 'import time\ntime.sleep(1000)\n'
 const SPEAKS = 'print("nonsense")\n'
 
-/** Waits until it has printed this, and gives what it found. */
+/** Waits until the child has printed a match for the pattern; returns its first group. */
 const printed = (child: ChildProcess, wanted: RegExp): Promise<string> =>
   new Promise((done, failed) => {
     let out = ''
@@ -54,7 +54,7 @@ const printed = (child: ChildProcess, wanted: RegExp): Promise<string> =>
     child.on('exit', () => failed(new Error(`it ended: ${out}`)))
   })
 
-/** Numbers of the processes whose command line holds the text, other than those that are dead already. */
+/** Ids of the processes whose command line holds the text, without zombies. */
 const running = (text: string): readonly number[] =>
   readdirSync('/proc').flatMap((name) => {
     try {
@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== 'linux').each(ALL)('started by %s and kille
   test('an arena is gone, and its port, its lock and its folder are free', async () => {
     const folder = join(home, `serve ${starter}`.replaceAll(' ', '-'))
     const child = start(starter, ['serve', '--port', '0', '--no-tcp', '--data', folder])
-    // All of it is there with the last line.
+    // When the last line is there, all lines are.
     const url = await printed(child, /^Arena +(\S+)$[^]*^Data /m)
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     process.kill(child.pid, 'SIGKILL')
@@ -136,7 +136,7 @@ test('a tournament whose first line was never whole is begun anew, one that is b
   }
 })
 
-test('an arena goes on when the shell that started it in the background is gone', async () => {
+test('an arena goes on when the shell that started it in the background has ended', async () => {
   for (const starter of ['the right Node', 'an older Node', 'a Node without execve'] as const) {
     const folder = join(home, `background ${starter}`.replaceAll(' ', '-'))
     const args = ['serve', '--port', '0', '--no-tcp', '--data', folder]

@@ -7,7 +7,7 @@ import { root } from './run.ts'
 
 const preload = (name: string): string[] => ['-r', join(root, 'test/cli', name)]
 
-/** The launcher as an old Node runs it: it starts the pinned one. */
+/** Runs the launcher as an old Node would: it starts the pinned Node. */
 const launch = (...args: readonly string[]) =>
   spawn(
     process.execPath,
@@ -30,7 +30,7 @@ async function finished(child: ReturnType<typeof launch>) {
   return { code, out, err }
 }
 
-/** Waits until a record has begun to grow, and gives the process that writes it. */
+/** Waits until a record grows; returns the process that writes it. */
 async function writerOf(file: string, launcher: number | undefined): Promise<number> {
   for (;;) {
     const pid = readFileSync(`/proc/${launcher}/task/${launcher}/children`, 'utf8').split(' ').find(Boolean)

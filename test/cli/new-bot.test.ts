@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true }))
 
-/** What it printed. */
+/** The lines that the command printed. */
 function make(challenge: string, language: string, dir: string, wire?: string): string {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {})
   try {
@@ -26,7 +26,7 @@ function make(challenge: string, language: string, dir: string, wire?: string): 
   }
 }
 
-/** Which kit a folder was written from. */
+/** The kit that a folder was written from. */
 function origin(dir: string): string {
   const { language } = JSON.parse(readFileSync(join(dir, 'kit.json'), 'utf8')) as { language: string }
   const kit = readKits().find(
@@ -175,7 +175,7 @@ describe('what it prints', () => {
     const line = make(challenge, language, dir).split('\n').at(-1) ?? ''
     const [, words = ''] = /^ {2}npx gamegrid (.*) --watch$/.exec(line) ?? []
     const args = [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '')
-    // Whoever runs tests by npm has gamegrid's own Node first in the path, just as with npx.
+    // Under npm, as under npx, gamegrid's own Node comes first in the PATH.
     const { code, out, err } = await gamegrid(args, { cwd: dir })
     expect(err).toBe('')
     expect(code).toBe(0)

@@ -1,2 +1,2 @@
-// Loaded first, it takes away what a Node from before 22.15 does not have.
+// Loaded first, it removes `execve`, which Node has from 22.15 on.
 delete process.execve

@@ -58,7 +58,7 @@ describe('gamegrid play', () => {
     expect(a?.out).not.toBe(b?.out)
   })
 
-  test("ends with the contest's own last line", async () => {
+  test("ends with the challenge's own last line", async () => {
     const { out } = await gamegrid([
       'play',
       'light-cycle',
@@ -74,7 +74,7 @@ describe('gamegrid play', () => {
     expect(lastLine(torus.out)).toMatch(/^(\w+ \(Player [12]\) has won!|The game was a draw\.)$/)
   })
 
-  test('--watch prints plain lines and the last board when nobody sits at a terminal', async () => {
+  test('--watch prints plain lines and the last board when the output is not a terminal', async () => {
     const { out, code } = await gamegrid([
       'play',
       'tic-tac-toe',
@@ -137,7 +137,7 @@ describe('gamegrid play', () => {
 })
 
 describe('a brain module', () => {
-  /** Those that are seen by their silence; the others have all the time they want. */
+  /** Faults that show as silence need a clock; the others have no time limit. */
   const isSilent = (brain: string): boolean => brain === 'never.mjs' || brain === 'loops.mjs'
   const play = (brain: string, ...more: string[]) =>
     gamegrid([

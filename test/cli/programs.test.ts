@@ -13,12 +13,12 @@ beforeAll(() => {
   writeFileSync(join(home, '1'), '')
   for (const name of ['flooding.cpp', 'stubborn.c', 'stdio.c'])
     execFileSync('gcc', ['-o', join(home, name.split('.')[0] ?? ''), join(clients, name), '-lstdc++'])
-  // Speaks in words, not lines: never ends ready with a line feed.
+  // Writes `ready` without a line feed.
   writeFileSync(
     join(home, 'words.py'),
     'input("ready")\nwhile True:\n    input("ready")\n    print("forward")\n',
   )
-  // Says where it was started, and with which words.
+  // Prints its folder and its arguments.
   const tells = `#!/usr/bin/env python3
 import os, sys
 print(os.getcwd(), sys.argv, os.environ.get('A'), file=sys.stderr)
@@ -32,7 +32,7 @@ while True:
 })
 afterAll(() => rmSync(home, { recursive: true }))
 
-/** More than any client takes, on a machine that has much else to do. */
+/** Longer than any client takes on a busy machine. */
 const AMPLE = ['--clock', '60s', '--start-up', '60s']
 
 const play = (bot: string, ...more: readonly string[]) =>

@@ -9,7 +9,7 @@ export interface Ran {
   readonly err: string
 }
 
-/** Runs the command as a newcomer would, and gives what it printed. */
+/** Runs the command as a user would; returns its output. */
 export function gamegrid(
   args: readonly string[],
   options: { readonly input?: string; readonly cwd?: string; readonly node?: string } = {},

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { gamegrid, root } from './run.ts'
 
-/** Starts a server on a free port, and gives its address and what it has printed when it has ended. */
+/** Starts a server on a free port; returns its address, and its output once it has ended. */
 async function serve(...args: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-serve-'))
   const child = spawn(
@@ -46,7 +46,7 @@ async function serve(...args: readonly string[]) {
   return { address, stop }
 }
 
-test('pairs whoever comes, in order of arrival, and ends when it is told to', async () => {
+test('pairs players in order of arrival, and ends on a signal', async () => {
   const { address, stop } = await serve('--size', '11x9')
   const players = await Promise.all(
     ['ann', 'bob'].map((name) =>
@@ -59,7 +59,7 @@ test('pairs whoever comes, in order of arrival, and ends when it is told to', as
   expect(out).toMatch(/^Game 1, (ann against bob|bob against ann): /m)
 })
 
-test('seats a house brain opposite whoever waits alone', async () => {
+test('lets a house brain play against a player that waits alone', async () => {
   const { address, stop } = await serve('--fill-after', '0.2', '--fill-with', 'house:wanderer')
   expect(await gamegrid(['connect', address, 'house:first', '--name', 'ann'])).toMatchObject({ code: 0 })
   expect((await stop()).out).toMatch(/^Game 1, ann against house:wanderer: /m)

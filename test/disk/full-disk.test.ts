@@ -54,7 +54,7 @@ interface Game {
   readonly keys: readonly [string, string]
 }
 
-/** The player that is to move does. */
+/** The player to move plays a move. */
 async function playTurn(server: Served, game: Game): Promise<void> {
   for (let look = 0; ; look++) {
     const player = look % 2 === 0 ? 0 : 1
@@ -115,7 +115,7 @@ test('with little room nothing new is begun, and what is being played goes on', 
 test('a full disk keeps what was acknowledged, stops the clocks, and goes on by itself', async () => {
   const disk = onSmallDisk(48)
   const folder = join(disk.folder, 'data')
-  // Without a reserve only the database itself finds out.
+  // Without a reserve only the database itself notices the full disk.
   const server = await start(folder, '--reserve', '0')
   const game = await openGame(server)
   await playTurn(server, game)
@@ -124,7 +124,7 @@ test('a full disk keeps what was acknowledged, stops the clocks, and goes on by 
   let isAnswered = false
   const waiting = playTurn(server, game).then(() => (isAnswered = true))
   await until(async () => (await levelOf(server)) === 'full')
-  // Not acknowledged, and nobody is told of it.
+  // The move is not acknowledged, and no client sees it.
   expect(isAnswered).toBe(false)
   for (const path of ['/api/v1/matches', `/api/v1/games/${game.id}/turn`])
     expect(await server.call('GET', path, { key: game.keys[0] })).toMatchObject({

@@ -21,7 +21,7 @@ test.each(['1', '3'])(
     expect(expected).toMatchObject({ code: 0, err: '' })
 
     const folder = join(disk.folder, 'full')
-    // From no room for the first line of its results to room for a few records; all twelve need more.
+    // From no room for the first line of its results up to room for a few records. All twelve matches need more.
     for (const left of [0, 8, 16, 12]) {
       disk.fill(left * KB)
       const stopped = await gamegrid([...args(folder), '--resume'])

@@ -25,7 +25,7 @@ test('whatever a loss of power leaves of what was written after the last sync, n
       env: { ...process.env, LD_PRELOAD: buildSyncShim(home), SYNC_SNAPSHOTS: snapshots },
     },
   )
-  /** The newest entry that was acknowledged between a sync and the next one. */
+  /** The newest entry that was acknowledged between one sync and the next. */
   const acknowledged: number[] = [0]
   for await (const line of createInterface({ input: child.stdout })) {
     const said = JSON.parse(line) as string | { readonly seq: number }
@@ -34,7 +34,7 @@ test('whatever a loss of power leaves of what was written after the last sync, n
     if (acknowledged.length > SYNCS) child.kill('SIGKILL')
   }
 
-  // From the first acknowledgement on: before it there may be no arena at all.
+  // From the first acknowledgement on: before it there may be no database.
   const first = acknowledged.findIndex((seq) => seq > 0)
   expect(first).toBeGreaterThan(0)
   let checked = 0
@@ -46,7 +46,7 @@ test('whatever a loss of power leaves of what was written after the last sync, n
       expect(must(checkStore(folder)).problems, `${sync}-${what}`).toEqual([])
       using database = must(readDataFolder(folder))
       const [last] = database.all<{ seq: number }>('SELECT max(seq) AS seq FROM log')
-      // A copy that is made around a sync must hold what was acknowledged before it; after it, also what it was made for.
+      // A copy made during a sync must hold all that was acknowledged before it; a copy after it also the synced entries.
       const owed = acknowledged[what === 'synced' ? sync : sync - 1] ?? 0
       expect(last?.seq, `${sync}-${what}`).toBeGreaterThanOrEqual(owed)
       checked++

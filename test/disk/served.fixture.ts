@@ -6,9 +6,9 @@ import { root } from '../cli/run.ts'
 /** `gamegrid serve` in a process of its own, as an organiser starts it. */
 export interface Served {
   readonly url: string
-  /** All it has printed. */
+  /** Its whole output so far. */
   readonly out: () => string
-  /** Resolves when it listens, or has ended. */
+  /** Resolves when the server listens, or has ended. */
   readonly ready: Promise<void>
   readonly exitCode: () => number | null
   call(method: string, path: string, options?: CallOptions): Promise<Answered>

@@ -3,14 +3,14 @@ import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A real file system of a few megabytes: what is written beyond them fails as it does on a full disk. */
+/** A real file system of a few megabytes: further writes fail as on a full disk. */
 export interface SmallDisk extends Disposable {
   readonly folder: string
   /** Bytes that are free. */
   free(): number
-  /** Takes all room but so many bytes, as another program would. */
+  /** Fills the disk, as another program would, until this many bytes are free. */
   fill(left: number): void
-  /** Gives it back. */
+  /** Frees that room again. */
   release(): void
 }
 

@@ -1,9 +1,9 @@
 /*
  * Stands between a program and its disk (LD_PRELOAD).
- * SYNC_GATE=FILE       no sync ends while that file exists: a disk that takes its time.
- * SYNC_SNAPSHOTS=DIR   keeps what a loss of power would leave. DIR/disk has each file as of its own last sync. Around every sync
- *                      copies are made: DIR/N-synced (nothing else reached the disk), DIR/N-log and DIR/N-database (all that was
- *                      written to one of the two did, too) and DIR/N-torn (some pages of the log did). "sync N" is printed after it.
+ * SYNC_GATE=FILE       no sync ends while that file exists: a slow disk.
+ * SYNC_SNAPSHOTS=DIR   keeps what a power cut would leave. DIR/disk has each file as of its own last sync. At every sync the library
+ *                      makes copies: DIR/N-synced (no later write reached the disk), DIR/N-log and DIR/N-database (all writes to
+ *                      one of the two did) and DIR/N-torn (some pages of the log did). It prints "sync N" afterwards.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -47,12 +47,12 @@ static void copy(const char *from, const char *to) {
   free(bytes);
 }
 
-/* Every sector is either as it was synced or as it was written since: at random, or up to a random one as it was synced. */
+/* Every sector is either as synced or as written later: chosen at random, or as synced up to a random sector. */
 static void tear(const char *old, const char *new, const char *to) {
   size_t before, after;
   char *a = slurp(old, &before), *b = slurp(new, &after);
   if (b == NULL) return;
-  /* A log that was begun anew over an old one: its first frames are still the old ones. */
+  /* A log that restarted over an old one: its first frames are still the old ones. */
   int isNew = a != NULL && before >= 32 && after >= 32 && memcmp(a, b, 32) != 0;
   int isCut = isNew || rand() % 2;
   size_t cut = isNew ? 32 + (1 + rand() % 6) * 4120 : after == 0 ? 0 : rand() % after;
@@ -64,7 +64,7 @@ static void tear(const char *old, const char *new, const char *to) {
   free(b);
 }
 
-/* which: -1 for what was synced alone, 0 or 1 for that file as it is now, 2 for a torn log. */
+/* which: -1 for synced data only, 0 or 1 for that file as it is now, 2 for a torn log. */
 static void keep(const char *folder, const char *disk, const char *home, const char *what, int which) {
   char path[4096], from[4096], shadow[4096];
   snprintf(path, sizeof path, "%s/%d-%s", folder, count, what);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Compiles what stands between a program and its disk, and gives the library for LD_PRELOAD. */
+/** Compiles the library between a program and its disk, for LD_PRELOAD; returns its path. */
 export function buildSyncShim(folder: string): string {
   const library = join(folder, 'sync-shim.so')
   const source = join(import.meta.dirname, 'sync-shim.c')

@@ -21,7 +21,7 @@ const CHALLENGE_OF: Readonly<Record<string, string>> = {
 }
 const challengeOf = (path: string): string => CHALLENGE_OF[path.split('/')[0] ?? ''] ?? ''
 
-/** Each has exactly one mistake; the sentences are the ones its author reads. */
+/** Each bot has exactly one mistake. The sentences are those that its author reads. */
 const MISTAKES: readonly (readonly [bot: string, sentences: readonly string[]])[] = [
   [
     'light-cycle/unflushed',
@@ -78,7 +78,7 @@ const MISTAKES: readonly (readonly [bot: string, sentences: readonly string[]])[
   ['json/false-flip', ['It flipped the table although nothing was wrong']],
 ]
 
-/** Those that are seen by their silence; what the others do wrong shows however long they may take. */
+/** Faults that show as silence need a clock; the other faults show without one. */
 const SILENT: ReadonlySet<string> = new Set([
   'light-cycle/unflushed',
   'light-cycle/mute',
@@ -94,7 +94,7 @@ const SILENT: ReadonlySet<string> = new Set([
   'json/no-line-feed',
 ])
 
-/** So much that nobody is late, or near it, on a machine that has much else to do. */
+/** Long enough for a busy machine: no bot is late, or nearly late. */
 const AMPLE: CheckFlags = { clock: '5m' }
 
 describe('bots with one mistake do not conform, and are told which', () => {

@@ -12,7 +12,7 @@ const round = (rest: Partial<Observation> = {}): Observation =>
   })
 
 const checkOf = (id: string, rounds: readonly Observation[]) =>
-  judgeChecks('longest-group', rounds, [], rounds.length).find((check) => check.id === id)
+  judgeChecks(round().knows, rounds, [], rounds.length).find((check) => check.id === id)
 
 test.each([
   [1_500, 'passed', '50 % of 3 s'],
@@ -36,7 +36,7 @@ test('what it does when its input is closed is a note', () => {
 })
 
 test('a round that is missing keeps a bot from conforming', () => {
-  const judged = (planned: number) => conforms(judgeChecks('longest-group', [round(), round()], [], planned))
+  const judged = (planned: number) => conforms(judgeChecks(round().knows, [round(), round()], [], planned))
   expect(judged(2)).toBe(true)
   expect(judged(3)).toBe(false)
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { check, type CheckFlags } from '../../src/cli/check.ts'
 import { root } from '../cli/run.ts'
 
-/** Programs as contestants really sent them, and what the doctor says about each. */
+/** Programs that real teams sent, and what the doctor says about each. */
 const CLIENTS: readonly (readonly [file: string, flags: CheckFlags, code: 0 | 1, sentence: string])[] = [
   ['clients/light-cycle/flooding.cpp', {}, 0, 'It does not wait for the size of the board'],
   ['clients/light-cycle/flooding.cpp', { pty: true }, 0, 'conforms, with 1 warning'],
@@ -25,7 +25,7 @@ const CLIENTS: readonly (readonly [file: string, flags: CheckFlags, code: 0 | 1,
   ['bots/longest-group.py', {}, 0, 'longest-group conforms'],
 ]
 
-/** So much that a client is late only if it never answers. */
+/** So long that only a client that never answers is late. */
 const AMPLE: CheckFlags = { clock: '5m', startUp: '5m' }
 
 let home = ''

@@ -42,7 +42,7 @@ const CASES: readonly Case[] = [
   ],
   [
     'no ready',
-    lightCycle(['< forward'], { fault: { kind: 'slow-start' }, awaited: 'ready', neverBegan: true }),
+    lightCycle(['< forward'], { fault: { kind: 'slow-start' }, awaited: 'greeting', neverBegan: true }),
     { kind: 'no-greeting' },
     'start',
   ],
@@ -80,7 +80,7 @@ const CASES: readonly Case[] = [
     'gets ready too late',
     lightCycle([], {
       fault: { kind: 'slow-start' },
-      awaited: 'ready',
+      awaited: 'greeting',
       neverBegan: true,
       again: { lateMs: 5_500 },
     }),

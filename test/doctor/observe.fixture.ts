@@ -2,11 +2,16 @@ import { must } from '../../src/base/result.ts'
 import { seededRng } from '../../src/base/rng.ts'
 import { CHALLENGES } from '../../src/challenges/index.ts'
 import type { Pair } from '../../src/game/game.ts'
+import { knowledgeOf } from '../../src/doctor/knowledge.ts'
 import type { Observation, SecondLook, Trial } from '../../src/doctor/observation.ts'
+import { makeSpec } from '../../src/match/match.ts'
+import { firstOpening } from '../../src/runner/first-opening.ts'
+import { findDialect } from '../../src/wires/dialects.ts'
 import { parseLine } from '../../src/protocols/stdio/transcript.ts'
 
-interface Seen extends Partial<Omit<Observation, 'trial' | 'again'>> {
-  readonly wire: Observation['wire']
+interface Seen extends Partial<Omit<Observation, 'trial' | 'again' | 'knows'>> {
+  /** The id of a wire, or `brain`. */
+  readonly wire: string
   readonly challenge?: string
   /** Lines of a transcript. */
   readonly talk?: readonly string[]
@@ -14,7 +19,7 @@ interface Seen extends Partial<Omit<Observation, 'trial' | 'again'>> {
   readonly again?: Partial<SecondLook>
 }
 
-/** An observation as a test tells it: only what matters, the rest as in a round that went well. */
+/** Makes an observation from the fields that matter; the rest is as in a round without faults. */
 export function observe(seen: Seen): Observation {
   const { wire, talk = [], turns = [], trial, again, challenge: id = CHALLENGE_OF[wire], ...rest } = seen
   const challenge = CHALLENGES.find((one) => one.id === id)
@@ -42,7 +47,8 @@ export function observe(seen: Seen): Observation {
       ...trial,
       settings,
     },
-    wire,
+    seat: trial?.seat ?? 0,
+    knows: knowledgeOf(findDialect(wire), firstOpening(challenge, must(makeSpec(game, settings, rules, 1)))),
     game,
     clock: rules.clock,
     startUpMs: rules.startUpMs,
@@ -66,7 +72,7 @@ export function observe(seen: Seen): Observation {
   }
 }
 
-const CHALLENGE_OF: Readonly<Record<Observation['wire'], string>> = {
+const CHALLENGE_OF: Readonly<Record<string, string>> = {
   'light-cycle': 'light-cycle',
   'longest-group': 'longest-group',
   json: 'tic-tac-toe',

@@ -76,7 +76,7 @@ describe('the kit in Guile', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-guile-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** Runs the kit with a brain, here or on a server. */
+  /** Runs the kit with a brain, locally or on a server. */
   async function play(brain: string, ...where: readonly string[]) {
     const env = { ...process.env, GUILE_AUTO_COMPILE: '0', LC_ALL: 'C.UTF-8' }
     const args = [join(kit.folder, 'tron.scm'), brain, ...where]
@@ -138,7 +138,7 @@ describe('the kit in Guile', () => {
       play(brain, '127.0.0.1', String(lobby.port)),
     ])
     for (const { stdout, stderr } of results) expect(stdout + stderr).toMatch(/^Wary Bot: (won|lost|drew)\n$/)
-    // A brain that forgot its trail would soon run into it; this one dies only where no way is open.
+    // A brain that forgot its trail would soon hit it; this one dies only where no move is safe.
     await expect.poll(() => ends[0]).toMatch(/^(Wary Bot\S* won|drawn) by /)
   })
 

@@ -19,13 +19,13 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A place for contests: the programs, an opponent beside them, and things that they must not reach. */
+/** The setting of the games: the programs, an opponent, and things that they must not reach. */
 export interface Arena extends AsyncDisposable {
   readonly root: string
   readonly bots: string
   readonly opponent: string
   readonly secret: string
-  /** Connections from outside, of which there must be none. */
+  /** Connections that arrived; there must be none. */
   readonly callers: () => number
 }
 
@@ -85,7 +85,7 @@ async function compileJava(target: string): Promise<void> {
   ])
 }
 
-/** Runs a compiler; where there is none, says what to do. */
+/** Runs a compiler; if there is none, the error says what to install. */
 async function need(what: string, program: string, args: readonly string[]): Promise<void> {
   await run(program, args).catch((error: unknown) => {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -103,7 +103,7 @@ async function compileAll(target: string): Promise<void> {
   })
 }
 
-/** Works on so many at a time; results in the order of the items. */
+/** Works on this many items at a time; results are in the order of the items. */
 export async function inTurns<T, R>(
   items: readonly T[],
   atATime: number,

@@ -10,13 +10,13 @@ import { startProcess } from '../../src/runner/process/start-process.ts'
 import { launchSandbox } from '../../src/runner/sandbox/launch-sandbox.ts'
 import { sandboxMachine } from '../../src/runner/sandbox/sandbox-machine.ts'
 import { fingerprint, openArena, type Arena } from './arena.ts'
-import { playTournament, STDERR_CAP } from './contest.ts'
+import { playGame, STDERR_CAP } from './play-game.ts'
 import { AMPLE_MS, optionsFor, runSuite, type Outcome } from './suite.ts'
 import { AGAINST_ITSELF, CASES, STOPPED_BY_FILTER } from './table.ts'
 
 let arena: Arena
 beforeAll(async () => {
-  // Something a bot must not see.
+  // A secret that a bot must not see.
   process.env['GAMEGRID_SECRET'] = 'secret'
   arena = await openArena()
 }, 300_000)
@@ -41,7 +41,7 @@ describe(isRoot ? 'as root' : 'as an ordinary user', () => {
 
   test('there are enough programs', () => expect(CASES.length).toBeGreaterThanOrEqual(85))
   test.each(CASES)('$program: $verdict', ({ program }) => judge(outcomes, program))
-  test('nothing has changed, nobody has called, and we are still here', () => {
+  test('no file has changed, no connection came, and the host still runs', () => {
     expect(traces()).toEqual(before)
     expect(arena.callers()).toBe(0)
     expect(existsSync(join(arena.bots, 'new'))).toBe(false)
@@ -58,17 +58,17 @@ if (isRoot)
     test.each(CASES)('$program: $verdict', ({ program }) => judge(outcomes, program))
   })
 
-/** The opponent's turns last 60 ms in all: a program that runs on in them takes much more than this. */
+/** The opponent's turns last 60 ms in total: a program that runs during them uses much more than this. */
 const TOLERANCE_MS = 1
 
 function judge(outcomes: readonly Outcome[], program: string): void {
   const outcome = outcomes.find((item) => item.program === program)
-  expect(outcome?.tournament).toMatchObject({ verdict: outcome?.verdict, through: [], opponent: 'plays' })
-  expect(outcome?.tournament.leakedMs).toBeLessThan(TOLERANCE_MS)
-  expect(outcome?.tournament.stderrLength).toBeLessThanOrEqual(STDERR_CAP)
+  expect(outcome?.report).toMatchObject({ verdict: outcome?.verdict, through: [], opponent: 'plays' })
+  expect(outcome?.report.leakedMs).toBeLessThan(TOLERANCE_MS)
+  expect(outcome?.report.stderrLength).toBeLessThanOrEqual(STDERR_CAP)
 }
 
-/** A copy of what the suite needs, where anybody may read it: the project itself may be in root's home. */
+/** A copy of the suite that every user may read: the project itself may be in root's home. */
 function runAsUser({ root, bots, opponent }: Arena): readonly Outcome[] {
   const project = join(root, 'project')
   const source = join(import.meta.dirname, '../..')
@@ -111,7 +111,7 @@ describe('the suite bites: without the filter', () => {
     await using rival = AGAINST_ITSELF.has(program)
       ? await startUnfiltered(program)
       : must(await startProcess({ argv: ['./plays'], cwd: arena.opponent, sandbox: {} }))
-    const { through } = await playTournament(bot, rival, AMPLE_MS)
+    const { through } = await playGame(bot, rival, AMPLE_MS)
     for (const way of ways)
       expect(
         through.some((line) => line.startsWith(`THROUGH ${way} (`)),

@@ -1,5 +1,5 @@
 import { runSuite } from './suite.ts'
 
-/** The suite as a program of its own, for another user to run: BOTS OPPONENT, both made by an arena. */
+/** Runs the suite as a program, for another user: BOTS OPPONENT, both folders made by an arena. */
 const [bots = '', opponent = ''] = process.argv.slice(2)
 process.stdout.write(JSON.stringify(await runSuite(bots, opponent)))

@@ -2,17 +2,17 @@ import { must } from '../../src/base/result.ts'
 import type { ProcessOptions } from '../../src/runner/process/bot-process.ts'
 import { startProcess } from '../../src/runner/process/start-process.ts'
 import { inTurns } from './arena.ts'
-import { playTournament, STDERR_CAP, type TournamentSpec } from './contest.ts'
+import { playGame, STDERR_CAP, type GameReport } from './play-game.ts'
 import { AGAINST_ITSELF, CASES, type Case } from './table.ts'
 
 export interface Outcome extends Case {
-  readonly tournament: TournamentSpec
+  readonly report: GameReport
 }
 
-/** For a move of whoever does answer, however much else the machine has to do. */
+/** The time limit of a move, long enough for a busy machine. */
 export const AMPLE_MS = 200_000
 
-/** Every program of the table against an honest one, both in sandboxes. */
+/** Plays every program of the table against an honest one, both in sandboxes. */
 export function runSuite(bots: string, opponent: string): Promise<Outcome[]> {
   return inTurns(CASES, 2, async (item) => {
     await using program = must(await startProcess(optionsFor(item.program, bots)))
@@ -20,8 +20,8 @@ export function runSuite(bots: string, opponent: string): Promise<Outcome[]> {
       ? optionsFor(item.program, bots)
       : { argv: ['./takes-its-time'], cwd: opponent, sandbox: { memoryMb: 128 } }
     await using honest = must(await startProcess(rival))
-    const tournament = await playTournament(program, honest, item.verdict === 'time limit' ? 700 : AMPLE_MS)
-    return { ...item, tournament }
+    const report = await playGame(program, honest, item.verdict === 'time limit' ? 700 : AMPLE_MS)
+    return { ...item, report }
   })
 }
 

@@ -1,4 +1,4 @@
-/** How a contest with a hostile program must end. */
+/** How a game with a hostile program must end. */
 export const VERDICTS = [
   'plays',
   'time limit',
@@ -79,10 +79,10 @@ export const CASES: readonly Case[] = VERDICTS.flatMap((verdict) =>
   PROGRAMS[verdict].map((program) => ({ program, verdict })),
 )
 
-/** Those that play against themselves. */
+/** Programs that play against themselves. */
 export const AGAINST_ITSELF: ReadonlySet<string> = new Set(['c/talks'])
 
-/** Those that get through when the filter is left out, and by what. */
+/** Attacks that succeed without the filter. */
 export const STOPPED_BY_FILTER: Readonly<Record<string, readonly string[]>> = {
   'c/spawn-ways': ['fork', 'vfork', 'clone', 'posix_spawn', 'system', 'popen'],
   'python/spawn-ways.py': ['os.fork', 'os.system', 'subprocess', 'multiprocessing'],

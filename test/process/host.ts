@@ -1,7 +1,7 @@
 import { must } from '../../src/base/result.ts'
 import { startProcess } from '../../src/runner/process/start-process.ts'
 
-/** A host with bots of every kind, waiting to be killed: TOKEN is in the command line of every process. */
+/** A host with bots of every kind, to be killed. TOKEN is in the command line of every process. */
 const token = process.argv[2] ?? ''
 const wait = ['sh', '-c', 'echo on; read -r line; : $0', token] as const
 const family = [
@@ -17,7 +17,7 @@ const bots = [
   must(await startProcess({ argv: [...wait], cwd: import.meta.dirname, sandbox: {}, pty: true })),
 ]
 for (const bot of bots) await bot.read()
-// Every other one is suspended: that must make no difference.
+// Every second bot is suspended: that must make no difference.
 for (const bot of bots.filter((_, i) => i % 2 === 0)) await bot.suspend()
 process.stdout.write('on\n')
 setInterval(() => {}, 1000)

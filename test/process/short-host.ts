@@ -8,16 +8,16 @@ import { must } from '../../src/base/result.ts'
 import { describeEnd } from '../../src/match/describe.ts'
 import { openServer } from '../../src/server/open-server.ts'
 
-/** FOLDER TEAM: an arena that runs out of file descriptors at bad moments, and says what came of it, a line for each. */
+/** FOLDER TEAM: an arena that runs out of file descriptors at bad moments. It prints one line for each result. */
 const [folder = '', teamUrl = ''] = process.argv.slice(2)
 await using server = must(await openServer({ folder, host: '127.0.0.1', port: 0 }))
-const { arena } = server
+const { arena, desks } = server
 const { store } = arena
 const never = new AbortController().signal
 const ann = must(registerPerson(store, 'Ann', 'player'))
 const self = { kind: 'http', name: 'Ann', person: ann.id } as const
 
-/** Takes every descriptor there is; the result gives them back. */
+/** Opens all free descriptors; the result closes them again. */
 function exhaust(): () => void {
   const taken: number[] = []
   try {
@@ -29,20 +29,20 @@ function exhaust(): () => void {
 
 const say = (what: unknown): void => console.log(JSON.stringify(what))
 
-/** A house brain needs a thread, and there is none to be had. */
+/** A house brain needs a thread, and the system has none. */
 async function brainWithoutThread(): Promise<void> {
   const giveBack = exhaust()
   const house = { kind: 'house', name: 'house:baseline', brain: 'baseline' } as const
   const { id } = must(
     arena.create({ challenge: 'boost-tron', players: [house, self], origin: 'practice', seed: 1 }),
   )
-  arena.live(id)?.desk(1)?.arrive()
+  desks.find(id, 1)?.arrive()
   const row = await untilOver(arena, id, never)
   giveBack()
   say(row?.end)
 }
 
-/** A player's time runs out while nobody new can reach the server. */
+/** A player's time runs out while the server cannot accept connections. */
 async function deadlineWhileDeaf(): Promise<void> {
   const house = { kind: 'house', name: 'house:first', brain: 'first' } as const
   const rules = { clock: { kind: 'per-move', ms: 500 } } as const
@@ -50,8 +50,8 @@ async function deadlineWhileDeaf(): Promise<void> {
     arena.create({ challenge: 'tic-tac-toe', players: [self, house], origin: 'practice', rules, seed: 1 }),
   )
   const live = arena.live(id)
-  live?.desk(0)?.arrive()
-  while (live?.desk(0)?.question === undefined) await sleep(5)
+  desks.find(id, 0)?.arrive()
+  while (!live || desks.find(id, 0)?.question === undefined) await sleep(5)
   const giveBack = exhaust()
   while (live.match.ended.length === 0) await sleep(5)
   giveBack()
@@ -61,7 +61,7 @@ async function deadlineWhileDeaf(): Promise<void> {
   await live.done
 }
 
-/** A team cannot be called to its battle: it is called when there is room again. */
+/** The arena cannot call a team to its battle, and calls it when there are descriptors again. */
 async function invitationWithoutSocket(): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const practise = async (more: object): Promise<{ battleId: string }> => {
@@ -72,12 +72,12 @@ async function invitationWithoutSocket(): Promise<void> {
     )
     return (await json(answer)) as { battleId: string }
   }
-  // The connection stays open for the next request.
+  // The next request uses the same connection, which needs no new descriptor.
   await practise({})
-  await sleep(100)
+  while (Object.keys(agent.freeSockets).length === 0) await sleep(5)
   const giveBack = exhaust()
   const { battleId } = await practise({ teamUrl })
-  // Long enough to give a team up that cannot be called.
+  // Longer than the time after which the arena gives up a team that it cannot call.
   await sleep(4_000)
   giveBack()
   const { match } = store.battle(battleId) ?? { match: 0 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { root } from '../cli/run.ts'
 import { openTeam } from '../sse/team.fixture.ts'
 
-/** Runs a script of ours with no more than so many file descriptors. It has none of ours but its own three. */
+/** Runs a script with a limit of file descriptors. It inherits only stdin, stdout and stderr. */
 const runWith = (descriptors: number, script: string, ...args: readonly string[]): Promise<string> =>
   new Promise((done) => {
     const close =
@@ -16,7 +16,7 @@ const runWith = (descriptors: number, script: string, ...args: readonly string[]
     execFile('bash', ['-c', close, 'bash', ...words], options, (_, out, err) => done(out + err))
   })
 
-/** What hangs is ended, and has said nothing of what it should have. */
+/** A script that hangs is killed; its missing output then fails the test. */
 const PATIENCE_MS = 100_000
 
 describe.runIf(process.platform === 'linux')('a host that runs out of file descriptors', () => {
@@ -24,9 +24,9 @@ describe.runIf(process.platform === 'linux')('a host that runs out of file descr
     ['house brains', 'light-cycle', 'house:random', 'house:first'],
     ['a brain from a file', 'tic-tac-toe', './test/brains/good.ts', 'house:first'],
     ['a program', 'longest-group', 'python3 test/bots/longest-group.py', 'house:random'],
-  ])('blames nobody for it: %s', { timeout: 600_000 }, async (_, challenge, ...players) => {
+  ])('voids the round and blames no player: %s', { timeout: 600_000 }, async (_, challenge, ...players) => {
     const said: string[] = []
-    // From too few to start at all up to enough.
+    // From too few descriptors to start up to enough.
     for (let descriptors = 20; said.filter((words) => PLAYED.test(words)).length < 2; descriptors += 2)
       said.push(await runWith(descriptors, 'bin/gamegrid', 'play', challenge, ...players, '--seed', '1'))
     for (const words of said) expect(words).not.toMatch(/crashed|ran out of time|not ready|silent/)

@@ -6,7 +6,7 @@ import { jsonLines } from '../../src/wires/json-lines/words.ts'
 import { playMatch } from '../../src/runner/play-match.ts'
 import { programContestant } from '../../src/runner/program-contestant.ts'
 
-/** Plays one round between two good bots that have so many milliseconds to get ready, and says how it ended. */
+/** Plays one round between two good bots with this start-up time, and prints how it ended. */
 const [startUpMs = '', folder = '', program = ''] = process.argv.slice(2)
 const { game, preset, rules } = challenge
 const once = { ...rules, bestOf: 1, draws: { kind: 'count' }, startUpMs: Number(startUpMs) } as const

@@ -24,7 +24,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true }))
 
-/** Plays on a machine just like this one, but with a bubblewrap that takes longer than a bot has to get ready. */
+/** Plays on this machine, but with a bubblewrap that takes longer than the start-up time of a bot. */
 async function play(program: string): Promise<string> {
   const host = join(import.meta.dirname, 'slow-sandbox-host.ts')
   const slow = ['--dev-bind', '/', '/', '--ro-bind', join(home, 'slow'), bwrap]

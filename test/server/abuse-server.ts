@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline'
 import { openServer } from '../../src/server/open-server.ts'
 
 /**
- * FOLDER PATIENCE: a server in a process of its own, whose memory can be asked for. It waits so many milliseconds for a
- * request's head, and twice as long for each bit of progress of its body. It ends with its standard input.
+ * FOLDER PATIENCE: a server in a process of its own that reports its memory on request. It waits PATIENCE milliseconds for
+ * the head of a request, and twice as long for progress of its body. It ends with its standard input.
  */
 const [folder = '', patience = ''] = process.argv.slice(2)
 const headersMs = Number(patience)

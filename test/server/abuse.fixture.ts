@@ -11,13 +11,13 @@ import { text } from 'node:stream/consumers'
 export interface ServerProcess extends AsyncDisposable {
   readonly port: number
   readonly url: string
-  /** Bytes in use after everything that can be freed is. */
+  /** Bytes in use after garbage collection. */
   memory(): Promise<number>
-  /** What it wrote to stderr, once it has ended. */
+  /** Its stderr, once it has ended. */
   readonly complaints: Promise<string>
 }
 
-/** `patienceMs`: how long it waits for the head of a request. */
+/** `patienceMs`: how long the server waits for the head of a request. */
 export async function openServerProcess(patienceMs: number): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-abuse-'))
   const child = spawn(
@@ -56,7 +56,7 @@ export async function dial(port: number): Promise<Socket> {
   return socket
 }
 
-/** All that comes until the other side hangs up. */
+/** All bytes until the other side closes. */
 export async function hear(socket: Socket): Promise<string> {
   let heard = ''
   socket.setEncoding('latin1')
@@ -66,7 +66,7 @@ export async function hear(socket: Socket): Promise<string> {
   return heard
 }
 
-/** Sends bytes as they are and gives all that comes back until the server hangs up. */
+/** Sends raw bytes and returns all that comes back until the server closes. */
 export async function say(port: number, ...parts: readonly (string | Uint8Array)[]): Promise<string> {
   const socket = await dial(port)
   const heard = hear(socket)
@@ -74,6 +74,6 @@ export async function say(port: number, ...parts: readonly (string | Uint8Array)
   return await heard
 }
 
-/** The statuses of the answers in what came back. */
+/** The status codes of the responses in this text. */
 export const statusesIn = (heard: string): readonly number[] =>
   [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))

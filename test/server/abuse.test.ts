@@ -5,9 +5,9 @@ import { isObject } from '../../src/base/json.ts'
 import { dial, hear, openServerProcess, say, statusesIn, type ServerProcess } from './abuse.fixture.ts'
 import { until } from './arena.fixture.ts'
 
-/** Waits for whoever is slow because the machine is busy. */
+/** A patient server: clients may be slow because the machine is busy. */
 let server: ServerProcess
-/** Hangs up soon on who is slow. */
+/** An impatient server: it soon closes slow connections. */
 let hasty: ServerProcess
 let key: string
 let game: number
@@ -35,7 +35,7 @@ async function post(path: string, json: unknown): Promise<Readonly<Record<string
   return isObject(body) ? body : {}
 }
 
-/** Others are served all the while. */
+/** Checks that the server still answers other clients. */
 async function expectServing({ url } = server): Promise<void> {
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
 }
@@ -47,7 +47,7 @@ const postJson = (path: string, body: string, more = ''): string =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body, 'latin1')}\r\n${more}\r\n${body}`
 
 describe('slow senders', () => {
-  test('of headers are hung up on, and keep nobody waiting', async () => {
+  test('of headers are closed, and delay no other client', async () => {
     const heard = await Promise.all(
       Array.from({ length: 200 }, async () => {
         const socket = await dial(hasty.port)
@@ -105,7 +105,7 @@ describe('big bodies', () => {
       socket.write(big.subarray(0, 0x10000))
       socket.write('\r\n')
     }
-    // Who goes on talking may not hear the answer.
+    // A client that goes on sending may not get the answer.
     expect([[], [413]]).toContainEqual(statusesIn(await heard))
     await expectServing()
   })
@@ -198,7 +198,7 @@ describe('requests that could be taken for two', () => {
     await expectServing()
   })
 
-  test('left nobody behind', async () => {
+  test('left no connection behind', async () => {
     const { players } = (await (await fetch(`${server.url}/api/v1/players`)).json()) as { players: unknown }
     expect(JSON.stringify(players)).not.toContain('Smuggled')
   })
@@ -270,7 +270,7 @@ describe('JSON', () => {
     expect(statusesIn(await say(server.port, postJson('/api/v1/players', body)))).toEqual([400])
   })
 
-  test('has not made anybody an organiser', async () => {
+  test('has made no organiser', async () => {
     const { players } = (await (await fetch(`${server.url}/api/v1/players`)).json()) as { players: unknown }
     expect(players).toEqual([expect.objectContaining({ name: 'Ann', role: 'player' })])
   })
@@ -322,7 +322,7 @@ describe('sockets', () => {
     ['to a page', '/healthz', 101],
     ['to no match', '/api/v1/matches/x/socket', 400],
   ])('are not for everything: %s', async (_, where, status) => {
-    // One that is let in may stay.
+    // A connection that was accepted may stay.
     const socket = await dial(server.port)
     socket.write(upgrade(where))
     const [head] = (await once(socket, 'data')) as [Buffer]
@@ -338,7 +338,7 @@ describe('sockets', () => {
 })
 
 describe('memory', () => {
-  /** A little of everything that leaves something behind, if anything does. */
+  /** Some requests of each kind that could leak memory. */
   async function abuse(times: number): Promise<void> {
     const events = `/api/v1/matches/${game}/events`
     for (let n = 0; n < times; n++) {
@@ -347,7 +347,7 @@ describe('memory', () => {
           const socket = await dial(server.port)
           const where = index % 3 === 0 ? '/api/v1/live' : events
           socket.write(`GET ${where} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
-          // Some leave at once, some when they have heard something.
+          // Some disconnect at once, some after the first data.
           if (index % 2 === 0) await once(socket, 'data')
           socket.resetAndDestroy()
         }),
@@ -362,7 +362,7 @@ describe('memory', () => {
     }
   }
 
-  test('stays flat, whoever comes and goes', async () => {
+  test('stays flat while clients come and go', async () => {
     await abuse(5)
     const before = await server.memory()
     await abuse(20)

@@ -8,18 +8,18 @@ import { removeFolder } from '../../src/runner/sandbox/remove-folder.ts'
 import { openServer, type ArenaServer, type ServerOptions } from '../../src/server/open-server.ts'
 import { readContract, type Contract } from './contract.fixture.ts'
 
-/** A real server on a folder of its own. Every answer it gives is held against the description that it publishes. */
+/** A real server on a folder of its own. Every response is checked against the published description. */
 export interface TestArena extends AsyncDisposable {
   readonly url: string
   readonly port: number
   readonly folder: string
   readonly server: ArenaServer
-  /** What the server failed at. There must be none in the end: who provokes some takes them out. */
+  /** Failures of the server. The list must be empty at the end: a test that provokes failures removes them. */
   readonly failures: string[]
   request(path: string, wanted?: Wanted): Promise<Answer>
   /** Registers a team. */
   register(name: string): Promise<TestPlayer>
-  /** Becomes the organiser by the printed link. */
+  /** Becomes the organiser with the printed link. */
   organiser(): Promise<TestPlayer>
   /** Stops the server and starts it again on the same folder, at another port. */
   restart(): Promise<void>
@@ -28,7 +28,7 @@ export interface TestArena extends AsyncDisposable {
 export interface Wanted {
   readonly method?: string
   readonly key?: string
-  /** Goes out as JSON. */
+  /** Sent as JSON. */
   readonly json?: unknown
   readonly body?: RequestInit['body']
   readonly headers?: Readonly<Record<string, string>>
@@ -40,14 +40,14 @@ export interface Answer {
   readonly headers: Headers
   readonly text: string
   readonly bytes: Uint8Array
-  /** The decoded document; empty when it is not one. */
+  /** The decoded document; empty if the body is none. */
   readonly body: JsonObject
 }
 
 export interface TestPlayer {
   readonly id: number
   readonly key: string
-  /** Asks with its key. */
+  /** Sends a request with its key. */
   request(path: string, wanted?: Omit<Wanted, 'key'>): Promise<Answer>
 }
 
@@ -175,7 +175,7 @@ export function listIn(body: JsonObject, field: string): readonly JsonObject[] {
   return value.filter(isObject)
 }
 
-/** Looks again until it is so: for what happens on its own, at some time. */
+/** Polls until `look` returns a value: for changes that come by themselves. */
 export async function until<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
   for (;;) {
     const seen = await look()

@@ -26,7 +26,7 @@ const crashingZip = new Uint8Array(
 )
 
 describe('a bot', () => {
-  test('is registered once by a name, and seen by everybody', async () => {
+  test('is registered once under a name, and is public', async () => {
     await using arena = await openTestArena()
     const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
     const bot = await newBot(ann)
@@ -73,7 +73,7 @@ describe('a bot', () => {
     expect(failed['report']).toEqual(expect.any(String))
     expect((await arena.request(`/api/v1/bots/${bot}`)).body['plays']).toBe(2)
 
-    // How it went is for the owner alone.
+    // Only the owner sees the report.
     for (const who of [bob, arena])
       for (const version of await versionsOf(who, bot))
         expect([version['report'], version['log']]).toEqual([null, null])
@@ -92,7 +92,7 @@ describe('a bot', () => {
     const bot = await newBot(ann)
     await upload(ann, bot, goodZip)
     await judged(ann, bot, 1)
-    // What others play against the bot does not keep its team from playing.
+    // Matches of others against the bot do not count for the limit of its team.
     await newGame(bob, { challenge: 'longest-group', opponent: `bot:${bot}` })
     const game = await newGame(ann, { challenge: 'longest-group', opponent: `bot:${bot}`, side: 'second' })
     expect((await playToEnd(ann, game))['status']).toBe('over')
@@ -140,7 +140,7 @@ describe('an upload', () => {
     expect(arena.failures.splice(0)).toEqual([expect.stringMatching(/^version 1 of bot 1: ENOTDIR/)])
   }, 240_000)
 
-  test('is taken from the owner alone, and given back to nobody else', async () => {
+  test('is accepted from its owner only, and returned to its owner only', async () => {
     await using arena = await openTestArena()
     const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
     const organiser = await arena.organiser()
@@ -187,7 +187,7 @@ describe('an upload', () => {
     expect(await versionsOf(ann, bot)).toEqual([])
   })
 
-  test('that is broken off leaves nothing, and is nobody’s fault of the server', async () => {
+  test('that is broken off leaves nothing, and counts as no failure of the server', async () => {
     await using arena = await openTestArena()
     const ann = await arena.register('Ann')
     const bot = await newBot(ann)
@@ -228,12 +228,12 @@ describe('a program on the server', () => {
     expect(said(archive)).toEqual([404, 'not-found'])
     const game = await newGame(ann, { challenge: 'longest-group', opponent: `bot:${bot}` })
     expect((await playToEnd(ann, game))['status']).toBe('over')
-    // Where it lies is nobody's business.
+    // Its path on the host stays private.
     expect(JSON.stringify(await versionsOf(ann, bot))).not.toContain(root)
   }, 240_000)
 })
 
-/** Without saying how much it will be. */
+/** Sent in chunks, without a length. */
 async function uploadInChunks(
   arena: TestArena,
   { key }: TestPlayer,
@@ -255,7 +255,7 @@ async function uploadInChunks(
 }
 
 describe('what a team may store', () => {
-  /** Source with so many bytes beside it that cannot be compressed, different each time. */
+  /** An archive with this many incompressible bytes, different each time. */
   const bigZip = (bytes: number) =>
     new Uint8Array(
       rawZip([
@@ -273,7 +273,7 @@ describe('what a team may store', () => {
       expect(await judged(ann, bot, version)).toMatchObject({ status: 'passed' })
     }
     const archive = (version: number) => ann.request(`/api/v1/bots/${bot}/versions/${version}/archive`)
-    // What was built of it goes before its archive, and of the first version before the second.
+    // The build of a version is removed before its archive, and the first version before the second.
     const folders = readdirSync(join(arena.folder, 'bots', 'versions'))
     expect(folders).toContain(`bot-${bot}-version-3`)
     expect(folders).not.toContain(`bot-${bot}-version-1`)
@@ -299,7 +299,7 @@ describe('what a team may store', () => {
       /^Cannot keep this version: a team may store 3 MiB, and what its bots need takes 3 MiB already/,
     )
     expect(readdirSync(join(arena.folder, 'bots', 'archives'))).toHaveLength(1)
-    // Another team is not concerned.
+    // Another team is not affected.
     const bob = await arena.register('Bob')
     expect((await upload(bob, await newBot(bob), bigZip(1 << 20))).status).toBe(202)
   })

@@ -2,26 +2,26 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { isObject } from '../../src/base/json.ts'
 
-/** A response, as far as the published description speaks of it. */
+/** The parts of a response that the published description covers. */
 export interface Described {
   readonly method: string
-  /** As it was asked for, with its query. */
+  /** The path of the request, with its query. */
   readonly path: string
   readonly status: number
   readonly contentType: string
-  /** Decoded from whatever format it came in; undefined when there is none or it is not to be looked into. */
+  /** The decoded body; undefined if there is none, or if it must not be checked. */
   readonly body: unknown
 }
 
 export type Contract = (response: Described) => void
 
-/** Pages and files, which the description of the API leaves out. */
+/** Pages and files, which are not in the description of the API. */
 const UNDESCRIBED = /^\/(?:docs|openapi\.json|organiser|favicon\.ico|matches\/\d+)?(?:\/|$)/
 
-/** A contest whose own document says what its errors are like; its addresses begin with any word at all. */
+/** The SSE arena has its own form of errors; its addresses begin with any word. */
 const OWN_ERRORS = /^\/\{game\}\//
 
-/** Makes a check of the description that the server publishes: throws on whatever it does not describe. */
+/** Checks responses against the published description: throws on anything that it does not describe. */
 export function readContract(document: unknown): Contract {
   const ajv = new Ajv2020({ strict: false, validateFormats: true })
   formats.default(ajv)
@@ -36,6 +36,7 @@ export function readContract(document: unknown): Contract {
     properties: {
       error: { type: 'string', pattern: '^[a-z][a-z.-]*$' },
       message: { type: 'string', pattern: '^[^\\n]*[^.\\n]$' },
+      // The part of the request that is wrong.
       at: { type: 'string' },
     },
   })
@@ -77,7 +78,7 @@ export interface Operation {
   readonly pattern: RegExp
   readonly parameters: readonly Readonly<Record<string, unknown>>[]
   readonly requestBody: unknown
-  /** The ways to show that one may ask; none is needed where there are none, or one of them is empty. */
+  /** The security requirements; an empty list, or an empty entry, means that none is needed. */
   readonly security: readonly Readonly<Record<string, unknown>>[]
   readonly responses: Readonly<Record<string, unknown>>
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A move that was acknowledged: no cycle comes to the same cell twice in a round, so this names it. */
+/** An acknowledged move. A cycle never visits a cell twice in a round, so round and cell identify it. */
 export interface Acknowledged {
   readonly game: number
   readonly player: number
@@ -10,12 +10,12 @@ export interface Acknowledged {
 }
 
 export interface DriverOptions {
-  /** Where the server is now; it changes with every restart. */
+  /** The address of the server; it changes with every restart. */
   readonly url: () => string
   readonly game: number
   readonly player: number
   readonly key: string
-  /** Gives up; the server should have come back by then. */
+  /** Ends the driver; the server should have come back by then. */
   readonly signal: AbortSignal
   readonly onAcknowledged: (move: Acknowledged) => void
 }
@@ -38,7 +38,7 @@ const TURNS = [
   ['Right', 1],
 ] as const
 
-/** Drives a cycle over the polling wire till the game is over, whatever happens to the server meanwhile. */
+/** Drives a cycle over the polling wire until the game is over, through restarts of the server. */
 export async function drive({
   url,
   game,
@@ -67,13 +67,13 @@ export async function drive({
       const { requester_position, round } = (await answer.json()) as GridAnswer & { readonly round: number }
       onAcknowledged({ game, player, round, x: requester_position[0], y: requester_position[1] })
     } catch {
-      // The server is down; it comes back.
+      // The server is down and will come back.
       await sleep(20)
     }
   }
 }
 
-/** Straight on while it can: the round is long, so that there is much to lose. */
+/** Drives straight on while it can, so that the round is long. */
 function chooseTurn({ requester_position: [x, y], grid }: GridAnswer, facing: keyof typeof STEPS): string {
   const open = TURNS.find(([, quarter]) => {
     const to = ORIENTATIONS[(ORIENTATIONS.indexOf(facing) + quarter) % 4] ?? 'North'

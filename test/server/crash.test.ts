@@ -18,7 +18,7 @@ import { serve } from './serve-process.fixture.ts'
 
 const KILLS = 55
 const MATCHES = 6
-/** Only a server that does not come back takes so long, even where each start takes a quarter of a minute. */
+/** Longer than all restarts together, even at a quarter of a minute each. */
 const PATIENCE_MS = 1_800_000
 
 async function call<T>(url: string, method: string, path: string, key = '', body?: object): Promise<T> {
@@ -61,7 +61,7 @@ test(
     const patience = AbortSignal.timeout(PATIENCE_MS)
     let server = serve({ port, folder })
     try {
-      // The organiser gets in by the link that is printed, and registers a program.
+      // The organiser signs in with the printed link, and registers a program.
       const token = /token=(\S+)/.exec(await server.ready)?.[1] ?? ''
       const { key: organiser } = await call<Team>(url, 'POST', '/api/v1/organiser', '', { token })
       const bot = await call<{ id: number }>(url, 'POST', '/api/v1/bots', organiser, {
@@ -109,19 +109,19 @@ test(
         players: [`bot:${bot.id}`, 'house:greedy'],
       })
 
-      /** Waits till so many more moves were acknowledged, unless there is nobody left to move. */
+      /** Waits until this many more moves are acknowledged, or no player is left to move. */
       const progress = async (moves: number): Promise<void> => {
         const goal = acknowledged.length + moves
         while (acknowledged.length < goal && driving > 0) await sleep(1, undefined, { signal: patience })
       }
       const recordOf = async (match: number): Promise<string> =>
         (await fetch(`${url}/api/v1/matches/${match}/record`)).text()
-      // Once while the local program plays, however long the others take for their moves.
+      // One kill comes while the local program plays.
       await until(async () => /"event":"answered"/.test(await recordOf(local.id)), patience)
       await server.kill()
       server = serve({ port, folder })
       for (let kill = 1; kill < KILLS; kill++) {
-        // Some of them while it is still starting.
+        // Some kills come while the server is still starting.
         if (kill % 5 !== 4) await server.ready
         if (kill % 5 === 4) await sleep(rng.below(400))
         else await progress(rng.below(40))

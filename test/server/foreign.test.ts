@@ -52,7 +52,7 @@ describe('a host that the server was not told of', () => {
       body: '{"name":"Ann"}',
     })
     expect(registered.status).toBe(421)
-    // Wires with words of their own refuse it in those.
+    // Wires with an error form of their own use it.
     for (const path of ['/grid/1/1.json', '/tic-tac-toe/start/1'])
       expect((await ask(arena, path, { headers: { host } })).body).toContain('was not told of this host')
     const socket = new WebSocket(`${arena.url.replace('http', 'ws')}/api/v1/matches/1/socket`, {
@@ -177,8 +177,8 @@ describe('a page of another site', () => {
   })
 })
 
-describe('who is asking, behind a proxy', () => {
-  /** How many teams are registered before the limit of their address stops it. */
+describe('the address of a client behind a proxy', () => {
+  /** How many teams can be registered before the limit of their address. */
   async function registered(options: TestOptions, forwarded: readonly string[]): Promise<number> {
     await using arena = await openTestArena({ ...options, limits: { registrations: 2 } })
     let count = 0
@@ -193,7 +193,7 @@ describe('who is asking, behind a proxy', () => {
     return count
   }
 
-  // The client made up the left part; the proxy added the right one.
+  // The client forged the left part; the proxy added the right one.
   const MADE_UP = ['1.1.1.1, 9.9.9.9', '2.2.2.2, 9.9.9.9', '3.3.3.3, 9.9.9.9', '4.4.4.4, 9.9.9.9']
   const APART = ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4']
   const TWO = ['1.1.1.1, 10.0.0.2', '2.2.2.2, 10.0.0.2', '3.3.3.3, 10.0.0.2', '4.4.4.4, 10.0.0.2']

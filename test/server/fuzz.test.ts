@@ -6,8 +6,8 @@ import { operationsOf, type Operation } from './contract.fixture.ts'
 import { newGame } from './play.fixture.ts'
 
 /**
- * Every operation of the published description, asked with what it describes and with what it does not. What an answer
- * must be like is checked by the fixture: nothing that is not described, never a failure of the server.
+ * Sends requests to every operation of the published description, both as described and not. The fixture checks the
+ * responses: each must be as described, and never a failure of the server.
  */
 let arena: TestArena
 let keys: readonly (string | undefined)[]
@@ -27,7 +27,7 @@ afterAll(async () => {
   await arena[Symbol.asyncDispose]()
 })
 
-/** Something to be found. */
+/** Data that requests can find. */
 async function populate(ann: TestPlayer, bob: TestPlayer): Promise<void> {
   await newGame(ann, { opponent: 'open' })
   const second = await newGame(ann, { opponent: 'open' })
@@ -37,7 +37,7 @@ async function populate(ann: TestPlayer, bob: TestPlayer): Promise<void> {
   await ann.request('/api/v1/bots', { method: 'POST', json })
 }
 
-/** These never end, or reach out of the server: they have tests of their own. */
+/** These never end, or call other servers: they have tests of their own. */
 const LEFT_OUT = new Set([
   'GET /api/v1/live',
   'GET /api/v1/matches/{id}/events',
@@ -67,7 +67,7 @@ const nasty = fc.oneof(
   fc.constantFrom("' OR 1=1 --", '<script>', '1001', '9'.repeat(20), 'x'.repeat(300), 'null', 'true', '[]'),
 )
 
-/** What fits a schema, as far as the schemas of the API go. */
+/** Random values for a schema, as far as the API needs. */
 function fitting(schema: unknown): fc.Arbitrary<unknown> {
   if (!isObject(schema)) return fc.jsonValue()
   const { type, minimum = 0, maximum = 2000, maxLength = 20, properties, required = [] } = schema
@@ -94,7 +94,7 @@ function fitting(schema: unknown): fc.Arbitrary<unknown> {
   return fc.oneof(fc.constantFrom(...WORDS), fc.string({ maxLength: Math.min(20, Number(maxLength)) }))
 }
 
-/** Texts that mean something somewhere. */
+/** Texts with a special meaning somewhere. */
 const WORDS = [
   'open',
   'house:random',
@@ -122,7 +122,7 @@ interface Asked extends Wanted {
   readonly path: string
 }
 
-/** A request for an operation: mostly as described, sometimes not at all. */
+/** A request for an operation: mostly as described, sometimes not. */
 function requestFor({ path, method, parameters, requestBody }: Operation): fc.Arbitrary<Asked> {
   const value = (schema: unknown): fc.Arbitrary<string> =>
     fc.oneof({ weight: 3, arbitrary: fitting(schema).map(String) }, { weight: 1, arbitrary: nasty })
@@ -166,7 +166,7 @@ const withType = (type: string, body: string): Wanted => ({ body, headers: { 'co
 const queryOf = (query: Readonly<Record<string, string | undefined>>): string =>
   new URLSearchParams(Object.entries(query).map(([name, value = '']) => [name, value])).toString()
 
-/** Nothing is learnt from waiting. */
+/** Long polls would only slow the test. */
 const shortWait = (query: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
   Number(query['wait']) > 0.01 ? { wait: '0.01' } : {}
 
@@ -188,7 +188,7 @@ describe('every operation', () => {
         }),
         { seed: 1, numRuns: RUNS },
       )
-    // The net was wide enough.
+    // The requests reached enough different responses.
     for (const status of [200, 201, 400, 401, 403, 404, 409, 415]) expect(statuses).toContain(status)
   })
 

@@ -20,7 +20,7 @@ describe('a practice game', () => {
     const game = await newGame(ann, { challenge, opponent, seed: 7 })
     const end = await playToEnd(ann, game, (turn) => {
       const legal = legalIn(turn)
-      // The last is never a step back and forth: every game comes to an end.
+      // The last move is never a step back and forth, so every game ends.
       return legal[Number(turn['turn']) % legal.length]
     })
     expect(end).toMatchObject({ status: 'over', asked: false, legal: [], timeLeft: null })
@@ -34,7 +34,7 @@ describe('a practice game', () => {
     expect(said(await move(ann, game, { move: 'x' }))).toEqual([410, 'over'])
   })
 
-  test('shows to spectators what is said beside a move, and to nobody what makes no sense', async () => {
+  test('shows remarks to spectators, and drops remarks that make no sense', async () => {
     await using arena = await openTestArena()
     const ann = await arena.register('Ann')
     const game = await newGame(ann, { challenge: 'tic-tac-toe', opponent: 'house:baseline', seed: 7 })
@@ -160,7 +160,7 @@ describe('an open challenge', () => {
     expect(first['status']).toBe('over')
   })
 
-  test('answers who waits as soon as it is taken up', async () => {
+  test('answers a waiting request as soon as it is accepted', async () => {
     await using arena = await openTestArena()
     const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
     const game = await newGame(ann, { challenge: 'tic-tac-toe', opponent: 'open' })
@@ -189,7 +189,7 @@ describe('an open challenge', () => {
 })
 
 describe('a turn', () => {
-  test('where both move at once shows nobody’s move before it is complete', async () => {
+  test('where both move at once shows no move before the turn is complete', async () => {
     await using arena = await openTestArena()
     const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
     const game = await newGame(ann, { challenge: 'light-cycle', opponent: 'open', seed: 1 })
@@ -210,7 +210,7 @@ describe('a turn', () => {
     expect(await lines()).not.toBe(recordBefore)
   })
 
-  test('is for those who play', async () => {
+  test('is for its players only', async () => {
     await using arena = await openTestArena()
     const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
     const game = await newGame(ann, { challenge: 'tic-tac-toe', opponent: 'house:random' })
@@ -254,7 +254,7 @@ test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'
     const headers = { 'content-type': contentType }
     const joined = await bob.request(`/api/v1/games/${game}/join`, { method: 'POST', headers, body: '' })
     expect(joined.status, joined.text).toBe(200)
-    // Where a body is needed, it is missed by name.
+    // If a body is required, the error names it.
     const refused = await bob.request('/api/v1/games', { method: 'POST', headers, body: '' })
     expect(refused.body).toMatchObject({ error: 'bad-request', message: expect.stringContaining('body') })
   },

@@ -9,7 +9,7 @@ interface Seen {
   readonly line: string
 }
 
-/** What a raw stream of events brings until it ends. */
+/** All text of an event stream until it ends. */
 async function readEvents(arena: TestArena, path: string, lastEventId?: number): Promise<readonly Seen[]> {
   const response = await fetch(`${arena.url}${path}`, {
     headers: { ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }) },
@@ -24,7 +24,7 @@ async function readEvents(arena: TestArena, path: string, lastEventId?: number):
   }))
 }
 
-/** What a WebSocket brings until the server closes it. */
+/** All messages of a WebSocket until the server closes it. */
 function readSocket(arena: TestArena, path: string): Promise<{ lines: readonly Seen[]; code: number }> {
   const lines: Seen[] = []
   const socket = new WebSocket(`${arena.url.replace('http', 'ws')}${path}`)
@@ -107,7 +107,7 @@ describe('the events of a match', () => {
     let drops = 0
     let over = false
     const source = new EventSource(`${arena.url}/api/v1/matches/${game}/events`, {
-      // The connection is cut after every line, as a bad network would.
+      // The connection breaks after every line, as on a bad network.
       async fetch(url, init) {
         const response = await fetch(url, init)
         const reader = response.body?.getReader()
@@ -154,7 +154,7 @@ describe('the events of a match', () => {
     expect(await readSocket(arena, '/healthz')).toMatchObject({ lines: [] })
   })
 
-  test('that nobody fetches any more are not kept', async () => {
+  test('that no client reads any more are not kept', async () => {
     await using table = await openGame()
     const { arena, game } = table
     const spectators = async (): Promise<number> =>

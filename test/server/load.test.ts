@@ -15,7 +15,7 @@ const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r
 const NO_LIMIT = { wantedMs: 1e9, wantedOfManyMs: 1e9, alwaysMs: 1e9 }
 
 describe('heavy work', () => {
-  test('leaves the event loop: who asks for something light meanwhile is answered first', async () => {
+  test('leaves the event loop: a light request meanwhile is answered first', async () => {
     await using arena = await openTestArena()
     const ann = await arena.register('Ann')
     const game = await newGame(ann, { challenge: 'tic-tac-toe', opponent: 'house:first' })
@@ -27,7 +27,7 @@ describe('heavy work', () => {
       once(socket, 'data').then(() => answers.push(index === 0 ? 'heavy' : 'light')),
     )
     heavy.write(get(`/api/v1/matches/${game}/verification`))
-    // The server has read it by then.
+    // By then the server has read it.
     expect((await arena.request('/healthz')).status).toBe(200)
     light.write(get('/healthz'))
     await Promise.all(heard)
@@ -35,7 +35,7 @@ describe('heavy work', () => {
     for (const socket of [heavy, light]) socket.destroy()
   })
 
-  test('the description of the API is written once, and not sent to who has it', async () => {
+  test('the description of the API is written once, and not sent to a client that has it', async () => {
     await using arena = await openTestArena()
     const first = await arena.request('/openapi.json')
     const tag = first.headers.get('etag') ?? ''
@@ -60,7 +60,7 @@ describe('requests of spectators', () => {
     expect((await bob.request('/api/v1/matches')).status).toBe(200)
     expect((await organiser.request('/api/v1/matches')).status).toBe(200)
     expect((await arena.request('/healthz')).status).toBe(200)
-    // Ann has used up hers as well, and plays on.
+    // Ann has used up her share as well, and plays on.
     await until(async () => ((await ann.request('/api/v1/matches')).status === 429 ? true : undefined))
     expect((await playToEnd(ann, game))['status']).toBe('over')
   })
@@ -94,7 +94,7 @@ describe('requests of spectators', () => {
     expect(said(await arena.request('/api/v1/live'))).toEqual([429, 'too-many-streams'])
     const [code] = (await once(new WebSocket(url), 'close')) as [number]
     expect(code).toBe(1013)
-    // A team that shows its key has places of its own.
+    // A team with a key has its own places.
     const own = await fetch(`${arena.url}/api/v1/live?key=${ann.key}`)
     expect(own.status).toBe(200)
     await Promise.all([streams[0]?.body?.cancel(), own.body?.cancel()])
@@ -136,7 +136,7 @@ describe('places', () => {
     expect(await statusOf(arena, numberIn(called.body, 'id'))).toBe('playing')
   })
 
-  test('of practice games that were left go to those who wait, and the game counts for nobody', async () => {
+  test('of abandoned practice games go to waiting matches, and the game does not count', async () => {
     const idleLimits = { ...NO_LIMIT, wantedMs: 0 }
     await using arena = await openTestArena({ maxHouseMatches: 2, idleLimits })
     const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
@@ -169,7 +169,7 @@ describe('places', () => {
 describe('builds', () => {
   const archive = new Uint8Array(rawZip([{ name: 'README', data: 'I am no bot' }]))
 
-  test('are shared by team: who sends many that sleep holds up itself alone, and is told when it is too many', async () => {
+  test('are shared by team: a team that sends many that sleep delays only itself, and is told when it is too many', async () => {
     await using arena = await openTestArena()
     const [eve, ann] = [await arena.register('Eve'), await arena.register('Ann')]
     const newBot = async (who: typeof ann): Promise<number> => {
@@ -208,7 +208,7 @@ describe('practice battles without a key', () => {
       ...(key !== undefined && { key }),
     })
 
-  test('of one address are one team’s: they shut nobody else out', async () => {
+  test('of one address count as one team: other teams still get a place', async () => {
     await using arena = await openTestArena()
     const ann = await arena.register('Ann')
     const answers = await Promise.all(Array.from({ length: 100 }, () => practise(arena)))

@@ -32,7 +32,7 @@ async function addBot(owner: TestPlayer, archive: Uint8Array<ArrayBuffer>): Prom
 
 const logsOf = (who: TestPlayer | TestArena, match: number) => who.request(`/api/v1/matches/${match}/logs`)
 
-/** The logs, once nothing more will come. */
+/** The logs, once they are complete. */
 const completeLogs = (who: TestPlayer, match: number): Promise<readonly JsonObject[]> =>
   until(async () => {
     const { body } = await logsOf(who, match)
@@ -73,7 +73,7 @@ describe('the log of a bot', () => {
     expect(own.at(-1)?.['turn']).toBeGreaterThan(50)
 
     expect(await completeLogs(organiser, match)).toEqual([log])
-    // The opponent comes by HTTP, and sees its own seat alone.
+    // The opponent uses HTTP, and sees only its own seat.
     const others = await completeLogs(bob, match)
     expect(others).toMatchObject([{ player: 0, wire: 'http', stderr: null, lines: [] }])
     const carol = await arena.register('Carol')

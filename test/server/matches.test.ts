@@ -80,7 +80,7 @@ describe('matches', () => {
     })
   })
 
-  test('that were given up are over for everybody, and count for nobody', async () => {
+  test('that were given up are over, and do not count', async () => {
     await using arena = await openTestArena()
     const broken = { name: 'broken', connect: () => Promise.reject(new Error('the host fails')) }
     const hosted = await arena.server.arena.host(
@@ -101,7 +101,7 @@ describe('matches', () => {
     expect(await events.text()).toMatch(/event: end\ndata: \{\}\n\n$/)
   })
 
-  test('of the organiser’s calling are played by who has begun too many others', async () => {
+  test('of the organiser are played even by a team that has begun too many others', async () => {
     await using arena = await openTestArena({ maxGamesEach: 1 })
     const ann = await arena.register('Ann')
     await newGame(ann, { opponent: 'open' })
@@ -110,7 +110,7 @@ describe('matches', () => {
     expect((await organiser.request('/api/v1/matches', { method: 'POST', json })).status).toBe(201)
   })
 
-  test('are called by the organiser, and by nobody else', async () => {
+  test('are started by the organiser only', async () => {
     await using arena = await openTestArena()
     const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
     const organiser = await arena.organiser()

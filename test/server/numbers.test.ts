@@ -26,7 +26,7 @@ test('every numeric field of every query and path is finite', async () => {
       for (const value of NON_FINITE) {
         const filled = path.replaceAll(/\{(\w+)\}/g, (_, other) => (other === name ? value : '1'))
         const query = where === 'query' ? `?${String(name)}=${value}` : ''
-        // A field of the right path comes before what is wrong with its body.
+        // The path is checked before the body.
         const { status, body } = await organiser.request(`${filled}${query}`, { method })
         expect([status, body['error'], `${method} ${filled}${query}`.slice(0, 99)]).toEqual([
           expect.toBeOneOf([400, 401, 404, 414, 415, 426]),

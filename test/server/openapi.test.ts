@@ -42,7 +42,7 @@ describe('the description of the API', () => {
     }
   })
 
-  test('says who may ask: without a key, or with that of a team where the organiser is meant, nothing is given', async () => {
+  test('says which key a route needs: without a key, or with a team’s key where the organiser’s is needed, it is refused', async () => {
     await using arena = await openTestArena()
     const ann = await arena.register('Ann')
     const match = await newGame(ann, { challenge: 'tic-tac-toe', opponent: 'open' })
@@ -79,7 +79,7 @@ describe('the description of the API', () => {
 })
 
 describe('the page of the API', () => {
-  test('works in a browser under a strict policy, without asking anybody else', async () => {
+  test('works in a browser under a strict policy, without requests to other hosts', async () => {
     await using arena = await openTestArena()
     const browser = await chromium.launch({
       executablePath: '/usr/bin/chromium',
@@ -112,13 +112,13 @@ describe('the page of the API', () => {
   })
 })
 
-/** Everybody may. */
+/** Routes without a key. */
 const isEmpty = (way: object): boolean => Object.keys(way).length === 0
 
 /** Pages and files. */
 const HIDDEN = / \/(?:docs|organiser|openapi\.json|embed|matches|$)/
 
-/** Every route as it is written down: `METHOD /path/{name}`. */
+/** Every route as `METHOD /path/{name}`. */
 function routesInSource(): readonly string[] {
   const folder = join(root, 'src/server/routes')
   return readdirSync(folder).flatMap((file) =>

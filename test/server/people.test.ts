@@ -46,7 +46,7 @@ describe('registration', () => {
     }
   })
 
-  test('takes nobody’s name that the organiser will need', async () => {
+  test('refuses the name that the first organiser will need', async () => {
     await using arena = await openTestArena()
     const answer = await arena.request('/api/v1/players', { method: 'POST', json: { name: 'ORGANISER' } })
     expect(said(answer)).toEqual([409, 'name-taken'])
@@ -69,7 +69,7 @@ describe('registration', () => {
     const third = await arena.request('/api/v1/players', { method: 'POST', json: { name: 'three' } })
     expect(said(third)).toEqual([429, 'too-fast'])
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0)
-    // The organiser registers a whole field of teams from one place.
+    // The organiser registers many teams from one address.
     const organiser = await arena.organiser()
     for (const name of ['three', 'four', 'five'])
       expect((await organiser.request('/api/v1/players', { method: 'POST', json: { name } })).status).toBe(
@@ -77,7 +77,7 @@ describe('registration', () => {
       )
   })
 
-  test('shows everybody, page by page', async () => {
+  test('lists all people, page by page', async () => {
     await using arena = await openTestArena()
     for (const name of ['a', 'b', 'c']) await arena.register(name)
     const first = await arena.request('/api/v1/players?limit=2')
@@ -92,7 +92,7 @@ describe('registration', () => {
 })
 
 describe('keys', () => {
-  test('say who one is', async () => {
+  test('identify their team', async () => {
     await using arena = await openTestArena()
     const ann = await arena.register('Ann')
     expect((await ann.request('/api/v1/me')).body).toMatchObject({ id: ann.id, name: 'Ann', role: 'player' })
@@ -147,7 +147,7 @@ describe('keys', () => {
     expect(said(await ann.request(`${path}/rotate`, { method: 'POST' }))).toEqual([404, 'not-found'])
   })
 
-  test('of the organiser are one at least: nobody else could make another', async () => {
+  test('of the organiser are one at least: without it there could be no other', async () => {
     await using arena = await openTestArena()
     const organiser = await arena.organiser()
     const keys = '/api/v1/players/1000/keys'
@@ -168,7 +168,7 @@ describe('keys', () => {
     expect((await ann.request(rotate, { method: 'POST' })).status).toBe(201)
   })
 
-  test('of another team are nobody else’s business, but the organiser’s', async () => {
+  test('of a team are private to it and the organiser', async () => {
     await using arena = await openTestArena()
     const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
     const keys = `/api/v1/players/${ann.id}/keys`
@@ -183,7 +183,7 @@ describe('keys', () => {
       expect(said(await bob.request(path, { method }))).toEqual([403, 'forbidden'])
       expect(said(await arena.request(path, { method }))).toEqual([401, 'no-key'])
     }
-    // A key of somebody else by way of one's own address is not there.
+    // Under a team's own address the key of another team does not exist.
     const stolen = `/api/v1/players/${bob.id}/keys/${ann.key.split('_')[1]}`
     expect(said(await bob.request(stolen, { method: 'DELETE' }))).toEqual([404, 'not-found'])
     expect((await ann.request('/api/v1/me')).status).toBe(200)
@@ -296,7 +296,7 @@ function webFolder(): Disposable & { readonly path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) }
 }
 
-/** What the button on the organiser's page does. */
+/** Does what the button on the organiser's page does. */
 const become = (arena: TestArena, token: string, headers: Record<string, string> = {}): Promise<Answer> =>
   arena.request('/api/v1/organiser', { method: 'POST', json: { token }, headers })
 
@@ -334,7 +334,7 @@ describe('a session', () => {
     expect(said(registered)).toEqual([403, 'forbidden'])
   })
 
-  test('that has ended is no reason to refuse what everybody may see', async () => {
+  test('that has ended is no reason to refuse public data', async () => {
     await using arena = await openTestArena()
     const headers = { cookie: `gamegrid_session=gg_${'a'.repeat(12)}_${'b'.repeat(43)}` }
     expect((await arena.request('/api/v1/players', { headers })).status).toBe(200)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
 import { numberIn, type TestPlayer } from './arena.fixture.ts'
 
-/** Asks for a game and gives its number. */
+/** Starts a game; returns its number. */
 export async function newGame(player: TestPlayer, json: JsonObject): Promise<number> {
   const { status, body } = await player.request('/api/v1/games', { method: 'POST', json })
   expect(status).toBe(201)
@@ -22,7 +22,7 @@ export const move = (player: TestPlayer, game: number, json: unknown) =>
 export const legalIn = (turn: JsonObject): readonly string[] =>
   Array.isArray(turn['legal']) ? turn['legal'].map(String) : []
 
-/** Plays a game to its end over plain HTTP, and gives the last that was seen of it. */
+/** Plays a game to its end over plain HTTP; returns the last response. */
 export async function playToEnd(
   player: TestPlayer,
   game: number,

@@ -57,11 +57,11 @@ async function openTable(options: TestOptions = {}, settings: JsonObject = SMALL
   return table
 }
 
-/** Ann and Bob are called to a game by a contest, or by the organiser; neither has come. */
-async function callToGame(arena: TestArena, by: 'contest' | 'organiser', players: readonly TestPlayer[]) {
+/** A tournament or the organiser calls Ann and Bob to a game; neither has shown up yet. */
+async function callToGame(arena: TestArena, by: 'tournament' | 'organiser', players: readonly TestPlayer[]) {
   const organiser = await arena.organiser()
   const entrants = players.map(({ id }) => `player:${id}`)
-  if (by === 'contest') {
+  if (by === 'tournament') {
     const { body } = await organiser.request('/api/v1/tournaments', {
       method: 'POST',
       json: { name: 'Cup', challenge: 'boost-tron', format: 'round-robin', entrants, settings: SMALL },
@@ -79,7 +79,7 @@ async function callToGame(arena: TestArena, by: 'contest' | 'organiser', players
   return { game, organiser }
 }
 
-describe.each(['contest', 'organiser'] as const)('in a game that the %s calls players to', (by) => {
+describe.each(['tournament', 'organiser'] as const)('in a game of the %s', (by) => {
   test('only what carries the key of a player shows that it is there', async () => {
     await using arena = await openTestArena()
     const [ann, bob, eve] = [
@@ -132,7 +132,7 @@ describe.each(['contest', 'organiser'] as const)('in a game that the %s calls pl
         })
         return { cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '' }
       }
-      // One of them may wait for its turn longer than this test.
+      // One of them may wait for its turn longer than this test takes.
       arena.request(path, { headers: headersFor?.(key) ?? (await session()) }).catch(() => {})
     }
     await until(() => (arena.server.arena.live(game)?.match.phase === 'playing' ? true : undefined))
@@ -150,7 +150,7 @@ test('in practice a GET without a key shows that a player is there, as the docum
 })
 
 describe('boost tron over HTTP', () => {
-  test('begins as the contest says', async () => {
+  test('begins as the challenge says', async () => {
     await using table = await openTable({}, {})
     const [ann, bob] = table.players
     expect((await table.grid(ann)).body).toEqual({
@@ -348,12 +348,12 @@ describe('boost tron over HTTP', () => {
     expect(new Set(refused.map((answer) => said(answer).join()))).toEqual(new Set(['429,too-fast']))
     expect(refused[0]?.headers.get('content-type')).toContain('xml')
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
-    // Neither the other player nor a move is held up by it.
+    // It delays neither the other player nor a move.
     expect((await table.data(bob.id)).status).toBe(200)
     expect((await table.move(ann, 'Left/False')).status).toBe(200)
   })
 
-  test('slows an address down as a whole, whoever it asks for', async () => {
+  test('slows an address down as a whole, for any player', async () => {
     await using arena = await openTestArena({ limits: { perAddress: 15 } })
     const ask = (id: number) => arena.request(`/player/${2000 + id}/1/data.json`)
     await ask(0)
@@ -416,7 +416,7 @@ describe('boost tron over HTTP', () => {
     expect((await table.move(ann, 'Left/False')).status).toBe(200)
   })
 
-  test('an opponent who has not come has no id, and no cycle on the board', async () => {
+  test('an opponent that has not joined has no id, and no cycle on the board', async () => {
     await using arena = await openTestArena()
     const ann = await arena.register('Ann')
     const game = await newGame(ann, { opponent: 'open', settings: SMALL, seed: 1 })
@@ -478,7 +478,7 @@ describe('the clock of boost tron', () => {
     const time = fakeClock()
     let starts = 0
     const options = {
-      /** A minute goes by after a server that starts again has looked at its clock. */
+      /** A minute passes between the first look at the clock and the end of the start. */
       get clock(): Clock {
         let looks = starts++ === 0 ? Infinity : 0
         const now = (): number => {
@@ -496,7 +496,7 @@ describe('the clock of boost tron', () => {
     expect((await table.move(ann, 'None/False')).status).toBe(200)
   })
 
-  test('forfeits the round of who is late; seats are swapped and the match goes on to two rounds won', async () => {
+  test('is lost by a late player for one round; seats are swapped and the match goes on to two rounds won', async () => {
     const clock = fakeClock()
     await using table = await openTable({ clock })
     const { arena, game } = table
@@ -519,7 +519,7 @@ describe('the clock of boost tron', () => {
     })
   })
 
-  test('does not begin before both have shown up, and who never does loses', async () => {
+  test('does not begin before both have shown up, and a player that never does loses', async () => {
     const clock = fakeClock()
     await using arena = await openTestArena({ clock })
     const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
@@ -532,7 +532,7 @@ describe('the clock of boost tron', () => {
       method: 'POST',
     })
     expect(said(early)).toEqual([409, 'not-your-turn'])
-    // Not by the number of a seat: anybody may ask for that.
+    // A request by seat number does not count: any client may send it.
     expect((await data(1)).body['status']).toBe('waiting')
     await clock.pass(120_001)
     const row = await until(async () => {

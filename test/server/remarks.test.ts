@@ -10,7 +10,7 @@ import { openTestArena, until, type TestArena } from './arena.fixture.ts'
 
 const SAID = { text: 'so "far", so <good>', score: -0.25, depth: 3, nodes: 12, line: ['forward', 'left'] }
 
-/** Plays whatever is legal, and says so. */
+/** Plays any legal move, with a remark. */
 const talker: Brain = {
   name: 'talker',
   move({ legal, remark, number }) {
@@ -19,7 +19,7 @@ const talker: Brain = {
   },
 }
 
-/** What was said beside the moves of a match that is over. */
+/** The remarks of a finished match. */
 async function remarksIn(arena: TestArena, match: number) {
   const record = await until(async () => {
     const { body } = await arena.request(`/api/v1/matches/${match}`)

@@ -51,7 +51,7 @@ describe('a session', () => {
     expect((await arena.request('/api/v1/me', { headers: { cookie } })).status).toBe(200)
     expect((await end({ origin: arena.url })).status).toBe(204)
     expect((await arena.request('/api/v1/me', { headers: { cookie } })).status).toBe(401)
-    // The key it was made from is as good as before; ending it again changes nothing.
+    // The key behind it still works; ending the session again changes nothing.
     expect((await ann.request('/api/v1/me')).status).toBe(200)
     expect((await ann.request('/api/v1/session', { method: 'DELETE' })).status).toBe(204)
     expect((await ann.request('/api/v1/me')).status).toBe(200)
@@ -110,7 +110,7 @@ describe('a session', () => {
     const { body } = await ann.request(`/api/v1/players/${ann.id}/keys`, { method: 'POST' })
     const cookie = cookieOf(await signIn(arena, textIn(body, 'key')))
     const held = arena.request('/api/v1/me/games?wait=25', { headers: { cookie } })
-    // By then the held request has been read: requests on new connections are read in order.
+    // By then the server has read the held request: it reads new connections in order.
     await arena.request('/healthz')
     await ann.request(`/api/v1/players/${ann.id}/keys/${textIn(body, 'id')}`, { method: 'DELETE' })
     await ann.request('/api/v1/games', {

@@ -16,7 +16,7 @@ async function newBot(player: TestPlayer): Promise<number> {
   return numberIn((await player.request('/api/v1/bots', { method: 'POST', json })).body, 'id')
 }
 
-/** Begins an upload of so many pieces. */
+/** Begins an upload of this many pieces. */
 async function begin({ port }: TestArena, bot: number, key: string, pieces: number): Promise<Socket> {
   const socket = await dial(port)
   socket.write(
@@ -25,7 +25,7 @@ async function begin({ port }: TestArena, bot: number, key: string, pieces: numb
   return socket
 }
 
-/** Sends a piece now and then, for so long. */
+/** Sends a piece at intervals, for this long. */
 async function dribble(sockets: readonly Socket[], ms: number): Promise<number> {
   let pieces = 0
   for (const began = performance.now(); performance.now() - began < ms; pieces++) {
@@ -74,7 +74,7 @@ describe('an upload', () => {
     const socket = await begin(arena, bot, String(body['key']), 2)
     const heard = hear(socket)
     socket.write(PIECE)
-    // It has been let in.
+    // The server has accepted it.
     await until(async () => {
       const files = await readdir(join(arena.folder, 'bots', 'archives'))
       return files.some((name) => name.startsWith('.incoming-')) ? true : undefined
@@ -99,7 +99,7 @@ describe('an upload', () => {
     await dribble(sockets, 3 * BODY_MS)
     expect(ends.map((text) => statusesIn(text))).toEqual(Array.from({ length: 8 }, () => [408]))
     expect(ends[0]).toContain('too many slow ones come from this address')
-    // What is not slow is welcome all the while.
+    // The server still accepts other uploads.
     expect((await ann.request('/api/v1/games', { method: 'POST', json: { opponent: 'open' } })).status).toBe(
       201,
     )

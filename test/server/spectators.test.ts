@@ -13,7 +13,7 @@ import { until } from './arena.fixture.ts'
 
 const LINE = `${'x'.repeat(1023)}\n`
 
-/** A match that goes on for as long as one likes. */
+/** A match without an end. */
 function longFeed(length: number) {
   const lines = Array.from({ length }, () => LINE)
   const listeners = new Set<() => void>()
@@ -79,7 +79,7 @@ const indicesIn = (text: string): readonly number[] =>
   [...text.matchAll(/^(\d+) x/gm)].map(([, index]) => Number(index))
 
 describe('a spectator', () => {
-  test('who comes late to a very long match gets all of it, over either wire', async () => {
+  test('that joins a very long match late gets all of it, over either transport', async () => {
     await using show = await openShow(8_000)
     const socket = await dial(show.port)
     const heard = hear(socket)
@@ -98,7 +98,7 @@ describe('a spectator', () => {
     expect(show.match.listeners.size).toBe(0)
   })
 
-  test('who does not read is cut off once it is too far behind, and nothing is kept for it', async () => {
+  test('that does not read is disconnected once it is too far behind, and nothing is kept for it', async () => {
     await using show = await openShow(1)
     const deaf = await dial(show.port)
     deaf.pause()

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { quietPort } from '../../src/protocols/quiet-port.fixture.ts'
 import { serve } from './serve-process.fixture.ts'
 
-/** Longer than the time for a move over any of the wires: 10 s, 10 s, and 18 s. */
+/** Longer than the time for a move on any of the wires: 10 s, 10 s, and 18 s. */
 const STOPPED_MS = 20_000
 const EACH = 11
 
@@ -16,7 +16,7 @@ interface Move {
   readonly path: string
   readonly body?: object
   readonly key?: string
-  /** What says whether it counted: the answer to it, unless that is the same for all. */
+  /** Whether the move counted, by its response or, where all responses are equal, by the state. */
   counts(status: number): Promise<boolean> | boolean
 }
 
@@ -71,7 +71,7 @@ test.runIf(process.platform === 'linux')(
     async function sse(): Promise<Move> {
       const { battleId } = await call<{ battleId: string }>('/tic-tac-toe/practice', { caseType: 'AB_AI_X' })
       const stream = await fetch(`${url}/tic-tac-toe/start/${battleId}`, { signal: streams.signal })
-      // The first event: its clock runs.
+      // After the first event the clock runs.
       await stream.body?.getReader().read()
       return {
         path: `/tic-tac-toe/play/${battleId}`,

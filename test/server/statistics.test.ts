@@ -11,7 +11,7 @@ test('tell what a team has won and lost, how long it thought, and what it did wr
   expect(await statisticsOf(arena, ann.id)).toEqual([])
   const game = { challenge: 'tic-tac-toe', opponent: 'house:baseline' }
   await playToEnd(ann, await newGame(ann, game))
-  // Not a square: the house flips the table.
+  // The command is no square, so the house flips the table.
   await playToEnd(ann, await newGame(ann, game), () => 'Z9')
   await playToEnd(ann, await newGame(ann, { challenge: 'quoridor', opponent: 'house:walker' }), (turn) =>
     legalIn(turn).findLast((move) => move.length === 2),

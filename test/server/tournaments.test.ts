@@ -8,7 +8,7 @@ import { playerOf } from '../../src/sdk/player-of.ts'
 import type { TournamentResult } from '../../src/tournament-runner/tournament-result.ts'
 import { listIn, openTestArena, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
 
-/** An arena, and a way to ask for things in it. */
+/** An arena with an organiser. */
 async function begin() {
   const arena = await openTestArena()
   const organiser = await arena.organiser()
@@ -103,7 +103,7 @@ test('the server is closed and opened again in the middle, and the table comes o
   }
   const { result, matches } = await over(arena, id)
   expect(result.standings).toEqual(expected.standings)
-  // Nothing that was finished was played again.
+  // No finished match was played again.
   expect(new Set(matches.map((one) => one.key)).size).toBe(result.matches.played)
 })
 
@@ -133,7 +133,7 @@ test("judges' marks are private until they are published, and only the organiser
   expect(await judged(team)).toContain(20)
 })
 
-test('a paused tournament calls nobody, and goes on when it is started again', async () => {
+test('a paused tournament begins no match, and goes on when it is started again', async () => {
   await using begun = await begin()
   const { arena, organiser } = begun
   const { id } = await post<Info>(organiser, '', HOUSE)
@@ -237,19 +237,29 @@ test('the organiser takes a team out, which hears that its match is over', async
 test('what cannot be held is refused in one sentence', async () => {
   await using begun = await begin()
   const { organiser } = begun
-  const refusals: readonly (readonly [object, string])[] = [
-    [{ entrants: ['house:perfect'] }, 'Cannot hold a tournament of 1: expected 2 to 1000 entrants'],
-    [{ entrants: ['house:perfect', 'house:perfect'] }, 'Cannot enter "house:perfect" twice'],
-    [{ entrants: ['house:perfect', 'player:77'] }, 'There is no player "77"'],
-    [{ entrants: ['house:perfect', 'house:nobody'] }, 'There is no house brain "nobody" for tic-tac-toe'],
-    [{ challenge: 'chess' }, 'There is no challenge "chess"'],
-    [{ format: 'sprt' }, 'Cannot test 4 bots: an SPRT compares two'],
-    [{ format: 'lottery' }, 'Cannot hold a tournament as "lottery": expected one of '],
+  const refusals: readonly (readonly [object, string, string])[] = [
+    [
+      { entrants: ['house:perfect'] },
+      'Cannot hold a tournament of 1: expected 2 to 1000 entrants',
+      'entrants',
+    ],
+    [{ entrants: ['house:perfect', 'house:perfect'] }, 'Cannot enter "house:perfect" twice', 'entrants.1'],
+    [{ entrants: ['house:perfect', 'player:77'] }, 'There is no player "77"', 'entrants.1'],
+    [
+      { entrants: ['house:perfect', 'house:nobody'] },
+      'There is no house brain "nobody" for tic-tac-toe',
+      'entrants.1',
+    ],
+    [{ challenge: 'chess' }, 'There is no challenge "chess"', 'challenge'],
+    [{ options: { bestOf: 100 } }, 'Cannot set bestOf to 100', 'options.bestOf'],
+    [{ settings: { size: 4 } }, 'Cannot set "size": this game has no settings', 'settings.size'],
+    [{ seed: -1 }, 'Cannot read the request', 'seed'],
+    [{ format: 'sprt' }, 'Cannot test 4 bots: an SPRT compares two', 'entrants'],
+    [{ format: 'lottery' }, 'Cannot hold a tournament as "lottery": expected one of ', 'format'],
   ]
-  for (const [change, sentence] of refusals) {
+  for (const [change, sentence, at] of refusals) {
     const refused = await post(organiser, '', { ...HOUSE, ...change })
-    expect(refused.code).toBe(400)
-    expect(refused.message).toContain(sentence)
+    expect(refused).toMatchObject({ code: 400, message: expect.stringContaining(sentence), at })
   }
 })
 
@@ -283,7 +293,7 @@ test('the schedule has what is to be played, what is played, and what was played
   expect(during).toMatchObject({ known: 6, status: 'running' })
   const match = await arena.request(`/api/v1/matches/${now('playing')[0]?.match}`)
   expect(match.body).toMatchObject({ tournament: id })
-  // A server that closes calls nobody on its way out.
+  // A server that closes begins no match.
   await arena.restart()
   expect((await see(arena, id)).schedule).toEqual(during.schedule)
 })
@@ -329,7 +339,7 @@ interface Change {
   readonly status: string
 }
 
-/** What a stream has told so far. */
+/** The events of a stream so far. */
 function followChanges(url: string) {
   const seen: Change[] = []
   const source = new EventSource(url)

@@ -27,7 +27,7 @@ const optionsOf = (arena: TestArena, { id, key }: TestPlayer, game: number): Tur
   seed: 1,
 })
 
-/** The match as its record tells it. */
+/** The match as its record shows it. */
 async function recordOf(arena: TestArena, game: number): Promise<Match> {
   const { text } = await arena.request(`/api/v1/matches/${game}/record`)
   return must(readRecord(text, findGame, nodeDigest)).match
@@ -152,7 +152,7 @@ describe('any game over plain HTTP', () => {
 })
 
 describe('a server with troubles', () => {
-  /** Counts the turns it is asked in; `onTurn` may do harm. */
+  /** Counts its turns; `onTurn` may disturb the game. */
   const counting = (brain: Brain, onTurn: (count: number) => void = () => {}) => {
     const asked: number[] = []
     const player = playerOf({
@@ -414,7 +414,7 @@ describe('a player with troubles', () => {
   })
 })
 
-describe('a contest of teams', () => {
+describe('a tournament of teams', () => {
   test.each([
     ['quoridor', 'walker', { size: 5, walls: 2 }],
     ['tic-tac-toe', 'random', {}],
@@ -467,7 +467,7 @@ describe('a contest of teams', () => {
     expect(over['result']).toMatchObject({ isDone: true })
   })
 
-  test('who came for one challenge is not called to another', async () => {
+  test('a client for one challenge is not called to another', async () => {
     await using arena = await openTestArena()
     const ann = await arena.register('Ann')
     const quoridor = await newGame(ann, { challenge: 'quoridor', opponent: 'house:first' })

@@ -9,7 +9,7 @@ import { root } from '../cli/run.ts'
 import { numberIn, openTestArena, type Answer, type TestArena, type TestPlayer } from './arena.fixture.ts'
 import { judged, newBot, upload, versionsOf } from './upload.fixture.ts'
 
-/** What came in an upload, or was made by its build, never runs on the host: whatever does leaves this mark. */
+/** Code from an upload or its build never runs on the host: if it did, it would leave this mark. */
 let home = ''
 let mark = ''
 let arena: TestArena
@@ -21,7 +21,7 @@ let bobsBot = 0
 const PLAYS = readFileSync(join(root, 'src/wires/longest-group/kit/javascript/bot.mjs'))
 const PROGRAM = readFileSync(join(root, 'test/bots/first-free.c'))
 
-/** A script that leaves the mark where the host would run it; inside the sandbox there is no such place. */
+/** A script that leaves the mark if the host runs it; the folder does not exist inside the sandbox. */
 const leavesMark = (name: string, first = '#!/bin/sh'): RawZipEntry => ({
   name,
   data: `${first}\n: >'${mark}'\nexit 1\n`,
@@ -39,7 +39,7 @@ interface Commands {
 const query = ({ build = [], run }: Commands): string =>
   `?${[...build.map((line) => `build=${encodeURIComponent(line)}`), `run=${encodeURIComponent(run)}`].join('&')}`
 
-/** What became of an upload of Bob's: refused at once, or built and tried. */
+/** The result of an upload of Bob's: refused at once, or built and tried. */
 async function enter(commands: Commands, ...entries: readonly RawZipEntry[]): Promise<JsonObject> {
   const before = await versionsOf(bob, bobsBot)
   const answer: Answer = await upload(bob, bobsBot, zip(...entries), query(commands))

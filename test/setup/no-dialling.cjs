@@ -25,13 +25,13 @@ for (const where of [dns, dns.promises])
     if (name === 'lookup' || /^(resolve|reverse)/.test(name)) {
       const real = where[name]
       where[name] = (host, ...rest) => {
-        // To look up an address asks nobody: a server does it before it listens.
+        // The lookup of an IP address sends nothing: a server does it before it listens.
         if (name !== 'lookup' || net.isIP(String(host)) === 0) checkName(String(host))
         return real(host, ...rest)
       }
     }
 
-/** A stand-in for names may say anything; what it says is dialled only if it is this machine. */
+/** A fake DNS may return any address; a connection is allowed only to this machine. */
 const checked = (lookup) => (host, options, callback) =>
   lookup(host, options, (error, found, family) => {
     for (const one of error ? [] : [found].flat()) checkName(one.address ?? one)
@@ -40,7 +40,7 @@ const checked = (lookup) => (host, options, callback) =>
 
 const { connect } = net.Socket.prototype
 net.Socket.prototype.connect = function connectHere(...args) {
-  // Already in one form when it comes from net.connect.
+  // net.connect passes its arguments already normalised.
   const list = Array.isArray(args[0]) ? args[0] : args
   const [first, second] = list
   const isOptions = typeof first === 'object' && first !== null

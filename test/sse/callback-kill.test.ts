@@ -9,7 +9,7 @@ import { until } from '../server/arena.fixture.ts'
 import { serve, type ServeProcess } from '../server/serve-process.fixture.ts'
 import { askFor } from './coordinator.fixture.ts'
 
-/** Linux alone shows that a process stands still. */
+/** Only Linux shows that a process is stopped. */
 test.runIf(process.platform === 'linux')(
   'killed between the answer of a coordinator and its log entry, the arena calls again with the same key',
   async () => {
@@ -20,7 +20,7 @@ test.runIf(process.platform === 'linux')(
     const coordinator = createServer((request, response) => {
       request.resume().on('end', () => {
         keys.push(String(request.headers['idempotency-key']))
-        // The first answer is on its way before the arena can read it, and it never does.
+        // The arena is killed before it can read the first response.
         if (keys.length === 1) process.kill(server.pid, 'SIGSTOP')
         void until(() => (keys.length > 1 || isStopped(server.pid) ? true : undefined)).then(() =>
           response.end(),

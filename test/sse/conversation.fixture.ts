@@ -6,19 +6,19 @@ import { fakeClock, type FakeClock } from '../../src/runner/fake-clock.fixture.t
 import { openTestArena, until, type TestArena } from '../server/arena.fixture.ts'
 import { makePlayer } from './team.fixture.ts'
 
-/** The ids in transcripts: real ones are drawn anew each time. */
+/** The ids in transcripts: real ids are random. */
 const BATTLE = '15f6301f-cbdd-4084-a810-df2e9c83238f'
 const MOVE = '0b0ff1a7-2a5b-4c57-9f4e-1d3c0a2d7e11'
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
-/** What a team thinks about each command, by the arena's clock. */
+/** The thinking time of a team for each command, by the arena's clock. */
 const THINK_MS = 700
 
-/** A team at a battle, word for word: what it asks for (`<`) and all that the arena tells it (`>`). */
+/** The conversation of a team in a battle: what it sends (`<`) and what the arena sends (`>`). */
 export interface Conversation extends AsyncDisposable {
   readonly lines: readonly string[]
   readonly arena: TestArena
   readonly clock: FakeClock
-  /** Says a line that begins with `<`, or lets time pass at one that begins with `#`. */
+  /** Sends a line that begins with `<`, or lets time pass for a line that begins with `#`. */
   say(line: string): Promise<void>
   /** Plays on by itself, as its own referee, until the battle is over. */
   playOn(): Promise<void>
@@ -43,7 +43,7 @@ export async function openConversation(game: string, caseType: string): Promise<
     text.replaceAll(battleId, BATTLE).replaceAll(UUID, (id) => (id === BATTLE ? id : MOVE))
   const heard = (text: string): void => void lines.push(...text.split('\n').map((line) => `> ${shown(line)}`))
 
-  /** Until the arena has nothing more to say: it waits for the team, or the battle is over. */
+  /** Waits until the arena sends nothing more: it waits for the team, or the battle is over. */
   async function settle(): Promise<void> {
     await clock.pass(0)
     const sight = await until(() => {
@@ -60,7 +60,7 @@ export async function openConversation(game: string, caseType: string): Promise<
     await clock.pass(0)
   }
 
-  /** Writes down what has come since the last time. */
+  /** Appends the lines that have come since the last call. */
   function take(): void {
     if (!stream) return
     for (const event of stream.events.slice(stream.taken)) heard(event)
@@ -146,7 +146,7 @@ async function listen(body: AsyncIterable<string>, heard: Heard): Promise<void> 
     }
     heard.isOver = true
   } catch {
-    // It was left.
+    // The stream was closed.
   }
 }
 

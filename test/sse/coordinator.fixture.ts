@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isObject, type JsonObject } from '../../src/base/json.ts'
 
-/** An outside coordinator that wants to be called back. */
+/** An outside coordinator that waits for callbacks. */
 export interface Coordinator extends AsyncDisposable {
   readonly url: string
   readonly port: number
@@ -15,7 +15,7 @@ export interface CoordinatorCall {
   readonly idempotencyKey: string | undefined
 }
 
-/** Answers with these statuses, one after the other, the last of them for ever. */
+/** Answers with these statuses in order, and then always with the last one. */
 export async function openCoordinator(...statuses: readonly number[]): Promise<Coordinator> {
   const calls: Coordinator['calls'] = []
   const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ export async function openCoordinator(...statuses: readonly number[]): Promise<C
   }
 }
 
-/** What a coordinator asks of the arena. */
+/** The request of a coordinator to the arena. */
 export async function askFor(
   arena: string,
   game: string,

@@ -6,7 +6,7 @@ import { fakeClock } from '../../src/runner/fake-clock.fixture.ts'
 import { listIn, numberIn, openTestArena, textIn, until, type TestPlayer } from '../server/arena.fixture.ts'
 import { openTeam, playBattle, type TeamOptions } from './team.fixture.ts'
 
-/** Has a team evaluated through the coordinator; gives the number of the run. */
+/** Evaluates a team through the coordinator; returns the number of the run. */
 async function begin(player: TestPlayer, url: string, json: { challenge: string; caseType?: string }) {
   const set = await player.request('/api/v1/me/team-urls', {
     method: 'PUT',
@@ -133,7 +133,7 @@ describe('an evaluation', () => {
     expect(listIn((await bob.request('/api/v1/evaluations')).body, 'evaluations')).toEqual([])
   })
 
-  test('tells who watches it when a battle begins, and when it is over', async () => {
+  test('tells its watchers when a battle begins, and when it is over', async () => {
     await using arena = await openTestArena()
     await using silent = await openTeam({ answer() {} })
     const ann = await arena.register('Ann')
@@ -205,7 +205,7 @@ describe('an evaluation', () => {
   })
 })
 
-/** Clients as they are in the wild, each with its own idea of what a stream is. */
+/** Clients as real teams wrote them, each with its own way to read a stream. */
 const NAIVE: Readonly<Record<string, (url: string, onEvent: (data: JsonObject) => void) => Promise<void>>> = {
   /** Reads lines and cuts off the first six characters of each that is not empty. */
   async 'line[6:]'(url, onEvent) {
@@ -217,7 +217,7 @@ const NAIVE: Readonly<Record<string, (url: string, onEvent: (data: JsonObject) =
       for (const line of lines) if (line !== '') onEvent(JSON.parse(line.slice(6)) as JsonObject)
     }
   },
-  /** Takes whatever it reads at once for one event. */
+  /** Takes the result of one read for one event. */
   async 'one chunk, one event'(url, onEvent) {
     const response = await fetch(url)
     for await (const chunk of response.body ?? [])
@@ -241,7 +241,7 @@ const NAIVE: Readonly<Record<string, (url: string, onEvent: (data: JsonObject) =
       socket.on('end', resolve)
       socket.on('error', reject)
     }),
-  /** Hangs up after every event, and comes back for all of them again. */
+  /** Disconnects after every event, and reads the stream again from its beginning. */
   async 'a loop of reconnects'(url, onEvent) {
     for (let known = 0; ;) {
       const stop = new AbortController()
@@ -259,7 +259,7 @@ const NAIVE: Readonly<Record<string, (url: string, onEvent: (data: JsonObject) =
             stop.abort()
           }
       } catch {
-        // It hung up itself.
+        // The client itself disconnected.
       }
     }
   },

@@ -27,7 +27,7 @@ const isListening = (port: number): Promise<true | undefined> =>
     socket.on('error', () => resolve(undefined))
   })
 
-/** Has a team evaluated and gives its report. */
+/** Evaluates a team; returns its report. */
 async function evaluate(arena: TestArena, teamUrl: string) {
   await using coordinator = await openCoordinator(200)
   await askFor(arena.url, 'tic-tac-toe', { runId: 'kit', teamUrl, callbackUrl: coordinator.url })

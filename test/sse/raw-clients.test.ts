@@ -9,7 +9,7 @@ import { makePlayer, send } from './team.fixture.ts'
 
 const run = promisify(execFile)
 
-/** A lot of battles one after the other would be too many requests. */
+/** Without limits: the battles are many requests from one address. */
 const limits = { perAddress: 1e9, perPlayer: 1e9 }
 
 interface Counted {
@@ -28,7 +28,7 @@ describe('clients that read raw chunks', () => {
     const { stdout } = await run('python3', [file, String(arena.port), '300', '12'])
     const counted = JSON.parse(stdout) as Counted
     expect(counted).toMatchObject({ won: 300, wrongChunks: 0, wrongSegments: 0, failures: [] })
-    // Whether a read comes in time is up to the client's machine; half of them had two events when there was no gap.
+    // A busy machine may delay a read, so a few reads may have two events; without the gap it was half of them.
     expect(counted.wrongReads / counted.reads).toBeLessThan(0.1)
   })
 
@@ -72,8 +72,8 @@ async function practise(arena: TestArena, game: string, caseType: string): Promi
 }
 
 /**
- * Plays as the arena's own client of 2021 did: whatever one chunk holds is one event, a chunk that is not is lost, and what it
- * decides goes out a while later, unless something else comes first.
+ * Plays like the arena's own client of 2021: it takes each chunk for one event, loses a chunk that is not one, and sends its
+ * command after a delay, unless another event comes first.
  */
 function playByChunks(
   arena: TestArena,

@@ -87,11 +87,11 @@ describe('a server that is stopped in the middle of a battle and started again',
     let playing: Promise<void> | undefined
     await using team = await openTeam({
       answer(_, response) {
-        // Before the restart it is stuck.
+        // Before the restart it does not answer.
         if (!isUp) return
         response.end()
         const id = String(team.invitations.at(-1)?.body['battleId'])
-        // The server may call before the test knows its new address.
+        // The server may call the team before the test knows the new address.
         playing = restarted.promise.then(() => playBattle(arena.url, 'tic-tac-toe', id))
       },
     })

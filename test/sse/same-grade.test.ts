@@ -4,7 +4,7 @@ import { openTeam } from './team.fixture.ts'
 
 const RUNS = 20
 
-/** Evaluates one and the same team; gives its report, and what it heard in each battle, without the battle's id. */
+/** Evaluates the same team; returns its report, and the events of each battle without the battle's id. */
 async function evaluate(arena: TestArena, challenge: string, index: number) {
   await using team = await openTeam()
   team.arena = arena.url
@@ -29,7 +29,7 @@ async function evaluate(arena: TestArena, challenge: string, index: number) {
   return { message: textIn(run, 'message'), heard }
 }
 
-/** All of them at once: that is the load. */
+/** All evaluations run at once: that is the load. */
 test.each(['tic-tac-toe', 'quoridor'])(
   `the same team gets the same grade and the same battles of %s ${RUNS} times`,
   async (challenge) => {

@@ -30,7 +30,7 @@ const overOf = (player: TestPlayer, run: number) =>
     return body['status'] === 'over' ? body : undefined
   })
 
-/** What the transcripts of all battles say that is no word of either side. */
+/** The notes in the transcripts of all battles: lines that neither side sent. */
 async function notesOf(player: TestPlayer, run: number): Promise<readonly string[]> {
   const { body } = await player.request(`/api/v1/evaluations/${run}`)
   const transcripts = await Promise.all(
@@ -44,7 +44,7 @@ async function notesOf(player: TestPlayer, run: number): Promise<readonly string
 const hasCalls = (team: TestTeam, count: number) =>
   until(() => (team.invitations.length >= count ? true : undefined))
 
-/** A team that is asked for nothing but its answers, which the test gives. */
+/** A team that never plays: the test decides when it answers a call. */
 async function openHeldTeam(arena: TestArena) {
   const responses: ServerResponse[] = []
   const team = await openTeam({ answer: (_, response) => void responses.push(response) })
@@ -79,7 +79,7 @@ describe('a team is called to the battles of its evaluation', () => {
     const run = await begin(ann, team.url, {})
     for (let index = 0; index < 9; index++) {
       await hasCalls(team, index + 1)
-      // More than the 300 s that there are for each, all together.
+      // Together more than the 300 s for each battle.
       if (index > 0) await clock.pass(9_000)
       await play(index)
       await clock.pass(250_000)

@@ -14,24 +14,24 @@ export const FLIP = '(╯°□°)╯︵ ┻━┻'
 
 /** How a team of these tests behaves. */
 export interface TeamOptions {
-  /** Does not referee: never flips the table. */
+  /** Trusts its opponent: never flips the table. */
   readonly isTrusting?: boolean
   /** Which house brain decides its moves. */
   readonly brains?: Readonly<Record<string, string>>
-  /** What its address does instead of playing. */
+  /** The response of its address, instead of playing. */
   answer?(request: IncomingMessage, response: ServerResponse): void
-  /** When it answers the invitation: at once, or when the game is over. */
+  /** When it answers the call: at once, or when the battle is over. */
   readonly answers?: 'at once' | 'at the end'
-  /** How its commands go out. */
+  /** How it sends commands. */
   readonly as?: 'json' | 'form'
 }
 
 export interface TestTeam extends AsyncDisposable {
   readonly url: string
   readonly port: number
-  /** Where the arena is; it may move. */
+  /** The address of the arena; it may change. */
   arena: string
-  /** What was posted to it, by path. */
+  /** The requests that it got, by path. */
   readonly invitations: { readonly path: string; readonly body: JsonObject }[]
   /** All events of all battles, in the order they came, by battle. */
   readonly heard: Map<string, JsonObject[]>
@@ -98,7 +98,7 @@ export async function playBattle(
   })()
   reading.catch(() => {})
   while (isOpen) {
-    // Whoever answers an event should know what has come with it.
+    // Waits for events that come together before it answers the first.
     await new Promise((resolve) => void setTimeout(resolve, 10))
     const command = events.slice(seen).map(player).findLast(Boolean)
     seen = events.length
@@ -134,7 +134,7 @@ export const send = (
       : { body: new URLSearchParams(command as Record<string, string>) }),
   })
 
-/** How a team plays that is not told otherwise. */
+/** The default way to play. */
 const OWN_BRAINS: Readonly<Record<string, Brain | undefined>> = {
   'tic-tac-toe': {
     name: 'any perfect move',
@@ -143,7 +143,7 @@ const OWN_BRAINS: Readonly<Record<string, Brain | undefined>> = {
   quoridor: findBrain('walker', 'quoridor'),
 }
 
-/** Gives the command for each event, if it asks for one. */
+/** Returns the command for each event, if it needs one. */
 export function makePlayer(id: string, options: TeamOptions): (event: JsonObject) => object | undefined {
   const game = findGame(id) as AnyGame
   const name = options.brains?.[id]

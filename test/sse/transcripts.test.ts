@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '../../src/wires/sse/transcripts')
 const page = readFileSync(join(import.meta.dirname, '../../docs/wire/sse-arena.md'), 'utf8')
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 
-/** GOLDEN=write puts what was said into the file. */
+/** GOLDEN=write writes the conversation into the file. */
 function compare(name: string, said: string): void {
   if (process.env['GOLDEN'] === 'write') writeFileSync(join(folder, name), said)
   else expect(said).toBe(read(name))
@@ -31,7 +31,7 @@ describe('a team that referees, word for word', () => {
   })
 })
 
-/** Those that are read to be said; a coordinator's is made by the test of callbacks. */
+/** The transcripts to replay; callbacks.test.ts makes the one of a coordinator. */
 const scripted = readdirSync(folder).filter(
   (name) => name !== 'evaluate.txt' && !CASES.some(({ file }) => file === name),
 )

@@ -20,26 +20,26 @@ async function practise(arena: TestArena, game: string, caseType: string): Promi
 
 const put = (position: unknown): object => ({ action: 'putSymbol', position })
 
-/** For all that may go on side by side. */
+/** For tests that may run side by side. */
 let shared: TestArena
 beforeAll(async () => {
   shared = await openTestArena()
 })
 afterAll(() => shared[Symbol.asyncDispose]())
 
-/** Listens to a battle until it is over. */
+/** Reads the events of a battle until it is over. */
 function listen(arena: TestArena, game: string, id: string) {
   const events: JsonObject[] = []
   const over = (async () => {
     for await (const event of eventsOf(arena.url, game, id)) events.push(event)
   })()
-  // Not every test stays to the end.
+  // Some tests end before the battle.
   over.catch(() => {})
   return { events, over, has: (count: number) => until(() => (events.length >= count ? true : undefined)) }
 }
 
 describe('a battle', () => {
-  test('tells who one is, every command, and who has won, and then the stream ends', async () => {
+  test('tells a team its side, every command and the winner, and then the stream ends', async () => {
     const arena = shared
     const id = await practise(arena, 'tic-tac-toe', 'BASE_AI_X')
     const { events, over, has } = listen(arena, 'tic-tac-toe', id)
@@ -186,7 +186,7 @@ describe('a battle', () => {
     expect(textIn(body, 'reason')).toContain(reason)
   })
 
-  test('is lost by who has not come for it after 300 seconds', async () => {
+  test('is lost by a team that has not joined it after 300 seconds', async () => {
     const clock = fakeClock()
     await using arena = await openTestArena({ clock })
     const id = await practise(arena, 'quoridor', 'BASE_AI_FIRST')
@@ -199,7 +199,7 @@ describe('a battle', () => {
     expect((await fetch(`${arena.url}/quoridor/start/${id}`)).status).toBe(423)
   })
 
-  test('starts the clock of the first player when it is told who it is, and not before', async () => {
+  test('starts the clock of the first player with its first event, and not before', async () => {
     const clock = fakeClock()
     await using arena = await openTestArena({ clock })
     const id = await practise(arena, 'tic-tac-toe', 'BASE_AI_X')
@@ -227,7 +227,7 @@ describe('a battle', () => {
   })
 })
 
-/** Sends bytes and gives all that comes back. */
+/** Sends bytes and returns all that comes back. */
 function raw(port: number, text: string, onPiece: (piece: string) => void = () => {}): Promise<string> {
   return new Promise((resolve, reject) => {
     let all = ''
@@ -320,7 +320,7 @@ describe('a battle between two teams', () => {
   const endOf = async (arena: TestArena, match: number) =>
     textIn((await arena.request(`/api/v1/matches/${match}`)).body, 'end').replaceAll(/ \d+/g, '')
 
-  test('tells nobody anything until both are there', async () => {
+  test('sends no event until both have joined', async () => {
     const arena = shared
     const { first, second } = await openBattle(arena)
     const one = listen(arena, 'tic-tac-toe', first)
@@ -336,7 +336,7 @@ describe('a battle between two teams', () => {
   test.each([
     ['flips the table', { action: FLIP }, 'Bob won: Ann sent "N" when it was not its turn'],
     ['plays on', put('SE'), 'Bob won: Ann sent "N" when it was not its turn, which went unnoticed'],
-  ])('is won by who is cheated and %s', async (_what, command, end) => {
+  ])('is won by the team that was cheated and %s', async (_what, command, end) => {
     const arena = shared
     const { first, second, match } = await openBattle(arena)
     const one = listen(arena, 'tic-tac-toe', first)
@@ -358,7 +358,7 @@ describe('a battle between two teams', () => {
     expect(await endOf(arena, match)).toBe(end)
   })
 
-  test('is won by who is cheated and does nothing, when its clock has run out', async () => {
+  test('is won by a team that was cheated and does nothing, when its clock has run out', async () => {
     const clock = fakeClock()
     await using arena = await openTestArena({ clock })
     const { first, second, match } = await openBattle(arena)
@@ -381,7 +381,7 @@ describe('a battle between two teams', () => {
   const standings = async (arena: TestArena) =>
     listIn((await arena.request('/api/v1/challenges/tic-tac-toe/standings')).body, 'standings')
 
-  test('with a team whose server is down counts for nobody, and cannot be had again at once', async () => {
+  test('with a team whose server is down does not count, and cannot be started again at once', async () => {
     await using arena = await openTestArena()
     const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
     const { url } = await openTeam().then(async (address) => {
@@ -449,7 +449,7 @@ describe('a battle between two teams', () => {
     expect(await standings(arena)).toMatchObject([{ player: ann.id, won: 1 }, { lost: 1 }])
   })
 
-  test('is seen by its own team and the organiser, and by nobody else', async () => {
+  test('is seen by its own team and the organiser only', async () => {
     const arena = shared
     const { ann, bob, first, second } = await openBattle(arena)
     const organiser = await arena.organiser()
@@ -472,11 +472,11 @@ describe('a page of another site', () => {
     { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
   ]
 
-  test.each(FOREIGN)('%j has nobody evaluated, practises nothing, plays nothing', async (headers) => {
+  test.each(FOREIGN)('%j starts no evaluation, no practice and no move', async (headers) => {
     const arena = shared
     const id = await practise(arena, 'tic-tac-toe', 'BASE_AI_X')
     const { length } = arena.server.arena.store.openRuns()
-    // A form, or a script without leave, may send text: the browser asks nobody.
+    // A form or a cross-site script may send plain text without a preflight request.
     const simple = (path: string, body: object) =>
       arena.request(`/tic-tac-toe/${path}`, {
         method: 'POST',

@@ -17,7 +17,7 @@ const writer = join(import.meta.dirname, 'writer.ts')
 
 type Line = string | { readonly seq: number; readonly entry: LogEntry }
 
-/** What a writer said until it ended; it is killed when it has said so many lines. */
+/** The output of a writer, which is killed after this many lines. */
 async function run(command: string, args: readonly string[], lines = Infinity): Promise<readonly Line[]> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const said: Line[] = []
@@ -28,7 +28,7 @@ async function run(command: string, args: readonly string[], lines = Infinity): 
   return said
 }
 
-/** All that was acknowledged is in the log, and everything else follows from the log. */
+/** Checks that the log has all acknowledged entries, and that all tables follow from it. */
 function expectKept(folder: string, said: readonly Line[]): void {
   {
     using database = must(readDataFolder(folder))
@@ -44,7 +44,7 @@ test('a writer killed at any moment loses nothing that it acknowledged', { timeo
   must(openStore(folder))[Symbol.dispose]()
   let acknowledged = 0
   for (let kill = 0; kill < 32; kill++) {
-    // From the very start, while the next one recovers what the last one left, to well into the season.
+    // From the first line, while the store still recovers, to many lines later.
     const said = await run(process.execPath, [writer, folder], 1 + randomInt(kill % 2 === 0 ? 8 : 200))
     expectKept(folder, said)
     acknowledged += said.filter((line) => typeof line === 'object').length

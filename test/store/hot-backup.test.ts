@@ -13,7 +13,7 @@ import { tempFolders } from '../../src/store/temp-folders.fixture.ts'
 
 const newFolder = tempFolders()
 
-/** A backup put where an arena is looked for. */
+/** A folder with the backup as its database. */
 function restore(file: string): string {
   const folder = newFolder()
   copyFileSync(file, join(folder, 'arena.db'))

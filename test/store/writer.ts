@@ -7,8 +7,8 @@ import { openStore } from '../../src/store/open-store.ts'
 import { RULES } from '../../src/store/rules.fixture.ts'
 
 /**
- * Writes to the store in a folder until it is killed. Every line it prints is an entry that it was told is on disk, with its number.
- * When the store fails it says so, tries once more, and ends.
+ * Writes to the store in a folder until it is killed. It prints the number of every entry that is on disk.
+ * When the store fails, it prints that, tries once more, and ends.
  */
 const [folder = '', longLogBytes] = process.argv.slice(2)
 const print = (line: unknown): void => void writeSync(1, `${JSON.stringify(line)}\n`)
@@ -54,9 +54,9 @@ function* season(): Generator<LogEntry> {
 try {
   for (const entry of season()) {
     append(entry)
-    // Now and then, so that a batch holds anything from one entry to the whole of a match.
+    // Waits at random, so that a batch has between one entry and a whole match.
     if (randomInt(4) === 0) await new Promise(setImmediate)
-    // A batch that waits for the disk grows with all that is appended meanwhile.
+    // A batch that waits for the disk grows with the entries that come meanwhile.
     if (randomInt(20) === 0) await Promise.race([store.settled(), failed.promise])
   }
 } catch {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { TournamentResult } from '../../src/tournament-runner/tournament-result.ts'
-import { parseEntry } from '../../src/tournament-runner/entry.ts'
+import { parseLedgerEntry } from '../../src/tournament-runner/ledger-entry.ts'
 import { gamegrid, root, type Ran } from '../cli/run.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-tournament-'))
@@ -41,7 +41,7 @@ describe('a tournament', () => {
         )
     }
 
-    // All that is kept is the same again, to the byte; with one worker in the same order, too.
+    // All files are the same to the byte; with one worker also in the same order.
     const twin = newFolder()
     expect(await tournament(words, twin, '--workers', '1', '--report', 'html,csv,json,md')).toMatchObject({
       code: 0,
@@ -53,7 +53,7 @@ describe('a tournament', () => {
       expect(readFileSync(join(twin, file), 'utf8'), file).toBe(readFileSync(join(first, file), 'utf8'))
     expect(readFileSync(join(twin, 'results.jsonl'), 'utf8')).not.toContain('"took"')
 
-    // Every record is sound, and what is done can be shown again, but not begun again.
+    // Every record is valid. A finished tournament can be shown again, but not started again.
     const verified = await gamegrid(['replay', join(first, 'records', records[0]!), '--verify'])
     expect(lastLine(verified.out)).toMatch(/^The record is sound/)
     const again = await tournament(words, first, '--resume')
@@ -107,7 +107,7 @@ describe('a tournament', () => {
     const words = ['light-cycle', 'house:first', `heavy=python3 ${script}`, '--seed', '1', '--games', '1']
     const ran = await gamegrid(['tournament', ...words, '--data', folder, '--json'])
     expect(ran.code).toBe(0)
-    const entry = parseEntry(lastLine(readFileSync(join(folder, 'results.jsonl'), 'utf8')))
+    const entry = parseLedgerEntry(lastLine(readFileSync(join(folder, 'results.jsonl'), 'utf8')))
     const heavy = entry?.players.indexOf('heavy') ?? -1
     expect(entry?.took?.memory?.[heavy]).toBeGreaterThan(50 << 20)
     expect(entry?.took?.memory?.[1 - heavy]).toBeUndefined()
@@ -204,7 +204,7 @@ describe('judges', () => {
   })
 })
 
-/** Presses Ctrl-C when something is printed that matches; and, if once is not enough, again and again. */
+/** Sends Ctrl-C when a printed line matches. An impatient user sends it again and again. */
 function interrupt(args: readonly string[], when: RegExp, isPatient = true): Promise<Ran> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [resolve(root, 'src/cli/main.ts'), 'tournament', ...args])
@@ -214,11 +214,11 @@ function interrupt(args: readonly string[], when: RegExp, isPatient = true): Pro
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       const before = out
       out += text
-      // It has heard: whoever presses on may hit it while it leaves.
+      // It has reacted: another Ctrl-C might hit it while it exits.
       if (out.includes('Standings so far')) clearInterval(timer)
       if (when.test(before) || !when.test(out)) return
       press()
-      // What comes in the same moment is one press.
+      // Lines that come together count as one press.
       press()
       if (!isPatient) timer = setInterval(press, 100)
     })

@@ -24,7 +24,7 @@ const host = (folder: string, workers: number, step: number): Promise<Died> =>
     )
   })
 
-/** Keys of the results that are whole, in their order. */
+/** Keys of the complete results, in their order. */
 function keysIn(folder: string): string[] {
   const file = join(folder, 'results.jsonl')
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
@@ -66,7 +66,7 @@ describe.each([1, 4])('with %i workers', (workers) => {
   }, 300_000)
 })
 
-/** Runs the command until it has told of so many matches, and kills it there. */
+/** Runs the command until it has printed this many matches, and kills it then. */
 function killAfter(args: readonly string[], matches: number): Promise<string> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [resolve(root, 'src/cli/main.ts'), ...args], {

@@ -5,7 +5,7 @@ import { tournamentOf, entryFor } from '../../src/tournament-runner/tournament.f
 import { openTournamentCourse } from '../../src/tournament-runner/tournament-spec.ts'
 import { tournamentResult } from '../../src/tournament-runner/tournament-result.ts'
 import { openTournamentFolder } from '../../src/tournament-runner/data-folder.ts'
-import { formatEntry, type Entry } from '../../src/tournament-runner/entry.ts'
+import { formatLedgerEntry, type LedgerEntry } from '../../src/tournament-runner/ledger-entry.ts'
 import { voidEntry } from '../../src/tournament-runner/play-pairing.ts'
 import { runTournament } from '../../src/tournament-runner/run-tournament.ts'
 
@@ -29,15 +29,16 @@ await using opened = must(await openTournamentFolder(folder, tournament, true))
 mayDie()
 const course = openTournamentCourse(tournament, opened.entries)
 const entries = new Map(opened.entries.map((entry) => [entry.key, entry]))
-const end = await runTournament<Entry>({
+const end = await runTournament<LedgerEntry>({
   course,
   workers: Number(workers),
   ledger: {
     async append(entry) {
       mayDie()
-      // What a host leaves behind that dies while it writes; nothing else is on its way to the file then.
+      // Half a line, as a host leaves it that dies during a write. No other write is under way.
       mayDie(() => {
-        if (writing === 0) appendFileSync(join(folder, 'results.jsonl'), formatEntry(entry).slice(0, 50))
+        if (writing === 0)
+          appendFileSync(join(folder, 'results.jsonl'), formatLedgerEntry(entry).slice(0, 50))
       })
       writing++
       await opened.append(entry)
@@ -48,7 +49,7 @@ const end = await runTournament<Entry>({
   async play(pairing) {
     appendFileSync(join(folder, 'started.txt'), `${pairing.key}\n`)
     mayDie()
-    // Matches end in an order of their own.
+    // Matches end in another order than they began.
     for (let turn = pairing.seed % 5; turn > 0; turn--) await new Promise((resolve) => setImmediate(resolve))
     await opened.save(pairing, { record: `${pairing.key}\n`, logs: ['', ''] })
     mayDie()

@@ -10,7 +10,7 @@ export const expectPage = expectSoon.configure(SOON)
 
 /** The web application as it is shipped, in a real browser, for the tests of one file. */
 export interface Theatre {
-  /** Where the built application is. */
+  /** The folder of the built application. */
   readonly folder: string
   readonly browser: Browser
   readonly stage: (options?: Parameters<typeof openStage>[0]) => Promise<Stage>
@@ -19,7 +19,7 @@ export interface Theatre {
 
 export interface Visit {
   readonly page: Page
-  /** What no page may do: break the policy, throw, or ask another host for anything. */
+  /** Faults that no page may have: a broken policy, an exception, a request to another host. */
   readonly complaints: readonly string[]
 }
 
@@ -86,14 +86,14 @@ export const BEST_OF_THREE: Plan = {
   settings: { width: 20, height: 16, starts: ['4,8,e', '15,8,w'] },
 }
 
-/** Plays a match to its end, and gives its number. */
+/** Plays a match to its end; returns its number. */
 export async function finished(stage: Stage, plan: Plan): Promise<number> {
   const match = stage.add(plan)
   await match.begin()
   return match.id
 }
 
-/** Nothing to scroll sideways, and nothing serious for axe. */
+/** Checks that the page does not scroll sideways, and that axe finds nothing serious. */
 export async function judge(page: Page): Promise<void> {
   const overhang = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',

@@ -62,7 +62,7 @@ test('the one-time link changes nothing till its button is pressed, and shows a 
   const key = await keyOn(page)
   expect(await status(stage, key)).toBe(200)
   await judge(page)
-  // Nobody finds the token in the history, nor did any other request carry it.
+  // The token is neither in the history nor in any other request.
   expect(page.url()).toBe(`${stage.url}/organiser`)
   const token = new URL(link, stage.url).searchParams.get('token') ?? ''
   expect(new Set(stage.requests.filter((url) => url.includes(token)))).toEqual(new Set([link]))
@@ -169,7 +169,7 @@ describe('teams', () => {
   })
 })
 
-test('a contest is made in a form, started, paused, and goes on', async () => {
+test('a tournament is made in a form, started, paused, and goes on', async () => {
   const stage = await stageFor()
   const { page, complaints } = await organiser(stage, '/organise')
   await expectPage(page.getByText('None yet.')).toBeVisible()
@@ -182,7 +182,7 @@ test('a contest is made in a form, started, paused, and goes on', async () => {
   await expectPage(page.getByText('2 entrants · Round robin · 200 matches')).toBeVisible()
   await makeQuick(page)
   await judge(page)
-  // What was typed is still there after a reload.
+  // Typed text survives a reload.
   await page.reload()
   await expectPage(page.getByLabel('Name', { exact: true })).toHaveValue('Winter cup')
   await expectPage(page.getByLabel('Matches of each pair')).toHaveValue('200')
@@ -205,13 +205,13 @@ test('a contest is made in a form, started, paused, and goes on', async () => {
   await page.getByText('What organisers did').click()
   await expectPage(page.getByText('POST /api/v1/tournaments/1/pause').first()).toBeVisible()
   await judge(page)
-  // The next contest begins with an empty form.
+  // The next tournament begins with an empty form.
   await page.getByRole('link', { name: 'New contest' }).click()
   await expectPage(page.getByLabel('Name', { exact: true })).toHaveValue('')
   expect(complaints).toEqual([])
 })
 
-test('a contest of teams shows what a team runs to play in it', async () => {
+test('a tournament of teams shows the command that a team runs to play in it', async () => {
   const stage = await stageFor()
   const teams = ['Red', 'Blue'].map((name) => stage.register(name))
   const { page, complaints, key } = await organiser(stage, '/organise', PHONE)
@@ -236,7 +236,7 @@ test('a contest of teams shows what a team runs to play in it', async () => {
   expect(complaints).toEqual([])
 })
 
-test('somebody is withdrawn from a running contest, and everybody who looks at it sees so', async () => {
+test('a team is withdrawn from a running tournament, and spectators see it', async () => {
   const stage = await stageFor()
   const teams = ['Red', 'Blue'].map((name) => stage.register(name))
   const { page, complaints } = await organiser(stage, '/organise', PHONE)
@@ -289,7 +289,7 @@ test('somebody is withdrawn from a running contest, and everybody who looks at i
   expect(complaints).toEqual([])
 })
 
-test('judges give marks one by one, and everybody sees them only when they are published', async () => {
+test('judges give marks one by one, and they become public only when they are published', async () => {
   const stage = await stageFor()
   const { page, complaints, key } = await organiser(stage, '/organise')
   await fetch(`${stage.url}/api/v1/tournaments`, {
@@ -380,7 +380,7 @@ test('what cannot be held is refused beside the field it belongs to', async () =
   })
 })
 
-test('entrants are those who can play the challenge, and are put in order by dragging', async () => {
+test('only entrants that can play the challenge are offered, and dragging orders them', async () => {
   const stage = await stageFor()
   stage.register('Red')
   const { page } = await organiser(stage, '/contests/new')
@@ -400,7 +400,7 @@ test('entrants are those who can play the challenge, and are put in order by dra
   await expectPage(entrantsOn(page)).toHaveText([/random/, /Red/])
 })
 
-test('a contest is made with the keyboard alone', async () => {
+test('a tournament is made with the keyboard alone', async () => {
   const stage = await stageFor()
   const { page, complaints } = await organiser(stage, '/organise')
   const tabTo = async (target: Locator): Promise<void> => {
@@ -436,7 +436,7 @@ test('a contest is made with the keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await expectPage(entrantsOn(page)).toHaveText([/perfect/, /random/, /first/])
   await expectPage(page.getByText('perfect is now 1 of 3')).toBeAttached()
-  // It is the first: now it can only go down.
+  // It is the first, so it can only move down.
   await expectPage(page.getByRole('button', { name: 'Move perfect down' })).toBeFocused()
   await tabTo(page.getByRole('button', { name: 'Remove random' }))
   await page.keyboard.press('Enter')

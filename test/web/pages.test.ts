@@ -52,7 +52,7 @@ describe('a record from a file', () => {
   })
 })
 
-/** What a hand with a file does. */
+/** Drops a file, as a mouse would. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
   const file = `new File([${JSON.stringify(text)}], ${JSON.stringify(name)})`
   const data = await page.evaluateHandle(
@@ -110,7 +110,7 @@ test('the projector goes from match to match, and on after the server was restar
   await expectPage(page.getByText(/Turn 6: Ariadne played/)).toBeVisible()
   first.allow(Infinity)
   await played
-  // The other one is all there is to show now.
+  // Now the other match is the only one to show.
   await expectPage(page.getByRole('heading', { name: 'zoom' })).toBeVisible()
   await expectPage(page.getByRole('heading', { name: 'Daedalus' })).toHaveCount(0)
   second.allow(Infinity)
@@ -171,7 +171,7 @@ test('a finished match stays in its place with its result before it moves down',
 })
 
 describe('a team page', () => {
-  test('shows record, matches and bots to everybody, and keys and reports to the team alone', async () => {
+  test('shows results, matches and bots to all visitors, and keys and reports to the team only', async () => {
     const stage = await stageFor()
     await finished(stage, { challenge: 'tic-tac-toe', names: ['Red', 'Blue'], brains: ['perfect', 'first'] })
     await finished(stage, {

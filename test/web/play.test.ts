@@ -14,7 +14,7 @@ const PHONE: BrowserContextOptions = {
   colorScheme: 'dark',
 }
 
-/** Somebody new, in a browser of its own, ready to choose a game. */
+/** A new visitor in a browser of its own, on the page to choose a game. */
 async function newcomer(stage: Stage, name: string, options: BrowserContextOptions = {}) {
   const { page, complaints } = await visit(stage, '/play', options)
   await page.getByLabel('Your name').fill(name)
@@ -43,7 +43,7 @@ const clickCell = async (page: Page, column: number, row: number, size: number):
   await page.mouse.click(x, y)
 }
 
-test('a visitor is playing after one click, under a name that nobody had to think of', async () => {
+test('a visitor is playing after one click, under a suggested name', async () => {
   const stage = await stageFor()
   const { page, complaints } = await visit(stage, '/play')
   await expectPage(page.getByRole('radio', { name: /Quoridor/ })).toBeVisible()
@@ -92,10 +92,10 @@ test('where only the organiser registers, a visitor is told so and comes in with
   await yourTurn(page)
 })
 
-test('a human game is won by clicking, and the key of somebody new is shown until the page is left', async () => {
+test('a human game is won by clicking, and a new visitor’s key is shown until the page is left', async () => {
   const stage = await stageFor()
   const { page, complaints } = await newcomer(stage, 'Ann')
-  // It plays the first square that is free.
+  // The house plays the first free square.
   await begin(page, /Tic-tac-toe/, 'house:first')
   for (const [column, row, answer] of [
     [1, 1, 'Turn 2: house:first played NW'],
@@ -171,7 +171,7 @@ test('on a phone one touches: cells at once, walls twice, ways by a swipe', asyn
   await expectPage(page.getByText(/Turn 1: Thumb played e/).first()).toBeVisible()
 })
 
-/** A finger across the board: the browser is told as a touch screen would tell it. */
+/** Swipes a finger across the board: sends the touch events of a real screen. */
 async function swipe(page: Page, dx: number, dy: number): Promise<void> {
   const { x, y } = await middleOf(page, 0, 0, 2)
   const client = await page.context().newCDPSession(page)
@@ -201,13 +201,13 @@ test('where both move at once, the next move is chosen in advance and played whe
   await expectPage(page.getByText('Next you play s')).toBeVisible()
   await expectPage(page.locator('.targets .premove')).toHaveCount(1)
   match.allow(1)
-  // Bob has moved once; what was chosen in advance has been sent.
+  // Bob has moved once, so the premove has been sent.
   await expectPage(page.getByText('You played s')).toBeVisible()
   match.allow(1)
   await expectPage(page.getByText(/Turn 2: Ann played s/).first()).toBeVisible()
 })
 
-test('where both move at once, the clock of who has answered stands still while the other one runs', async () => {
+test('where both move at once, the clock of the player that has answered stops while the other one runs', async () => {
   const stage = await stageFor()
   const { page } = await newcomer(stage, 'Ann')
   await begin(page, /Torus Tron/, 'open')
@@ -247,7 +247,7 @@ test('a game goes on after the server was restarted, and both clocks with it', a
   await expectPage(page.getByText(/Turn 4: house:first played N$/).first()).toBeVisible()
 })
 
-test('somebody who waits is played against from the list, and both see the end', async () => {
+test('a waiting player is joined from the list, and both see the end', async () => {
   const stage = await stageFor()
   const ann = await newcomer(stage, 'Ann')
   await begin(ann.page, /Tic-tac-toe/, 'open')
@@ -262,7 +262,7 @@ test('somebody who waits is played against from the list, and both see the end',
   await expectPage(bob.page.getByText('Ann wins the match')).toBeVisible()
 })
 
-test('who is sent the address of an open game sits down at it, as a guest or with a name', async () => {
+test('a visitor with the address of an open game joins it, as a guest or with a name', async () => {
   const stage = await stageFor()
   const ann = await newcomer(stage, 'Ann')
   await begin(ann.page, /Tic-tac-toe/, 'open')

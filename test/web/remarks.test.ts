@@ -41,7 +41,7 @@ const places = (page: Page): Promise<unknown> =>
     `[...document.querySelectorAll('.match-board, .board, .player, .moves, .replay')].map((one) => JSON.stringify(one.getBoundingClientRect()))`,
   )
 
-test('remarks appear live, beside who made them, and nothing jumps when they come', async () => {
+test('remarks appear live, beside their players, and the layout does not jump', async () => {
   const stage = await stageFor()
   const match = stage.add({ ...TALK, allowed: 0 })
   const played = match.begin()
@@ -119,7 +119,7 @@ test('a record that was opened from a file has its remarks, too', async () => {
   await expectPage(player(page, 'bob').getByText(HOSTILE)).toBeVisible()
 })
 
-test('a match in which nobody says anything has no graph, and keeps no room for it', async () => {
+test('a match without remarks has no graph, and keeps no room for it', async () => {
   const stage = await stageFor()
   const id = await finished(stage, { challenge: 'tic-tac-toe', brains: ['first', 'first'] })
   const { page } = await visit(stage, `/matches/${id}`)
@@ -144,7 +144,7 @@ test('the projector and a frame in another page show the scores alone', async ()
   expect(complaints).toEqual([])
 })
 
-test('who plays does not see what the opponent thinks, until the match is replayed', async () => {
+test('a player does not see the opponent’s remarks until the match is replayed', async () => {
   const stage = await stageFor()
   const { page } = await visit(stage, '/play')
   await page.getByLabel('Your name').fill('Ann')

@@ -18,7 +18,7 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** The web application as it is shipped, in a folder that goes away with it. */
+/** The built web application, in a folder that is removed with it. */
 export interface ShippedWeb extends AsyncDisposable {
   readonly folder: string
 }

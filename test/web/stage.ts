@@ -16,6 +16,7 @@ import type { Match, Player } from '../../src/match/match.ts'
 import { connectBrain } from '../../src/protocols/in-process/connect-brain.ts'
 import type { Connection, Question } from '../../src/protocols/protocol.ts'
 import { quietPort } from '../../src/protocols/quiet-port.fixture.ts'
+import type { Desks } from '../../src/protocols/desk.ts'
 import { openServer, type ArenaServer, type ServerOptions } from '../../src/server/open-server.ts'
 import type { MatchPlayer, MatchRow, Store } from '../../src/store/store.ts'
 
@@ -24,17 +25,17 @@ export interface Stage extends AsyncDisposable {
   readonly url: string
   /** The one-time link for the organiser, as a path. */
   readonly invitation: string
-  /** Everything that was asked for, in order. */
+  /** All requests, in order. */
   readonly requests: readonly string[]
   /** Adds a match that looks for an opponent; `begin` plays it. */
   add(plan: Plan): StagedMatch
-  /** Joins the match that somebody else looks for an opponent in. */
+  /** Joins an open match of another team. */
   join(match: number, plan: JoinPlan): StagedMatch
-  /** Registers somebody, and gives the key. */
+  /** Registers a team, and returns its key. */
   register(name: string, role?: 'organiser'): { readonly id: number; readonly key: string }
-  /** Plays every match that a team is called to, with a house brain. */
+  /** Plays every match of a team, with a house brain. */
   attend(name: string, brain: string): void
-  /** Makes a tournament and starts it; gives its number. */
+  /** Makes a tournament and starts it; returns its number. */
   hold(wanted: NewTournament): number
   /** Closes the server until it is started again, on the same folder and port. */
   stop(): Promise<void>
@@ -54,16 +55,16 @@ export interface Plan {
   readonly brains: Pair<string | Brain>
   readonly settings?: Readonly<Record<string, unknown>>
   readonly seed?: number
-  /** Questions that may be answered before `allow` is called; all, unless it is said. */
+  /** How many questions may be answered before `allow` is called; all by default. */
   readonly allowed?: number
 }
 
 export interface StagedMatch {
   readonly id: number
   readonly lines: readonly string[]
-  /** Plays it to its end, as far as answers are allowed. */
+  /** Plays the match to its end, as far as answers are allowed. */
   begin(): Promise<Match>
-  /** Lets so many more questions be answered. */
+  /** Allows this many more answers. */
   allow(answers: number): void
 }
 
@@ -98,10 +99,10 @@ export async function openStage(options: Partial<ServerOptions> = {}): Promise<S
     await server[Symbol.asyncDispose]()
   }
 
-  /** Sits down at the desks of a match that runs. */
+  /** Answers for the players of a running match. */
   function seat(entry: Entry): void {
     const live = server.arena.live(entry.id)
-    if (live) attend(entry, live, closing.signal)
+    if (live) attend(entry, live, server.desks, closing.signal)
   }
 
   const callTeams = (): void => server.arena.store.unfinishedMatches().forEach(callTeam)
@@ -190,7 +191,7 @@ export async function openStage(options: Partial<ServerOptions> = {}): Promise<S
 
 interface Entry {
   readonly id: number
-  /** Nobody for a player that is somebody else's. */
+  /** Undefined for a player of another team. */
   readonly brains: Pair<Brain | undefined>
   readonly gate: Gate
   readonly over: Deferred<Match>
@@ -220,8 +221,8 @@ function httpPlayer(store: Store, name: string): MatchPlayer {
   return { kind: 'http', name, person: id }
 }
 
-/** Answers what lies on the desks of a match, as far as the gate lets it. */
-function attend(entry: Entry, live: LiveMatch, signal: AbortSignal): void {
+/** Answers the questions on the desks of a match, as far as the gate allows. */
+function attend(entry: Entry, live: LiveMatch, desks: Desks, signal: AbortSignal): void {
   const taken = new Set<Question>()
   const connections = new Map<string, Promise<Connection>>()
 
@@ -246,21 +247,21 @@ function attend(entry: Entry, live: LiveMatch, signal: AbortSignal): void {
     if (!(await entry.gate.pass(signal))) return
     const connection = await connect(player, question)
     const given = await connection?.ask(question, signal)
-    const desk = live.desk(player)
+    const desk = desks.find(live.id, player)
     if (given && given.kind !== 'gone' && desk?.question === question) await desk.answer(given)
   }
 
   function look(): void {
     if (live.match.phase === 'over') entry.over.resolve(live.match)
     for (const player of SEATS) {
-      const question = entry.brains[player] && live.desk(player)?.question
+      const question = entry.brains[player] && desks.find(live.id, player)?.question
       if (!question || taken.has(question)) continue
       taken.add(question)
       void answer(player, question)
     }
   }
 
-  for (const player of SEATS) if (entry.brains[player]) live.desk(player)?.arrive()
+  for (const player of SEATS) if (entry.brains[player]) desks.find(live.id, player)?.arrive()
   // A question reaches its desk a moment after the change it follows from.
   live.onChange(() => void setImmediate(look))
   setImmediate(look)
@@ -280,7 +281,7 @@ const openingOf = ({ match, challenge }: LiveMatch, seat: 0 | 1, view: unknown) 
 })
 
 interface Gate {
-  /** False when the stage was closed before it opened. */
+  /** False if the stage was closed before it opened. */
   pass(signal: AbortSignal): Promise<boolean>
   allow(answers: number): void
 }

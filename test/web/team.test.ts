@@ -19,7 +19,7 @@ async function signIn(page: Page, key: string, name: string): Promise<void> {
   await expectPage(page.getByRole('link', { name })).toBeVisible()
 }
 
-/** Somebody who is signed in, on their own team's page. */
+/** Signs a team in and opens its page. */
 async function arrive(stage: Stage, name: string, options?: Parameters<typeof visit>[2]) {
   const { id, key } = stage.register(name)
   const { page, complaints } = await visit(stage, '/play', options)
@@ -42,7 +42,7 @@ const caseOf = (page: Page, name: string) =>
 describe('an evaluation', () => {
   test('is asked for on the page of the team, and watched case by case to its end', async () => {
     const stage = await stageFor()
-    // Nobody comes to its battles until the test lets them.
+    // The team joins no battle until the test allows it.
     const team = await teamAt(stage, { answer: (_, response) => void response.end('{}') })
     const { page, complaints } = await arrive(stage, 'Ann')
     const address = page.getByLabel('Tic-tac-toe Arena: where the team waits')
@@ -57,7 +57,7 @@ describe('an evaluation', () => {
     await expect.poll(() => team.invitations.length, SOON).toBe(9)
     const battles = team.invitations.map(({ body }) => String(body['battleId']))
 
-    // Cases are called in their order; the sixth is a cheat that a trusting team does not notice.
+    // The cases come in their order; the sixth is a cheat that a trusting team does not notice.
     await playBattle(stage.url, 'tic-tac-toe', battles[0] ?? '')
     const first = caseOf(page, 'BASE_AI_O')
     await expectPage(first.getByText('Passed')).toBeVisible()
@@ -75,7 +75,7 @@ describe('an evaluation', () => {
     await expectPage(said.last()).toContainText('data: {"winner":"X"}')
     await judge(page)
 
-    // It goes on after the server was away, and is told once.
+    // The evaluation goes on after a restart, and each line is shown once.
     await stage.stop()
     await expectPage(page.getByText('Connection lost')).toBeVisible()
     await stage.start()
@@ -157,7 +157,7 @@ test('where a team waits is changed and cleared, and what is wrong is said besid
   await expectPage(address).toHaveValue('')
 })
 
-/** Has a bot built and a match of it played against somebody who comes by HTTP; gives the match. */
+/** Builds a bot and plays a match of it against an HTTP player; returns the match. */
 async function playedByBot(stage: Stage, owner: { readonly key: string }, hello: string): Promise<number> {
   const rival = stage.register('Rival')
   const ask = async (
@@ -192,7 +192,7 @@ async function playedByBot(stage: Stage, owner: { readonly key: string }, hello:
   }
 }
 
-test('the log of a bot is read by its owner with the match, and by nobody else', async () => {
+test('the log of a bot is shown with the match to its owner only', async () => {
   const stage = await stageFor()
   const { id, key, page, complaints } = await arrive(stage, 'Ann')
   const match = await playedByBot(stage, { key }, 'looking left\nlooking right\n')
@@ -219,7 +219,7 @@ test('the log of a bot is read by its owner with the match, and by nobody else',
   await expectPage(page.getByRole('slider', { name: 'Position' })).toHaveValue('5')
   await judge(page)
 
-  // On a phone it is folded.
+  // On a phone the log is folded.
   await page.setViewportSize(PHONE.viewport)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(`${stage.url}/players/${id}`)

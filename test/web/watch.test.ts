@@ -9,7 +9,7 @@ import { BEST_OF_THREE, expectPage, finished, judge, openTheatre, QUORIDOR, SOON
 const theatre = openTheatre()
 const { stage: stageFor, visit } = theatre
 
-/** What is drawn, once what was asked for is drawn. */
+/** The canvas, once the wanted position is drawn. */
 const boardOf = async (page: Page): Promise<unknown> => {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   return page.evaluate(`document.querySelector('.match-board canvas').toDataURL()`)
@@ -168,7 +168,7 @@ describe('a match', () => {
     }
   })
 
-  test('says on a phone who won, however long the names are', async () => {
+  test('names the winner on a phone, even if the names are long', async () => {
     const stage = await stageFor()
     const id = await finished(stage, {
       ...BEST_OF_THREE,
@@ -187,7 +187,7 @@ describe('a match', () => {
     const stage = await stageFor()
     const id = await finished(stage, QUORIDOR)
     const { page } = await visit(stage, '/')
-    // As a server would that was brought up to date while the page was open.
+    // As after an update of the server while the page was open.
     await page.route('**/events', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.text()).replace('"version":', '"version":9')
@@ -267,7 +267,7 @@ describe('a replay', () => {
     const id = await finished(stage, { challenge: 'tic-tac-toe', brains: ['perfect', 'perfect'] })
     const { page } = await visit(stage, `/matches/${id}`)
     const speed = page.getByRole('combobox', { name: 'Speed' })
-    // Slow until it is seen to play: at full speed nine moves are over before anybody looks.
+    // Slow until the test has seen it play: at full speed nine moves are over too soon.
     await speed.selectOption('0.5')
     await page.getByRole('button', { name: 'Play (space)' }).click()
     await expectPage(page.getByRole('button', { name: 'Pause (space)' })).toBeVisible()
@@ -361,7 +361,7 @@ test('of a large board only what changed is drawn again, turn by turn and on the
   expect((calls ?? NaN) / (frames ?? NaN)).toBeLessThan(150)
 })
 
-/** Counts what is drawn: pictures of the board, calls, and how much of the canvas they cover. */
+/** Counts frames, drawing calls, and how much of the canvas they cover. */
 const COUNT_DRAWING = `(() => {
   const drawing = (window.drawing = { frames: 0, calls: 0, area: 0 })
   const { prototype } = CanvasRenderingContext2D

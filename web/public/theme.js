@@ -1,7 +1,7 @@
-// Before the first paint, so that a page never flashes in the wrong colours.
+// Runs before the first paint, so that the page never flashes in the wrong theme.
 try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {
-  // No storage here: the system's colours are as good.
+  // Storage is blocked: the system's theme is used.
 }

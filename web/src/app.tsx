@@ -7,7 +7,7 @@ import { DiskNotice } from './parts/disk-notice.tsx'
 import { NotFound } from './parts/not-found.tsx'
 import { ThemeButton } from './parts/theme-button.tsx'
 
-// The match page brings the rules of all games: nobody loads them to read a list.
+// Each page is a chunk of its own. The match page is large: it has the rules of the games.
 const MatchPage = lazy(() =>
   import('./pages/match/match-page.tsx').then((page) => ({ default: page.MatchPage })),
 )
@@ -59,7 +59,7 @@ export function App() {
   )
 }
 
-/** Every page but those that are shown alone. */
+/** All pages that have the header with the navigation. */
 function Site() {
   useDroppedFiles()
   const me = useMe()
@@ -111,7 +111,7 @@ function Site() {
   )
 }
 
-/** Says whether one is there already. */
+/** A link that is marked if it leads to the current page. */
 function PageLink({ href, children }: { readonly href: string; readonly children: string }) {
   const [location] = useLocation()
   return (
@@ -121,13 +121,13 @@ function PageLink({ href, children }: { readonly href: string; readonly children
   )
 }
 
-/** The page of what an address names by its number. */
+/** Reads the id in the address. */
 const withId =
   (Page: ComponentType<{ readonly id: number }>) =>
   ({ id }: { readonly id: string }) =>
     /^[1-9]\d{0,15}$/.test(id) ? <Page key={id} id={Number(id)} /> : <NotFound />
 
-/** A new page is a new beginning for those who do not see it, too. */
+/** On navigation, scrolls to the top and moves the focus to the content, so that screen readers start there. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
   const [location] = useLocation()

@@ -1,6 +1,6 @@
 import { show } from '../../base/fields.ts'
 import { seededRng } from '../../base/rng.ts'
-import type { Game, Seat } from '../../game/game.ts'
+import type { Game } from '../../game/game.ts'
 import type { Answer, Connection, Contestant, Opening, Unasked } from '../protocol.ts'
 import { scan, type Expectation } from './scan.ts'
 

@@ -13,11 +13,11 @@ import { testSandbox } from './test-sandbox.ts'
 /** A command of a build. Its stdout carries its stderr as well. */
 export interface BuildProcess {
   readonly process: BotProcess
-  /** Ends it, if need be, and comes when nothing that it has started runs any longer. */
+  /** Ends the command if it still runs; resolves when none of its processes is left. */
   finish(): Promise<void>
 }
 
-/** Starts a command that builds a bot: always in a sandbox. A problem is the machine's. */
+/** Starts a build command, always in a sandbox. A problem is the machine's fault. */
 export async function startBuild(
   options: Pick<ProcessOptions, 'argv' | 'cwd' | 'env'> & { readonly memoryMb: number },
   policy: BuildPolicy,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { must } from '../../base/result.ts'
 import { readAddressRules } from './address-rules.ts'
-import { readOutgoingUrl } from './read-url.ts'
+import { readOutgoingUrl } from '../../protocols/outgoing-url.ts'
 
 const rulesOf = (allowed: readonly string[], isLocal = false) => must(readAddressRules({ allowed, isLocal }))
 

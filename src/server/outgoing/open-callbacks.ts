@@ -1,4 +1,4 @@
-import type { PostJson } from '../../arena/battles.ts'
+import type { PostJson } from '../../protocols/post-json.ts'
 import { ok, type Result } from '../../base/result.ts'
 import { readAddressRules, type AddressOptions } from './address-rules.ts'
 import { readCallbackHosts } from './callback-hosts.ts'

@@ -3,12 +3,12 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { PassThrough, type Duplex } from 'node:stream'
-import { HOST_IS_SHORT, type PostJson, type PostOptions } from '../../arena/battles.ts'
+import { HOST_IS_SHORT, type PostJson, type PostOptions } from '../../protocols/post-json.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { realClock } from '../../runner/clock.ts'
 import { hasFreeDescriptor, isShortage } from '../../runner/is-shortage.ts'
 import type { AddressRules } from './address-rules.ts'
-import { readOutgoingUrl } from './read-url.ts'
+import { readOutgoingUrl } from '../../protocols/outgoing-url.ts'
 
 /** Finds all addresses of a name. */
 export type Lookup = (

@@ -1,9 +1,9 @@
-import type { Arena } from '../../arena/arena.ts'
+import type { Desks } from '../../protocols/desk.ts'
 import { playerOf } from '../../arena/live-match.ts'
 import { parseClock } from '../../match/rules.ts'
 import type { MatchPlayer, MatchRow, PersonRow, Store } from '../../store/store.ts'
 import { readPlayer } from '../../arena/read-player.ts'
-import { untilChanged } from '../until-changed.ts'
+import { untilChanged } from '../../protocols/until-changed.ts'
 import type { App, ServerContext } from '../context.ts'
 import { identityOf } from '../access.ts'
 import { presentMatch } from '../present.ts'
@@ -18,7 +18,7 @@ const tags = ['games']
 
 /** Asking for a game, and the games that a team is called to. */
 export function gameRoutes(app: App, context: ServerContext): void {
-  const { arena, store } = context
+  const { arena, store, desks } = context
 
   const httpPlayer = (person: PersonRow): MatchPlayer => ({
     kind: 'http',
@@ -51,6 +51,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
   app.get(
     '/api/v1/me/games',
     {
+      config: { forPlayers: true },
       schema: {
         summary: 'Your games that are to be played now, oldest first',
         description:
@@ -92,7 +93,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
     (request) => {
       const { person } = identityOf(request)
       const row = granted(arena.join(request.params.id, httpPlayer(person)))
-      arrive(arena, row, person)
+      arrive(desks, row, person)
       return present(row, person)
     },
   )
@@ -120,7 +121,7 @@ export function gameRoutes(app: App, context: ServerContext): void {
 }
 
 function askForGame(
-  { arena, store }: ServerContext,
+  { arena, store, desks }: ServerContext,
   person: PersonRow,
   { challenge = 'boost-tron', opponent, side, clock, settings, seed }: NewGameBody,
 ): GameBody {
@@ -137,7 +138,7 @@ function askForGame(
       ...(seed !== undefined && { seed }),
     }),
   )
-  arrive(arena, row, person)
+  arrive(desks, row, person)
   return present(row, person)
 }
 
@@ -163,9 +164,9 @@ const httpPlayer = ({ id, name }: PersonRow): MatchPlayer => ({ kind: 'http', na
 const present = (row: MatchRow, { id }: PersonRow): GameBody => ({ ...presentMatch(row), player: id })
 
 /** Tells the match that the player which asked for it is there. */
-function arrive(arena: Arena, row: MatchRow, person: PersonRow): void {
+function arrive(desks: Desks, row: MatchRow, person: PersonRow): void {
   const player = playerOf(row.players, person.id)
-  if (player !== undefined) arena.live(row.id)?.desk(player)?.arrive()
+  if (player !== undefined) desks.find(row.id, player)?.arrive()
 }
 
 const isHttpPlayer = (players: readonly (MatchPlayer | undefined)[], person: number): boolean =>

@@ -1,5 +1,5 @@
 import { BattleBody, BattleParams, NewBattleBody, TranscriptBody } from '../../api/evaluations.ts'
-import type { Battle, Battles } from '../../arena/battles.ts'
+import type { Battle, Battles } from '../../wires/sse/battles.ts'
 import { findChallenge } from '../../challenges/index.ts'
 import type { PersonRow, Store } from '../../store/store.ts'
 import { identityOf, owned } from '../access.ts'

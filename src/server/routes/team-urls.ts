@@ -4,7 +4,7 @@ import { findChallenge } from '../../challenges/index.ts'
 import type { PersonRow, Store } from '../../store/store.ts'
 import { identityOf } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
-import { readOutgoingUrl } from '../outgoing/read-url.ts'
+import { readOutgoingUrl } from '../../protocols/outgoing-url.ts'
 import { found, granted, RequestError } from '../problems.ts'
 import { ownTeam } from './keys.ts'
 

@@ -1,4 +1,4 @@
-/** Tournaments, their matches, and what judges gave. */
+/** Tournaments, their matches, and the marks of judges. */
 export const tournaments = `
 CREATE TABLE tournaments (
   id INTEGER PRIMARY KEY,

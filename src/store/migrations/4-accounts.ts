@@ -1,4 +1,4 @@
-/** How people fare beside their results: their thinking time and their faults. Logs of programs have no table but the log itself. */
+/** The thinking time and the faults of people. The logs of programs are read from the log itself. */
 export const accounts = `
 CREATE TABLE accounts (
   person INTEGER NOT NULL REFERENCES people,

@@ -1,4 +1,4 @@
-/** Who was taken out of a tournament by its organiser. */
+/** Entrants that the organiser took out of a tournament. */
 export const withdrawals = `
 CREATE TABLE withdrawals (
   seq INTEGER PRIMARY KEY,

@@ -1,2 +1,2 @@
-/** Versions of bots that could not be judged, and those that are tried again: new kinds of entries, and nothing else. */
+/** New kinds of entries, and no table: versions that the server failed to judge, and those that are tried again. */
 export const retries = ''

@@ -1,6 +1,6 @@
 /**
- * Which API key a key was made with: sessions end with it. Sessions from before that was written down end if any key
- * that they may come from has been revoked since.
+ * The API key that a key was made with: a session ends with it. Older logs do not have it, so an older session ends if any key
+ * that it may come from has been revoked since.
  */
 export const keyOrigins = `
 ALTER TABLE keys ADD COLUMN "from" TEXT REFERENCES keys (id);

@@ -9,8 +9,8 @@ import { actions } from './8-actions.ts'
 import { callOrder } from './9-call-order.ts'
 
 /**
- * What brings a database up to date, in order; a database knows how many of them it has seen. One that was published is never
- * changed. A new kind of entry needs a new one, if only an empty one: it keeps an older gamegrid from opening the file.
+ * The migrations in order; `user_version` of a database counts those it has seen. A published migration is never changed. A new
+ * kind of entry needs a new migration, if only an empty one: an older gamegrid then refuses to open the file.
  */
 export const MIGRATIONS: readonly string[] = [
   arena,

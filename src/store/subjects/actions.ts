@@ -1,16 +1,16 @@
 import { before, type Page } from '../queries.ts'
 import { LOG_ONLY, type Subject } from './subject.ts'
 
-/** An organiser changed something; what came of it stands in the entries before. */
+/** An organiser changed something by a request; the entries before have the changes. */
 export interface ActionEntry extends OrganiserAction {
   readonly kind: 'organiser-acted'
 }
 
 export interface OrganiserAction {
   readonly person: number
-  /** The id of the key or session that asked. */
+  /** The id of the key or session of the request. */
   readonly key: string
-  /** Where the request came from. */
+  /** The IP address of the client. */
   readonly address: string
   readonly method: string
   readonly path: string

@@ -3,14 +3,14 @@ import type { MatchEntry, MatchPlayer } from './matches.ts'
 import { LOG_ONLY, type ProjectionContext, type Subject } from './subject.ts'
 
 export type BattleEntry =
-  /** Something about a battle that is no event of its match: for its transcript. */
+  /** What happened in a battle that is no event of its match; for the transcript. */
   | {
       readonly kind: 'battle-noted'
       readonly match: number
       readonly player: Player
       readonly note: BattleNote
     }
-  /** Where a team waits to be called to its battles; without an address, nowhere any more. */
+  /** The address at which the arena calls a team to its battles; without one the address is removed. */
   | {
       readonly kind: 'team-url-set'
       readonly person: number
@@ -24,11 +24,11 @@ export type BattleNote =
   | { readonly kind: 'invitation-failed'; readonly problem: string }
   | { readonly kind: 'stream-opened' }
   | { readonly kind: 'stream-left' }
-  /** A command that could not be read; the battle is untouched by it. */
+  /** A command that could not be read; the battle is unchanged. */
   | { readonly kind: 'unreadable'; readonly body: string }
-  /** A command that may have been sent before a cheat was read; the battle is untouched by it. */
+  /** A command that the team may have sent before it heard of a cheat; the battle is unchanged. */
   | { readonly kind: 'crossed'; readonly body: string }
-  /** The team was called to this battle after those before it: somebody wants it so, or it does not answer while it plays. */
+  /** The team was called to this battle after the one before was over: the run asks for that, or the team does not answer a call while it plays. */
   | { readonly kind: 'called-in-turn'; readonly why: 'wanted' | 'answers-late' }
 
 export interface BattleRow {
@@ -50,7 +50,7 @@ export interface TeamUrlRow {
   readonly url: string
 }
 
-/** The seats of matches that teams play by a stream of events, and where those teams are called. */
+/** The seats of teams on the SSE wire, and the addresses at which the arena calls them. */
 export const battles = {
   tables: { team_urls: 'person, challenge', battles: 'id' },
 
@@ -79,7 +79,7 @@ export const battles = {
       /** The seat in a match that a team knows by this id. */
       battle: (id: string) =>
         database.all<BattleRow>('SELECT id, match, player FROM battles WHERE id = ?', [id])[0],
-      /** All that happened in a match, with its time: its events, and what was noted about its battles. */
+      /** The events of a match and the notes about its battles, with their times. */
       storyOf: (match: number): readonly StoryRow[] =>
         database
           .all<{ time: number; body: string }>(

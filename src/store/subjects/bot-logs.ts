@@ -1,7 +1,7 @@
 import type { Player } from '../../match/match.ts'
 import { LOG_ONLY, type Subject } from './subject.ts'
 
-/** What a program wrote and was told in a round: for its owner alone. */
+/** The stderr of a program and its conversation with the server in a round: for its owner alone. */
 export interface BotLogEntry {
   readonly kind: 'bot-logged'
   readonly match: number
@@ -12,7 +12,7 @@ export interface BotLogEntry {
 export interface BotLog {
   /** Counted from 0. */
   readonly round: number
-  /** It goes on from the one before it: a long round is written down in pieces. */
+  /** It continues the log before it: a long round is logged in pieces. */
   readonly goesOn?: true
   readonly stderr: string
   readonly lines: readonly BotLine[]
@@ -22,7 +22,7 @@ export interface BotLog {
 export interface BotLine {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Turns that had been played when it was asked last. */
+  /** Turns that had been played when the program was asked last. */
   readonly turn: number
   readonly text: string
 }
@@ -36,7 +36,7 @@ export const botLogs = {
   tables: {},
   project: { 'bot-logged': LOG_ONLY },
   reads: (database) => ({
-    /** What programs wrote and were told in a match, round by round, as far as that is on disk. */
+    /** The logs of the programs in a match, round by round. */
     botLogs: (match: number) =>
       joinLogs(
         database
@@ -49,7 +49,7 @@ export const botLogs = {
   }),
 } satisfies Subject<BotLogEntry>
 
-/** The logs of whole rounds, from those that were written in pieces. */
+/** Joins the logs that were written in pieces: one log a round and player. */
 export function joinLogs(rows: readonly BotLogRow[]): readonly BotLogRow[] {
   const joined: BotLogRow[] = []
   for (const row of rows) {

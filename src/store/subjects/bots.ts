@@ -26,28 +26,28 @@ export type BotEntry =
       readonly report: string
       /** How it is started, once that is known. */
       readonly run?: string
-      /** What it speaks, if not the challenge's own wire. */
+      /** Its wire, if not the challenge's own. */
       readonly wire?: string
       /** What its build and its trial printed, for its owner. */
       readonly log?: string
     }
-  /** We failed to judge it, which says nothing about it. */
+  /** The server failed to judge it: that says nothing about the version. */
   | {
       readonly kind: 'version-unjudged'
       readonly bot: number
       readonly version: number
       /** In plain words, for its owner. */
       readonly report: string
-      /** What went wrong with us. */
+      /** What went wrong in the server. */
       readonly log: string
     }
-  /** It is to be judged after all. */
+  /** The version is to be judged again. */
   | { readonly kind: 'version-retried'; readonly bot: number; readonly version: number }
 
 export type VersionSource =
   /** A command on the server's own machine; only the organiser may register one. */
   | { readonly kind: 'program'; readonly command: string }
-  /** An archive, kept under its hash, and how to build and run what is in it, where its owner said so. */
+  /** An archive, kept under its hash, and the commands that build and run it, if its owner gave them. */
   | {
       readonly kind: 'upload'
       readonly archive: string
@@ -66,7 +66,7 @@ export interface BotRow {
   readonly plays: number | undefined
 }
 
-/** `unjudged` is one that we failed to judge. */
+/** `unjudged`: the server failed to judge it. */
 export type VersionStatus = 'waiting' | 'passed' | 'failed' | 'unjudged'
 
 export interface VersionRow {
@@ -150,7 +150,7 @@ export const bots = {
       version: (bot: number, version: number) =>
         selectVersions('WHERE bot = ? AND version = ?', bot, version)[0],
       versions: (bot: number) => selectVersions('WHERE bot = ? ORDER BY version', bot),
-      /** Those that were added but not judged yet, or could not be, oldest first. */
+      /** Versions that wait to be judged, and those that the server failed to judge, oldest first. */
       unjudgedVersions: () => selectVersions(`WHERE status IN ('waiting', 'unjudged') ORDER BY seq`),
     }
   },

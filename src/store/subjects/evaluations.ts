@@ -9,12 +9,12 @@ export type EvaluationEntry =
       readonly run: number
       readonly challenge: string
       readonly teamUrl: string
-      /** Who asked for it, unless an outside coordinator did. */
+      /** The team that asked for it; missing if an outside coordinator did. */
       readonly person?: number
-      /** If it is not about all cases. */
+      /** One case, if not all are run. */
       readonly caseType?: string
       readonly callback?: RunCallback
-      /** Whether the team is called to one battle after the other; left to what it does with the first unless it is there. */
+      /** Whether the team is called to one battle after the other. If it is missing the arena decides by how the team answers the first call. */
       readonly sequential?: boolean
     }
   | { readonly kind: 'case-began'; readonly run: number; readonly match: number; readonly case: string }
@@ -26,7 +26,7 @@ export type EvaluationEntry =
       /** The whole report. */
       readonly message: string
     }
-  /** The outside coordinator was called; without a problem it has heard us. */
+  /** The result was posted to the outside coordinator; without a problem it was accepted. */
   | {
       readonly kind: 'callback-tried'
       readonly run: number
@@ -37,9 +37,9 @@ export type EvaluationEntry =
       readonly last?: true
     }
 
-/** What an outside coordinator wants to hear, and where. */
+/** Where the result is posted, and the coordinator's name for the run. */
 export interface RunCallback {
-  /** Its own name for the run, given back as it came. */
+  /** Posted back as the coordinator gave it. */
   readonly runId: string | number
   readonly url: string
 }
@@ -56,13 +56,13 @@ export interface RunRow {
   readonly score: number | undefined
   readonly possible: number | undefined
   readonly message: string | undefined
-  /** How often the coordinator was called. */
+  /** How often the result was posted. */
   readonly attempts: number
-  /** Why it did not hear us the last time. */
+  /** Why the last attempt failed. */
   readonly problem: string | undefined
-  /** Whether the team is called to one battle after the other; undefined to find out whether it needs that. */
+  /** Whether the team is called to one battle after the other; undefined if the arena decides. */
   readonly sequential: boolean | undefined
-  /** The coordinator is still to be told of the result. */
+  /** The coordinator has not accepted the result yet. */
   readonly isOwed: boolean
 }
 
@@ -133,11 +133,11 @@ export const evaluations = {
         const { sql, values } = where({ person })
         return select(`WHERE ${sql}id < ? ORDER BY id DESC LIMIT ?`, ...values, ...before(page))
       },
-      /** Those that are not over, or whose coordinator has not heard of it, oldest first. */
+      /** Runs that are not over, or whose coordinator has not accepted the result, oldest first. */
       openRuns: () => select('WHERE ended IS NULL OR isOwed = 1 ORDER BY id'),
       /** In the order they began. */
       casesOf: (run: number) => selectCases('WHERE run = ? ORDER BY match', run),
-      /** The case of an evaluation that this match is. */
+      /** The case of an evaluation that is played in this match. */
       caseOf: (match: number) => selectCases('WHERE match = ?', match)[0],
     }
   },

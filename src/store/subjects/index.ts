@@ -20,8 +20,8 @@ export type * from './statistics.ts'
 export type * from './tournaments.ts'
 
 /**
- * Everything that ever happens in an arena, as one closed list. The log of these entries is the truth; all other tables
- * are projections, and can be worked out again from it.
+ * Everything that can happen in an arena, as one closed list. The log of these entries is the truth; all other tables are
+ * projections of it, and can be rebuilt from it.
  */
 export type LogEntry =
   | PeopleEntry
@@ -33,7 +33,7 @@ export type LogEntry =
   | TournamentEntry
   | ActionEntry
 
-/** Each after those that its tables refer to. */
+/** The tables of a subject refer to tables of those before it. */
 export const SUBJECTS = [
   people,
   bots,

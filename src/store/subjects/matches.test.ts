@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MatchEvent } from '../../match/match.ts'
 import { ALL, created, house, http, newStores, over, person, tell } from '../new-store.fixture.ts'
 import { RULES } from '../rules.fixture.ts'
-import type { Store } from '../store.ts'
+import type { LogEntry, Store } from '../store.ts'
 
 const newStore = newStores()
 
@@ -79,6 +79,7 @@ test('matches are listed newest first, by what is asked for', () => {
   expect(ids({}, { limit: 2 })).toEqual([4, 3])
   expect(ids({}, { after: 3, limit: 2 })).toEqual([2, 1])
   expect(ids({ person: 1001 }, ALL)).toEqual([4, 3, 1])
+  expect(ids({ person: 1002 }, ALL)).toEqual([3, 2, 1])
   expect(ids({ person: 1002 }, { after: 3, limit: 1 })).toEqual([2])
   expect(ids({ status: 'waiting' }, ALL)).toEqual([4, 3, 2])
   expect(ids({ status: 'waiting', challenge: 'quoridor', person: 1001 }, ALL)).toEqual([4])
@@ -100,4 +101,33 @@ test('the events of a match come back as they were', () => {
   expect(store.eventsOf(7)).toStrictEqual(events)
   expect(store.eventsOf(8)).toHaveLength(4)
   expect(store.eventsOf(9)).toEqual([])
+})
+
+test('an entry changes its own match alone', () => {
+  using store = newStore()
+  tell(store, person(1001), created(1, [http(1001)]), created(2, [http(1001)]))
+  const steps: readonly ((match: number) => LogEntry)[] = [
+    (match) => ({ kind: 'match-joined', match, player: house }),
+    (match) => ({ kind: 'match-started', match }),
+    (match) => ({ kind: 'round-over', match, score: [1, 0] }),
+    (match) => over(match, 0),
+  ]
+  for (const step of steps) {
+    const other = store.match(2)
+    store.append(step(1))
+    expect(store.match(2)).toEqual(other)
+    store.append(step(2))
+  }
+})
+
+test.each([
+  [0, false],
+  [1, false],
+  [undefined, false],
+  [undefined, true],
+] as const)('a match is over once, with the winner %o and void %o', (winner, isVoid) => {
+  using store = newStore()
+  tell(store, created(1, [house, house]), over(1, winner, isVoid))
+  expect(store.match(1)).toMatchObject({ status: 'over', winner, void: isVoid })
+  expect(() => store.append(over(1, winner, isVoid))).toThrow('match-over')
 })

@@ -9,12 +9,12 @@ export type MatchEntry =
       readonly kind: 'match-created'
       readonly match: number
       readonly challenge: string
-      /** The version of the game's rules: the events mean nothing under others. */
+      /** The version of the game's rules: events can be replayed only under the same rules. */
       readonly gameVersion: number
       readonly settings: Readonly<Record<string, unknown>>
       readonly rules: MatchRules
       readonly seed: number
-      /** The second is missing from an open challenge until somebody takes it up. */
+      /** An open invitation has no second player until a team joins. */
       readonly players: readonly [MatchPlayer, MatchPlayer?]
       readonly origin: MatchOrigin
     }
@@ -27,15 +27,15 @@ export type MatchEntry =
       readonly match: number
       readonly score: Pair<number>
       readonly winner: Player | undefined
-      /** It could not be played, or was called off; it counts for nobody. */
+      /** It could not be played, or was called off: it counts in no statistics. */
       readonly void: boolean
       /** How it ended, in words. */
       readonly end: string
-      /** By player; not of one that was called off. */
+      /** By player; missing from a match that was called off. */
       readonly accounts?: Pair<PlayerAccount>
     }
 
-/** Who plays, and how it is reached. */
+/** A player of a match, and how the arena reaches it. */
 export type MatchPlayer =
   | { readonly kind: 'http'; readonly name: string; readonly person: number }
   | { readonly kind: 'house'; readonly name: string; readonly brain: string; readonly nodeBudget?: number }
@@ -46,17 +46,17 @@ export type MatchPlayer =
       readonly bot: number
       readonly version: number
     }
-  /** A team that hears of its battle by a stream of events. */
+  /** A team on the SSE wire. */
   | {
       readonly kind: 'sse'
       readonly name: string
-      /** The id by which the team knows the battle: who has it may play. */
+      /** The id of the battle: a secret that lets the team play. */
       readonly battle: string
       readonly person?: number
-      /** Where the team is told of it; without one it comes by itself. */
+      /** Where the arena calls the team to the battle; without it the team comes by itself. */
       readonly url?: string
     }
-  /** Came over a connection that ends with the server: such a match cannot be taken up again. */
+  /** Came over a TCP connection, which ends with the server: after a restart the match cannot go on. */
   | { readonly kind: 'guest'; readonly name: string; readonly wire: string }
 
 /** How a match came about. */
@@ -70,7 +70,7 @@ export type MatchOrigin =
   | 'tournament'
   | 'demo'
 
-/** How a player fared in a match beside its result. */
+/** The moves, times and faults of a player in a match. */
 export interface PlayerAccount {
   readonly moves: number
   /** Of all moves together, in milliseconds. */
@@ -143,7 +143,7 @@ export const matches = {
         match,
       ])
     },
-    // Every move ends here: it must cost nothing beside its line in the log.
+    // Every move is one: it must cost nothing beside its line in the log.
     'match-event': LOG_ONLY,
     'round-over'({ match, score }, { change }) {
       change(`UPDATE matches SET score0 = ?, score1 = ? WHERE id = ? AND status = 'playing'`, [
@@ -175,11 +175,11 @@ export const matches = {
       /** Newest first. */
       matches({ person, challenge, status }: MatchFilter, page: Page) {
         const { sql, values } = where({ person, challenge, status })
-        // By the number in the joined table, in whose order the rows are found.
+        // Ordered by the number in the joined table: its index gives the rows in that order, without a sort.
         const [join, id] = person === undefined ? ['', 'id'] : ['JOIN match_people ON match = id', 'match']
         return select(`${join} WHERE ${sql}${id} < ? ORDER BY ${id} DESC LIMIT ?`, ...values, ...before(page))
       },
-      /** All that are neither over nor open, oldest first. */
+      /** Matches that wait or are being played, oldest first. */
       unfinishedMatches: () => select(`WHERE status IN ('waiting', 'playing') ORDER BY id`),
       eventsOf: (match: number): readonly MatchEvent[] =>
         database
@@ -195,7 +195,7 @@ export const matches = {
 export const personOf = (player: MatchPlayer): number | undefined =>
   'person' in player ? player.person : undefined
 
-/** Lists a match among those of a player's person, once if they play with themselves. */
+/** Lists a match under the person of a player; once if a person plays with itself. */
 function listFor(database: Database, player: MatchPlayer, match: number): void {
   const person = personOf(player)
   if (person !== undefined)

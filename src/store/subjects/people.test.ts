@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ALL, newStores, person, tell } from '../new-store.fixture.ts'
+import { newStores, person, tell } from '../new-store.fixture.ts'
 import type { LogEntry } from '../store.ts'
 
 const newStore = newStores()

@@ -10,7 +10,7 @@ export type PeopleEntry =
       readonly name: string
       readonly role: Role
     }
-  /** Only the hash of a key's secret part is ever written down. */
+  /** The log has only the hash of a key's secret part. */
   | {
       readonly kind: 'key-issued'
       readonly key: string
@@ -22,9 +22,9 @@ export type PeopleEntry =
       /** The API key that it was made with, directly or by one of its sessions. */
       readonly from?: string
     }
-  /** The sessions that were made from it end with it. */
+  /** Ends the key, and the sessions that were made from it. */
   | { readonly kind: 'key-revoked'; readonly key: string }
-  /** A link that makes whoever opens it the organiser, once. */
+  /** A link that works once: the person that opens it becomes the organiser. */
   | { readonly kind: 'invitation-issued'; readonly invitation: string; readonly hash: string }
   | { readonly kind: 'invitation-used'; readonly invitation: string; readonly person: number }
 
@@ -47,7 +47,7 @@ export interface KeyRow {
   readonly created: number
   readonly expires: number | undefined
   readonly revoked: number | undefined
-  /** The API key that it was made with; not known of keys from before that was written down. */
+  /** The API key that it was made with; undefined in older logs, too. */
   readonly from: string | undefined
 }
 
@@ -69,7 +69,7 @@ export const people = {
       insert('keys', { seq, id: key, person, hash, use, created: time, expires, from })
     },
     'key-revoked'({ key }, { change, database, time }) {
-      // A session may have ended with its key before its owner ends it.
+      // A session may have ended with its key already: signing out then is no error.
       change(
         `UPDATE keys SET revoked = coalesce(revoked, ?) WHERE id = ? AND (revoked IS NULL OR use = 'session')`,
         [time, key],
@@ -97,7 +97,7 @@ export const people = {
         values,
       )
     return {
-      /** The next free number; those of people start at 1001, so that 1 and 2 stay free for the players of a game. */
+      /** The next free number. People count from 1001: 1 and 2 are the players of a game. */
       nextPerson: () => Math.max(FIRST_PERSON, nextId(database, 'people')),
       person: (id: number) => select('WHERE id = ?', [id])[0],
       /** Without regard to letter case. */
@@ -117,8 +117,8 @@ export const people = {
 const FIRST_PERSON = 1001
 
 /**
- * Ends the sessions that were made from a key. Older logs do not say from which key a session was made: each that may
- * come from this one ends.
+ * Ends the sessions that were made from a key. Older logs do not say from which key a session was made: each session of the
+ * same person that is younger than the key ends.
  */
 function endSessions(database: Database, key: string, time: number): void {
   database.run(

@@ -43,8 +43,14 @@ test('the moves, times and faults of a person add up by challenge', () => {
   expect(store.statisticsOf(1001)).toEqual([
     {
       challenge: 'boost-tron',
-      ...{ played: 1, won: 1, drawn: 0, lost: 0 },
-      ...{ moves: 0, thoughtMs: 0, longestMs: 0, faults: [] },
+      played: 1,
+      won: 1,
+      drawn: 0,
+      lost: 0,
+      moves: 0,
+      thoughtMs: 0,
+      longestMs: 0,
+      faults: [],
     },
     { challenge: 'quoridor', won: 2, drawn: 0, lost: 0, ...both, faults },
   ])

@@ -25,7 +25,7 @@ interface Results {
   readonly lost: number
 }
 
-/** How people fare, by challenge, in finished matches that count; a match of somebody with themselves counts for nobody. */
+/** Results, times and faults of people by challenge. Void matches and those of a person with itself do not count. */
 export const statistics = {
   tables: {
     faults: 'person, challenge, kind',
@@ -64,7 +64,7 @@ export const statistics = {
          ON id = person WHERE challenge = ? AND person > ? ORDER BY person LIMIT ?`,
         [challenge, ...after(page)],
       ),
-    /** By challenge that a person has finished a match of. Matches that were played before accounts were kept have none. */
+    /** For each challenge of which a person has finished a match. Matches of older logs have no times and faults. */
     statisticsOf(person: number): readonly StatisticsRow[] {
       const faults = database.all<{ challenge: string; kind: FaultKind; count: number }>(
         'SELECT challenge, kind, count FROM faults WHERE person = ? ORDER BY kind',
@@ -87,7 +87,7 @@ export const statistics = {
   }),
 } satisfies Subject<never, MatchEntry>
 
-/** The challenge of a match and the people of its two players; undefined if it says nothing about them. */
+/** The challenge of a match and the persons of its two players; undefined if the match does not count. */
 function pairingOf(match: number, { database }: ProjectionContext) {
   const [row] = database.all<{ challenge: string; player0: string; player1?: string }>(
     'SELECT challenge, player0, player1 FROM matches WHERE id = ?',

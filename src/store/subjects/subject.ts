@@ -5,7 +5,7 @@ import type { Database, Value } from '../database.ts'
  * them, how an entry changes these tables, and how they are read.
  */
 export interface Subject<Own extends Kinded, Other extends Kinded = never> {
-  /** By name, the columns that order its rows. A table comes after those that refer to it. */
+  /** By table, the columns that order its rows. A table comes after the tables that refer to it, so that rows can be deleted in this order. */
   readonly tables: Readonly<Record<string, string>>
   /** Every kind of its own entries, and kinds of other subjects that its tables follow from as well. */
   readonly project: {
@@ -20,10 +20,10 @@ interface Kinded {
   readonly kind: string
 }
 
-/** Of a kind that changes no table: it is read from the log itself. */
+/** Instead of a projection: no table follows from this kind, it is read from the log itself. */
 export const LOG_ONLY = null
 
-/** Brings the tables up to date with one more entry. One that does not follow from those before it is a bug, and throws. */
+/** Changes the tables as one more entry says. It throws if the entry does not follow from those before it, which is a bug. */
 export type Projection<Entry> = (entry: Entry, context: ProjectionContext) => void
 
 export interface ProjectionContext {
@@ -33,7 +33,7 @@ export interface ProjectionContext {
   readonly time: number
   /** Runs a statement that must change one row. */
   readonly change: (sql: string, values: readonly Value[]) => void
-  /** Adds one row, given by column; or makes these changes to the row that has its key already. */
+  /** Inserts a row, given by column. `orChange` is the SET clause for the row that has the same key already. */
   readonly insert: (
     table: string,
     row: Readonly<Record<string, Value | undefined>>,

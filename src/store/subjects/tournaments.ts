@@ -3,7 +3,7 @@ import { before, nextId, type Page, type WithJson } from '../queries.ts'
 import type { Subject } from './subject.ts'
 
 export type TournamentEntry =
-  /** A tournament, by its header: everything that fixes it. It waits to be started. */
+  /** A new tournament that waits to be started. Its header has everything that fixes it. */
   | {
       readonly kind: 'tournament-created'
       readonly tournament: number
@@ -16,28 +16,28 @@ export type TournamentEntry =
       readonly tournament: number
       readonly status: Exclude<TournamentStatus, 'waiting'>
     }
-  /** A match of a tournament has been called; there may be several of one key, if some were void. */
+  /** A match of a tournament was created. A key has several matches if some were void. */
   | {
       readonly kind: 'tournament-match'
       readonly tournament: number
       readonly key: string
       readonly match: number
     }
-  /** What a match of a tournament counts as, as one line of its log. */
+  /** The result of a match of a tournament, as one line of the tournament's ledger. */
   | {
       readonly kind: 'tournament-result'
       readonly tournament: number
       readonly key: string
       readonly entry: string
     }
-  /** The organiser took an entrant out: what it has not played is lost from this round on. */
+  /** The organiser took an entrant out: it loses its matches from this round on that it has not played. */
   | {
       readonly kind: 'entrant-withdrawn'
       readonly tournament: number
       readonly entrant: string
       readonly round: number
     }
-  /** What a judge gives an entrant; a later mark takes the place of an earlier one. */
+  /** Points that a judge gives an entrant; a later mark replaces an earlier one. */
   | {
       readonly kind: 'mark-given'
       readonly tournament: number
@@ -45,7 +45,7 @@ export type TournamentEntry =
       readonly entrant: string
       readonly points: number
     }
-  /** From now on everybody may see the marks. */
+  /** From now on the marks are public. */
   | { readonly kind: 'marks-published'; readonly tournament: number }
 
 export type TournamentStatus = 'waiting' | 'running' | 'paused' | 'over'
@@ -56,7 +56,7 @@ export interface TournamentRow {
   readonly challenge: string
   readonly header: Readonly<Record<string, unknown>>
   readonly status: TournamentStatus
-  /** When marks were published. */
+  /** When the marks were published. */
   readonly published: number | undefined
   readonly created: number
 }
@@ -68,7 +68,7 @@ export interface TournamentMatchRow {
 
 export interface WithdrawalRow {
   readonly entrant: string
-  /** What it has not played is lost from this round on. */
+  /** It loses its matches from this round on that it has not played. */
   readonly round: number
 }
 
@@ -78,7 +78,7 @@ export interface MarkRow {
   readonly points: number
 }
 
-/** Tournaments, their matches and results, withdrawals, and what judges gave. */
+/** Tournaments, their matches and results, withdrawals, and the marks of judges. */
 export const tournaments = {
   tables: {
     withdrawals: 'seq',
@@ -132,7 +132,7 @@ export const tournaments = {
       tournament: (id: number) => select('WHERE id = ?', [id])[0],
       /** Newest first. */
       tournaments: (page: Page) => select('WHERE id < ? ORDER BY id DESC LIMIT ?', before(page)),
-      /** In the order in which they were called. */
+      /** In the order in which they were created. */
       tournamentMatches: (tournament: number) =>
         database.all<TournamentMatchRow>(
           'SELECT key, match FROM tournament_matches WHERE tournament = ? ORDER BY seq',
@@ -143,14 +143,14 @@ export const tournaments = {
         database.all<{ tournament: number }>('SELECT tournament FROM tournament_matches WHERE match = ?', [
           match,
         ])[0]?.tournament,
-      /** One line for each match that counts, by key. */
+      /** One line of the ledger for each match that counts, by key. */
       tournamentResults: (tournament: number): readonly string[] =>
         database
           .all<{ entry: string }>('SELECT entry FROM tournament_results WHERE tournament = ? ORDER BY key', [
             tournament,
           ])
           .map(({ entry }) => entry),
-      /** Who was taken out of it, in the order in which they went. */
+      /** The entrants that were taken out, in that order. */
       withdrawals: (tournament: number) =>
         database.all<WithdrawalRow>(
           'SELECT entrant, round FROM withdrawals WHERE tournament = ? ORDER BY seq',

@@ -1,10 +1,12 @@
 import type { Wire } from '../../protocols/wire.ts'
 import { speakJson } from './client.ts'
+import { doctor } from './doctor.ts'
 import { jsonLines } from './words.ts'
 
 export const wire: Wire = {
   id: 'json',
   transport: 'stdio',
   folder: import.meta.dirname,
+  doctor,
   stdio: { dialect: jsonLines, client: speakJson },
 }

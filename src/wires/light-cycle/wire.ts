@@ -1,10 +1,14 @@
 import type { Wire } from '../../protocols/wire.ts'
 import { speakLightCycle } from './client.ts'
+import { doctor } from './doctor.ts'
+import { tronDoctor } from './game-doctor.ts'
 import { lightCycle } from './words.ts'
 
 export const wire: Wire = {
   id: 'light-cycle',
   transport: 'stdio',
   folder: import.meta.dirname,
+  doctor,
+  gameDoctors: [tronDoctor],
   stdio: { dialect: lightCycle, client: speakLightCycle },
 }

@@ -8,7 +8,6 @@ import type { Contestant } from '../../protocols/protocol.ts'
 import { playOverPolling, type PollingClientOptions } from './client.ts'
 import { FORMATS } from './format.ts'
 import { GAME, IDS, KEYS, openTable, serveTable, type TableOptions } from './table.fixture.ts'
-import type { TronView } from './tron-view.ts'
 import { quietPort } from '../../protocols/quiet-port.fixture.ts'
 
 const SMALL: TableOptions = { settings: { width: 16, height: 9, starts: '3,4,e 12,4,w', walls: '0,0 8,2' } }
@@ -60,8 +59,8 @@ describe('the client half', () => {
     async (format) => {
       const table = openTable(SMALL)
       await using server = await serveTable(table)
-      const seen: { seat: number; state: TronView }[] = []
-      const onTurn = (state: TronView, seat: number): void => void seen.push({ seat, state })
+      const seen: { seat: number; state: TronState }[] = []
+      const onTurn = (state: TronState, seat: number): void => void seen.push({ seat, state })
       const [ann, bob] = await Promise.all([
         playOverPolling(wanderer('ann'), { ...optionsFor(0, server.url), format, onTurn }),
         playOverPolling(wanderer('bob'), { ...optionsFor(1, server.url), onTurn }),
@@ -284,7 +283,7 @@ describe('the client half', () => {
       signal: controller.signal,
     })
     expect(left).toMatchObject({ problem: { code: 'polling.stopped' } })
-    const seen: TronView[] = []
+    const seen: TronState[] = []
     const back = await playOverPolling(wanderer('ann'), {
       ...optionsFor(0, server.url),
       onTurn: (view) => void seen.push(view),

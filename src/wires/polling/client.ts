@@ -4,18 +4,19 @@ import { fail, ok, type Result } from '../../base/result.ts'
 import { deriveSeed } from '../../base/rng.ts'
 import type { Remark } from '../../game/remark.ts'
 import type { Seat } from '../../game/game.ts'
+import { tron, type TronState } from '../../games/tron/index.ts'
 import type { Answer, Connection, Contestant, Opening } from '../../protocols/protocol.ts'
 import type { RemoteGame, RemoteResult } from '../../protocols/remote-game.ts'
 import { openCaller, refused, type Caller } from './caller.ts'
 import type { Format } from './format.ts'
 import { readGridData, readPlayerData, sizeOf, type GridData, type PlayerData } from './read-documents.ts'
-import { legalMoves, viewOf, type Sight, type TronView } from './tron-view.ts'
+import { viewOf, type Sight } from './tron-view.ts'
 import { formatMove, LONGEST_WAIT } from './words.ts'
 
 export interface PollingClientOptions extends RemoteGame {
   readonly format?: Format
   /** Sees each position before the player is asked. */
-  onTurn?(view: TronView, seat: Seat): void
+  onTurn?(view: TronState, seat: Seat): void
 }
 
 export interface PollingResult extends RemoteResult {
@@ -73,7 +74,7 @@ interface PlayedRound {
   readonly name: string
   readonly size: Size
   readonly connection: Connection
-  view?: TronView
+  view?: TronState
   /** What was decided in the position seen last. */
   decided?: { readonly cell: Cell; readonly decision: Decision }
 }
@@ -115,7 +116,7 @@ async function decide(
   const seat = seatOf(own)
   const view = (round.view = viewOf(seen.value, round.view))
   options.onTurn?.(view, seat)
-  const legal = legalMoves(view, seat)
+  const legal = tron.legalMoves(view, seat)
   const timeLeft = Math.max(0, (own.secondsLeft ?? 0) * 1000 - ROUNDED_MS)
   const question = { turn: view.ply, view, legal, timeLeft }
   const answer = await round.connection.ask(question, options.signal ?? new AbortController().signal)
@@ -216,7 +217,7 @@ function unplayable(name: string, answer: Answer, legal: readonly string[] = [])
   }
 }
 
-function openingFor(name: string, view: TronView, own: PlayerData, seed: number): Opening {
+function openingFor(name: string, view: TronState, own: PlayerData, seed: number): Opening {
   const seat = seatOf(own)
   return {
     challenge: 'boost-tron',

@@ -1,5 +1,6 @@
 import { sameCell, type Cell } from '../../base/grid.ts'
-import type { Ids, TronBoard, TronCycle } from './situation.ts'
+import type { Cycle, TronState } from '../../games/tron/index.ts'
+import type { Ids } from './situation.ts'
 
 /** What is in a cell: `wall`, `trail`, the player id of a living cycle, `1001_dead`, `collision`, or nothing: the empty text. */
 export type CellContent = string | number
@@ -10,7 +11,7 @@ export type Grid = Readonly<Record<string, CellContent>>
 /** The same before it is written: a board has thousands of cells, and each format writes them straight from it. */
 export interface GridSource {
   readonly kind: 'grid'
-  readonly board: TronBoard
+  readonly board: Pick<TronState, 'rows' | 'cycles'>
   /** By seat. */
   readonly ids: Ids
   /** Whether empty cells are told, too. */
@@ -104,7 +105,7 @@ let empty = ''
 const emptyRow = (width: number): string =>
   empty.length === width ? empty : (empty = String.fromCharCode(EMPTY).repeat(width))
 
-function contentOf({ death }: TronCycle, id: number): CellContent {
+function contentOf({ death }: Cycle, id: number): CellContent {
   if (death === undefined) return id
   return death === 'collision' || death === 'head-on' ? 'collision' : `${id}_dead`
 }

@@ -1,24 +1,8 @@
-import type { Cell, Direction, Size } from '../../base/grid.ts'
+import { must } from '../../base/result.ts'
 import type { Pair, Seat } from '../../game/game.ts'
-import type { Match } from '../../match/match.ts'
+import { tron, type TronState } from '../../games/tron/index.ts'
 import { awaitedSeats } from '../../match/machine.ts'
-
-/** A position of tron, as far as this wire tells of it. */
-export interface TronBoard {
-  readonly rules: Size
-  /** One string a row: `.` empty, `#` wall, `a` and `b` trail. The edge of the board is not among the cells. */
-  readonly rows: readonly string[]
-  readonly cycles: Pair<TronCycle>
-}
-
-export interface TronCycle extends Cell {
-  readonly facing: Direction
-  /** Boosts left. */
-  readonly boosts: number
-  /** Turns to come on which it still drives three cells because of an earlier boost. */
-  readonly boosted: number
-  readonly death?: string
-}
+import { isMatchOf, type Match } from '../../match/match.ts'
 
 export const STATUSES = ['waiting', 'playing', 'over'] as const
 export type Status = (typeof STATUSES)[number]
@@ -31,7 +15,7 @@ export type Ids = Pair<number | null>
  * player 1 is always the one who started at the first start and moves first.
  */
 export interface Situation {
-  readonly board: TronBoard
+  readonly board: TronState
   readonly ids: Ids
   /** Waiting: for a player to show up, or for the next round. */
   readonly status: Status
@@ -57,7 +41,7 @@ export function situationOf(match: Match, ids: Ids, timeLeftMs?: number): Situat
   const { round, phase, result } = match
   const [mover] = phase === 'playing' ? awaitedSeats(match) : []
   return {
-    board: round.state as TronBoard,
+    board: boardOf(match),
     ids: bySeat(ids, round.seats),
     status: STATUS[phase],
     round: round.index + 1,
@@ -81,15 +65,15 @@ export interface PlayedMove {
  * shown on the board of that round although the match has gone on to the next one.
  */
 export function situationAfter({ before, after, seat, move }: PlayedMove, ids: Ids): Situation {
-  const { round, spec } = before
+  const { round } = before
   const isNext = after.round.index === round.index && after.round.turns === round.turns + 1
   if (isNext && after.ended.length === before.ended.length) return situationOf(after, ids)
-  const state = isNext ? after.round.state : spec.game.play(round.state, [{ seat, move }])
-  const [mover] = spec.game.toMove(state)
+  const board = isNext ? boardOf(after) : playOn(boardOf(before), seat, move)
+  const [mover] = tron.toMove(board)
   const shown = mover === undefined ? after : before
   return {
     ...situationOf(shown, ids),
-    board: state as TronBoard,
+    board,
     ids: bySeat(ids, round.seats),
     round: round.index + 1,
     score: bySeat(shown.score, round.seats),
@@ -97,5 +81,13 @@ export function situationAfter({ before, after, seat, move }: PlayedMove, ids: I
     timeLeftMs: undefined,
   }
 }
+
+function boardOf(match: Match): TronState {
+  if (!isMatchOf(match, tron)) throw new Error(`the polling wire cannot show ${match.spec.game.title}`)
+  return match.round.state
+}
+
+const playOn = (board: TronState, seat: Seat, move: string): TronState =>
+  tron.play(board, [{ seat, move: must(tron.notation.parseMove(move, board)) }])
 
 const bySeat = <T>(byPlayer: Pair<T>, seats: Pair<Seat>): Pair<T> => [byPlayer[seats[0]], byPlayer[seats[1]]]

@@ -1,26 +1,7 @@
-import { sameCell, step, TURNS, type Cell, type Direction, type Size } from '../../base/grid.ts'
+import { sameCell, step, type Cell, type Direction, type Size } from '../../base/grid.ts'
 import { otherSeat, type Pair, type Seat } from '../../game/game.ts'
+import type { Cycle, TronState } from '../../games/tron/index.ts'
 import type { GridData, PlayerData } from './read-documents.ts'
-
-/** A position of boost tron as a brain sees it, put together from what the wire tells. */
-export interface TronView {
-  readonly rules: Size & {
-    readonly edge: 'wall'
-    readonly timing: 'alternating'
-    readonly moves: 'relative'
-    readonly boosts: number
-  }
-  /** `.` empty, `#` wall, `a` and `b` trail of seat 0 and 1. */
-  readonly rows: readonly string[]
-  readonly cycles: Pair<ViewCycle>
-  readonly ply: number
-}
-
-interface ViewCycle extends Cell {
-  readonly facing: Direction
-  readonly boosts: number
-  readonly boosted: number
-}
 
 export interface Sight {
   readonly size: Size
@@ -30,10 +11,10 @@ export interface Sight {
 }
 
 /**
- * The wire does not say whose a trail is, nor how many turns were played: both follow from the position seen on the
+ * The position as a brain sees it, put together from what the wire tells. The wire does not say whose a trail is, nor how many turns were played: both follow from the position seen on the
  * turn before. For who comes in the middle of a round, what lies there already counts as the opponent's.
  */
-export function viewOf({ size, own, opponent, grid }: Sight, before?: TronView): TronView {
+export function viewOf({ size, own, opponent, grid }: Sight, before?: TronState): TronState {
   const seat: Seat = own.number === 1 ? 0 : 1
   const tiles = Array.from({ length: size.height }, () => Array<string>(size.width).fill('.'))
   const driven = before ? cellsBetween(before.cycles[seat], own.position) : []
@@ -58,11 +39,7 @@ export function viewOf({ size, own, opponent, grid }: Sight, before?: TronView):
 const TRAILS: Pair<string> = ['a', 'b']
 const RULES = { edge: 'wall', timing: 'alternating', moves: 'relative' } as const
 
-export function legalMoves({ cycles }: TronView, seat: Seat): readonly string[] {
-  return cycles[seat].boosts > 0 ? [...TURNS, ...TURNS.map((turn) => `${turn}+boost`)] : TURNS
-}
-
-const cycleOf = ({ position, facing, boosts, isBoosted }: PlayerData): ViewCycle => ({
+const cycleOf = ({ position, facing, boosts, isBoosted }: PlayerData): Cycle => ({
   ...position,
   facing,
   boosts,

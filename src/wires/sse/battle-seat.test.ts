@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest'
+import { deferred } from '../../base/deferred.ts'
 import { must } from '../../base/result.ts'
 import { ticTacToe as challenge } from '../../challenges/tic-tac-toe.ts'
 import type { Brain } from '../../game/brain.ts'
+import type { Seat } from '../../game/game.ts'
 import { ticTacToe } from '../../games/tic-tac-toe/index.ts'
 import { timeLeft } from '../../match/clock.ts'
 import { connectBrain } from '../../protocols/in-process/connect-brain.ts'
-import { makeSpec, type IllegalMovePolicy } from '../../match/match.ts'
+import { makeSpec, type IllegalMovePolicy, type Match } from '../../match/match.ts'
 import { startMatch } from '../../match/machine.ts'
 import { fakeClock } from '../../runner/fake-clock.fixture.ts'
 import { playMatch } from '../../runner/play-match.ts'
+import type { Contestant } from '../../protocols/protocol.ts'
 import { testConnection } from '../../protocols/connection.contract.ts'
 import { FLIP_ACTION } from './commands.ts'
 import { openBattleSeat } from './battle-seat.ts'
+import type { Told } from './tell-battle.ts'
 
 testConnection('SSE', {
   game: ticTacToe,
@@ -62,29 +66,34 @@ async function until(isSo: () => boolean): Promise<void> {
 
 const FIRST_FREE: Brain = { name: 'first free', move: ({ legal }) => legal[0] }
 
-/** A team as O against a brain; nothing of it is on disk, so all is told at once. */
-function begin(brain = FIRST_FREE, illegal: IllegalMovePolicy = challenge.rules.illegal) {
+/** A team against a brain, as O unless told otherwise; nothing of it is on disk, so all is told at once. */
+function begin(
+  brain = FIRST_FREE,
+  illegal: IllegalMovePolicy = challenge.rules.illegal,
+  own: Seat = 0,
+  restart?: { readonly resume: Match; readonly told: readonly Told[] },
+) {
   const clock = fakeClock()
   const spec = must(makeSpec(ticTacToe, {}, { ...challenge.rules, illegal }, 1))
   const seat = openBattleSeat({
     name: 'team',
     battle: 'a',
-    seat: 0,
+    seat: own,
     game: 'tic-tac-toe',
+    ...(restart && { arrived: true, told: restart.told }),
     afterCommit: (act) => void setImmediate(act),
   })
-  let { match } = startMatch(spec)
+  let match = restart?.resume ?? startMatch(spec).match
+  const opponent: Contestant = {
+    name: brain.name,
+    connect: (opening, _, callbacks) => connectBrain(brain, opening, { unasked: callbacks?.unasked }),
+  }
   const played = playMatch({
     challenge: 'tic-tac-toe',
     spec,
     clock,
-    contestants: [
-      seat.contestant,
-      {
-        name: brain.name,
-        connect: (opening, _, callbacks) => connectBrain(brain, opening, { unasked: callbacks?.unasked }),
-      },
-    ],
+    contestants: own === 0 ? [seat.contestant, opponent] : [opponent, seat.contestant],
+    ...(restart && { resume: restart.resume }),
     onEvent: (_, after) => void (match = after),
   })
   return { clock, seat, played, match: () => match }
@@ -187,6 +196,67 @@ describe('a seat in a battle', () => {
     take()
     await clock.pass(3_000)
     expect(timeLeft(match().round.clocks[0], clock.now() - began)).toBe(15_000)
+  })
+
+  test('runs the clock of a team that has left its stream', async () => {
+    const { seat, clock, match } = begin()
+    const began = clock.now()
+    const { events, stream } = openStream()
+    const leave = seat.open(stream)
+    await until(() => events.length === 1)
+    leave()
+    seat.play(put('C'))
+    await until(() => match().round.turns === 2)
+    await aWhile()
+    const { left } = match().round.clocks[0]
+    await clock.pass(10_000)
+    const late = openStream()
+    seat.open(late.stream)
+    // To look again gives it no time back.
+    await until(() => late.events.length === 3)
+    await aWhile()
+    expect(timeLeft(match().round.clocks[0], clock.now() - began)).toBe(left - 10_000)
+  })
+
+  test.each([
+    ['before the seat was connected', true],
+    ['while its opponent still gets ready', false],
+  ])('takes a command of the second player %s for one out of turn', async (_, isAtOnce) => {
+    const { promise: isReady, resolve: getReady } = deferred()
+    const slow: Brain = { ...FIRST_FREE, init: () => isReady }
+    const { seat, played, match } = begin(slow, challenge.rules.illegal, 1)
+    if (isAtOnce) seat.play(put('C'))
+    seat.open(openStream().stream)
+    await until(() => match().round.ready[1])
+    if (!isAtOnce) seat.play(put('C'))
+    getReady()
+    await played
+    expect(match().ended[0]?.end).toMatchObject({
+      kind: 'forfeited',
+      noticed: true,
+      faults: [undefined, { kind: 'out-of-turn', text: 'C' }],
+    })
+  })
+
+  test('forgets what it has told when its round is played again because the other cannot rejoin', async () => {
+    const before = begin()
+    const first = openStream()
+    before.seat.open(first.stream)
+    await until(() => first.events.length === 1)
+    before.seat.play(put('C'))
+    await until(() => first.events.length === 3)
+
+    const resume = before.match()
+    const told = first.events.map((event) => ({ data: event.slice('data: '.length).trim() }))
+    const again = begin(FIRST_FREE, challenge.rules.illegal, 0, { resume, told })
+    await until(() => again.match().ended.length === 1 && again.match().phase === 'playing')
+    await aWhile()
+    const { events, stream } = openStream()
+    again.seat.open(stream)
+    await until(() => events.length > 0)
+    await aWhile()
+    expect(again.match().ended.map(({ end }) => end.kind)).toEqual(['void'])
+    expect(events).toEqual(['data: {"youAre":"O","id":"a"}\n\n'])
   })
 
   /** Plays out of turn right behind its opponent's `youAre`. */

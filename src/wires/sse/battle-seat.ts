@@ -49,6 +49,8 @@ export interface BattleSeatOptions {
   readonly arrived?: boolean
   /** What it has been told before that. */
   readonly told?: readonly Told[]
+  /** Called when the team has come for its battle. */
+  readonly onStart?: () => void
   /** Calls back once what has happened so far is on disk: only then may it be told. At once without it. */
   readonly afterCommit?: (act: () => void) => void
 }
@@ -135,6 +137,7 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
 
   function begin(): void {
     hasStarted = true
+    options.onStart?.()
     start.resolve(undefined)
   }
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { deferred } from '../../base/deferred.ts'
 import { must } from '../../base/result.ts'
 import { findBrain } from '../../brains/index.ts'
 import { quoridor } from '../../challenges/quoridor.ts'
@@ -245,6 +246,22 @@ describe('what the opponent does is checked', () => {
   })
 })
 
+/** Resolves when the client has read the whole answer to its first command. */
+function firstAnswer(): Promise<void> {
+  const { promise, resolve } = deferred()
+  const { fetch } = globalThis
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
+    const response = await fetch(address, init)
+    if (init?.method !== 'POST') return response
+    const text = await response.text()
+    spy.mockRestore()
+    // A few turns of the event loop, in which the client goes through what it has read.
+    void setTimeout(() => void setImmediate(() => void setImmediate(resolve)), 0)
+    return new Response(text, response)
+  })
+  return promise
+}
+
 describe('the stream', () => {
   const echo = (command: object): object => ({ player: 'O', ...command })
   const first = playerOf({ name: 'first', move: ({ legal }) => legal[0] })
@@ -278,11 +295,14 @@ describe('the stream', () => {
         return legal[0]
       },
     })
+    const answered = firstAnswer()
     await using arena = await openScript([tell({ youAre: 'O' })], (command, number, say) => {
       if (number === 2) say(tell(echo(command), { winner: 'draw' }))
-      // The answer comes well before the opponent's move.
+      // The client has read the answer before the opponent moves.
       else
-        setTimeout(() => say(tell(echo(command), { player: 'X', action: 'putSymbol', position: 'C' })), 500)
+        void answered.then(() =>
+          say(tell(echo(command), { player: 'X', action: 'putSymbol', position: 'C' })),
+        )
       return 5_000
     })
     expect(must(await playAt(arena.url, 'tic-tac-toe', watcher)).verdict).toBe('draw')

@@ -1,10 +1,12 @@
 import { casesOf } from '../../evaluation/cases.ts'
 import type { Wire } from '../../protocols/wire.ts'
+import { quoridorDoctor, ticTacToeDoctor } from './game-doctors.ts'
 
 export const wire: Wire = {
   id: 'sse',
   transport: 'sse',
   folder: import.meta.dirname,
+  gameDoctors: [quoridorDoctor, ticTacToeDoctor],
   // The arena, the team beside it, and a call for a battle.
   firstSteps: (run, challenge) => [
     'npx gamegrid serve',

@@ -1,4 +1,4 @@
-/* Plain stdio without a flush: on a terminal reading from stdin flushes stdout, on pipes nothing does. */
+/* Plain stdio without a flush: on a terminal, a read from stdin flushes stdout; on a pipe it does not. */
 #include <stdio.h>
 
 int main(void) {

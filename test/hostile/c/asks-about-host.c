@@ -1,4 +1,4 @@
-// Its stdin is a socket that the host has made, in the host's own network.
+// Its stdin is a socket of the host, in the host's own network: asks it about the host.
 #include "bot.h"
 #include <net/if.h>
 #include <sys/ioctl.h>

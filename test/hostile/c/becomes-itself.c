@@ -1,4 +1,4 @@
-// Starts itself anew after each answer, with all its memory to be cleared away and a large environment.
+// Calls exec on itself after each answer, with much memory to free and a large environment.
 #include "bot.h"
 int main(int argc, char **argv) {
   if (argc < 2) ready();

@@ -23,7 +23,7 @@ static void ready(void) {
   if (write(1, "ready\n", 6) != 6) exit(9);
 }
 
-// The number of the turn; the host closing stdin is the end.
+// Returns the number of the turn; exits when the host closes stdin.
 static int turn(void) {
   static char line[64];
   int used = 0;
@@ -49,7 +49,7 @@ static void play(void) {
   for (;;) answer(turn());
 }
 
-// Reports an attack: the host looks for THROUGH.
+// Reports the result of an attack: the host searches for THROUGH.
 static void report(const char *what, int is_through) {
   char line[256];
   int length = snprintf(line, sizeof line, "%s %s (%s)\n", is_through ? "THROUGH" : "denied", what, strerror(errno));

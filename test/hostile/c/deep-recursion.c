@@ -8,7 +8,7 @@ static int deeper(int depth) {
 }
 int main(int argc, char **argv) {
   struct rlimit none = {RLIM_INFINITY, RLIM_INFINITY};
-  // The room for a stack is laid out when a program starts.
+  // The kernel reserves the stack when a program starts.
   if (argc < 2 && setrlimit(RLIMIT_STACK, &none) == 0) execl(argv[0], argv[0], "again", (char *)0);
   ready();
   turn();

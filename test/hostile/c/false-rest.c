@@ -1,4 +1,4 @@
-// Pretends to wait for its stdin, but has put a clock there.
+// Pretends to wait for its stdin, but has replaced it by a timer.
 #include "bot.h"
 #include <sys/timerfd.h>
 int main(void) {

@@ -1,4 +1,4 @@
-// Its first thread ends, and the second takes memory: the process is then listed without any.
+// Its first thread ends, and the second takes memory: /proc then shows the process without memory.
 #include "bot.h"
 static void *take(void *unused) {
   ready();

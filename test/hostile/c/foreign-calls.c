@@ -1,4 +1,4 @@
-// Calls by the numbers of another interface: 32-bit x86 (int 0x80) and x32, where fork is called otherwise.
+// Uses the system call numbers of another ABI: 32-bit x86 (int 0x80) and x32, where fork has another number.
 #include "bot.h"
 int main(void) {
   ready();

@@ -1,4 +1,4 @@
-// Becomes a program that belongs to root and has the set-uid bit, where the test could make one.
+// Executes a set-uid program of root, if the test could make one.
 #include "bot.h"
 int main(int argc, char **argv) {
   (void)argv;

@@ -1,4 +1,4 @@
-// Takes too much memory and gives it back, between two looks of the host.
+// Takes too much memory and frees it between two checks of the host.
 #include "bot.h"
 int main(void) {
   ready();

@@ -1,4 +1,4 @@
-// Fills shared memory and unmaps all but a page of it: it stays, and no longer shows. Where it may not, it takes its own.
+// Fills shared memory and unmaps all but a page: the memory stays, but no longer shows. If that is refused, takes private memory.
 #include "bot.h"
 int main(void) {
   ready();

@@ -1,4 +1,4 @@
-// Pipes at their largest, and pages that are moved into them.
+// Makes pipes as large as possible, and moves pages into them.
 #include "bot.h"
 #include <sys/sendfile.h>
 int main(void) {

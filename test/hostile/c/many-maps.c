@@ -1,10 +1,10 @@
-// As many maps as there can be, all of them in use.
+// Makes as many memory maps as possible, all in use.
 #include "bot.h"
 int main(void) {
   ready();
   int number = turn(), made = 0;
   char *last = 0;
-  // Every second one has other rights, so that they are not joined.
+  // Every second map has other rights, so that the kernel does not merge them.
   while (made < 1000000) {
     char *one = mmap(0, 4096, made % 2 ? PROT_READ : PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (one == MAP_FAILED) break;

@@ -1,4 +1,4 @@
-// Takes shared memory, or its own where there is none.
+// Takes shared memory, or private memory if shared is refused.
 #include "bot.h"
 int main(void) {
   ready();

@@ -1,4 +1,4 @@
-// Calls that are newer than most programs, or meant for a few.
+// System calls that are new, or used by few programs.
 #include "bot.h"
 #include <sys/timex.h>
 #define TRY(name, ...) report(name, syscall(__VA_ARGS__) >= 0)
@@ -40,7 +40,7 @@ int main(void) {
   TRY("shmat", SYS_shmat, 0, 0, 0);
   TRY("remap_file_pages", SYS_remap_file_pages, buffer, 4096, 0, 0, 0);
   TRY("get_robust_list of process 1", SYS_get_robust_list, 1, fds, fds + 1);
-  // All descriptors but its own three, which is its own affair.
+  // Closes all descriptors but its own three, which is allowed.
   syscall(436, 3, ~0u, 0);
   answer(number);
   play();

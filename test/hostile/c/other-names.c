@@ -1,4 +1,4 @@
-// Takes the names of our own tools, and names that look like the rest of a line of /proc.
+// Renames itself to our own tools, and to text that looks like the rest of a /proc line.
 #include "bot.h"
 static void *spin(void *name) {
   prctl(PR_SET_NAME, name);

@@ -1,4 +1,4 @@
-// Answers, and has the kernel fill in pages: no signal interrupts that. The page tables stay within the limit of memory.
+// Answers, and lets the kernel populate pages, which no signal interrupts. The page tables stay below the memory limit.
 #include "bot.h"
 int main(void) {
   ready();

@@ -1,4 +1,4 @@
-// Wants to come before others, to be spared by the kernel, and to have higher limits.
+// Tries to raise its priority, its OOM score and its limits.
 #include "bot.h"
 #include <sys/resource.h>
 #define TRY(call) report(#call, (call) == 0)

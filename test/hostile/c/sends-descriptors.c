@@ -1,4 +1,4 @@
-// Descriptors on their way from socket to socket are open, and count nowhere. Its stdout leads to the host.
+// Descriptors in flight between sockets are open but not counted. Its stdout leads to the host.
 #include "bot.h"
 static int send_one(int through, int fd) {
   char byte = '\n', control[CMSG_SPACE(sizeof fd)] = {0};

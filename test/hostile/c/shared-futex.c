@@ -14,7 +14,7 @@ int main(void) {
   struct timespec past = {0, 0};
   report("futex_waitv", syscall(449, &waiter, 1, 0, &past, CLOCK_MONOTONIC) >= 0 || errno == ETIMEDOUT);
   report("futex_wake", syscall(454, word, ~0ul, 1, 2) >= 0);
-  // What a thread's end needs still works.
+  // The futex of a thread's end still works.
   pthread_t thread;
   pthread_create(&thread, 0, (void *(*)(void *))getpid, 0);
   if (pthread_join(thread, 0) == 0) answer(number);

@@ -1,4 +1,4 @@
-// Memory of the kernel in the buffers of sockets.
+// Fills kernel memory through socket buffers.
 #include "bot.h"
 int main(void) {
   ready();

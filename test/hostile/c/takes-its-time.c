@@ -1,4 +1,4 @@
-// The opponent: its turns are long enough for others to spend time in them.
+// The opponent: its turns are long, so that a program that still runs uses CPU time in them.
 #include "bot.h"
 int main(void) {
   ready();

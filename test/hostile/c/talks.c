@@ -1,4 +1,4 @@
-// Plays against itself. Both leave marks in whatever they have in common, and look for those of the other.
+// Plays against itself. Both try to signal each other through everything that they share.
 #include "bot.h"
 #include <sys/sem.h>
 #include <sys/shm.h>

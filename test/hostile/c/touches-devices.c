@@ -1,4 +1,4 @@
-// Devices are the host's own, and every bot sees the same.
+// Devices belong to the host, and every bot sees the same ones.
 #include "bot.h"
 #include <sys/ioctl.h>
 int main(void) {

@@ -1,4 +1,4 @@
-// Closes its own part of /proc to the host, and thinks on in threads.
+// Hides its /proc entries from the host, and goes on in threads.
 #include "bot.h"
 static void *spin(void *unused) { for (volatile long i = 0;; i++); }
 static void *come_and_go(void *unused) {

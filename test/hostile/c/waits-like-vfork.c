@@ -1,4 +1,4 @@
-// A thread that waits for another as after vfork cannot be stopped: its bot would never stand still.
+// A thread that waits as after vfork cannot be stopped, so its bot could never be suspended.
 #include "bot.h"
 static char stack[65536];
 static int stay(void *unused) { for (;;) pause(); }

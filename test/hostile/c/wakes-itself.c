@@ -1,4 +1,4 @@
-// Asks the kernel for a SIGCONT later on, while the opponent moves.
+// Asks the kernel to send it SIGCONT later, while the opponent moves.
 #include "bot.h"
 int main(void) {
   ready();

@@ -1,4 +1,4 @@
-// Watches what others open, and uses up the user's watches.
+// Watches the files that others open, and uses up the user's inotify watches.
 #include "bot.h"
 #include <sys/fanotify.h>
 #include <sys/inotify.h>

@@ -8,7 +8,7 @@ export function play(onFirst = () => {}) {
   createInterface({ input: process.stdin }).on('line', async (line) => {
     if (isFirst) {
       isFirst = false
-      // An attack may take its time.
+      // An attack may be asynchronous.
       await Promise.resolve(onFirst())
     }
     writeSync(1, `${line.slice(3)}\n`)
@@ -16,7 +16,7 @@ export function play(onFirst = () => {}) {
   writeSync(1, 'ready\n')
 }
 
-/** Tries an attack and reports: the host looks for THROUGH. */
+/** Tries an attack and reports the result: the host searches for THROUGH. */
 export async function attempt(what, call) {
   try {
     writeSync(2, `THROUGH ${what} (${await call()})\n`)

@@ -6,7 +6,7 @@ play(() => {
     try {
       hoard.push(Buffer.alloc(1 << 20, 1))
     } catch {
-      // There is no more to be had; it tries all the same.
+      // No more memory is available; it tries again.
     }
   }
 })

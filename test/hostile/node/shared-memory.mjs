@@ -15,7 +15,7 @@ play(async () => {
       await new Promise((resolve) => worker.once('message', resolve).once('error', resolve))
       await worker.terminate()
     } catch {
-      // There is no more to be had; it tries all the same.
+      // No more memory is available; it tries again.
     }
   }
 })

@@ -18,7 +18,7 @@ play(async () => {
     run(() => fork('plays.mjs')),
   )
   await attempt('execSync', () => execSync('true'))
-  // A thread is no process.
+  // A thread is not a process, so it is allowed.
   await new Promise((resolve, reject) => {
     new Worker('0', { eval: true }).on('exit', resolve).on('error', reject)
   })

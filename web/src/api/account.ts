@@ -20,10 +20,10 @@ export async function signIn(key: string): Promise<Result<PersonBody>> {
   return person
 }
 
-/** What the server tells once: it is kept for as long as this page is open. */
+/** The new key. The server shows it once, so it is kept in memory until the page is closed. */
 let fresh: { readonly person: number; readonly key: string } | undefined
 
-/** The key of somebody who was registered just now. */
+/** The key of a team that was registered on this page. */
 export const freshKey = (me: PersonBody): string | undefined =>
   fresh?.person === me.id ? fresh.key : undefined
 

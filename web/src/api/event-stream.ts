@@ -7,12 +7,12 @@ export interface StreamEvent {
   readonly id?: string
 }
 
-/** `lost`: it was open or could have been, and is tried again. `missing`: there is no such thing, nor will there be. */
+/** `lost`: the connection failed and is tried again. `missing`: the server has no such stream (404 or 410), which is final. */
 export type StreamState = 'connecting' | 'open' | 'lost' | 'missing' | 'ended'
 
 export interface StreamOptions {
   readonly url: string
-  /** Goes on after this event instead of from the beginning. */
+  /** Resumes after this event instead of at the beginning. */
   readonly lastId?: string
   /** Events that arrived together, in order. */
   readonly onEvents: (events: readonly StreamEvent[]) => void
@@ -21,7 +21,7 @@ export interface StreamOptions {
   readonly endType?: string
   /** Milliseconds to wait before an attempt, which is counted from 1. */
   readonly retryDelay?: (attempt: number) => number
-  /** The server is heard from now and then even when nothing happens; after so long a silence it is given up. */
+  /** Timeout: the server sends comments when nothing happens, so a longer silence means that the connection is dead. */
   readonly silenceMs?: number
 }
 
@@ -44,7 +44,7 @@ export function openEventStream(options: StreamOptions): () => void {
     if (!closed.signal.aborted) onState?.(state)
   }
 
-  /** Whether the stream has come to its end. */
+  /** Reads until the stream ends or fails. */
   async function read(): Promise<'ended' | 'missing' | 'lost'> {
     const given = new AbortController()
     const giveUp = (): void => given.abort()
@@ -93,7 +93,7 @@ export function openEventStream(options: StreamOptions): () => void {
   }
 }
 
-/** A little early or late, so that a hall full of spectators does not come back at the same moment. */
+/** Jitter: after a restart of the server not all spectators reconnect at the same moment. */
 const defaultDelay = (attempt: number): number =>
   (RETRY_MS[Math.min(attempt, RETRY_MS.length) - 1] ?? 0) * (0.75 + Math.random() / 2)
 

@@ -5,7 +5,7 @@ import { ok, type Result } from '../../../src/base/result.ts'
 import { openEventStream, type StreamState } from './event-stream.ts'
 import { openPoll } from './poll.ts'
 
-/** What the lobby knows. A new value whenever that changes. */
+/** What is known of the lobby; immutable, replaced at each change. */
 export interface Lobby {
   readonly state: StreamState
   /** Whether the lists have been read once. */
@@ -14,7 +14,7 @@ export interface Lobby {
   readonly playing: readonly MatchBody[]
   readonly waiting: readonly MatchBody[]
   readonly over: readonly MatchBody[]
-  /** Where older finished matches go on; null when there are none. */
+  /** The cursor of the next page of finished matches; null if there is none. */
   readonly next: number | null
 }
 
@@ -35,7 +35,7 @@ export const EMPTY_LOBBY: Lobby = {
 
 const PAGE = 20
 
-/** Reads the lists whenever the stream of changes (re)opens, and keeps them up to date by it. */
+/** Loads the lists each time the stream of changes opens, and applies the changes to them. */
 export function followLobby(onChange: (lobby: Lobby) => void, from: Lobby = EMPTY_LOBBY): LobbyFollower {
   const closed = new AbortController()
   let lobby: Lobby = { ...from, state: 'connecting' }
@@ -104,7 +104,7 @@ async function fetchLists(signal: AbortSignal): Promise<Result<readonly MatchLis
 
 const readInfo = (data: string): MatchBody => JSON.parse(data) as MatchBody
 
-/** The lobby with these matches as they are now; of two reports of one match the further one is kept. */
+/** The lobby with news of some matches. Of two versions of one match the later one wins. */
 export function withMatches(lobby: Lobby, news: readonly MatchBody[]): Lobby {
   const all = new Map([...lobby.over, ...lobby.waiting, ...lobby.playing].map((match) => [match.id, match]))
   for (const match of news) {

@@ -31,7 +31,7 @@ export function setMe(person: PersonBody | undefined): void {
     if (person) localStorage.setItem(STORED, JSON.stringify(person))
     else localStorage.removeItem(STORED)
   } catch {
-    // It holds for this page at least.
+    // Storage may be blocked; the value still holds until the page is closed.
   }
   for (const listener of listeners) listener()
 }

@@ -8,7 +8,7 @@ export const API = '/api/v1'
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly json?: object
-  /** A file, sent as it is. */
+  /** Sent as `application/octet-stream`. */
   readonly file?: Blob
   readonly signal?: AbortSignal | undefined
 }
@@ -16,7 +16,7 @@ export interface RequestOptions {
 /** Asks the server for JSON. A refusal, and a server that cannot be reached, is a problem in words. */
 export async function request<T>(url: string, options: RequestOptions = {}): Promise<Result<T>> {
   const text = await requestText(url, options)
-  // The server comes with this page and keeps its types.
+  // Not validated: server and page are of one version and share the types of src/api.
   return text.ok ? ok(parseObject(text.value) as T) : text
 }
 

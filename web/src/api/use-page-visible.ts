@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether anybody can see the page: hidden tabs give their connections back. */
+/** Whether the page is visible. Hidden tabs close their connections. */
 export const usePageVisible = (): boolean =>
   useSyncExternalStore(
     (listener) => {

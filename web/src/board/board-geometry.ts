@@ -7,12 +7,12 @@ export interface Geometry {
   readonly height: number
   /** From the left side of one cell to that of the next. */
   readonly pitch: number
-  /** Room between two cells; fences stand there. */
+  /** The gap between two cells, where fences stand. */
   readonly gap: number
   /** The top left corner of the first cell. */
   readonly left: number
   readonly top: number
-  /** Room for the names of columns and rows; 0 when they are not shown. */
+  /** Space for the labels of columns and rows; 0 when they are not shown. */
   readonly margin: number
 }
 
@@ -23,16 +23,16 @@ export interface Rect {
   readonly height: number
 }
 
-/** Names smaller than this cannot be read. */
+/** Labels smaller than this cannot be read. */
 const SMALLEST_NAME = 9
 
-/** How wide a board is for its height, names and frame included as they are at a usual size. */
+/** Aspect ratio of a board with its labels and frame at a usual size. */
 export const shapeOf = (scene: Scene): number => {
   const names = hasNames(scene) ? 1.1 : 0.4
   return (scene.width + names) / (scene.height + names)
 }
 
-/** The largest board that fits, in whole pixels a cell where cells are small, so that lines stay sharp. */
+/** The largest board that fits. Small cells get a whole number of pixels, so that lines stay sharp. */
 export function geometryOf(scene: Scene, width: number, height: number, pixelRatio: number): Geometry {
   const frame = frameOf(width, height, pixelRatio)
   const fit = (margin: number): number =>
@@ -47,7 +47,7 @@ export function geometryOf(scene: Scene, width: number, height: number, pixelRat
   return { width, height, pitch, gap, left, top, margin: wanted }
 }
 
-/** Room for the line round the board. */
+/** Space for the line around the board. */
 export const frameOf = (width: number, height: number, pixelRatio: number): number =>
   Math.max(Math.ceil(2 * pixelRatio), Math.round(Math.min(width, height) * 0.012))
 
@@ -118,7 +118,7 @@ function gapOf(scene: Scene, pitch: number): number {
   return pitch < 6 ? gap : Math.max(1, Math.round(gap))
 }
 
-/** Rounding down may cost a little of the size, but not much: cells of a large board then differ by a pixel. */
+/** Rounds down only if the board loses little of its size; else the cells differ by a pixel. */
 function wholePixels(pitch: number, pixelRatio: number): number {
   const whole = Math.floor(pitch)
   return pitch >= 3 * pixelRatio && whole / pitch > 0.97 ? whole : pitch

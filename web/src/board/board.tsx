@@ -7,11 +7,11 @@ interface BoardProps {
   readonly picture: Picture
   /** The board in words. */
   readonly label: string
-  /** How long a turn is shown on its way, in milliseconds; 0 for at once. */
+  /** Duration of the animation of a turn in milliseconds; 0 for none. */
   readonly motionMs?: number
 }
 
-/** A canvas that takes the room it is given, in the shape of its board. */
+/** A canvas that fills its container and keeps the aspect ratio of the board. */
 export function Board({ picture, label, motionMs = 0 }: BoardProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const painter = useRef<Painter>(undefined)
@@ -39,7 +39,7 @@ export function Board({ picture, label, motionMs = 0 }: BoardProps) {
     }
   }, [])
 
-  // Before the words beside it are seen: a board and what is said of it never differ.
+  // `useLayoutEffect`, not `useEffect`: the board and the text beside it change in the same frame.
   useLayoutEffect(() => {
     shown.current = picture
     return paintOverTime(picture, motionMs, (now) => painter.current?.paint(now))
@@ -53,7 +53,7 @@ export function Board({ picture, label, motionMs = 0 }: BoardProps) {
   )
 }
 
-/** Paints the picture until it has arrived, one frame at a time; without any motion, at once. */
+/** Animates the picture, one frame at a time; with a duration of 0 it paints once. */
 function paintOverTime(
   picture: Picture,
   motionMs: number,

@@ -1,7 +1,7 @@
 import { sameCell, type Cell } from '../../../src/base/grid.ts'
 import type { Fence, Piece, Scene } from '../../../src/game/scene.ts'
 
-/** What differs between two scenes of one round: what to animate, and what to point out. */
+/** The differences between two scenes of one round: what to animate and to highlight. */
 export interface Changes {
   readonly fences: readonly Fence[]
   /** Cells whose owner changed. */
@@ -20,7 +20,7 @@ export function changesOf(before: Scene, after: Scene): Changes {
   const moved = after.pieces.flatMap((piece) => {
     const same = before.pieces.filter(({ seat, shape }) => seat === piece.seat && shape === piece.shape)
     if (same.some((old) => sameCell(old, piece))) return []
-    // Marks that stay where they are have no way behind them.
+    // Marks that do not move have no path.
     const from = same.length === 1 && before.pieces.length === after.pieces.length ? same[0] : undefined
     return [{ piece, ...(from && { from }) }]
   })

@@ -20,10 +20,10 @@ type Context = CanvasRenderingContext2D
 
 export interface Picture {
   readonly scene: Scene
-  /** What the last turn changed; it is pointed out, and drawn on its way while `progress` is below 1. */
+  /** The changes of the last turn: they are highlighted, and animated while `progress` is below 1. */
   readonly changes?: Changes
   readonly progress?: number
-  /** How the cells of each seat's trail hang together. */
+  /** How the cells of each seat's trail are connected. */
   readonly links?: Pair<Links>
 }
 
@@ -45,7 +45,7 @@ export function scenePainter(canvas: HTMLCanvasElement, palette: Palette): Paint
   const below = layer.getContext('2d', { alpha: false })
   let colours = palette
   let pixelRatio = 1
-  /** What the layer shows, and where on the canvas something lies over it. */
+  /** What the layer shows, and the areas of the canvas where something is drawn over it. */
   let drawn:
     | { readonly picture: Picture; readonly geometry: Geometry; readonly above: readonly Rect[] }
     | undefined
@@ -82,7 +82,7 @@ export function scenePainter(canvas: HTMLCanvasElement, palette: Palette): Paint
 const isSameBoard = (a: Scene, b: Scene): boolean =>
   a.width === b.width && a.height === b.height && a.tile === b.tile && a.edge === b.edge
 
-/** Whether hardly anything lies over the floor. */
+/** Whether almost nothing is drawn over the floor. */
 const isSparse = ({ tile, fences, outlines }: Scene): boolean =>
   tile === 'trail' && fences.length + outlines.length === 0
 
@@ -125,7 +125,7 @@ function repaintTiles(
 const hasSameLinks = ({ links: a }: Picture, { links: b }: Picture, index: number): boolean =>
   a?.[0][index] === b?.[0][index] && a?.[1][index] === b?.[1][index]
 
-/** Where cycles are drawn, with their light. */
+/** The areas in which cycles and their glow are drawn. */
 const cycleRects = (geometry: Geometry, { scene, changes = NO_CHANGES, progress = 1 }: Picture) =>
   scene.pieces.map((piece): Rect => {
     const { x, y } = cellCentre(geometry, placeOf(piece, changes, progress))
@@ -133,7 +133,7 @@ const cycleRects = (geometry: Geometry, { scene, changes = NO_CHANGES, progress 
     return { x: Math.floor(x) - reach, y: Math.floor(y) - reach, width: 2 * reach + 1, height: 2 * reach + 1 }
   })
 
-/** Everything of a cell's floor, and nothing outside the cell. */
+/** Draws the floor of one cell, and nothing outside the cell. */
 function drawTile(
   context: Context,
   geometry: Geometry,
@@ -171,7 +171,7 @@ function drawTile(
 const linksAt = ({ links }: Picture, tile: string | undefined, index: number): number =>
   tile === 'a' || tile === 'b' ? (links?.[tile === 'a' ? 0 : 1][index] ?? 0) : 0
 
-/** A light and its shine: from the middle of the cell to every side where the trail goes on. */
+/** A trail with its glow: from the middle of the cell to each side where the trail continues. */
 function drawTrail(context: Context, palette: Palette, rect: Rect, seat: 0 | 1, links: number): void {
   const light = (share: number, colours: Pair<string>): void => {
     context.fillStyle = colours[seat]
@@ -228,7 +228,7 @@ function drawFrame(context: Context, geometry: Geometry, palette: Palette, scene
   const line = Math.max(1, Math.min(frameOf(geometry.width, geometry.height, 1), pitch * 0.16))
   context.strokeStyle = palette.arenaWall
   context.lineWidth = line
-  // Open where one drives out on one side and in on the other.
+  // No line where the board wraps around: a cycle leaves on this side and comes in on the opposite side.
   context.setLineDash(scene.edge === 'torus' ? [line * 3, line * 4] : [])
   context.strokeRect(left - line / 2, top - line / 2, width + line, height + line)
   context.setLineDash([])
@@ -266,7 +266,7 @@ function drawAbove(context: Context, geometry: Geometry, palette: Palette, pictu
   }
 }
 
-/** Where a piece is on its way. */
+/** The position of a piece during the animation. */
 function placeOf(piece: Piece, changes: Changes, progress: number): Cell {
   const from = changes.moved.find((moved) => moved.piece === piece)?.from
   return from && progress < 1 ? between(from, piece, progress) : piece
@@ -313,10 +313,10 @@ function drawOutline(
   context.restore()
 }
 
-/** On smaller cells a number cannot be read, and a line is only noise. */
+/** Smaller cells have no room for a readable number. */
 const SMALLEST_WALKED = 24
 
-/** The way, and at its end how many cells it has. */
+/** A path with the number of its cells at the end. */
 function drawWalk(
   context: Context,
   geometry: Geometry,
@@ -390,14 +390,14 @@ function drawPiece(
 
 const QUARTERS: Readonly<Record<Direction, number>> = { n: 0, e: 1, s: 2, w: 3 }
 
-/** How far its light reaches, in sizes of a cycle. */
+/** Radius of the glow, in sizes of a cycle. */
 const LIGHT = 1.5
 
-/** On a large board the cycles are drawn larger than their cells, or nobody would find them. */
+/** On a large board cycles are drawn larger than their cells, so that they can be seen. */
 const cycleSize = (cell: number, { width, height }: Scene): number =>
   Math.max(cell, Math.min(width, height) * cell * 0.045)
 
-/** The front of a light cycle with its light; a fallen one is a cross in a burst. */
+/** A light cycle with its glow; a crashed one is a cross in a burst. */
 function drawCycle(
   context: Context,
   palette: Palette,
@@ -450,7 +450,7 @@ function drawCycle(
 }
 
 const between = (from: Cell, to: Cell, progress: number): Cell =>
-  // Round a torus, or anywhere else far away, one jumps.
+  // A move to a distant cell, for instance around a torus, is not animated.
   Math.abs(from.x - to.x) + Math.abs(from.y - to.y) > 4
     ? to
     : { x: from.x + (to.x - from.x) * progress, y: from.y + (to.y - from.y) * progress }

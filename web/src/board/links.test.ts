@@ -23,7 +23,7 @@ const sceneWith = (edge: Scene['edge'], x: number, y: number): Scene => {
   }
 }
 
-/** The sides of each cell that a way leads over, as words. */
+/** The sides of each cell that a trail crosses, as words. */
 function ways(edge: Scene['edge'], ...places: readonly (readonly [number, number])[]): readonly string[] {
   const links =
     traceOn(

@@ -10,20 +10,20 @@ import {
 import type { Pair } from '../../../src/game/game.ts'
 import type { Scene } from '../../../src/game/scene.ts'
 
-/** For each cell, row by row, the sides over which a trail leads: a sum of `LINK`s. */
+/** For each cell, row by row, the sides that a trail crosses: a sum of `LINK`s. */
 export type Links = Uint8Array
 
 export const LINK: Readonly<Record<Direction, number>> = { n: 1, e: 2, s: 4, w: 8 }
 
 const OPPOSITE: Readonly<Record<Direction, Direction>> = { n: 's', e: 'w', s: 'n', w: 'e' }
 
-/** The ways of the pieces of each seat through some scenes of a round, and where they are at the last. */
+/** The paths of each seat's pieces through some scenes of a round, and their last positions. */
 export interface Trace {
   readonly links: Pair<Links>
   readonly places: Pair<Cell | undefined>
 }
 
-/** The trace with more scenes of the same round; without one, from the first. */
+/** The trace with more scenes of the same round; without a trace, it starts at the first scene. */
 export function traceOn(trace: Trace | undefined, scenes: readonly Scene[]): Trace | undefined {
   const [first] = scenes
   if (first === undefined) return trace
@@ -41,7 +41,7 @@ export function traceOn(trace: Trace | undefined, scenes: readonly Scene[]): Tra
   return { links, places }
 }
 
-/** A piece goes straight ahead, perhaps several cells, perhaps over the edge of a torus. */
+/** A piece moves in a straight line: one or several cells, or across the edge of a torus. */
 function drive(links: Links, scene: Scene, from: Cell, to: Cell): void {
   if (sameCell(from, to)) return
   const way = shortest(DIRECTIONS.flatMap((direction) => straight(scene, from, to, direction)))

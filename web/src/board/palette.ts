@@ -1,6 +1,6 @@
 import type { Pair } from '../../../src/game/game.ts'
 
-/** The colours of a board, taken from the page's own tokens so that both follow one theme. */
+/** The colours of a board. They come from the CSS tokens of the page, so that board and page have one theme. */
 export interface Palette {
   readonly board: string
   readonly cell: string
@@ -9,21 +9,21 @@ export interface Palette {
   readonly wall: string
   readonly label: string
   readonly seats: Pair<string>
-  /** For the middle of a light cycle's trail, and whatever must stand out on its seat's colour. */
+  /** For the middle of a trail, and for marks on a seat's colour. */
   readonly bright: Pair<string>
-  /** Light cycles shine on the dark, whatever the theme. */
+  /** The floor of a Tron board is dark in every theme. */
   readonly arena: string
   readonly arenaLine: string
   readonly arenaWall: string
   readonly trails: Pair<string>
-  /** From the rim of a trail's light to its middle. */
+  /** The colours of a trail, from its edge to its middle. */
   readonly shines: Pair<string>
   readonly glows: Pair<string>
   readonly floors: Pair<string>
   readonly font: string
 }
 
-/** Light cycles shine on the dark in every theme. */
+/** A Tron board is dark in every theme. */
 const DARK = {
   bright: ['#cdeaff', '#ffe9d1'],
   arena: '#0a0f18',
@@ -35,7 +35,7 @@ const DARK = {
   floors: ['#0d2c47', '#43240d'],
 } as const
 
-/** A custom property is read as it is written; only the property `color` is worked out for the theme that holds. */
+/** Reads the colours of the current theme. `getPropertyValue('--x')` gives the text `light-dark(…)`; only a real property like `color` is resolved. */
 export function readPalette(element: HTMLElement): Palette {
   const style = getComputedStyle(element)
   const token = (name: string): string => {

@@ -6,7 +6,7 @@ interface CannotShowProps {
   readonly why: string
 }
 
-/** What is there, as far as anybody knows, but cannot be shown now; with two ways on. */
+/** Says why a page cannot be shown, with a button to try again and a link to the lobby. */
 export const CannotShow = ({ what, why }: CannotShowProps) => (
   <section className="lonely">
     <h1>Cannot show {what}</h1>

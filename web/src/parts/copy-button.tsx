@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Puts a text on the clipboard; where the browser has none for us, it selects the text, to be copied by hand. */
+/** Copies a text to the clipboard. Without access to the clipboard it selects the text, so that the user can copy it. */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   const [done, setDone] = useState<'copied' | 'selected'>()
   const copy = async (button: HTMLElement): Promise<void> => {

@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<ServerBody['disk'], string | undefined>> = {
   full: 'The server’s disk is full: all games and clocks stand still, and nothing is lost. Everything goes on by itself when there is room.',
 }
 
-/** Says that the server begins nothing new while its disk has no room. */
+/** Says that the server's disk is full or nearly full. */
 export function DiskNotice() {
   const { value } = useResource('server', (signal) => request<ServerBody>(`${API}/server`, { signal }), {
     everyMs: 10_000,

@@ -6,7 +6,7 @@ interface NewKeyProps {
   readonly keyText: string
 }
 
-/** The key of a team, the only time it is shown, and what the team does with it. */
+/** A new key and the command that uses it. The key is shown only here. */
 export function NewKey({ name, keyText }: NewKeyProps) {
   return (
     <div className="new-key" role="status">

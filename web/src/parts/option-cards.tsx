@@ -13,9 +13,9 @@ interface OptionCard {
   readonly note?: string
 }
 
-/** One of several, each with a few words about it; styled by form.css. */
+/** Radio buttons as cards with a title and a summary; styled by form.css. */
 export const OptionCards = ({ legend, name, chosen, cards, onChoose }: OptionCardsProps) => (
-  <fieldset className="option-cards">
+  <fieldset className="option-cards tiles">
     <legend>{legend}</legend>
     {cards.map(({ id, title, summary, note }) => (
       <label key={id} className="option-card">

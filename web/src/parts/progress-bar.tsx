@@ -3,7 +3,7 @@ import { progressWords } from './tournament-words.ts'
 
 type Progress = Pick<TournamentBody, 'played' | 'known' | 'status'>
 
-/** How far a contest has got. */
+/** The progress of a tournament. */
 export function ProgressBar({ tournament }: { readonly tournament: Progress }) {
   const { played, known, status } = tournament
   const share = status === 'over' ? 1 : known === null || known === 0 ? 0 : Math.min(1, played / known)

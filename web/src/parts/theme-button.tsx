@@ -3,7 +3,7 @@ import { useState } from 'react'
 const NEXT = { system: 'dark', dark: 'light', light: 'system' } as const
 type Theme = keyof typeof NEXT
 
-/** System, dark, light, and round again. */
+/** Switches between the themes: system, dark, light. */
 export function ThemeButton() {
   const [theme, setTheme] = useState(readTheme)
   const choose = (next: Theme): void => {
@@ -14,7 +14,7 @@ export function ThemeButton() {
     try {
       localStorage.setItem('theme', next)
     } catch {
-      // It holds for this page at least.
+      // Storage may be blocked; the value still holds until the page is closed.
     }
   }
   return (

@@ -11,13 +11,13 @@ const STATUS: Readonly<Record<TournamentBody['status'], string>> = {
   over: 'Over',
 }
 
-/** `7 of 12 matches played`, or without an end in sight. */
+/** `7 of 12 matches played`, or `7 matches played` if the total is not known. */
 export const progressWords = ({ played, known }: Pick<TournamentBody, 'played' | 'known'>): string =>
   known === null
     ? `${played} ${played === 1 ? 'match' : 'matches'} played`
     : `${played} of ${known} ${known === 1 ? 'match' : 'matches'} played`
 
-/** Who leads or has won, if one alone does. */
+/** The leader or winner, if there is exactly one. */
 export const leaderWords = ({
   status,
   leader,
@@ -26,7 +26,7 @@ export const leaderWords = ({
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `1`, `½` or `0`: what a match gave one of its players; nothing if it counts for nobody. */
+/** `1`, `½` or `0`: a player's points from a match; empty if the match is void. */
 export function worthOf({ how, winner }: ResultGame, name: string): '1' | '½' | '0' | '–' {
   if (how === 'void') return '–'
   if (winner === null) return how === 'forfeited' ? '0' : '½'

@@ -2,9 +2,9 @@ import type { LineBody } from '../../../src/api/matches.ts'
 
 interface TranscriptLinesProps {
   readonly lines: readonly LineBody[]
-  /** When the first of all lines was said. */
+  /** The time of the first line. */
   readonly began: string
-  /** Where the position of a line is seen; without it nowhere. */
+  /** The link to the position of a line. */
   readonly placeOf?: (line: LineBody) => string
 }
 

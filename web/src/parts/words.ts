@@ -9,7 +9,7 @@ export function timeAgo(iso: string, now: number): string {
   return iso.slice(0, 10)
 }
 
-/** `59.4`, `1:05`: seconds with a tenth, then minutes; never below nothing. */
+/** `59.4`, `1:05`: seconds with a tenth, then minutes; never negative. */
 export function clockText(ms: number): string {
   const left = Math.max(0, ms)
   if (left < 60_000) return (Math.floor(left / 100) / 10).toFixed(1)
@@ -26,6 +26,6 @@ export function thoughtText(ms: number): string {
 export const namesOf = ({ players }: MatchBody): string =>
   `${players[0]?.name ?? 'nobody'} against ${players[1]?.name ?? 'whoever comes'}`
 
-/** Begins with a capital letter, unless it begins with a name: those are written as their owners write them. */
+/** Capitalises a sentence, unless it begins with a name. */
 export const sentence = (text: string, names: readonly string[]): string =>
   names.some((name) => text.startsWith(name)) ? text : text.charAt(0).toUpperCase() + text.slice(1)

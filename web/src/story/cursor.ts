@@ -1,9 +1,9 @@
 import type { Story } from './story.ts'
 
-/** Where one looks: at the newest position, whatever it is, or at one of the frames. */
+/** The position in view: always the newest one, or a fixed frame. */
 export type Cursor = number | 'latest'
 
-/** The newest frame to look at: a finished round stays in view until the next one begins to move. */
+/** The newest frame. A finished round stays in view until the first move of the next. */
 export function lastIndex({ frames, rounds }: Story): number {
   const last = frames.length - 1
   return rounds.length > 1 && frames[last]?.ply === 0 ? last - 1 : last
@@ -12,7 +12,7 @@ export function lastIndex({ frames, rounds }: Story): number {
 export const indexOf = (cursor: Cursor, story: Story): number =>
   cursor === 'latest' ? lastIndex(story) : Math.max(0, Math.min(cursor, lastIndex(story)))
 
-/** The last frame and beyond is the newest position: it follows what comes. */
+/** An index at or after the last frame means the newest position, which follows the match. */
 export const cursorAt = (index: number, story: Story): Cursor =>
   index >= lastIndex(story) ? 'latest' : Math.max(0, index)
 

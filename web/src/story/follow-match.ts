@@ -2,15 +2,15 @@ import { API } from '../api/request.ts'
 import { openEventStream, type StreamEvent, type StreamState } from '../api/event-stream.ts'
 import { beginStory, continueStory, type Story } from './story.ts'
 
-/** What is known of a match that is being followed. A new value whenever that changes. */
+/** What is known of a match that is followed; immutable, replaced at each change. */
 export interface Following {
   readonly state: StreamState
   readonly story?: Story
-  /** Why it cannot be followed any further. */
+  /** Why the match cannot be followed any further. */
   readonly problem?: string
   /** The whole record, line by line, each with its line feed. */
   readonly lines: readonly string[]
-  /** Match time and the local time at which it was so: what running clocks count from. */
+  /** A match time and the local time of the same moment. Running clocks count from them. */
   readonly sync?: Sync
 }
 
@@ -24,7 +24,7 @@ export interface FollowOptions {
   readonly onChange: (following: Following) => void
   /** Goes on from what was known before. */
   readonly from?: Following
-  /** For tests: where the server is, a clock, and how patient to be. */
+  /** For tests: the server's origin, a clock, and the retry delays. */
   readonly origin?: string
   readonly now?: () => number
   readonly retryDelay?: (attempt: number) => number
@@ -32,7 +32,7 @@ export interface FollowOptions {
 
 export const NOT_FOLLOWED: Following = { state: 'connecting', lines: [] }
 
-/** Follows a match from its first line to its last; the result stops it. */
+/** Follows a match from its first line to the line with the result, then closes the stream. */
 export function followMatch(options: FollowOptions): () => void {
   const { match, onChange, from = NOT_FOLLOWED, origin = '', now = () => performance.now() } = options
   let following: Following = { ...from, state: 'connecting' }
@@ -60,11 +60,11 @@ export function followMatch(options: FollowOptions): () => void {
   return close
 }
 
-/** The time of the match now, as far as it can be known. */
+/** The match time now, extrapolated from the last sync. */
 export const matchTime = ({ sync, story }: Following, local: number): number =>
   sync === undefined ? (story?.at ?? 0) : sync.at + Math.max(0, local - sync.local)
 
-/** What changes when events arrive; lines that are known already are passed over. */
+/** What changes when events arrive. Lines that are known already are skipped. */
 export function takeIn(
   following: Following,
   events: readonly StreamEvent[],
@@ -85,7 +85,7 @@ export function takeIn(
   const told = tellLines(following.story, fresh)
   if (!told.ok) return { lines, problem: told.problem.message }
   const story = told.value
-  // A line from the future says that our clock is behind.
+  // A line is later than our estimate of the match time: the estimate is behind.
   if (sync === undefined || story.at > sync.at + (local - sync.local)) sync = { at: story.at, local }
   return { lines, story, sync }
 }

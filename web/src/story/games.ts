@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AnyGame } from '../../../src/game/game.ts'
 
-/** The rules of a game are loaded when they are needed: who watches one game need not wait for all. */
+/** The rules of each game are a chunk of their own, loaded on demand. */
 const FOLDERS = import.meta.glob<Readonly<Record<string, unknown>>>('../../../src/games/*/index.ts')
 const games = new Map<string, AnyGame>()
 
@@ -19,7 +19,7 @@ export const loadAllGames = async (): Promise<void> => {
   await Promise.all(Object.keys(FOLDERS).map((path) => loadGame(path.split('/').at(-2) ?? '')))
 }
 
-/** Whether the rules are here; till then nothing can be shown of a match. */
+/** Whether the rules are loaded; without them a match cannot be shown. */
 export function useGame(id: string | undefined): boolean {
   const [loaded, setLoaded] = useState<string>()
   useEffect(() => {

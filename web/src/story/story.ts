@@ -22,13 +22,13 @@ export interface Story {
   readonly match: Match
   /** The time of the last line, in milliseconds since the match began. */
   readonly at: number
-  /** How many there were so far. */
+  /** The number of events so far. */
   readonly events: number
   /** How long each has thought about the turn that is not complete yet, in milliseconds. */
   readonly thought: Pair<number | undefined>
-  /** What each has said beside its move of that turn. */
+  /** The remarks of both seats in that turn. */
   readonly remarks: Pair<Remark | undefined>
-  /** Whether anybody has said anything so far. */
+  /** Whether there was any remark so far. */
   readonly hasRemarks: boolean
   /** Whether the line with the result has come. */
   readonly isComplete: boolean
@@ -47,12 +47,12 @@ export interface Frame {
   readonly turn?: Pair<string | undefined>
   /** How long each thought about it, in milliseconds, where times were kept. */
   readonly thought?: Pair<number | undefined>
-  /** An invalid move, a refusal, a flip: what happened since, without a turn. */
+  /** An invalid move, a refusal or a flip since this turn. */
   readonly notice?: string
-  /** What each seat said last in this round, at this turn or before. */
+  /** The last remark of each seat in this round, at this turn or before. */
   readonly said: Pair<Said | undefined>
   readonly result?: RoundResult
-  /** How many events lead here: whoever plays them again stands at this position, and nobody has answered yet. */
+  /** The number of events that lead to this position, before any answer to its question. */
   readonly events: number
 }
 
@@ -76,7 +76,7 @@ export function beginStory(line: string): Result<Story> {
     return fail('record', 'This match was played by other rules than this page knows: reload the page')
   const header = read.value
   const { spec } = header
-  // Without times there is no clock to run out: who was late is said in so many words.
+  // A record without times says who was late by an event, so that no clock is needed.
   const rules = header.times ? spec.rules : { ...spec.rules, clock: { kind: 'none' } as const }
   const { match } = startMatch({ ...spec, rules })
   const names: Pair<string> = [header.players[0].name, header.players[1].name]
@@ -95,7 +95,7 @@ export function beginStory(line: string): Result<Story> {
   })
 }
 
-/** The story with more lines; all at once, because each time costs a copy. */
+/** The story with more lines. Pass many at once: each call copies the lists. */
 export function continueStory(story: Story, lines: readonly string[]): Result<Story> {
   const events: MatchEvent[] = []
   let { isComplete } = story
@@ -178,9 +178,9 @@ function tell(draft: Draft, before: Match, event: MatchEvent, step: Step, at: nu
     draft.thought = NOTHING
     draft.remarks = NOTHING
   } else {
-    // Clocks start, somebody is refused: still the same position.
+    // The position stays the same: a clock starts, or a move is refused.
     const notice = noticeOf(draft.names, before, event, after)
-    // The first of two answers changes nothing to be seen.
+    // The first of two simultaneous answers is not shown.
     if (event.kind === 'answered' && notice === undefined) return
     const count = event.kind === 'answered' ? last.events : events
     frames.splice(-1, 1, {

@@ -10,10 +10,10 @@ interface MoveFormProps {
   readonly choose: (move: string) => void
 }
 
-/** More than these are typed, not pressed. */
+/** Up to so many moves are shown as buttons; more are typed. */
 const FEW = 12
 
-/** The legal moves as words: for a keyboard, for those who do not see the board, and for what is hard to point at. */
+/** The legal moves as text, for keyboards, screen readers and small targets. */
 export function MoveForm({ game, view, legal, isPremove, premove, choose }: MoveFormProps) {
   if (legal.length === 0) return null
   const title = isPremove ? 'Your next move, in advance' : 'Your move'

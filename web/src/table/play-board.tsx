@@ -12,15 +12,15 @@ interface PlayBoardProps {
   readonly label: string
   readonly motionMs: number
   readonly seat: Seat
-  /** What can be played, now or in advance. */
+  /** The legal moves, now or for a premove. */
   readonly targets: readonly MoveTarget[]
-  /** Whether it is chosen in advance. */
+  /** Whether the move is a premove. */
   readonly isPremove: boolean
   readonly premove: MoveTarget | undefined
   readonly choose: (move: string) => void
 }
 
-/** Fingers are thick: what is smaller than this must be touched twice. */
+/** A touch on a target smaller than this must be confirmed by a second touch. */
 const TOUCH_PX = 26
 const SWIPE_PX = 24
 
@@ -122,7 +122,7 @@ function isSmall({ kind }: Target, geometry: Geometry | undefined): boolean {
   return kind === 'fence' || geometry.pitch / window.devicePixelRatio < TOUCH_PX
 }
 
-/** Where one can go: a dot in a cell, an arrow for a way. Fences could stand nearly everywhere, so they are not shown. */
+/** Hints: a dot in each cell that can be reached, an arrow for each direction. Fences have too many places to show. */
 function Hint({ geometry, target }: { readonly geometry: Geometry; readonly target: Target }) {
   if (target.kind === 'fence') return null
   if (target.kind === 'way')
@@ -151,7 +151,7 @@ interface ArrowProps {
 
 const QUARTERS: Readonly<Record<Direction, number>> = { n: 0, e: 90, s: 180, w: 270 }
 
-/** Large enough to be seen on a large board, where a cell is not. */
+/** The least size of a hint, for boards with tiny cells. */
 function Arrow({ geometry, way, name }: ArrowProps) {
   const { left, top, pitch, width, height } = geometry
   const size = Math.max(pitch * 0.7, Math.min(width, height) * 0.036)
@@ -196,7 +196,7 @@ const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'w',
 }
 
-/** Keys count wherever the focus is, but for controls that need them. The listener says whether it had use for one. */
+/** Listens to keys wherever the focus is, except in controls that need them. The listener says whether it used the key. */
 function useArrowKeys(listener: (key: Direction | 'Enter', isFar: boolean) => boolean): void {
   const latest = useRef(listener)
   latest.current = listener

@@ -20,7 +20,7 @@ const WAYS =
   'Or show the way: with the arrow keys, a click on the board or a swipe. With Shift held down, the far way.'
 const PLACES = 'Or click on the board. With the keyboard: arrow keys to choose, Enter to play.'
 
-/** What somebody here may choose: an answer to a question, or a move in advance. */
+/** The moves that the user may choose: answers to a question, or premoves. */
 export interface Choice {
   readonly seat: Seat
   readonly view: unknown
@@ -34,11 +34,11 @@ interface TableViewProps {
   readonly story: Story
   /** Where the clocks are taken from; without it there are none. */
   readonly following?: Following
-  /** Who sits below the board. */
+  /** The player below the board. */
   readonly near: Player
-  /** Whether that one has answered, and waits for the other. */
+  /** Whether that player has answered and waits for the opponent. */
   readonly hasAnswered?: boolean
-  /** Whether the players' remarks may be seen: not by who plays against them. */
+  /** Whether remarks are shown; a player does not see the opponent's. */
   readonly hasRemarks?: boolean
   readonly choice: Choice | undefined
   readonly premove?: string | undefined
@@ -47,7 +47,7 @@ interface TableViewProps {
   readonly actions: ReactNode
 }
 
-/** A match from the chair of somebody who plays in it. */
+/** A match as a player sees it. */
 export function TableView(props: TableViewProps) {
   const { title, badge, story, following, near, hasAnswered = false, hasRemarks = false } = props
   const { choice, premove, choose, news, actions } = props

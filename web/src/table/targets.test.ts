@@ -21,7 +21,7 @@ describe('a click', () => {
     ['quoridor', 0.9, 0.98, 'a8h'],
     ['quoridor', 2.6, 1.02, 'c8h'],
     ['quoridor', 3.01, 5.2, 'c4v'],
-    // Within a cell one cannot go to, the nearest wall is meant.
+    // A point in a cell that is no target means the nearest fence.
     ['quoridor', 2.5, 3.9, 'b5h'],
     ['longest-group', 3.1, 0.95, '3,0'],
     ['tic-tac-toe', 1.5, 1.5, 'C'],

@@ -15,7 +15,7 @@ export const targetsOf = (
   legal: readonly string[],
 ): readonly MoveTarget[] => legal.map((move) => ({ move, target: game.target(view, seat, move) }))
 
-/** Where two cells meet belongs to what stands between them: so much of a cell on each side, where there is something. */
+/** A strip along the edge of a cell belongs to the fence there, if there may be one. This is its width, in cells. */
 const RIM = 0.17
 
 /**
@@ -37,7 +37,7 @@ export function moveAt(targets: readonly MoveTarget[], point: Cell, isFar = fals
   return nearestFence(targets, point) ?? cell
 }
 
-/** The move in that direction: the usual one, or the one that goes farthest. */
+/** The move in that direction: the plain one, else the one that goes farthest. */
 export function moveThere(
   targets: readonly MoveTarget[],
   facing: Direction,
@@ -53,7 +53,7 @@ export function moveThere(
 export const hasWays = (targets: readonly MoveTarget[]): boolean =>
   targets.some(({ target }) => target.kind === 'way')
 
-/** From one target to the next in a direction, as arrow keys go; the first one from nowhere. */
+/** The next target in a direction, for arrow keys; without a current target, the first. */
 export function nextTarget(
   targets: readonly MoveTarget[],
   from: MoveTarget | undefined,
@@ -71,7 +71,7 @@ export function nextTarget(
   return best?.found ?? from
 }
 
-/** Two fences may cross in one place: one is found a little to the left of it, the other a little above. */
+/** Two crossing fences share a centre: one is chosen left of it, the other above it. */
 function middleOf(target: Target): Cell {
   if (target.kind !== 'fence') return { x: target.x + 0.5, y: target.y + 0.5 }
   return target.lies === 'flat'
@@ -92,7 +92,7 @@ function turnedBy(facing: Direction, { x, y }: Cell): readonly [ahead: number, a
   }
 }
 
-/** Which way from the middle; undefined on the spot. */
+/** The direction from the centre; undefined at the centre. */
 export function facingOf(by: Cell): Direction | undefined {
   if (Math.abs(by.x) < 0.5 && Math.abs(by.y) < 0.5) return undefined
   return DIRECTIONS.toSorted((a, b) => turnedBy(b, by)[0] - turnedBy(a, by)[0])[0]

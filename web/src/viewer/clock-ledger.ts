@@ -2,14 +2,14 @@ import type { Pair, Seat } from '../../../src/game/game.ts'
 import { timeLeft } from '../../../src/match/clock.ts'
 import type { RoundStory, Story } from '../story/story.ts'
 
-/** Where the time of a round went, turn by turn. */
+/** The thinking times of a round, turn by turn. */
 export interface Ledger {
   /** The longest thought, in milliseconds; at least 1. */
   readonly longest: number
   /** Thoughts of each seat: at which of the round's positions, how long. */
   readonly thoughts: Pair<readonly Thought[]>
   readonly totals: Pair<number>
-  /** What each had left, as a share of what it had at first; none where every move has its own time. */
+  /** Remaining time as a share of the initial time; none if each move has its own time. */
   readonly left: Pair<readonly { readonly ply: number; readonly share: number }[]>
 }
 
@@ -18,10 +18,10 @@ export interface Thought {
   readonly ms: number
 }
 
-/** Of more than so many thoughts, only the longest of neighbours are shown. */
+/** Above this number of moves, neighbours are merged and the longest of them is shown. */
 const MOST = 240
 
-/** Undefined where no times were kept, or nobody has thought yet. */
+/** Undefined if the record has no times, or no move yet. */
 export function clockLedger({ frames, header }: Story, { first, count }: RoundStory): Ledger | undefined {
   if (!header.times) return undefined
   const shown = frames.slice(first, first + count)

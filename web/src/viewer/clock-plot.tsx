@@ -25,7 +25,7 @@ export function ClockPlot({ story, round: number, index, go }: PlotProps) {
   )
 }
 
-/** Not drawn again for every position that is looked at. */
+/** `memo`: does not render again when only the position in view changes. */
 const Bars = memo(function Bars({ ledger, count }: { readonly ledger: Ledger; readonly count: number }) {
   const width = Math.max(1.5, (PLOT_WIDTH / Math.max(1, count - 1)) * 0.7)
   return SEATS.map((seat) => {

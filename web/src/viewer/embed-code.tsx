@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Icon } from '../watch/replay-bar.tsx'
 
-/** A line of HTML that shows this match within another page. */
+/** HTML that embeds this match in another page. */
 export function EmbedCode({ match }: { readonly match: number }) {
   const id = useId()
   const code = `<iframe src="${window.location.origin}/embed/${match}" width="480" height="560"></iframe>`

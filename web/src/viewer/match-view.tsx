@@ -24,9 +24,9 @@ import { Verification } from './verification.tsx'
 
 interface MatchViewProps {
   readonly title: string
-  /** Its number on the server; without one it is a file. */
+  /** Its id on the server; undefined for a record from a file. */
   readonly match?: number
-  /** Whose players these are. */
+  /** The ids of the players' teams. */
   readonly teams?: readonly (number | null)[]
   /** Beside the title. */
   readonly aside?: ReactNode
@@ -34,10 +34,10 @@ interface MatchViewProps {
   readonly story: Story
 }
 
-// Brains weigh much, and few play on.
+// Loaded on demand: house brains are large and forks are rare.
 const ForkView = lazy(() => import('./fork/fork-view.tsx').then((part) => ({ default: part.ForkView })))
 
-/** Live and replay are one thing: a story, and where one looks. */
+/** Shows a match, live or replayed: a story and the position in view. */
 export function MatchView({ title, match, teams = [], aside, following, story }: MatchViewProps) {
   const [forked, setForked] = useState<Frame>()
   const replay = useReplay(story, forked === undefined)
@@ -50,7 +50,7 @@ export function MatchView({ title, match, teams = [], aside, following, story }:
   const { result } = story.match
   const isLatest = index === lastIndex(story)
   const isLive = story.match.phase !== 'over' && match !== undefined
-  // Whoever plays may yet say something: nothing jumps when it does.
+  // A running match keeps space for remarks, because they may still come.
   const [wasLive] = useState(isLive)
   const hasRemarks = wasLive || story.hasRemarks
   const bar = { story, frame, following, scene: picture.scene, isRunning: isLive && isLatest, hasRemarks }
@@ -129,7 +129,7 @@ function RoundHead({ story, round }: { readonly story: Story; readonly round: nu
   return <p className="round-head">{words.join(' · ')}</p>
 }
 
-/** A score stays on one line. */
+/** Non-breaking: a score stays on one line. */
 const unbroken = (text: string): string => text.replace('–', '\u2060–\u2060')
 
 function LiveState({ following, isLive }: { readonly following: Following; readonly isLive: boolean }) {

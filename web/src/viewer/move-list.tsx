@@ -13,7 +13,7 @@ interface MoveListProps {
   readonly go: (index: number) => void
 }
 
-/** Rows are made in pieces of so many, and a piece that does not change is not made again: a round may take thousands. */
+/** Rows are rendered in memoised pieces of this size, because a round may have thousands. */
 const PIECE = 50
 
 export function MoveList({ story, round: number, index, go }: MoveListProps) {
@@ -87,7 +87,7 @@ interface PieceProps {
   readonly from: number
   readonly size: number
   readonly current: number
-  /** Of a long list, only what is in sight or near is really there. */
+  /** Only pieces in or near the viewport are rendered. */
   readonly list: React.RefObject<HTMLElement | null> | undefined
 }
 
@@ -136,7 +136,7 @@ function useNear(list: React.RefObject<HTMLElement | null> | undefined) {
   return [element, isNear || list === undefined] as const
 }
 
-/** The last row of a piece may be half full. */
+/** The last row of a piece may have one move only. */
 const cellsIn = ({ round, from, size }: PieceProps): number => Math.min(round.count, 1 + 2 * (from + size))
 
 const holds = ({ round, from, size }: PieceProps, index: number): boolean =>
@@ -146,7 +146,7 @@ interface MoveProps extends MoveCell {
   readonly isCurrent: boolean
 }
 
-/** Of a piece, only what was looked at and what is looked at now is made again. */
+/** Only the pieces with the previous and the current position render again. */
 const Move = memo(function Move({ index, seat, move, thought, remark, isCurrent }: MoveProps) {
   return (
     <button
@@ -166,7 +166,7 @@ const Move = memo(function Move({ index, seat, move, thought, remark, isCurrent 
   )
 })
 
-/** Within the list only: the page must not move under those who read it. */
+/** Scrolls only the list: `scrollIntoView` would scroll the page as well. */
 function scrollToCurrent(list: HTMLElement | null): void {
   const current = list?.querySelector('[aria-current]') ?? list?.querySelector('li')
   if (!list || !current) return

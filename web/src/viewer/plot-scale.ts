@@ -7,11 +7,11 @@ export const PLOT_WIDTH = 1000
 /** How far it goes up and down. */
 export const PLOT_HALF = 100
 
-/** Where a position is in a plot of a round with so many: one scale for all, so that they can be read together. */
+/** The x of a position in a round with so many; all plots have the same scale. */
 export const plyAcross = (ply: number, count: number): number =>
   ((Math.max(ply, 0.5) - 0.5) / lastOf(count)) * PLOT_WIDTH
 
-/** For a plot that one points at, or drags along, to go to the position there. */
+/** Handlers for a plot: a click or drag goes to the position there. */
 export function plotPointing({ first, count }: RoundStory, go: (index: number) => void) {
   const jump = ({ currentTarget, clientX }: PointerEvent): void => {
     const { left, width } = currentTarget.getBoundingClientRect()

@@ -6,7 +6,7 @@ interface RoundListProps {
   readonly go: (index: number) => void
 }
 
-/** The chain of rounds: who won which, and a way to each. */
+/** The rounds with their winners; a click goes to the round. */
 export function RoundList({ story, current, go }: RoundListProps) {
   const { rounds, names, match } = story
   return (

@@ -3,7 +3,7 @@ import { SEATS, type Seat } from '../../../src/game/game.ts'
 import type { RoundStory, Story } from '../story/story.ts'
 import { PLOT_HALF, PLOT_WIDTH, plotPointing, plyAcross } from './plot-scale.ts'
 
-/** What a plot of a round is given: which one, where in it one is, and how to go elsewhere. */
+/** Props of a plot: the round, the position in view, and how to go to another. */
 export interface PlotProps {
   readonly story: Story
   readonly round: number
@@ -22,7 +22,7 @@ interface RoundPlotProps extends Omit<PlotProps, 'round'> {
   readonly children: ReactNode
 }
 
-/** A plot along a round, its words, and a mark where one is; pointing at it goes there. */
+/** A plot of a round with its text and a mark at the position in view. A click or drag goes to the position there. */
 export function RoundPlot({ id, title, note, story, round, index, go, wordsOf, children }: RoundPlotProps) {
   const now = plyAcross(index - round.first, round.count)
   return (

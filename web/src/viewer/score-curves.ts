@@ -1,7 +1,7 @@
 import type { Pair, Seat } from '../../../src/game/game.ts'
 import type { RoundStory, Story } from '../story/story.ts'
 
-/** How each seat saw its own chances, turn by turn. */
+/** Each seat's own scores, turn by turn. */
 export type ScoreCurves = Pair<readonly ScorePoint[]>
 
 export interface ScorePoint {
@@ -9,7 +9,7 @@ export interface ScorePoint {
   readonly score: number
 }
 
-/** Undefined where nobody gave a score. */
+/** Undefined if there is no score. */
 export function scoreCurves({ frames }: Story, { first, count }: RoundStory): ScoreCurves | undefined {
   const shown = frames.slice(first, first + count)
   const curveOf = (seat: Seat): readonly ScorePoint[] =>

@@ -5,10 +5,10 @@ import { scoreText } from '../watch/remark-words.ts'
 import { RoundPlot, type PlotProps } from './round-plot.tsx'
 import { scoreCurves, type ScoreCurves, type ScorePoint } from './score-curves.ts'
 
-/** Of the height that a sure win takes. */
+/** The share of the height that a score of 1 takes. */
 const REACH = 0.94
 
-/** How both saw the round as it went on: up is good for who sits in the first seat. */
+/** Both players' scores over the round; up is good for the first seat. */
 export function ScoreGraph({ story, round: number, index, go }: PlotProps) {
   const round = story.rounds[number]
   const curves = useMemo(() => round && scoreCurves(story, round), [story, round])
@@ -29,7 +29,7 @@ export function ScoreGraph({ story, round: number, index, go }: PlotProps) {
   )
 }
 
-/** Not drawn again for every position that is looked at. */
+/** `memo`: does not render again when only the position in view changes. */
 const Curves = memo(function Curves({
   curves,
   count,
@@ -40,7 +40,7 @@ const Curves = memo(function Curves({
   return SEATS.map((seat) => {
     const height = seat === 0 ? -PLOT_HALF * REACH : PLOT_HALF * REACH
     const points = curves[seat].map(({ ply, score }) => `${plyAcross(ply, count)},${score * height}`)
-    // A single score is a point, which a line must have two of to be seen.
+    // A single score is drawn as a line of two equal points: one point alone is invisible.
     const line = points.length === 1 ? [...points, ...points] : points
     return (
       <g key={seat} data-seat={seat}>

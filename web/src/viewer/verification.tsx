@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Verdict } from '../story/verify.worker.ts'
 
-/** Plays the finished record again, apart from the page, and says whether every line of it follows. */
+/** Replays the finished record in a worker and says whether each line follows from the lines before. */
 export function Verification({ lines }: { readonly lines: readonly string[] }) {
   const [verdict, setVerdict] = useState<Verdict>()
   useEffect(() => {

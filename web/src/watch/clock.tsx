@@ -15,7 +15,7 @@ interface ClockProps {
 const TICK_MS = 100
 const LOW = 0.2
 
-/** What a player has left: running while it is asked, standing where it stopped, else as it was at the position in view. */
+/** A player's remaining time. It runs while the player is asked, and stands otherwise; in a replay it is the time at the position in view. */
 export function Clock({ frame, seat, following, isRunning }: ClockProps) {
   const [, tick] = useState(0)
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Picture } from '../board/draw-scene.ts'
 import { traceOn, type Trace } from '../board/links.ts'
 import type { Frame, Story } from '../story/story.ts'
 
-/** What to draw at a frame of a story: its scene, what the last turn changed, and the ways of the light cycles. */
+/** What to draw at a frame: its scene, the changes of the last turn, and the trails of light cycles. */
 export function pictureAt(story: Story, index: number): Picture {
   const frame = frameAt(story, index)
   const scene = sceneOf(frame)
@@ -25,7 +25,7 @@ export function frameAt(story: Story, index: number): Frame {
   return frame
 }
 
-/** Scenes are worked out once: two frames share most of the cost of being drawn. */
+/** Caches the scene of each position. */
 function sceneOf({ match }: Frame): Scene {
   const { round } = match
   const { game } = match.spec
@@ -38,7 +38,7 @@ function sceneOf({ match }: Frame): Scene {
 
 const scenes = new WeakMap<Round, Scene>()
 
-/** From what was traced last of this round, if that lies behind: most pictures are one turn further than the one before. */
+/** Continues the last trace of this round if it is older: most pictures are one turn after the one before. */
 function withLinks(frames: readonly Frame[], first: number, last: number): Pick<Picture, 'links'> {
   const beginning = frames[first]
   const known = beginning && traces.get(beginning)

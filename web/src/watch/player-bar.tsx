@@ -13,20 +13,20 @@ interface PlayerBarProps {
   /** Without it there is no clock. */
   readonly following?: Following
   readonly scene: Scene
-  /** Whether this is the present of a match that is being played. */
+  /** Whether this is the newest position of a running match. */
   readonly isRunning: boolean
-  /** It has answered already, as only the page of the player itself can know before the turn is complete. */
+  /** The player has answered. Before the turn is complete only its own page knows that. */
   readonly hasAnswered?: boolean
   readonly player: Player
-  /** The number of its team, if it is one's. */
+  /** The id of the team, if the player belongs to one. */
   readonly team?: number | null | undefined
-  /** Above or below the board, where that is not as usual. */
+  /** 0 is above the board, 1 below; the player's own index if not given. */
   readonly place?: Player
-  /** Whether what it says is shown, and room kept for it. */
+  /** Whether remarks are shown; space is kept for them. */
   readonly hasRemarks?: boolean
 }
 
-/** One player: seat and colour in the round in view, clock, score, and what the game says of it. */
+/** One player: seat and colour in the round in view, clock, score, and the game's facts about the seat. */
 export function PlayerBar({
   story,
   frame,
@@ -53,7 +53,8 @@ export function PlayerBar({
   const facts = scene.facts[seat]
   return (
     <section
-      className={`player box player-${place}`}
+      className="player box"
+      style={{ gridArea: place === 0 ? 'first' : 'second' }}
       data-seat={seat}
       data-asked={isAsked ? true : undefined}
       aria-label={name}

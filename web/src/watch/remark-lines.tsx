@@ -5,7 +5,7 @@ import { ScoreBar } from './score-bar.tsx'
 
 interface RemarkLinesProps {
   readonly seat: Seat
-  /** Without one the room is kept: nothing may jump when it comes. */
+  /** Without a remark the space stays, so that the layout does not change when one comes. */
   readonly remark: Remark | undefined
 }
 
@@ -33,5 +33,5 @@ export function RemarkLines({ seat, remark = {} }: RemarkLinesProps) {
   )
 }
 
-/** Longer ones may be cut off, and are shown in full to who stops there. */
+/** Longer texts may be cut off; they can get the focus, which shows all of them. */
 const SHORT = 30

@@ -1,6 +1,6 @@
 import type { Remark } from '../../../src/game/remark.ts'
 
-/** `+0.42`, `−1`, `0`: from lost to won, as a player sees itself. */
+/** `+0.42`, `−1`, `0`: a player's own score, from −1 (lost) to 1 (won). */
 export function scoreText(score: number): string {
   const size = Number(Math.abs(score).toFixed(2))
   if (size === 0) return '0'
@@ -11,7 +11,7 @@ const EVEN = 0.1
 const FAR = 0.6
 const SURE = 0.995
 
-/** What a player thinks of its chances, in words that follow its name. */
+/** A player's own score as words that follow its name. */
 export function chancesText(score: number): string {
   const size = Math.abs(score)
   if (size < EVEN) return 'sees an even game'
@@ -19,7 +19,7 @@ export function chancesText(score: number): string {
   return `sees itself ${size >= FAR ? 'far ' : ''}${score > 0 ? 'ahead' : 'behind'}`
 }
 
-/** `7 moves deep`, `1.2 M positions`: how it came to what it says. */
+/** `7 moves deep`, `1.2 M positions`: depth and nodes of the search behind a remark. */
 export const effortTexts = ({ depth, nodes }: Remark): readonly string[] => [
   ...(depth === undefined ? [] : [`${depth} ${depth === 1 ? 'move' : 'moves'} deep`]),
   ...(nodes === undefined ? [] : [`${countText(nodes)} ${nodes === 1 ? 'position' : 'positions'}`]),

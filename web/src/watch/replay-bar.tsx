@@ -7,7 +7,7 @@ interface ReplayBarProps {
   readonly story: Story
   readonly replay: Replay
   readonly isLive: boolean
-  /** What else can be done with the position in view. */
+  /** More buttons for the position in view. */
   readonly children?: ReactNode
 }
 

@@ -4,11 +4,11 @@ import { chancesText, scoreText } from './remark-words.ts'
 
 interface ScoreBarProps {
   readonly seat: Seat
-  /** As the player in that seat sees itself; without one the room is kept. */
+  /** The player's own score; without one the space stays. */
   readonly score: number | undefined
 }
 
-/** What a player thinks of its chances, as a small bar and a number: to the right is good for it. */
+/** A player's own score as a number and a small bar; to the right is good for the player. */
 export function ScoreBar({ seat, score }: ScoreBarProps) {
   const style: CSSProperties & Record<'--score', number> = { '--score': score ?? 0 }
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const CALM_MS = 2_000
 
-/** The text, but not more often than somebody can be told. */
+/** Throttles a text that screen readers announce. */
 export function useCalm(text: string): string {
   const [calm, setCalm] = useState(text)
   const changed = useRef(0)

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 const MOTION_MS = 140
-/** In less time than this nobody sees the way. */
+/** A shorter animation cannot be seen. */
 const LEAST_MS = 40
 
-/** How long to show the way to this frame: only one step forward is a move; anything else is leafing. */
+/** Duration of the animation to this frame. Only one step forward is animated; all other changes are jumps. */
 export function useMotion(index: number, paceMs: number | undefined): number {
   const before = useRef(index)
   const isStep = index === before.current + 1

@@ -14,24 +14,24 @@ import type { Story } from '../story/story.ts'
 export interface Replay {
   readonly index: number
   readonly isPlaying: boolean
-  /** How long each position stays while it plays. */
+  /** Milliseconds per position while the replay plays. */
   readonly paceMs: number | undefined
   readonly speed: Speed
   readonly setSpeed: (speed: Speed) => void
   readonly go: (index: number) => void
-  /** So many positions on, or back. */
+  /** Goes forward by so many positions, or back. */
   readonly step: (by: number) => void
   readonly toggle: () => void
 }
 
-/** Where one looks in a story, moved by hand, by keys, by the address and by time. Keys count while `isOn`. */
+/** The position in view. Controls, keys, the address and the timer of the replay change it. Keys work while `isOn`. */
 export function useReplay(story: Story, isOn = true): Replay {
   const [cursor, setCursor] = useState<Cursor>('latest')
   const [isPlaying, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<Speed>(1)
   const index = indexOf(cursor, story)
   const last = lastIndex(story)
-  // A place that the address names may be in a part that has not arrived yet.
+  // The address may name a position that has not arrived yet.
   const wanted = useRef(window.location.hash)
 
   const go = (to: number): void => {
@@ -39,7 +39,7 @@ export function useReplay(story: Story, isOn = true): Replay {
     setPlaying(false)
     setCursor(cursorAt(to, story))
   }
-  // Keys may come faster than pictures.
+  // Several keys may be pressed within one frame.
   const step = (by: number): void => {
     wanted.current = ''
     setPlaying(false)
@@ -55,7 +55,7 @@ export function useReplay(story: Story, isOn = true): Replay {
   latest.current = story
   useEffect(() => {
     if (!isPlaying) return
-    return everySoOften(paceOf(speed), (steps) =>
+    return stepByFrames(paceOf(speed), (steps) =>
       setCursor((before) => cursorAt(indexOf(before, latest.current) + steps, latest.current)),
     )
   }, [isPlaying, speed])
@@ -70,7 +70,7 @@ export function useReplay(story: Story, isOn = true): Replay {
     else if (story.isComplete) wanted.current = ''
   }, [story])
 
-  // The address says where one looks; the newest position needs no saying.
+  // The address names the position in view, unless it is the newest.
   useEffect(() => {
     if (isPlaying || wanted.current !== '') return
     const hash = cursor === 'latest' ? '' : formatPlace(story, index)
@@ -122,11 +122,11 @@ export function useReplay(story: Story, isOn = true): Replay {
   }
 }
 
-/** A page that was out of sight goes on where it was. */
+/** The maximal number of steps in one frame: after the page was hidden, the replay does not jump ahead. */
 const MOST_STEPS = 4
 
-/** Calls back with a frame of the screen, and says how many steps are due by then. */
-function everySoOften(paceMs: number, go: (steps: number) => void): () => void {
+/** An interval on animation frames; `go` gets the number of steps that are due. */
+function stepByFrames(paceMs: number, go: (steps: number) => void): () => void {
   let request = 0
   let due: number | undefined
   const frame = (time: number): void => {
@@ -148,7 +148,7 @@ const KEYS = {
   End: 'last',
 } as const
 
-/** Keys that belong to the control in focus are left to it. */
+/** Does not take keys that the focused control needs. */
 function keyAction(event: KeyboardEvent): (typeof KEYS)[keyof typeof KEYS] | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey) return undefined
   const { target, key } = event

@@ -19,7 +19,7 @@ import type { Story } from '../../story/story.ts'
 import { useFollowing } from '../../story/use-following.ts'
 import './embed.css'
 
-/** One match, live or later, for a frame within a page of somebody else. */
+/** One match for an `iframe` in another page. */
 export function EmbedPage({ id }: { readonly id: number }) {
   const { info, isMissing } = useMatchInfo(id)
   const isKnown = useGame(info?.game)

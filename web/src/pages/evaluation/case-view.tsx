@@ -10,7 +10,7 @@ interface CaseViewProps {
   readonly lines: readonly LineBody[]
 }
 
-/** One case: what it is about, how it stands, and all that was said in its battle. */
+/** One case: its description, its state, and the transcript of its battle. */
 export function CaseView({ one, lines }: CaseViewProps) {
   const standing = standingOf(one)
   return (

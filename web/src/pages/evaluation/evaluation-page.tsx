@@ -17,7 +17,7 @@ import './evaluation.css'
 import { followRun, type RunSight } from './follow-run.ts'
 import { totalOf } from './run-words.ts'
 
-/** One evaluation, case by case, while it goes on and ever after. */
+/** One evaluation, case by case, running or finished. */
 export function EvaluationPage({ id }: { readonly id: number }) {
   const me = useMe()
   const { value: run, problem } = useResource(`${id} ${me?.id}`, (signal) => fetchRun(id, signal))
@@ -73,7 +73,7 @@ function Evaluation({ first }: { readonly first: RunBody }) {
   )
 }
 
-/** What has been earned so far. */
+/** The points so far. */
 function Total({ run, state }: { readonly run: RunBody; readonly state: RunSight['state'] }) {
   const { points, lost, possible, over } = totalOf(run)
   const share = (part: number): string => `${(100 * part) / Math.max(1, possible)}%`

@@ -3,15 +3,15 @@ import type { LineBody } from '../../../../src/api/matches.ts'
 import { API } from '../../api/request.ts'
 import { openEventStream, type StreamEvent, type StreamState } from '../../api/event-stream.ts'
 
-/** An evaluation as far as it has been heard of. */
+/** What is known of an evaluation that is followed. */
 export interface RunSight {
   readonly run: RunBody
-  /** What was said in each battle. */
+  /** The transcript of each battle. */
   readonly lines: Readonly<Record<string, readonly LineBody[]>>
   readonly state: StreamState
 }
 
-/** Follows an evaluation to its end. After every loss of the connection the server tells all of it again. */
+/** Follows an evaluation to its end. After a reconnect the server sends everything again. */
 export function followRun(known: RunSight, onChange: (sight: RunSight) => void): (() => void) | undefined {
   if (known.state === 'ended') return undefined
   let sight: RunSight = { ...known, state: 'connecting' }
@@ -28,7 +28,7 @@ export function followRun(known: RunSight, onChange: (sight: RunSight) => void):
       change({ state })
     },
     onEvents(events) {
-      // What was heard before stays in view until it is told again.
+      // After a reconnect the old lines stay until the first new ones come.
       const known = isFresh ? {} : sight.lines
       isFresh = false
       change({ lines: addLines(known, events), run: lastRun(events) ?? sight.run })

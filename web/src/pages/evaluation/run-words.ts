@@ -1,6 +1,6 @@
 import type { RunBody, RunCaseBody } from '../../../../src/api/evaluations.ts'
 
-/** How a case stands. */
+/** The state of a case. */
 export type Standing = 'waiting' | 'playing' | 'passed' | 'partly' | 'failed'
 
 export function standingOf({ status, points, possible }: RunCaseBody): Standing {
@@ -17,7 +17,7 @@ export const STANDINGS: Readonly<Record<Standing, string>> = {
   failed: 'Failed',
 }
 
-/** What has been earned so far, and of what. */
+/** The points so far, and the possible points. */
 export function totalOf({ cases }: Pick<RunBody, 'cases'>): {
   readonly points: number
   readonly lost: number

@@ -7,7 +7,7 @@ import { sentence, timeAgo } from '../../parts/words.ts'
 
 interface FinishedMatchesProps {
   readonly matches: readonly MatchBody[]
-  /** Brings older ones, if there are any. */
+  /** Loads older matches; not given if there are none. */
   readonly more?: () => Promise<Result<unknown>>
 }
 

@@ -11,10 +11,10 @@ const RunningTournaments = lazy(() =>
   import('./running-tournaments.tsx').then((part) => ({ default: part.RunningTournaments })),
 )
 
-// Seen once in the life of a contest.
+// Loaded on demand: it is shown only before the first match.
 const EmptyLobby = lazy(() => import('./empty-lobby.tsx').then((part) => ({ default: part.EmptyLobby })))
 
-/** Everything that is played here, was, or will be. */
+/** The lobby: running, waiting and finished matches. */
 export function LobbyPage() {
   const { lobby, more } = useLobby()
   const tournaments = useRunningTournaments()
@@ -22,7 +22,7 @@ export function LobbyPage() {
   const lingering = useLingering(playing, lobby.over)
   const shown = [...playing, ...lingering].sort((a, b) => b.id - a.id)
   const over = lobby.over.filter((match) => !lingering.includes(match))
-  // What stands above comes first, so that nothing is pushed down by it.
+  // Waits for the tournaments, which are above: else they would push the matches down.
   const isLoaded = lobby.isLoaded && tournaments !== undefined
   useTitle('')
   return (

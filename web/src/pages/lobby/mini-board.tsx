@@ -18,7 +18,7 @@ interface MiniBoardProps {
   readonly label: string
 }
 
-/** A small live board; what it shows is said in words beside it. */
+/** A small live board. */
 export function MiniBoard({ match, game, attention, isOver, label }: MiniBoardProps) {
   const isKnown = useGame(game)
   const { story: live } = useFollowing(match, isKnown && attention === 'live')

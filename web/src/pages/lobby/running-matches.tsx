@@ -22,7 +22,7 @@ export function RunningMatches({ matches }: { readonly matches: readonly MatchBo
         <span className="pulse" aria-hidden="true" /> Playing now{' '}
         <span className="count">{matches.filter(({ status }) => status === 'playing').length}</span>
       </h2>
-      <ul className="cards" ref={list}>
+      <ul className="cards tiles" ref={list}>
         {matches.map((match) => (
           <li key={match.id} data-match={match.id}>
             <MatchCard match={match} attention={attention(match)} />
@@ -33,7 +33,7 @@ export function RunningMatches({ matches }: { readonly matches: readonly MatchBo
   )
 }
 
-/** Which items of a list are in sight, by their number. */
+/** The ids of the list items in the viewport. */
 function useVisibleItems(list: React.RefObject<HTMLElement | null>, items: string): ReadonlySet<number> {
   const [visible, setVisible] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { TournamentBody } from '../../../../src/api/tournaments.ts'
 import { leaderWords } from '../../parts/tournament-words.ts'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 
-/** A line for each contest that runs. */
+/** One line for each running tournament. */
 export function RunningTournaments({ tournaments }: { readonly tournaments: readonly TournamentBody[] }) {
   return (
     <ul className="tournament-strips" aria-label="Contests">

@@ -3,7 +3,7 @@ import type { MatchBody } from '../../../../src/api/matches.ts'
 
 const LINGER_MS = 6_000
 
-/** Matches that were seen being played and have just ended: they stay where they are until their result has been read. */
+/** Matches that ended a moment ago. They stay among the running ones for some seconds, so that the result can be read. */
 export function useLingering(
   playing: readonly MatchBody[],
   over: readonly MatchBody[],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A text of this page as a file. */
+/** A link that saves a text as a file. */
 export function DownloadLink({ text, name }: { readonly text: string; readonly name: string }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -12,10 +12,10 @@ import { useFollowing } from '../../story/use-following.ts'
 import { MatchView } from '../../viewer/match-view.tsx'
 import { useMatchInfo } from '../../watch/use-match-info.ts'
 
-// Few are the owner of a bot.
+// Loaded on demand: only owners of bots see it.
 const OwnLog = lazy(() => import('./own-log.tsx').then((part) => ({ default: part.OwnLog })))
 
-/** One match: while it waits, while it is played, and for ever after. */
+/** One match: waiting, running or finished. */
 export function MatchPage({ id }: { readonly id: number }) {
   const me = useMe()
   const { info, isMissing } = useMatchInfo(id)

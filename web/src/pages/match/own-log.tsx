@@ -8,7 +8,7 @@ import { DownloadLink } from './download-link.tsx'
 import '../../parts/log.css'
 import { TranscriptLines, transcriptText } from '../../parts/transcript-lines.tsx'
 
-/** What one's own bot wrote and was told in a match; the organiser sees that of all. Others see nothing. */
+/** The log of the viewer's own bot in a match. The organiser sees all logs, others none. */
 export function OwnLog({ match: { id, players } }: { readonly match: MatchBody }) {
   const me = useMe()
   const isMine = me !== undefined && players.some((player) => player.id === me.id)
@@ -19,7 +19,7 @@ export function OwnLog({ match: { id, players } }: { readonly match: MatchBody }
     <section
       className="panel own-log"
       aria-label={isMine ? 'Your bot’s log' : 'Logs of the bots'}
-      // Keys that leaf through the match are needed here to read.
+      // Arrow keys scroll the log here; they must not move the replay.
       onKeyDown={(event) => event.stopPropagation()}
     >
       <details open={!isPhone() || isAskedFor()} ref={isAskedFor() ? comeIntoView : undefined}>
@@ -37,12 +37,12 @@ export function OwnLog({ match: { id, players } }: { readonly match: MatchBody }
   )
 }
 
-/** Who comes by HTTP keeps a log of its own. */
+/** The server keeps no log of players over HTTP. */
 const isKept = ({ wire }: LogBody): boolean => wire !== 'http'
 
 const isPhone = (): boolean => window.matchMedia('(max-width: 45rem)').matches
 
-/** The address says that one has come for it. */
+/** Whether the address asks for the log. */
 const isAskedFor = (): boolean => new URLSearchParams(window.location.search).has('log')
 
 const comeIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'start' })

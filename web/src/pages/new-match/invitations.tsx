@@ -5,7 +5,7 @@ import { acceptInvitation } from '../../api/games.ts'
 import { useResource } from '../../api/use-resource.ts'
 import type { Entrance } from '../../parts/sign-in/use-entrance.ts'
 
-/** Matches that others want to play. */
+/** Open invitations of other players. */
 export function Invitations({ entrance: { me, enter } }: { readonly entrance: Entrance }) {
   const [, navigate] = useLocation()
   const { value } = useResource('open', (signal) => fetchMatches({ status: 'open', limit: 20 }, signal), {

@@ -11,7 +11,7 @@ import type { Entrance } from '../../parts/sign-in/use-entrance.ts'
 
 const RELAXED = '5m'
 
-/** Which game, against whom and from which seat; a visitor is let in when it begins. */
+/** The form for a new match: challenge, opponent, seat. A guest is registered when the match begins. */
 export function MatchForm({ entrance }: { readonly entrance: Entrance }) {
   const [, navigate] = useLocation()
   const isBusy = useRef(false)
@@ -32,7 +32,7 @@ export function MatchForm({ entrance }: { readonly entrance: Entrance }) {
       challenge: challenge.id,
       opponent,
       ...(data.get('side') === 'second' && isPractice && { side: 'second' }),
-      // Another player than a house brain may mind.
+      // Another clock is only for practice against house brains.
       ...(data.get('clock') === 'relaxed' && opponent.startsWith('house:') && { clock: RELAXED }),
     })
     if (match.ok) navigate(`/play/${match.value.id}`)
@@ -40,7 +40,7 @@ export function MatchForm({ entrance }: { readonly entrance: Entrance }) {
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
-    // Who clicks twice wants one game.
+    // A double click creates one match.
     if (isBusy.current) return
     isBusy.current = true
     await begin(new FormData(event.currentTarget))
@@ -141,6 +141,6 @@ function remember(name: string, value: string): void {
   try {
     localStorage.setItem(`play ${name}`, value)
   } catch {
-    // One chooses again.
+    // Storage may be blocked; the choice is then not remembered.
   }
 }

@@ -10,7 +10,7 @@ import { useEntrance } from '../../parts/sign-in/use-entrance.ts'
 import '../../parts/form.css'
 import './new-match.css'
 
-/** What to play, and against whom; who plays is asked last. */
+/** Creates a match or an invitation, or takes an invitation up. */
 export function NewMatchPage() {
   const entrance = useEntrance()
   const { me } = entrance
@@ -28,7 +28,7 @@ export function NewMatchPage() {
   )
 }
 
-/** The key of somebody new. */
+/** The key of a guest that was registered just now. */
 function Welcome({ me }: { readonly me: PersonBody }) {
   const [key] = useState(() => freshKey(me))
   if (key === undefined) return null

@@ -12,7 +12,7 @@ interface EntrantPickerProps {
   readonly onChange: (entrants: readonly string[]) => void
 }
 
-/** Who plays, best first: teams that come over the network, bots that were uploaded, and house brains. */
+/** Chooses the entrants and their seeding: teams, uploaded bots and house brains. */
 export function EntrantPicker({ challenge, entrants, onChange }: EntrantPickerProps) {
   const id = useId()
   const [search, setSearch] = useState('')
@@ -90,7 +90,7 @@ interface Candidate extends OrderedItem {
 
 interface Group {
   readonly title: string
-  /** Said where there are none. */
+  /** The text if there are none. */
   readonly empty: string
   /** Undefined until the server has answered. */
   readonly candidates: readonly Candidate[] | undefined

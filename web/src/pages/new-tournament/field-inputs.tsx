@@ -11,9 +11,9 @@ interface FieldInputsProps {
   readonly onChange: (texts: Texts) => void
 }
 
-/** What can be set, each drawn as what it is. */
+/** An input for each field, by its kind. */
 export const FieldInputs = ({ fields, texts = {}, problemOf, onChange }: FieldInputsProps) => (
-  <div className="fields">
+  <div className="fields tiles">
     {fields.toSorted(listsLast).map((field) => (
       <FieldInput
         key={field.name}
@@ -26,7 +26,7 @@ export const FieldInputs = ({ fields, texts = {}, problemOf, onChange }: FieldIn
   </div>
 )
 
-/** They take a line of their own. */
+/** Lists take a whole row. */
 const listsLast = (a: FieldBody, b: FieldBody): number =>
   Number(a.kind === 'list') - Number(b.kind === 'list')
 
@@ -120,7 +120,7 @@ function FieldInput({ field, text, problem, onChange }: FieldInputProps) {
   }
 }
 
-/** What cannot be seen from the field itself. */
+/** A hint about values that the input does not show. */
 const hintOf = ({ kind, expects }: FieldBody): string => (kind === 'number' || kind === 'text' ? expects : '')
 
 function ListInput({

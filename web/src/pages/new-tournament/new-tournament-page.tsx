@@ -24,7 +24,7 @@ import { OrganiserOnly } from '../../parts/sign-in/organiser-only.tsx'
 import { planWords } from './plan-words.ts'
 import './new-tournament.css'
 
-/** A new contest, from its name to its seeding. */
+/** The form for a new tournament. */
 export function NewTournamentPage() {
   useTitle('New contest')
   return (
@@ -72,7 +72,7 @@ function TournamentForm() {
   }
   const at = (place: string): string | undefined => (problem?.place === place ? problem.message : undefined)
 
-  // All at once, so that nothing jumps.
+  // Waits for all lists, so that the layout does not change.
   if (!challenge || !format || challenges.length === 0) return null
   return (
     <form className="new-tournament page" ref={form} onSubmit={(event) => void submit(event)} noValidate>
@@ -127,7 +127,7 @@ function TournamentForm() {
         />
       </section>
       <More isOpen={problem !== undefined && isInMore(problem.place)}>
-        <div className="fields">
+        <div className="fields tiles">
           {NUMBERS.map(({ name, ...words }) => (
             <TextField
               key={name}
@@ -179,7 +179,7 @@ const NUMBERS = [
   },
 ] as const
 
-/** Brings what was refused before the eyes, and the field into focus. */
+/** Scrolls to the refused field and gives it the focus. */
 function show(form: HTMLFormElement | null): void {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
   const place = field ?? form?.querySelector<HTMLElement>('.problem:not(:empty)')
@@ -187,7 +187,7 @@ function show(form: HTMLFormElement | null): void {
   place?.scrollIntoView({ block: 'center' })
 }
 
-/** Bots play one challenge, and house brains one game: who cannot play another is not entered in it. */
+/** Keeps the entrants that can play the new challenge: a bot plays one challenge, a house brain one game. */
 function fitting(
   entrants: readonly string[],
   challenges: readonly ChallengeBody[],
@@ -242,7 +242,7 @@ function TextField({ label, hint, isNumber = false, text, problem, placeholder, 
 const isInMore = (place: string): boolean =>
   place.startsWith('settings') || NUMBERS.some(({ name }) => name === place)
 
-/** What few contests need; open where something in it was refused. */
+/** Rarely used fields; opens if one of them was refused. */
 function More({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
   const [wasOpened, setWasOpened] = useState(false)
   return (
@@ -257,7 +257,7 @@ function More({ isOpen, children }: { readonly isOpen: boolean; readonly childre
   )
 }
 
-/** Who types has not said everything yet. */
+/** Debounce: milliseconds after the last change. */
 const PAUSE_MS = 150
 
 function usePlan(

@@ -12,12 +12,12 @@ interface OrderedListProps {
   readonly onChange: (ids: readonly string[]) => void
 }
 
-/** A list whose order matters: by dragging, or by buttons. */
+/** A list that is ordered by dragging or by buttons. */
 export function OrderedList({ items, label, onChange }: OrderedListProps) {
   const [dragged, setDragged] = useState<string>()
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  /** A button that has moved with its item is still the one in use. */
+  /** Keeps the focus on the button of an item that was moved. */
   const focus = useRef<{ readonly id: string; readonly action: string }>(undefined)
   const ids = items.map(({ id }) => id)
 

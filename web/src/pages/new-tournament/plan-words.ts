@@ -1,6 +1,6 @@
 import type { MatchCountBody } from '../../../../src/api/tournaments.ts'
 
-/** What a contest will be, in one line: `8 entrants · Double elimination · 14 or 15 matches`. */
+/** The plan of a tournament in one line: `8 entrants · Double elimination · 14 or 15 matches`. */
 export function planWords(entrants: number, format: string, count: MatchCountBody | undefined): string {
   const who = `${entrants} ${entrants === 1 ? 'entrant' : 'entrants'} · ${format}`
   if (entrants < 2) return `${who} · choose two at least`

@@ -2,10 +2,10 @@ import type { FieldBody } from '../../../../src/api/challenges.ts'
 import { parseObject } from '../../../../src/base/json.ts'
 import type { Problem } from '../../../../src/base/result.ts'
 
-/** What was typed, by the name of the field; what is missing is as usual. */
+/** The typed texts by the names of their fields; fields without a text have their default. */
 export type Texts = Readonly<Record<string, string>>
 
-/** A contest that is being written down. */
+/** The fields of the form for a new tournament. */
 export interface TournamentDraft {
   readonly name: string
   readonly challenge: string
@@ -35,7 +35,7 @@ const EMPTY: TournamentDraft = {
 
 const STORED = 'new contest'
 
-/** As it was left before the page was loaded again. */
+/** The draft that was kept before the page was reloaded. */
 export function recallDraft(): TournamentDraft {
   try {
     return { ...EMPTY, ...parseObject(sessionStorage.getItem(STORED) ?? '') }
@@ -49,11 +49,11 @@ export function keepDraft(draft: TournamentDraft | undefined): void {
     if (draft) sessionStorage.setItem(STORED, JSON.stringify(draft))
     else sessionStorage.removeItem(STORED)
   } catch {
-    // It holds as long as the page is open.
+    // Storage may be blocked; the draft then lives until the page is closed.
   }
 }
 
-/** What differs from the usual, as the server reads it. */
+/** The fields that differ from their defaults, as the server reads them. */
 export function changesOf(
   fields: readonly FieldBody[],
   texts: Texts = {},
@@ -67,7 +67,7 @@ export function changesOf(
   )
 }
 
-/** What is sent to the server. */
+/** The request that creates the tournament. */
 export function requestOf(
   draft: TournamentDraft,
   options: readonly FieldBody[],
@@ -87,7 +87,7 @@ export function requestOf(
   }
 }
 
-/** What is no number goes out as it is: the server says what it expected. */
+/** A text that is no number is sent as it is: the server says what it expects. */
 const numberIn = (text: string): number | string => (Number.isFinite(Number(text)) ? Number(text) : text)
 
 /** Why the server refused the tournament, and the field where the form says so: `form` if it is none of them. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { fetchActions } from '../../api/people.ts'
 import { usePages } from '../../api/use-pages.ts'
 
-/** What organisers did, newest first; fetched when it is opened. */
+/** The log of the organisers' actions, newest first; loaded when it is opened. */
 export function ActionLog() {
   const [isOpen, setIsOpen] = useState(false)
   const { rows: actions, more, problem } = usePages(isOpen ? 'actions' : undefined, fetchActions)

@@ -8,7 +8,7 @@ import { OrganiserOnly } from '../../parts/sign-in/organiser-only.tsx'
 import { Teams } from './teams.tsx'
 import './organise.css'
 
-/** Where the organiser sees what is to be done. */
+/** The organiser's overview. */
 export function OrganisePage() {
   useTitle('Organise')
   return (

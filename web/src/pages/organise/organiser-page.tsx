@@ -7,7 +7,7 @@ import { useTitle } from '../../parts/use-title.ts'
 import { Copied } from '../../parts/new-key.tsx'
 import './organise.css'
 
-/** Behind the one-time link that the server prints. Opening it changes nothing: the button does. */
+/** The page of the one-time link that the server prints. The link is used up by the button, not by opening the page. */
 export function OrganiserPage() {
   const [token] = useState(() => new URLSearchParams(window.location.search).get('token') ?? '')
   const [key, setKey] = useState<string>()
@@ -17,7 +17,7 @@ export function OrganiserPage() {
     const accepted = await becomeOrganiser(token)
     if (!accepted.ok) return setProblem(accepted.problem.message)
     const { key: text, ...person } = accepted.value
-    // It is of no more use, and need not stay in the history.
+    // Removes the used token from the history.
     window.history.replaceState(null, '', '/organiser')
     setKey(text)
     setMe(person)

@@ -31,7 +31,7 @@ export function RegisterTeams({ registered }: { readonly registered: () => void 
       setMade([...teams])
     }
     setRefused(problems)
-    // What was refused stays, to be mended.
+    // Refused names stay in the field, so that they can be corrected.
     setText(problems.map(({ name }) => name).join('\n'))
     setIsBusy(false)
     if (teams.length > 0) registered()
@@ -130,7 +130,7 @@ function NewTeams({ teams }: { readonly teams: readonly NewPersonBody[] }) {
   )
 }
 
-/** The address of a file that only this page has. */
+/** An object URL, revoked when it is not needed any more. */
 function useFile(text: string): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

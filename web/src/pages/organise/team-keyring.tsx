@@ -5,7 +5,7 @@ import type { Result } from '../../../../src/base/result.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { NewKey } from '../../parts/new-key.tsx'
 
-/** The keys of one team: another for who has lost one, and an end to those in wrong hands. */
+/** The keys of one team, with buttons to add and revoke keys. */
 export function TeamKeyring({ team: { id, name } }: { readonly team: PersonBody }) {
   const { value, problem: unread, reload } = useResource(`${id}`, (signal) => fetchKeys(id, signal))
   const keys = value?.keys

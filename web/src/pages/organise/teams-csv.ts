@@ -6,7 +6,7 @@ export const teamsCsv = (teams: readonly NewPersonBody[]): string =>
     .map((row) => `${row.map(cell).join(',')}\r\n`)
     .join('')
 
-/** A name must not become a formula where the file is opened. */
+/** Escapes names that a spreadsheet would take for formulas. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -6,7 +6,7 @@ import { useResource } from '../../api/use-resource.ts'
 import { RegisterTeams } from './register-teams.tsx'
 import { TeamKeyring } from './team-keyring.tsx'
 
-/** Registers teams, and finds those that are. */
+/** Registers and lists teams. */
 export function Teams() {
   const { value: teams, reload } = useResource('teams', fetchTeams)
   return (
@@ -21,7 +21,7 @@ export function Teams() {
   )
 }
 
-/** More at once help nobody to find one. */
+/** At most so many teams are listed; the search finds the others. */
 const SHOWN = 50
 
 function TeamList({ teams }: { readonly teams: readonly PersonBody[] }) {

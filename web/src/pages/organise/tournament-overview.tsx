@@ -3,7 +3,7 @@ import type { ChallengeBody } from '../../../../src/api/challenges.ts'
 import type { TournamentBody } from '../../../../src/api/tournaments.ts'
 import { useChallenges } from '../../api/use-challenges.ts'
 
-/** All contests, newest first: how each stands, and what comes next. */
+/** All tournaments, newest first, with status and next step. */
 export function TournamentOverview({ tournaments }: { readonly tournaments: readonly TournamentBody[] }) {
   const challenges = useChallenges()
   return (

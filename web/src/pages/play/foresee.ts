@@ -1,6 +1,6 @@
 import type { AnyGame, Seat } from '../../../../src/game/game.ts'
 
-/** A position in which a seat will be asked, as well as it can be known now. */
+/** A guess of the next position in which a seat is asked. */
 export interface Foresight {
   readonly view: unknown
   readonly legal: readonly string[]
@@ -34,7 +34,7 @@ export function foresee(
   return undefined
 }
 
-/** One that does not end the game, if there is one. */
+/** A move that does not end the game, if there is one. */
 function calmMove(game: AnyGame, state: unknown, seat: Seat): string | undefined {
   const legal = game.legalMoves(state, seat)
   if (game.toMove(state).length > 1) return legal[0]

@@ -193,7 +193,7 @@ function Playing({ info, player, following, story, state, table }: PlayingProps)
   )
 }
 
-/** Giving up takes two presses. */
+/** Resigns after a second press. */
 function Resign({ isAsked, resign }: { readonly isAsked: boolean; readonly resign: () => void }) {
   const [isSure, setSure] = useState(false)
   return (
@@ -209,7 +209,7 @@ function Resign({ isAsked, resign }: { readonly isAsked: boolean; readonly resig
   )
 }
 
-/** The question once the board shows it; until the next one, what may be chosen in advance. */
+/** The moves of the question when the board shows its position; else the premoves. */
 function useChoice(story: Story, player: 0 | 1, { turn, sent }: TableState): Choice | undefined {
   const { match } = story
   const { round, phase } = match
@@ -224,7 +224,7 @@ function useChoice(story: Story, player: 0 | 1, { turn, sent }: TableState): Cho
   }, [match, player, turn, sent])
 }
 
-/** Whether the board shows the position of the question: each comes its own way. */
+/** Whether the board shows the position of the question. Positions come by the stream, questions by requests. */
 const isShown = ({ match: { round } }: Story, { turn }: TableState): boolean =>
   turn?.round === round.index + 1 && turn.turn === round.turns
 

@@ -1,23 +1,23 @@
 import type { AnswerBody, TurnBody } from '../../../../src/api/games.ts'
 import { fetchTurn, sendAnswer } from '../../api/games.ts'
 
-/** A seat at a match that runs on the server. A new value whenever something changes. */
+/** The state of a player's seat at a running match; immutable, replaced at each change. */
 export interface TableState {
   readonly turn?: TurnBody
-  /** What was answered to the question of this turn. */
+  /** The answer that was sent in this turn. */
   readonly sent?: string
-  /** To be played as soon as the next question comes. */
+  /** The premove: it is sent when the next question comes. */
   readonly premove?: string
-  /** What went wrong last, in words. */
+  /** The last problem. */
   readonly problem?: string
 }
 
 export interface Table {
-  /** Answers the question; without one, keeps the move for the next. The same move again takes it back. */
+  /** Answers the question. Without a question the move becomes the premove; the same move again removes it. */
   play(move: string): void
   flip(): void
   resign(): void
-  /** The match has moved on: what was asked may be asked no longer. */
+  /** Asks the server again: the match has moved on. */
   look(): void
   close(): void
 }
@@ -25,14 +25,14 @@ export interface Table {
 const WAIT_S = 20
 const RETRY_MS = 800
 const THINKING_MS = 3_000
-/** A question reaches its desk a moment after the world hears of it. */
+/** The record stream may be faster than the question: an answer that comes too early is sent again after this time. */
 const EARLY_MS = 40
 const EARLY_TIMES = 5
 
 const isBefore = (turn: TurnBody, known: TurnBody | undefined): boolean =>
   known !== undefined && turn.round * 1e6 + turn.turn < known.round * 1e6 + known.turn
 
-/** Sits down at a match, waits for questions and hands in answers, until it is over or closed. */
+/** Plays a match: waits for questions by long polling and sends answers, until the match is over or `close` is called. */
 export function openTable(match: number, onChange: (state: TableState) => void): Table {
   const closed = new AbortController()
   let state: TableState = {}
@@ -45,7 +45,7 @@ export function openTable(match: number, onChange: (state: TableState) => void):
     onChange(state)
   }
 
-  /** The question as it is now, or news of one. */
+  /** The current question, or the next within `wait` seconds. */
   async function ask(wait: number): Promise<TurnBody | undefined> {
     const turn = await fetchTurn(match, wait, closed.signal)
     if (turn.ok) return turn.value
@@ -64,7 +64,7 @@ export function openTable(match: number, onChange: (state: TableState) => void):
       const answered = new Promise<void>((resolve) => {
         wake = resolve
       })
-      // Somebody who thinks for long is asked again, in case that was missed.
+      // Asks again while the player thinks: the question may have changed.
       if (turn.asked) await Promise.race([answered, pause(THINKING_MS)])
     }
   }
@@ -94,7 +94,7 @@ export function openTable(match: number, onChange: (state: TableState) => void):
     }
     isSending = false
     if (turn.ok) {
-      // Where both move at once the turn may not be complete yet.
+      // With simultaneous moves the turn may not be complete yet.
       const isSame = turn.value.turn === state.turn?.turn && turn.value.round === state.turn.round
       const { sent: _sent, ...others } = state
       change({ ...others, turn: turn.value, ...(isSame && { sent: word }) })

@@ -19,7 +19,7 @@ export function openFile(file: File | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** A record may be dropped anywhere. */
+/** Accepts a record that is dropped anywhere on the page. */
 export function useDroppedFiles(): void {
   const [, navigate] = useLocation()
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useDroppedFiles(): void {
     }
     const drop = (event: DragEvent): void => {
       const [file] = event.dataTransfer?.files ?? []
-      // Fields for files take what is dropped on them.
+      // A file input handles a drop itself.
       if (!file || (event.target instanceof HTMLInputElement && event.target.type === 'file')) return
       event.preventDefault()
       openFile(file)

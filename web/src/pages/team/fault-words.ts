@@ -14,6 +14,6 @@ const WORDS: Readonly<Record<FaultKind, string>> = {
   'missed-flip': 'did not flip the table',
 }
 
-/** What a player did wrong, as the rest of a sentence that begins with its name. */
+/** A fault in words that follow the player's name. */
 export const faultWords = (kind: string): string =>
   Object.entries(WORDS).find(([known]) => known === kind)?.[1] ?? kind

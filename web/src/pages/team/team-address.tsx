@@ -7,12 +7,12 @@ import { useResource } from '../../api/use-resource.ts'
 interface TeamAddressProps {
   readonly player: number
   readonly challenge: ChallengeBody
-  /** Where it waits now. */
+  /** The current address. */
   readonly url: string | undefined
   readonly onChange: () => void
 }
 
-/** Where a team waits for the battles of one challenge, and the button that calls it to them. */
+/** A team's address for the battles of one challenge, and the button that starts an evaluation. */
 export function TeamAddress({ player, challenge, url, onChange }: TeamAddressProps) {
   const id = useId()
   const [text, setText] = useState(url ?? '')

@@ -11,7 +11,7 @@ interface TeamEvaluationsProps {
   readonly challenges: readonly ChallengeBody[]
 }
 
-/** Where a team waits to be called to its battles, and how its evaluations went; for itself and the organiser. */
+/** A team's address for battles and its evaluations. The team and the organiser see them. */
 export function TeamEvaluations({ id, challenges }: TeamEvaluationsProps) {
   const { value, reload } = useResource(`${id}`, (signal) => fetchTeamUrls(id, signal))
   const urls = value?.urls

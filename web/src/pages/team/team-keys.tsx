@@ -3,7 +3,7 @@ import { addKey, fetchKeys, revokeKey, rotateKey } from '../../api/people.ts'
 import type { Result } from '../../../../src/base/result.ts'
 import { useResource } from '../../api/use-resource.ts'
 
-/** The keys of one's own team: a new one is shown once. */
+/** The keys of one's own team. A new key is shown once. */
 export function TeamKeys({ id }: { readonly id: number }) {
   const keys = useResource(`${id}`, (signal) => fetchKeys(id, signal))
   const [fresh, setFresh] = useState<string>()

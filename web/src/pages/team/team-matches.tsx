@@ -6,11 +6,11 @@ import { usePages } from '../../api/use-pages.ts'
 
 interface TeamMatchesProps {
   readonly id: number
-  /** The team itself looks, or the organiser: logs are for them. */
+  /** Whether the viewer is the team or the organiser, who may read logs. */
   readonly mayRead: boolean
 }
 
-/** What a team has played, newest first, and why it ended as it did. */
+/** A team's matches, newest first, with the reason of each end. */
 export function TeamMatches({ id, mayRead }: TeamMatchesProps) {
   const {
     rows: matches,
@@ -72,7 +72,7 @@ function Row({ match, id, now, mayRead }: RowProps) {
   )
 }
 
-/** Programs and teams of the SSE arena have one. */
+/** Programs and SSE teams have a log. */
 const hasLog = ({ players, origin, status }: MatchBody, id: number): boolean =>
   (status === 'playing' || status === 'over') &&
   players.some((player) => player.id === id && (player.bot !== null || CALLED.has(origin)))

@@ -14,7 +14,7 @@ import { TeamMatches } from './team-matches.tsx'
 import { TeamRecord } from './team-record.tsx'
 import './team.css'
 
-/** One team: how it stands, what it has played, its bots; for itself its evaluations and its keys as well. */
+/** One team: its record, matches and bots. The team itself also sees its evaluations and keys. */
 export function TeamPage({ id }: { readonly id: number }) {
   const me = useMe()
   const { value: person, problem } = useResource(`${id}`, (signal) => fetchPerson(id, signal))
@@ -27,7 +27,7 @@ export function TeamPage({ id }: { readonly id: number }) {
   const mayRead = isOwn || me?.role === 'organiser'
   return (
     <div className="team page">
-      <header className="team-title flow">
+      <header className="team-title title flow">
         <h1>{person.name}</h1>
         <p className="muted">
           {person.role === 'organiser' ? 'Organiser' : `Player ${person.id}`}, here since{' '}

@@ -5,7 +5,7 @@ import { thoughtText } from '../../parts/words.ts'
 import { faultWords } from './fault-words.ts'
 import { useResource } from '../../api/use-resource.ts'
 
-/** How a team fares at everything it has played. */
+/** A team's record at each challenge. */
 export function TeamRecord({ id }: { readonly id: number }) {
   const record = useResource(`${id}`, (signal) => fetchStatistics(id, signal)).value?.challenges
   return (
@@ -64,7 +64,7 @@ const wordsOf = ({ meanMs, longestMs, faults }: ChallengeStatistics): readonly s
     : `Rounds lost by a fault: ${faults.map(({ kind, count }) => `${faultWords(kind)} (${count})`).join(', ')}`,
 ]
 
-/** Won, drawn and lost, one after the other. */
+/** A bar of the shares won, drawn and lost. */
 function Share({ row: { won, drawn, lost } }: { readonly row: ChallengeStatistics }) {
   const all = Math.max(1, won + drawn + lost)
   return (

@@ -6,13 +6,13 @@ import { capital } from '../../parts/tournament-words.ts'
 import type { TournamentIndex, PartProps } from './index-tournament.ts'
 import { ScrollBox } from './scroll-box.tsx'
 
-// In rem, so that it grows with the letters.
+// In rem, so that it scales with the text.
 const BOX = 14
 const GAP = 2.5
 const LINE = 1.75
 const TOP = 0.4
 
-/** The trees of a knock-out: headings and lists for those who listen, boxes and lines for those who look. */
+/** The brackets of a knock-out: headings and lists for screen readers, drawn as boxes and lines. */
 export function BracketView({ tournament: { result }, index }: PartProps) {
   const parts = result.bracket?.parts ?? []
   const titles = new Map(
@@ -34,21 +34,21 @@ interface TreeProps {
   readonly index: TournamentIndex
 }
 
-/** What the ties are called, by their ids. */
+/** The names of the ties by their ids. */
 type Titles = ReadonlyMap<string, string>
 
 function Tree({ part, isAlone, titles, index }: TreeProps) {
   const placed = layOutPart(part)
   const byId = new Map(placed.map((one) => [one.tie.id, one]))
   const width = part.rounds.length * (BOX + GAP) - GAP
-  // Where ties have several matches, those are listed below them.
+  // A tie of several matches has a list of them below.
   const last = placed.some(({ tie }) => tie.matches.length > 1) ? 3 : 2.2
   const height = TOP + (Math.max(0, ...placed.map(({ row }) => row)) + last) * LINE
   const isNamed = !isAlone && part.rounds[0]?.title !== part.title
   return (
     <div className="tree">
       {isNamed && <h3>{part.title}</h3>}
-      {/* They stay in sight while the ties scroll; those who listen have a heading in each round. */}
+      {/* Sticky headings; screen readers have a heading in each round instead. */}
       <div
         className="tree-heads muted fine"
         style={{ width: `${width}rem`, gap: `${GAP}rem` }}
@@ -95,7 +95,7 @@ function Tree({ part, isAlone, titles, index }: TreeProps) {
 const left = (column: number): number => column * (BOX + GAP)
 const top = ({ row }: PlacedTie): number => TOP + row * LINE
 
-/** From the middle of a tie to the line of the slot that its winner takes. */
+/** A line from the middle of a tie to the slot that its winner takes. */
 function Way({ from, to }: { readonly from: PlacedTie; readonly to: PlacedTie | undefined }) {
   if (to === undefined) return null
   const target = top(to) + LINE * ((from.tie.winnerTo?.slot ?? 0) + 0.5)

@@ -6,12 +6,12 @@ import { useFollowLinks } from './follow-links.ts'
 import type { TournamentIndex, PartProps } from './index-tournament.ts'
 import { ScrollBox } from './scroll-box.tsx'
 
-/** More columns than this nobody can read. */
+/** The table shows at most so many entrants. */
 const READABLE = 64
-/** More matches of two entrants than this are a sum. */
+/** Above this number the matches of two entrants are shown as a sum. */
 const LISTED = 4
 
-/** Everybody against everybody. */
+/** The crosstable: each entrant's results against each other. */
 export function CrosstableView({ tournament: { result }, index }: PartProps) {
   const follow = useFollowLinks()
   const names = result.standings.slice(0, READABLE).map(({ name }) => name)
@@ -62,7 +62,7 @@ interface RowProps {
   readonly row: number
   readonly cells: readonly (Cell | null)[]
   readonly index: TournamentIndex
-  /** Rows that say the same are not drawn again: there are thousands of cells, and news come every second. */
+  /** `memo`: unchanged rows do not render again; there are thousands of cells and an update each second. */
   readonly sameAs: string
 }
 
@@ -122,7 +122,7 @@ function Meetings({ cell, name, other, index }: MeetingsProps) {
   })
 }
 
-/** How well it went, in five steps for the colour. */
+/** The share of points in five steps, for the colour. */
 function shareOf({ wins, draws, losses }: Cell): number | undefined {
   const all = wins + draws + losses
   return all === 0 ? undefined : Math.round(((wins + draws / 2) / all) * 4)

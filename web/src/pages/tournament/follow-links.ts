@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useLocation } from 'wouter'
 
-/** Follows the plain links of a large table within the application: thousands of `Link` would each follow the address. */
+/** One click handler for the plain links of a large table: thousands of `Link`s would each listen to the address. */
 export function useFollowLinks(): (event: MouseEvent<HTMLElement>) => void {
   const [, navigate] = useLocation()
   return (event) => {

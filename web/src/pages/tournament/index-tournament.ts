@@ -1,7 +1,7 @@
 import type { ResultRating, ScheduledMatch, WholeTournamentBody } from '../../../../src/api/tournaments.ts'
 import type { ResultGame } from '../../../../src/tournament-runner/tournament-result.ts'
 
-/** What the parts of the page look up. */
+/** Indexes of a tournament for the parts of its page. */
 export interface TournamentIndex {
   /** By the key of a match. */
   readonly games: ReadonlyMap<string, ResultGame>

@@ -4,17 +4,17 @@ import { signed } from '../../../../src/rating/show-numbers.ts'
 import { Name } from '../../parts/name.tsx'
 import type { PartProps } from './index-tournament.ts'
 
-/** On a phone, too. */
+/** Few enough ticks for a phone. */
 const MOST_TICKS = 5
 
-/** A point for each rating and a line for where it may be: a table, so that it can be read without being seen. */
+/** Ratings with their 95 % intervals; a table, so that screen readers can read it. */
 export function RatingPlot({ tournament: { result }, index }: PartProps) {
   const rated = result.ratings.filter(({ rounds, elo }) => rounds > 0 && elo !== null)
   const { low, high, ticks } = ratingScale(
     rated.map((one) => ({ low: one.low ?? -Infinity, high: one.high ?? Infinity })),
     MOST_TICKS,
   )
-  // A little room on both sides, for dots and numbers.
+  // Margins on both sides for dots and numbers.
   const across = (elo: number): string => `${4 + ((elo - low) / (high - low)) * 92}%`
   const { goingFirst } = result
   return (
@@ -59,7 +59,7 @@ export function RatingPlot({ tournament: { result }, index }: PartProps) {
           <tr>
             <td />
             <td>
-              {/* The outermost numbers reach beyond it, where nothing else is. */}
+              {/* The outermost labels overflow the drawing. */}
               <svg overflow="visible">
                 {ticks.map((tick) => (
                   <text
@@ -67,7 +67,7 @@ export function RatingPlot({ tournament: { result }, index }: PartProps) {
                     x={across(tick)}
                     y="1em"
                     textAnchor="middle"
-                    // On a phone there is room for three numbers.
+                    // Phones show three labels only.
                     data-minor={tick === 0 || tick === ticks[0] || tick === ticks.at(-1) ? undefined : ''}
                   >
                     {signed(tick)}
@@ -92,7 +92,7 @@ interface WhiskerProps {
   readonly across: (elo: number) => string
 }
 
-/** Without an end where nothing bounds it. */
+/** An interval without a bound has no end mark. */
 function Whisker({ rating: { low, high }, across }: WhiskerProps) {
   const from = low === null ? '0%' : across(low)
   const to = high === null ? '100%' : across(high)

@@ -7,7 +7,7 @@ import type { TournamentIndex, PartProps } from './index-tournament.ts'
 
 const AHEAD = 6
 
-/** What is played now, what comes next, and what was played, the latest first. */
+/** Running matches, the next ones, and finished ones with the latest first. */
 export function ScheduleView({ tournament, index }: PartProps) {
   const { schedule, status } = tournament
   const playing = schedule.filter((match) => match.status === 'playing')
@@ -40,7 +40,7 @@ export function ScheduleView({ tournament, index }: PartProps) {
           key={round.title}
           title={round.title}
           count={round.matches.length}
-          // Early on there is room for all of it.
+          // The latest round is open; all are while there are few matches.
           isOpen={at === 0 || schedule.length <= 8}
         >
           <MatchRows matches={round.matches} index={index} />
@@ -74,7 +74,7 @@ interface FoldedProps {
   readonly children: React.ReactNode
 }
 
-/** Rows that nobody looks at are not drawn: there may be thousands. */
+/** Rows of closed rounds are not rendered: there may be thousands. */
 function Folded({ title, count, isOpen = false, children }: FoldedProps) {
   const [isUnfolded, setUnfolded] = useState(isOpen)
   return (

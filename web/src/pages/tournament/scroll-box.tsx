@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface ScrollBoxProps {
   readonly label: string
-  /** No higher than the screen: it scrolls both ways. */
+  /** Limits the height, so that the box scrolls in both directions. */
   readonly isHigh?: boolean
   readonly children: ReactNode
 }
 
-/** What is wider than a phone scrolls in a box of its own, by keyboard too. */
+/** A box that scrolls wide content, by keyboard as well. */
 export const ScrollBox = ({ label, isHigh = false, children }: ScrollBoxProps) => (
   <div
     className="scroll-box"

@@ -3,7 +3,7 @@ import type { PartProps } from './index-tournament.ts'
 
 const PAIR_POINTS = ['0', '½', '1', '1½', '2']
 
-/** How far a test is from its verdict. */
+/** The state of an SPRT: its log-likelihood ratio between the bounds. */
 export function SprtView({ tournament: { result } }: PartProps) {
   const { sprt, entrants } = result
   if (!sprt) return null

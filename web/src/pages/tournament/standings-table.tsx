@@ -6,7 +6,7 @@ import type { PartProps } from './index-tournament.ts'
 import { ScrollBox } from './scroll-box.tsx'
 import { shortReason } from './short-reason.ts'
 
-/** Who is where, and why. */
+/** The standings, with the tie-breaks that decided. */
 export function StandingsTable({ tournament: { result }, index }: PartProps) {
   const { standings, rules, notes } = result
   const isJudged = standings.some(({ judged }) => judged !== undefined)
@@ -88,7 +88,7 @@ export function StandingsTable({ tournament: { result }, index }: PartProps) {
 
 const hasPlayed = ({ wins, draws, losses, byes }: ResultStanding): boolean => wins + draws + losses + byes > 0
 
-/** Points speak for themselves; whatever else decided is said. */
+/** Names the tie-break that decided; points have a column of their own. */
 function Reason({ row }: { readonly row: ResultStanding }) {
   const words = [row.out, hasPlayed(row) ? shortReason(row.reason) : undefined].filter(
     (text) => text !== undefined,

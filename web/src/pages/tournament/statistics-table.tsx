@@ -10,7 +10,7 @@ const FAULTS = [
   { key: 'resigned', title: 'Resigned' },
 ] as const
 
-/** What each entrant did in all rounds that count. */
+/** Statistics of each entrant over all counted rounds. */
 export function StatisticsTable({ tournament: { result }, index }: PartProps) {
   return (
     <>

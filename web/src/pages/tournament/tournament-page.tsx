@@ -22,10 +22,10 @@ const TournamentControls = lazy(() =>
   import('./controls/tournament-controls.tsx').then((part) => ({ default: part.TournamentControls })),
 )
 
-/** With more entrants than this, tables of everybody against everybody need the whole width. */
+/** With more entrants than this, the crosstable and the ratings take the whole width. */
 const SIDE_BY_SIDE = 8
 
-/** One contest: before it begins, while it is played, and for ever after. */
+/** One tournament: waiting, running or finished. */
 export function TournamentPage({ id }: { readonly id: number }) {
   const { state, tournament, look } = useTournament(id)
   useTitle(tournament?.name ?? `Contest ${id}`)
@@ -110,7 +110,7 @@ function TournamentTitle({ tournament }: { readonly tournament: WholeTournamentB
   const { name, title, formatTitle, about, entrants, status } = tournament
   const leader = leaderWords(tournament)
   return (
-    <header className="tournament-title line">
+    <header className="tournament-title title line">
       <h1>{name}</h1>
       <p className="tournament-status pill" data-status={status}>
         {status === 'running' && <span className="pulse" aria-hidden="true" />}
@@ -120,7 +120,7 @@ function TournamentTitle({ tournament }: { readonly tournament: WholeTournamentB
         {title}, {formatTitle}, {entrants} entrants. {about}.
       </p>
       <ProgressBar tournament={tournament} />
-      <p className="tournament-leader" data-won={status === 'over'}>
+      <p className="tournament-leader wraps" data-won={status === 'over'}>
         {leader}
       </p>
     </header>

@@ -10,7 +10,7 @@ import { leaderWords, statusWords } from '../../parts/tournament-words.ts'
 import './tournament.css'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 
-/** All contests: those that run, those that wait, those that are over. */
+/** All tournaments: running, waiting and finished. */
 export function TournamentsPage() {
   const me = useMe()
   const { tournaments, hasMore, more, problem } = useTournaments()
@@ -22,7 +22,7 @@ export function TournamentsPage() {
   ]
   return (
     <div className="tournaments">
-      <header className="tournaments-title line apart">
+      <header className="tournaments-title title line apart">
         <h1>Contests</h1>
         {me?.role === 'organiser' && (
           <Link href="/contests/new" className="button main">
@@ -48,7 +48,7 @@ export function TournamentsPage() {
               {shelf.title === 'Running' && <span className="pulse" aria-hidden="true" />} {shelf.title}{' '}
               <span className="count">{shelf.tournaments.length}</span>
             </h2>
-            <ul className="tournament-cards">
+            <ul className="tournament-cards tiles">
               {shelf.tournaments.map((tournament) => (
                 <li key={tournament.id}>
                   <TournamentCard tournament={tournament} />
@@ -87,7 +87,7 @@ function TournamentCard({ tournament }: { readonly tournament: TournamentBody })
         <time dateTime={created}>{created.slice(0, 10)}</time>
       </p>
       <ProgressBar tournament={tournament} />
-      <p className="tournament-leader" data-won={status === 'over'}>
+      <p className="tournament-leader wraps" data-won={status === 'over'}>
         {leader ?? ' '}
       </p>
     </article>
@@ -95,7 +95,7 @@ function TournamentCard({ tournament }: { readonly tournament: TournamentBody })
 }
 
 const PAGE = 30
-/** As many as the server gives at once. */
+/** The server's maximum for one request. */
 const MOST = 100
 
 /** The newest tournaments. */

@@ -5,7 +5,7 @@ import { useResource } from '../../api/use-resource.ts'
 import { useStream } from '../../api/use-stream.ts'
 
 export interface FollowedTournament {
-  /** Whether news of it come in. */
+  /** The state of the stream of changes. */
   readonly state: StreamState
   readonly tournament: WholeTournamentBody | undefined
   /** Reads it now. */

@@ -1,14 +1,14 @@
-/** What is on, since when, and when it ended. Times are in milliseconds of any clock. */
+/** The match that is shown, since when, and when it ended. Times are milliseconds of any monotonic clock. */
 export interface OnAir {
   readonly id: number
   readonly since: number
   readonly endedAt?: number
 }
 
-/** How long a result is left to be read. */
+/** How long a result stays. */
 const RESULT_MS = 8_000
 
-/** What is shown now: the same for its time, then the next of those being played; what has ended, until it has been read. */
+/** Chooses the match to show: the same for its time, then the next running one. A match that ended stays until its result could be read. */
 export function nextOnAir(
   air: OnAir | undefined,
   playing: readonly number[],

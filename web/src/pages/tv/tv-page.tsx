@@ -23,7 +23,7 @@ import './tv.css'
 
 const LOOK_MS = 500
 
-/** For a projector: one live match after the other, and nothing else. `?seconds=` says how long each stays. */
+/** For a projector: shows one live match after the other. `?seconds=` sets how long each is shown. */
 export function TvPage() {
   const { lobby } = useLobby()
   const match = useOnAir(lobby.playing, lobby.over)
@@ -158,7 +158,7 @@ function Side({ player, story, following }: SideProps) {
   )
 }
 
-/** A hall is dark, unless its reader has chosen otherwise. */
+/** The dark theme, unless the user has chosen one. */
 function useDarkness(): void {
   useEffect(() => {
     const { dataset } = document.documentElement
@@ -170,7 +170,7 @@ function useDarkness(): void {
   }, [])
 }
 
-/** The screen stays on, where the browser allows it. */
+/** Keeps the screen on by a wake lock, if the browser has them. */
 function useWakeLock(): void {
   useEffect(() => {
     const { wakeLock } = navigator as { readonly wakeLock?: WakeLock }

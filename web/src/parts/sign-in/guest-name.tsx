@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Entrance } from './use-entrance.ts'
 
-/** The name of somebody who is not signed in: there is one already, and another can be taken. */
+/** The guest's name: a random one that can be changed. */
 export function GuestName({ name, setName }: Pick<Entrance, 'name' | 'setName'>) {
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 import { KeyForm } from './key-form.tsx'
 
-/** Out of the way of those who have none, unless nobody comes in without. */
+/** The form for a key, folded; open if guests are not allowed. */
 export const KeyDetails = ({ isOpen }: { readonly isOpen: boolean }) => (
   <details className="key-details" open={isOpen}>
     <summary>I have a key</summary>

@@ -1,7 +1,7 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import { signIn } from '../../api/account.ts'
 
-/** Lets in who has a key. */
+/** Signs in with a key. */
 export function KeyForm({ isMain = false }: { readonly isMain?: boolean }) {
   const id = useId()
   const [key, setKey] = useState('')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useMe } from '../../api/me.ts'
 import { SignIn } from './sign-in.tsx'
 
-/** Pages for the organiser: everybody else is told so, and may sign in. */
+/** Shows a page to the organiser only; all others get a form to sign in. */
 export function OrganiserOnly({ children }: { readonly children: ReactNode }) {
   const me = useMe()
   if (me?.role === 'organiser') return children

@@ -9,11 +9,11 @@ import '../form.css'
 interface SignInProps {
   readonly title?: string
   readonly why: ReactNode
-  /** Where somebody new has no business, only those with a key are let in. */
+  /** `key`: only registered teams; guests cannot come in. */
   readonly asks?: 'name' | 'key'
 }
 
-/** A page before another: whose it is must be known first. */
+/** Asks the visitor to sign in before another page is shown. */
 export function SignIn({ title = 'Who are you?', why, asks = 'name' }: SignInProps) {
   return (
     <section className="lonely sign-in">
@@ -25,7 +25,7 @@ export function SignIn({ title = 'Who are you?', why, asks = 'name' }: SignInPro
 }
 
 function OwnKey() {
-  // The cookie may still be good, whatever this page remembers.
+  // The session cookie may be valid although this page does not know it.
   useEffect(() => void refreshMe(), [])
   return <KeyForm isMain />
 }

@@ -4,19 +4,19 @@ import { ok, type Result } from '../../../../src/base/result.ts'
 import { refreshMe, register } from '../../api/account.ts'
 import { useMe } from '../../api/me.ts'
 
-/** How a visitor comes in: as a guest, the moment something is begun. */
+/** A visitor without a key becomes a guest when a match begins. */
 export interface Entrance {
   readonly me: PersonBody | undefined
-  /** What a guest will be called. */
+  /** The guest's name. */
   readonly name: string
   readonly setName: (name: string) => void
-  /** Whether the server lets in nobody new, as far as it has been asked. */
+  /** Whether the server has refused a registration. */
   readonly isClosed: boolean
-  /** Signs in who is not yet. */
+  /** Signs the visitor in, if that has not happened yet. */
   readonly enter: () => Promise<Result<unknown>>
 }
 
-/** Another guest may have had the same idea. */
+/** A random guest name may be taken; so many are tried. */
 const MOST_TRIES = 5
 
 export function useEntrance(): Entrance {
@@ -24,7 +24,7 @@ export function useEntrance(): Entrance {
   const [name, setName] = useState(guestName)
   const [isChosen, setChosen] = useState(false)
   const [isClosed, setClosed] = useState(false)
-  // The cookie may still be good, whatever this page remembers.
+  // The session cookie may be valid although this page does not know it.
   useEffect(() => {
     if (!me) void refreshMe()
   }, [])

@@ -4,7 +4,7 @@ import type { BrainStart, BrainTurn } from '../../../../src/game/brain.ts'
 import type { Seat } from '../../../../src/game/game.ts'
 import { readRemark, type Remark } from '../../../../src/game/remark.ts'
 
-/** What a house brain is asked, apart from the page, so that its thinking holds nothing up. */
+/** The question to a house brain. It thinks in a worker, so that the page stays responsive. */
 export type BrainQuestion =
   | { readonly kind: 'list'; readonly id: number; readonly game: string }
   | {
@@ -23,7 +23,7 @@ export interface BrainReply {
   readonly id: number
   /** Names of brains, or one move. */
   readonly words: readonly string[]
-  /** What it says beside its move. */
+  /** Its remark. */
   readonly remark?: Remark
 }
 
@@ -50,7 +50,7 @@ async function answer(question: BrainQuestion): Promise<Omit<BrainReply, 'id'>> 
     legal,
     timeLeft: THINKING_MS,
     now: () => performance.now(),
-    // A house brain works out its move from the position alone.
+    // House brains need only the position.
     memory: await brain?.init?.(start),
     play: (move) => void played.push(move),
     remark: (said) => {

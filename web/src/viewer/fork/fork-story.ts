@@ -7,7 +7,7 @@ import { beginStory, withEvents, type Story } from '../../story/story.ts'
 /** Who plays on: a person here, or a house brain. */
 export type Hand = { readonly kind: 'you' } | { readonly kind: 'brain'; readonly name: string }
 
-/** The story up to one of its positions, to be gone on with: nobody has answered there yet, and no clock runs. */
+/** The story up to one of its positions. The question there is not answered yet, and no clock runs. */
 export function forkStory(lines: readonly string[], events: number): Story | undefined {
   const begun = beginStory(lines[0] ?? '')
   if (!begun.ok) return undefined
@@ -25,11 +25,11 @@ export function forkStory(lines: readonly string[], events: number): Story | und
   )
 }
 
-/** Time stands still in a fork: every answer comes at once. */
+/** A fork has no clock: each answer has the time of the position. */
 export const answered = (story: Story, seat: Seat, text: string, remark?: Remark): Story =>
   withEvents(story, [{ kind: 'answered', seat, text, ...(remark && { remark }), at: story.at }])
 
-/** The story with those who play on in the place of those who played. */
+/** The story with the names of the fork's players. */
 export function withHands(story: Story, hands: Pair<Hand>): Story {
   const { seats } = story.match.round
   const nameOf = (player: 0 | 1): string => {

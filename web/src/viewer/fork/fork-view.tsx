@@ -16,10 +16,10 @@ interface ForkViewProps {
   readonly leave: () => void
 }
 
-/** A brain that answers at once is given a moment, so that one sees what it does. */
+/** The least time for a move of a house brain, so that the user can follow. */
 const PACE_MS = 350
 
-/** Plays on from a position of a match, by hand or with house brains: here in the browser, and for nobody else. */
+/** Continues a match from one of its positions, by hand or with house brains. All of it happens in this browser. */
 export function ForkView({ title, lines, frame, leave }: ForkViewProps) {
   const [past, setPast] = useState<readonly Story[]>(() => {
     const story = forkStory(lines, frame.events)
@@ -161,7 +161,7 @@ function HandChoice({ name, brains, hand, change }: HandChoiceProps) {
   )
 }
 
-/** Whoever is to move is you, the other one a house brain that every game has. */
+/** The user plays the seat that is to move; a house brain that every game has plays the other. */
 function firstHands({ match }: Frame): Pair<Hand> {
   const [first = 0] = awaitedSeats(match)
   const you: Hand = { kind: 'you' }
@@ -171,13 +171,13 @@ function firstHands({ match }: Frame): Pair<Hand> {
 
 const nearSeat = (hands: Pair<Hand>): Seat => (hands[0].kind !== 'you' && hands[1].kind === 'you' ? 1 : 0)
 
-/** Nobody, once the round is over: a fork is of one round. */
+/** No seat once the round is over: a fork lasts one round. */
 function awaitedIn(story: Story): readonly Seat[] {
   const { result } = frameAt(story, lastIndex(story))
   return result === undefined && story.match.phase === 'playing' ? awaitedSeats(story.match) : []
 }
 
-/** Back to where somebody here chose last. */
+/** Goes back to the user's last own move. */
 function takenBack(past: readonly Story[], hands: Pair<Hand>): readonly Story[] {
   const isChoice = (story: Story): boolean => {
     const asked = awaitedIn(story)

@@ -2,7 +2,7 @@ import type { BrainQuestion, BrainReply } from './brain.worker.ts'
 
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never
 
-/** House brains in a thread of their own. */
+/** Runs house brains in a worker. */
 export interface Thinker {
   ask(question: Unnumbered<BrainQuestion>): Promise<BrainReply>
   close(): void

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
 
 interface AskOnceMoreProps {
-  /** What cannot be taken back. */
+  /** The action that cannot be undone. */
   readonly what: string
-  /** What comes of it, in a sentence. */
+  /** The consequence, in a sentence. */
   readonly words: string
-  /** What the button to leave it says. */
+  /** The text of the cancel button. */
   readonly no: string
   readonly onYes: () => void
   readonly onNo: () => void
 }
 
-/** Before something that cannot be taken back; the keyboard is on the button that does it. */
+/** Asks for confirmation of an action that cannot be undone. The confirm button gets the focus. */
 export function AskOnceMore({ what, words, no, onYes, onNo }: AskOnceMoreProps) {
   const yes = useRef<HTMLButtonElement>(null)
   useEffect(() => yes.current?.focus(), [])

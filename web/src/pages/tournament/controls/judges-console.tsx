@@ -6,18 +6,18 @@ import { AskOnceMore } from './ask-once-more.tsx'
 
 interface JudgesConsoleProps {
   readonly tournament: WholeTournamentBody
-  /** The most a judge may give. */
+  /** The maximum of a mark. */
   readonly max: number
   readonly onChange: () => void
 }
 
-/** Marks of the judges, one by one, till everybody may see them. */
+/** The judges' marks, entered one by one and then published. */
 export function JudgesConsole({ tournament, max, onChange }: JudgesConsoleProps) {
   const id = useId()
   const { value, reload } = useResource(`${tournament.id}`, (signal) => fetchMarks(tournament.id, signal))
   const marks = value?.marks ?? []
   const [judge, setJudge] = useState('')
-  // Judging comes last.
+  // Open by default only when the matches are over and the marks are not published.
   const [isOpen, setIsOpen] = useState(tournament.status === 'over' && tournament.published === null)
   const changed = async (): Promise<void> => {
     await reload()
@@ -157,7 +157,7 @@ interface PublishProps {
   readonly onChange: () => void
 }
 
-/** Asks once more: it cannot be taken back. */
+/** Publishing cannot be undone, so it asks for confirmation. */
 function Publish({ tournament, hasMarks, onChange }: PublishProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -10,11 +10,11 @@ import './tournament-controls.css'
 
 interface TournamentControlsProps {
   readonly tournament: WholeTournamentBody
-  /** Something was changed: look again. */
+  /** Called after each change, so that the page reads the tournament again. */
   readonly onChange: () => void
 }
 
-/** What the organiser does with a contest. */
+/** The organiser's controls of a tournament. */
 export function TournamentControls({ tournament, onChange }: TournamentControlsProps) {
   const challenges = useChallenges()
   const judges = challenges.find(({ id }) => id === tournament.challenge)?.judges ?? 0
@@ -30,7 +30,7 @@ export function TournamentControls({ tournament, onChange }: TournamentControlsP
   )
 }
 
-/** Starting, pausing, going on. */
+/** Starts, pauses and resumes the tournament. */
 function Course({ tournament, onChange }: TournamentControlsProps) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)

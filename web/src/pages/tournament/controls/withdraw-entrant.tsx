@@ -8,7 +8,7 @@ interface WithdrawEntrantProps {
   readonly onChange: () => void
 }
 
-/** Takes somebody out of a contest that is not over. */
+/** Withdraws an entrant from a tournament that is not over. */
 export function WithdrawEntrant({ tournament, onChange }: WithdrawEntrantProps) {
   const id = useId()
   const [chosen, setChosen] = useState('')
@@ -17,7 +17,7 @@ export function WithdrawEntrant({ tournament, onChange }: WithdrawEntrantProps) 
   const choice = useRef<HTMLSelectElement>(null)
   const hasAsked = useRef(false)
   useEffect(() => {
-    // The keyboard goes back to where it came from.
+    // The focus goes back to the button.
     if (hasAsked.current && !isAsking) choice.current?.focus()
     hasAsked.current = isAsking
   }, [isAsking])

@@ -1,0 +1,58 @@
+import { availableParallelism } from 'node:os'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Stryker } from '@stryker-mutator/core'
+import { TESTS_OF, testsOf } from './tests-of.ts'
+
+/**
+ * `npm run mutants [folder …]`: mutation testing. Stryker changes one line of `src/FOLDER` at a time and runs the tests of
+ * the folder; a change that no test notices is a survivor. It takes minutes to hours, so it is no part of `npm test`.
+ * The survivors are printed, and written to reports/mutation/FOLDER.html and FOLDER.json.
+ */
+const root = resolve(import.meta.dirname, '../..')
+const wanted = process.argv.slice(2)
+const folders = wanted.length > 0 ? wanted : Object.keys(TESTS_OF)
+
+const unknown = folders.find((folder) => !existsSync(join(root, 'src', folder)))
+if (unknown !== undefined) {
+  console.error(`Cannot mutate ${unknown}: expected a folder of src, like match or games/tron`)
+  process.exit(2)
+}
+
+for (const folder of folders) {
+  const report = `reports/mutation/${folder.replaceAll('/', '-')}`
+  // The runner processes of Stryker read this in scripts/mutants/vitest.config.ts.
+  process.env['GAMEGRID_MUTANT_TESTS'] = testsOf(folder).join(',')
+  const results = await new Stryker({
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
+    // A file may be named instead of a folder.
+    mutate: [
+      folder.endsWith('.ts') ? `src/${folder}` : `src/${folder}/**/*.ts`,
+      '!src/**/*.{test,fixture,contract}.ts',
+      '!src/**/index.ts',
+    ],
+    // `perTest` selects tests by name, and Stryker's names of tests inside a `describe` are not those of Vitest 5: it would skip them.
+    coverageAnalysis: 'all',
+    concurrency: availableParallelism(),
+    // Instrumented code is slow, and an endless loop is noticed by its timeout.
+    dryRunTimeoutMinutes: 30,
+    timeoutMS: 10_000,
+    timeoutFactor: 2,
+    // Stryker rewrites tsconfig.json by TypeScript's own API, which TypeScript 7 does not have: there is nothing to rewrite.
+    tsconfigFile: 'none.json',
+    ignorePatterns: ['dist', 'reports'],
+    reporters: ['clear-text', 'html', 'json'],
+    clearTextReporter: { logTests: false, reportTests: false },
+    htmlReporter: { fileName: `${report}.html` },
+    jsonReporter: { fileName: `${report}.json` },
+  }).runMutationTest()
+  const killed = results.filter(({ status }) => status === 'Killed' || status === 'Timeout').length
+  const counted = results.filter(({ status }) =>
+    ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status),
+  ).length
+  console.log(
+    `${folder}: ${killed} of ${counted} mutants noticed, ${((100 * killed) / Math.max(1, counted)).toFixed(1)} %`,
+  )
+}

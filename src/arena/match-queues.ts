@@ -1,0 +1,86 @@
+import { cpus } from 'node:os'
+import { findBrain } from '../brains/index.ts'
+import { findChallenge } from '../challenges/index.ts'
+import type { MatchPlayer, MatchRow } from '../store/store.ts'
+import { openFairQueue, type FairQueue, type FairQueueOptions, type Work } from './fair-queue.ts'
+
+export interface QueueLimits {
+  /** Matches with programs that run at once. */
+  readonly maxProgramMatches?: number | undefined
+  /** Matches against house brains that run at once. */
+  readonly maxHouseMatches?: number | undefined
+  /** Nothing is begun before what this gives resolves. */
+  readonly until?: () => Promise<void> | undefined
+}
+
+/** Where matches wait for a place. */
+export interface MatchQueues {
+  /** Matches that wait. */
+  readonly waiting: number
+  /** Runs the match as soon as there is a place for it. */
+  add(row: MatchRow, owner: string, run: () => Promise<void>): void
+  /** Takes a match out that still waits, and gives its row. */
+  cancel(match: number): MatchRow | undefined
+  /** Whether others wait for a place like the one that this match holds. */
+  isWanted(row: MatchRow): boolean
+  /** Begins nothing more. */
+  stop(): void
+}
+
+export function openMatchQueues({
+  maxHouseMatches = 32,
+  maxProgramMatches,
+  until,
+}: QueueLimits): MatchQueues {
+  const hold = until && { until }
+  const queues: Readonly<Record<Weight, FairQueue>> = {
+    light: openFairQueue({ places: Infinity, ...hold }),
+    house: openFairQueue({ ...sharesOf(maxHouseMatches), ...hold }),
+    program: openFairQueue({ ...sharesOf(maxProgramMatches ?? Math.max(2, cpus().length)), ...hold }),
+  }
+  const waiting = new Map<number, { readonly row: MatchRow; readonly work: Work }>()
+  return {
+    get waiting() {
+      return waiting.size
+    },
+    add(row, owner, run) {
+      const work: Work = {
+        owner,
+        hasPriority: row.origin === 'tournament' || row.origin === 'organiser',
+        async run() {
+          waiting.delete(row.id)
+          await run()
+        },
+      }
+      waiting.set(row.id, { row, work })
+      queues[weightOf(row)].add(work)
+    },
+    cancel(match) {
+      const place = waiting.get(match)
+      if (!place || !queues[weightOf(place.row)].cancel(place.work)) return undefined
+      waiting.delete(match)
+      return place.row
+    },
+    isWanted: (row) => queues[weightOf(row)].waiting > 0,
+    stop() {
+      for (const queue of Object.values(queues)) queue.stop()
+    },
+  }
+}
+
+/** What a match needs of this machine while it runs. */
+type Weight = 'light' | 'house' | 'program'
+
+function weightOf({ players, challenge }: MatchRow): Weight {
+  if (players.some((player) => player?.kind === 'bot')) return 'program'
+  const game = findChallenge(challenge)?.game.id ?? ''
+  const isHeavy = (player: MatchPlayer | undefined): boolean =>
+    player?.kind === 'house' && findBrain(player.brain, game)?.thinks === 'long'
+  return players.some(isHeavy) ? 'house' : 'light'
+}
+
+/** A quarter of the places is kept for tournaments, and no team practises in more than a quarter of the rest. */
+function sharesOf(places: number): FairQueueOptions {
+  const reserved = places < 2 ? 0 : Math.max(1, Math.floor(places / 4))
+  return { places, reserved, each: Math.max(1, Math.floor((places - reserved) / 4)) }
+}

@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto'
+import { show } from '../base/fields.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { findBrain } from '../brains/index.ts'
+import type { Challenge } from '../challenges/challenge.ts'
+import { findChallenge } from '../challenges/index.ts'
+import { makeSpec, type MatchRules } from '../match/match.ts'
+import type { MatchOrigin, MatchPlayer } from '../store/store.ts'
+import { withStartUp } from './start-up.ts'
+
+export interface NewMatch {
+  readonly challenge: string
+  readonly players: readonly [MatchPlayer, MatchPlayer?]
+  readonly origin: MatchOrigin
+  readonly settings?: Readonly<Record<string, unknown>>
+  readonly rules?: Partial<MatchRules>
+  readonly seed?: number
+  /** Whom its place counts for, if not the team that plays: an address, for one without a key. */
+  readonly owner?: string
+}
+
+interface NewSpec {
+  readonly challenge: Challenge
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly rules: MatchRules
+  readonly seed: number
+}
+
+/** Fills in what the challenge and chance decide, and checks all of it. */
+export function readNewMatch(wanted: NewMatch): Result<NewSpec> {
+  const challenge = findChallenge(wanted.challenge)
+  if (!challenge) return fail('unknown-challenge', `There is no challenge ${show(wanted.challenge)}`)
+  for (const player of wanted.players)
+    if (player?.kind === 'house' && !findBrain(player.brain, challenge.game.id))
+      return fail('unknown-brain', `There is no house brain ${show(player.brain)} for ${challenge.title}`)
+  const byHttp = wanted.players.some((player) => player === undefined || player.kind === 'http')
+  const rules: MatchRules = { ...withStartUp(challenge.rules, byHttp), ...wanted.rules }
+  const settings = { ...challenge.game.presets[challenge.preset], ...wanted.settings }
+  const seed = wanted.seed ?? randomInt(2 ** 47)
+  const spec = makeSpec(challenge.game, settings, rules, seed)
+  return spec.ok ? ok({ challenge, settings, rules: spec.value.rules, seed }) : spec
+}
+
+/** The team that asked for a match, as far as the match tells: one that plays in it itself, not by a bot. */
+export function ownerOf({ players, origin }: Pick<NewMatch, 'players' | 'origin'>): string {
+  for (const player of players)
+    if ((player?.kind === 'http' || player?.kind === 'sse') && player.person !== undefined)
+      return `player ${player.person}`
+  return origin
+}

@@ -1,0 +1,128 @@
+import { ok, type Result } from '../base/result.ts'
+import type { Pair } from '../game/game.ts'
+import type { Player } from '../match/match.ts'
+import type { RemoteSeat } from '../protocols/hosted-match.ts'
+import type { BrainPool } from '../runner/brain-pool.ts'
+import type { Clock } from '../runner/clock.ts'
+import type { MatchRow, Store } from '../store/store.ts'
+import type { DiskSpace } from './disk-space.ts'
+import { calledOffEntry, playLive, takeUp, type LiveMatch, type Past, type Seated } from './live-match.ts'
+import type { BotDiary } from './logged-program.ts'
+import type { PracticeGames } from './practice-games.ts'
+import { readRow, type ReadMatch } from './read-row.ts'
+import { seatPlayer, type SeatingContext } from './seat-player.ts'
+
+/** What matches are played with. */
+export interface Hall {
+  readonly store: Store
+  readonly clock: Clock
+  readonly space: DiskSpace | undefined
+  readonly seating: SeatingContext
+  readonly pool: BrainPool
+  readonly practice: Pick<PracticeGames, 'see' | 'stay'>
+  /** The matches that run. */
+  readonly live: Map<number, LiveMatch>
+  /** The arena is closed. */
+  readonly stop: AbortSignal
+  /** The row of a match is new or has changed. */
+  readonly announce: (match: number) => void
+  onOver(match: LiveMatch): void
+  onFailure(match: number, error: unknown): void
+}
+
+/** A match that the server failed to play this often is given up. */
+const MAX_FAILURES = 3
+
+/** Plays a match of the store to its end; `guests` are players that are here now and cannot be fetched again. */
+export async function playRow(hall: Hall, row: MatchRow, guests?: Pair<Seated>): Promise<void> {
+  const { store, live, stop } = hall
+  for (let failures = 0; failures < MAX_FAILURES; failures++) {
+    const over = new AbortController()
+    try {
+      const running = guests && failures > 0 ? undefined : begin(hall, row, over.signal, guests)
+      if (!running) break
+      live.set(row.id, running)
+      hall.announce(row.id)
+      await running.done
+      if (stop.aborted) return
+      over.abort()
+      if (running.match.phase !== 'over') break
+      hall.onOver(running)
+      return hall.announce(row.id)
+    } catch (error) {
+      hall.onFailure(row.id, error)
+      if (stop.aborted) return
+    } finally {
+      live.delete(row.id)
+    }
+  }
+  const latest = store.match(row.id)
+  if (latest && latest.status !== 'over') callOffRow(hall, latest, 'the server failed to play it')
+}
+
+/** Ends a match that does not run; it counts for nobody. */
+export function callOffRow({ store, announce }: Hall, row: MatchRow, why: string): undefined {
+  store.append(calledOffEntry(row.id, row.score, why))
+  announce(row.id)
+}
+
+function begin(hall: Hall, row: MatchRow, over: AbortSignal, guests?: Pair<Seated>): LiveMatch | undefined {
+  const { store, clock, space, stop } = hall
+  const read = readRow(row)
+  if (!read.ok) return callOffRow(hall, row, read.problem.message)
+  const past = takeUp(read.value.spec, store.eventsOf(row.id))
+  const seated = guests ? ok(guests) : seatBoth(hall, row.id, read.value, past, over)
+  if (!seated.ok) return callOffRow(hall, row, seated.problem.message)
+  if (row.status !== 'playing') store.append({ kind: 'match-started', match: row.id })
+  return playLive({
+    row,
+    ...read.value,
+    seated: seated.value,
+    store,
+    clock,
+    past,
+    ...(space && { space }),
+    isOnce: guests !== undefined,
+    signal: stop,
+  })
+}
+
+function seatBoth(
+  hall: Hall,
+  match: number,
+  { challenge, players, spec }: ReadMatch,
+  { events: past, match: { round } }: Past,
+  over: AbortSignal,
+): Result<Pair<Seated>> {
+  const { store, practice, pool, seating } = hall
+  const seatOf = (player: Player): RemoteSeat => {
+    const seat = round.seats[0] === player ? 0 : 1
+    return {
+      match,
+      player,
+      seat,
+      spec,
+      past,
+      arrived: round.index > 0 || round.ready[seat],
+      over,
+      afterCommit: (act) => store.afterCommit(act),
+      onSeen: () => practice.see(match),
+      onStay: () => practice.stay(match),
+    }
+  }
+  const sit = (player: Player): Result<Seated> =>
+    seatPlayer(players[player], challenge, seating, {
+      seat: seatOf(player),
+      pool,
+      diary: diaryOf(store, match, player),
+    })
+  const first = sit(0)
+  if (!first.ok) return first
+  const second = sit(1)
+  return second.ok ? ok([first.value, second.value]) : second
+}
+
+const diaryOf = (store: Store, match: number, player: Player): BotDiary => ({
+  earlier: () => store.botLogs(match).flatMap((row) => (row.player === player ? [row.log] : [])),
+  keep: (log) => void store.append({ kind: 'bot-logged', match, player, log }),
+})

@@ -1,0 +1,15 @@
+import { show } from '../base/fields.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+
+const MAX_URL = 2_000
+
+/** Reads an address that a stranger gave us, as far as that can be judged without asking where it leads. */
+export function readOutgoingUrl(text: string): Result<URL> {
+  const bad = (why: string) => fail('url', `Cannot call ${show(text)}: ${why}`)
+  if (text.length > MAX_URL || !URL.canParse(text)) return bad('expected a URL like http://host:8080')
+  const url = new URL(text)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return bad('expected http or https')
+  if (url.username !== '' || url.password !== '') return bad('a URL must have no name or password in it')
+  if (url.port !== '' && Number(url.port) < 1024) return bad('expected port 80, 443 or one from 1024')
+  return ok(url)
+}

@@ -1,0 +1,112 @@
+import { isObject, parseObject, type JsonObject } from '../base/json.ts'
+import type { FaultKind } from '../match/match.ts'
+import type { Played } from '../tournament/tournament.ts'
+import { NO_TIMES, type MoveTimes } from './move-times.ts'
+
+type Two<T> = readonly [T, T]
+
+/** One entry of the ledger: the result of a match, its rounds, and the time and memory it took. */
+export interface LedgerEntry extends Played {
+  readonly rounds: readonly LedgerRound[]
+  /** The faults of the host, one for each failed attempt, if the match was given up. */
+  readonly hostFaults?: readonly string[]
+  readonly took?: Took
+}
+
+/** One round of a match, the void ones left out. Players are 0 and 1 of the match, wherever they sat. */
+export interface LedgerRound {
+  /** The player in each seat. */
+  readonly seats: Two<0 | 1>
+  readonly winner: 0 | 1 | undefined
+  readonly turns: number
+  /** In words. */
+  readonly reason: string
+  /** What each player did wrong to lose it. */
+  readonly faults: Two<FaultKind | undefined>
+}
+
+/** Measurements: they differ from run to run. */
+export interface Took {
+  readonly ms: number
+  readonly moveTimes: Two<MoveTimes>
+  /** The most memory each had in any round, in bytes, where that is known. */
+  readonly memory?: Two<number | undefined>
+}
+
+/** One line of the ledger, with its line feed. */
+export function formatLedgerEntry(entry: LedgerEntry): string {
+  const { key, players, winner, score, rounds, hostFaults, took } = entry
+  return `${JSON.stringify({
+    key,
+    players,
+    winner: winner ?? null,
+    score,
+    ...(entry.void && { void: true }),
+    ...(entry.faults && { faults: entry.faults }),
+    rounds: rounds.map((round) => ({
+      seats: round.seats,
+      winner: round.winner ?? null,
+      turns: round.turns,
+      reason: round.reason,
+      faults: round.faults.map((fault) => fault ?? null),
+    })),
+    ...(hostFaults && { hostFaults }),
+    ...(took && { took }),
+  })}\n`
+}
+
+export function parseLedgerEntry(line: string): LedgerEntry | undefined {
+  const body = parseObject(line)
+  if (body === undefined) return undefined
+  const { key, winner, hostFaults, took } = body
+  const players = readTwo(body['players'], readText)
+  const score = readTwo(body['score'], readCount)
+  const faults = readTwo(body['faults'], readCount)
+  const rounds = Array.isArray(body['rounds']) ? body['rounds'].map(readRound) : []
+  if (typeof key !== 'string' || !isWinner(winner) || players === undefined || score === undefined)
+    return undefined
+  return {
+    key,
+    players,
+    winner: winner ?? undefined,
+    score,
+    ...(body['void'] === true && { void: true }),
+    ...(faults && { faults }),
+    rounds: rounds.filter((round) => round !== undefined),
+    ...(Array.isArray(hostFaults) && { hostFaults: hostFaults.map(String) }),
+    ...(isObject(took) && { took: readTook(took) }),
+  }
+}
+
+function readRound(value: unknown): LedgerRound | undefined {
+  if (!isObject(value)) return undefined
+  const { winner, turns, reason, faults } = value
+  const seats = readTwo(value['seats'], (seat) => (seat === 0 || seat === 1 ? seat : undefined))
+  if (seats === undefined || !isWinner(winner) || typeof turns !== 'number' || typeof reason !== 'string')
+    return undefined
+  const kinds = Array.isArray(faults) ? faults : []
+  const fault = (player: number): FaultKind | undefined => {
+    const kind: unknown = kinds[player]
+    return typeof kind === 'string' ? (kind as FaultKind) : undefined
+  }
+  return { seats, winner: winner ?? undefined, turns, reason, faults: [fault(0), fault(1)] }
+}
+
+function readTook({ ms, moveTimes, memory }: JsonObject): Took {
+  const both = readTwo(moveTimes, (times) => (isObject(times) ? (times as unknown as MoveTimes) : undefined))
+  return {
+    ms: typeof ms === 'number' ? ms : 0,
+    moveTimes: both ?? [NO_TIMES, NO_TIMES],
+    ...(Array.isArray(memory) && { memory: [readCount(memory[0]), readCount(memory[1])] }),
+  }
+}
+
+function readTwo<T>(value: unknown, read: (item: unknown) => T | undefined): Two<T> | undefined {
+  if (!Array.isArray(value) || value.length !== 2) return undefined
+  const [first, second] = value.map(read)
+  return first === undefined || second === undefined ? undefined : [first, second]
+}
+
+const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const readCount = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+const isWinner = (value: unknown): value is 0 | 1 | null => value === 0 || value === 1 || value === null

@@ -1,0 +1,210 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { isObject } from '../../base/json.ts'
+import { ok } from '../../base/result.ts'
+import type { Player } from '../../match/match.ts'
+import { readBody } from '../../protocols/read-body.ts'
+import { RequestError, tooFast } from '../../protocols/request-error.ts'
+import type { App, WireServer } from '../../protocols/wire-server.ts'
+import { answer, formatIn, must, PollingRefusal, refusalOf, refuse, written } from './answer.ts'
+import { gridDocument, moveDocument, playerDocument } from './documents.ts'
+import { FORMATS, parseFormat } from './format.ts'
+import { openPace } from './pace.ts'
+import { ErrorAnswer, GridAnswer, MoveAnswer, PlayerAnswer } from './schemas.ts'
+import {
+  drive,
+  find,
+  playerWith,
+  seatOf,
+  situation,
+  visitGame,
+  type Found,
+  type PollingHost,
+} from './visit.ts'
+import { readFull, readId, readMove, readPlayer, readWait } from './words.ts'
+
+const FormatParam = Type.String({ description: FORMATS.join(', ') })
+const Wait = Type.Optional(Type.String({ description: 'Seconds to wait for your turn, at most 25' }))
+const Key = Type.Optional(
+  Type.String({
+    description: 'Shows who is asking: in contests a player is there only when it sends its key',
+  }),
+)
+const Full = Type.Optional(Type.String({ description: 'true: the empty cells as well' }))
+
+/** Limits are so many requests in this time. */
+const LIMIT_MS = 10_000
+
+/** An answer held for longer than this is refused instead: that many requests at once are no loop that waits for its answers. */
+const LONGEST_HOLD_MS = 1000
+
+/** The server half of the first contest's own wire: three addresses at the root, in four formats, errors included. */
+export const server: WireServer<PollingHost> = {
+  wire: 'polling',
+  http: {
+    mount,
+    owns: (url) => /^\/(?:grid|player|move)\//.test(url),
+    refuse(error, request, reply) {
+      const refused = refusalOf(error)
+      return answer(reply, formatIn(request), refused.document, refused.status)
+    },
+  },
+}
+
+const WIRE = { tags: ['boost-tron'], problem: ErrorAnswer }
+
+function mount(app: App, host: PollingHost): void {
+  const { metrics } = host
+  const slowDown = openBrake(host)
+  readFieldsOfBody(app)
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof RequestError && error.retryAfter !== undefined)
+      void reply.header('retry-after', error.retryAfter)
+    const refused = error instanceof PollingRefusal ? error.refused : refusalOf(error)
+    if (refused.status >= 500 && !(error instanceof RequestError)) metrics.failures.inc()
+    return answer(reply, formatIn(request), refused.document, refused.status)
+  })
+
+  app.get(
+    '/grid/:game/:player.:format',
+    {
+      config: { forPlayers: 'game' },
+      schema: {
+        summary: 'The board, as a player sees it',
+        ...WIRE,
+        params: Type.Object({ game: Type.String(), player: Type.String(), format: FormatParam }),
+        access: { wire: 'anybody' },
+        querystring: Type.Object({ wait: Wait, full: Full, key: Key }),
+        response: { 200: GridAnswer },
+        refuses: [400, 404, 429],
+      },
+    },
+    async (request, reply) => {
+      const { params, query } = request
+      await slowDown(request, params.player)
+      const format = must(parseFormat(params.format))
+      const [seconds, full] = [must(readWait(query.wait)), must(readFull(query.full))]
+      const id = must(readId('player', params.player))
+      const playerIn = (game: Found): Player => playerWith(game, id)
+      const visit = { game: params.game, playerIn, key: host.identify(request)?.person.id, isById: true }
+      const found = await visitGame(host, visit, seconds, reply)
+      const seat = seatOf(found.match(), playerIn(found))
+      request.tells = found.sight?.lastEntry
+      return written(reply, format, gridDocument(situation(found), seat, { full }))
+    },
+  )
+
+  app.get(
+    '/player/:player/:game/data.:format',
+    {
+      config: { forPlayers: 'game' },
+      schema: {
+        summary: 'A player: by its number in this round, 1 or 2, or by its id',
+        ...WIRE,
+        params: Type.Object({ player: Type.String(), game: Type.String(), format: FormatParam }),
+        access: { wire: 'anybody' },
+        querystring: Type.Object({ wait: Wait, key: Key }),
+        response: { 200: PlayerAnswer },
+        refuses: [400, 404, 429],
+      },
+    },
+    async (request, reply) => {
+      const { params, query } = request
+      await slowDown(request, params.player)
+      const format = must(parseFormat(params.format))
+      const seconds = must(readWait(query.wait))
+      const word = must(readPlayer(params.player))
+      const playerIn = (game: Found): Player =>
+        word.kind === 'id' ? playerWith(game, word.id) : game.match().round.seats[word.seat]
+      // A number says who is asked about, not who is asking: only an id shows that its player is there.
+      const isById = word.kind === 'id'
+      const visit = { game: params.game, playerIn, key: host.identify(request)?.person.id, isById }
+      const found = await visitGame(host, visit, seconds, reply)
+      const seat = word.kind === 'number' ? word.seat : seatOf(found.match(), playerIn(found))
+      request.tells = found.sight?.lastEntry
+      return written(reply, format, playerDocument(situation(found), seat))
+    },
+  )
+
+  app.post(
+    '/move/:game/:player/:turn/:boost/forward.:format',
+    {
+      config: { forPlayers: 'game' },
+      schema: {
+        summary: 'Turn if you like, boost if you like, and drive',
+        ...WIRE,
+        access: { wire: 'team' },
+        params: Type.Object({
+          game: Type.String(),
+          player: Type.String(),
+          turn: Type.String({ description: 'Left, Right or None' }),
+          boost: Type.String({ description: 'True or False' }),
+          format: FormatParam,
+        }),
+        querystring: Type.Object({
+          key: Type.Optional(Type.String()),
+          full: Full,
+          remark: Type.Optional(
+            Type.String({
+              description: 'For spectators: a text, or a JSON object with text, score, depth, nodes, line',
+            }),
+          ),
+        }),
+        response: { 200: MoveAnswer },
+        refuses: [400, 404, 409, 410, 413, 429],
+      },
+    },
+    async (request, reply) => {
+      const receivedAt = Date.now()
+      const { params, query } = request
+      const format = must(parseFormat(params.format))
+      const move = must(readMove(params.turn, params.boost))
+      const full = must(readFull(query.full))
+      const identity = host.identify(request)
+      if (!identity) throw refuse('no-key')
+      const found = find(host, params.game)
+      const player = playerWith(found, must(readId('player', params.player)))
+      if (identity.person.id !== found.ids[player]) throw refuse('not-your-player')
+      const after = await drive(host, found, player, move, query.remark)
+      const seat = after.ids[0] === found.ids[player] ? 0 : 1
+      return written(reply, format, moveDocument(after, seat, receivedAt, { full }))
+    },
+  )
+}
+
+/** Holds the answer of a client that asks too often. Ids are easily made up: the rate of the address counts as well. */
+function openBrake({ settings: { limits } }: PollingHost) {
+  const perAddress = openPace(limits.perAddress, LIMIT_MS)
+  const perPlayer = openPace(limits.perPlayer, LIMIT_MS)
+  return async ({ ip }: FastifyRequest, player: string): Promise<void> => {
+    const now = performance.now()
+    const ms = Math.max(perAddress.count(ip, now), perPlayer.count(`${ip} ${player}`, now))
+    if (ms > LONGEST_HOLD_MS) throw tooFast(Math.ceil(ms / 1000))
+    if (ms > 0) await setTimeout(ms)
+  }
+}
+
+/**
+ * Fields of a body count as fields of the query, which come first. The contest's paper knows no body, so that clients send whatever
+ * their library sends: an empty one under any content type, a form, or JSON.
+ */
+function readFieldsOfBody(app: App): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body)
+    const fields = text.trim() === '' ? ok({}) : readBody(text, request.headers['content-type'])
+    if (fields.ok) done(null, fields.value)
+    else done(refuse('bad-request', UNREADABLE_BODY))
+  })
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (isObject(request.body)) {
+      request.query = { ...request.body, ...(request.query as object) }
+      request.body = undefined
+    }
+    done()
+  })
+}
+
+const UNREADABLE_BODY =
+  'Cannot read the body: expected none, fields of a form like key=KEY, or a JSON object; a move needs no body'

@@ -1,0 +1,252 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { expectPage, judge, openTheatre } from './browser.fixture.ts'
+
+/** The pages of tournaments: the list, one of each kind, while they run and when they are over. */
+const theatre = openTheatre()
+const { stage: stageFor, visit } = theatre
+
+const HOUSE = ['house:perfect', 'house:baseline', 'house:random', 'house:first']
+const CUP = {
+  name: 'Spring cup',
+  challenge: 'tic-tac-toe',
+  format: 'round-robin-knock-out',
+  entrants: HOUSE,
+  seed: 5,
+  nodes: 100,
+}
+
+const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true })
+
+test('a finished tournament shows all its results, without signing in', async () => {
+  const stage = await stageFor()
+  const id = stage.hold(CUP)
+  const { page, complaints } = await visit(stage, `/contests/${id}`)
+  await expectPage(page.getByText('10 of 10 matches played')).toBeVisible()
+  await expectPage(page.getByText('house:perfect won').first()).toBeVisible()
+  await expectPage(page.getByText('Tic-tac-toe Arena, Round robin, then knock-out, 4 entrants')).toBeVisible()
+
+  const standings = section(page, 'Final standings')
+  await expectPage(standings.getByRole('row')).toHaveCount(5)
+  await expectPage(standings.getByRole('row').nth(1)).toContainText(/^1house:perfect.*won the final/)
+  await expectPage(standings.getByRole('columnheader', { name: 'Rating' })).toBeVisible()
+
+  const bracket = section(page, 'Bracket')
+  await expectPage(bracket.getByRole('heading')).toHaveText([
+    'Bracket',
+    'Knock-out',
+    'Semi-final',
+    'Final',
+    'Third place',
+  ])
+  const final = bracket.getByRole('region', { name: 'Final', exact: true }).getByRole('link')
+  await expectPage(final).toHaveText(/house:perfect 1.*house:\w+ 0.*house:perfect won/)
+  await expectPage(final.locator('[data-outcome=won]')).toContainText('house:perfect')
+
+  const crosstable = section(page, 'Head to head')
+  await expectPage(crosstable.getByRole('row')).toHaveCount(5)
+  await expectPage(crosstable.getByRole('link', { name: /^house:perfect against .*: 1$/ })).toHaveCount(5)
+  await expectPage(section(page, 'Ratings').getByRole('row')).toHaveCount(4)
+  await expectPage(section(page, 'Ratings').getByRole('row').first()).toContainText(
+    /house:perfect\+\d+, from −\d+ to \+\d+/,
+  )
+  await expectPage(section(page, 'Statistics').getByRole('row')).toHaveCount(5)
+
+  const matches = section(page, 'Matches')
+  await expectPage(matches.getByText('Round robin, round 3')).toBeVisible()
+  await matches.getByText('Match for third place').click()
+  await expectPage(matches.getByText(/house:\w+ won by three in a row|Drawn/).nth(1)).toBeVisible()
+
+  const file = page.getByRole('link', { name: 'Download everything as JSON' })
+  const answer = await page.request.get(stage.url + (await file.getAttribute('href')))
+  expect(await answer.json()).toMatchObject({ id, result: { isDone: true } })
+
+  await final.click()
+  await expectPage(page).toHaveURL(/\/matches\/\d+$/)
+  await page.getByRole('link', { name: 'See the contest' }).click()
+  await expectPage(page.getByRole('heading', { name: 'Spring cup' })).toBeVisible()
+  // Also from the table, without loading the application again.
+  await page.evaluate('window.isSame = true')
+  await crosstable
+    .getByRole('link', { name: /^house:perfect against / })
+    .first()
+    .click()
+  await expectPage(page).toHaveURL(/\/matches\/\d+$/)
+  expect(await page.evaluate('window.isSame')).toBe(true)
+  expect(complaints).toEqual([])
+})
+
+test('a running tournament updates its page, also after the server was restarted', async () => {
+  const stage = await stageFor()
+  const ann = stage.register('Ann')
+  const id = stage.hold({
+    ...CUP,
+    entrants: [...HOUSE.filter((name) => !name.includes('base')), `player:${ann.id}`],
+  })
+  const { page, complaints } = await visit(stage, `/contests/${id}`)
+  // Two entrants play; the others wait for Ann, or for an opponent of hers.
+  await expectPage(page.getByText('1 of 10 matches played')).toBeVisible()
+  await expectPage(page.getByText('Running')).toBeVisible()
+  const matches = section(page, 'Matches')
+  const live = matches
+    .getByRole('listitem')
+    .filter({ hasText: 'Ann' })
+    .filter({ has: page.getByRole('link') })
+  await expectPage(live).toHaveCount(1)
+  await expectPage(matches.getByRole('heading', { name: 'Next' })).toBeVisible()
+  // The places to be won are there from the beginning.
+  const bracket = section(page, 'Bracket')
+  await expectPage(bracket.getByRole('region', { name: 'Semi-final' }).getByRole('listitem')).toHaveText([
+    /1st of the round robin 4th of the round robin/,
+    /2nd of the round robin 3rd of the round robin/,
+  ])
+  await expectPage(bracket.getByRole('link')).toHaveCount(0)
+
+  await stage.stop()
+  await expectPage(page.getByText('Connection lost')).toBeVisible()
+  await stage.start()
+  await expectPage(page.getByText('Connection lost')).toHaveCount(0)
+  stage.attend('Ann', 'baseline')
+  await expectPage(page.getByText('10 of 10 matches played')).toBeVisible()
+  await expectPage(bracket.getByRole('link')).toHaveCount(4)
+  await expectPage(bracket.getByText('of the round robin')).toHaveCount(0)
+  await expectPage(page.getByText(/^\S+ won$/)).toBeVisible()
+  await expectPage(section(page, 'Final standings').getByRole('link', { name: 'Ann' })).toHaveAttribute(
+    'href',
+    `/players/${ann.id}`,
+  )
+  expect(complaints).toEqual([])
+})
+
+test('ties of several matches lead to each of them, and those of two losses to the final', async () => {
+  const stage = await stageFor()
+  const id = stage.hold({
+    ...CUP,
+    name: 'Second chances',
+    format: 'double-elimination',
+    options: { bestOf: 3 },
+  })
+  const { page } = await visit(stage, `/contests/${id}`)
+  await expectPage(page.getByText('Over', { exact: true })).toBeVisible()
+  const bracket = section(page, 'Bracket')
+  await expectPage(bracket.getByRole('heading', { level: 3 })).toHaveText(['Winners', 'Losers'])
+  const tie = bracket.getByRole('region', { name: "Winners' final" })
+  await expectPage(tie.getByRole('link', { name: /^Match \d: / })).not.toHaveCount(0)
+  await tie.getByRole('link', { name: /^Match 1: / }).click()
+  await expectPage(page).toHaveURL(/\/matches\/\d+$/)
+})
+
+test('a test of two says what it found', async () => {
+  const stage = await stageFor()
+  const id = stage.hold({
+    ...CUP,
+    name: 'Is perfect better?',
+    format: 'sprt',
+    entrants: ['house:perfect', 'house:first'],
+    options: { elo1: 400, pairs: 50 },
+  })
+  const { page } = await visit(stage, `/contests/${id}`)
+  await expectPage(page.getByText('house:perfect is stronger: by 400 points rather than by 0.')).toBeVisible()
+  await expectPage(section(page, 'Test').getByText('Log-likelihood ratio')).toBeVisible()
+})
+
+test('the list has running contests first, and the lobby a line for each of them', async () => {
+  const stage = await stageFor()
+  const ann = stage.register('Ann')
+  stage.hold({ ...CUP, name: 'Waits for Ann', entrants: ['house:first', `player:${ann.id}`] })
+  stage.hold(CUP)
+  const { page, complaints } = await visit(stage, '/')
+  await page.getByRole('list', { name: 'Contests' }).getByRole('link', { name: 'Waits for Ann' }).click()
+  await expectPage(page.getByRole('heading', { name: 'Waits for Ann', level: 1 })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Contests' }).click()
+  const finished = page.getByRole('region', { name: 'Finished' }).getByRole('article')
+  await expectPage(finished).toContainText('Spring cup')
+  await expectPage(finished).toContainText('house:perfect won')
+  await expectPage(page.getByRole('heading', { level: 2 })).toHaveText([/Running/, /Finished/])
+  await expectPage(page.getByRole('link', { name: 'New contest' })).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
+test('the organiser has the controls, and a button for a new tournament', async () => {
+  const stage = await stageFor()
+  const eve = stage.register('Eve', 'organiser')
+  const id = stage.hold(CUP)
+  const { page } = await visit(stage, `/contests/${id}`)
+  await expectPage(page.getByRole('heading', { name: 'Final standings' })).toBeVisible()
+  const controls = page.getByRole('heading', { name: 'For the organiser' })
+  await expectPage(controls).toHaveCount(0)
+  await page.evaluate(async (key) => {
+    const body = JSON.stringify({ key })
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await fetch('/api/v1/session', { method: 'POST', body, headers })
+    localStorage.setItem('player', await answer.text())
+  }, eve.key)
+  await page.reload()
+  await expectPage(page.getByRole('heading', { name: 'Final standings' })).toBeVisible()
+  await expectPage(controls).toBeVisible()
+  await page.goto(`${stage.url}/contests`)
+  await expectPage(page.getByRole('link', { name: 'New contest' })).toBeVisible()
+})
+
+test('sections can be reached by the keyboard alone', async () => {
+  const stage = await stageFor()
+  const id = stage.hold(CUP)
+  const { page } = await visit(stage, `/contests/${id}`)
+  const way = page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Statistics' })
+  await way.focus()
+  await page.keyboard.press('Enter')
+  await expectPage(section(page, 'Statistics')).toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expectPage(page.locator('#statistics .scroll-box')).toBeFocused()
+})
+
+test('a bracket of 64 scrolls in a box of its own, and the names of its rounds stay in sight', async () => {
+  const stage = await stageFor()
+  const teams = Array.from({ length: 64 }, (_, at) => stage.register(`Team ${at + 1}`))
+  const entrants = teams.map(({ id }) => `player:${id}`)
+  const id = stage.hold({ ...CUP, format: 'single-elimination', entrants })
+  const height = 844
+  const { page, complaints } = await visit(stage, `/contests/${id}`, { viewport: { width: 390, height } })
+  const box = page.locator('#bracket .scroll-box')
+  await expectPage(box.getByRole('region', { name: 'Round of 64' }).getByRole('listitem')).toHaveCount(32)
+  expect((await box.boundingBox())?.height).toBeLessThan(height)
+  await page.evaluate("document.querySelector('#bracket .scroll-box').scrollTo(0, 1500)")
+  await box.scrollIntoViewIfNeeded()
+  await expectPage(box.locator('.tree-heads').first()).toBeInViewport()
+  await expectPage(box.getByText('Team 1', { exact: true })).not.toBeInViewport()
+  await judge(page)
+  expect(complaints).toEqual([])
+})
+
+test('what is not there is said', async () => {
+  const stage = await stageFor()
+  const { page } = await visit(stage, '/contests/77')
+  await expectPage(page.getByRole('heading', { name: 'There is no such contest' })).toBeVisible()
+  await page.goto(`${stage.url}/contests`)
+  await expectPage(page.getByText('No contest has been held here yet')).toBeVisible()
+})
+
+test.each([
+  ['a phone', 'dark', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+  ['a desk', 'light', { viewport: { width: 1280, height: 800 } }],
+] satisfies readonly (readonly [string, 'light' | 'dark', BrowserContextOptions])[])(
+  'on %s contests fit and can be read by everybody, %s',
+  async (_, colorScheme, size) => {
+    const stage = await stageFor()
+    const ids = [
+      stage.hold({ ...CUP, format: 'double-elimination', options: { bestOf: 3 } }),
+      stage.hold({ ...CUP, format: 'sprt', entrants: HOUSE.slice(0, 2), options: { elo1: 200, pairs: 5 } }),
+      stage.hold({ ...CUP, format: 'swiss', name: 'Swiss' }),
+    ]
+    const { page, complaints } = await visit(stage, '/contests', { ...size, colorScheme })
+    await expectPage(page.getByRole('article')).toHaveCount(3)
+    await judge(page)
+    for (const id of ids) {
+      await page.goto(`${stage.url}/contests/${id}`)
+      await expectPage(page.getByText('Over', { exact: true })).toBeVisible()
+      await expectPage(page.getByRole('heading', { name: 'Statistics' })).toBeVisible()
+      await judge(page)
+    }
+    expect(complaints).toEqual([])
+  },
+)
