@@ -37,7 +37,7 @@ export function makeSpec(
 /** One of the two players of a match. Its seat may change from round to round. */
 export type Player = 0 | 1
 
-/** Why a player could not go on, as the transport saw it. */
+/** Why a player could not go on, as its connection saw it. */
 export const LEFT_CAUSES = [
   'crashed',
   'silent',

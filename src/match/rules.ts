@@ -48,7 +48,7 @@ export function readRules(input: unknown): Result<MatchRules> {
   return ok({ clock, startUpMs, illegal, bestOf, draws, swapSeats, turnLimit })
 }
 
-/** Reads `none`, `10s` (a move), `500ms`, `60s+2s` (an account with an increment). */
+/** Reads `none`, `10s` (a move), `500ms`, `60s+2s` (a time budget with an increment). */
 export function parseClock(text: string): Result<TimeControl> {
   const word = text.trim().toLowerCase()
   if (word === 'none') return ok({ kind: 'none' })

@@ -34,12 +34,12 @@ export const setup = (config: LongestGroupConfig): LongestGroupState => ({
 /** The character code of `.`. */
 const EMPTY = 46
 
-const NOBODY: readonly Seat[] = []
+const NO_SEATS: readonly Seat[] = []
 const FIRST: readonly Seat[] = [0]
 const SECOND: readonly Seat[] = [1]
 
 export function toMove({ board, ply }: LongestGroupState): readonly Seat[] {
-  if (ply === board.length) return NOBODY
+  if (ply === board.length) return NO_SEATS
   return ply % 2 === 0 ? FIRST : SECOND
 }
 

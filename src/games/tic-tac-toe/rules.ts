@@ -30,12 +30,12 @@ const LINES = [
   [2, 4, 6],
 ] as const
 
-const NOBODY: readonly Seat[] = []
+const NO_SEATS: readonly Seat[] = []
 const NOUGHT: readonly Seat[] = [0]
 const CROSS: readonly Seat[] = [1]
 
 export function toMove({ ply, line }: TicTacToeState): readonly Seat[] {
-  if (line !== undefined || ply === 9) return NOBODY
+  if (line !== undefined || ply === 9) return NO_SEATS
   return ply % 2 === 0 ? NOUGHT : CROSS
 }
 

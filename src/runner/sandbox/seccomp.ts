@@ -6,7 +6,7 @@ import { allowed, inspected, refused, type Architecture } from './syscalls.ts'
  * processes, network, channels to other bots and ways to run while suspended; it allows threads and everything else
  * that language runtimes need. A build may start processes, but no new namespaces.
  *
- * `isCounted`: whether a control group counts its memory. Without one, memory that /proc does not show as the bot's own
+ * `isCounted`: whether a control group counts its memory. Without one, memory that /proc does not attribute to the bot
  * is refused.
  */
 export function seccompProgram(
