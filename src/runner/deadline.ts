@@ -50,7 +50,10 @@ export class Deadline implements Disposable {
     return now >= this.#at && isStalled ? this.#at - 1 : now
   }
 
-  /** Sets the timer for the match as it is now. An earlier timer stays and checks again when it fires: most turns are far shorter. */
+  /**
+   * Sets the timer for the match as it is now. An earlier timer stays and checks again when it fires: most turns are
+   * far shorter.
+   */
   rearm(): void {
     const { clock, began, wakeAt, isHandingOver } = this.#options
     this.#at = wakeAt()

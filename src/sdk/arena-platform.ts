@@ -88,7 +88,7 @@ export async function callPlatform(
     const document = parseObject(await response.text())
     if (response.ok && document) return ok(document)
     const message = document?.['message']
-    // What the server says is a whole sentence.
+    // The server's message is a complete sentence.
     return fail(
       codeOf(response.status),
       typeof message === 'string' ? message : `Cannot get a game from ${url}: it answers ${response.status}`,
