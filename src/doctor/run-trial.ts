@@ -39,7 +39,7 @@ export async function runTrial(
   })
   const end = match.ended.at(-1)?.end
   if (end === undefined || end.kind === 'void')
-    return fail('host', `Cannot check ${patient.name}: ${end?.why ?? 'nothing was played'}`)
+    return fail('host-failed', `Cannot check ${patient.name}: ${end?.why ?? 'nothing was played'}`)
   const fault = end.kind === 'forfeited' ? end.faults[seat] : undefined
   const { awaited, ...rest } = diary
   return ok({

@@ -79,7 +79,7 @@ export const realTime: CallerTime = {
 /** An HTTP client that retries while the server is slow, overloaded or unreachable. */
 export function openHttpCaller(wire: HttpWire, options: HttpCallerOptions): HttpCaller {
   const { url, patienceMs = PATIENCE_MS, time = realTime, signal } = options
-  const stopped = fail(`${wire.name}.stopped`, 'Cannot finish the game: it was stopped')
+  const stopped = fail('stopped', 'Cannot finish the game: it was stopped')
   let troubledSince: number | undefined
   let troubles = 0
 
@@ -105,7 +105,7 @@ export function openHttpCaller(wire: HttpWire, options: HttpCallerOptions): Http
   async function trouble(why: string, retryMs = 0): Promise<Result<void>> {
     troubledSince ??= time.now()
     if (time.now() - troubledSince >= patienceMs)
-      return fail(`${wire.name}.lost`, `Cannot reach the server at ${url}: ${why}`)
+      return fail('server-lost', `Cannot reach the server at ${url}: ${why}`)
     await time.pause(backOffMs(troubles++, retryMs), signal)
     return signal?.aborted ? stopped : ok(undefined)
   }

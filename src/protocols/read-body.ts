@@ -7,7 +7,7 @@ export function readBody(text: string, contentType = ''): Result<JsonObject> {
   if (object) return ok(object)
   if (!/json/i.test(contentType) && LOOKS_LIKE_A_FORM.test(text))
     return ok(Object.fromEntries(new URLSearchParams(text)))
-  return fail('body', 'malformed JSON')
+  return fail('bad-body', 'malformed JSON')
 }
 
 const BYTE_ORDER_MARK = /^\ufeff/

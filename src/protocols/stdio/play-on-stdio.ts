@@ -24,7 +24,7 @@ export async function playOnStdio(
     await client(conversation, untold)
     return ok(undefined)
   } catch (error) {
-    if (error instanceof StdioError) return fail('stdio', error.message)
+    if (error instanceof StdioError) return fail('stdio-failed', error.message)
     throw error
   } finally {
     await close()

@@ -33,7 +33,7 @@ export async function openBotFolder(folder: string, reader: FolderReader): Promi
   } catch (error) {
     // The words of the system name our folders, and players may get to read this.
     const why = error instanceof Error && 'code' in error ? String(error.code) : messageOf(error)
-    return fail('sandbox.folder', `Cannot show its folder to the bot: ${why}`)
+    return fail('sandbox-folder', `Cannot show its folder to the bot: ${why}`)
   }
 }
 

@@ -90,7 +90,7 @@ function datumsOf(socket: Duplex): () => Promise<Result<Datum>> {
     for (;;) {
       const read = reader.next()
       if (read?.ok) return read
-      if (read) return fail('tcp.server', `Cannot understand the server: ${read.problem.message}`)
+      if (read) return fail('server-unreadable', `Cannot understand the server: ${read.problem.message}`)
       try {
         const { done, value } = await chunks.next()
         if (done) {
@@ -105,7 +105,7 @@ function datumsOf(socket: Duplex): () => Promise<Result<Datum>> {
   }
 }
 
-const lost = (why: string): Result<never> => fail('tcp.lost', `Cannot finish the game: ${why}`)
+const lost = (why: string): Result<never> => fail('server-lost', `Cannot finish the game: ${why}`)
 
 function readMap(saidSize: Result<Datum>, saidWalls: Result<Datum>): Result<TronMap> {
   if (!saidSize.ok) return saidSize
@@ -138,7 +138,7 @@ const readVerdict = (said: Result<Datum>): Verdict | undefined =>
 
 const misread = (what: string, datum: Datum, expected: string): Result<never> =>
   fail(
-    'tcp.server',
+    'server-unreadable',
     `Cannot understand the server’s ${what} ${show(writeDatum(datum))}: expected ${expected}`,
   )
 
@@ -146,14 +146,14 @@ function unplayable(name: string, answer: Answer): Result<never> {
   switch (answer.kind) {
     case 'move':
       return fail(
-        'tcp.player',
+        'player-failed',
         `Cannot play ${show(answer.text)} for ${name}: expected one of ${COMPASS_MOVES.join(' ')}`,
       )
     case 'flip':
     case 'resign':
-      return fail('tcp.player', `Cannot go on playing: ${name} gave up`)
+      return fail('player-failed', `Cannot go on playing: ${name} gave up`)
     case 'gone':
-      return fail('tcp.player', `Cannot go on playing: ${name} failed (${answer.detail ?? answer.cause})`)
+      return fail('player-failed', `Cannot go on playing: ${name} failed (${answer.detail ?? answer.cause})`)
   }
 }
 

@@ -35,7 +35,7 @@ export async function openTcpLobby(options: TcpLobbyOptions): Promise<Result<Tcp
   if (!read.ok) return read
   const specs = read.value
   if (fillAfter !== undefined && !(fillAfter >= 0))
-    return fail('tcp.fill', `Cannot fill after ${fillAfter} s: expected seconds from 0`)
+    return fail('bad-fill', `Cannot fill after ${fillAfter} s: expected seconds from 0`)
 
   const stop = new AbortController()
   const games = new Set<Promise<void>>()
@@ -143,7 +143,7 @@ export async function openTcpLobby(options: TcpLobbyOptions): Promise<Result<Tcp
 }
 
 function readMaps({ maps = [{}], rules, seed }: TcpLobbyOptions): Result<readonly MatchSpec[]> {
-  if (maps.length === 0) return fail('tcp.maps', 'Cannot open the lobby without a map: expected at least one')
+  if (maps.length === 0) return fail('bad-maps', 'Cannot open the lobby without a map: expected at least one')
   const specs: MatchSpec[] = []
   for (const changes of maps) {
     const settings = { ...torusTron.game.presets[torusTron.preset], ...changes }

@@ -184,12 +184,12 @@ export function checkTcpSpec(spec: MatchSpec): Result<MatchSpec> {
     Number(settings['boosts']) === 0
   if (!fits)
     return fail(
-      'tcp.game',
+      'bad-game',
       'Cannot play this over TCP: expected tron with edge=torus timing=simultaneous moves=compass boosts=0',
     )
   return rules.bestOf === 1 && rules.draws.kind === 'count'
     ? ok(spec)
-    : fail('tcp.rounds', 'Cannot play several rounds over TCP: expected a match of one round')
+    : fail('bad-rounds', 'Cannot play several rounds over TCP: expected a match of one round')
 }
 
 /** A connection plays one round: the wire has no words to begin another. */
