@@ -115,7 +115,7 @@ function report(match: Match, names: Pair<string>, write: () => string): MatchRe
       reason: describeEnd(round, match.spec, names),
       turns: round.turns,
     })),
-    // Written when somebody asks for it: it takes longer than the match.
+    // Written on first use: it takes longer than the match.
     get record() {
       return (written ??= write())
     },
