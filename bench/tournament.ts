@@ -44,8 +44,7 @@ function tournamentOf(entrants: number, format: AnyFormat, options: object): Tou
   }
 }
 
-const formatOf = (id: string): AnyFormat =>
-  findFormat(id) ?? must(fail('unknown-format', id))
+const formatOf = (id: string): AnyFormat => findFormat(id) ?? must(fail('unknown-format', id))
 
 async function ourMatches(workers: number, run: number): Promise<number> {
   const tournament = tournamentOf(2, formatOf('round-robin'), { games: MATCHES })
