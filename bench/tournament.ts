@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { must } from '../src/base/result.ts'
+import { fail, must } from '../src/base/result.ts'
 import { deriveSeed, seededRng } from '../src/base/rng.ts'
 import { longestGroup } from '../src/challenges/longest-group.ts'
 import {
@@ -44,8 +44,7 @@ function tournamentOf(entrants: number, format: AnyFormat, options: object): Tou
   }
 }
 
-const formatOf = (id: string): AnyFormat =>
-  findFormat(id) ?? must({ ok: false, problem: { code: '', message: id } })
+const formatOf = (id: string): AnyFormat => findFormat(id) ?? must(fail('unknown-format', id))
 
 async function ourMatches(workers: number, run: number): Promise<number> {
   const tournament = tournamentOf(2, formatOf('round-robin'), { games: MATCHES })

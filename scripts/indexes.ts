@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Writes the indexes of what is found by its folder: adding a game, a wire, a challenge or house brains is adding files.
+ * Writes the indexes of games, wires, challenges and house brains from the folders: adding one is adding files.
  * With --check it writes nothing and fails if an index is out of date.
  */
 const root = join(import.meta.dirname, '..')

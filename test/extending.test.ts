@@ -22,10 +22,10 @@ function sectionOf(title: string) {
 }
 
 interface Checkout extends Disposable {
-  run(command: string): string
-  write(file: { readonly path: string; readonly text: string }): void
+  readonly run: (command: string) => string
+  readonly write: (file: { readonly path: string; readonly text: string }) => void
   /** Type errors in these files. */
-  check(paths: readonly string[]): string
+  readonly check: (paths: readonly string[]) => string
 }
 
 /** A copy of the project in which a page's commands are run. */

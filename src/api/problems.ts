@@ -1,14 +1,17 @@
 import { Type } from 'typebox'
-import type { Shape } from './schema.ts'
+import { codesOf, type RequestCode } from '../base/problem-codes.ts'
+import { words, type Shape } from './schema.ts'
 
-export const ProblemBody = Type.Object(
-  {
-    error: Type.String({ description: 'A stable code' }),
-    message: Type.String({ description: 'One sentence for a person' }),
-    at: Type.Optional(
-      Type.String({ description: 'Which part of the request is wrong, like settings.width' }),
-    ),
-  },
-  { description: 'Why the request was refused' },
-)
-export type ProblemBody = Shape<typeof ProblemBody>
+/** The body of every refusal with this status. */
+export const ProblemBody = (status: number) =>
+  Type.Object(
+    {
+      error: words<readonly RequestCode[]>(codesOf(status)),
+      message: Type.String({ description: 'One sentence for a person' }),
+      at: Type.Optional(
+        Type.String({ description: 'Which part of the request is wrong, like settings.width' }),
+      ),
+    },
+    { description: 'Why the request was refused' },
+  )
+export type ProblemBody = Shape<ReturnType<typeof ProblemBody>>

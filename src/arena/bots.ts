@@ -156,7 +156,8 @@ export async function openBots(store: Store, folder: string, options: BotsOption
     },
     locate(bot, version) {
       const row = store.version(bot, version)
-      if (row?.status !== 'passed') return fail('bot', `version ${version} of bot ${bot} may not play`)
+      if (row?.status !== 'passed')
+        return fail('bot-not-ready', `version ${version} of bot ${bot} may not play`)
       return locateVersion(row, folders.builtOf(row), store.bot(bot)?.person ?? 0)
     },
     archiveOf: (version) => folders.archiveOf(version),
@@ -168,7 +169,10 @@ function registerBot(store: Store, { person, challenge, name: given }: NewBot): 
   const name = given.trim()
   if (!findChallenge(challenge)) return fail('unknown-challenge', `There is no challenge ${show(challenge)}`)
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u.test(name))
-    return fail('name', `Cannot call a bot ${show(given)}: expected 1 to 40 letters, digits, dots or dashes`)
+    return fail(
+      'bad-name',
+      `Cannot call a bot ${show(given)}: expected 1 to 40 letters, digits, dots or dashes`,
+    )
   const own = store.bots({ person }, { limit: MAX_BOTS_EACH })
   if (own.length >= MAX_BOTS_EACH)
     return fail('too-many-bots', `Cannot add a bot: a team has at most ${MAX_BOTS_EACH}`)
@@ -193,6 +197,6 @@ async function checkCommands({ build, run }: UploadCommands): Promise<Result<voi
     if (!program.ok) return program
   }
   return build && run === undefined
-    ? fail('run', 'Cannot use build commands alone: expected a run command as well')
+    ? fail('no-run-command', 'Cannot use build commands alone: expected a run command as well')
     : ok(undefined)
 }

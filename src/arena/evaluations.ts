@@ -133,7 +133,10 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
     const outside = open.filter((run) => run.person === undefined).length
     const isCrowded = person === undefined ? outside >= MAX_OUTSIDE_RUNS : open.length >= MAX_RUNS
     if (isCrowded || battles.room < battlesNeeded)
-      return fail('busy', 'Cannot begin another evaluation: too much is going on, try again later')
+      return fail(
+        'too-many-evaluations',
+        'Cannot begin another evaluation: too much is going on, try again later',
+      )
     if (person !== undefined && open.some((run) => run.person === person && run.challenge === challenge))
       return fail('run-open', `Cannot begin another evaluation of ${challenge}: yours is still going on`)
     return ok(undefined)
@@ -150,7 +153,7 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
       const chosen = caseType === undefined ? all : all.filter(({ id }) => id === caseType)
       if (chosen.length === 0)
         return fail(
-          'case',
+          'unknown-case',
           `Cannot find case ${show(caseType)} of ${challenge}: expected one of ${all.map(({ id }) => id).join(', ')}`,
         )
       const free = roomFor(wanted, chosen.length)
@@ -172,7 +175,7 @@ export function openEvaluations(options: EvaluationsOptions): Evaluations {
         store.append({ kind: 'case-began', run, match, case: one.id })
       }
       const row = store.run(run)
-      if (!row) return fail('run', `There is no evaluation ${run}`)
+      if (!row) return fail('unknown-evaluation', `There is no evaluation ${run}`)
       // A battle that is not on disk could be lost, so the team is called after the commit.
       store.afterCommit(() => void callTeamOf(row))
       return ok(row)

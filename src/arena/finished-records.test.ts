@@ -14,7 +14,9 @@ const tempFolder = tempFolders()
 /** A store with finished matches, and which of them were read to write their records. */
 async function filled(count: number) {
   const store = must(openStore(tempFolder()))
-  const seating = { locateBot: () => must({ ok: false, problem: { code: 'x', message: 'no bots' } }) }
+  const seating = {
+    locateBot: () => must({ ok: false, problem: { code: 'unknown-bot', message: 'no bots' } }),
+  }
   const rows: MatchRow[] = []
   {
     await using arena = openArena({ store, seating: seating as never })

@@ -44,13 +44,13 @@ function readEntrants(
 ): Result<readonly TournamentEntrant[]> {
   if (entrants.length < 2 || entrants.length > MAX_ENTRANTS)
     return fail(
-      'entrants',
+      'bad-entrants',
       `Cannot hold a tournament of ${entrants.length}: expected 2 to ${MAX_ENTRANTS} entrants`,
     )
   const all: TournamentEntrant[] = []
   for (const [at, bot] of entrants.entries()) {
     if (all.some((other) => other.bot === bot))
-      return fail('entrants', `Cannot enter ${show(bot)} twice`, String(at))
+      return fail('bad-entrants', `Cannot enter ${show(bot)} twice`, String(at))
     const player = within(String(at), readAnyPlayer(bot, challenge, store))
     if (!player.ok) return player
     const { name } = player.value

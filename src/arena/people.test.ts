@@ -53,7 +53,7 @@ describe('a name', () => {
     '%o is refused',
     (given) => {
       using store = newStore()
-      expect(registerPerson(store, given, 'player')).toMatchObject({ problem: { code: 'name' } })
+      expect(registerPerson(store, given, 'player')).toMatchObject({ problem: { code: 'bad-name' } })
     },
   )
 
@@ -122,7 +122,9 @@ describe('a key', () => {
     const old = issued(store, ann, 'api')
     const session = issued(store, ann, 'session', found(store, old))
     const by = found(store, old)
-    expect(rotateKey(store, found(store, session), NOW, by)).toMatchObject({ problem: { code: 'session' } })
+    expect(rotateKey(store, found(store, session), NOW, by)).toMatchObject({
+      problem: { code: 'session-key' },
+    })
     const { text } = must(rotateKey(store, by, NOW, by))
     expect(findKey(store, old, NOW)).toBeUndefined()
     expect(found(store, text)).toMatchObject({ person: ann, use: 'api', from: by.id })
@@ -147,13 +149,13 @@ describe('the organiser', () => {
     const [id = '', secret = ''] = newest.split('.')
     const wrong = [old, id, `${id}.`, `${id}.${secret}x`, `${old.split('.')[0]}.${secret}`, '', '.']
     for (const token of wrong)
-      expect(acceptInvitation(store, token)).toMatchObject({ problem: { code: 'invitation' } })
+      expect(acceptInvitation(store, token)).toMatchObject({ problem: { code: 'used-invitation' } })
     expect(acceptInvitation(store, newest)).toMatchObject({
       value: { id: 1000, name: 'Organiser', role: 'organiser' },
     })
-    expect(acceptInvitation(store, newest)).toMatchObject({ problem: { code: 'invitation' } })
+    expect(acceptInvitation(store, newest)).toMatchObject({ problem: { code: 'used-invitation' } })
     expect(inviteOrganiser(store)).toBeUndefined()
-    expect(acceptInvitation(store, old)).toMatchObject({ problem: { code: 'invitation' } })
+    expect(acceptInvitation(store, old)).toMatchObject({ problem: { code: 'used-invitation' } })
   })
 
   test('keeps the last API key; a team may revoke its own', () => {

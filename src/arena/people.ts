@@ -12,7 +12,7 @@ export function registerPerson(store: Store, given: string, role: Role): Result<
   const name = given.normalize('NFC').trim().replace(/\s+/g, ' ')
   if (!/^[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(name) || name.length > MAX_NAME || /^(house|human)\b/i.test(name))
     return fail(
-      'name',
+      'bad-name',
       `Cannot take the name ${show(given)}: expected 1 to ${MAX_NAME} letters, digits or signs that do not begin with "house"`,
     )
   // The organiser's name is reserved: the organiser may come after the first teams.
@@ -64,7 +64,7 @@ const apiKeyBehind = (key: KeyRow): string | undefined => (key.use === 'api' ? k
 /** Revokes a key and issues a new one in one step. */
 export function rotateKey(store: Store, old: KeyRow, now: number, by: KeyRow): Result<IssuedKey> {
   if (old.use === 'session')
-    return fail('session', 'Cannot rotate a session: sign in again with a key for another one')
+    return fail('session-key', 'Cannot rotate a session: sign in again with a key for another one')
   store.append({ kind: 'key-revoked', key: old.id })
   return issueKey(store, old.person, 'api', now, by)
 }
@@ -108,7 +108,7 @@ export function acceptInvitation(store: Store, token: string): Result<PersonRow>
   const isRight = sameHash(hashSecret(secret), newest?.hash ?? NO_HASH)
   if (!newest || newest.id !== id || !isRight || hasOrganiser(store))
     return fail(
-      'invitation',
+      'used-invitation',
       'This link does not work any more: it works once, and only the newest does; start the server again for a new one',
     )
   store.append({ kind: 'person-registered', person: ORGANISER, name: ORGANISER_NAME, role: 'organiser' })

@@ -15,9 +15,10 @@ export function readPlayer(text: string, challenge: string, store: Store): Resul
       : fail('unknown-brain', `There is no house brain ${show(name)} for ${challenge}`)
   }
   const bot = kind === 'bot' && /^\d{1,12}$/.test(name) ? store.bot(Number(name)) : undefined
-  if (!bot) return fail('opponent', `Cannot play against ${show(text)}: expected house:NAME, bot:ID or open`)
+  if (!bot)
+    return fail('bad-opponent', `Cannot play against ${show(text)}: expected house:NAME, bot:ID or open`)
   if (bot.challenge !== challenge || bot.plays === undefined)
-    return fail('opponent', `Cannot play against ${text}: no version of it is ready to play ${challenge}`)
+    return fail('bad-opponent', `Cannot play against ${text}: no version of it is ready to play ${challenge}`)
   return ok({ kind: 'bot', name: bot.name, person: bot.person, bot: bot.id, version: bot.plays })
 }
 
@@ -28,5 +29,5 @@ export function readAnyPlayer(text: string, challenge: string, store: Store): Re
   const person = /^\d{1,12}$/.test(id) ? store.person(Number(id)) : undefined
   return person
     ? ok({ kind: 'http', name: person.name, person: person.id })
-    : fail('player', `There is no player ${show(id)}`)
+    : fail('bad-player', `There is no player ${show(id)}`)
 }

@@ -24,11 +24,11 @@ export function readRow({
 }: MatchRow): Result<ReadMatch> {
   const challenge = findChallenge(name)
   if (challenge?.game.version !== gameVersion)
-    return fail('match.rules', `match ${id} was begun under other rules of ${name}`)
+    return fail('match-rules', `match ${id} was begun under other rules of ${name}`)
   const spec = makeSpec(challenge.game, settings, rules, seed)
   if (!spec.ok) return spec
   const [first, second] = players
-  if (!second) return fail('match.players', `match ${id} has one player only`)
+  if (!second) return fail('match-players', `match ${id} has one player only`)
   return ok({ challenge, players: [first, second], spec: spec.value })
 }
 

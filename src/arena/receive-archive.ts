@@ -34,13 +34,13 @@ export async function receiveArchive(folder: string, upload: Readable): Promise<
       },
     })
     await pipeline(upload, measure, createWriteStream(temp, { mode: 0o600, flush: true }))
-    if (bytes === 0) return fail('archive.empty', 'Cannot use the archive: it is empty')
+    if (bytes === 0) return fail('archive-empty', 'Cannot use the archive: it is empty')
     isWhole = true
     return ok({ temp, hash: hash.digest('hex'), bytes })
   } catch (error) {
     if (error instanceof TooBig)
       return fail('too-big', `Cannot take the archive: expected at most ${MAX_ARCHIVE >> 20} MiB`)
-    if (upload.readableAborted) return fail('archive.cut', 'Cannot take the archive: it did not arrive whole')
+    if (upload.readableAborted) return fail('archive-cut', 'Cannot take the archive: it did not arrive whole')
     if (isFullDisk(error)) return fail('no-room', `Cannot take the archive: ${NO_ROOM}`)
     throw error
   } finally {

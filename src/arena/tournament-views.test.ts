@@ -13,7 +13,9 @@ test('a view that takes long to work out rests when a result comes in, and is ne
   using store = must(openStore(tempFolder()))
   await using arena = openArena({
     store,
-    seating: { locateBot: () => ({ ok: false, problem: { code: 'bot', message: 'there are no bots' } }) },
+    seating: {
+      locateBot: () => ({ ok: false, problem: { code: 'bot-not-ready', message: 'there are no bots' } }),
+    },
   })
   await using tournaments = openTournaments(arena)
   const entrants = ['house:random', 'house:first', 'house:baseline']
@@ -36,7 +38,9 @@ test('who was shown a view without its newest results is told when it would have
   using store = must(openStore(tempFolder()))
   await using arena = openArena({
     store,
-    seating: { locateBot: () => ({ ok: false, problem: { code: 'bot', message: 'there are no bots' } }) },
+    seating: {
+      locateBot: () => ({ ok: false, problem: { code: 'bot-not-ready', message: 'there are no bots' } }),
+    },
   })
   await using tournaments = openTournaments(arena)
   const entrants = ['house:random', 'house:first']

@@ -56,11 +56,11 @@ export function choice<const T extends readonly string[]>(title: string, options
 /** Reads every field of `input`. An unknown key is a problem, so that a misspelt setting is never ignored. */
 export function readFields<T extends object>(fields: Fields<T>, input: unknown): Result<T> {
   if (!isObject(input))
-    return fail('config.shape', `Cannot read configuration ${show(input)}: expected an object of settings`)
+    return fail('bad-settings', `Cannot read configuration ${show(input)}: expected an object of settings`)
   const names = Object.keys(fields)
   for (const key of Object.keys(input)) {
     if (!Object.hasOwn(fields, key))
-      return fail('config.unknown', `Cannot set "${key}": ${listSettings(names)}`, key)
+      return fail('unknown-setting', `Cannot set "${key}": ${listSettings(names)}`, key)
   }
   const values: Record<string, unknown> = {}
   for (const name of names) {
@@ -68,7 +68,7 @@ export function readFields<T extends object>(fields: Fields<T>, input: unknown):
     const given = input[name]
     const value = field.read(given)
     if (value === undefined)
-      return fail('config.value', `Cannot set ${name} to ${show(given)}: expected ${field.expects}`, name)
+      return fail('bad-setting', `Cannot set ${name} to ${show(given)}: expected ${field.expects}`, name)
     values[name] = value
   }
   return ok(values as T)

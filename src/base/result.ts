@@ -1,6 +1,8 @@
+import type { ProblemCode } from './problem-codes.ts'
+
 /** What went wrong, for a program (`code`, stable) and for a person (`message`, one sentence, no full stop). */
 export interface Problem {
-  readonly code: string
+  readonly code: ProblemCode
   readonly message: string
   /** Which part of the input is wrong, as a path: `settings.width`. */
   readonly at?: string
@@ -14,7 +16,7 @@ export type Result<T> =
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
 
 export const fail = (
-  code: string,
+  code: ProblemCode,
   message: string,
   at?: string,
 ): { readonly ok: false; readonly problem: Problem } => ({

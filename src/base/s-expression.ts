@@ -283,4 +283,4 @@ function dotted(items: readonly Datum[], tail: Datum): Datum {
 }
 
 const unreadable = (expected: string): Result<never> =>
-  fail('datum.unreadable', `Cannot read datum: ${expected}`)
+  fail('unreadable-datum', `Cannot read datum: ${expected}`)

@@ -104,7 +104,7 @@ async function attend(
     const challenge = findChallenge(id)
     return challenge
       ? readContestant(bot, challenge, flags)
-      : fail('connect', `Cannot play ${id}: this gamegrid does not know it`)
+      : fail('cannot-connect', `Cannot play ${id}: this gamegrid does not know it`)
   }
   const attended = await attendContest(playerFor, {
     url,
@@ -129,7 +129,9 @@ async function readForAny(
 ): Promise<Result<Contestant>> {
   const read = await Promise.all(challenges.map((challenge) => readContestant(bot, challenge, flags)))
   return (
-    read.find(({ ok: isFit }) => isFit) ?? read[0] ?? fail('connect', 'Cannot play: there is no challenge')
+    read.find(({ ok: isFit }) => isFit) ??
+    read[0] ??
+    fail('cannot-connect', 'Cannot play: there is no challenge')
   )
 }
 
@@ -143,7 +145,7 @@ async function readContestant(
   try {
     const source = readBot(bot, { challenge })
     if (source.kind === 'human')
-      return fail('connect', 'Cannot connect a human: play in a browser, on the page of the arena')
+      return fail('cannot-connect', 'Cannot connect a human: play in a browser, on the page of the arena')
     const brain = source.kind === 'brain' ? await loadBrain(source.source, challenge.game.id) : undefined
     if (brain && !brain.ok) return brain
     const called = flags.name ?? (bot === word ? brain?.value.name : undefined) ?? name
@@ -153,7 +155,7 @@ async function readContestant(
       ),
     )
   } catch (error) {
-    if (error instanceof CommandError) return fail('connect', error.message)
+    if (error instanceof CommandError) return fail('cannot-connect', error.message)
     throw error
   }
 }

@@ -116,7 +116,7 @@ function find(program: string, args: readonly string[]): Result<ProgramCommand> 
     return inPath.ok || findProgram(program, '.') !== undefined
       ? inPath
       : fail(
-          'program',
+          'bad-program',
           `Cannot find program ${show(program)}: it is not in this folder, beside the host or in PATH`,
         )
   }

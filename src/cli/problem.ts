@@ -26,7 +26,7 @@ export function unknownName(what: string, name: string, known: readonly string[]
   const near = known.length > 0 ? closest(name, known) : undefined
   const isNear = near !== undefined && distance(name, near) <= Math.max(2, Math.floor(near.length / 3))
   return {
-    code: `${what}.unknown`,
+    code: 'unknown-name',
     message: `Cannot find ${what} ${JSON.stringify(name)}: ${isNear ? `did you mean ${near}?` : `expected one of ${known.join(', ')}`}`,
   }
 }

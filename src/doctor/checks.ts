@@ -37,7 +37,7 @@ export function judgeChecks(
 export const conforms = (checks: readonly Check[]): boolean =>
   checks.every(({ status }) => status !== 'failed' && status !== 'not-tried')
 
-/** What cannot be seen of a bot is not checked. */
+/** Whether a check applies: not to what cannot be seen of this bot, unless something was found. */
 function belongs(id: CheckId, knows: Knowledge, hasFlip: boolean, findings: readonly Finding[]): boolean {
   if (findings.some(({ check }) => check === id)) return true
   switch (id) {
@@ -63,15 +63,15 @@ type Judge = (rounds: readonly Observation[], planned: number, knows: Knowledge)
 const passed = (sentence: string): Verdict => ({ status: 'passed', sentence })
 const NEVER: Verdict = { status: 'not-tried', sentence: 'Not tried: it never got that far' }
 
-/** A check that nothing was found against. */
+/** The verdict of a check without findings. */
 const PASSES: Readonly<Record<CheckId, Judge>> = {
   start: (rounds, _, knows) => {
     const started = rounds.filter(({ startMs }) => startMs !== undefined)
-    // Where the host holds back what it says, it takes longer.
+    // Rounds in which the host holds its lines back start more slowly: they count only if there are no others.
     const plain = started.filter(({ trial }) => !trial.holds)
     const starts = (plain.length > 0 ? plain : started).map(({ startMs = 0 }) => startMs)
     if (starts.length === 0) return NEVER
-    // Without a handshake nobody can say when it is ready.
+    // Without a handshake the host does not learn when the program is ready.
     return passed(
       hasHandshake(knows) ? `It starts, and is ready after ${duration(Math.max(...starts))}` : 'It starts',
     )
@@ -116,7 +116,7 @@ const PASSES: Readonly<Record<CheckId, Judge>> = {
 
 const hasAnswered = ({ turns, seat }: Observation): boolean => turns.some((turn) => turn[seat] !== undefined)
 
-/** Above this part of the limit a slower machine or a harder position will be too much. */
+/** A bot that uses more than this part of its limit may be too late on a slower machine. */
 const WARN_ABOVE = 0.5
 
 function judgeTime(rounds: readonly Observation[]): Verdict {

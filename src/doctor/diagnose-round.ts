@@ -20,7 +20,7 @@ export function diagnoseRound(round: Observation): readonly Finding[] {
   return cause ? [makeFinding(round, cause, 'failure', gotInstead(round))] : findChatter(round)
 }
 
-/** What becomes of a bot that has not read a line, or has written one too many. */
+/** Causes that often follow from a line that was not read, or from a line too many. */
 export const OFTEN_FOLLOWS: ReadonlySet<Cause['kind']> = new Set<Cause['kind']>([
   'illegal',
   'misbelief',
@@ -74,7 +74,7 @@ function explainFault(round: Observation): Cause | undefined {
   }
 }
 
-/** What a token wire passes over is allowed, but seldom meant. */
+/** Text that a wire of words skips: allowed, but seldom intended. */
 function findChatter(round: Observation): readonly Finding[] {
   const { knows } = round
   const moves = moveWords(knows)
@@ -84,7 +84,7 @@ function findChatter(round: Observation): readonly Finding[] {
   const words = new RegExp(wordsOf(knows).join('|'), 'g')
   const { said } = splitOutput(knows, outputOf(round))
   const chatty = said.filter((one) => isDouble(one) || /\S/.test(one.skipped.replaceAll(words, '')))
-  // A program that floods may well have sent its first move before it was told the size.
+  // The first answers are left out: a program that floods may have sent a move before the host sent its first line.
   const double = chatty.find((one) => isDouble(one) && said.indexOf(one) > 2)
   const first = chatty.find((one) => !isDouble(one)) ?? double
   if (first === undefined) return []
@@ -96,7 +96,7 @@ function findChatter(round: Observation): readonly Finding[] {
   return [makeFinding(round, cause, double ? 'failure' : 'warning', `${shown.skipped}${shown.text}`, turn)]
 }
 
-/** All words that mean something on a wire of words. */
+/** All words that the host reads on a wire of words. */
 export const wordsOf = ({ opening, turn }: Knowledge): readonly string[] => [
   ...new Set([...opening, ...turn].flatMap((what) => (what.kind === 'word' ? what.words : []))),
 ]
@@ -109,7 +109,7 @@ function whyIllegal({ game, knows, last, seat, turns }: Observation, move: strin
   )
 }
 
-/** What stands where the answer should be. */
+/** What the bot wrote in the place of the answer. */
 function gotInstead(round: Observation): string {
   const { said, rest } = splitOutput(round.knows, outputOf(round), round.exit !== undefined)
   const { fault } = round

@@ -5,7 +5,7 @@ import { outputOf, type Observation } from './observation.ts'
 import { expectationAt, explainWord, hasHandshake } from './knowledge.ts'
 import { splitOutput } from './split-output.ts'
 
-/** Why nothing that could be read came in time. */
+/** Why no readable answer came in time. */
 export function diagnoseSilence(round: Observation): Cause {
   const { knows, again, awaited } = round
   const { said, rest } = splitOutput(knows, outputOf(round))
@@ -29,7 +29,7 @@ export function diagnoseSilence(round: Observation): Cause {
 
 function slow(round: Observation): Cause {
   const { again, fault, knows, seat, turns } = round
-  // Without a handshake the time to start is part of the first move.
+  // Without a handshake the first move includes the time to start.
   const isStart = round.neverBegan || (!hasHandshake(knows) && turns.every((turn) => !turn[seat]))
   const cpuMs = again?.cpuMs ?? fault?.spent?.cpu
   return {
@@ -46,7 +46,7 @@ export function limitOf({ neverBegan, startUpMs, clock }: Observation): number {
   return clock.kind === 'none' ? Infinity : clock.ms
 }
 
-/** The answer is there, but nothing says that it is complete. */
+/** Whether the answer is there and only its end is missing. */
 function isUnfinished(what: Expectation, rest: string): boolean {
   switch (what.kind) {
     case 'numbers':

@@ -19,13 +19,13 @@ export function diagnose(seen: readonly Observation[]): readonly Finding[] {
   return [...found.values()]
 }
 
-/** A program that falls silent is looked at again once, which explains the other silences, too. */
+/** Only one silence gets a second look; its result stands for the other silences, too. */
 function shareSecondLook(rounds: readonly Observation[]): readonly Observation[] {
   const again = rounds.find((round) => round.again)?.again
   return again ? rounds.map((round) => ({ again, ...round })) : rounds
 }
 
-/** Where a line was not waited for, or one was written too many, whatever follows is the same mistake again. */
+/** Replaces what follows from a root cause, such as a line that was not waited for, by that cause. */
 function withoutConsequences(all: readonly Finding[]): readonly Finding[] {
   const root = all.find(({ cause, severity }) => severity === 'failure' && ROOTS.has(cause.kind))
   if (root === undefined) return all
@@ -38,7 +38,7 @@ const ROOTS: ReadonlySet<Cause['kind']> = new Set<Cause['kind']>([
   'extra-output',
 ])
 
-/** What a finding means in the light of the other rounds. */
+/** Looks for a better cause of a finding in all rounds together. */
 function relate(one: Finding, rounds: readonly Observation[], all: readonly Finding[]): Finding {
   if (one.cause.kind === 'illegal') {
     const misbelief = one.seen.knows.gameDoctor.explainIllegal?.(rounds)
@@ -50,7 +50,7 @@ function relate(one: Finding, rounds: readonly Observation[], all: readonly Find
     : one
 }
 
-/** Player 2 begins, and player 1 waits for the other to begin. */
+/** In seat 1 it begins, and in seat 0 it waits for the other player to begin. */
 const countsFromOne = (all: readonly Finding[]): boolean => all.some(isBeginner) && all.some(isWaiter)
 
 const isBeginner = ({ cause, seen, turn }: Finding): boolean =>
@@ -65,7 +65,7 @@ const isWaiter = ({ cause, seen }: Finding): boolean =>
   seen.seat === 0 &&
   isFirstAnswer(seen)
 
-/** What a bot has misread may show although all its moves are legal. */
+/** Asks the game whether legal moves show that the bot misreads the position. */
 function findMisreading(rounds: readonly Observation[], all: readonly Finding[]): readonly Finding[] {
   if (all.some(({ severity }) => severity === 'failure')) return []
   const found = rounds[0]?.knows.gameDoctor.findMisreading?.(rounds)

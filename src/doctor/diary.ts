@@ -2,7 +2,7 @@ import type { ProcessEnd } from '../runner/process/bot-process.ts'
 import type { Awaited } from '../protocols/wire-doctor.ts'
 import type { Closing, Moment, TurnTime } from './observation.ts'
 
-/** Where one round is written down while it is played. */
+/** The log of one round, written while the round is played. */
 export interface Diary {
   readonly moments: Moment[]
   readonly times: TurnTime[]
@@ -15,7 +15,7 @@ export interface Diary {
 
 export const emptyDiary = (): Diary => ({ moments: [], times: [], awaited: 'nothing', errors: '' })
 
-/** A flood is not kept whole. */
+/** A program that floods would fill the memory: output beyond this is dropped. */
 const BYTES_KEPT = 1 << 20
 
 export function noteCame(diary: Diary, bytes: Uint8Array): void {

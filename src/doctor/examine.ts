@@ -20,10 +20,10 @@ export interface Examination {
   readonly rounds: number
 }
 
-/** More waits in vain than this show nothing new. */
+/** After so many timeouts further rounds show nothing new. */
 const WAITS = 2
 
-/** Plays scripted rounds against a bot until all is known, and judges what was seen. */
+/** Plays the planned rounds against a bot and judges them. */
 export async function examine(
   patient: Patient,
   challenge: Challenge,
@@ -55,7 +55,7 @@ export async function examine(
 
 const isWait = ({ fault }: Observation): boolean => fault?.kind === 'timeout' || fault?.kind === 'slow-start'
 
-/** One that fell silent for no reason that shows is looked at again, once. */
+/** Runs a program again, once, if it timed out and the round does not show why. */
 async function withSecondLook(
   patient: Patient,
   round: Observation,
@@ -67,7 +67,7 @@ async function withSecondLook(
   return { ...round, again: await lookAgain(patient.process, round, limitOf(round)) }
 }
 
-/** Who does not even get ready, or never answers in either seat, need not be asked for ever. */
+/** Whether to stop: the bot never gets ready, never answers in either seat, or has timed out often enough. */
 function isHopeless(rounds: readonly Observation[]): boolean {
   if (rounds.some(({ neverBegan, fault }) => neverBegan && fault !== undefined)) return true
   const isMute = ({ turns, seat, fault }: Observation): boolean =>

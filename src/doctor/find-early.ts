@@ -11,7 +11,7 @@ export interface Early {
   readonly turn?: number
 }
 
-/** The first thing a program said before it was told what it must have known first. */
+/** The first output that came before the host line it should have waited for. */
 export function findEarly(round: Observation): Early | undefined {
   const { knows, moments } = round
   const told: string[] = []
@@ -25,7 +25,7 @@ export function findEarly(round: Observation): Early | undefined {
     const got = output.slice(ends[line.answers - 1] ?? 0).replace(/^\s*\n/, '')
     if (ends.length < line.answers || !/\S/.test(got)) continue
     const isAnswer = knows.doctor.answer.test(got)
-    // Words between the words are another matter on a wire where they are passed over.
+    // A wire of words skips other text: `findChatter` reports it.
     if (!isAnswer && moveWords(knows).length > 0) continue
     const { id, what, fix, mayComeEarly, turn } = line
     const cause: Cause = isAnswer

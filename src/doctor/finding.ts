@@ -1,7 +1,7 @@
 import type { HostLine, Misbelief, UnreadableAnswer } from '../protocols/wire-doctor.ts'
 import type { Observation } from './observation.ts'
 
-/** In the order they are reported. */
+/** In the order of the report. */
 export const CHECKS = [
   'start',
   'answer',

@@ -7,15 +7,15 @@ import type { Closing } from './observation.ts'
 export interface HoldOptions {
   /** Whether to keep the next line back until the program waits for it. */
   holds(): boolean
-  /** Called all the while a line is kept back, and when it has been sent: until now the program could not answer. */
+  /** Called repeatedly while a line is kept back, and once it is sent: the program's time starts at the last call. */
   onHeld(): void
   /** Whether to close the program's input at the end and see what it does. */
   closes(): boolean
 }
 
 /**
- * A program's pipe that writes everything down. It can keep each line of the host back until the program waits for it:
- * what a program says before the line is sent cannot be the answer to it.
+ * A program's pipe that logs both directions. It can keep each line of the host back until the program waits for input:
+ * output that comes before the line is sent cannot be an answer to it.
  */
 export function holdPipe(program: BotProcess, diary: Diary, options: HoldOptions): ProgramPipe {
   const waiting: string[] = []
@@ -26,7 +26,7 @@ export function holdPipe(program: BotProcess, diary: Diary, options: HoldOptions
     return program.write(text)
   }
 
-  /** Sends what was kept back, unless the program speaks up before. */
+  /** Sends the lines that were kept back, up to the first one before which the program wrote something. */
   async function release(): Promise<Uint8Array | undefined> {
     for (let text = waiting.shift(); text !== undefined; text = waiting.shift()) {
       const early = options.holds() ? await listen(program, () => options.onHeld()) : undefined
@@ -66,16 +66,16 @@ export function holdPipe(program: BotProcess, diary: Diary, options: HoldOptions
 }
 
 const SLICE_MS = 20
-/** Looks in a row that must find it waiting: what it wrote just before needs a moment to arrive. */
+/** The program waits if so many looks in a row say so; one is not enough, because its last output may still be on the way. */
 const LOOKS = 2
-/** Looks that must find it silent where the kernel does not tell whether it waits. */
+/** The same, where the kernel does not tell whether a process reads and only its silence can be seen. */
 const UNTOLD_LOOKS = 10
-/** Then a program that does something else first, or waits in a way of its own, is told the line all the same. */
+/** The longest time a line is kept back: some programs never seem to wait. */
 export const LONGEST_HOLD_MS = 1_500
 
 /**
- * Listens until the program waits for input: whatever it says before that, it says without having been told. A program is
- * at rest when its stdin is being read, not when it uses no processor: a JVM never stops using it.
+ * Reads until the program waits for input; gives what it wrote before. A program waits when it reads its stdin. Processor
+ * time does not show that: a JVM never stops using it.
  */
 async function listen(program: BotProcess, onHeld: () => void): Promise<Uint8Array | undefined> {
   const began = realClock.now()
@@ -90,7 +90,7 @@ async function listen(program: BotProcess, onHeld: () => void): Promise<Uint8Arr
   return undefined
 }
 
-/** Long enough for any program that ends when there is nothing more to read. */
+/** A program that ends at the end of its input does so within this time. */
 const CLOSING_MS = 500
 
 /** Closes a program's input and sees what it does. */

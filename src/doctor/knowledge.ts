@@ -4,13 +4,13 @@ import { describeExpectation, type Expectation } from '../protocols/stdio/scan.t
 import type { Awaited, GameDoctor, UnreadableAnswer, WireDoctor } from '../protocols/wire-doctor.ts'
 import { findWire, WIRES } from '../wires/index.ts'
 
-/** All that is known beforehand about how a bot speaks and what it plays. */
+/** What is known about a bot's wire and game before it plays. */
 export interface Knowledge {
   /** The id of the wire; `BRAIN` for a brain, which has none. */
   readonly wire: string
   readonly doctor: WireDoctor
   readonly gameDoctor: GameDoctor
-  /** What the host waits for in the opening, and then in each turn; the last of a turn is the move. */
+  /** What the host waits for in the opening, and in each turn; the last one of a turn is the move. */
   readonly opening: readonly Expectation[]
   readonly turn: readonly Expectation[]
   /** Whether the host speaks before it waits for the greeting. */
@@ -19,7 +19,7 @@ export interface Knowledge {
 
 export const BRAIN = 'brain'
 
-/** Reads what the host waits for off the dialect itself, by what it would say and expect in a first turn. */
+/** Takes what the host waits for from the steps of the dialect in the opening and in a first turn. */
 export function knowledgeOf(dialect: StdioDialect | undefined, opening: Opening): Knowledge {
   const gameDoctor = findGameDoctor(opening.game)
   if (dialect === undefined)
@@ -28,7 +28,7 @@ export function knowledgeOf(dialect: StdioDialect | undefined, opening: Opening)
       doctor: BRAIN_DOCTOR,
       gameDoctor,
       opening: [],
-      turn: [{ kind: 'line' }],
+      turn: [LINE],
       speaksBeforeGreeting: false,
     }
   const first = dialect.opening(opening)
@@ -49,17 +49,17 @@ export function knowledgeOf(dialect: StdioDialect | undefined, opening: Opening)
 /** Whether a program says that it is ready before its first turn. */
 export const hasHandshake = ({ wire, opening }: Knowledge): boolean => wire === BRAIN || opening.length > 0
 
-/** What the host waits for in the place of a program's answer, counted from 0. */
+/** What the host waits for as the answer with this index, from 0. */
 export function expectationAt(
   { opening, turn }: Pick<Knowledge, 'opening' | 'turn'>,
   index: number,
 ): { readonly awaited: Exclude<Awaited, 'nothing'>; readonly what: Expectation } {
   const inTurn = (index - opening.length) % turn.length
-  const what = opening[index] ?? (turn[inTurn] as Expectation)
+  const what = opening[index] ?? turn[inTurn] ?? LINE
   return { awaited: inTurn === turn.length - 1 ? 'move' : 'greeting', what }
 }
 
-/** The words of a wire on which other text is passed over; none where every line counts. */
+/** The words that are moves, on a wire that skips all other text; none on other wires. */
 export const moveWords = ({ turn }: Knowledge): readonly string[] => {
   const move = turn.at(-1)
   return move?.kind === 'word' ? move.words : []
@@ -74,7 +74,9 @@ const findGameDoctor = (game: string): GameDoctor =>
     plan: ['first', 'last', 'random'],
   }
 
-/** A brain has no wire, and so it reads no lines. */
+const LINE: Expectation = { kind: 'line' }
+
+/** A brain has no wire: there are no lines to read or to write. */
 const BRAIN_DOCTOR: WireDoctor = {
   answer: /^$/,
   hostLine: () => undefined,
@@ -82,7 +84,7 @@ const BRAIN_DOCTOR: WireDoctor = {
   expected: (awaited) => (awaited === 'nothing' ? 'a brain that gets ready' : 'one of the legal moves'),
 }
 
-/** What can be said about a wire of which only the dialect is known. */
+/** The general checks, for a wire without a `doctor.ts`. */
 function anyWire(awaits: Pick<Knowledge, 'opening' | 'turn'>): WireDoctor {
   const expectationFor = (awaited: Awaited): Expectation | undefined =>
     awaited === 'move' ? awaits.turn.at(-1) : (awaits.opening[0] ?? awaits.turn[0])

@@ -4,14 +4,14 @@ import { startProcess } from '../runner/process/start-process.ts'
 import { closeInput } from './hold-pipe.ts'
 import { inputOf, outputOf, type Observation, type SecondLook } from './observation.ts'
 
-/** How much longer than its limit a program is listened to the second time. */
+/** The second time the doctor waits at most so much longer than the limit. */
 const PATIENCE_MS = 2_000
-/** For a program that has to start again first. */
+/** Added for the start of the program, which is part of this wait. */
 const START_MS = 1_000
 
 /**
- * A second look at a program that fell silent: it is told the same again, listened to for longer, and then its input
- * is closed. Beside it the same program runs on a pseudo-terminal, where it would not hold its output back.
+ * Runs a program that timed out once more: sends the same input, waits longer, then closes its input. The same program runs
+ * beside it on a pseudo-terminal, where the C library does not buffer its output.
  */
 export async function lookAgain(
   process: ProcessOptions,
@@ -27,7 +27,7 @@ export async function lookAgain(
     listen(process, input, heard, waitMs, enough.signal),
     listen({ ...process, pty: true }, input, heard, waitMs, enough.signal).then(async (there) => {
       if (there === undefined || !isInTime(there)) return there
-      // On a crowded machine the other one may lag behind.
+      // On a busy machine the one on the pipe may need longer.
       await pause(realClock, Math.max(PROMPT_MS, there.lateMs ?? 0), enough.signal)
       enough.abort()
       return there
@@ -35,16 +35,16 @@ export async function lookAgain(
   ])
   if (plain === undefined) throw new Error('the program could not be started a second time')
   const { hasAnswered, ...seen } = plain
-  // Who answers through a pipe as well keeps nothing back: it was slow.
+  // A program that answers on the pipe, too, does not buffer: it was slow.
   return { ...seen, ...(terminal && { onTerminal: isInTime(terminal) && !hasAnswered }) }
 }
 
 interface Heard extends SecondLook {
-  /** While its input was still open. */
+  /** Whether it answered while its input was still open. */
   readonly hasAnswered: boolean
 }
 
-/** Undefined where the machine cannot start it so. */
+/** Undefined if the machine cannot start it with these options. */
 async function listen(
   options: ProcessOptions,
   input: string,
@@ -67,7 +67,7 @@ async function listen(
   const next = isInTime ? text : await readUntil(program, text, heard + 1, closedAt + REST_MS, NEVER)
   const heardAt = isInTime ? closedAt : realClock.now()
   const all = isInTime ? text : await readUntil(program, next, Infinity, closedAt + REST_MS, NEVER)
-  // Only what comes at once, from a program that stood idle, was set free by the closing.
+  // Output counts as released by the closing only if it comes at once and the program was idle before.
   const isBusy = (cpuMs ?? 0) > (closedAt - began) / 2
   const wasLate = isInTime || (next.trimEnd().length > heard && (isBusy || heardAt - closedAt > PROMPT_MS))
   return {
@@ -84,7 +84,7 @@ const PROMPT_MS = 250
 const REST_MS = 500
 const NEVER = new AbortController().signal
 
-/** Reads on until there are so many characters, white space at the end not counted. */
+/** Reads until there are so many characters, not counting white space at the end. */
 async function readUntil(
   program: BotProcess,
   before: string,

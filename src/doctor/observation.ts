@@ -7,7 +7,7 @@ import type { ProcessEnd, ProcessOptions } from '../runner/process/bot-process.t
 import type { Awaited, WatchedRound } from '../protocols/wire-doctor.ts'
 import type { Knowledge } from './knowledge.ts'
 
-/** Who is examined, and how it is started anew for every round. */
+/** The bot under examination, and how it is started for each round. */
 export type Patient = { readonly name: string; readonly bot: string } & (
   | { readonly kind: 'program'; readonly process: ProcessOptions; readonly dialect: StdioDialect }
   | { readonly kind: 'brain'; makeContestant(onLog: (line: string) => void): Contestant }
@@ -23,7 +23,7 @@ export interface Trial {
   readonly seat: Seat
   readonly seed: number
   readonly settings: Readonly<Record<string, unknown>>
-  /** Whether what the host says is held back for a moment, to see who does not wait for it. */
+  /** Whether the host's lines are held back for a moment, to see whether the bot waits for them. */
   readonly holds: boolean
   /** Whether to watch what the program does when its input is closed. */
   readonly closes: boolean
@@ -33,7 +33,7 @@ export type Moment =
   | { readonly kind: 'sent'; readonly text: string }
   | { readonly kind: 'came'; readonly bytes: Uint8Array }
 
-/** All that was seen of one round. Plain data: what it means is `diagnose`'s business. */
+/** Everything seen in one round, as plain data; `diagnose` says what it means. */
 export interface Observation extends WatchedRound {
   readonly trial: Trial
   readonly knows: Knowledge
@@ -62,19 +62,19 @@ export interface TurnTime extends Spent {
   readonly turn: number
 }
 
-/** What became of the program when its input was closed. */
+/** What the program did when its input was closed. */
 export type Closing =
   | { readonly kind: 'ended'; readonly ms: number; readonly end: ProcessEnd; readonly errors: string }
   | { readonly kind: 'ran-on' }
 
-/** The program was told the same again, and listened to for longer. */
+/** A second run of the program, with the same input and a longer wait. */
 export interface SecondLook {
-  /** How long after its last words it said more than the first time; undefined if it never did. */
+  /** How long after its last output of the first run it wrote more; undefined if it never did. */
   readonly lateMs?: number
   /** What it said only after its input was closed. */
   readonly afterClose: string
   readonly closing: Closing
-  /** Processor time while it was waited for. */
+  /** Processor time it used while the doctor waited. */
   readonly cpuMs?: number
   readonly waitedMs: number
   /** Whether it said more on a pseudo-terminal; undefined where there is none. */

@@ -7,10 +7,10 @@ import { holdPipe } from './hold-pipe.ts'
 import { expectationAt, type Knowledge } from './knowledge.ts'
 import type { Patient, Trial, TurnTime } from './observation.ts'
 
-/** Own turns in which the host's lines are held back, where they are at all. */
+/** In rounds with held lines, they are held in the first so many of the bot's turns. */
 const HELD_TURNS = 3
 
-/** The patient as a contestant: it plays as ever, and all that can be seen of it goes into the diary. */
+/** The patient as a contestant that plays as usual while the diary logs it. */
 export function observed(patient: Patient, trial: Trial, diary: Diary, knows: Knowledge): Contestant {
   const { name, bot } = patient
   return {
@@ -100,7 +100,7 @@ function measureTurn(program: BotProcess): Measure {
   }
 }
 
-/** A brain has no wire: its conversation is written down in our own words. */
+/** A brain has no wire: the diary gets a line for each question and each answer. */
 async function connectBrain(
   patient: Extract<Patient, { readonly kind: 'brain' }>,
   diary: Diary,

@@ -23,7 +23,7 @@ const ANY_GAME: readonly Brain[] = [
   { name: 'random', move: ({ legal, rng }) => rng.pick(legal) },
 ]
 
-/** Plays well once, then plays what its opponent has just played, or something else that it may not. */
+/** Plays one legal move, then repeats its opponent's last move or plays another illegal one. */
 async function connectCheater(game: AnyGame, opening: Opening): Promise<Connection> {
   let own = 0
   let seen: string | undefined

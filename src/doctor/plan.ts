@@ -5,7 +5,7 @@ import { findWire } from '../wires/index.ts'
 import type { Trial } from './observation.ts'
 import { CHEATER } from './opponents.ts'
 
-/** Every opponent in both seats, the same rounds every time. The first two are played slowly and watched to the end. */
+/** Every opponent in both seats; always the same rounds. In the first two, lines are held back and the end is watched. */
 export function planTrials(
   challenge: Challenge,
   { plan }: GameDoctor,
@@ -20,7 +20,7 @@ export function planTrials(
       number: index + 1,
       opponent,
       seat,
-      // Where lots are drawn for the corners, these draw each of them in each seat.
+      // Where the start is drawn by lot, these seeds give each seat each start.
       seed: SEEDS[index % SEEDS.length] as number,
       settings: { ...game.presets[preset], ...changes },
       holds: index < 2,

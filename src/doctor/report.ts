@@ -6,7 +6,7 @@ import { lastLines } from './last-error.ts'
 import type { Observation } from './observation.ts'
 import { describeFinding } from './words.ts'
 
-/** Every piece of the report goes through it: the command line has colours, and bots may write anything. */
+/** Formats each piece of the report: adds colours, and makes a bot's own text safe for a terminal. */
 export type Paint = (style: 'good' | 'bad' | 'doubt' | 'dim' | 'plain', text: string) => string
 
 const MARKS: Readonly<Record<Status, readonly [mark: string, style: Parameters<Paint>[0]]>> = {
@@ -29,7 +29,7 @@ const TITLES: Readonly<Record<CheckId, string>> = {
   end: 'end',
 }
 
-/** The report for people: one line a check, and below a line what was found. */
+/** The report for people: one line for each check, its findings below it. */
 export function formatReport({ checks, conforms }: Examination, name: string, paint: Paint): string {
   const failed = checks.filter(({ status }) => status === 'failed').length
   const warned = checks.filter(({ status }) => status === 'warned').length

@@ -11,7 +11,7 @@ import type { Observation, Patient, Trial } from './observation.ts'
 import { observed } from './observed.ts'
 import { CHEATER, opponent } from './opponents.ts'
 
-/** Plays one round for real and gives all that was seen of it; a problem is the host's. */
+/** Plays one real round and gives what was seen; a problem is the host's fault, never the bot's. */
 export async function runTrial(
   patient: Patient,
   trial: Trial,
@@ -39,7 +39,7 @@ export async function runTrial(
   })
   const end = match.ended.at(-1)?.end
   if (end === undefined || end.kind === 'void')
-    return fail('host', `Cannot check ${patient.name}: ${end?.why ?? 'nothing was played'}`)
+    return fail('host-failed', `Cannot check ${patient.name}: ${end?.why ?? 'nothing was played'}`)
   const fault = end.kind === 'forfeited' ? end.faults[seat] : undefined
   const { awaited, ...rest } = diary
   return ok({
@@ -60,7 +60,7 @@ export async function runTrial(
   })
 }
 
-/** One round, in which every mistake counts; where cheats are to be noticed, the rules that say so. */
+/** One round in which an illegal move loses; against the cheater, one in which a missed flip loses. */
 const rulesFor = (
   { rules }: Challenge,
   { opponent, holds }: Trial,
@@ -68,7 +68,7 @@ const rulesFor = (
   { speaksBeforeGreeting, gameDoctor }: Knowledge,
 ): MatchRules => ({
   ...rules,
-  // While a line is kept back that comes before the greeting, no time is the program's.
+  // The host may hold back a line before the greeting: that time is not the program's.
   startUpMs: rules.startUpMs + (holds && speaksBeforeGreeting ? LONGEST_HOLD_MS : 0),
   clock,
   bestOf: 1,

@@ -5,14 +5,14 @@ import { expectationAt, type Knowledge } from './knowledge.ts'
 /** One answer of a program, as the host reads it. */
 export interface Said {
   readonly awaited: Exclude<Awaited, 'nothing'>
-  /** What was passed over before it. */
+  /** Text that the host skipped before it. */
   readonly skipped: string
   readonly text: string
   /** The whole line it stands on. */
   readonly line: string
 }
 
-/** Reads all a program wrote as its host does: answers, where each ends, and what is no answer yet. */
+/** Splits a program's output as the host does: the answers, where each ends, and the rest. */
 export function splitOutput(
   knows: Knowledge,
   output: string,
@@ -34,7 +34,7 @@ export function splitOutput(
   }
 }
 
-/** The line feed of the word before is no part of the next. */
+/** Drops the line feed that ends the answer before. */
 const trimFeed = (text: string): string => text.replace(/^[ \t\r]*\n/, '')
 
 function lineAt(text: string, start: number, end: number): string {

@@ -12,7 +12,7 @@ export const describeFinding = (finding: Finding): Words & { readonly expected: 
   expected: expectedOf(finding),
 })
 
-/** Every sentence about a mistake is written here, or by the wire or the game that it is about. */
+/** All sentences about mistakes, except those that a wire or a game brings itself. */
 function describeCause(cause: Cause, seen: Observation): Words {
   switch (cause.kind) {
     case 'cannot-start':
@@ -192,23 +192,18 @@ const illegalFix = ({ knows }: Observation): string =>
     ? 'Keep a board of both players’ moves, and choose a free cell'
     : 'Choose from legal: it has every legal move'
 
-/** What should have come in the place of what came. */
+/** What should have come instead. */
 function expectedOf({ cause, seen }: Finding): string {
-  switch (cause.kind) {
-    case 'did-not-wait':
-    case 'out-of-turn':
-      return 'nothing before the host has spoken'
-    case 'counts-players-from-one':
-      return 'player 0 to begin'
-    case 'two-answers':
-      return 'one move, then ready'
-    case 'chatter':
-      return `nothing but ${enumerate(wordsOf(seen.knows))}`
-    case 'misbelief':
-      return cause.expected ?? `${expectedNow(seen)}; a free cell`
-    default:
-      return expectedNow(seen)
-  }
+  if (cause.kind === 'chatter') return `nothing but ${enumerate(wordsOf(seen.knows))}`
+  if (cause.kind === 'misbelief') return cause.expected ?? `${expectedNow(seen)}; a free cell`
+  return EXPECTED[cause.kind] ?? expectedNow(seen)
+}
+
+const EXPECTED: Partial<Readonly<Record<Cause['kind'], string>>> = {
+  'did-not-wait': 'nothing before the host has spoken',
+  'out-of-turn': 'nothing before the host has spoken',
+  'counts-players-from-one': 'player 0 to begin',
+  'two-answers': 'one move, then ready',
 }
 
 /** What the host was waiting for. */

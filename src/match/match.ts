@@ -24,7 +24,7 @@ export function makeSpec(
 ): Result<MatchSpec> {
   if (!Number.isSafeInteger(seed) || seed < 0)
     return fail(
-      'seed',
+      'bad-seed',
       `Cannot use seed ${seed}: expected a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`,
       'seed',
     )

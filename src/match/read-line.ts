@@ -98,4 +98,4 @@ export function readEventLine(line: string): MatchEvent | 'over' | undefined {
 }
 
 export const brokenLine = (line: number, why: string) =>
-  fail('record', `Cannot follow the record at line ${line}: ${why}`)
+  fail('bad-record', `Cannot follow the record at line ${line}: ${why}`)

@@ -32,7 +32,7 @@ export interface MatchRules {
 
 /** Reads and checks the rules of a match from untrusted data. */
 export function readRules(input: unknown): Result<MatchRules> {
-  if (!isObject(input)) return fail('rules', `Cannot read match rules ${show(input)}: expected an object`)
+  if (!isObject(input)) return fail('bad-rules', `Cannot read match rules ${show(input)}: expected an object`)
   const clock = readTimeControl(input['clock'])
   const illegal = readIllegal(input['illegal'])
   const draws = readDraws(input['draws'])
@@ -55,7 +55,7 @@ export function parseClock(text: string): Result<TimeControl> {
   const [first, second, ...rest] = word.split('+').map(parseDuration)
   if (first === undefined || first < 1 || rest.length > 0 || (word.includes('+') && second === undefined))
     return fail(
-      'clock',
+      'bad-clock',
       `Cannot read clock ${show(text)}: expected none, a time a move like 10s or 500ms, or an account like 60s+2s`,
     )
   return ok(
@@ -68,7 +68,7 @@ export function parseStartUp(text: string): Result<number> {
   const ms = parseDuration(text.toLowerCase())
   return ms !== undefined && ms >= 1
     ? ok(ms)
-    : fail('start-up', `Cannot read start-up time ${show(text)}: expected a time like 5s or 500ms`)
+    : fail('bad-start-up', `Cannot read start-up time ${show(text)}: expected a time like 5s or 500ms`)
 }
 
 function parseDuration(text: string): number | undefined {
@@ -104,6 +104,6 @@ function readDraws(value: unknown): MatchRules['draws'] | undefined {
 }
 
 const bad = (name: string, value: unknown, expected: string) =>
-  fail('rules', `Cannot set ${name} to ${show(value)}: expected ${expected}`, `rules.${name}`)
+  fail('bad-rules', `Cannot set ${name} to ${show(value)}: expected ${expected}`, `rules.${name}`)
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0

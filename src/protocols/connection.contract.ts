@@ -20,12 +20,12 @@ export interface ConnectionContract {
   readonly game: unknown
   readonly challenge: string
   readonly settings: Readonly<Record<string, unknown>>
-  /** Manners that cannot be had over this protocol, and why. */
+  /** Manners that are impossible on this wire, and why. */
   readonly without?: Partial<Record<Manner, string>>
   connect(manner: Manner, opening: Opening, signal: AbortSignal): Promise<Connection | Gone>
 }
 
-/** Holds a protocol's connection to every promise of `Connection`, with well-behaved and with bad players. */
+/** Checks every promise of `Connection`, with good and bad players at the other end. */
 export function testConnection(name: string, contract: ConnectionContract): void {
   const game = contract.game as AnyGame
   const rules = { ...PLAIN_RULES, clock: { kind: 'none' }, turnLimit: 10_000 } as const

@@ -17,7 +17,9 @@ function open(
     {
       name: 'wire',
       readDocument: (body) =>
-        body.length > 0 ? ok({ text: new TextDecoder().decode(body) }) : fail('wire.server', 'It is empty'),
+        body.length > 0
+          ? ok({ text: new TextDecoder().decode(body) })
+          : fail('server-unreadable', 'It is empty'),
     },
     {
       url: SERVER,
@@ -74,7 +76,7 @@ describe('an HTTP caller', () => {
   test('says in the end what the last trouble was', async () => {
     const caller = open([() => later(500)], { patienceMs: 300 })
     const message = 'Cannot reach the server at http://x: it is tired'
-    expect(await caller.ask(REQUEST)).toEqual({ ok: false, problem: { code: 'wire.lost', message } })
+    expect(await caller.ask(REQUEST)).toEqual({ ok: false, problem: { code: 'server-lost', message } })
     expect(caller.pauses).toEqual([100, 200])
   })
 
@@ -87,7 +89,7 @@ describe('an HTTP caller', () => {
 
   test('what cannot be read is no trouble that passes', async () => {
     const caller = open([() => new Response(''), yes])
-    expect(await caller.ask(REQUEST)).toMatchObject({ problem: { code: 'wire.server' } })
+    expect(await caller.ask(REQUEST)).toMatchObject({ problem: { code: 'server-unreadable' } })
   })
 
   test('sends what the wire wants, and follows nobody elsewhere', async () => {
@@ -106,7 +108,7 @@ describe('an HTTP caller', () => {
     const controller = new AbortController()
     const { signal } = controller
     const caller = open([() => (controller.abort(), later(500)), yes], { signal })
-    const stopped = { ok: false, problem: { code: 'wire.stopped' } }
+    const stopped = { ok: false, problem: { code: 'stopped' } }
     expect(await caller.ask(REQUEST)).toMatchObject(stopped)
     expect(await caller.askOnce(REQUEST)).toMatchObject(stopped)
   })

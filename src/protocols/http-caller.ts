@@ -9,22 +9,22 @@ export interface HttpCallerOptions {
   /** Where the server is: `http://127.0.0.1:8080`. */
   readonly url: string
   readonly fetch?: typeof fetch
-  /** How long the server may be away, as when it is restarted, before it is given up; two minutes unless told otherwise. */
+  /** How long to retry while the server is unreachable, for example while it restarts; two minutes by default. */
   readonly patienceMs?: number
   readonly time?: CallerTime
   readonly signal?: AbortSignal
 }
 
-/** Time as the client sees it; tests bring their own. */
+/** The client's clock; tests replace it. */
 export interface CallerTime {
   /** Milliseconds that never go back. */
   now(): number
   pause(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** What the wires do not have in common. */
+/** The parts in which HTTP wires differ. */
 export interface HttpWire {
-  /** The codes of its problems begin with it. */
+  /** The prefix of its problem codes. */
   readonly name: string
   readDocument(body: Uint8Array): Result<JsonObject>
 }
@@ -34,7 +34,7 @@ export interface HttpRequest {
   readonly address: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** For how many seconds the answer may be held back. */
+  /** Long polling: for how many seconds the server may hold the answer. */
   readonly waitS?: number
 }
 
@@ -44,30 +44,30 @@ export interface Said {
   readonly document: JsonObject
 }
 
-/** What it said, unless there was trouble that may pass. */
+/** The answer, or a failure that is worth a retry. */
 export type Call =
   | ({ readonly kind: 'answered' } & Said)
   | { readonly kind: 'troubled'; readonly why: string; readonly retryMs: number }
 
-/** How one goes on after a call. */
+/** How a client waits between calls. */
 export interface Patience {
-  /** Waits after trouble, longer every time, until patience ends. */
+  /** Waits with exponential back-off; fails when the patience is used up. */
   trouble(why: string, retryMs?: number): Promise<Result<void>>
-  /** Waits if what was asked for at `asked` was not held back: to ask again at once would be a storm. */
+  /** Pauses if the answer to the call of `asked` came at once although it could be held: without a pause, calls would flood the server. */
   pauseUnlessHeld(asked: number): Promise<void>
   now(): number
 }
 
 export interface HttpCaller extends Patience {
-  /** Asks until there is an answer other than "later". */
+  /** Calls, with retries, until there is an answer. */
   ask(request: HttpRequest): Promise<Result<Said>>
   askOnce(request: HttpRequest): Promise<Result<Call>>
 }
 
-/** A held answer that comes back sooner than this was not held. */
+/** An answer that comes sooner than this was not held. */
 const HELD_MS = 500
 const UNHELD_PAUSE_MS = 250
-/** Many times the biggest position. */
+/** 16 MiB: many times the largest position. */
 const MAX_BODY = 2 ** 24
 
 export const realTime: CallerTime = {
@@ -76,10 +76,10 @@ export const realTime: CallerTime = {
     sleep(Math.min(ms, LONGEST_TIMER_MS), undefined, signal && { signal }).catch(() => {}),
 }
 
-/** Calls a server that may be slow, deaf or away for a while. */
+/** An HTTP client that retries while the server is slow, overloaded or unreachable. */
 export function openHttpCaller(wire: HttpWire, options: HttpCallerOptions): HttpCaller {
   const { url, patienceMs = PATIENCE_MS, time = realTime, signal } = options
-  const stopped = fail(`${wire.name}.stopped`, 'Cannot finish the game: it was stopped')
+  const stopped = fail('stopped', 'Cannot finish the game: it was stopped')
   let troubledSince: number | undefined
   let troubles = 0
 
@@ -105,7 +105,7 @@ export function openHttpCaller(wire: HttpWire, options: HttpCallerOptions): Http
   async function trouble(why: string, retryMs = 0): Promise<Result<void>> {
     troubledSince ??= time.now()
     if (time.now() - troubledSince >= patienceMs)
-      return fail(`${wire.name}.lost`, `Cannot reach the server at ${url}: ${why}`)
+      return fail('server-lost', `Cannot reach the server at ${url}: ${why}`)
     await time.pause(backOffMs(troubles++, retryMs), signal)
     return signal?.aborted ? stopped : ok(undefined)
   }

@@ -5,7 +5,7 @@ const MAX_URL = 2_000
 
 /** Reads an address that a stranger gave us, as far as that can be judged without asking where it leads. */
 export function readOutgoingUrl(text: string): Result<URL> {
-  const bad = (why: string) => fail('url', `Cannot call ${show(text)}: ${why}`)
+  const bad = (why: string) => fail('bad-url', `Cannot call ${show(text)}: ${why}`)
   if (text.length > MAX_URL || !URL.canParse(text)) return bad('expected a URL like http://host:8080')
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return bad('expected http or https')

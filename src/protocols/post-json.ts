@@ -8,7 +8,7 @@ export type PostJson = (
 ) => Promise<Result<{ readonly status: number }>>
 
 /** The problem of a post that failed because the host has run out of something: the receiver has nothing to do with it. */
-export const HOST_IS_SHORT = 'outgoing.host-is-short'
+export const HOST_IS_SHORT = 'outgoing-host-is-short'
 
 export interface PostOptions {
   readonly signal: AbortSignal

@@ -25,7 +25,7 @@ export interface Opening<View = unknown> {
   readonly isResumed?: true
 }
 
-/** It is this player's turn. Plain data, too. */
+/** Asks a player for its move. Plain data, too. */
 export interface Question<View = unknown> {
   /** Turns played before this one. */
   readonly turn: number
@@ -55,10 +55,10 @@ export interface Gone {
   readonly spent?: Spent
 }
 
-/** Asked, but the question or the round ended before there was an answer. */
+/** The question or the round ended before there was an answer. */
 export const NO_LONGER_ASKED: Gone = { kind: 'gone', cause: 'silent', detail: 'it was no longer asked' }
 
-/** How a connection that knows better than the runner says when things happened. */
+/** How a connection corrects the runner's clock: it knows better when a question arrived and when its answer did. */
 export interface Timing {
   /** The question has reached the player only now: its time starts here. */
   reached(): void
@@ -74,7 +74,7 @@ export interface Connection<View = unknown> extends AsyncDisposable {
   ask(question: Question<View>, signal: AbortSignal, timing?: Timing): Promise<Answer>
   /** An event has changed the match. Called for each one from this player's `ready` to the end of its round. */
   tell(before: Match, event: MatchEvent, after: Match): void
-  /** Where the time of the present turn has gone so far, where that is measured: what a time loss cites. */
+  /** The time spent in the present turn so far, where it is measured; a time loss quotes it. */
   spent?(): Spent
 }
 
@@ -86,12 +86,12 @@ export interface StartUp {
   beginAfter(begun: Promise<void>): void
 }
 
-/** Takes what a player says without being asked: it counts once the round has begun and what it is asked is answered. */
+/** Takes an answer that the player was not asked for. It counts once the round has begun and the open question is answered. */
 export type Unasked = (answer: Answer) => void
 
 /**
- * Takes what a player has sent in place of an answer, as a sentence without a full stop: a time loss cites it. Undefined
- * once it has answered.
+ * Takes what a player has sent instead of an answer, as a sentence without a full stop, for the report of a time loss.
+ * Undefined once it has answered.
  */
 export type Unreadable = (sentence: string | undefined) => void
 
@@ -109,7 +109,7 @@ export interface Contestant<View = unknown> {
   readonly bot?: string
   /** Whether it can go on in the middle of a round after the host was restarted: each question tells it all it needs. */
   readonly rejoins?: boolean
-  /** It runs on the host's own account: if it takes long to get ready, that is the host's fault and not its own. */
+  /** A house brain: if it gets ready late, that is the host's fault. */
   readonly isHouse?: boolean
   /** Gets it ready for a round. */
   connect(

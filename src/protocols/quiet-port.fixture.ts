@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * A free port that nobody is given by chance: below those that systems hand out. A server that goes away for a while and
- * comes back finds it free again, whatever runs beside it.
+ * A free port below the range from which systems choose ports for other programs: a server that closes and opens again finds
+ * it still free.
  */
 export async function quietPort(): Promise<number> {
   for (;;) {

@@ -1,11 +1,11 @@
 import type { Pair } from '../game/game.ts'
 import type { HttpCallerOptions } from './http-caller.ts'
 
-/** A game on a server elsewhere, and one's place in it. */
+/** A game on another server, and the player's place in it. */
 export interface RemoteGame extends HttpCallerOptions {
   readonly key: string
   readonly game: number
-  /** Who one is there. */
+  /** The player's id there. */
   readonly playerId: number
   /** For the player's own chance. */
   readonly seed: number
@@ -13,6 +13,6 @@ export interface RemoteGame extends HttpCallerOptions {
 
 export interface RemoteResult {
   readonly verdict: 'win' | 'loss' | 'draw'
-  /** Rounds won: one's own, then the opponent's. */
+  /** Rounds won: by the player, then by the opponent. */
   readonly score: Pair<number>
 }

@@ -1,21 +1,36 @@
-/** What a refused request is told; thrown by routes, written by the error handler. */
+import { isRequestCode, statusOf, type RequestCode } from '../base/problem-codes.ts'
+import type { Result } from '../base/result.ts'
+
+interface Details {
+  /** Seconds after which the client may try again. */
+  readonly retryAfter?: number | undefined
+  /** Which part of the request is wrong. */
+  readonly at?: string | undefined
+}
+
+/** A refused request: handlers throw it, the error handler answers with it. */
 export class RequestError extends Error {
+  readonly code: RequestCode
   readonly status: number
-  readonly code: string
   readonly retryAfter: number | undefined
-  /** Which part of the input is wrong. */
   readonly at: string | undefined
-  constructor(status: number, code: string, message: string, retryAfter?: number, at?: string) {
+  constructor(code: RequestCode, message: string, { retryAfter, at }: Details = {}) {
     super(message)
-    this.status = status
     this.code = code
+    this.status = statusOf(code)
     this.retryAfter = retryAfter
     this.at = at
   }
 }
 
-export const notFound = (what: string): RequestError =>
-  new RequestError(404, 'not-found', `There is no ${what}`)
+/** The value, or an answer that says why not. A problem that clients should never meet is a fault of the server. */
+export function granted<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  const { code, message, at } = result.problem
+  throw isRequestCode(code) ? new RequestError(code, message, { at }) : new Error(`${message} (${code})`)
+}
+
+export const notFound = (what: string): RequestError => new RequestError('not-found', `There is no ${what}`)
 
 /** What was asked for, or an answer that there is none. */
 export function found<T>(value: T | undefined, what: string): T {
@@ -24,6 +39,6 @@ export function found<T>(value: T | undefined, what: string): T {
 }
 
 export const tooFast = (retryAfter: number): RequestError =>
-  new RequestError(429, 'too-fast', 'Too many requests: wait as long as Retry-After says', retryAfter)
+  new RequestError('too-fast', 'Too many requests: wait as long as Retry-After says', { retryAfter })
 
-export const forbidden = (message: string): RequestError => new RequestError(403, 'forbidden', message)
+export const forbidden = (message: string): RequestError => new RequestError('forbidden', message)

@@ -150,6 +150,6 @@ describe('what a person writes', () => {
       'Cannot read SPRT "elo0=0 elo1=5 beta=.5": expected alpha and beta to be more than 0 and less than 0.5',
     ],
   ])('%j is refused with one sentence', (words, message) => {
-    expect(parseSprt(words)).toEqual({ ok: false, problem: { code: 'sprt.terms', message } })
+    expect(parseSprt(words)).toEqual({ ok: false, problem: { code: 'bad-sprt', message } })
   })
 })

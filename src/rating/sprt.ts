@@ -91,4 +91,4 @@ export function parseSprt(words: readonly string[]): Result<SprtTerms> {
 }
 
 const bad = (text: string, expected: string): Result<never> =>
-  fail('sprt.terms', `Cannot read SPRT ${show(text)}: ${expected}`)
+  fail('bad-sprt', `Cannot read SPRT ${show(text)}: ${expected}`)

@@ -1,13 +1,16 @@
 import { fail, type Result } from '../base/result.ts'
 
 /** The code of the problem if another port would be free. */
-export const PORT_TAKEN = 'listen.taken'
+export const PORT_TAKEN = 'port-taken'
 
 /** Why a server could not listen on its port, in one sentence. */
 export function cannotListen(error: unknown, host: string, port: number): Result<never> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
   const taken = code === 'EADDRINUSE'
-  return fail(taken ? PORT_TAKEN : 'listen', `Cannot listen on ${host}:${port}: ${REASONS[code] ?? code}`)
+  return fail(
+    taken ? PORT_TAKEN : 'cannot-listen',
+    `Cannot listen on ${host}:${port}: ${REASONS[code] ?? code}`,
+  )
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -14,13 +14,13 @@ export type BrainSource =
   | { readonly kind: 'module'; readonly path: string }
 
 /** The host had no resources to load the module: nothing is known about the brain. */
-export const NOT_LOADED = 'brain.not-loaded'
+export const NOT_LOADED = 'brain-not-loaded'
 
 export async function loadBrain(source: BrainSource, game: string): Promise<Result<Brain>> {
   const brain = source.kind === 'house' ? houseBrain(source.name, game) : await importBrain(source.path)
   if (brain.ok && brain.value.game !== undefined && brain.value.game !== game)
     return fail(
-      'brain.game',
+      'brain-game',
       `Cannot play ${game} with ${brain.value.name}: it is a brain for ${brain.value.game}`,
     )
   return brain
@@ -28,7 +28,7 @@ export async function loadBrain(source: BrainSource, game: string): Promise<Resu
 
 function houseBrain(name: string, game: string): Result<Brain> {
   const brain = findBrain(name, game)
-  return brain ? ok(brain) : fail('brain.unknown', `Cannot find house:${name}: no such brain plays ${game}`)
+  return brain ? ok(brain) : fail('brain-unknown', `Cannot find house:${name}: no such brain plays ${game}`)
 }
 
 async function importBrain(path: string): Promise<Result<Brain>> {
@@ -37,19 +37,19 @@ async function importBrain(path: string): Promise<Result<Brain>> {
     module = await import(pathToFileURL(path).href)
   } catch (error) {
     if (isShortage(error) || !hasFreeDescriptor()) return fail(NOT_LOADED, messageOf(error))
-    return fail('brain.load', `loading it threw ${describeThrown(error)}`)
+    return fail('brain-load', `loading it threw ${describeThrown(error)}`)
   }
   const found = isModule(module) ? (module.default ?? module.brain) : undefined
   if (!isObject(found))
-    return fail('brain.shape', 'it exports no brain: expected a default export { name, move }')
+    return fail('brain-shape', 'it exports no brain: expected a default export { name, move }')
   const { name, move, init, game } = found
   if (typeof name !== 'string' || name.trim() === '')
-    return fail('brain.shape', `its name is ${show(name)}: expected a word`)
-  if (typeof move !== 'function') return fail('brain.shape', `its move is ${show(move)}: expected a function`)
+    return fail('brain-shape', `its name is ${show(name)}: expected a word`)
+  if (typeof move !== 'function') return fail('brain-shape', `its move is ${show(move)}: expected a function`)
   if (init !== undefined && typeof init !== 'function')
-    return fail('brain.shape', `its init is ${show(init)}: expected a function`)
+    return fail('brain-shape', `its init is ${show(init)}: expected a function`)
   if (game !== undefined && typeof game !== 'string')
-    return fail('brain.shape', `its game is ${show(game)}: expected the id of a game`)
+    return fail('brain-shape', `its game is ${show(game)}: expected the id of a game`)
   return ok(found as unknown as Brain)
 }
 

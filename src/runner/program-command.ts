@@ -12,7 +12,7 @@ export type ProgramCommand = Pick<ProcessOptions, 'argv' | 'cwd'>
 /** Reads a command line as a shell would, quotes included, but runs no shell. */
 export function readCommand(line: string): Result<ProgramCommand> {
   const [program, ...args] = parseArgsStringToArgv(line)
-  if (program === undefined) return fail('program', 'Cannot use "" as a bot: expected a command line')
+  if (program === undefined) return fail('bad-program', 'Cannot use "" as a bot: expected a command line')
   return locate(program, args)
 }
 
@@ -28,17 +28,17 @@ export function locate(program: string, args: readonly string[]): Result<Program
   const missing = [program, started].find((word) => !isPath(word) && !isInPath(word))
   if (missing !== undefined) {
     const hint = isFile(resolve(missing)) ? `, did you mean ./${missing}?` : ''
-    return fail('program', `Cannot find program ${JSON.stringify(missing)}: it is not in PATH${hint}`)
+    return fail('bad-program', `Cannot find program ${JSON.stringify(missing)}: it is not in PATH${hint}`)
   }
   if (isPath(started)) {
     const path = resolve(started)
     if (!isFile(path))
-      return fail('program', `Cannot find program ${JSON.stringify(started)}: there is no such file`)
+      return fail('bad-program', `Cannot find program ${JSON.stringify(started)}: there is no such file`)
     const windows = explainWindowsProgram(path)
-    if (windows !== undefined) return fail('program', `Cannot run ${JSON.stringify(started)}: ${windows}`)
+    if (windows !== undefined) return fail('bad-program', `Cannot run ${JSON.stringify(started)}: ${windows}`)
     if (!isExecutable(path))
       return fail(
-        'program',
+        'bad-program',
         `Cannot run ${JSON.stringify(started)}: it is not executable (chmod +x, or name its interpreter first)`,
       )
     return ok(startWhere(words, at))
@@ -46,7 +46,7 @@ export function locate(program: string, args: readonly string[]): Result<Program
   const isOperand = (index: number): boolean => index > at && !words[index]?.startsWith('-')
   const script = words.find((_, i) => isOperand(i))
   if (script !== undefined && SCRIPT.test(script) && !existsSync(resolve(script)))
-    return fail('program', `Cannot find ${JSON.stringify(script)}: there is no such file`)
+    return fail('bad-program', `Cannot find ${JSON.stringify(script)}: there is no such file`)
   const own = words.findIndex((word, i) => isOperand(i) && existsSync(resolve(word)))
   return ok(own < 0 ? { argv: [...words], cwd: process.cwd() } : startWhere(words, own))
 }

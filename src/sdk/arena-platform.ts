@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../base/problem-codes.ts'
 import { show } from '../base/fields.ts'
 import { parseObject, type JsonObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -8,7 +9,9 @@ export async function registerTeam(url: string, name: string): Promise<Result<st
   const said = await callPlatform({ url }, 'POST', '/api/v1/players', { name })
   if (!said.ok) return said
   const { key } = said.value
-  return typeof key === 'string' ? ok(key) : fail('arena.server', `Cannot register at ${url}: it gave no key`)
+  return typeof key === 'string'
+    ? ok(key)
+    : fail('server-unreadable', `Cannot register at ${url}: it gave no key`)
 }
 
 /** The challenge of a game. */
@@ -49,7 +52,7 @@ export async function takeSeat(options: SeatCall): Promise<Result<TakenSeat>> {
   return me.ok ? readSeat(ok({ id: game, player: me.value['id'] })) : me
 }
 
-const NOT_OPEN = 'arena.not-open'
+const NOT_OPEN = 'not-open'
 
 function readSeat(said: Result<JsonObject>): Result<TakenSeat> {
   if (!said.ok) return said
@@ -57,13 +60,13 @@ function readSeat(said: Result<JsonObject>): Result<TakenSeat> {
   if (Number.isSafeInteger(id) && Number.isSafeInteger(player))
     return ok({ game: id as number, player: player as number })
   return fail(
-    'arena.server',
+    'server-unreadable',
     `Cannot understand the server’s game ${show(said.value)}: expected id and player`,
   )
 }
 
 /** The code of a problem that a retry may solve: the arena is away or busy. */
-export const NOT_NOW = 'arena.not-now'
+export const NOT_NOW = 'server-busy'
 
 /** Sends one request to the arena, without a retry. */
 export async function callPlatform(
@@ -95,7 +98,7 @@ export async function callPlatform(
   }
 }
 
-function codeOf(status: number): string {
+function codeOf(status: number): ProblemCode {
   if (status === 429 || status >= 500) return NOT_NOW
-  return status === 409 ? NOT_OPEN : 'arena.refused'
+  return status === 409 ? NOT_OPEN : 'server-refused'
 }

@@ -68,7 +68,7 @@ export async function callServer(player: Contestant, options: CallOptions): Prom
   })
   if (refused) {
     socket.destroy()
-    return fail('tcp.connect', `Cannot connect to ${host}:${port}: ${whyUnreachable(refused)}`)
+    return fail('server-lost', `Cannot connect to ${host}:${port}: ${whyUnreachable(refused)}`)
   }
   return playOverTcp(socket, player, { seed, moveMs, ...(signal && { signal }) })
 }

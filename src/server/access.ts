@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts'
 import type { Access, Rule, WireRule } from '../protocols/routes.ts'
 import type { App } from './context.ts'
 import { identify, type Identity } from './identity.ts'
-import { forbidden, RequestError } from './problems.ts'
+import { forbidden, RequestError } from '../protocols/request-error.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -56,7 +56,7 @@ const isWireRule = (access: Access): access is WireRule => typeof access === 'ob
 function admit(rule: number | Exclude<Rule, 'public'>, identity: Identity | undefined): Identity | undefined {
   if (rule === 'anybody') return identity
   if (!identity)
-    throw new RequestError(401, 'no-key', 'This needs your key: send it as "Authorization: Bearer KEY"')
+    throw new RequestError('no-key', 'This needs your key: send it as "Authorization: Bearer KEY"')
   const { id, role } = identity.person
   if (rule === 'team' || role === 'organiser' || id === rule) return identity
   throw forbidden(rule === 'organiser' ? 'Only the organiser may do this' : 'This belongs to another team')

@@ -4,7 +4,7 @@ import { networkOf } from '../base/network-of.ts'
 import type { AdmissionGate } from './admission-gate.ts'
 import type { App, ServerContext } from './context.ts'
 import { identify } from './identity.ts'
-import { RequestError, tooFast } from './problems.ts'
+import { RequestError, tooFast } from '../protocols/request-error.ts'
 import { openTokenBuckets } from './token-buckets.ts'
 import { wireAt } from './wire-at.ts'
 
@@ -83,11 +83,10 @@ function isPlayers(request: FastifyRequest, arena: Arena): boolean {
 
 const tooCostly = (seconds: number): RequestError =>
   new RequestError(
-    429,
     'too-fast',
     'Your requests have taken up your share of the server: wait as long as Retry-After says',
-    seconds,
+    { retryAfter: seconds },
   )
 
 const busy = (): RequestError =>
-  new RequestError(503, 'busy', 'The server is busy: wait as long as Retry-After says', 1)
+  new RequestError('busy', 'The server is busy: wait as long as Retry-After says', { retryAfter: 1 })

@@ -14,7 +14,7 @@ import { explainError } from '../protocols/explain-error.ts'
 import { SERVERS } from '../wires/servers.ts'
 import { refuseWhileFull, tellsNothing } from './full-disk.ts'
 import { logActions } from './log-actions.ts'
-import { RequestError } from './problems.ts'
+import { RequestError } from '../protocols/request-error.ts'
 import { identify } from './identity.ts'
 import { refuseForeign, refuseOtherSites } from './refuse-foreign.ts'
 import { actionRoutes } from './routes/actions.ts'
@@ -166,11 +166,10 @@ export async function createApp(context: ServerContext): Promise<App> {
       return reply.code(404).sendFile('index.html')
     const error = isWrongMethod
       ? new RequestError(
-          405,
           'wrong-method',
           `Cannot ${request.method} this address: expected ${methods.join(', ')}`,
         )
-      : new RequestError(404, 'not-found', 'There is nothing at this address')
+      : new RequestError('not-found', 'There is nothing at this address')
     return answerError(error, request, reply)
   })
   return app
@@ -201,4 +200,4 @@ const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   !wireAt(url) &&
   (headers.accept ?? '').startsWith('text/html')
 
-const NOT_UTF8 = new RequestError(400, 'bad-request', 'Cannot read the request: expected it in UTF-8')
+const NOT_UTF8 = new RequestError('bad-request', 'Cannot read the request: expected it in UTF-8')

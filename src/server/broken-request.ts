@@ -1,12 +1,15 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
+import type { ProblemBody } from '../api/problems.ts'
+import { statusOf } from '../base/problem-codes.ts'
 
 /** Answers what is not HTTP, too long or too slow, as far as the other side still listens, and hangs up. */
 export function answerBrokenRequest({ code }: Pick<ConnectionError, 'code'>, socket: Socket): void {
   if (!socket.writable) return void socket.destroy()
-  const { status, error, message } = PROBLEMS[code] ?? NOT_HTTP
-  const body = JSON.stringify({ error, message })
+  const problem = PROBLEMS[code] ?? NOT_HTTP
+  const status = statusOf(problem.error)
+  const body = JSON.stringify(problem)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
@@ -17,21 +20,18 @@ export function answerBrokenRequest({ code }: Pick<ConnectionError, 'code'>, soc
   socket.destroySoon()
 }
 
-const NOT_HTTP = { status: 400, error: 'bad-request', message: 'Cannot read the request: this is not HTTP' }
+const NOT_HTTP: ProblemBody = { error: 'bad-request', message: 'Cannot read the request: this is not HTTP' }
 
-const PROBLEMS: Readonly<Record<string, typeof NOT_HTTP>> = {
+const PROBLEMS: Readonly<Record<string, ProblemBody>> = {
   HPE_HEADER_OVERFLOW: {
-    status: 431,
-    error: 'too-big',
+    error: 'headers-too-big',
     message: 'Cannot read the request: its headers are too big',
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
     error: 'too-slow',
     message: 'Cannot wait for the rest of the request: it came too slowly',
   },
   EGAMEGRIDSLOW: {
-    status: 408,
     error: 'too-slow',
     message: 'Cannot wait for the rest of the request: too many slow ones come from this address',
   },

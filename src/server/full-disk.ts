@@ -1,7 +1,7 @@
 import type { DiskSpace } from '../arena/disk-space.ts'
 import type { Store } from '../store/store.ts'
 import type { App } from './context.ts'
-import { RequestError } from './problems.ts'
+import { RequestError } from '../protocols/request-error.ts'
 import { isOfWire } from './wire-at.ts'
 
 /** Where pages learn that the disk is short of room. */
@@ -32,8 +32,7 @@ export function refuseWhileFull(app: App, store: Store, space: DiskSpace): void 
 
 const fullDisk = (): RequestError =>
   new RequestError(
-    507,
     'disk-full',
     'Cannot do this now: the disk of the server is full; nothing is lost, all clocks stand, try again later',
-    RETRY_SECONDS,
+    { retryAfter: RETRY_SECONDS },
   )

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findKey, SESSION_MS, type IssuedKey } from '../arena/people.ts'
 import type { KeyRow, PersonRow, Store } from '../store/store.ts'
-import { RequestError } from './problems.ts'
+import { RequestError } from '../protocols/request-error.ts'
 import { isFromThisSite, isUnsafe, otherSite } from './refuse-foreign.ts'
 
 export const SESSION_COOKIE = 'gamegrid_session'
@@ -31,7 +31,7 @@ export function identify(store: Store, request: FastifyRequest): Identity | unde
   if (!person) {
     // An old cookie is no reason to refuse what everybody may see.
     if (given.isCookie) return undefined
-    throw new RequestError(403, 'wrong-key', 'This key is not valid: it may have been revoked')
+    throw new RequestError('wrong-key', 'This key is not valid: it may have been revoked')
   }
   if (given.isCookie && isUnsafe(request) && !isFromThisSite(request)) throw otherSite()
   return { person, key }

@@ -18,7 +18,7 @@ export function readKnownHosts(bound: string, named: readonly string[]): Result<
   const wrong = named.find((name) => readHost(name) === undefined)
   if (wrong !== undefined)
     return fail(
-      'public-host',
+      'bad-public-host',
       `Cannot use ${show(wrong)} as a public host: expected a name like arena.example.org, with or without a port`,
     )
   const hosts = named.map(normal)

@@ -165,7 +165,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     space[Symbol.dispose]()
     store[Symbol.dispose]()
     return fail(
-      'store.full',
+      'store-full',
       `Cannot open the arena in ${folder}: its disk is full: make room and start again`,
     )
   }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { show } from '../base/fields.ts'
 import type { App } from './context.ts'
 import type { KnownHosts } from './known-hosts.ts'
-import { forbidden, RequestError } from './problems.ts'
+import { forbidden, RequestError } from '../protocols/request-error.ts'
 
 /**
  * Refuses two kinds of requests before any route hears of them: those for a host that the server was not told of, which
@@ -49,7 +49,6 @@ function isOtherOrigin({ headers }: FastifyRequest, hosts: KnownHosts): boolean 
 
 const wrongHost = (host: string): RequestError =>
   new RequestError(
-    421,
     'wrong-host',
     `Cannot answer for ${show(host)}: the server was not told of this host, --public-host names another`,
   )

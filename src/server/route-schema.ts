@@ -16,7 +16,7 @@ const KEY_REFUSALS = { public: [], anybody: [403], team: [401, 403], organiser: 
 /** The schema of a route as it is published, with all its refusals. */
 export function withRefusals(schema: FastifySchema, url: string, { method }: RouteOptions): FastifySchema {
   if (schema.hide) return schema
-  const { refuses = [], problem = ProblemBody, ...published } = schema
+  const { refuses = [], problem, ...published } = schema
   const rule = documentedRule(schema.access)
   const security = SECURITY[rule]
   const statuses = [...refuses, ...KEY_REFUSALS[rule], ...(wireAt(url) ? [] : usual(schema, method))]
@@ -26,7 +26,7 @@ export function withRefusals(schema: FastifySchema, url: string, { method }: Rou
     // What comes as a stream is not checked by a schema, but documented by one.
     ...(schema.consumes && { body: { type: 'string', format: 'binary' } }),
     response: {
-      ...Object.fromEntries(statuses.map((status) => [status, problem])),
+      ...Object.fromEntries(statuses.map((status) => [status, problem ?? ProblemBody(status)])),
       ...(schema.response as object),
     },
   }

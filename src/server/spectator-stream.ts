@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ownerOf } from './admit-requests.ts'
 import type { ServerContext } from './context.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
-import { RequestError } from './problems.ts'
+import { RequestError } from '../protocols/request-error.ts'
 
 /** An event stream that has a place among the spectators' until it is closed; refused when there is none. */
 export function openSpectatorStream(
@@ -11,7 +11,7 @@ export function openSpectatorStream(
   reply: FastifyReply,
 ): EventStream {
   const release = streams.take(ownerOf(request))
-  if (!release) throw new RequestError(429, 'too-many-streams', TOO_MANY_STREAMS, 10)
+  if (!release) throw new RequestError('too-many-streams', TOO_MANY_STREAMS, { retryAfter: 10 })
   const stream = openEventStream(request, reply)
   stream.onClose(release)
   return stream

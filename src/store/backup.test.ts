@@ -34,7 +34,7 @@ describe('backupStore', () => {
     writeFileSync(file, 'precious')
     expect(await backupStore(folder, file)).toEqual({
       ok: false,
-      problem: { code: 'backup', message: `Cannot back up to ${file}: it exists already` },
+      problem: { code: 'backup-failed', message: `Cannot back up to ${file}: it exists already` },
     })
     expect(readFileSync(file, 'utf8')).toBe('precious')
   })

@@ -35,4 +35,4 @@ function closeCopy(file: string): readonly string[] {
   return findDamage(copy)
 }
 
-const cannot = (file: string, why: string) => fail('backup', `Cannot back up to ${file}: ${why}`)
+const cannot = (file: string, why: string) => fail('backup-failed', `Cannot back up to ${file}: ${why}`)

@@ -26,9 +26,9 @@ export function openSoundFolder(folder: string): Result<Database> {
 
 function lookThrough(database: Database, needs: 'file' | 'everything'): Result<void> {
   const [damage] = findDamage(database, 'quick')
-  if (damage !== undefined) return fail('store.damaged', `its arena.db is damaged (${damage})`)
+  if (damage !== undefined) return fail('store-damaged', `its arena.db is damaged (${damage})`)
   const [problem] = needs === 'file' ? findGap(database) : findInconsistencies(database)
-  return problem === undefined ? ok(undefined) : fail('store.unsound', problem)
+  return problem === undefined ? ok(undefined) : fail('store-unsound', problem)
 }
 
 /** A folder with bots but without a database: a new database would not know the bots. */
@@ -40,7 +40,7 @@ function findLostDatabase(folder: string): Extract<Result<never>, { ok: false }>
   })
   if (!hasBots) return undefined
   const { problem } = fail(
-    'store.lost',
+    'store-lost',
     `Cannot open the arena in ${folder}: it has bots, but its database arena.db is missing`,
   )
   return {
@@ -59,10 +59,10 @@ function withRemedy(problem: Problem, folder: string): Problem {
 }
 
 const REMEDIED: ReadonlySet<string> = new Set([
-  'store.damaged',
+  'store-damaged',
   'store.refused',
   'store.not-a-database',
-  'store.unsound',
+  'store-unsound',
 ])
 
 const restoring = (folder: string): string =>

@@ -52,11 +52,11 @@ export function inFolder<T>(folder: string, work: () => Result<T>): Result<T> {
   } catch (error) {
     const failure = databaseFailure(error) ?? fileFailure(error)
     if (failure === undefined) throw error
-    return fail(`store.${failure}`, `Cannot open the arena in ${folder}: ${REASONS[failure]}`)
+    return fail(`store-${failure}`, `Cannot open the arena in ${folder}: ${REASONS[failure]}`)
   }
 }
 
-const missing = fail('store.missing', 'there is none')
+const missing = fail('store-missing', 'there is none')
 
 /** The database of the arena in a folder. */
 export const arenaFile = (folder: string): string => join(folder, 'arena.db')
@@ -64,7 +64,7 @@ export const arenaFile = (folder: string): string => join(folder, 'arena.db')
 /** Locks the folder against other processes. */
 export function lockDataFolder(folder: string): Result<Disposable> {
   const lock = lockFolder(folder)
-  return lock.ok ? lock : fail('store.busy', lock.problem.message)
+  return lock.ok ? lock : fail('store-busy', lock.problem.message)
 }
 
 function prepare(database: Database): Result<void> {

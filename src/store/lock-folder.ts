@@ -25,7 +25,7 @@ export function lockFolder(folder: string): Result<Disposable> {
     lock[Symbol.dispose]()
     if (databaseFailure(error) !== 'busy') throw error
     const pid = readPid(holder)
-    return fail('busy', `another gamegrid${pid === undefined ? '' : ` (process ${pid})`} is using it`)
+    return fail('store-busy', `another gamegrid${pid === undefined ? '' : ` (process ${pid})`} is using it`)
   }
   return ok({
     [Symbol.dispose]() {

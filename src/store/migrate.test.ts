@@ -111,7 +111,7 @@ describe('migrate', () => {
   test('refuses a database of a newer version', () => {
     using database = openDatabase(newFile())
     must(migrate(database, LATER))
-    expect(migrate(database)).toMatchObject({ ok: false, problem: { code: 'store.newer' } })
+    expect(migrate(database)).toMatchObject({ ok: false, problem: { code: 'store-newer' } })
   })
 
   test.each([
@@ -122,7 +122,7 @@ describe('migrate', () => {
     using database = openDatabase(newFile())
     database.exec(script)
     const before = schemaOf(database)
-    expect(migrate(database)).toMatchObject({ ok: false, problem: { code: 'store.foreign' } })
+    expect(migrate(database)).toMatchObject({ ok: false, problem: { code: 'store-foreign' } })
     expect(schemaOf(database)).toEqual(before)
   })
 

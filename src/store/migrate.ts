@@ -22,8 +22,8 @@ export function checkVersion(database: Database, known = MIGRATIONS.length): Res
   const version = pragma(database, 'user_version')
   const isEmpty = database.all('SELECT 1 FROM sqlite_schema LIMIT 1').length === 0
   if (application !== GAMEGRID && !(isEmpty && application === 0 && version === 0))
-    return fail('store.foreign', 'its database belongs to another program')
-  if (version > known) return fail('store.newer', 'it was written by a newer gamegrid')
+    return fail('store-foreign', 'its database belongs to another program')
+  if (version > known) return fail('store-newer', 'it was written by a newer gamegrid')
   return ok(version)
 }
 

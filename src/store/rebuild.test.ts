@@ -108,9 +108,9 @@ describe('rebuildStore', () => {
 
   test('does nothing while the arena is used, and makes none where there is none', () => {
     const folder = newFolder()
-    expect(rebuildStore(folder)).toMatchObject({ ok: false, problem: { code: 'store.missing' } })
+    expect(rebuildStore(folder)).toMatchObject({ ok: false, problem: { code: 'store-missing' } })
     using store = must(openStore(folder))
     store.append({ kind: 'person-registered', person: 1001, name: 'a', role: 'player' })
-    expect(rebuildStore(folder)).toMatchObject({ ok: false, problem: { code: 'store.busy' } })
+    expect(rebuildStore(folder)).toMatchObject({ ok: false, problem: { code: 'store-busy' } })
   })
 })

@@ -14,7 +14,7 @@ export interface Restored {
 /** Puts a backup in the place of an arena's database. The old database is moved aside, never removed. */
 export function restoreStore(folder: string, backup: string): Result<Restored> {
   const sound = checkBackup(backup)
-  if (!sound.ok) return fail('restore', `Cannot restore ${backup}: ${sound.problem.message}`)
+  if (!sound.ok) return fail('restore-failed', `Cannot restore ${backup}: ${sound.problem.message}`)
   return inFolder(folder, () => {
     makePrivateFolder(folder)
     const lock = lockDataFolder(folder)
@@ -36,17 +36,17 @@ export function restoreStore(folder: string, backup: string): Result<Restored> {
 }
 
 function checkBackup(file: string): Result<void> {
-  if (!existsSync(file)) return fail('restore', 'there is no such file')
+  if (!existsSync(file)) return fail('restore-failed', 'there is no such file')
   try {
     using database = openDatabase(file, { readOnly: true })
     const version = checkVersion(database)
     if (!version.ok) return version
-    if (version.value === 0) return fail('restore', 'it is empty')
+    if (version.value === 0) return fail('restore-failed', 'it is empty')
     const [damage] = findDamage(database)
-    return damage === undefined ? ok(undefined) : fail('restore', `it is damaged, ${damage}`)
+    return damage === undefined ? ok(undefined) : fail('restore-failed', `it is damaged, ${damage}`)
   } catch (error) {
     if (databaseFailure(error) === undefined) throw error
-    return fail('restore', 'it is not a backup of an arena, or damaged')
+    return fail('restore-failed', 'it is not a backup of an arena, or damaged')
   }
 }
 

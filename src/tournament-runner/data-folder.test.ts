@@ -113,7 +113,7 @@ test('a folder that was used is left alone, unless it is to be resumed', async (
   await begin(1)
   const before = results()
   const opened = await openTournamentFolder(folder, tournament, false)
-  expect(opened).toMatchObject({ ok: false, problem: { code: 'folder.used' } })
+  expect(opened).toMatchObject({ ok: false, problem: { code: 'folder-used' } })
   expect(results()).toBe(before)
 })
 
@@ -143,7 +143,7 @@ test('two cannot play in one folder; one who died leaves no lock', async () => {
     await using opened = must(await openTournamentFolder(folder, tournament, false))
     expect(opened.entries).toEqual([])
     expect(await openTournamentFolder(folder, tournament, true)).toMatchObject({
-      problem: { code: 'folder.busy' },
+      problem: { code: 'folder-busy' },
     })
   }
   writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: process.pid, began: 'long ago' }))

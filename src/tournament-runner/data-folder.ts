@@ -37,7 +37,7 @@ export function readTournamentFolder(folder: string): Result<TournamentData> {
     if (!lock.ok) return lock
     lock.value[Symbol.dispose]()
   }
-  return fail('folder.empty', `Cannot find a tournament in ${show(folder)}: none was begun there`)
+  return fail('folder-empty', `Cannot find a tournament in ${show(folder)}: none was begun there`)
 }
 
 function wholeLines(folder: string): string {
@@ -58,13 +58,13 @@ export async function openTournamentFolder(
     mkdirSync(join(folder, 'records'), { recursive: true })
     mkdirSync(join(folder, 'logs'), { recursive: true })
   } catch (error) {
-    return fail('folder', `Cannot use folder ${show(folder)}: ${describeFailure(error)}`)
+    return fail('bad-folder', `Cannot use folder ${show(folder)}: ${describeFailure(error)}`)
   }
   const lock = takeLock(folder)
   if (!lock.ok) return lock
   const opened = await openResults(folder, tournament, resume).catch((error: unknown) => {
     if (!isFullDisk(error)) throw error
-    return fail('folder', `Cannot use folder ${show(folder)}: ${describeFailure(error)}`)
+    return fail('bad-folder', `Cannot use folder ${show(folder)}: ${describeFailure(error)}`)
   })
   if (!opened.ok) {
     lock.value[Symbol.dispose]()
@@ -103,7 +103,7 @@ async function openResults(
   const { whole, isTorn } = splitTorn(text)
   if (whole !== '' && !resume)
     return fail(
-      'folder.used',
+      'folder-used',
       `Cannot begin a tournament in ${show(folder)}: one was begun there, and --resume goes on with it`,
     )
   const found = whole === '' ? ok({ tournament, entries: [] }) : readResults(folder, whole)
@@ -111,7 +111,7 @@ async function openResults(
   const difference = firstDifference(headerOf(tournament), headerOf(found.value.tournament))
   if (difference !== undefined)
     return fail(
-      'folder.other',
+      'folder-other',
       `Cannot resume in ${show(folder)}: it holds another tournament, with ${describeDifference(difference)}`,
     )
   const file = await open(path, 'a')
@@ -149,7 +149,7 @@ function readResults(folder: string, text: string): Result<TournamentData> {
     const entry = parseLedgerEntry(line)
     if (entry === undefined)
       return fail(
-        'folder.results',
+        'folder-results',
         `Cannot read ${join(folder, RESULTS)}, line ${at + 2}: it is not a result`,
       )
     entries.push(entry)
@@ -213,7 +213,7 @@ function fileNames({ entrants }: TournamentSpec): ReadonlyMap<string, string> {
 
 function takeLock(folder: string): Result<Disposable> {
   const lock = lockFolder(folder)
-  return lock.ok ? lock : fail('folder.busy', `Cannot use folder ${show(folder)}: ${lock.problem.message}`)
+  return lock.ok ? lock : fail('folder-busy', `Cannot use folder ${show(folder)}: ${lock.problem.message}`)
 }
 
 function describeFailure(error: unknown): string {

@@ -69,7 +69,7 @@ test.each<[Partial<WantedTournament>, string, string]>([
   [{ settings: { starts: '99,99' } }, 'settings.starts', 'Cannot set starts to "99,99"'],
   [{ settings: { walls: '99,99' } }, 'settings.walls', 'Cannot place a wall: (99,99) is outside'],
   [{ entrants: enter('ann', 'bob', 'ann') }, 'entrants.2.name', 'Cannot enter "ann" twice'],
-  [{ entrants: () => fail('opponent', 'There is no player', '1') }, 'entrants.1', 'There is no player'],
+  [{ entrants: () => fail('bad-opponent', 'There is no player', '1') }, 'entrants.1', 'There is no player'],
   [{ format: 'sprt' }, 'entrants', 'Cannot test 3 bots: an SPRT compares two'],
   [{ seed: -1 }, 'seed', 'Cannot set seed to -1: expected a whole number from 0 to 9007199254740991'],
   [{ seed: null }, 'seed', 'Cannot set seed to null'],

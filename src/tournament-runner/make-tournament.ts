@@ -82,14 +82,14 @@ function checkEntrants(entrants: readonly TournamentEntrant[], format: AnyFormat
   for (const [at, { name }] of entrants.entries()) {
     if (names.has(name))
       return fail(
-        'entrants',
+        'bad-entrants',
         `Cannot enter ${show(name)} twice: expected another name`,
         `entrants.${at}.name`,
       )
     names.add(name)
   }
   return format.id === sprtFormat.id && entrants.length !== 2
-    ? fail('entrants', `Cannot test ${entrants.length} bots: an SPRT compares two`, 'entrants')
+    ? fail('bad-entrants', `Cannot test ${entrants.length} bots: an SPRT compares two`, 'entrants')
     : ok(undefined)
 }
 
@@ -97,7 +97,7 @@ function readCount(name: string, value: unknown, least: number, most: number): R
   const field = integer(name, least, most)
   const count = field.read(value)
   return count === undefined
-    ? fail('config.value', `Cannot set ${name} to ${show(value)}: expected ${field.expects}`, name)
+    ? fail('bad-setting', `Cannot set ${name} to ${show(value)}: expected ${field.expects}`, name)
     : ok(count)
 }
 

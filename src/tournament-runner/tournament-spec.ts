@@ -170,4 +170,4 @@ function isSame(a: unknown, b: unknown): boolean {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]))
 }
 
-const bad = (why: string) => fail('tournament.header', `Cannot read the tournament: ${why}`)
+const bad = (why: string) => fail('bad-tournament', `Cannot read the tournament: ${why}`)

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
+import { planDoubleElimination } from './bracket-plan.ts'
 import { doubleElimination } from './double-elimination.ts'
 import { chance, favourites, simulate, tournament, win, type Outcome, words } from './simulate.fixture.ts'
 
@@ -28,6 +29,18 @@ test('two entrants: the loser has one more chance', () => {
     places: ['1 a', '2 b'],
   })
   expect(run(2, bounce, { reset: false }).places).toEqual(['1 b', '2 a'])
+})
+
+test('losers come down from the other half, then shifted by half, so that they do not meet again at once', () => {
+  const slots = new Map(planDoubleElimination(32, true).map(({ id, slots: [first] }) => [id, first]))
+  const from = (round: number, ties: number) =>
+    Array.from({ length: ties }, (_, at) => slots.get(`lb-r${round}-t${at + 1}`))
+  const losers = (round: number, ...ties: readonly number[]) =>
+    ties.map((tie) => ({ kind: 'loser', tie: `wb-r${round}-t${tie}` }))
+  expect(from(2, 8)).toEqual(losers(2, 8, 7, 6, 5, 4, 3, 2, 1))
+  expect(from(4, 4)).toEqual(losers(3, 3, 4, 1, 2))
+  expect(from(6, 2)).toEqual(losers(4, 2, 1))
+  expect(from(8, 1)).toEqual(losers(5, 1))
 })
 
 test('four entrants by hand', () => {

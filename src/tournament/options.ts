@@ -12,7 +12,7 @@ export function readOptions<T extends object>(
   input: unknown,
 ): Result<T> {
   if (!isObject(input))
-    return fail('format.options', `Cannot read the settings of ${format} ${show(input)}: expected an object`)
+    return fail('bad-options', `Cannot read the settings of ${format} ${show(input)}: expected an object`)
   return readFields(fields, { ...defaults, ...input })
 }
 

@@ -80,7 +80,8 @@ function circleRound(entrants: number, round: number): (readonly [number, number
   for (let i = 0; i < seats / 2; i++) {
     const a = (round + i) % circle
     const b = i === 0 ? circle : (round - i + circle) % circle
-    if (a < entrants && b < entrants) pairs.push(a < b ? [a, b] : [b, a])
+    // With an odd number the last seat is empty: its neighbour in the first pair does not play.
+    if (b < entrants) pairs.push(a < b ? [a, b] : [b, a])
   }
   return pairs
 }

@@ -87,5 +87,9 @@ test.each([[-1], [20.1], [1.25], ['1.25'], ['much'], [''], [null], [Number.NaN]]
 )
 
 test('no marks where nobody judges', () => {
-  expect(readMark(3, WIN_DRAW_LOSS)).toMatchObject({ ok: false })
+  for (const points of [WIN_DRAW_LOSS, { ...byPlace, judges: 0 }])
+    expect(readMark(0, points)).toMatchObject({
+      ok: false,
+      problem: { message: 'Cannot add a mark: no judges decide in this contest' },
+    })
 })

@@ -70,13 +70,13 @@ function whyOf(rows: readonly Total[], standing: Standing): Reason | undefined {
 /** Reads a judge's mark: from 0 to the maximum of the challenge, with at most one decimal. */
 export function readMark(input: unknown, points: Points): Result<number> {
   if (points.kind === 'by-result' || points.judges === 0)
-    return fail('mark', 'Cannot add a mark: no judges decide in this contest')
+    return fail('bad-mark', 'Cannot add a mark: no judges decide in this contest')
   const value = typeof input === 'string' && /^\d{1,9}(\.\d)?$/.test(input) ? Number(input) : input
   const isMark = typeof value === 'number' && value >= 0 && value <= points.judges && isInTenths(value)
   return isMark
     ? ok(value)
     : fail(
-        'mark',
+        'bad-mark',
         `Cannot read mark ${show(input)}: expected a number from 0 to ${points.judges} with at most one decimal`,
       )
 }

@@ -55,7 +55,7 @@ test('a list of tie-breaks names each rule once', () => {
   expect(read('luck')).toEqual({
     ok: false,
     problem: {
-      code: 'config.value',
+      code: 'bad-setting',
       at: 'tieBreaks',
       message:
         'Cannot set tieBreaks to "luck": expected a list of head-to-head, sonneborn-berger, buchholz, wins, round-difference, first-listed',

@@ -15,7 +15,10 @@ export function wireOf({ id, wire }: Pick<Challenge, 'id' | 'wire'>): Result<Wir
   const found = findWire(wire)
   if (found) return ok(found)
   const known = WIRES.map((one) => one.id).join(', ')
-  return fail('wire', `Cannot play ${id}: there is no wire ${JSON.stringify(wire)}, expected one of ${known}`)
+  return fail(
+    'bad-wire',
+    `Cannot play ${id}: there is no wire ${JSON.stringify(wire)}, expected one of ${known}`,
+  )
 }
 
 /** What programs speak in a challenge unless they ask for something else: its own wire, or JSON lines. */

@@ -57,7 +57,7 @@ describe('a build', () => {
     expect(built).toMatchObject({
       ok: false,
       problem: {
-        code: 'build.failed',
+        code: 'build-failed',
         message: 'Cannot build the bot by "g++ bot.cpp": it ended with exit code 1',
       },
     })
@@ -77,7 +77,7 @@ describe('a build', () => {
     stop.abort()
     expect(await building).toMatchObject({
       ok: false,
-      problem: { code: 'build.stopped', message: 'Cannot build the bot by "sh a.sh": it was interrupted' },
+      problem: { code: 'build-stopped', message: 'Cannot build the bot by "sh a.sh": it was interrupted' },
     })
     expect(processesIn(folder)).toEqual([])
     expect(await buildBot({ folder, build: ['sh a.sh'], signal: stop.signal })).toMatchObject({ ok: false })
@@ -102,7 +102,7 @@ test('where there is no sandbox nothing is built, and one sentence says so', () 
   expect(JSON.parse(stdout)).toEqual({
     ok: false,
     problem: {
-      code: 'sandbox.unavailable',
+      code: 'sandbox-unavailable',
       message: 'Cannot start the sandbox: bubblewrap is missing (apt-get install bubblewrap)',
     },
     log: '$ touch made\n',

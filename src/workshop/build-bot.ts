@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { show } from '../base/fields.ts'
+import type { ProblemCode } from '../base/problem-codes.ts'
 import { fail, type Problem } from '../base/result.ts'
 import { pause, realClock, type Clock } from '../runner/clock.ts'
 import { describeProcessEnd, type BotProcess, type ProcessEnd } from '../runner/process/bot-process.ts'
@@ -107,18 +108,18 @@ async function runCommand(line: string, work: Work): Promise<Problem | undefined
   if (outcome.kind === 'exited' && outcome.code === 0) {
     // A fast build may end between two checks of its folder.
     const excess = await measureFolders([folder, scratch], limits)
-    return excess === undefined ? undefined : cannotBuild(line, 'build.limit', excess)
+    return excess === undefined ? undefined : cannotBuild(line, 'build-limit', excess)
   }
   if (outcome.kind === 'limit') return cannotBuild(line, outcome.code, outcome.why)
   if (outcome.kind === 'could-not-start')
-    return fail(outcome.blame === 'host' ? 'sandbox.failed' : 'build.failed', outcome.message).problem
-  return cannotBuild(line, 'build.failed', describeProcessEnd(outcome))
+    return fail(outcome.blame === 'host' ? 'sandbox-failed' : 'build-failed', outcome.message).problem
+  return cannotBuild(line, 'build-failed', describeProcessEnd(outcome))
 }
 
 /** The limit that ended the build. */
 interface Limit {
   readonly kind: 'limit'
-  readonly code: 'build.limit' | 'build.stopped'
+  readonly code: 'build-limit' | 'build-stopped'
   readonly why: string
 }
 
@@ -130,11 +131,11 @@ async function superviseCommand(process: BotProcess, work: Work): Promise<Proces
   const { folder, scratch, limits, clock, log, signal } = work
   const ended = new AbortController()
   let limit: Limit | undefined
-  const stop = (why: string, code: Limit['code'] = 'build.limit'): void => {
+  const stop = (why: string, code: Limit['code'] = 'build-limit'): void => {
     limit ??= { kind: 'limit', code, why }
     void process.stop()
   }
-  const interrupt = (): void => stop('it was interrupted', 'build.stopped')
+  const interrupt = (): void => stop('it was interrupted', 'build-stopped')
   const cancel = clock.at(work.deadline, () => stop(`it took longer than ${limits.seconds} s`))
   signal?.addEventListener('abort', interrupt, { once: true, signal: ended.signal })
   if (signal?.aborted) interrupt()
@@ -160,5 +161,5 @@ async function superviseCommand(process: BotProcess, work: Work): Promise<Proces
   return limit ?? end
 }
 
-const cannotBuild = (line: string, code: string, why: string): Problem =>
+const cannotBuild = (line: string, code: ProblemCode, why: string): Problem =>
   fail(code, `Cannot build the bot by ${show(line)}: ${why}`).problem

@@ -41,4 +41,4 @@ export class EntryLedger {
 }
 
 const refuse = (entry: string, why: string): Problem =>
-  fail('archive.twice', `Cannot unpack ${show(entry)}: ${why}`).problem
+  fail('archive-twice', `Cannot unpack ${show(entry)}: ${why}`).problem

@@ -4,7 +4,7 @@ import { show } from '../base/fields.ts'
 /** The parts of a path; empty for the top of the archive. */
 export function parseEntryName(name: string, mostDeep: number): Result<readonly string[]> {
   const refuse = (why: string): ReturnType<typeof fail> =>
-    fail('archive.name', `Cannot unpack ${show(name)}: ${why}`)
+    fail('archive-name', `Cannot unpack ${show(name)}: ${why}`)
   if (UNREADABLE.test(name))
     return refuse('its name cannot be read, expected UTF-8 without control characters')
   if (name.includes('\\')) return refuse('its name has a backslash, expected / between folders')

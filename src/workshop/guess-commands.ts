@@ -31,7 +31,7 @@ const MOST_COMMANDS = 20
 
 function parseManifest(text: string): Result<BotCommands> {
   const refuse = (what: string): ReturnType<typeof fail> =>
-    fail('manifest', `Cannot read ${MANIFEST}: expected ${what}`)
+    fail('bad-manifest', `Cannot read ${MANIFEST}: expected ${what}`)
   const manifest = parseObject(text)
   if (manifest === undefined) return refuse('an object like {"build": ["make"], "run": "./bot"}')
   const { build = [], run, wire, ...others } = manifest
@@ -98,7 +98,7 @@ function refuseGuess(main: string | undefined, second: string | undefined): Retu
   const endings = LANGUAGES.flatMap((language) => language.endings).join(', ')
   const found = main === undefined ? 'there is none' : `there are ${show(main)} and ${show(second)}`
   return fail(
-    'commands',
+    'bad-commands',
     `Cannot tell how the bot is built and run: expected ${MANIFEST}, or one source called bot or main (${endings}), and ${found}`,
   )
 }

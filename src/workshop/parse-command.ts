@@ -6,6 +6,6 @@ import { fail, ok, type Result } from '../base/result.ts'
 export function parseCommand(line: string): Result<readonly [string, ...string[]]> {
   const [program, ...args] = parseArgsStringToArgv(line)
   return program === undefined || line.includes('\0')
-    ? fail('command', `Cannot run ${show(line)}: expected a command line like "python3 bot.py"`)
+    ? fail('bad-command', `Cannot run ${show(line)}: expected a command line like "python3 bot.py"`)
     : ok([program, ...args])
 }

@@ -78,19 +78,19 @@ const GOOD = kitFiles('python')
 
 describe('what fails leaves nothing', () => {
   test.each<[string, Buffer, readonly Stage[], string]>([
-    ['an archive that is refused', rawZip([{ name: '../x', data: 'x' }]), ['unpacking'], 'archive.name'],
+    ['an archive that is refused', rawZip([{ name: '../x', data: 'x' }]), ['unpacking'], 'archive-name'],
     ['one that nobody can build', rawZip([{ name: 'notes.txt', data: 'x' }]), ['unpacking'], 'commands'],
     [
       'a build that fails',
       rawZip([{ name: 'bot.cpp', data: 'x' }]),
       ['unpacking', 'building'],
-      'build.failed',
+      'build-failed',
     ],
     [
       'a bot that crashes',
       rawZip([{ name: 'bot.py', data: 'x' }]),
       ['unpacking', 'building', 'trying'],
-      'trial.failed',
+      'trial-failed',
     ],
   ])('%s', async (_, archive, stages, code) => {
     const options = upload(archive)
@@ -124,14 +124,14 @@ describe('what fails leaves nothing', () => {
       signal: stop.signal,
       onProgress: (stage) => void (stage === 'building' && stop.abort()),
     })
-    expect(prepared).toMatchObject({ ok: false, blame: 'host', problem: { code: 'build.stopped' } })
+    expect(prepared).toMatchObject({ ok: false, blame: 'host', problem: { code: 'build-stopped' } })
     expect(readdirSync(options.root)).toEqual([])
   })
 
   test('a disk that cannot be written to is not the bot’s fault', async () => {
     const { archive: _, ...options } = upload(Buffer.alloc(0))
     const prepared = await prepareVersion({ ...options, archive: join(home, 'nosuchfile') })
-    expect(prepared).toMatchObject({ ok: false, blame: 'host', problem: { code: 'workshop.disk' } })
+    expect(prepared).toMatchObject({ ok: false, blame: 'host', problem: { code: 'workshop-disk' } })
   })
 })
 

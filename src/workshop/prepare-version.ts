@@ -110,14 +110,14 @@ async function make(options: VersionOptions, temp: string, landing: string): Pro
   })
   if (!trial.ok) return { ...blamed(trial.problem), log }
   if (!trial.value.passed) {
-    const { problem } = fail('trial.failed', `Cannot enter the bot: ${trial.value.verdict}`)
+    const { problem } = fail('trial-failed', `Cannot enter the bot: ${trial.value.verdict}`)
     return { ok: false, problem, blame: 'bot', log, trial: trial.value }
   }
   const { files, bytes } = unpacked.value
   return { ok: true, value: { folder, commands: commands.value, files, bytes, log, trial: trial.value } }
 }
 
-const HOSTS_FAULTS = /^(sandbox\.|workshop\.|trial\.(host|stopped)|build\.stopped)/
+const HOSTS_FAULTS = /^(sandbox-|workshop-|trial-(host|stopped)|build-stopped)/
 
 const blamed = (problem: Problem): Extract<VersionResult, { ok: false }> => ({
   ok: false,

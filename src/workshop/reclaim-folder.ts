@@ -30,4 +30,4 @@ async function takeBack({ path, stat }: Found): Promise<void> {
 }
 
 const refuse = ({ name }: Found, why: string): Problem =>
-  fail('build.folder', `Cannot keep ${show(name)}: ${why}`).problem
+  fail('build-folder', `Cannot keep ${show(name)}: ${why}`).problem

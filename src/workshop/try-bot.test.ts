@@ -111,7 +111,7 @@ describe('a bot that does not pass', () => {
 describe('nothing is found out', () => {
   test('when the host fails: it can be tried again', async () => {
     const trial = await tryBot({ challenge, folder: join(home, 'nosuchfolder'), run: 'python3 bot.py' })
-    expect(trial).toMatchObject({ ok: false, problem: { code: 'trial.host' } })
+    expect(trial).toMatchObject({ ok: false, problem: { code: 'trial-host' } })
     expect(trial.ok ? '' : trial.problem.message).toMatch(/^Cannot try the bot: not counted: the host failed/)
   })
 
@@ -119,7 +119,7 @@ describe('nothing is found out', () => {
     const signal = AbortSignal.abort()
     expect(await tryBot({ ...makeBot('import time; time.sleep(100)'), signal })).toMatchObject({
       ok: false,
-      problem: { code: 'trial.stopped', message: 'Cannot try the bot: it was interrupted' },
+      problem: { code: 'trial-stopped', message: 'Cannot try the bot: it was interrupted' },
     })
   })
 

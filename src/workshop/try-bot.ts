@@ -71,7 +71,7 @@ export async function tryBot(options: TryOptions): Promise<Result<Trial>> {
   const dialect = chooseDialect(challenge, spec.value, wire)
   if (!dialect.ok) return dialect
   const { problem } = await examineSandbox()
-  if (problem !== undefined) return fail('sandbox.unavailable', problem)
+  if (problem !== undefined) return fail('sandbox-unavailable', problem)
 
   let errors = ''
   const bot = programContestant({
@@ -100,7 +100,7 @@ export async function tryBot(options: TryOptions): Promise<Result<Trial>> {
   const { match, record } = await playRecorded(challenge, spec.value, [bot, opponent], stop)
   cancel()
   if (match.result) return judge(match, [bot.name, opponent.name], record, errors)
-  if (signal?.aborted) return fail('trial.stopped', 'Cannot try the bot: it was interrupted')
+  if (signal?.aborted) return fail('trial-stopped', 'Cannot try the bot: it was interrupted')
   const verdict = `${bot.name} made no mistake in ${match.round.turns} turns and ${seconds} s`
   return ok({ passed: true, verdict, record, errors })
 }
@@ -121,7 +121,7 @@ function chooseDialect(
   wire: string | undefined,
 ): Result<StdioDialect> {
   const dialect = wire === undefined ? dialectOf(challenge) : findDialect(wire)
-  if (dialect === undefined) return fail('wire', `Cannot find wire "${wire}"`)
+  if (dialect === undefined) return fail('bad-wire', `Cannot find wire "${wire}"`)
   const checked = dialect.check(firstOpening(challenge, spec))
   return checked.ok ? ok(dialect) : checked
 }
@@ -161,10 +161,10 @@ function judge(match: Match, names: Pair<string>, record: string, errors: string
   const round = match.ended.at(-1)
   if (round === undefined) throw new Error('a match with a result has a round')
   const verdict = describeEnd(round, match.spec, names)
-  if (round.end.kind === 'void') return fail('trial.host', `Cannot try the bot: ${verdict}`)
+  if (round.end.kind === 'void') return fail('trial-host', `Cannot try the bot: ${verdict}`)
   if (round.end.kind !== 'forfeited') return ok({ passed: true, verdict, record, errors })
   const [fault, ours] = round.end.faults
-  if (fault === undefined && ours !== undefined) return fail('trial.host', `Cannot try the bot: ${verdict}`)
+  if (fault === undefined && ours !== undefined) return fail('trial-host', `Cannot try the bot: ${verdict}`)
   const passed = fault === undefined || fault.kind === 'resigned'
   return ok({ passed, verdict, ...(fault && { fault: fault.kind }), record, errors })
 }

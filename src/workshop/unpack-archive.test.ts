@@ -494,7 +494,7 @@ test('what is in the way is not touched', async () => {
   const result = await unpackArchive(join(place, 'upload'), join(place, 'out'))
   expect(result).toMatchObject({
     ok: false,
-    problem: { code: 'workshop.disk', message: 'Cannot unpack the archive here: ENOTEMPTY' },
+    problem: { code: 'workshop-disk', message: 'Cannot unpack the archive here: ENOTEMPTY' },
   })
   expect(readdirSync(place).sort()).toEqual(['out', 'upload'])
   expect(readdirSync(join(place, 'out'))).toEqual(['mine'])

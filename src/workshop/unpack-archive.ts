@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { messageOf } from '../base/message-of.ts'
 import { show } from '../base/fields.ts'
+import type { ProblemCode } from '../base/problem-codes.ts'
 import { fail, ok, type Problem, type Result } from '../base/result.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import { walkFolder } from '../runner/sandbox/walk-folder.ts'
@@ -69,14 +70,14 @@ async function unpackWhole(
   const { size } = await stat(file)
   const entries = openEntries(await readStart(file), file, limits)
   if (entries === undefined)
-    return fail('archive.format', 'Cannot unpack the archive: expected a .zip, a .tar or a .tar.gz')
+    return fail('archive-format', 'Cannot unpack the archive: expected a .zip, a .tar or a .tar.gz')
   const writer = new EntryWriter(temp, limits, size)
   for await (const entry of entries) {
     const problem = await writer.take(entry)
     if (problem) return { ok: false, problem }
   }
   const { files, bytes } = writer
-  if (files === 0) return fail('archive.empty', 'Cannot unpack the archive: there is no file in it')
+  if (files === 0) return fail('archive-empty', 'Cannot unpack the archive: there is no file in it')
   const top = join(temp, writer.ledger.onlyFolder() ?? '')
   await openFolders(top)
   await rename(top, folder)
@@ -134,19 +135,19 @@ class EntryWriter {
     const parts = parseEntryName(entry.name, this.#limits.depth)
     if (!parts.ok) return parts.problem
     if (++this.#entries > this.#limits.entries)
-      return refuse('archive.entries', entry, `it is one of more than ${this.#limits.entries} entries`)
+      return refuse('archive-entries', entry, `it is one of more than ${this.#limits.entries} entries`)
     if (entry.kind === 'link')
-      return refuse('archive.link', entry, 'it is a link, expected files and folders')
+      return refuse('archive-link', entry, 'it is a link, expected files and folders')
     if (entry.kind === 'special')
       return refuse(
-        'archive.special',
+        'archive-special',
         entry,
         'it is a device, a pipe or the like, expected files and folders',
       )
     const isFile = entry.kind === 'file'
     const clash =
       isFile && parts.value.length === 0
-        ? refuse('archive.name', entry, 'it is a file without a name')
+        ? refuse('archive-name', entry, 'it is a file without a name')
         : this.ledger.add(isJunk(parts.value) ? [] : parts.value, isFile)
     if (clash) return clash
     const path = join(this.#folder, ...parts.value)
@@ -154,7 +155,7 @@ class EntryWriter {
       if (!isJunk(parts.value)) await mkdir(path, { recursive: true })
       return undefined
     }
-    if (entry.obstacle !== undefined) return refuse('archive.unreadable', entry, entry.obstacle)
+    if (entry.obstacle !== undefined) return refuse('archive-unreadable', entry, entry.obstacle)
     const problem = this.#checkSize(entry)
     if (problem || isJunk(parts.value)) return problem
     await mkdir(dirname(path), { recursive: true })
@@ -174,11 +175,11 @@ class EntryWriter {
       }
     } catch (error) {
       if (isOurs(error)) throw error
-      return refuse('archive.damaged', entry, `it is damaged or cut short (${messageOf(error)})`)
+      return refuse('archive-damaged', entry, `it is damaged or cut short (${messageOf(error)})`)
     }
     if (written < entry.size) return lies(entry, 'fewer')
     if (entry.checksum !== undefined && checksum !== entry.checksum)
-      return refuse('archive.damaged', entry, 'it is damaged, its checksum is another')
+      return refuse('archive-damaged', entry, 'it is damaged, its checksum is another')
     await handle.chmod(entry.isExecutable ? 0o755 : 0o644)
     this.files++
     this.bytes += written
@@ -189,11 +190,11 @@ class EntryWriter {
   #checkSize(entry: ArchiveEntry): Problem | undefined {
     const { size } = entry
     const { fileBytes, bytes, ratio } = this.#limits
-    if (size > fileBytes) return refuse('archive.size', entry, `it is larger than ${inMb(fileBytes)}`)
+    if (size > fileBytes) return refuse('archive-size', entry, `it is larger than ${inMb(fileBytes)}`)
     if (this.bytes + size > bytes)
-      return refuse('archive.size', entry, `with it the archive unpacks to more than ${inMb(bytes)}`)
+      return refuse('archive-size', entry, `with it the archive unpacks to more than ${inMb(bytes)}`)
     if (this.bytes + size > this.#mostByRatio)
-      return refuse('archive.size', entry, `with it the archive unpacks to more than ${ratio} times its size`)
+      return refuse('archive-size', entry, `with it the archive unpacks to more than ${ratio} times its size`)
     return undefined
   }
 }
@@ -202,9 +203,9 @@ class EntryWriter {
 const isJunk = (parts: readonly string[]): boolean => parts[0] === '__MACOSX' || parts.at(-1) === '.DS_Store'
 
 const lies = (entry: ArchiveEntry, how: string): Problem =>
-  refuse('archive.damaged', entry, `it holds ${how} bytes than the ${entry.size} it is said to hold`)
+  refuse('archive-damaged', entry, `it holds ${how} bytes than the ${entry.size} it is said to hold`)
 
-const refuse = (code: string, { name }: ArchiveEntry, why: string): Problem =>
+const refuse = (code: ProblemCode, { name }: ArchiveEntry, why: string): Problem =>
   fail(code, `Cannot unpack ${show(name)}: ${why}`).problem
 
 const inMb = (bytes: number): string =>
@@ -216,11 +217,11 @@ const isOurs = (error: unknown): error is NodeJS.ErrnoException =>
 
 function explain(error: unknown): Result<never> {
   // Only the code: the message contains our own paths.
-  if (isOurs(error)) return fail('workshop.disk', `Cannot unpack the archive here: ${error.code}`)
+  if (isOurs(error)) return fail('workshop-disk', `Cannot unpack the archive here: ${error.code}`)
   if (/encrypt/.test(messageOf(error)))
-    return fail('archive.unreadable', 'Cannot unpack the archive: it is encrypted')
+    return fail('archive-unreadable', 'Cannot unpack the archive: it is encrypted')
   return fail(
-    'archive.damaged',
+    'archive-damaged',
     `Cannot unpack the archive: it is damaged or cut short (${messageOf(error)})`,
   )
 }

@@ -60,7 +60,7 @@ describe('a bot', () => {
     const bot = await newBot(ann)
     const json = { challenge: 'longest-group', opponent: `bot:${bot}` }
     const early = await bob.request('/api/v1/games', { method: 'POST', json })
-    expect(said(early)).toEqual([400, 'opponent'])
+    expect(said(early)).toEqual([400, 'bad-opponent'])
 
     const first = await upload(ann, bot, goodZip)
     expect([first.status, first.body['status'], first.body['version']]).toEqual([202, 'waiting', 1])
@@ -170,9 +170,9 @@ describe('an upload', () => {
     expect(said(await post('text/plain', 'hello'))).toEqual([415, 'bad-media-type'])
     expect(said(await post('application/json', '{}'))).toEqual([415, 'bad-media-type'])
     expect(said(await post('image/png', goodZip))).toEqual([415, 'bad-media-type'])
-    expect(said(await post('application/zip', new Uint8Array(0)))).toEqual([400, 'archive.empty'])
+    expect(said(await post('application/zip', new Uint8Array(0)))).toEqual([400, 'archive-empty'])
     expect((await post('application/zip', goodZip, '?run=%20')).status).toBe(400)
-    expect(said(await post('application/zip', goodZip, '?build=make'))).toEqual([400, 'run'])
+    expect(said(await post('application/zip', goodZip, '?build=make'))).toEqual([400, 'no-run-command'])
     expect((await post('application/zip', goodZip, `?run=${'x'.repeat(1025)}`)).status).toBe(400)
     expect(await versionsOf(ann, bot)).toEqual([])
   })

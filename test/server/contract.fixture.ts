@@ -34,7 +34,7 @@ export function readContract(document: unknown): Contract {
     required: ['error', 'message'],
     additionalProperties: false,
     properties: {
-      error: { type: 'string', pattern: '^[a-z][a-z.-]*$' },
+      error: { type: 'string', pattern: '^[a-z]+(-[a-z]+)*$' },
       message: { type: 'string', pattern: '^[^\\n]*[^.\\n]$' },
       // The part of the request that is wrong.
       at: { type: 'string' },

@@ -38,7 +38,7 @@ describe('registration', () => {
     const names = ['', '   ', 'house:x', 'House', 'human', 'a\0b', 'a\u202eb', 'x'.repeat(41), 'a\u200bb']
     for (const name of names) {
       const answer = await arena.request('/api/v1/players', { method: 'POST', json: { name } })
-      expect(said(answer)).toEqual([400, 'name'])
+      expect(said(answer)).toEqual([400, 'bad-name'])
     }
     for (const json of [{}, { name: 'x'.repeat(201) }, { name: 'x', role: 'organiser' }, [], 'x', null, 5]) {
       const answer = await arena.request('/api/v1/players', { method: 'POST', json })
@@ -163,7 +163,7 @@ describe('keys', () => {
     const ann = await arena.register('Ann')
     const keys = `/api/v1/players/${ann.id}/keys`
     for (let n = 1; n < 20; n++) expect((await ann.request(keys, { method: 'POST' })).status).toBe(201)
-    expect(said(await ann.request(keys, { method: 'POST' }))).toEqual([409, 'too-many-keys'])
+    expect(said(await ann.request(keys, { method: 'POST' }))).toEqual([429, 'too-many-keys'])
     const rotate = `${keys}/${ann.key.split('_')[1]}/rotate`
     expect((await ann.request(rotate, { method: 'POST' })).status).toBe(201)
   })
@@ -256,7 +256,7 @@ describe('the organiser’s link', () => {
     expect(cookie).toMatch(/; HttpOnly/)
     expect(cookie).toMatch(/; SameSite=Strict/)
     expect(cookie).toMatch(/; Path=\//)
-    expect(said(await become(arena, token))).toEqual([403, 'invitation'])
+    expect(said(await become(arena, token))).toEqual([403, 'used-invitation'])
     await arena.restart()
     expect(arena.server.invitation).toBeUndefined()
   })
@@ -268,7 +268,7 @@ describe('the organiser’s link', () => {
     const token = tokenOf(arena)
     expect(token).not.toBe(old)
     for (const wrong of [old, 'x.y', '', token.slice(0, -1)])
-      expect(said(await become(arena, wrong))).toEqual([403, 'invitation'])
+      expect(said(await become(arena, wrong))).toEqual([403, 'used-invitation'])
     expect((await become(arena, token)).status).toBe(201)
   })
 

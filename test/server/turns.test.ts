@@ -242,7 +242,7 @@ describe('a server with troubles', () => {
     }
     expect(await playOverTurns(playerOf(first), { ...options, fetch: away })).toMatchObject({
       problem: {
-        code: 'turns.lost',
+        code: 'server-lost',
         message: 'Cannot reach the server at http://127.0.0.1:9: nobody listens there',
       },
     })

@@ -191,10 +191,10 @@ describe('an evaluation', () => {
     const ann = await arena.register('Ann')
     const ask = (json: object) => ann.request('/api/v1/evaluations', { method: 'POST', json })
     expect((await ask({ challenge: 'tic-tac-toe' })).body['error']).toBe('no-team-url')
-    expect((await ask({ challenge: 'boost-tron' })).body['error']).toBe('challenge')
+    expect((await ask({ challenge: 'boost-tron' })).body['error']).toBe('bad-challenge')
     await begin(ann, silent.url, { challenge: 'tic-tac-toe', caseType: 'AB_AI_X' })
     expect((await ask({ challenge: 'tic-tac-toe' })).body['error']).toBe('run-open')
-    expect((await ask({ challenge: 'tic-tac-toe', caseType: 'NONE' })).body['error']).toBe('case')
+    expect((await ask({ challenge: 'tic-tac-toe', caseType: 'NONE' })).body['error']).toBe('unknown-case')
     const bad = await ann.request('/api/v1/me/team-urls', {
       method: 'PUT',
       json: { challenge: 'quoridor', url: 'http://a:b@example.org' },

@@ -37,7 +37,7 @@ export const longestGroup: Game<LongestGroupConfig, LongestGroupState, LongestGr
   parseConfig(input) {
     const config = readFields(fields, input)
     return config.ok && config.value.width * config.value.height === 1
-      ? fail('config.value', 'Cannot set both width and height to 1: expected a cell for each player')
+      ? fail('bad-setting', 'Cannot set both width and height to 1: expected a cell for each player')
       : config
   },
   setup,

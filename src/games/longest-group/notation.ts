@@ -12,6 +12,6 @@ const TWO_NUMBERS = /^\s*(-?\d{1,9})(?:\s*,\s*|\s+)(-?\d{1,9})\s*$/
 export function parseMove(text: string): Result<LongestGroupMove> {
   const [, x, y] = TWO_NUMBERS.exec(text) ?? []
   return x === undefined || y === undefined
-    ? fail('move.unreadable', `Cannot read move ${show(text)}: expected a column and a row, like 3,4`)
+    ? fail('unreadable-move', `Cannot read move ${show(text)}: expected a column and a row, like 3,4`)
     : ok(formatMove(Number(x), Number(y)))
 }

@@ -195,7 +195,7 @@ describe('notation', () => {
       expect(read(text)).toEqual({
         ok: false,
         problem: {
-          code: 'move.unreadable',
+          code: 'unreadable-move',
           message: `Cannot read move ${JSON.stringify(text)}: expected a column and a row, like 3,4`,
         },
       })

@@ -8,7 +8,7 @@ export function parseMove(text: string, { size }: QuoridorState): Result<Quorido
   const word = text.trim().toLowerCase()
   if (readCell(word, size) !== 0 || readWall(word, size) !== 0) return ok(word as QuoridorMove)
   const examples = `a cell like ${FILES[(size - 1) / 2]}2 or a wall like a${size - 1}h`
-  return fail('move.unreadable', `Cannot read move ${show(text)}: expected ${examples}`)
+  return fail('unreadable-move', `Cannot read move ${show(text)}: expected ${examples}`)
 }
 
 /** `9 first e1 10 e9 10 a8h e6v`: size, the side to move, pawns and walls left, walls. The owner of a wall is left out. */

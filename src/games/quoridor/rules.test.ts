@@ -276,7 +276,7 @@ describe('notation', () => {
       expect(quoridor.notation.parseMove(text, start('standard'))).toEqual({
         ok: false,
         problem: {
-          code: 'move.unreadable',
+          code: 'unreadable-move',
           message: `Cannot read move "${text}": expected a cell like e2 or a wall like a8h`,
         },
       })

@@ -44,7 +44,7 @@ export const ticTacToe: Game<object, TicTacToeState, Square> = {
       return square
         ? ok(square)
         : fail(
-            'move.unreadable',
+            'unreadable-move',
             `Cannot read move ${show(text)}: expected a square, one of ${SQUARES.join(' ')}`,
           )
     },

@@ -50,6 +50,6 @@ test('squares are read in any letter case and nothing else is', () => {
   expect(SQUARES.map((square) => read(` ${square.toLowerCase()}\n`))).toEqual(
     SQUARES.map((value) => ({ ok: true, value })),
   )
-  expect(read('')).toMatchObject({ ok: false, problem: { code: 'move.unreadable' } })
+  expect(read('')).toMatchObject({ ok: false, problem: { code: 'unreadable-move' } })
   expect(read('NNW')).toMatchObject({ ok: false })
 })

@@ -79,7 +79,7 @@ function readConfig(fields: Fields<TronSettings>, input: unknown): Result<TronCo
   const starts: Pair<Start> = [startAt(first, settings), startAt(second, settings)]
   if (starts[0].x === starts[1].x && starts[0].y === starts[1].y)
     return fail(
-      'config.starts',
+      'bad-setting',
       `Cannot place the second cycle: ${formatCell(starts[1])} is taken by the first`,
       'starts',
     )
@@ -165,7 +165,7 @@ function checkInside(
   const inside = place.x >= -width && place.x < width && place.y >= -height && place.y < height
   if (inside) return undefined
   return {
-    code: 'config.outside',
+    code: 'bad-setting',
     message: `Cannot place ${what}: ${formatCell(place)} is outside the ${width}×${height} board`,
     at,
   }

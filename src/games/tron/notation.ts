@@ -8,7 +8,7 @@ export function parseMove(text: string, state: TronState): Result<TronMove> {
   const move = words.find((word) => word === wanted)
   return move
     ? ok(move)
-    : fail('move.unreadable', `Cannot read move ${show(text)}: expected one of ${words.join(' ')}`)
+    : fail('unreadable-move', `Cannot read move ${show(text)}: expected one of ${words.join(' ')}`)
 }
 
 /** Rules, turns played, board and cycles: `wall alternating relative 3 | 0 | .130*100 | 33,50,e,3,0 66,50,w,3,0`. */

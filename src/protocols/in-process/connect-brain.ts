@@ -15,18 +15,18 @@ import {
   type Unasked,
 } from '../protocol.ts'
 
-/** How a brain may measure its thinking: by a clock, or by a number of positions, which is the same on every machine. */
+/** What limits a brain's thinking: a clock, or a number of positions, which gives the same moves on every machine. */
 export type Thinking = Pick<BrainTurn, 'now' | 'nodeBudget'>
 
 export interface BrainOptions {
   /** What the brain logs, line by line. */
   readonly log?: ((line: string) => void) | undefined
   readonly thinking?: Thinking
-  /** Hears what the brain plays without being asked. */
+  /** Called with what the brain plays without being asked. */
   readonly unasked?: Unasked | undefined
 }
 
-/** Lets a brain of this process play a round. A brain that never returns stops the whole thread: see the runner's threads. */
+/** Plays a round with a brain in this thread. A brain that never returns blocks the thread: the runner starts one thread for each. */
 export async function connectBrain(
   brain: Brain,
   opening: Opening,
@@ -51,7 +51,7 @@ export async function connectBrain(
   let isWronged = false
 
   async function ask(question: Question, signal: AbortSignal): Promise<Answer> {
-    // A brain need not watch for cheats: what it is shown is always legal.
+    // A brain sees only legal positions, so it cannot notice a cheat: the table is flipped for it.
     if (question.cheated !== undefined || isWronged) return FLIP
     const played: unknown[] = []
     let insteadOfMove: Answer | undefined

@@ -13,27 +13,27 @@ import { makeTranscript, NO_TRANSCRIPT, type TranscriptLimits } from './transcri
 
 /** What a conversation needs of a running program. */
 export interface ProgramPipe extends AsyncDisposable {
-  /** Hands text to its stdin, never waiting. False if it cannot be sent anything ever again. */
+  /** Writes to its stdin without waiting. False once its stdin is closed for good. */
   write(text: string): boolean
   /**
-   * The next bytes of its stdout; undefined when there will be no more. It is called only when something is expected:
-   * a program that writes without end is held up by its own pipe.
+   * The next bytes of its stdout; undefined at its end. It is called only while the host expects something: back-pressure of
+   * the pipe stops a program that writes without end.
    */
   read(): Promise<Uint8Array | undefined>
-  /** Bytes that have come without being asked for, where that is known. */
+  /** Bytes that have arrived and were not read yet, where that is known. */
   readonly ahead?: number
 }
 
 export interface StdioOptions {
   /** Why the program's output has ended. */
   whyEnded?(): Gone | Promise<Gone>
-  /** Hears both directions, line by line: see `makeTranscript`. */
+  /** Called with each line of both directions: see `makeTranscript`. */
   readonly onTranscript?: (line: string) => void
   readonly transcriptLimits?: TranscriptLimits
   readonly unreadable?: Unreadable | undefined
 }
 
-/** Plays one round with a program that speaks a dialect on stdin and stdout. Takes the pipe over, come what may. */
+/** Plays one round with a program that speaks a dialect on stdin and stdout. Disposes of the pipe in every case. */
 export async function connectStdio(
   dialect: StdioDialect,
   pipe: ProgramPipe,
@@ -66,7 +66,7 @@ export async function connectStdio(
     if (text === '' || lost || closed) return
     transcript.add('>', text)
     if (pipe.write(text) || isDeaf) return
-    // It may still play on: some programs never read at all.
+    // The game goes on: some programs never read their input.
     isDeaf = true
     note('it does not read what it is sent')
   }
@@ -85,7 +85,7 @@ export async function connectStdio(
   const whyEnded = async (): Promise<Gone> =>
     (await options.whyEnded?.()) ?? gone('silent', 'it closed its output')
 
-  /** Waits no longer than anybody wants to know. All questions of a round have one signal: it is listened to once. */
+  /** Waits until the signal aborts. All questions of a round share one signal, so only one listener is added to it. */
   function unlessInterrupted<T>(awaited: Promise<T>, until: AbortSignal): Promise<T | undefined> {
     if (listened !== until) until.addEventListener('abort', () => interrupt(), { once: true })
     listened = until
@@ -121,7 +121,7 @@ export async function connectStdio(
       }
       inbox = rest
       if (passed + rest.length > LIMITS[what.kind]) return lose(tooLong(what, rest))
-      // A read goes on when its wait is cut short, so that nothing it brings is lost.
+      // The read goes on after an abort, and the next wait takes it up: no bytes are lost.
       reading ??= readOnce()
       await unlessInterrupted(reading, until)
     }
@@ -162,7 +162,7 @@ export async function connectStdio(
     async ask(question, until, timing) {
       if (lost) return lost
       if (until.aborted || closed) return NO_LONGER_ASKED
-      // Who begins may know it from the opening, and be quick.
+      // In turn 0 an early answer is allowed: the player that begins may know that from the opening.
       if (!dialect.mayWriteAhead && question.turn > 0 && question.refused === undefined) {
         if (pipe.ahead) await (reading ??= readOnce())
         const early = inbox.trim()
@@ -189,7 +189,7 @@ export async function connectStdio(
   }
 }
 
-/** Characters that a verdict quotes of what was sent. */
+/** A verdict quotes so many characters of what was sent. */
 const QUOTED = 60
 
 const quote = (text: string): string => show(text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text)

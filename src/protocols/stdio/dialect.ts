@@ -3,7 +3,7 @@ import type { Match, MatchEvent } from '../../match/match.ts'
 import type { Answer, Opening, Question } from '../protocol.ts'
 import type { Expectation } from './scan.ts'
 
-/** One step of a conversation with a program, as data: the driver takes it, the dialect only names it. */
+/** One step of a conversation with a program, as data: `connectStdio` carries it out. */
 export type Step =
   | { readonly kind: 'send'; readonly text: string }
   /** Waits for the program; `objection` may refuse what came, which ends the conversation. */
@@ -18,18 +18,18 @@ export type Step =
 export interface StdioDialect<View = unknown> {
   /** The id of the wire. */
   readonly id: string
-  /** Whether the round can be told on this wire at all. */
+  /** Whether this wire can describe the round. */
   check(opening: Opening<View>): Result<unknown>
   /** Until these are done the program is starting up, and no clock of the round runs. */
   opening(opening: Opening<View>): readonly Step[]
   /** The last step is the expectation that `answer` reads. */
   turn(question: Question<View>, opening: Opening<View>): readonly Step[]
   answer(text: string): Answer
-  /** What is said about something that has happened, perhaps nothing: ''. */
+  /** What the program is told about an event; '' for nothing. */
   news(before: Match, event: MatchEvent, after: Match, opening: Opening): string
-  /** Whether a program may write before it is asked: what is there is then its answer to come. */
+  /** Whether a program may send answers ahead: they are kept for the questions to come. */
   readonly mayWriteAhead: boolean
-  /** Whether a program can be told of a cheat; where it cannot, the table is flipped in its name. */
+  /** Whether the wire can tell a program of a cheat. If not, the host flips the table for the program. */
   readonly tellsCheats: boolean
 }
 

@@ -99,7 +99,7 @@ export function transcribedProgram(transcript: readonly string[]): {
   return { pipe, whyEnded }
 }
 
-/** A real program, held up by its pipe as a bot would be; nothing else is taken care of. */
+/** A real program behind a pipe with back-pressure, without limits or a sandbox. */
 export function childProgram(
   command: string,
   args: readonly string[],

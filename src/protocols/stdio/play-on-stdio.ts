@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { Contestant } from '../protocol.ts'
-import { openInbox, StdioError, type Table, type Unsaid } from './table.ts'
+import { openReader, StdioError, type Conversation, type Untold } from './conversation.ts'
 
 /** The program's half of a wire: plays until the host has no more to say or the player gives up. */
-export type StdioClient = (table: Table, unsaid: Unsaid) => Promise<void>
+export type StdioClient = (conversation: Conversation, untold: Untold) => Promise<void>
 
-export interface StdioClientOptions extends Unsaid {
+export interface StdioClientOptions extends Untold {
   readonly input?: AsyncIterable<Uint8Array | string>
   readonly output?: { write(text: string): unknown }
 }
@@ -16,15 +16,15 @@ export async function playOnStdio(
   player: Contestant,
   options: StdioClientOptions = {},
 ): Promise<Result<undefined>> {
-  const { input = process.stdin, output = process.stdout, ...unsaid } = options
-  const { next, close } = openInbox(input)
+  const { input = process.stdin, output = process.stdout, ...untold } = options
+  const { next, close } = openReader(input)
   const write = (text: string): void => void output.write(text)
-  const table: Table = { player, next, write, signal: new AbortController().signal }
+  const conversation: Conversation = { player, next, write, signal: new AbortController().signal }
   try {
-    await client(table, unsaid)
+    await client(conversation, untold)
     return ok(undefined)
   } catch (error) {
-    if (error instanceof StdioError) return fail('stdio', error.message)
+    if (error instanceof StdioError) return fail('stdio-failed', error.message)
     throw error
   } finally {
     await close()

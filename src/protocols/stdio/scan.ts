@@ -1,10 +1,10 @@
-/** What is waited for in a stream of characters. */
+/** What the host waits for in a program's output. */
 export type Expectation =
   /** The earliest of these words (letters only), wherever it stands; what comes before it is skipped. */
   | { readonly kind: 'word'; readonly words: readonly string[] }
   /** A line that is not blank, without the white space around it. */
   | { readonly kind: 'line' }
-  /** So many whole numbers, each closed by white space; or, in their place, the words up to one that is no number. */
+  /** So many whole numbers, each followed by white space. A word that is no number ends the wait, too. */
   | { readonly kind: 'numbers'; readonly count: number }
 
 export interface Found {
@@ -14,8 +14,8 @@ export interface Found {
 }
 
 /**
- * Looks for what is expected at the start of `text`. Undefined means that more must come first: a word cut off at
- * the end may go on, and `3 1` may yet become `3 10`. Once the stream has ended, nothing goes on.
+ * Looks for what is expected at the start of `text`. Undefined means that more text must come first: a word at the end may
+ * be incomplete, and `3 1` may become `3 10`. With `ended` no more text will come.
  */
 export function scan(expected: Expectation, text: string, ended: boolean): Found | undefined {
   switch (expected.kind) {
@@ -28,7 +28,7 @@ export function scan(expected: Expectation, text: string, ended: boolean): Found
   }
 }
 
-/** The part of `text` that may still belong to what is expected; the rest need not be kept. */
+/** The end of `text` that may belong to what is expected; the text before it can be dropped. */
 export function remainder(expected: Expectation, text: string): string {
   switch (expected.kind) {
     case 'word': {
@@ -41,7 +41,7 @@ export function remainder(expected: Expectation, text: string): string {
   }
 }
 
-/** How many characters may pass in one wait. Skipped words need no memory, so there may be more of them. */
+/** The most characters in one wait. Skipped words need no memory, so their limit is higher. */
 export const LIMITS: Readonly<Record<Expectation['kind'], number>> = {
   word: 1_048_576,
   line: 16_384,
@@ -60,7 +60,7 @@ export function describeExpectation(expected: Expectation): string {
   }
 }
 
-/** In one pass that ends at the first word: a program may have sent a thousand turns ahead. */
+/** One regular expression finds the first word: a program may have sent a thousand turns ahead. */
 function scanWord(words: readonly string[], text: string): Found | undefined {
   const match = patternOf(words).exec(text)
   return match ? { text: match[0], end: match.index + match[0].length } : undefined

@@ -10,18 +10,18 @@ export interface TranscriptLimits {
 
 export interface Transcript {
   add(side: Side, text: string): void
-  /** Writes down a last line that has no line feed. */
+  /** Adds a last line that has no line feed. */
   flush(): void
 }
 
-/** Nobody wants to read it. */
+/** Keeps nothing. */
 export const NO_TRANSCRIPT: Transcript = { add() {}, flush() {} }
 
 const DEFAULT_LIMITS: TranscriptLimits = { line: 4_096, total: 262_144 }
 
 /**
- * Writes down a conversation as lines for people, however it was cut into pieces. A line feed ends a line; where
- * there was none, the line ends in a single backslash.
+ * Writes a conversation as lines for people, whatever pieces it arrives in. A line feed ends a line; a line without one
+ * ends in a backslash.
  */
 export function makeTranscript(onLine: (line: string) => void, limits = DEFAULT_LIMITS): Transcript {
   let side: Side = '>'
@@ -72,7 +72,7 @@ function formatLine(side: Side, text: string, isWhole: boolean): string {
   return `${side} ${shown}${isWhole ? '' : '\\'}`
 }
 
-/** The bytes a transcript's line stands for, with its line feed if it had one. */
+/** Reads a line of a transcript back into the text that was sent, with its line feed if it had one. */
 export function parseLine(line: string): { readonly side: Side; readonly text: string } | undefined {
   const match = /^([><!])(?: |$)(.*)$/su.exec(line)
   if (match === null) return undefined
@@ -86,7 +86,7 @@ export function parseLine(line: string): { readonly side: Side; readonly text: s
   return { side: side as Side, text: isWhole ? `${text}\n` : text }
 }
 
-// Controls, and what could turn a terminal's text around.
+// Control characters, and those that change the direction of a terminal's text.
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\\]/g
 

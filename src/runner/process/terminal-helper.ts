@@ -73,7 +73,7 @@ function makeOwnFolder(folder: string): string | undefined {
 }
 
 const cannotOpen = (why: string): Result<never> =>
-  fail('terminal.missing', `Cannot open a pseudo-terminal: ${why}`)
+  fail('terminal-missing', `Cannot open a pseudo-terminal: ${why}`)
 
 const run = (
   file: string,

@@ -19,7 +19,7 @@ export async function onTerminal(
   reportFd = -1,
 ): Promise<Result<Command>> {
   if (process.platform === 'win32')
-    return fail('terminal.missing', 'Cannot open a pseudo-terminal: Windows has none')
+    return fail('terminal-missing', 'Cannot open a pseudo-terminal: Windows has none')
   const helper = await terminalHelper()
   if (!helper.ok) return helper
   return ok([helper.value, isPython(argv, cwd) ? 'output' : 'both', `${reportFd}`, ...command])

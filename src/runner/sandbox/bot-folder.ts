@@ -33,7 +33,7 @@ export async function openBotFolder(folder: string, reader: FolderReader): Promi
   } catch (error) {
     // Messages of the system contain our paths, and players may read this.
     const why = error instanceof Error && 'code' in error ? String(error.code) : messageOf(error)
-    return fail('sandbox.folder', `Cannot show its folder to the bot: ${why}`)
+    return fail('sandbox-folder', `Cannot show its folder to the bot: ${why}`)
   }
 }
 

@@ -60,7 +60,7 @@ export async function launchSandbox(
   const { from = 'upload', team } = sandbox
   if (missing !== undefined)
     return fail(
-      'sandbox.cores',
+      'sandbox-cores',
       `Cannot run on core ${missing}: this machine offers ${machine.cores.join(', ')}`,
     )
   const command = await resolveCommand(argv, { cwd: resolve(cwd), folder: resolve(folder), from })

@@ -50,7 +50,7 @@ export async function resolveCommand(
   if (program.value.kind === 'runtime') return inside([program.value.file], program.value.parts)
   const { path } = program.value
   const found = await findInside(folder, path)
-  const refuse = (why: string): Result<never> => fail('bot.program', `Cannot start ${show(name)}: ${why}`)
+  const refuse = (why: string): Result<never> => fail('unknown-program', `Cannot start ${show(name)}: ${why}`)
   if (found.kind === 'outside') return refuse('it is a link that leads out of the folder, or nowhere')
   if (found.kind === 'missing' || !found.stat.isFile()) return refuse(NO_PROGRAM)
   if ((found.stat.mode & 0o111) === 0) return refuse('it may not be executed (chmod +x)')
@@ -75,7 +75,7 @@ export function readProgram(word: string, offered: Runtimes, startIn = ''): Resu
   if (!word.includes('/')) {
     const runtime = offered.byName.get(word)
     if (runtime) return ok({ kind: 'runtime', ...runtime })
-    return word === '..' ? outside(word) : fail('command', `Cannot start ${show(word)}: ${NO_PROGRAM}`)
+    return word === '..' ? outside(word) : fail('bad-command', `Cannot start ${show(word)}: ${NO_PROGRAM}`)
   }
   const path = isOwn(word) ? relative(INSIDE_FOLDER, word) : normalize(join(startIn, word))
   const isOutside = (isAbsolute(word) && !isOwn(word)) || /^\.\.(\/|$)/.test(path)
@@ -86,7 +86,7 @@ export function readProgram(word: string, offered: Runtimes, startIn = ''): Resu
 
 const outside = (word: string): Result<never> =>
   fail(
-    'command',
+    'bad-command',
     `Cannot start ${show(word)}: expected a file in the folder of the bot, like ./bot, or the name of a runtime, like python3`,
   )
 
@@ -104,12 +104,12 @@ async function findAnyProgram(
   const path = relative(folder, resolve(cwd, name))
   if (name.includes('/') && path !== '' && !path.startsWith('..')) return ok({ kind: 'own', path })
   const file = findProgram(name, cwd)
-  if (file === undefined) return fail('bot.program', `Cannot start ${show(name)}: ${NO_PROGRAM}`)
+  if (file === undefined) return fail('unknown-program', `Cannot start ${show(name)}: ${NO_PROGRAM}`)
   known.set(file, known.get(file) ?? inspectProgram(file))
   const program = await known.get(file)
   return program
     ? ok({ kind: 'runtime', ...program })
-    : fail('bot.runtime', `Cannot start ${show(file)}: the sandbox cannot tell which files it needs`)
+    : fail('unknown-runtime', `Cannot start ${show(file)}: the sandbox cannot tell which files it needs`)
 }
 
 const known = new Map<string, Promise<Program | undefined>>()

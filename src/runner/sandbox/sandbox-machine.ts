@@ -35,7 +35,7 @@ export const TOOL_PACKAGES: Readonly<Record<keyof SandboxTools, string>> = {
 }
 
 export const refuse = (why: string): ReturnType<typeof fail> =>
-  fail('sandbox.unavailable', `Cannot start the sandbox: ${why}`)
+  fail('sandbox-unavailable', `Cannot start the sandbox: ${why}`)
 
 function inspectMachine(): Result<SandboxMachine> {
   if (process.platform !== 'linux') return refuse(`it needs Linux, and this is ${process.platform}`)

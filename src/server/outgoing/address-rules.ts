@@ -62,7 +62,7 @@ export function readAddressRules({ allowed, isLocal }: AddressOptions): Result<A
     networks.find((word) => parseNetwork(word) === undefined) ?? names.find((name) => !HOST.test(name))
   if (wrong !== undefined)
     return fail(
-      'allow-list',
+      'bad-allow-list',
       `Cannot allow ${show(wrong)}: expected a host like bots.example.org or a network like 192.168.7.0/24`,
     )
   const opened = listOf(networks.filter(liesInPrivate))

@@ -15,7 +15,7 @@ export function readCallbackHosts(words: readonly string[]): Result<CallbackHost
   const wrong = words.find((_, index) => listed[index] === undefined)
   if (wrong !== undefined)
     return fail(
-      'callback-hosts',
+      'bad-callback-host',
       `Cannot trust callback host ${show(wrong)}: expected a host like coordinator.example.org or coordinator.example.org:9000`,
     )
   return ok({

@@ -49,8 +49,9 @@ export function openOutgoing({ rules, lookup = systemLookup, connect }: Outgoing
       const answer = await send(url, JSON.stringify(body), sent, rules, dial)
       if (!answer.ok || answer.value.location === undefined) return answer
       if (redirects === MAX_REDIRECTS)
-        return fail('outgoing', `it redirected more than ${MAX_REDIRECTS} times`)
-      if (!URL.canParse(answer.value.location, url.href)) return fail('outgoing', 'it redirected to nowhere')
+        return fail('outgoing-failed', `it redirected more than ${MAX_REDIRECTS} times`)
+      if (!URL.canParse(answer.value.location, url.href))
+        return fail('outgoing-failed', 'it redirected to nowhere')
       target = readOutgoingUrl(new URL(answer.value.location, url.href).href)
     }
   }
@@ -74,7 +75,7 @@ function send(
 ): Promise<Result<Answered>> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !rules.isAllowed(host, host)) return Promise.resolve(forbidden())
-  if (signal.aborted) return Promise.resolve(fail('outgoing', 'it was given up'))
+  if (signal.aborted) return Promise.resolve(fail('outgoing-failed', 'it was given up'))
   return new Promise((resolve) => {
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method: 'POST',
@@ -99,7 +100,7 @@ function send(
     }
     const end = (message: string): void => {
       if (isSettled) return
-      settle(fail('outgoing', message))
+      settle(fail('outgoing-failed', message))
       request.destroy()
     }
     const giveUp = (): void => end('it was given up')
@@ -115,7 +116,7 @@ function send(
     request.on('socket', (socket) => socket.once('connect', () => (isConnected = true)))
     request.on('error', (error) => {
       const isOurFault = isShortage(error) || !hasFreeDescriptor()
-      settle(fail(isOurFault ? HOST_IS_SHORT : 'outgoing', explain(error)))
+      settle(fail(isOurFault ? HOST_IS_SHORT : 'outgoing-failed', explain(error)))
     })
     request.on('response', (response) => {
       const { statusCode: status = 0, headers } = response
@@ -159,7 +160,7 @@ const checkedLookup =
 
 const FORBIDDEN = 'EGAMEGRIDFORBIDDEN'
 
-const forbidden = () => fail('outgoing.forbidden', 'the server may not call that address')
+const forbidden = () => fail('outgoing-forbidden', 'the server may not call that address')
 
 /** Lets the answer run out, so that the other side is not cut off, but not for ever. */
 function drain(response: http.IncomingMessage): void {

@@ -3,7 +3,7 @@ import type { App, ServerContext } from '../context.ts'
 import { identityOf } from '../access.ts'
 import { pageOf } from '../page.ts'
 import { presentBot } from '../present.ts'
-import { found, granted } from '../problems.ts'
+import { found, granted } from '../../protocols/request-error.ts'
 import { BotBody, BotList, BotParams, BotQuery, NewBotBody } from '../../api/bots.ts'
 
 /** Bots: programs that play for a team on this machine. */

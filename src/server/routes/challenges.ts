@@ -5,7 +5,7 @@ import { describeClock } from '../../match/clock.ts'
 import { findWire } from '../../wires/index.ts'
 import type { App, ServerContext } from '../context.ts'
 import { pageOf } from '../page.ts'
-import { notFound } from '../problems.ts'
+import { notFound } from '../../protocols/request-error.ts'
 import { presentFields } from '../present-fields.ts'
 import {
   ChallengeList,

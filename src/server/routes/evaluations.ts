@@ -16,7 +16,7 @@ import type { App, ServerContext } from '../context.ts'
 import { followEvaluation } from '../follow-evaluation.ts'
 import { nextAfter, pageOf } from '../page.ts'
 import { presentRun, presentRunHead, sideOf } from '../present-runs.ts'
-import { found, granted } from '../problems.ts'
+import { found, granted } from '../../protocols/request-error.ts'
 import { openSpectatorStream } from '../spectator-stream.ts'
 import { requireSse, requireUrl } from './team-urls.ts'
 

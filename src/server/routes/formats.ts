@@ -3,7 +3,7 @@ import { must } from '../../base/result.ts'
 import { findFormat, FORMATS } from '../../tournament-runner/tournament-spec.ts'
 import type { App } from '../context.ts'
 import { presentFields } from '../present-fields.ts'
-import { found, granted } from '../problems.ts'
+import { found, granted } from '../../protocols/request-error.ts'
 import { CountBody, FormatList, FormatParams, MatchCountBody } from '../../api/tournaments.ts'
 
 /** The ways to hold a tournament. */

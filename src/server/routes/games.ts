@@ -7,7 +7,7 @@ import { untilChanged } from '../../protocols/until-changed.ts'
 import type { App, ServerContext } from '../context.ts'
 import { identityOf } from '../access.ts'
 import { presentMatch } from '../present.ts'
-import { forbidden, found, granted, RequestError } from '../problems.ts'
+import { forbidden, found, granted, RequestError } from '../../protocols/request-error.ts'
 import { GameBody, GameList, GameQuery, NewGameBody } from '../../api/games.ts'
 import { MatchParams } from '../../api/matches.ts'
 
@@ -146,9 +146,9 @@ function askForGame(
 function practiceClock(text: string, opponent: MatchPlayer | undefined) {
   const clock = granted(parseClock(text))
   if (opponent?.kind !== 'house')
-    throw new RequestError(400, 'clock', 'Cannot choose the clock: only in practice against a house brain')
+    throw new RequestError('bad-clock', 'Cannot choose the clock: only in practice against a house brain')
   if (clock.kind === 'none' || clock.ms > MAX_CLOCK_MS)
-    throw new RequestError(400, 'clock', 'Cannot choose this clock: expected one of at most 10m')
+    throw new RequestError('bad-clock', 'Cannot choose this clock: expected one of at most 10m')
   return { clock }
 }
 

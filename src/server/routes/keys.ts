@@ -6,7 +6,7 @@ import { identityOf, owned } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
 import { signIn } from '../identity.ts'
 import { presentKey } from '../present.ts'
-import { found, granted, notFound } from '../problems.ts'
+import { found, granted, notFound } from '../../protocols/request-error.ts'
 
 const tags = ['players']
 

@@ -7,7 +7,7 @@ import { openBroadcast, type Broadcast, type Encoding } from '../broadcast.ts'
 import type { App, ServerContext } from '../context.ts'
 import { eventText, lastEventId } from '../event-stream.ts'
 import { openLiveMatches } from '../live-matches.ts'
-import { found, granted, RequestError } from '../problems.ts'
+import { found, granted, RequestError } from '../../protocols/request-error.ts'
 import { openSocketStream } from '../socket-stream.ts'
 import { openSpectatorStream, TOO_MANY_STREAMS } from '../spectator-stream.ts'
 import { LiveQuery, MatchParams } from '../../api/matches.ts'
@@ -105,7 +105,7 @@ export function liveRoutes(app: App, context: ServerContext): void {
     },
     handler(_request, reply) {
       void reply.header('upgrade', 'websocket')
-      throw new RequestError(426, 'no-socket', 'This address is for a WebSocket: ask for an upgrade')
+      throw new RequestError('no-socket', 'This address is for a WebSocket: ask for an upgrade')
     },
     async wsHandler(socket, request) {
       const release = streams.take(ownerOf(request))

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { App, ServerContext } from '../context.ts'
 import { nextAfter, pageOf } from '../page.ts'
 import { presentMatch } from '../present.ts'
-import { found, granted } from '../problems.ts'
+import { found, granted } from '../../protocols/request-error.ts'
 import { readAnyPlayer } from '../../arena/read-player.ts'
 import { MatchBody, MatchList, MatchParams, MatchQuery, NewMatchBody } from '../../api/matches.ts'
 

@@ -6,7 +6,7 @@ import {
   WithdrawalBody,
 } from '../../api/tournaments.ts'
 import type { App, ServerContext } from '../context.ts'
-import { granted } from '../problems.ts'
+import { granted } from '../../protocols/request-error.ts'
 import { findTournament, present } from './tournaments.ts'
 
 const tags = ['tournaments']

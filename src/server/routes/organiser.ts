@@ -3,7 +3,7 @@ import type { App, ServerContext } from '../context.ts'
 import { signIn } from '../identity.ts'
 import { noteActor } from '../log-actions.ts'
 import { presentPerson } from '../present.ts'
-import { found, granted } from '../problems.ts'
+import { found, granted } from '../../protocols/request-error.ts'
 import { BecomeOrganiserBody, NewPersonBody } from '../../api/people.ts'
 
 /** What the page behind the one-time link sends. Opening the link changes nothing: its button does. */

@@ -4,7 +4,7 @@ import type { App, ServerContext } from '../context.ts'
 import { identityOf } from '../access.ts'
 import { pageOf } from '../page.ts'
 import { presentPerson } from '../present.ts'
-import { found, granted, RequestError, tooFast } from '../problems.ts'
+import { found, granted, RequestError, tooFast } from '../../protocols/request-error.ts'
 import { NewPersonBody, PersonBody, PersonList, PersonParams, RegistrationBody } from '../../api/people.ts'
 import { PageQuery } from '../../api/schema.ts'
 import { openTokenBuckets } from '../token-buckets.ts'
@@ -33,7 +33,6 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
       const isFree = identity?.person.role === 'organiser'
       if (settings.registration === 'organiser' && !isFree)
         throw new RequestError(
-          403,
           'registration-closed',
           'Only the organiser registers teams here: ask for your key',
         )

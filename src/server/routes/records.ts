@@ -6,7 +6,7 @@ import { identityOf } from '../access.ts'
 import { chargeFor } from '../admit-requests.ts'
 import type { App, ServerContext } from '../context.ts'
 import { hasOwner, presentLogs } from '../present-logs.ts'
-import { forbidden, found, granted, notFound } from '../problems.ts'
+import { forbidden, found, granted, notFound } from '../../protocols/request-error.ts'
 
 const tags = ['matches']
 

@@ -4,7 +4,7 @@ import type { App, ServerContext } from '../context.ts'
 import { SESSION_COOKIE, signIn } from '../identity.ts'
 import { noteActor } from '../log-actions.ts'
 import { presentPerson } from '../present.ts'
-import { granted, RequestError } from '../problems.ts'
+import { granted, RequestError } from '../../protocols/request-error.ts'
 import { PersonBody, SignInBody } from '../../api/people.ts'
 
 /** Signing a browser in: the key is sent once, and what stays is a cookie that no script can read. */
@@ -29,7 +29,7 @@ export function sessionRoutes(app: App, { store }: ServerContext): void {
       // A session does not make another: it would outlive its 30 days.
       const person = key?.use === 'api' ? store.person(key.person) : undefined
       if (!key || !person)
-        throw new RequestError(403, 'wrong-key', 'This key is not valid: it may have been revoked')
+        throw new RequestError('wrong-key', 'This key is not valid: it may have been revoked')
       const session = granted(issueKey(store, person.id, 'session', now, key))
       noteActor(request, { person, key })
       void signIn(request, reply, session).code(201)

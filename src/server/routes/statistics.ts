@@ -1,7 +1,7 @@
 import { findChallenge } from '../../challenges/index.ts'
 import type { StatisticsRow } from '../../store/store.ts'
 import type { App, ServerContext } from '../context.ts'
-import { found } from '../problems.ts'
+import { found } from '../../protocols/request-error.ts'
 import { PersonParams, StatisticsBody, type ChallengeStatistics } from '../../api/people.ts'
 
 /** How a team fares: what it has won and lost, how long it thinks, what it does wrong. */

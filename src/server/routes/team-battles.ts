@@ -5,7 +5,7 @@ import type { PersonRow, Store } from '../../store/store.ts'
 import { identityOf, owned } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
 import { presentTranscript } from '../present-runs.ts'
-import { found, granted, RequestError } from '../problems.ts'
+import { found, granted, RequestError } from '../../protocols/request-error.ts'
 import { requireSse, requireUrl } from './team-urls.ts'
 
 /** Battles between teams that one team may have asked for or been asked to at once. */
@@ -39,7 +39,7 @@ export function teamBattleRoutes(app: App, { battles, store }: ServerContext): v
       requireSse(challenge)
       const asked = /^player:\d{1,12}$/.test(opponent) ? store.person(Number(opponent.slice(7))) : undefined
       const other = found(asked, `team ${JSON.stringify(opponent)}`)
-      if (other.id === person.id) throw new RequestError(409, 'own-match', 'Cannot battle with yourself')
+      if (other.id === person.id) throw new RequestError('own-match', 'Cannot battle with yourself')
       for (const each of [person, other]) requireRoom(store, each)
       const own = store.teamUrl(person.id, challenge)
       const self = { name: person.name, person: person.id, ...(own !== undefined && { url: own }) }
@@ -94,7 +94,7 @@ const findBattle = (battles: Battles, id: string): Battle => found(battles.find(
 function requireRoom(store: Store, { id, name }: PersonRow): void {
   const running = store.matches({ person: id, status: 'playing' }, { limit: 500 })
   if (running.filter(({ origin }) => origin === 'battle').length >= MAX_BATTLES_EACH)
-    throw new RequestError(429, 'too-many-games', `${name} has ${MAX_BATTLES_EACH} battles going on already`)
+    throw new RequestError('too-many-games', `${name} has ${MAX_BATTLES_EACH} battles going on already`)
 }
 
 function presentBattle(store: Store, battle: Battle): BattleBody {

@@ -5,7 +5,7 @@ import type { PersonRow, Store } from '../../store/store.ts'
 import { identityOf } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
 import { readOutgoingUrl } from '../../protocols/outgoing-url.ts'
-import { found, granted, RequestError } from '../problems.ts'
+import { found, granted, RequestError } from '../../protocols/request-error.ts'
 import { ownTeam } from './keys.ts'
 
 const tags = ['evaluations']
@@ -87,14 +87,13 @@ export function teamUrlRoutes(app: App, { store }: ServerContext): void {
 export function requireUrl(store: Store, { id, name }: PersonRow, challenge: string): string {
   const url = store.teamUrl(id, challenge)
   if (url !== undefined) return url
-  throw new RequestError(409, 'no-team-url', `${name} has not said where it waits for ${challenge}`)
+  throw new RequestError('no-team-url', `${name} has not said where it waits for ${challenge}`)
 }
 
 export function requireSse(challenge: string): void {
   if (findChallenge(challenge)?.wire !== 'sse')
     throw new RequestError(
-      400,
-      'challenge',
+      'bad-challenge',
       `Cannot battle at ${JSON.stringify(challenge)}: expected tic-tac-toe or quoridor`,
     )
 }

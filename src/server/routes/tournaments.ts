@@ -6,7 +6,7 @@ import type { App, ServerContext } from '../context.ts'
 import { eventText } from '../event-stream.ts'
 import { pageOf } from '../page.ts'
 import { presentTournament } from '../present.ts'
-import { found, granted } from '../problems.ts'
+import { found, granted } from '../../protocols/request-error.ts'
 import { openSpectatorStream } from '../spectator-stream.ts'
 import { TextBody } from '../../api/schema.ts'
 import {

@@ -13,7 +13,7 @@ import { MAX_ARCHIVE } from '../../arena/receive-archive.ts'
 import { owned } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
 import { presentVersion } from '../present.ts'
-import { found, granted, RequestError } from '../problems.ts'
+import { found, granted, RequestError } from '../../protocols/request-error.ts'
 import { findBot } from './bots.ts'
 
 const UPLOAD_TYPES = [
@@ -57,7 +57,7 @@ export function versionRoutes(app: App, { store, bots }: ServerContext): void {
       const { build, run } = request.query
       const archive: unknown = request.body
       if (!(archive instanceof Readable))
-        throw new RequestError(415, 'bad-media-type', 'Expected an archive as the body: zip, tar or tar.gz')
+        throw new RequestError('bad-media-type', 'Expected an archive as the body: zip, tar or tar.gz')
       // An upload may take longer than its key lives.
       const checked = Readable.from(thenCheck(archive, () => request.checkAccess()))
       const added = await bots.addUpload(request.params.bot, checked, {
@@ -156,7 +156,6 @@ export function versionRoutes(app: App, { store, bots }: ServerContext): void {
       const archive = found(row && bots.archiveOf(row), `archive of version ${version}`)
       if (!existsSync(archive))
         throw new RequestError(
-          410,
           'gone',
           `The archive of version ${version} is not kept any more: the team needed the room`,
         )

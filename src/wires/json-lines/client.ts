@@ -2,14 +2,21 @@ import { show } from '../../base/fields.ts'
 import { parseObject, type JsonObject } from '../../base/json.ts'
 import type { Answer, Connection, Contestant, Opening } from '../../protocols/protocol.ts'
 import { WIRE_VERSION } from './words.ts'
-import { failed, LINE, misread, sitDown, StdioError, type Table } from '../../protocols/stdio/table.ts'
+import {
+  failed,
+  LINE,
+  misread,
+  connectPlayer,
+  StdioError,
+  type Conversation,
+} from '../../protocols/stdio/conversation.ts'
 
 /** Plays rounds as long as the host says hello. */
-export async function speakJson(table: Table): Promise<void> {
-  const { player, next, write, signal } = table
+export async function speakJson(conversation: Conversation): Promise<void> {
+  const { player, next, write, signal } = conversation
   let connection: Connection | undefined
   let unasked: Answer[] = []
-  /** What the player says unasked goes out behind what the host waits for. */
+  /** Answers that the host did not ask for follow the one it waits for. */
   const say = (message: object): void => {
     const messages = [message, ...unasked.map((answer) => messageOf(player, answer))]
     unasked = []
@@ -20,7 +27,11 @@ export async function speakJson(table: Table): Promise<void> {
     if (message === undefined) throw misread('message', line, 'a JSON object')
     if (message['type'] === 'hello') {
       await connection?.[Symbol.asyncDispose]()
-      connection = await sitDown(table, openingFrom(message), (answer) => void unasked.push(answer))
+      connection = await connectPlayer(
+        conversation,
+        openingFrom(message),
+        (answer) => void unasked.push(answer),
+      )
       say({ ready: true })
     } else if (message['type'] === 'turn') {
       if (connection === undefined) throw misread('message', line, 'hello before the first turn')

@@ -8,7 +8,7 @@ import type { Match, MatchEvent, RoundResult } from '../../match/match.ts'
 import type { Answer, Opening } from '../../protocols/protocol.ts'
 import { send, type StdioDialect, type Step } from '../../protocols/stdio/dialect.ts'
 
-/** Raised when a program written for the version before would no longer play. */
+/** Raised by changes that would break programs written for the version before. */
 export const WIRE_VERSION = 1
 
 /** Every game, one JSON object a line: docs/wire/json-lines.md. */
@@ -37,7 +37,7 @@ const READY: Step = {
       : `Cannot read greeting ${show(text)}: expected {"ready":true}`,
 }
 
-/** A line that is no such object is taken for the move itself: the referee says what is wrong with it. */
+/** A line that is no such object is read as the move itself, so that the referee reports what is wrong with it. */
 function readAnswer(text: string): Answer {
   const message = parseObject(text)
   const move = message?.['move']

@@ -12,15 +12,15 @@ import {
   misread,
   openingFor,
   setUp,
-  sitDown,
-  type Table,
-  type Unsaid,
-} from '../../protocols/stdio/table.ts'
+  connectPlayer,
+  type Conversation,
+  type Untold,
+} from '../../protocols/stdio/conversation.ts'
 
-/** Plays a round. Oneself is in seat 0 here, wherever the host has put it: the wire does not say. */
-export async function speakLightCycle(table: Table, unsaid: Unsaid): Promise<void> {
-  const { player, next, write, signal } = table
-  const { seed = 0, moveMs = CONTEST_MS } = unsaid
+/** Plays a round. The wire does not say which seat the player has, so it is seat 0 here. */
+export async function speakLightCycle(conversation: Conversation, untold: Untold): Promise<void> {
+  const { player, next, write, signal } = conversation
+  const { seed = 0, moveMs = CONTEST_MS } = untold
   write('ready\n')
   const size = await next(LINE)
   if (size === undefined) return
@@ -36,11 +36,11 @@ export async function speakLightCycle(table: Table, unsaid: Unsaid): Promise<voi
     const now = parseRiders(line)
     if (now === undefined) throw misread('state', line, 'something like s,0,0,n,9,9')
     if (state === undefined || before === undefined) {
-      const settings = settingsFor(unsaid, Number(size), now)
+      const settings = settingsFor(untold, Number(size), now)
       match = must(followMatch(tron, settings))
       state = setUp(tron, settings, seed)
       const told = { challenge: 'light-cycle', game: tron.id, settings, seat: 0, seed, view: state } as const
-      connection = await sitDown(table, openingFor(player, told, moveMs))
+      connection = await connectPlayer(conversation, openingFor(player, told, moveMs))
     } else {
       const moves = [turnFrom(before[0], now[0]), turnFrom(before[1], now[1])] as const
       state = tron.play(state, [
@@ -65,7 +65,7 @@ export async function speakLightCycle(table: Table, unsaid: Unsaid): Promise<voi
 /** How long the contest's own host waits for a move. */
 const CONTEST_MS = 2_000
 
-const settingsFor = ({ settings }: Unsaid, size: number, starts: Pair<Rider>): Settings => ({
+const settingsFor = ({ settings }: Untold, size: number, starts: Pair<Rider>): Settings => ({
   ...(settings ?? tron.presets['light-cycle']),
   width: size,
   height: size,
@@ -73,7 +73,7 @@ const settingsFor = ({ settings }: Unsaid, size: number, starts: Pair<Rider>): S
   seats: 'fixed',
 })
 
-type Settings = NonNullable<Unsaid['settings']>
+type Settings = NonNullable<Untold['settings']>
 
 function turnFrom(before: Rider, after: Rider): Turn {
   const turn = TURNS.find((one) => turned(before.facing, one) === after.facing)

@@ -3,7 +3,7 @@ import { otherSeat, type Pair } from '../../game/game.ts'
 import { tron, type Start as Rider, type TronState } from '../../games/tron/index.ts'
 import type { Misbelief, Misreading, WatchedRound } from '../../protocols/wire-doctor.ts'
 
-/** What a driver takes the state line for: itself first, and how large the board is. */
+/** How a bot with a mistake reads the state line and the size of the board; it comes first itself. */
 interface Glasses {
   readonly misbelief?: Misbelief
   see(riders: Pair<Rider>, size: number): { readonly riders: Pair<Rider>; readonly size: number }
@@ -50,12 +50,12 @@ const GLASSES: readonly Glasses[] = [
   },
 ]
 
-/** A driver that turns away from obstacles this often is no blind one. */
+/** A bot that turns away from obstacles so often sees them. */
 const ENOUGH_TURNS = 2
 
 /**
- * What a careful driver got wrong. It must have driven into something it could have avoided, and yet have avoided
- * everything it would have seen with other eyes; and have turned away from some of that, or it may simply be blind.
+ * The mistake of a bot that drives carefully by what it believes. It has crashed where it could have turned away; if it had
+ * the mistake, it would have avoided every crash; and it has turned away from obstacles, so it does look at the board.
  */
 export function explainDriving(rounds: readonly WatchedRound<TronState>[]): Misreading | undefined {
   const drives = rounds.flatMap(drivesOf)
@@ -70,7 +70,7 @@ export function explainDriving(rounds: readonly WatchedRound<TronState>[]): Misr
   return found?.misbelief && { ...found.misbelief, round, turn, why }
 }
 
-/** It drove into something, and could have gone elsewhere. */
+/** The bot crashed although another move was free. */
 interface Crash {
   readonly round: number
   readonly turn: number
@@ -78,7 +78,7 @@ interface Crash {
   readonly free: readonly Turn[]
 }
 
-/** One round as its driver saw it: what stood in each state line, and what it did. */
+/** One round as the bot saw it: the content of each state line, and its move. */
 interface Drive {
   readonly round: number
   readonly size: number
@@ -106,7 +106,7 @@ const inSeats = (first: Turn, second: Turn) => [
   { seat: 1 as const, move: second },
 ]
 
-/** Where it drove into something though there was another way, and how often it turned away from something. */
+/** Counts needless crashes, and turns away from obstacles, as the bot would see them with `glasses`. */
 function judge(
   drives: readonly Drive[],
   glasses: Glasses,

@@ -5,8 +5,8 @@ import { tron, type Start as Rider, type TronState } from '../../games/tron/inde
 import { expectWord, send, type StdioDialect } from '../../protocols/stdio/dialect.ts'
 
 /**
- * The light-cycle contest of 2019. What a program writes is a stream of words, not of lines: contestants' programs
- * send `ready` without a line feed, and whole games ahead of time.
+ * The light-cycle contest of 2019. The host reads words, not lines: contestants' programs send `ready` without a line feed,
+ * and some send all their moves ahead.
  */
 export const lightCycle: StdioDialect<TronState> = {
   id: 'light-cycle',
@@ -16,7 +16,7 @@ export const lightCycle: StdioDialect<TronState> = {
     opening.game === tron.id && fits(opening.view)
       ? ok(opening)
       : fail(
-          'wire.light-cycle',
+          'unreadable-answer',
           `Cannot speak light-cycle in ${opening.challenge}: expected tron on a square without walls, with relative moves, made together, and no boosts`,
         ),
   opening: ({ view }) => [READY, send(`${view.rules.width}\n`)],
@@ -31,7 +31,7 @@ export const lightCycle: StdioDialect<TronState> = {
 const READY = expectWord('ready')
 const MOVE = expectWord('left', 'right', 'forward')
 
-/** `s,0,0,n,9,9`: oneself, then the opponent; undefined if it is anything else. */
+/** Reads `s,0,0,n,9,9`: the player, then its opponent; undefined for other text. */
 export function parseRiders(text: string): Pair<Rider> | undefined {
   const match = /^"?([nesw]),(\d{1,4}),(\d{1,4}),([nesw]),(\d{1,4}),(\d{1,4})"?$/.exec(text.trim())
   if (match === null) return undefined

@@ -9,15 +9,15 @@ import {
   misread,
   openingFor,
   setUp,
-  sitDown,
-  type Table,
-  type Unsaid,
-} from '../../protocols/stdio/table.ts'
+  connectPlayer,
+  type Conversation,
+  type Untold,
+} from '../../protocols/stdio/conversation.ts'
 
-/** Plays a round, keeping the board itself: the wire has nothing but moves. */
-export async function speakLongestGroup(table: Table, unsaid: Unsaid): Promise<void> {
-  const { player, next, write, signal } = table
-  const { seed = 0, moveMs = CONTEST_MS, settings = game.presets['standard'] ?? {} } = unsaid
+/** Plays a round. The wire tells only moves, so the board is kept here. */
+export async function speakLongestGroup(conversation: Conversation, untold: Untold): Promise<void> {
+  const { player, next, write, signal } = conversation
+  const { seed = 0, moveMs = CONTEST_MS, settings = game.presets['standard'] ?? {} } = untold
   const id = await next(NUMBER)
   if (id === undefined) return
   if (id !== '0' && id !== '1') throw misread('player id', id, '0 or 1')
@@ -25,7 +25,7 @@ export async function speakLongestGroup(table: Table, unsaid: Unsaid): Promise<v
   let state = setUp(game, settings, seed)
   let match = must(followMatch(game, settings))
   const told = { challenge: 'longest-group', game: game.id, settings, seat: own, seed, view: state }
-  const connection = await sitDown(table, openingFor(player, told, moveMs))
+  const connection = await connectPlayer(conversation, openingFor(player, told, moveMs))
 
   async function ownMove(turn: number): Promise<string | undefined> {
     const question = { turn, view: state, legal: game.legalMoves(state, own), timeLeft: moveMs }
@@ -45,7 +45,7 @@ export async function speakLongestGroup(table: Table, unsaid: Unsaid): Promise<v
     const move = game.notation.parseMove(text, state)
     if (!move.ok || !game.isLegal(state, seat, move.value)) {
       if (!isOwn) throw misread("the opponent's move", text, 'the column and row of an empty cell')
-      // Let the host judge it.
+      // The host decides about an illegal move of our own: wait until it closes the wire.
       await next(LINE)
       break
     }

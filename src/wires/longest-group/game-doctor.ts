@@ -20,7 +20,7 @@ export const longestGroupDoctor: GameDoctor<LongestGroupState> = {
   explainIllegal: explainStones,
 }
 
-/** Below the diagonal, nearest to the corner, where the cell with x and y swapped is still free: mix-ups show at once. */
+/** Prefers cells below the diagonal, near the corner, whose mirror cell is free: a bot that swaps x and y soon plays illegally. */
 function cornerMove(legal: readonly string[]): string | undefined {
   const free = new Set(legal)
   let best = legal[0]

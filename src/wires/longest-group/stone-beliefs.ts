@@ -4,12 +4,12 @@ import type { LongestGroupState } from '../../games/longest-group/index.ts'
 import type { Misbelief, WatchedRound } from '../../protocols/wire-doctor.ts'
 import { cellKey, readCell } from './cells.ts'
 
-/** How a bot that believes something wrong turns what is written into its own picture of the board. */
+/** A mistake, as the cells that a bot with it would mark on its own board. */
 interface Picture {
   readonly belief: string
   readonly believing: string
   readonly fix: string
-  /** The logarithm of how much rarer it is than the others. */
+  /** Its log prior relative to the other mistakes. */
   readonly prior?: number
   readonly own: (cell: Cell) => Cell | undefined
   /** `index` counts the opponent's moves from 0, `count` is how many it has made. */
@@ -22,7 +22,7 @@ const less = ({ x, y }: Cell): Cell => ({ x: x - 1, y: y - 1 })
 const never = (): undefined => undefined
 
 const PICTURES: readonly Picture[] = [
-  // Seen in a mirror, it is the other's cells that are swapped: nobody can tell writing from reading here.
+  // Swapping one's own moves and swapping the opponent's give mirrored boards: the two cannot be told apart.
   {
     belief: 'swapped',
     believing:
@@ -77,8 +77,8 @@ const PICTURES: readonly Picture[] = [
 ]
 
 /**
- * The mistake that explains every move of a bot best, the illegal ones too. Each move is taken for a free choice among
- * the cells that are free in its picture, so of two pictures that explain everything the fuller one is likelier.
+ * The mistake with the highest likelihood, given all moves of a bot, the illegal ones too. A move is a uniform choice among
+ * the cells that are free in the bot's picture, so a picture with fewer free cells is more likely if it explains all moves.
  */
 export function explainStones(rounds: readonly WatchedRound<LongestGroupState>[]): Misbelief | undefined {
   let best: Picture | undefined
@@ -92,7 +92,7 @@ export function explainStones(rounds: readonly WatchedRound<LongestGroupState>[]
   return { belief, title: 'It played an illegal move', proof: `All its moves fit if it ${believing}`, fix }
 }
 
-/** The logarithm of the chance of the moves of a round; minus infinity if they do not fit. */
+/** The log likelihood of the moves of a round; minus infinity if they do not fit. */
 function chanceOf(picture: Picture, { seat, turns, fault, first }: WatchedRound<LongestGroupState>): number {
   const size = first.config
   const own: Cell[] = []
@@ -103,7 +103,7 @@ function chanceOf(picture: Picture, { seat, turns, fault, first }: WatchedRound<
     const taken = new Set<string>()
     for (const one of own) addCell(taken, picture.own(one))
     other.forEach((one, index) => addCell(taken, picture.other(one, index, other.length)))
-    // A bot that forgets its moves still means what it writes.
+    // A bot that does not mark its own moves still means the cell it writes.
     const meant = picture.own(cell) ?? cell
     const fits = isInside(meant, size) && !taken.has(cellKey(meant))
     chance += fits ? -Math.log(size.width * size.height - taken.size) : -Infinity

@@ -6,8 +6,8 @@ import { longestGroup as game } from '../../games/longest-group/index.ts'
 import type { Step, StdioDialect } from '../../protocols/stdio/dialect.ts'
 
 /**
- * The longest-group contest of 2019: one's number, then nothing but moves, `x y` in both directions. There is no
- * handshake, so a program's first move takes its start-up time along.
+ * The longest-group contest of 2019: the host sends the player's number, then both sides send moves, `x y`. There is no
+ * handshake: a program's first move includes its start-up time.
  */
 export const longestGroup: StdioDialect = {
   id: 'longest-group',
@@ -17,7 +17,7 @@ export const longestGroup: StdioDialect = {
     opening.game === game.id
       ? ok(opening)
       : fail(
-          'wire.longest-group',
+          'unreadable-answer',
           `Cannot speak longest-group in ${opening.challenge}: expected the game longest-group`,
         ),
   opening: ({ seat }) => [{ kind: 'send', text: `${seat}\n` }],

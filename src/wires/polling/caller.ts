@@ -28,7 +28,7 @@ export function openCaller(options: HttpCallerOptions & { readonly format?: Form
         const document = decodeDocument(format, body)
         return document.ok
           ? document
-          : fail('polling.server', `Cannot understand the server: ${document.problem.message}`)
+          : fail('server-unreadable', `Cannot understand the server: ${document.problem.message}`)
       },
     },
     options,
@@ -54,7 +54,7 @@ export function openCaller(options: HttpCallerOptions & { readonly format?: Form
 export const refused = (document: JsonObject): Result<never> => {
   const { message, error } = document
   const why = typeof message === 'string' ? message : typeof error === 'string' ? error : 'it gives no reason'
-  return fail('polling.refused', `Cannot play on this server: ${why}`)
+  return fail('server-refused', `Cannot play on this server: ${why}`)
 }
 
 function addressOf(url: string, path: string, query: Query): string {

@@ -233,7 +233,7 @@ describe('the client half', () => {
   test('answers what is no document by a sentence, too', async () => {
     const fetch = async (): Promise<Response> => new Response('<html>')
     const result = await playOverPolling(wanderer('ann'), { ...optionsFor(0, 'http://x'), fetch })
-    expect(result).toMatchObject({ ok: false, problem: { code: 'polling.server' } })
+    expect(result).toMatchObject({ ok: false, problem: { code: 'server-unreadable' } })
   })
 
   test.each<[string, Brain['move'], string]>([
@@ -268,7 +268,7 @@ describe('the client half', () => {
     })
     while (!table.match.round.ready[0]) await new Promise((resolve) => void setImmediate(resolve))
     controller.abort()
-    expect(await stopping).toMatchObject({ ok: false, problem: { code: 'polling.stopped' } })
+    expect(await stopping).toMatchObject({ ok: false, problem: { code: 'stopped' } })
   })
 
   test('comes back in the middle of a round and sees the whole board', async () => {
@@ -282,7 +282,7 @@ describe('the client half', () => {
       onTurn: () => ++turns === 4 && controller.abort(),
       signal: controller.signal,
     })
-    expect(left).toMatchObject({ problem: { code: 'polling.stopped' } })
+    expect(left).toMatchObject({ problem: { code: 'stopped' } })
     const seen: TronState[] = []
     const back = await playOverPolling(wanderer('ann'), {
       ...optionsFor(0, server.url),

@@ -206,14 +206,14 @@ function unplayable(name: string, answer: Answer, legal: readonly string[] = [])
   switch (answer.kind) {
     case 'move':
       return fail(
-        'polling.player',
+        'player-failed',
         `Cannot play ${show(answer.text)} for ${name}: expected one of ${legal.join(' ')}`,
       )
     case 'flip':
     case 'resign':
-      return fail('polling.player', `Cannot go on playing: ${name} gave up`)
+      return fail('player-failed', `Cannot go on playing: ${name} gave up`)
     case 'gone':
-      return fail('polling.player', `Cannot go on playing: ${name} failed (${answer.detail ?? answer.cause})`)
+      return fail('player-failed', `Cannot go on playing: ${name} failed (${answer.detail ?? answer.cause})`)
   }
 }
 

@@ -46,6 +46,5 @@ test('a better sentence takes the place of the usual one', () => {
 test('a problem from elsewhere is a bad request', () => {
   const message = 'Cannot read x'
   expect(errorOf({ code: 'bad-wait', message })).toEqual(pollingError('bad-wait', message))
-  expect(errorOf({ code: 'config.value', message })).toEqual(pollingError('bad-request', message))
-  expect(errorOf({ code: 'toString', message })).toEqual(pollingError('bad-request', message))
+  expect(errorOf({ code: 'bad-setting', message })).toEqual(pollingError('bad-request', message))
 })

@@ -128,7 +128,7 @@ describe.each(FORMATS)('%s', (format) => {
     ['no UTF-8', Buffer.from([0xff, 0xfe, 0xc1])],
   ])('of %s is answered by a sentence', (_, body) => {
     const read = decodeDocument(format, body)
-    expect(read).toMatchObject({ ok: false, problem: { code: 'format' } })
+    expect(read).toMatchObject({ ok: false, problem: { code: 'bad-document' } })
     if (!read.ok) expect(read.problem.message).toMatch(new RegExp(`^Cannot read ${format}.*[^.]$`, 's'))
   })
 })

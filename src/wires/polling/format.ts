@@ -54,10 +54,10 @@ export function decodeDocument(format: Format, body: Uint8Array): Result<Readonl
   try {
     const value = DECODERS[format](body)
     if (isObject(value)) return ok(value)
-    return fail('format', `Cannot read ${format} ${show(value)}: expected a document with fields`)
+    return fail('bad-document', `Cannot read ${format} ${show(value)}: expected a document with fields`)
   } catch (error) {
     const [why = ''] = messageOf(error).split('\n')
-    return fail('format', `Cannot read ${format}: ${why.replace(/\.$/, '')}`)
+    return fail('bad-document', `Cannot read ${format}: ${why.replace(/\.$/, '')}`)
   }
 }
 

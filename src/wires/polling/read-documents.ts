@@ -97,4 +97,4 @@ function readTime(value: unknown): number | undefined {
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
 const misread = (field: string, value: unknown, expected: string): Result<never> =>
-  fail('polling.server', `Cannot understand the server’s ${field} ${show(value)}: expected ${expected}`)
+  fail('server-unreadable', `Cannot understand the server’s ${field} ${show(value)}: expected ${expected}`)

@@ -2,6 +2,7 @@ import { show } from '../../base/fields.ts'
 import type { Turn } from '../../base/grid.ts'
 import { ok, type Result } from '../../base/result.ts'
 import type { Seat } from '../../game/game.ts'
+import type { ProblemCode } from '../../base/problem-codes.ts'
 import type { ErrorCode } from './errors.ts'
 
 const TURN_WORDS: Readonly<Record<string, Turn>> = { left: 'left', right: 'right', none: 'forward' }
@@ -65,11 +66,14 @@ function lookUp<T>(words: Readonly<Record<string, T>>, given: string): T | undef
 }
 
 const unreadable = (
-  code: ErrorCode,
+  code: ErrorCode & ProblemCode,
   what: string,
   given: unknown,
   expected: string,
-): { readonly ok: false; readonly problem: { readonly code: ErrorCode; readonly message: string } } => ({
+): {
+  readonly ok: false
+  readonly problem: { readonly code: ErrorCode & ProblemCode; readonly message: string }
+} => ({
   ok: false,
   problem: { code, message: `Cannot read ${what} ${show(given)}: expected ${expected}` },
 })

@@ -82,7 +82,10 @@ export function openBattles(options: BattlesOptions): Battles {
 
   function create(battle: NewBattle): Result<MatchRow> {
     if (room() < 1)
-      return fail('busy', `Cannot begin another battle: ${maxBattles} are being played, try again later`)
+      return fail(
+        'too-many-battles',
+        `Cannot begin another battle: ${maxBattles} are being played, try again later`,
+      )
     const free = arena.room()
     if (!free.ok) return free
     const row = arena.create(battle)
@@ -118,7 +121,7 @@ export function openBattles(options: BattlesOptions): Battles {
     },
     between(challenge, teams) {
       if (findChallenge(challenge)?.wire !== 'sse')
-        return fail('challenge', `Cannot battle at ${challenge}: it has another wire`)
+        return fail('bad-challenge', `Cannot battle at ${challenge}: it has another wire`)
       const allowed = pairs.mayBegin(challenge, teams)
       if (!allowed.ok) return allowed
       const players = [seatOf(teams[0]), seatOf(teams[1])] as const
@@ -180,12 +183,12 @@ function mayPractise(practice: ReadonlyMap<number, string>, owner: string, maxBa
   const own = [...practice.values()].filter((other) => other === owner).length
   if (own >= MAX_PRACTICE_EACH)
     return fail(
-      'busy',
+      'too-many-battles',
       `Cannot begin another battle for practice: ${MAX_PRACTICE_EACH} of yours are open, play one to its end`,
     )
   return practice.size < maxBattles / 2
     ? ok(undefined)
-    : fail('busy', 'Cannot begin another battle for practice: too many are open, try again later')
+    : fail('too-many-battles', 'Cannot begin another battle for practice: too many are open, try again later')
 }
 
 function clockOf({ live, player }: Battle): number {

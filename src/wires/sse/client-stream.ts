@@ -96,7 +96,7 @@ export function followStream(
     if (performance.now() - troubledSince >= patienceMs)
       return hear({
         kind: 'failed',
-        problem: { code: 'sse.lost', message: `Cannot reach the arena at ${address}: ${why}` },
+        problem: { code: 'server-lost', message: `Cannot reach the arena at ${address}: ${why}` },
       })
     pause = setTimeout(open, backOffMs(troubles++, retryMs))
   }
@@ -128,7 +128,7 @@ export const ENDED = 423
 export function refusal(status: number, text: string): Problem {
   const error = parseObject(text)?.['error']
   const why = typeof error === 'string' ? `it says ${show(error)}` : `it answers ${status}`
-  return { code: 'sse.refused', message: `Cannot play in this arena: ${why}` }
+  return { code: 'server-refused', message: `Cannot play in this arena: ${why}` }
 }
 
 async function readText(response: IncomingMessage): Promise<string> {

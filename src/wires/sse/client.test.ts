@@ -353,14 +353,14 @@ describe('the stream', () => {
   ])('a brain that %s ends the battle with a sentence', async (_, move, message) => {
     await using arena = await openScript([tell({ youAre: 'O' })])
     const result = await playAt(arena.url, 'tic-tac-toe', playerOf({ name: 'bad', move }))
-    expect(result).toMatchObject({ ok: false, problem: { code: 'sse.player', message } })
+    expect(result).toMatchObject({ ok: false, problem: { code: 'player-failed', message } })
     expect(arena.played).toEqual([])
   })
 
   test('a signal stops it', async () => {
     await using arena = await openScript([tell({ youAre: 'X' })])
     const stopped = await playAt(arena.url, 'tic-tac-toe', first, { signal: AbortSignal.abort() })
-    expect(stopped).toMatchObject({ ok: false, problem: { code: 'sse.stopped' } })
+    expect(stopped).toMatchObject({ ok: false, problem: { code: 'stopped' } })
   })
 })
 

@@ -90,7 +90,7 @@ export async function playBattle(player: Contestant, options: BattleOptions): Pr
       case 'failed':
         return { ok: false, problem: happening.problem }
       case 'stopped':
-        return fail('sse.stopped', 'Cannot finish the battle: it was stopped')
+        return fail('stopped', 'Cannot finish the battle: it was stopped')
       case 'decided': {
         if (happening.turn !== turn) return undefined
         const command = readAnswer(player.name, turn.legal, happening.answer, game.id)
@@ -311,18 +311,21 @@ function readAnswer(name: string, legal: readonly string[], answer: Answer, game
       const move = legal.find((each) => each.toLowerCase() === word)
       const { remark } = answer
       if (move !== undefined) return ok({ ...commandOf(game, move), ...(remark && { remark }) })
-      return fail('sse.player', `Cannot play ${show(answer.text)} for ${name}: it is not a legal move there`)
+      return fail(
+        'player-failed',
+        `Cannot play ${show(answer.text)} for ${name}: it is not a legal move there`,
+      )
     }
     case 'flip':
     case 'resign':
       return ok(FLIP)
     case 'gone':
-      return fail('sse.player', `Cannot go on playing: ${name} failed (${answer.detail ?? answer.cause})`)
+      return fail('player-failed', `Cannot go on playing: ${name} failed (${answer.detail ?? answer.cause})`)
   }
 }
 
 const broken = (name: string, error: unknown): Problem => ({
-  code: 'sse.player',
+  code: 'player-failed',
   message: `Cannot go on playing: ${name} failed (${error instanceof Error ? error.message : show(error)})`,
 })
 

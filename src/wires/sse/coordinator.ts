@@ -166,5 +166,5 @@ function readSequential(value: unknown): boolean | undefined {
 /** The value, or an answer that says why not; this wire knows few statuses. */
 function granted<T>(result: Result<T>): T {
   if (result.ok) return result.value
-  throw refuse(result.problem.code === 'busy' ? 429 : 400, result.problem.message)
+  throw refuse(result.problem.code.startsWith('too-many-') ? 429 : 400, result.problem.message)
 }

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { JsonObject } from '../../base/json.ts'
 import { readBody } from '../../protocols/read-body.ts'
-import { RequestError } from '../../protocols/request-error.ts'
 import type { App } from '../../protocols/wire-server.ts'
 
 /** How this wire takes requests and refuses them. Its clients expect nothing but `error` in a refusal. */
@@ -10,8 +9,9 @@ export const WIRE = { tags: ['SSE arena'], problem: Type.Object({ error: Type.St
 
 export const BODIES = ['application/json', 'application/x-www-form-urlencoded']
 
-export const refuse = (status: number, message: string): RequestError =>
-  new RequestError(status, 'refused', message)
+/** A refusal of this wire: its contest prescribes statuses and sentences, and knows no codes. */
+export const refuse = (statusCode: number, message: string): Error =>
+  Object.assign(new Error(message), { statusCode })
 
 /** Bodies are read by the routes, whatever they say they are, and be it nonsense. */
 export function takeAnyBody(app: App): void {

@@ -20,11 +20,11 @@ import {
 export interface TcpClientOptions {
   /** For the player's own chance. */
   readonly seed: number
-  /** The wire does not say how long one may think; this is what the player is told. */
+  /** How long the player is told it may think: the wire does not say it. */
   readonly moveMs: number
   /** Stops playing. */
   readonly signal?: AbortSignal
-  /** Sees each position before the player is asked, first oneself. */
+  /** Called with each position before the player is asked; the player itself is seat 0. */
   onTurn?(view: TronState): void
 }
 
@@ -81,7 +81,7 @@ export async function playOverTcp(
   }
 }
 
-/** The server's datums as they come; a problem when it said something unreadable, or nothing more. */
+/** Gives the server's next datum; a problem if it is unreadable or the server has closed the connection. */
 function datumsOf(socket: Duplex): () => Promise<Result<Datum>> {
   const decoder = new StringDecoder('utf8')
   const reader = createDatumReader(SERVER_LIMITS)
@@ -90,7 +90,7 @@ function datumsOf(socket: Duplex): () => Promise<Result<Datum>> {
     for (;;) {
       const read = reader.next()
       if (read?.ok) return read
-      if (read) return fail('tcp.server', `Cannot understand the server: ${read.problem.message}`)
+      if (read) return fail('server-unreadable', `Cannot understand the server: ${read.problem.message}`)
       try {
         const { done, value } = await chunks.next()
         if (done) {
@@ -105,7 +105,7 @@ function datumsOf(socket: Duplex): () => Promise<Result<Datum>> {
   }
 }
 
-const lost = (why: string): Result<never> => fail('tcp.lost', `Cannot finish the game: ${why}`)
+const lost = (why: string): Result<never> => fail('server-lost', `Cannot finish the game: ${why}`)
 
 function readMap(saidSize: Result<Datum>, saidWalls: Result<Datum>): Result<TronMap> {
   if (!saidSize.ok) return saidSize
@@ -138,7 +138,7 @@ const readVerdict = (said: Result<Datum>): Verdict | undefined =>
 
 const misread = (what: string, datum: Datum, expected: string): Result<never> =>
   fail(
-    'tcp.server',
+    'server-unreadable',
     `Cannot understand the server’s ${what} ${show(writeDatum(datum))}: expected ${expected}`,
   )
 
@@ -146,14 +146,14 @@ function unplayable(name: string, answer: Answer): Result<never> {
   switch (answer.kind) {
     case 'move':
       return fail(
-        'tcp.player',
+        'player-failed',
         `Cannot play ${show(answer.text)} for ${name}: expected one of ${COMPASS_MOVES.join(' ')}`,
       )
     case 'flip':
     case 'resign':
-      return fail('tcp.player', `Cannot go on playing: ${name} gave up`)
+      return fail('player-failed', `Cannot go on playing: ${name} gave up`)
     case 'gone':
-      return fail('tcp.player', `Cannot go on playing: ${name} failed (${answer.detail ?? answer.cause})`)
+      return fail('player-failed', `Cannot go on playing: ${name} failed (${answer.detail ?? answer.cause})`)
   }
 }
 

@@ -16,7 +16,7 @@ export interface ListenOptions {
   /** Stops waiting. */
   readonly signal?: AbortSignal
   onListening?(host: string, port: number): void
-  /** Each time somebody has come, and how many are still missing. */
+  /** Called for each player that has come, with how many are still missing. */
   onArrival?(name: string, missing: number): void
 }
 
@@ -25,7 +25,7 @@ export interface Listened extends AsyncDisposable {
   readonly contestants: readonly Contestant[]
 }
 
-/** Whoever connects next, so many of them. Dispose of the result after the match: that ends the connections. */
+/** Waits for the next `count` players that connect. Dispose of the result after the match: that ends their connections. */
 export async function listenContestants(options: ListenOptions): Promise<Result<Listened>> {
   const { count, signal } = options
   const { promise: complete, resolve: finish } = deferred()

@@ -11,7 +11,7 @@ import { checkTcpSpec, openReception, type Guest, type Reception, type TcpLimits
 import { threadContestant } from '../../runner/thread-contestant.ts'
 
 export interface TcpLobbyOptions extends ListenerOptions {
-  /** House brains think in threads of their own, at most so many at once. */
+  /** Each house brain thinks in a thread of its own; at most so many play at once. */
   readonly maxHouseGames?: number
   readonly limits?: Partial<TcpLimits>
   readonly clock?: Clock
@@ -28,14 +28,14 @@ export interface TcpLobby extends Listening {
   readonly waiting: number
 }
 
-/** The torus-tron server: pairs whoever comes, in order of arrival, and plays their games, as many at once as there are. */
+/** The torus-tron server: pairs players in order of arrival and plays all their games at once. */
 export async function openTcpLobby(options: TcpLobbyOptions): Promise<Result<TcpLobby>> {
   const { clock = realClock, fillAfter, fillWith = 'random', maxHouseGames = 16 } = options
   const read = readMaps(options)
   if (!read.ok) return read
   const specs = read.value
   if (fillAfter !== undefined && !(fillAfter >= 0))
-    return fail('tcp.fill', `Cannot fill after ${fillAfter} s: expected seconds from 0`)
+    return fail('bad-fill', `Cannot fill after ${fillAfter} s: expected seconds from 0`)
 
   const stop = new AbortController()
   const games = new Set<Promise<void>>()
@@ -106,7 +106,7 @@ export async function openTcpLobby(options: TcpLobbyOptions): Promise<Result<Tcp
         signal: AbortSignal.any([stop.signal, giveUp.signal]),
         onEvent(event, now) {
           options.onEvent?.(game, event, now)
-          // These players cannot be asked to play the round again.
+          // A voided round is normally played again, but these connections are good for one round only.
           if (event.kind === 'voided') giveUp.abort()
         },
       })
@@ -143,7 +143,7 @@ export async function openTcpLobby(options: TcpLobbyOptions): Promise<Result<Tcp
 }
 
 function readMaps({ maps = [{}], rules, seed }: TcpLobbyOptions): Result<readonly MatchSpec[]> {
-  if (maps.length === 0) return fail('tcp.maps', 'Cannot open the lobby without a map: expected at least one')
+  if (maps.length === 0) return fail('bad-maps', 'Cannot open the lobby without a map: expected at least one')
   const specs: MatchSpec[] = []
   for (const changes of maps) {
     const settings = { ...torusTron.game.presets[torusTron.preset], ...changes }

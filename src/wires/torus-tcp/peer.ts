@@ -10,21 +10,21 @@ import type { Answer, Connection, Gone, Opening, Question, Timing } from '../../
 import { cleanName, formatMap, formatTurn, type Verdict } from './words.ts'
 
 export interface PeerOptions {
-  /** Once, when its name has come; '' for one that has none. */
+  /** Called once, with the player's name; '' if it has none. */
   onName(name: string): void
-  /** Once, when it has gone, or must go, before it plays; from then on that is an answer like any other. */
+  /** Called once if the player leaves, or must leave, before it plays; after that, leaving is an answer. */
   onGone(why: string): void
-  /** When an answer is handed over; at once unless told otherwise. The player's time has stopped by then. */
+  /** Delivers an answer, perhaps later; its time has already stopped. Without it, answers are delivered at once. */
   handOver?(deliver: () => void): void
 }
 
-/** Somebody at the other end of a socket, from its name to the last word. */
+/** A player at the other end of a socket. */
 export interface TcpPeer {
   /** Whether it can still be played with. */
   readonly isGone: boolean
   /** Plays a round; a connection is good for one. */
   connect(opening: Opening<TronState>): Connection<TronState>
-  /** Says no more, and lets what was said arrive. */
+  /** Ends the connection after what was sent has arrived. */
   end(): void
 }
 
@@ -32,9 +32,9 @@ export interface TcpPeer {
 const MAX_NAME_BYTES = 1024
 /** A move is one letter. A line may be long, because a client may well put spaces between its moves. */
 const ANSWER_LIMITS: ReaderLimits = { maxSize: 4096, maxDepth: 16, maxLine: 65_536 }
-/** Moves sent ahead wait here; beyond that the peer itself has to wait. */
+/** At most so many moves sent ahead are kept; then the socket is paused (back-pressure). */
 const MAX_AHEAD = 4096
-/** More unread than this means that it does not read. */
+/** A peer with more unread bytes than this does not read. */
 const MAX_UNSENT = 2 ** 20
 
 export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
@@ -84,7 +84,7 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
     if (answered === undefined && reader.waiting > MAX_AHEAD) socket.pause()
   }
 
-  /** The first cause wins. What came before it can still be played. */
+  /** The first cause wins. Moves that came before it are still played. */
   function leave(detail: string): void {
     if (gone || phase === 'ended') return
     gone = { kind: 'gone', cause: 'silent', detail }
@@ -125,7 +125,7 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
     gone ??= { kind: 'gone', cause: 'silent', detail: 'its connection was ended' }
     answered?.(gone)
     if (socket.writable) socket.end(last)
-    // Closing with something unread would reset the connection, and the last word might be lost.
+    // Read on: a socket closed with unread input resets the connection, and the verdict might be lost.
     socket.resume()
   }
 

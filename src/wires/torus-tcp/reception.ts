@@ -10,15 +10,15 @@ import { realClock, type Clock } from '../../runner/clock.ts'
 import { createBatchQueue } from '../../runner/batch-queue.ts'
 
 export interface TcpLimits {
-  /** A connection has so long to send its name. */
+  /** A connection must send its name within this time. */
   readonly nameWithinMs: number
-  /** All connections together. When they are used up, the oldest without a name makes room for a new one. */
+  /** The most connections in all. A new one beyond that takes the place of the oldest without a name. */
   readonly maxConnections: number
-  /** Connections from one address; a class room may be behind one. Beyond it, its own oldest without a name makes room. */
+  /** The most connections from one address, which a whole class room may share; the same rule applies among them. */
   readonly maxPerAddress: number
-  /** A player waits at most so long for somebody to play with. */
+  /** A player waits at most so long for an opponent. */
   readonly maxWaitMs: number
-  /** How long a last word may take to arrive. */
+  /** How long the verdict may take to arrive before the socket is destroyed. */
   readonly lingerMs: number
 }
 
@@ -41,7 +41,7 @@ export interface Guest {
   readonly isGone: boolean
   /** Calls back once if it goes away before it plays. */
   onLeave(callback: () => void): void
-  /** Ends the connection, letting what was said last arrive. */
+  /** Ends the connection after what was sent has arrived. */
   dismiss(): void
 }
 
@@ -61,11 +61,11 @@ export interface Reception extends AsyncDisposable {
   readonly connections: number
 }
 
-/** Listens for players of torus tron and asks each for its name; what they do wrong costs only their own connection. */
+/** Listens for players of torus tron and reads each one's name. A player's fault ends only its own connection. */
 export async function openReception(options: ReceptionOptions): Promise<Result<Reception>> {
   const { host = DEFAULT_TCP_HOST, port = DEFAULT_TCP_PORT, clock = realClock } = options
   const limits: TcpLimits = { ...TCP_LIMITS, ...options.limits }
-  /** Every open connection, where it comes from, and how to end it politely. */
+  /** Every open connection, with its network and how to end it. */
   const sockets = new Map<Socket, { readonly network: string; readonly dismiss: () => void }>()
   /** Open connections from each address. */
   const perAddress = new Map<string, number>()
@@ -73,7 +73,7 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
   /** In order of arrival. */
   const nameless = new Set<Socket>()
 
-  // Half open: whoever has no more to say may still hear how it ended.
+  // Half open: a client that has closed its side can still read the verdict.
   const server = createServer({
     allowHalfOpen: true,
     noDelay: true,
@@ -184,15 +184,15 @@ export function checkTcpSpec(spec: MatchSpec): Result<MatchSpec> {
     Number(settings['boosts']) === 0
   if (!fits)
     return fail(
-      'tcp.game',
+      'bad-game',
       'Cannot play this over TCP: expected tron with edge=torus timing=simultaneous moves=compass boosts=0',
     )
   return rules.bestOf === 1 && rules.draws.kind === 'count'
     ? ok(spec)
-    : fail('tcp.rounds', 'Cannot play several rounds over TCP: expected a match of one round')
+    : fail('bad-rounds', 'Cannot play several rounds over TCP: expected a match of one round')
 }
 
-/** One connection is good for one round: the wire has no way to begin another. */
+/** A connection plays one round: the wire has no words to begin another. */
 function contestantOf(
   name: string,
   peer: TcpPeer,
@@ -228,7 +228,7 @@ function listen(
     server.once('error', (error) => resolve(cannotListen(error, host, port)))
     server.listen({ host, port, backlog: 4096 }, () => {
       server.removeAllListeners('error')
-      // Running out of file descriptors refuses a connection; it must not end the server.
+      // When file descriptors run out, a connection is refused; the server goes on.
       server.on('error', () => {})
       resolve(ok(server.address() as AddressInfo))
     })

@@ -1,7 +1,7 @@
 import type { Cell, Size } from '../../base/grid.ts'
 import { integer, list, pair, writeDatum, type Datum } from '../../base/s-expression.ts'
 
-/** What a player hears once, before the first turn. */
+/** The board, sent once before the first turn. */
 export interface TronMap extends Size {
   /** In any order; naming a cell twice does no harm. */
   readonly walls: readonly Cell[]
@@ -10,7 +10,7 @@ export interface TronMap extends Size {
 /** The only moves there are on this wire. */
 export const COMPASS_MOVES = ['n', 'w', 's', 'e'] as const
 
-/** The last word of the server. */
+/** What the server says at the end. */
 export const VERDICTS = ['win', 'loss', 'draw'] as const
 export type Verdict = (typeof VERDICTS)[number]
 

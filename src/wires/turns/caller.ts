@@ -26,7 +26,7 @@ export function openCaller(options: HttpCallerOptions & { readonly key: string }
         const document = parseObject(new TextDecoder().decode(body))
         return document
           ? ok(document)
-          : fail('turns.server', `Cannot understand the server at ${url}: expected JSON`)
+          : fail('server-unreadable', `Cannot understand the server at ${url}: expected JSON`)
       },
     },
     { ...options, url },
@@ -54,5 +54,5 @@ export function openCaller(options: HttpCallerOptions & { readonly key: string }
 export function refused({ status, document }: Said): Result<never> {
   const { message } = document
   const why = typeof message === 'string' ? message : `it answers ${status}`
-  return fail('turns.refused', `Cannot play on this server: ${why}`)
+  return fail('server-refused', `Cannot play on this server: ${why}`)
 }

@@ -81,7 +81,7 @@ async function fetchOpening(caller: Caller, game: number): Promise<Result<Openin
     if (said.value.document['error'] !== 'not-started') return refused(said.value)
     const match = await fetchMatch(caller, game)
     if (!match.ok) return match
-    if (match.value.isOver) return fail('turns.withdrawn', `Cannot play game ${game}: it was withdrawn`)
+    if (match.value.isOver) return fail('withdrawn', `Cannot play game ${game}: it was withdrawn`)
     await caller.pauseUnlessHeld(asked)
   }
 }
@@ -125,7 +125,7 @@ async function fetchResult(caller: Caller, { game, playerId }: RemoteGame): Prom
   const match = await fetchMatch(caller, game)
   if (!match.ok) return match
   const { isVoid, players, winner, score, end } = match.value
-  if (isVoid) return fail('turns.void', `Cannot say who won game ${game}: it counts for nobody (${end})`)
+  if (isVoid) return fail('match-void', `Cannot say who won game ${game}: it counts for nobody (${end})`)
   const self: Seat = players[0] === playerId ? 0 : 1
   return ok({
     verdict: winner === undefined ? 'draw' : winner === self ? 'win' : 'loss',

@@ -106,4 +106,4 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
 const strange = (what: string, document: JsonObject, expected: string): Result<never> =>
-  fail('turns.server', `Cannot understand the server’s ${what} ${show(document)}: expected ${expected}`)
+  fail('server-unreadable', `Cannot understand the server’s ${what} ${show(document)}: expected ${expected}`)

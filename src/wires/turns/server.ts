@@ -109,18 +109,17 @@ function mount(app: App, host: TurnsHost): void {
       const { id } = request.params
       const player = playerIn(host, request, id)
       const sight = begun(host, id)
-      if (sight.match.phase === 'over') throw new RequestError(410, 'over', 'The game is over')
+      if (sight.match.phase === 'over') throw new RequestError('over', 'The game is over')
       const desk = desks.find(id, player)
       desk?.arrive()
       const { round } = sight.match
       if ((body.round ?? round.index + 1) !== round.index + 1 || (body.turn ?? round.turns) !== round.turns)
-        throw new RequestError(409, 'not-your-turn', 'This turn has passed')
+        throw new RequestError('not-your-turn', 'This turn has passed')
       const verdict = await desk?.answer(answerIn(body))
       metrics.moves.inc({ challenge: sight.challenge.id, verdict: verdict?.kind ?? 'not-asked' })
-      if (!verdict) throw new RequestError(409, 'not-your-turn', 'It is not your turn')
-      if (verdict.kind === 'late') throw new RequestError(409, 'too-late', 'Your time for this move was up')
-      if (verdict.kind === 'refused')
-        throw new RequestError(400, 'illegal', `Cannot play this: ${verdict.why}`)
+      if (!verdict) throw new RequestError('not-your-turn', 'It is not your turn')
+      if (verdict.kind === 'late') throw new RequestError('too-late', 'Your time for this move was up')
+      if (verdict.kind === 'refused') throw new RequestError('illegal', `Cannot play this: ${verdict.why}`)
       return presentTurn(host, sight, player)
     },
   )
@@ -138,7 +137,7 @@ function playerIn(host: TurnsHost, request: FastifyRequest, id: number): Player 
 
 function begun({ arena }: TurnsHost, id: number): SeenMatch {
   const sight = arena.sight(id)
-  if (!sight) throw new RequestError(409, 'not-started', `Match ${id} has not begun yet`)
+  if (!sight) throw new RequestError('not-started', `Match ${id} has not begun yet`)
   return sight
 }
 

@@ -70,7 +70,7 @@ test('a failure that passes is tried again, longer and longer; another is final'
     },
   })
   void poll.reload()
-  const codes = ['lost', 'busy', 'server-error', 'not-found']
+  const codes = ['server-lost', 'busy', 'server-error', 'not-found'] as const
   for (const [index, code] of codes.entries()) {
     const { answer } = await request(index + 1)
     answer(fail(code, 'No'))

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../src/base/problem-codes.ts'
 import type { Result } from '../../../src/base/result.ts'
 
 export interface PollOptions<T> {
@@ -27,7 +28,13 @@ const backOff = (failures: number): number =>
   Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)) * (0.75 + Math.random() / 4)
 
 /** Failures that pass: the server cannot be reached, has a fault, or is busy. */
-const TEMPORARY: ReadonlySet<string> = new Set(['lost', 'server-error', 'busy', 'too-fast', 'records-busy'])
+const TEMPORARY: ReadonlySet<ProblemCode> = new Set([
+  'server-lost',
+  'server-error',
+  'busy',
+  'too-fast',
+  'records-busy',
+])
 
 /** Reads something again and again, one request at a time. */
 export function openPoll<T>(options: PollOptions<T>): Poll {

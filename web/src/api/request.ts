@@ -39,7 +39,7 @@ export async function requestText(url: string, options: RequestOptions = {}): Pr
       ? fail('server-error', `The server answered ${response.status}`)
       : fail(error, message, at)
   } catch {
-    return fail('lost', 'The server cannot be reached just now')
+    return fail('server-lost', 'The server cannot be reached just now')
   }
 }
 

@@ -73,7 +73,7 @@ export interface RoundStory {
 export function beginStory(line: string): Result<Story> {
   const read = readHeaderLine(line, loadedGame)
   if (!read.ok)
-    return fail('record', 'This match was played by other rules than this page knows: reload the page')
+    return fail('bad-record', 'This match was played by other rules than this page knows: reload the page')
   const header = read.value
   const { spec } = header
   // A record without times says who was late by an event, so that no clock is needed.
@@ -102,7 +102,7 @@ export function continueStory(story: Story, lines: readonly string[]): Result<St
   for (const line of lines) {
     const event = readEventLine(line)
     if (event === undefined)
-      return fail('record', 'Cannot follow the match: a line of its record is unreadable')
+      return fail('bad-record', 'Cannot follow the match: a line of its record is unreadable')
     if (event === 'over') isComplete = true
     else events.push(event)
   }

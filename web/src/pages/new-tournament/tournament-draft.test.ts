@@ -1,3 +1,4 @@
+import type { Problem } from '../../../../src/base/result.ts'
 import { describe, expect, test } from 'vitest'
 import type { FieldBody } from '../../../../src/api/challenges.ts'
 import { changesOf, placeProblem, requestOf, type TournamentDraft } from './tournament-draft.ts'
@@ -67,8 +68,8 @@ describe('a refusal belongs to', () => {
     ['rubbish', 'form'],
     [undefined, 'form'],
   ])('%s: %s', (at, place) => {
-    const problem = {
-      code: 'config.value',
+    const problem: Problem = {
+      code: 'bad-setting',
       message: 'Cannot set games to 0: expected width',
       ...(at && { at }),
     }
@@ -76,7 +77,7 @@ describe('a refusal belongs to', () => {
   })
 
   test('a field that the schema refuses has words of its own', () => {
-    const problem = { code: 'bad-request', message: 'body/nodes must be integer', at: 'nodes' }
+    const problem: Problem = { code: 'bad-request', message: 'body/nodes must be integer', at: 'nodes' }
     expect(placeProblem(problem, OPTIONS, SETTINGS)).toEqual({
       place: 'nodes',
       message: 'Expected a whole number from 1',

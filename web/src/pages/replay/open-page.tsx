@@ -73,11 +73,11 @@ function useRecord(file: File | undefined): Result<OpenedRecord> | undefined {
 }
 
 async function readFile(file: File): Promise<Result<OpenedRecord>> {
-  if (file.size > MAX_BYTES) return fail('record', `Cannot open ${file.name}: it is too big for a record`)
+  if (file.size > MAX_BYTES) return fail('bad-record', `Cannot open ${file.name}: it is too big for a record`)
   const lines = (await file.text()).split(/(?<=\n)/)
   await loadAllGames()
   const begun = beginStory(lines[0] ?? '')
-  if (!begun.ok) return fail('record', `Cannot open ${file.name}: it is not the record of a match`)
+  if (!begun.ok) return fail('bad-record', `Cannot open ${file.name}: it is not the record of a match`)
   const told = continueStory(
     begun.value,
     lines.slice(1).filter((line) => line !== ''),

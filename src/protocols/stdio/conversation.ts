@@ -4,8 +4,8 @@ import type { Game } from '../../game/game.ts'
 import type { Answer, Connection, Contestant, Opening, Unasked } from '../protocol.ts'
 import { scan, type Expectation } from './scan.ts'
 
-/** A program's place at the host's table: what it hears, what it says, and who thinks for it. */
-export interface Table {
+/** The program's half of a conversation with the host, and the player that thinks for it. */
+export interface Conversation {
   readonly player: Contestant
   /** What the host says next; undefined when it has closed the wire. */
   readonly next: (expected: Expectation) => Promise<string | undefined>
@@ -13,9 +13,9 @@ export interface Table {
   readonly signal: AbortSignal
 }
 
-/** What some wires leave unsaid. */
-export interface Unsaid {
-  /** What the host plays with, where that is not the challenge's own preset. */
+/** What a player should know and some wires do not tell. */
+export interface Untold {
+  /** The game's settings, if not those of the challenge. */
   readonly settings?: Readonly<Record<string, unknown>>
   /** For the player's own chance: the same seed, the same chance. */
   readonly seed?: number
@@ -25,7 +25,7 @@ export interface Unsaid {
 
 export const LINE: Expectation = { kind: 'line' }
 
-/** Something that ends the program; its message is the whole story. */
+/** Ends the program with its message, without a stack trace. */
 export class StdioError extends Error {}
 
 export const misread = (what: string, text: unknown, expected: string): StdioError =>
@@ -36,8 +36,8 @@ export const failed = ({ name }: Contestant, answer: Exclude<Answer, { kind: 'mo
   return new StdioError(`Cannot go on playing: ${name} failed (${why})`)
 }
 
-export async function sitDown(
-  { player, signal }: Table,
+export async function connectPlayer(
+  { player, signal }: Conversation,
   opening: Opening,
   unasked?: Unasked,
 ): Promise<Connection> {
@@ -56,7 +56,7 @@ export function setUp<Config, State>(
   return game.setup(config.value, seededRng(seed))
 }
 
-/** What a player is told at the start; what its wire does not say is made up. */
+/** The opening of a round; names and clock are made up where the wire does not tell them. */
 export const openingFor = (
   { name }: Contestant,
   told: Pick<Opening, 'challenge' | 'game' | 'settings' | 'seat' | 'seed' | 'view'>,
@@ -69,9 +69,9 @@ export const openingFor = (
   startUpMs: moveMs,
 })
 
-/** What comes in, read as it is expected. */
-export function openInbox(input: AsyncIterable<Uint8Array | string>): {
-  readonly next: Table['next']
+/** Reads the host's output piece by piece, as the client expects it. */
+export function openReader(input: AsyncIterable<Uint8Array | string>): {
+  readonly next: Conversation['next']
   readonly close: () => Promise<void>
 } {
   const chunks = input[Symbol.asyncIterator]()
