@@ -16,13 +16,14 @@ const newFolder = tempFolders()
 /** The tournaments of a folder, with all that they need. Teams are called, but no team ever comes. */
 function openHall(folder = newFolder()) {
   const store = must(openStore(folder))
+  const desks = openDesks()
   const arena = openArena({
     store,
     seating: {
       locateBot() {
         throw new Error('there are no bots')
       },
-      seatRemote: openDesks().seat,
+      seatRemote: (player, seat) => desks.seat(player, seat),
     },
   })
   const tournaments = openTournaments(arena, (_, error) => {
