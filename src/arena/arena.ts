@@ -54,22 +54,22 @@ export interface Arena extends AsyncDisposable {
   room(): Result<void>
   create(match: NewMatch): Result<MatchRow>
   /**
-   * Plays a match of players that are here now and cannot be fetched again: a connection each. Without a result if they
-   * would have to be asked twice.
+   * Plays a match of players that are connected now and cannot be connected again. It has no result if a round would have to
+   * be played twice.
    */
   host(match: NewMatch, contestants: Pair<Contestant>): Promise<Result<MatchRow>>
   /** Takes up an open challenge. */
   join(match: number, player: MatchPlayer): Result<MatchRow>
   /** Withdraws an open challenge. */
   withdraw(match: number): Result<MatchRow>
-  /** Ends a match that waits or runs, if it does: it counts for nobody. */
+  /** Ends a match that waits or runs; it does not count. */
   callOff(match: number, why: string): void
   live(match: number): LiveMatch | undefined
   /** Whether a match runs, or was played or looked at lately: it is in memory, and costs nothing to look at. */
   isAtHand(match: number): boolean
   /** A match that runs or is over; undefined when there is none, or it has not begun. */
   sight(match: number): MatchSight | undefined
-  /** How a match looks that never began: one that is open, waits for a place, or was withdrawn. */
+  /** How a match looks that never began: it is open, waits for a place, or was withdrawn. */
   preview(match: number): MatchPreview | undefined
   /** Calls back when a match is new or its row has changed, once that is on disk. */
   onMatch(listener: (row: MatchRow) => void): () => void

@@ -15,7 +15,7 @@ export interface DurableOptions {
 }
 
 /**
- * A player of a match that is kept on disk. It is not asked while the disk is full; and the clock of one that comes over the
+ * A player of a match that is kept on disk. It is not asked while the disk is full. The clock of a player that comes over the
  * network starts when its question can leave the process, so that a slow disk costs it nothing.
  */
 export function durableContestant(contestant: Contestant, options: DurableOptions): Contestant {

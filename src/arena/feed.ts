@@ -3,7 +3,7 @@ import type { MatchEvent } from '../match/match.ts'
 import { nodeDigest } from '../runner/digest.ts'
 
 /**
- * The record of a match as it grows, line by line: what spectators see. Lines are worked out only when somebody asks, from
+ * The record of a match as it grows, line by line: what spectators see. Lines are written when they are read for the first time, from
  * events that are safely on disk.
  */
 export interface Feed {

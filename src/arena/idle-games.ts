@@ -21,7 +21,7 @@ export interface IdleLimits {
 
 export const IDLE_LIMITS: IdleLimits = { alwaysMs: 600_000, wantedMs: 60_000, wantedOfManyMs: 30_000 }
 
-/** The games that end now: all that were left, and of those whose places are wanted one a team, the longest idle. */
+/** The games that end now: all that are idle for too long, and where places are wanted the longest idle game of each team. */
 export function idleGames(games: readonly PracticeGame[], limits: IdleLimits): readonly PracticeGame[] {
   const wanted = new Map<string, readonly PracticeGame[]>()
   for (const game of games)

@@ -30,7 +30,7 @@ export interface MatchSight {
   readonly lastEntry: number
   /** The time of the match, in milliseconds since it began. */
   now(): number
-  /** What the seat's clock shows now, in milliseconds; undefined when nobody waits for it. */
+  /** What the seat's clock shows now, in milliseconds; undefined when the match does not wait for it. */
   timeLeft(seat: Seat): number | undefined
   /** Calls back after every change that is safely on disk. */
   onChange(listener: () => void): () => void
@@ -46,7 +46,7 @@ export interface Seated {
 export interface LiveMatch extends MatchSight {
   /** Stops it without a result; it goes on after a restart. */
   interrupt(): void
-  /** Ends it for good; it counts for nobody. */
+  /** Ends it for good; it does not count. */
   callOff(why: string): void
   /** Over, or stopped without a result. */
   readonly done: Promise<void>
@@ -64,7 +64,7 @@ export interface LiveOptions {
   readonly past: Past
   /** The players cannot be asked to play a round again: then the match ends without a result. */
   readonly isOnce?: boolean
-  /** The arena is closed. It is only looked at: who listens to it stays for as long as the arena is open. */
+  /** The arena is closed. It is only read: a listener would stay for as long as the arena is open. */
   readonly signal: AbortSignal
 }
 
@@ -82,7 +82,7 @@ export function takeUp(spec: MatchSpec, events: readonly MatchEvent[]): Past {
   return { events, match, accounts }
 }
 
-/** Plays a match of the store: every event is in the log before anybody hears of it. */
+/** Plays a match of the store: every event is in the log before any listener gets it. */
 export function playLive(options: LiveOptions): LiveMatch {
   const { row, players, challenge, spec, seated, store, clock, space } = options
   const { events: past, accounts } = options.past
@@ -147,7 +147,7 @@ export function playLive(options: LiveOptions): LiveMatch {
       ...(row.origin === 'demo' && { paceMs: paceOf(spec) }),
       signal: giveUp.signal,
     })
-    // Who watches a match that was given up has seen all there will be; one that was interrupted goes on some day.
+    // The feed of a match that was given up ends here; a match that was interrupted goes on after a restart.
     if (match.phase === 'over' || options.signal.aborted) return
     if (whyOff !== undefined) {
       store.append(calledOffEntry(id, match.score, whyOff))
@@ -215,7 +215,7 @@ export function pastMatch(
     players,
     origin: row.origin,
     isCasual: isCasual(row.origin),
-    /** Played again when somebody asks for it: many want to know only that the match is there. */
+    /** Replayed on first use: many callers only need to know that the match exists. */
     get match() {
       return (match ??= calledOff(replay(spec, events)))
     },

@@ -15,7 +15,7 @@ export interface NewMatch {
   readonly settings?: Readonly<Record<string, unknown>>
   readonly rules?: Partial<MatchRules>
   readonly seed?: number
-  /** Whom its place counts for, if not the team that plays: an address, for one without a key. */
+  /** What its place counts for, if not the team that plays: the address of a team without a key. */
   readonly owner?: string
 }
 

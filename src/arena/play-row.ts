@@ -60,7 +60,7 @@ export async function playRow(hall: Hall, row: MatchRow, guests?: Pair<Seated>):
   if (latest && latest.status !== 'over') callOffRow(hall, latest, 'the server failed to play it')
 }
 
-/** Ends a match that does not run; it counts for nobody. */
+/** Ends a match that does not run; it does not count. */
 export function callOffRow({ store, announce }: Hall, row: MatchRow, why: string): undefined {
   store.append(calledOffEntry(row.id, row.score, why))
   announce(row.id)

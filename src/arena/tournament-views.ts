@@ -13,14 +13,14 @@ import type { Course } from '../tournament/course.ts'
 import { tournamentStandings, type Mark } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 
-/** A tournament in a line. */
+/** A tournament as a line of a list. */
 export interface TournamentSummary {
   readonly entrants: number
   /** Matches that have ended. */
   readonly played: number
   /** Matches there will be, as far as is known; undefined for an SPRT, which ends at its verdict. */
   readonly known: number | undefined
-  /** Who is first, if one alone is. */
+  /** The only entrant in first place; undefined if there are several. */
   readonly leader: string | undefined
 }
 
@@ -28,7 +28,7 @@ export interface TournamentView {
   readonly result: TournamentResult
   /** The entrants that belong to a team. */
   readonly teams: readonly { readonly name: string; readonly player: number }[]
-  /** What was played, by round, and what can be played now. */
+  /** The matches that have ended, by round, then those that can be played now. */
   readonly schedule: readonly ScheduledMatch[]
 }
 
@@ -45,7 +45,7 @@ export interface TournamentViews extends Disposable {
   /** Invalidates: one more result, which a view may lack for a while, or another change, which must be seen at once. */
   changed(id: number, what: 'result' | 'other'): void
   summary(row: TournamentRow): TournamentSummary
-  /** Undefined if the tournament was begun under other rules. */
+  /** Undefined if the tournament was begun under another version of the rules. */
   view(row: TournamentRow, marks: MarksShown): TournamentView | undefined
 }
 
@@ -61,7 +61,7 @@ const QUICK_MS = 10
 
 export interface TournamentViewsOptions {
   readonly restMs?: (tookMs: number) => number
-  /** A view was shown without its newest results, and would have them now. */
+  /** A stale view has expired: the next one has the newest results. */
   readonly onRested?: (id: number) => void
 }
 
@@ -121,11 +121,11 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
     return { spec: spec.value, entries, course: courseOf(id, spec.value, store, entries) }
   }
 
-  /** A match that has no result yet, and where it is played, if it is. */
+  /** A match without a result, with its match in the arena if it was called. */
   function ahead(pairing: Pairing, match: number | undefined): ScheduledMatch {
     const row = match === undefined ? undefined : store.match(match)
     if (row === undefined || row.void) return scheduled(pairing, undefined, 'waiting')
-    // One that has just ended has its result in a moment.
+    // A match that has just ended is shown as playing until the log has its result.
     const hasBegun = row.status === 'playing' || row.status === 'over'
     return scheduled(pairing, match, hasBegun ? 'playing' : 'waiting')
   }
@@ -177,7 +177,7 @@ const scheduled = (
   status: ScheduledMatch['status'],
 ): ScheduledMatch => ({ key, stage, round, players, match, status })
 
-/** A new one for every change; `other` counts those that must be seen at once. */
+/** A new object for every change. `other` counts the changes that must be seen at once. */
 interface Version {
   readonly other: number
 }
@@ -187,7 +187,7 @@ const FIRST: Version = { other: 0 }
 interface Kept<T> {
   readonly version: Version
   readonly value: T
-  /** When it was worked out, and how long that took. */
+  /** When it was computed, and the processor time that took. */
   readonly at: number
   readonly tookMs: number
 }
@@ -241,7 +241,7 @@ function ownerOf(bot: string, store: Store): number | undefined {
 const countEntrants = ({ header }: TournamentRow): number =>
   Array.isArray(header['entrants']) ? header['entrants'].length : 0
 
-/** A tournament as the log has it. */
+/** The course of a tournament after the results and withdrawals in the log. */
 export const courseOf = (
   id: number,
   spec: TournamentSpec,

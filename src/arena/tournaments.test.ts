@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { checkStore } from '../store/check.ts'
+import { openDesks } from '../protocols/desk.ts'
 import { openStore } from '../store/open-store.ts'
 import { rebuildStore } from '../store/rebuild.ts'
 import type { TournamentRow } from '../store/store.ts'
@@ -21,6 +22,7 @@ function openHall(folder = newFolder()) {
       locateBot() {
         throw new Error('there are no bots')
       },
+      seatRemote: openDesks().seat,
     },
   })
   const tournaments = openTournaments(arena, (_, error) => {

@@ -15,23 +15,23 @@ import {
   type MarksShown,
 } from './tournament-views.ts'
 
-/** The tournaments of an arena: their matches are matches like all others, and what came of them is in the log. */
+/** The tournaments of an arena. Their matches are ordinary matches of the arena, and their results are in its log. */
 export interface Tournaments extends AsyncDisposable {
   create(wanted: NewTournament): Result<TournamentRow>
   /** Begins, or goes on after a pause. */
   start(id: number): Result<TournamentRow>
   /** Calls no more matches; those that run are played to their end. */
   pause(id: number): Result<TournamentRow>
-  /** Takes an entrant out: what it has not played is lost, and what it plays now is called off. */
+  /** Takes an entrant out: it forfeits the matches it has not played, and a running one is called off. */
   withdraw(id: number, entrant: string): Result<TournamentRow>
   mark(id: number, judge: string, entrant: string, points: unknown): Result<TournamentRow>
   publish(id: number): Result<TournamentRow>
   /** Newest first. */
   list(page: Page, status?: TournamentStatus): readonly TournamentRow[]
   summary(row: TournamentRow): TournamentSummary
-  /** All that came of it. Undefined if it was begun under other rules. */
+  /** The whole tournament. Undefined if it was begun under another version of the rules. */
   view(row: TournamentRow, marks: MarksShown): TournamentView | undefined
-  /** Calls back when anything of a tournament has changed, once that is on disk. */
+  /** Calls the listener after every change of a tournament, once it is committed. */
   onChange(listener: (tournament: number) => void): () => void
 }
 
@@ -53,7 +53,7 @@ export function openTournaments(
 
   function append(entry: TournamentEntry): void {
     store.append(entry)
-    // That a match was called changes no table.
+    // A match that is called changes no table.
     if (entry.kind !== 'tournament-match')
       views.changed(entry.tournament, entry.kind === 'tournament-result' ? 'result' : 'other')
     announce(entry.tournament)
@@ -174,7 +174,7 @@ const isOver = (id: number) => fail('tournament-over', `Tournament ${id} is over
 
 const specOf = ({ header }: TournamentRow): Result<TournamentSpec> => readHeader(JSON.stringify(header))
 
-/** What was begun, if it has such an entrant. */
+/** The spec of the tournament, if it has such an entrant. */
 function specWith(row: TournamentRow, entrant: string): Result<TournamentSpec> {
   const spec = specOf(row)
   if (!spec.ok || spec.value.entrants.some(({ name }) => name === entrant)) return spec

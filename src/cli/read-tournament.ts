@@ -41,7 +41,7 @@ export interface TournamentFlags {
   readonly demo?: true
 }
 
-/** Flags win over what is written in the file. What is wrong with the file is said with its place there. */
+/** Reads the tournament of a command. Flags override the file. A problem of the file is reported with its position. */
 export function readTournament(
   written: TournamentFile,
   flags: TournamentFlags,
@@ -98,7 +98,7 @@ export function readTournament(
 const writtenSeed = ({ seed }: TournamentFile, begun: number | undefined): unknown =>
   seed === undefined ? (begun ?? readSeed(undefined)) : seed
 
-/** Only what was changed, so that the rest of a file stays. */
+/** The settings that flags change; the others stay as in the file. */
 function changedSettings({ game, preset }: Challenge, flags: TournamentFlags): Record<string, unknown> {
   const plain: Readonly<Record<string, unknown>> = readSettings(game, preset, [])
   const all = readSettings(game, preset, flags.set ?? [], flags.size)
@@ -109,7 +109,7 @@ const UNHURRIED_MS = 600_000
 
 const isHouse = ({ bot }: TournamentEntrant): boolean => bot.startsWith('house:')
 
-/** House brains that count positions need no clock: then no machine is too slow, and no result depends on it. */
+/** House brains with a budget of positions play without a clock: then results do not depend on the speed of the machine. */
 function changedRules(rules: MatchRules, clock: TimeControl | undefined, isTimeless: boolean): MatchRules {
   if (clock !== undefined) return { ...rules, clock }
   return isTimeless ? { ...rules, clock: { kind: 'none' }, startUpMs: UNHURRIED_MS } : rules
@@ -124,7 +124,7 @@ function readFormat({ challenge, format }: TournamentFile, flags: TournamentFlag
   return findOrExit('format', asked ?? byDefault, FORMATS)
 }
 
-/** The settings of the format that flags give. */
+/** The options of the format that flags give. */
 function readOptions(format: AnyFormat, flags: TournamentFlags): Readonly<Record<string, unknown>> {
   const changes = (flags.setFormat ?? []).map(splitChange)
   for (const [key] of changes)
@@ -137,7 +137,7 @@ function readOptions(format: AnyFormat, flags: TournamentFlags): Readonly<Record
   }
 }
 
-/** What `--games` means in a format: matches of a pair, of a tie, or all in all. */
+/** The option that `--games` sets: matches of a pair, of a tie, or in total. */
 function gamesField(format: AnyFormat): string {
   const known = Object.keys(format.fields)
   const field = ['games', 'bestOf', 'matches'].find((name) => known.includes(name))
@@ -151,7 +151,7 @@ function splitChange(change: string): readonly [string, string] {
   return [change.slice(0, at), change.slice(at + 1)]
 }
 
-/** Two of the same name are told apart by numbers, unless the name was given. */
+/** Names the entrants. Equal names get numbers, except those that the file or the command gives. */
 function nameAll(entrants: readonly FileEntrant[]): readonly TournamentEntrant[] {
   const wanted = entrants.map(({ name, bot }) => name ?? nameBot(bot).name)
   const times = new Map<string, number>()

@@ -37,7 +37,7 @@ export function dryRun({ tournament, workers }: TournamentPlan): void {
   console.log(`\n${describeTime(tournament, workers)}`)
 }
 
-/** What a process or a thread takes to start. */
+/** The start of a process or a thread. */
 const START_MS = 300
 const GAMES = 3
 
@@ -62,7 +62,7 @@ function describeTime(tournament: TournamentSpec, workers: number): string {
   return `Estimated time with ${workers} at once: about ${formatDuration(quick)} if bots answer at once, ${longest} (random games last ${turns} turns)`
 }
 
-/** How long games last if both sides play at random. */
+/** The mean length of a few random games. */
 function typicalTurns(tournament: TournamentSpec): number {
   const turns = Array.from({ length: GAMES }, (_, game) => {
     const seed = deriveSeed(tournament.seed, 'estimate', game)

@@ -14,7 +14,7 @@ import { badArgument, unknownName } from './problem.ts'
 import { readSettings } from './settings.ts'
 import { readYaml, spotIn, wrongAt, type YamlSpot } from './yaml-spots.ts'
 
-/** A tournament as a file or a command has it; what is missing has its default, and numbers may be anything. */
+/** A tournament as a file or a command has it. Missing parts have defaults; `makeTournament` checks the values. */
 export interface TournamentFile extends Pick<
   WantedTournament,
   'title' | 'seed' | 'benchAfter' | 'nodes' | 'options' | 'settings'
@@ -31,7 +31,7 @@ export interface TournamentFile extends Pick<
   readonly data?: string
   readonly judges?: string
   readonly report?: readonly string[]
-  /** Where a part of it stands, `settings.width` or `entrants.3`: `cup.yaml:7:3`. Undefined if it stands in no file. */
+  /** The position of a part like `settings.width` or `entrants.3`, as `cup.yaml:7:3`; undefined if it is not in a file. */
   where(at: string): string | undefined
 }
 
@@ -61,7 +61,7 @@ export const TOURNAMENT_KEYS = [
   'report',
 ] as const
 
-/** Reads a tournament file; a mistake ends the command and is named with its line and column. */
+/** Reads a tournament file. A mistake ends the command with its line and column. */
 export function readTournamentFile(path: string): TournamentFile {
   const root = readYaml(basename(path), readText('tournament', path))
   const { pairs } = root
@@ -107,7 +107,7 @@ export function readTournamentFile(path: string): TournamentFile {
   }
 }
 
-/** Reads what judges gave: under each judge's name the entrants and their points. */
+/** Reads a file of marks: under each judge's name the entrants and their points. */
 export function readMarksFile(path: string, challenge: Challenge, names: readonly string[]): readonly Mark[] {
   const root = readYaml(basename(path), readText('marks', path))
   if (root.pairs === undefined)
@@ -181,7 +181,7 @@ function readBotText(spot: YamlSpot): string {
   throw wrongAt(spot, `Cannot read bot ${show(spot.value)}: expected house:NAME, a file or a command line`)
 }
 
-/** The id alone, or a mapping with `kind` and what is set. */
+/** The id alone, or a mapping with `kind` and options. */
 function readFormat(spot: YamlSpot | undefined): Pick<TournamentFile, 'format' | 'options'> {
   if (spot === undefined) return {}
   if (spot.pairs === undefined) return { format: findAt('format', spot, FORMATS) }
@@ -211,7 +211,7 @@ function readGameSettings(
 const valuesOf = (pairs: NonNullable<YamlSpot['pairs']>): Record<string, unknown> =>
   Object.fromEntries([...pairs].map(([name, { value }]) => [name, value.value]))
 
-/** What is wrong with a value is said with its place. */
+/** Adds the position to an error about a value. */
 function located<T>(spot: YamlSpot, read: () => T): T {
   try {
     return read()

@@ -24,7 +24,7 @@ export function judge(folder: string, judge: string, team: string, points: strin
   )
 }
 
-/** `gamegrid tournament publish DIR`: the marks so far count from now on, also in reports that were written before. */
+/** `gamegrid tournament publish DIR`: makes all marks so far public, and writes existing reports again with them. */
 export function publish(folder: string): void {
   const { tournament } = readFolder(folder)
   const { points } = tournament.challenge
@@ -37,7 +37,7 @@ export function publish(folder: string): void {
   writeReports(folder, reportsIn(folder), result, entries)
 }
 
-/** `gamegrid tournament report DIR`: shows a tournament as it stands, and writes reports. */
+/** `gamegrid tournament report DIR`: prints the current standings and writes reports. */
 export function report(folder: string, flags: { readonly report?: string; readonly json?: true }): void {
   const known = REPORT_FORMATS.map((id) => ({ id }))
   const formats = (flags.report ?? 'html')

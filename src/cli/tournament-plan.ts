@@ -14,16 +14,16 @@ import { readTournament, type TournamentFlags } from './read-tournament.ts'
 import { readTournamentFile, type FileEntrant, type TournamentFile } from './tournament-file.ts'
 import { placed } from './yaml-spots.ts'
 
-/** What is to be played, where, and how. */
+/** A command that was read: the tournament, its bots, its folder. */
 export interface TournamentPlan {
   readonly tournament: TournamentSpec
-  /** By name. */
+  /** By the name of the entrant. */
   readonly bots: ReadonlyMap<string, Seating>
   readonly workers: number
   readonly folder: string
   readonly judges?: string
   readonly report: readonly ReportFormat[]
-  /** The command that goes on with it. */
+  /** The command that resumes it. */
   readonly again: string
 }
 
@@ -32,7 +32,7 @@ export interface Seating {
   readonly context: BotContext
 }
 
-/** Reads the command: a file, a challenge and its bots, or nothing but a folder to go on with. */
+/** Reads the command: a file, or a challenge and its bots, or only the folder of a tournament to resume. */
 export function readPlan(words: readonly string[], flags: TournamentFlags): TournamentPlan {
   const [first, ...more] = words
   if (first === undefined) return resumePlan(flags)
@@ -45,7 +45,7 @@ export function readPlan(words: readonly string[], flags: TournamentFlags): Tour
   const here = process.cwd()
   const base = isFile ? resolve(dirname(first)) : here
   const judgesPath = judges && (flags.judges === undefined ? resolve(base, judges) : resolve(judges))
-  // Bots are found from where they were written down.
+  // The paths of bots are relative to the file.
   process.chdir(base)
   const begun =
     flags.resume && hasTournament(folder) ? orExit(readTournamentFolder(folder), 1).tournament : undefined
@@ -67,7 +67,7 @@ export function readPlan(words: readonly string[], flags: TournamentFlags): Tour
   }
 }
 
-/** The folder says it all. */
+/** A tournament to resume: all but the flags is in its folder. */
 function resumePlan(flags: TournamentFlags): TournamentPlan {
   if (!flags.resume || flags.data === undefined)
     throw badArgument(
@@ -138,7 +138,7 @@ function located<T>(where: string | undefined, read: () => T): T {
   }
 }
 
-/** Beside the file, named after it; without a file a new one in the working folder. */
+/** A folder beside the file, named after it; without a file a new folder below the working folder. */
 function defaultFolder({ challenge, data }: TournamentFile, file: string | undefined): string {
   if (file !== undefined)
     return resolve(dirname(file), data ?? `${file.replace(/^.*[\\/]/, '').replace(/\.ya?ml$/i, '')}-data`)

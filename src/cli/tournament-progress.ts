@@ -14,12 +14,12 @@ import { printable } from './text.ts'
 
 export interface ProgressView {
   show(progress: Progress<LedgerEntry>): void
-  /** Something else to say while it runs. */
+  /** Prints a line while the tournament runs. */
   say(line: string): void
   close(): void
 }
 
-/** Shows a tournament while it is played: a screen that redraws itself on a terminal, a line for each match anywhere else. */
+/** Shows a tournament while it is played: on a terminal a screen that is redrawn, elsewhere one line a match. */
 export const openProgress = (tournament: TournamentSpec, course: Course, workers: number): ProgressView =>
   process.stdout.isTTY ? onScreen(tournament, course, workers) : inLines(tournament, course)
 
@@ -89,7 +89,7 @@ interface View {
 const paceOf = (matches: number, ms: number): number | undefined =>
   matches === 0 || ms < 1 ? undefined : (matches / ms) * 60_000
 
-/** One picture of it, never larger than the screen. */
+/** The lines of the screen, never more than fit. */
 export function frame(view: View, columns: number, rows: number): string[] {
   const { tournament, course, running, latest } = view
   const bracket = course.bracket()

@@ -31,7 +31,7 @@ import { readPlan, type TournamentPlan } from './tournament-plan.ts'
 import { describeTotal, openProgress } from './tournament-progress.ts'
 import { sprtText } from './sprt-text.ts'
 
-/** `gamegrid tournament`: plays a tournament here, to its end or until Ctrl-C, and shows what came of it. */
+/** `gamegrid tournament`: plays a tournament here, to its end or until Ctrl-C, and prints the result. */
 export async function tournament(words: readonly string[], flags: TournamentFlags): Promise<void> {
   const plan = flags.demo ? readDemo(flags) : readPlan(words, flags)
   if (flags.dryRun) return dryRun(plan)
@@ -137,18 +137,18 @@ async function play(
 }
 
 interface Interrupts {
-  /** Start nothing more. */
+  /** Aborted by the first Ctrl-C: start no more matches. */
   readonly stop: AbortSignal
-  /** End what runs. */
+  /** Aborted by the second Ctrl-C, or by SIGTERM: end running matches. */
   readonly abort: AbortSignal
-  /** Who is told of the first one. */
+  /** Sets the function that prints the message of the first Ctrl-C. */
   tell(say: (line: string) => void): void
 }
 
-/** The launcher of an older Node hands on what the terminal has already sent to both: that is still the first one. */
+/** The launcher for an older Node forwards SIGINT, which the terminal has sent to both processes: two within this time are one. */
 const SAME_KEY_MS = 250
 
-/** Ctrl-C lets running matches end; the second one ends them. Heard to the end: what is being written must not be cut short. */
+/** The first Ctrl-C lets running matches end, the second ends them. The handlers stay: a default exit would cut off a write. */
 function hearInterrupts(): Interrupts {
   const stop = new AbortController()
   const abort = new AbortController()
@@ -194,11 +194,11 @@ function introduce({ tournament, folder }: TournamentPlan, course: Course): stri
   ].join('\n')
 }
 
-/** Where the command was given; a tournament file moves on to its own folder. */
+/** The working folder of the command: for a tournament file the process changes to the folder of the file. */
 const HERE = process.cwd()
 const shown = (path: string): string => pathFrom(HERE, path)
 
-/** More would not fit on a screen; reports have them. */
+/** Wider tables do not fit on a screen; reports have them. */
 const MOST_COLUMNS = 16
 
 /** All tables, the bracket and the verdict. */
@@ -214,7 +214,7 @@ export function printResult(result: TournamentResult, entries: ReadonlyMap<strin
   console.log('')
 }
 
-/** How many marks there are, but not which: that is private until it is published. */
+/** Prints the number of private marks, but not their values. */
 function reportMarks({ folder }: TournamentPlan): void {
   const { all, published } = readMarks(folder)
   if (all.length > published.length)

@@ -46,7 +46,7 @@ export function readYaml(file: string, text: string): YamlSpot {
   return spotOf(document.contents, 0)
 }
 
-/** The part of a value that a path leads to; the last one on the way that is there. */
+/** The value at a path; if a part of the path is missing, the last value on the way. */
 export function spotIn(spot: YamlSpot, [first, ...rest]: readonly string[]): YamlSpot {
   if (first === undefined) return spot
   const part = spot.pairs?.get(first)?.value ?? spot.items?.[Number(first)]
@@ -56,7 +56,7 @@ export function spotIn(spot: YamlSpot, [first, ...rest]: readonly string[]): Yam
 export const wrongAt = (spot: YamlSpot, message: string): CommandError =>
   badArgument(placed(spot.where, message))
 
-/** What is wrong, after its place, if it has one. */
+/** The message, after its position if there is one. */
 export const placed = (where: string | undefined, message: string): string =>
   where === undefined ? message : `${where}: ${message}`
 

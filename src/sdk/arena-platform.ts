@@ -1,12 +1,19 @@
+import type { GameBody, NewGameBody } from '../api/games.ts'
+import type { MatchBody } from '../api/matches.ts'
+import type { NewPersonBody, PersonBody, RegistrationBody } from '../api/people.ts'
+import type { ProblemBody } from '../api/problems.ts'
+import type { Unread } from '../api/schema.ts'
 import type { ProblemCode } from '../base/problem-codes.ts'
 import { show } from '../base/fields.ts'
-import { parseObject, type JsonObject } from '../base/json.ts'
+import { parseObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { whyUnreachable } from '../protocols/why-unreachable.ts'
 
 /** Registers a team and gives its key. The server shows the key only this once. */
 export async function registerTeam(url: string, name: string): Promise<Result<string>> {
-  const said = await callPlatform({ url }, 'POST', '/api/v1/players', { name })
+  const said = await callPlatform<NewPersonBody>({ url }, 'POST', '/api/v1/players', {
+    name,
+  } satisfies RegistrationBody)
   if (!said.ok) return said
   const { key } = said.value
   return typeof key === 'string'
@@ -16,8 +23,8 @@ export async function registerTeam(url: string, name: string): Promise<Result<st
 
 /** The challenge of a game. */
 export async function challengeOf(url: string, game: number): Promise<Result<string>> {
-  const said = await callPlatform({ url }, 'GET', `/api/v1/matches/${game}`)
-  return said.ok ? ok(String(said.value['challenge'])) : said
+  const said = await callPlatform<MatchBody>({ url }, 'GET', `/api/v1/matches/${game}`)
+  return said.ok ? ok(String(said.value.challenge)) : said
 }
 
 /** A seat in a game: the id of the game, and the player id that moves are sent with. */
@@ -43,18 +50,20 @@ export interface SeatCall {
 export async function takeSeat(options: SeatCall): Promise<Result<TakenSeat>> {
   const { challenge = 'boost-tron', opponent = 'house:random', game, seat } = options
   if (seat) return ok(seat)
-  if (game === undefined)
-    return readSeat(await callPlatform(options, 'POST', '/api/v1/games', { challenge, opponent }))
-  const joined = await callPlatform(options, 'POST', `/api/v1/games/${game}/join`)
+  if (game === undefined) {
+    const wanted: NewGameBody = { challenge, opponent }
+    return readSeat(await callPlatform<GameBody>(options, 'POST', '/api/v1/games', wanted))
+  }
+  const joined = await callPlatform<GameBody>(options, 'POST', `/api/v1/games/${game}/join`)
   if (joined.ok || joined.problem.code !== NOT_OPEN) return readSeat(joined)
   // The game is not open. A player of the game itself need not join: it goes on.
-  const me = await callPlatform(options, 'GET', '/api/v1/me')
-  return me.ok ? readSeat(ok({ id: game, player: me.value['id'] })) : me
+  const me = await callPlatform<PersonBody>(options, 'GET', '/api/v1/me')
+  return me.ok ? readSeat(ok({ id: game, player: me.value.id })) : me
 }
 
 const NOT_OPEN = 'not-open'
 
-function readSeat(said: Result<JsonObject>): Result<TakenSeat> {
+function readSeat(said: Result<Unread<GameBody>>): Result<TakenSeat> {
   if (!said.ok) return said
   const { id, player } = said.value
   if (Number.isSafeInteger(id) && Number.isSafeInteger(player))
@@ -69,12 +78,12 @@ function readSeat(said: Result<JsonObject>): Result<TakenSeat> {
 export const NOT_NOW = 'server-busy'
 
 /** Sends one request to the arena, without a retry. */
-export async function callPlatform(
+export async function callPlatform<Body>(
   { url, key, signal }: { readonly url: string; readonly key?: string; readonly signal?: AbortSignal },
   method: string,
   path: string,
   body?: object,
-): Promise<Result<JsonObject>> {
+): Promise<Result<Unread<Body>>> {
   try {
     const response = await fetch(`${url.replace(/\/+$/, '')}${path}`, {
       method,
@@ -86,8 +95,8 @@ export async function callPlatform(
       ...(signal && { signal }),
     })
     const document = parseObject(await response.text())
-    if (response.ok && document) return ok(document)
-    const message = document?.['message']
+    if (response.ok && document) return ok(document as Unread<Body>)
+    const { message }: Unread<ProblemBody> = document ?? {}
     // The server's message is a complete sentence.
     return fail(
       codeOf(response.status),

@@ -1,3 +1,5 @@
+import type { GameBody, GameList } from '../api/games.ts'
+import type { Unread } from '../api/schema.ts'
 import { isObject } from '../base/json.ts'
 import { ok, type Result } from '../base/result.ts'
 import { findChallenge } from '../challenges/index.ts'
@@ -26,10 +28,10 @@ export async function attendContest(
   let last = 0
   let played = 0
   while (!signal?.aborted) {
-    const said = await callPlatform(options, 'GET', `/api/v1/me/games?wait=20&after=${last}`)
+    const said = await callPlatform<GameList>(options, 'GET', `/api/v1/me/games?wait=20&after=${last}`)
     if (signal?.aborted) break
     if (!said.ok && said.problem.code !== NOT_NOW) return said
-    const games = said.ok ? readGames(said.value['games']) : []
+    const games = said.ok ? readGames(said.value.games) : []
     const next = games.find(({ challenge }) => challenge === (options.challenge ?? challenge))
     // Calls of other challenges are skipped.
     last = next?.seat.game ?? games.at(-1)?.seat.game ?? last
@@ -67,7 +69,7 @@ const readGames = (games: unknown): readonly Called[] => (Array.isArray(games) ?
 
 function readGame(value: unknown): readonly Called[] {
   if (!isObject(value)) return []
-  const { id, challenge, player } = value
+  const { id, challenge, player }: Unread<GameBody> = value
   return typeof id === 'number' && typeof challenge === 'string' && typeof player === 'number'
     ? [{ challenge, seat: { game: id, player } }]
     : []

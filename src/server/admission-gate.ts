@@ -1,5 +1,5 @@
 import { openRoundRobin } from '../base/round-robin.ts'
-import { openTokenBuckets } from './token-buckets.ts'
+import { openTokenBuckets } from '../protocols/token-buckets.ts'
 
 /** What requests other than players' own may use of the event loop. */
 export interface GateLimits {

@@ -5,7 +5,7 @@ import type { AdmissionGate } from './admission-gate.ts'
 import type { App, ServerContext } from './context.ts'
 import { identify } from './identity.ts'
 import { RequestError, tooFast } from '../protocols/request-error.ts'
-import { openTokenBuckets } from './token-buckets.ts'
+import { openTokenBuckets } from '../protocols/token-buckets.ts'
 import { wireAt } from './wire-at.ts'
 
 /** Limits by count are so many requests in this time. A wire that owns its addresses counts by itself. */
@@ -22,18 +22,12 @@ export function admitRequests(app: App, { arena, store, gate, settings }: Server
   const { perAddress } = settings.limits
   const requests = openTokenBuckets(perAddress, perAddress / LIMIT_SECONDS)
 
-  /** Seconds to wait, if it was one too many. */
-  const countOne = (network: string): number | undefined => {
-    const now = performance.now()
-    const seconds = requests.wait(network, 1, now)
-    if (seconds === undefined) requests.charge(network, 1, now)
-    return seconds
-  }
-
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request.routeOptions
     if (isPlayers(request, arena)) {
-      const seconds = wireAt(request.url) ? undefined : countOne(networkOf(request.ip))
+      const seconds = wireAt(request.url)
+        ? undefined
+        : requests.takeOne(networkOf(request.ip), performance.now())
       if (seconds !== undefined) return done(tooFast(seconds))
       // What only looks may wait for its turn for long, and holds nobody up meanwhile.
       if (request.method === 'POST') reply.raw.once('close', gate.hold())

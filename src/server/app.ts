@@ -13,6 +13,7 @@ import { documentApi } from './document-api.ts'
 import { explainError } from '../protocols/explain-error.ts'
 import { SERVERS } from '../wires/servers.ts'
 import { refuseWhileFull, tellsNothing } from './full-disk.ts'
+import { limitUpgrades } from './limit-upgrades.ts'
 import { logActions } from './log-actions.ts'
 import { RequestError } from '../protocols/request-error.ts'
 import { identify } from './identity.ts'
@@ -125,9 +126,10 @@ export async function createApp(context: ServerContext): Promise<App> {
   })
 
   await app.register(cookie)
-  admitRequests(app, context)
   await app.register(websocket, { options: { maxPayload: 4096 } })
-  // After the WebSockets' own hook, without which a refused upgrade keeps its connection.
+  // After the hook of the plugin above: it closes the connection of a refused upgrade.
+  limitUpgrades(app)
+  admitRequests(app, context)
   refuseForeign(app, settings.hosts)
   watchBodies(app, settings.patience.bodyMs)
   await documentApi(app)

@@ -1,11 +1,11 @@
-/** Markup that needs no escaping any more. */
+/** Markup: it is escaped already. */
 export interface Html {
   readonly html: string
 }
 
 type Part = Html | string | number | undefined | false | readonly Part[]
 
-/** Everything put into it is text, and escaped, unless it is markup already. */
+/** A template tag that escapes every value, unless it is markup. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: strings.map((string, at) => string + render(parts[at])).join(''),
 })

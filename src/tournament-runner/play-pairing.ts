@@ -17,9 +17,9 @@ import type { Attempt } from './run-tournament.ts'
 
 export interface MatchHost {
   readonly tournament: TournamentSpec
-  /** Seats an entrant; what it logs goes to `onLog`, what memory it had in a round to `onMemory`, if that is known. */
+  /** The player of an entrant. Its log goes to `onLog`, its peak memory in a round to `onMemory`, if it is known. */
   contestant(name: string, onLog: (text: string) => void, onMemory: (bytes: number) => void): Contestant
-  /** Keeps what there is to keep of a match before its result counts. */
+  /** Saves the record and the logs of a match, before its result is added to the ledger. */
   save(pairing: Pairing, kept: KeptMatch): Promise<void>
   readonly clock?: Clock
 }
@@ -31,7 +31,7 @@ export interface KeptMatch {
   readonly logs: Pair<string>
 }
 
-/** Of each player, for each match. */
+/** Characters of log kept, for each player and match. */
 const LOG_CAP = 1 << 20
 
 /** Plays one match of a tournament for real. */
@@ -90,7 +90,7 @@ export async function playPairing(
   })
   if (match.result === undefined) return { kind: 'aborted' }
   if (match.result.void) {
-    // A program could not be started, or a file not be written, for want of room.
+    // The disk is full: a program could not be started, or a file not be written.
     if (isFullDisk(hostFault)) throw hostFault
     return { kind: 'failed', why: whyVoid(match) }
   }

@@ -9,7 +9,7 @@ const WIDTH = 860
 const RIGHT = 30
 const TOP = 10
 
-/** A point for each rating and a line for its interval; the scale below. */
+/** A dot for each rating and a line for its interval, above a scale. */
 export function ratingPlot(ratings: readonly ResultRating[]): Html {
   const rated = ratings.filter(({ rounds }) => rounds > 0)
   const { low, high, ticks } = ratingScale(rated)

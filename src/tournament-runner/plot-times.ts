@@ -9,7 +9,7 @@ const WIDTH = 860
 const RIGHT = 30
 const TOP = 8
 
-/** From half of the moves to nearly all of them, on a scale that grows by tens. */
+/** The median, the 95th percentile and the longest time of each entrant's moves, on a logarithmic scale. */
 export function timePlot(rows: readonly { readonly name: string; readonly times: MoveTimes }[]): Html {
   const longest = Math.max(1, ...rows.map(({ times }) => times.longestMs))
   const decades = Math.max(2, Math.ceil(Math.log10(longest / LEAST_MS)))

@@ -2,7 +2,7 @@ import { fitRatings } from '../rating/fit.ts'
 import type { PairResults } from '../rating/games-by-pair.ts'
 import type { Rate } from '../tournament/ladder.ts'
 
-/** How strong entrants seem by whole matches: what a ladder needs to know for its next pairings. */
+/** Ratings by whole matches: a ladder chooses its next pairings by them. */
 export const rateByMatches: Rate = (entrants, ended) => {
   if (entrants.length === 0) return []
   const results = ended.flatMap(({ pairing: { players }, how, winner }) =>

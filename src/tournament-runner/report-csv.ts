@@ -1,10 +1,10 @@
 import type { ReportTable } from './tables.ts'
 
-/** As RFC 4180 has it. */
+/** CSV as in RFC 4180. */
 export const csvReport = ({ columns, rows }: ReportTable): string =>
   [columns.map(({ title }) => title), ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('')
 
-/** A name must not become a formula where the file is opened in a spreadsheet. */
+/** Quotes a name that a spreadsheet would run as a formula (CSV injection). */
 function field(text: string): string {
   const isFormula = /^[=+\-@\t]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text)
   const safe = isFormula ? `'${text}` : text

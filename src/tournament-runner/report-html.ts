@@ -130,7 +130,7 @@ function table({ id, columns, rows, notes }: ReportTable, special: CellOf = () =
     }`
 }
 
-/** The points also as a bar. */
+/** Draws the points as a bar, too. */
 function standingCell(result: TournamentResult): CellOf {
   const { standings } = result
   const last = standingsTable(result).columns.length - 1
@@ -144,7 +144,7 @@ function standingCell(result: TournamentResult): CellOf {
   }
 }
 
-/** Blue for what the row won, orange for what it lost. */
+/** Coloured by the score of the row: blue above one half, orange below. */
 function crossCell({ crosstable, standings }: TournamentResult): CellOf {
   return (row, column, text) => {
     if (column === 1) return html`<th scope="row">${text}</th>`
@@ -208,7 +208,7 @@ function sprt({ sprt, entrants }: TournamentResult): Html | undefined {
   )
 }
 
-/** One part for each stage, folded if there are many. */
+/** One list for each stage, collapsed if there are many. */
 function matchList(result: TournamentResult): Html {
   const { columns, rows } = matchesTable(result)
   const [match, , first, second, score, winner, how] = columns

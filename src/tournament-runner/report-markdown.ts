@@ -3,7 +3,7 @@ import type { TournamentResult } from './tournament-result.ts'
 import type { Measurements } from './statistics.ts'
 import { matchesTable, READABLE, summaryTables, type ReportTable } from './tables.ts'
 
-/** A page for a repository or a wiki. */
+/** A Markdown page, for a repository or a wiki. */
 export function markdownReport(result: TournamentResult, measured: Measurements): string {
   const { title, challenge, format, seed, entrants, matches, isDone } = result
   const [standings, ...rest] = summaryTables(result, measured, READABLE)
@@ -19,7 +19,7 @@ export function markdownReport(result: TournamentResult, measured: Measurements)
     .concat('\n')
 }
 
-/** `last` says what the cells of the last column are links to, if they are. */
+/** `last`: the cells of the last column are links with this text. */
 const tableOf = ({ title, columns, rows, notes }: ReportTable, last?: string): string =>
   [
     `## ${title}`,
@@ -56,6 +56,6 @@ function bracketOf({ parts }: Bracket): string {
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** Names are other people's text. */
+/** Names are untrusted: they must not become markup. */
 const escape = (text: string): string =>
   text.replaceAll(/[\\`*_[\]<>|#!]/g, (char) => `\\${char}`).replaceAll(/\s+/g, ' ')

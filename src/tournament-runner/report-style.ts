@@ -1,4 +1,4 @@
-/** How a report looks, by day and by night. */
+/** The style sheet of a report, light and dark. */
 export const STYLE = `
 :root {
   --page: #f6f6f3; --card: #ffffff; --ink: #1d2126; --soft: #5f6873; --line: #dfe2e6; --faint: #eef0f2;

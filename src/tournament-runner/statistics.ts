@@ -9,7 +9,7 @@ export interface Score {
   readonly losses: number
 }
 
-/** What one entrant did in all rounds that count. */
+/** One entrant's sums over all rounds that count. */
 export interface Statistics {
   readonly name: string
   /** In each seat. */
@@ -20,12 +20,12 @@ export interface Statistics {
   readonly crashes: number
   /** Rounds lost by the clock, at the start or in play. */
   readonly timeouts: number
-  /** Rounds lost by what it sent. */
+  /** Rounds lost by an illegal or unreadable move. */
   readonly illegal: number
   readonly resigned: number
 }
 
-/** `ended` are the matches that count, `entries` what was kept of them. */
+/** `ended` are the matches that count, `entries` their entries in the ledger. */
 export function statisticsOf(
   names: readonly string[],
   ended: readonly Ended[],
@@ -43,10 +43,10 @@ export function statisticsOf(
   return [...sums.values()]
 }
 
-/** What was measured of each entrant; it differs from run to run, and so is not part of any result. */
+/** Times and memory of each entrant. They differ from run to run, so they are not part of the result. */
 export interface Measurements {
   readonly moveTimes: ReadonlyMap<string, MoveTimes>
-  /** The most memory it had in any round, in bytes; only of those where it is known. */
+  /** The peak memory in any round, in bytes, of the entrants for which it is known. */
   readonly memory: ReadonlyMap<string, number>
 }
 

@@ -75,7 +75,7 @@ export function standingsTable({ standings, rules, notes, isDone }: TournamentRe
   }
 }
 
-/** Not the name of the next entrant, which stands below in the table, and no points, which have a column. */
+/** The reason without the name of the next entrant, which stands below; empty for points, which have a column. */
 function shortReason(reason: Reason | undefined): string | undefined {
   if (reason === undefined) return undefined
   if (reason.kind === 'level') return `level with ${reason.next}: no rule decides between them`
@@ -199,7 +199,7 @@ export function statisticsTable(
   }
 }
 
-/** Each with the file of its record. */
+/** All matches, each with the file of its record. */
 export function matchesTable({ games }: TournamentResult): ReportTable {
   return {
     id: 'matches',

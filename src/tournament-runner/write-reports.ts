@@ -12,7 +12,7 @@ import { matchesTable, summaryTables } from './tables.ts'
 export const REPORT_FORMATS = ['html', 'csv', 'json', 'md'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
-/** Writes reports into the folder of a tournament, beside the records they point to; the files it wrote. */
+/** Writes reports into the folder of a tournament, beside the records they link to. Returns the paths. */
 export function writeReports(
   folder: string,
   formats: readonly ReportFormat[],
@@ -46,7 +46,7 @@ export function writeReports(
   })
 }
 
-/** The reports that a folder has already: those that must not go out of date. */
+/** The reports that a folder has already: they are written again when marks are published. */
 export const reportsIn = (folder: string): readonly ReportFormat[] =>
   REPORT_FORMATS.filter((format) =>
     existsSync(join(folder, format === 'csv' ? 'standings.csv' : `report.${format}`)),

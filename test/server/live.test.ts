@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { EventSource } from 'eventsource'
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -145,6 +146,17 @@ describe('the events of a match', () => {
     expect(drops).toBeGreaterThan(1)
   })
 
+  test('that one address opens too fast are refused before the handshake, and no other address is', async () => {
+    await using arena = await openTestArena()
+    const answers = await Promise.all(Array.from({ length: 600 }, () => upgrade(arena.url, '127.0.0.1')))
+    const opened = answers.filter((status) => status === 101)
+    // A class behind one address is let in.
+    expect(opened.length).toBeGreaterThanOrEqual(300)
+    expect(answers.filter((status) => status === 429).length).toBe(600 - opened.length)
+    expect(opened.length).toBeLessThan(600)
+    expect(await upgrade(arena.url, '127.0.0.2')).toBe(101)
+  })
+
   test('of a match that is not there are refused, over a socket as well', async () => {
     await using arena = await openTestArena()
     expect((await arena.request('/api/v1/matches/9/events')).status).toBe(404)
@@ -196,3 +208,24 @@ describe('the events of the arena', () => {
     expect(new Set(statuses(second))).toEqual(new Set(['open', 'over']))
   })
 })
+
+/** The status of the answer to a WebSocket's handshake. */
+const upgrade = (url: string, localAddress: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    }
+    get(`${url}/api/v1/matches/9/socket`, { headers, localAddress, agent: false })
+      .on('upgrade', (response, socket) => {
+        socket.destroy()
+        resolve(response.statusCode)
+      })
+      .on('response', (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+      .on('error', reject)
+  })

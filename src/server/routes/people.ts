@@ -7,7 +7,7 @@ import { presentPerson } from '../present.ts'
 import { found, granted, RequestError, tooFast } from '../../protocols/request-error.ts'
 import { NewPersonBody, PersonBody, PersonList, PersonParams, RegistrationBody } from '../../api/people.ts'
 import { PageQuery } from '../../api/schema.ts'
-import { openTokenBuckets } from '../token-buckets.ts'
+import { openTokenBuckets } from '../../protocols/token-buckets.ts'
 
 /** Teams: registered by themselves, or by the organiser alone. */
 export function peopleRoutes(app: App, { store, settings }: ServerContext): void {

@@ -25,7 +25,7 @@ export function must<T>(result: Result<T>): T {
 export const answer = (reply: FastifyReply, format: Format, document: object, status: number): FastifyReply =>
   reply.code(status).send(written(reply, format, document))
 
-/** What to send. Routes give it back themselves: who gives back the reply is made to wait until all of it has gone. */
+/** The body to send. A route returns it and not the reply: Fastify awaits a returned reply until all of it is sent. */
 export function written(reply: FastifyReply, format: Format, document: object): string | Uint8Array {
   const { contentType, body } = encodeDocument(format, document)
   void reply.header('cache-control', 'no-store').type(contentType)

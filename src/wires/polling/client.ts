@@ -60,7 +60,7 @@ export async function playOverPolling(
       if (move?.value === undefined) continue
       const posted = await postMove(caller, options, move.value)
       if (!posted.ok) return posted
-      // Who has ended a round hears of the next one at once, and can get ready for it.
+      // After the last move of a round, ask at once: the player can get ready for the next round.
       wait = posted.value === 'playing' ? LONGEST_WAIT : 0
     }
   } finally {

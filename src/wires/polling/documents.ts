@@ -26,7 +26,7 @@ export interface GridDocument extends Standing {
 
 export interface PlayerDocument extends Standing {
   readonly player_number: 1 | 2
-  /** Null while nobody has this seat. */
+  /** Null while this seat is empty. */
   readonly player_id: number | null
   readonly player_position: Pair<number>
   readonly boost_active: boolean

@@ -66,7 +66,7 @@ export function readGridData(document: JsonObject): Result<GridData> {
   return ok({ ...standing.value, cells, turn })
 }
 
-/** The size of a board whose every cell is named. */
+/** The size of a board, from a grid that names every cell. */
 export const sizeOf = ({ cells }: GridData): Size => ({
   width: cells.reduce((most, { cell }) => Math.max(most, cell.x + 1), 0),
   height: cells.reduce((most, { cell }) => Math.max(most, cell.y + 1), 0),

@@ -10,7 +10,7 @@ import type { App, WireServer } from '../../protocols/wire-server.ts'
 import { answer, formatIn, must, PollingRefusal, refusalOf, refuse, written } from './answer.ts'
 import { gridDocument, moveDocument, playerDocument } from './documents.ts'
 import { FORMATS, parseFormat } from './format.ts'
-import { openPace } from './pace.ts'
+import { openTokenBuckets } from '../../protocols/token-buckets.ts'
 import { ErrorAnswer, GridAnswer, MoveAnswer, PlayerAnswer } from './schemas.ts'
 import {
   drive,
@@ -34,7 +34,7 @@ const Key = Type.Optional(
 const Full = Type.Optional(Type.String({ description: 'true: the empty cells as well' }))
 
 /** Limits are so many requests in this time. */
-const LIMIT_MS = 10_000
+const LIMIT_SECONDS = 10
 
 /** An answer held for longer than this is refused instead: that many requests at once are no loop that waits for its answers. */
 const LONGEST_HOLD_MS = 1000
@@ -117,7 +117,7 @@ function mount(app: App, host: PollingHost): void {
       const word = must(readPlayer(params.player))
       const playerIn = (game: Found): Player =>
         word.kind === 'id' ? playerWith(game, word.id) : game.match().round.seats[word.seat]
-      // A number says who is asked about, not who is asking: only an id shows that its player is there.
+      // A number names a seat, not the client: only an id shows that its player has come.
       const isById = word.kind === 'id'
       const visit = { game: params.game, playerIn, key: host.identify(request)?.person.id, isById }
       const found = await visitGame(host, visit, seconds, reply)
@@ -175,11 +175,11 @@ function mount(app: App, host: PollingHost): void {
 
 /** Holds the answer of a client that asks too often. Ids are easily made up: the rate of the address counts as well. */
 function openBrake({ settings: { limits } }: PollingHost) {
-  const perAddress = openPace(limits.perAddress, LIMIT_MS)
-  const perPlayer = openPace(limits.perPlayer, LIMIT_MS)
+  const perAddress = openTokenBuckets(limits.perAddress, limits.perAddress / LIMIT_SECONDS)
+  const perPlayer = openTokenBuckets(limits.perPlayer, limits.perPlayer / LIMIT_SECONDS)
   return async ({ ip }: FastifyRequest, player: string): Promise<void> => {
     const now = performance.now()
-    const ms = Math.max(perAddress.count(ip, now), perPlayer.count(`${ip} ${player}`, now))
+    const ms = Math.max(perAddress.charge(ip, 1, now), perPlayer.charge(`${ip} ${player}`, 1, now))
     if (ms > LONGEST_HOLD_MS) throw tooFast(Math.ceil(ms / 1000))
     if (ms > 0) await setTimeout(ms)
   }

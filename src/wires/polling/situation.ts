@@ -7,12 +7,12 @@ import { isMatchOf, type Match } from '../../match/match.ts'
 export const STATUSES = ['waiting', 'playing', 'over'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** Player ids; null for an opponent who has not come yet. */
+/** Player ids; null for an opponent that has not joined yet. */
 export type Ids = Pair<number | null>
 
 /**
  * All that is to be told of a game at one moment. Everything in pairs goes by the seat in the round shown, so that
- * player 1 is always the one who started at the first start and moves first.
+ * player 1 is always the player on the first start, who moves first.
  */
 export interface Situation {
   readonly board: TronState

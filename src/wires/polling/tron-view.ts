@@ -11,8 +11,9 @@ export interface Sight {
 }
 
 /**
- * The position as a brain sees it, put together from what the wire tells. The wire does not say whose a trail is, nor how many turns were played: both follow from the position seen on the
- * turn before. For who comes in the middle of a round, what lies there already counts as the opponent's.
+ * The position as a brain sees it, made from what the wire tells. The wire does not say which player left a trail, nor how
+ * many turns were played: both follow from the position of the turn before. A player that joins in the middle of a round
+ * counts every trail as the opponent's.
  */
 export function viewOf({ size, own, opponent, grid }: Sight, before?: TronState): TronState {
   const seat: Seat = own.number === 1 ? 0 : 1

@@ -20,7 +20,7 @@ export interface PollingHost {
     readonly failures: { inc(): void }
     readonly moves: { inc(labels: { readonly challenge: string; readonly verdict: string }): void }
   }
-  /** Who is asking; undefined for a request without a key. A wrong key is refused. */
+  /** The team whose key the request carries; undefined without a key. A wrong key is refused. */
   identify(request: FastifyRequest): { readonly person: { readonly id: number } } | undefined
 }
 
@@ -80,7 +80,7 @@ interface Visit {
 
 /**
  * The game as it stands, and a sign that its player has come. Where a player was called to its game, by a tournament or the
- * organiser, only its key is such a sign: everybody knows its id, and nobody else may start its clock.
+ * organiser, only its key is such a sign: its id is public, and another client must not start its clock.
  */
 function meet(host: PollingHost, { game, playerIn, key, isById }: Visit): Found {
   const found = find(host, game)

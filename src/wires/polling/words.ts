@@ -48,7 +48,7 @@ export function readId(what: 'game' | 'player', given: string | number): Result<
   return id > 0 ? ok(id) : unreadable('bad-id', `${what} id`, given, 'a whole number from 1')
 }
 
-/** Whose data is asked for: by the number in this round, or by the id. */
+/** The player that is asked about: by its number in this round, or by its id. */
 export type PlayerWord =
   | { readonly kind: 'number'; readonly seat: Seat }
   | { readonly kind: 'id'; readonly id: number }

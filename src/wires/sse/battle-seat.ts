@@ -28,12 +28,12 @@ export interface BattleSeat {
   open(stream: EventStream): () => void
   /**
    * Takes a command, whether or not it is this team's turn. The first one after a cheat that races is not played unless it is
-   * the flip: it may have been sent before the cheat was read, and who wins must not depend on which of two packets is faster.
+   * the flip: it may have been sent before the cheat was read, and the winner must not depend on which of two packets is faster.
    */
   play(command: JsonObject): 'played' | 'crossed'
   /** The time for the team to come begins anew. */
   waitAnew(): void
-  /** The team cannot be reached; one that has come already is not touched by it. */
+  /** The team cannot be reached: it loses, unless it has come already. */
   fail(why: string): void
   /** The match ends without an event. */
   callOff(): void
@@ -69,11 +69,11 @@ interface OpenStream {
   readonly pump: EventPump
 }
 
-/** More open streams than this are a client that never closes them: the oldest goes. */
+/** A client that opens more streams than this never closes them: the oldest is closed. */
 const MAX_STREAMS = 4
-/** Of what comes before the battle has begun, more than this is not worth keeping. */
+/** Commands that are kept from before the beginning of the battle. */
 const MAX_EARLY = 4
-/** The clock starts when the event that gives the turn is written. A later start is an entry in the log, so less than this is not. */
+/** The clock starts when the event that gives the turn is written. A later start is an entry in the log; a delay below this is left out. */
 const WORTH_NOTING_MS = 2
 
 export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
@@ -85,7 +85,7 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
   let hasStarted = arrived
   let hasBegun = told.length > 0
   let isOver = false
-  /** The server was restarted and it has not come back yet. */
+  /** The server was restarted and the team has not come back yet. */
   let isAway = arrived
   let unasked: Unasked | undefined
   let startUp: StartUp | undefined
@@ -103,7 +103,7 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
     const problem = await unlessAborted(start.promise, signal, NEVER_CAME)
     if (problem !== undefined) return { kind: 'gone', cause: 'slow-start', detail: problem }
     unasked = out
-    // Before the battle has begun the first player has the word, and nobody else.
+    // Before the battle has begun, only the first player may move: a command of the second is out of turn.
     if (seat !== 0) for (const answer of early.splice(0)) out?.(answer)
     let isClosed = false
     return {
@@ -149,7 +149,7 @@ export function openBattleSeat(options: BattleSeatOptions): BattleSeat {
 
   function pumpAll(): void {
     for (const { pump } of streams) pump.pump()
-    // Where nobody listens, the clock runs all the same.
+    // Without an open stream there is no write to wait for: the clock runs from the question on.
     if (asked && streams.size === 0 && !isAway) asked.isReached = true
     if (isOver) streams.clear()
   }

@@ -8,7 +8,7 @@ export interface BattleStream extends EventStream {
 
 /**
  * Takes the reply over as the stream of a battle. Nothing is written to it but events, not even to keep it alive: teams read it
- * line by line, or piece by piece, and take whatever comes for an event.
+ * line by line, or chunk by chunk, and take every chunk for an event.
  */
 export function openBattleStream(request: FastifyRequest, reply: FastifyReply): BattleStream {
   reply.hijack()
@@ -20,13 +20,13 @@ export function openBattleStream(request: FastifyRequest, reply: FastifyReply): 
     'content-type': 'text/event-stream',
     'cache-control': 'no-cache',
     'x-accel-buffering': 'no',
-    // Who reads until the connection ends must see it end.
+    // Some clients read until the connection ends.
     connection: 'close',
   })
   raw.flushHeaders()
   socket.setNoDelay(true)
   raw.on('error', () => {})
-  // One who left before we came to it would never be heard to leave.
+  // A socket that was closed before this point emits no `close` any more.
   if (socket.destroyed) raw.destroy()
   return {
     // Node gathers the writes of one tick into one chunk, so the next event waits for the callback.

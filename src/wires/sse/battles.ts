@@ -69,7 +69,7 @@ export function openBattles(options: BattlesOptions): Battles {
   const notes = openBattleNotes(store, stop.signal)
   const invitations = openInvitations({ arena, seats, notes, post, graceMs })
   const pairs = openTeamBattles(store, arena, seats)
-  /** Practice battles that are not over, and whom they count for. */
+  /** Practice battles that are not over, with the team or address that each counts for. */
   const practice = new Map<number, string>()
 
   const find = (id: string): Battle | undefined => findBattle(id, options)

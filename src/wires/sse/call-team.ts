@@ -4,7 +4,7 @@ import { within, type Clock } from '../../runner/clock.ts'
 export interface Call {
   /** Calls the team; resolves when it has answered, or could not be reached. */
   send(): Promise<unknown>
-  /** Resolves when the battle is over, or nobody waits for that any longer. */
+  /** Resolves when the battle is over, or `signal` is aborted. */
   over(signal: AbortSignal): Promise<unknown>
   /** The team has come for the battle. */
   hasStarted(): boolean
@@ -13,7 +13,7 @@ export interface Call {
   onInTurn(why: InTurn): void
 }
 
-/** Why a team is called to one battle after the other: somebody wants it so, or the team does not answer while it plays. */
+/** Why a team is called to one battle after the other: the run is set so, or the team does not answer while it plays. */
 export type InTurn = 'wanted' | 'answers-late'
 
 export interface CallOptions {
@@ -28,8 +28,8 @@ export interface CallOptions {
 const SILENCE_MS = 10_000
 
 /**
- * Calls a team to its battles. One that answers the first call while that battle goes on plays in the background, and is called to
- * all others at once. One that does not may serve one request at a time, so it is called to the next battle when it has
+ * Calls a team to its battles. A team that answers the first call while that battle goes on plays in the background: it is called to
+ * all others at once. A team that does not may serve one request at a time: it is called to the next battle when it has
  * answered, or when the battle is over.
  */
 export async function callTeam(calls: readonly Call[], options: CallOptions): Promise<void> {

@@ -7,7 +7,7 @@ import type { ArenaNews } from './client-words.ts'
 export interface Account {
   readonly spec: MatchSpec
   readonly seat?: Seat
-  /** Whether a stream is open that has said who one is; until then nothing is to be done. */
+  /** Whether a stream is open and has said which side this player is; until then there is nothing to do. */
   readonly isOpen: boolean
   readonly match: Match
   /** Commands heard from the stream that is open now, and from any: until they are equal, old news are told again. */
@@ -62,6 +62,6 @@ export function dutyOf(account: Account): 'move' | 'flip' | undefined {
   return awaitedSeats(match).includes(seat) ? 'move' : undefined
 }
 
-/** Time stands still here: whose clock has run out is for the arena to say. */
+/** Time stands still here: the arena alone judges clocks. */
 const beginning = (spec: MatchSpec): Match =>
   SEATS.reduce((match, seat) => advance(match, { kind: 'ready', seat, at: 0 }).match, startMatch(spec).match)

@@ -1,6 +1,6 @@
 import { LONGEST_TIMER_MS } from '../../base/longest-timer.ts'
 
-/** What happens to somebody, in the order it happened, one thing at a time. */
+/** A queue of events with one reader. */
 export interface Inbox<T> {
   push(item: T): void
   /** The next thing; undefined once there has been nothing to read for so many milliseconds. */

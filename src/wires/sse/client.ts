@@ -1,15 +1,14 @@
 import { show } from '../../base/fields.ts'
-import { parseObject } from '../../base/json.ts'
 import { fail, ok, type Problem, type Result } from '../../base/result.ts'
 import { deriveSeed } from '../../base/rng.ts'
-import type { Seat } from '../../game/game.ts'
+import type { AnyGame, Seat } from '../../game/game.ts'
 import type { Fault, MatchSpec } from '../../match/match.ts'
 import type { Answer, Connection, Contestant, Gone, Opening } from '../../protocols/protocol.ts'
-import { ANSWER_MS, endingAfter, mayPass, PATIENCE_MS, retryAfterMs } from '../../protocols/patience.ts'
-import { whyUnreachable } from '../../protocols/why-unreachable.ts'
+import { PATIENCE_MS } from '../../protocols/patience.ts'
 import { dutyOf, hearCommand, isBehind, openAccount, retell, type Account } from './client-account.ts'
+import { postCommand, type ArenaAnswer } from './client-command.ts'
 import { openInbox } from './client-inbox.ts'
-import { ENDED, followStream, refusal, type StreamHappening } from './client-stream.ts'
+import { followStream, type StreamHappening } from './client-stream.ts'
 import { readNews, type ArenaNews } from './client-words.ts'
 import { commandOf, FLIP_ACTION, type Command } from './commands.ts'
 
@@ -22,7 +21,7 @@ export interface BattleOptions {
   /** What the opponent is held to; the seed is for the player's own chance. */
   readonly spec: MatchSpec
   /**
-   * How long nothing must have been heard before a command is sent, 100 unless told otherwise. Who cheats by moving
+   * How long nothing must have been heard before a command is sent, 100 unless told otherwise. An opponent that cheats by moving
    * twice does so at once, and to play on without having read it loses.
    */
   readonly settleMs?: number
@@ -49,9 +48,9 @@ type Happening =
   | { readonly kind: 'stopped' }
 
 const SETTLE_MS = 100
-/** How long the arena may take to tell everybody of a command that it has answered. */
+/** How long the stream may take to tell of a command that the arena has answered. */
 const ECHO_MS = 5_000
-/** A battle that is told again takes no longer than so many silences; then it is one that has begun again. */
+/** A battle that is told again is complete after so many silences; with fewer commands than before, the arena has begun it again. */
 const RETELL_SILENCES = 20
 const SHORTEST_SILENCE_MS = 10
 /** A move has to travel. */
@@ -61,188 +60,214 @@ const TRAVEL_MS = 250
  * Lets a player play one battle of the arena. What the opponent does is checked by the rules, and the table is flipped
  * when it breaks them. After trouble the whole battle is heard again, and no command that got through is sent twice.
  */
-export async function playBattle(player: Contestant, options: BattleOptions): Promise<Result<BattleResult>> {
-  const { spec, settleMs = SETTLE_MS, patienceMs = PATIENCE_MS, signal } = options
-  const { game } = spec
-  const inbox = openInbox<Happening>()
-  const ending = new AbortController()
-  let account = openAccount(spec)
-  let connection: Connection | undefined
-  let connecting: Promise<Connection | Gone> | undefined
-  let heardAt = 0
-  let left = timeOf(spec)
-  let turn: Turn | undefined
-  /** The last command, until everybody was told of it. */
-  let sent: Sent | undefined
-  let isFlipped = false
+export function playBattle(player: Contestant, options: BattleOptions): Promise<Result<BattleResult>> {
+  return new PlayedBattle(player, options).play()
+}
 
-  function take(happening: Happening): Result<BattleResult> | undefined {
+class PlayedBattle {
+  readonly #player: Contestant
+  readonly #options: BattleOptions
+  readonly #game: AnyGame
+  readonly #settleMs: number
+  readonly #inbox = openInbox<Happening>()
+  readonly #ending = new AbortController()
+  readonly #stream: ReturnType<typeof followStream>
+  #account: Account
+  #connection: Connection | undefined
+  #connecting: Promise<Connection | Gone> | undefined
+  #heardAt = 0
+  /** Milliseconds on the player's clock when it was last told. */
+  #left: number
+  #turn: Turn | undefined
+  /** The last command, until the stream has told of it. */
+  #sent: Sent | undefined
+  #isFlipped = false
+
+  constructor(player: Contestant, options: BattleOptions) {
+    const { spec, settleMs = SETTLE_MS, patienceMs = PATIENCE_MS } = options
+    this.#player = player
+    this.#options = options
+    this.#game = spec.game
+    this.#settleMs = settleMs
+    this.#account = openAccount(spec)
+    this.#left = timeOf(spec)
+    this.#stream = followStream({ address: addressOf(options, 'start'), patienceMs }, (happening) =>
+      this.#inbox.push(happening),
+    )
+  }
+
+  async play(): Promise<Result<BattleResult>> {
+    const { signal } = this.#options
+    const stop = (): void => this.#inbox.push({ kind: 'stopped' })
+    signal?.addEventListener('abort', stop, { once: true })
+    if (signal?.aborted) stop()
+    try {
+      for (;;) {
+        const happening = await this.#inbox.next(this.#patience())
+        const result = happening && this.#take(happening)
+        if (result) return result
+        if (happening === undefined) this.#act()
+      }
+    } finally {
+      signal?.removeEventListener('abort', stop)
+      this.#stream[Symbol.dispose]()
+      this.#ending.abort()
+      await this.#connecting?.catch(() => {})
+      await this.#connection?.[Symbol.asyncDispose]()
+    }
+  }
+
+  #take(happening: Happening): Result<BattleResult> | undefined {
     switch (happening.kind) {
       case 'opened':
-        account = retell(account)
+        this.#account = retell(this.#account)
         return undefined
       case 'event': {
-        const news = readNews(happening.data, game)
-        return news && hear(news)
+        const news = readNews(happening.data, this.#game)
+        return news && this.#hear(news)
       }
       case 'closed':
-        return ok(resultOf(account, verdictByRules(account)))
+        return ok(resultOf(this.#account, verdictByRules(this.#account)))
       case 'failed':
         return { ok: false, problem: happening.problem }
       case 'stopped':
         return fail('stopped', 'Cannot finish the battle: it was stopped')
       case 'decided': {
-        if (happening.turn !== turn) return undefined
-        const command = readAnswer(player.name, turn.legal, happening.answer, game.id)
+        if (happening.turn !== this.#turn) return undefined
+        const command = readAnswer(this.#player.name, this.#turn.legal, happening.answer, this.#game.id)
         if (!command.ok) return command
-        turn.command = command.value
+        this.#turn.command = command.value
         return undefined
       }
       case 'answered':
-        return hearAnswer(happening.to, happening.answer)
+        return this.#hearAnswer(happening.to, happening.answer)
     }
   }
 
-  function hear(news: ArenaNews): Result<BattleResult> | undefined {
-    heardAt = performance.now()
+  #hear(news: ArenaNews): Result<BattleResult> | undefined {
+    this.#heardAt = performance.now()
     switch (news.kind) {
       case 'winner':
-        return ok(resultOf(account, verdictFor(account.seat, news.seat)))
+        return ok(resultOf(this.#account, verdictFor(this.#account.seat, news.seat)))
       case 'you-are':
-        account = { ...account, seat: news.seat, isOpen: true }
-        connecting ??= connect(news.seat)
-        connecting.catch(breakOff)
+        this.#account = { ...this.#account, seat: news.seat, isOpen: true }
+        this.#connecting ??= this.#connect(news.seat)
+        this.#connecting.catch(this.#breakOff)
         return undefined
       case 'played':
       case 'flipped': {
-        const told = hearCommand(account, news)
-        account = told.account
+        const told = hearCommand(this.#account, news)
+        this.#account = told.account
         if (told.change) {
-          stream.recovered()
-          connection?.tell(...told.change)
+          this.#stream.recovered()
+          this.#connection?.tell(...told.change)
         }
-        if (sent && account.heard > sent.heard) sent = undefined
-        if (dutyOf(account) === 'flip') turn?.thinking.abort()
+        if (this.#sent && this.#account.heard > this.#sent.heard) this.#sent = undefined
+        if (dutyOf(this.#account) === 'flip') this.#turn?.thinking.abort()
         return undefined
       }
     }
   }
 
-  async function connect(seat: Seat): Promise<Connection | Gone> {
-    const connected = await player.connect(openingFor(player.name, seat, options, account), ending.signal)
-    if (!('kind' in connected)) connection = connected
+  async #connect(seat: Seat): Promise<Connection | Gone> {
+    const connected = await this.#player.connect(
+      openingFor(this.#player.name, seat, this.#options, this.#account),
+      this.#ending.signal,
+    )
+    if (!('kind' in connected)) this.#connection = connected
     return connected
   }
 
-  const breakOff = (error: unknown): void =>
-    inbox.push({ kind: 'failed', problem: broken(player.name, error) })
-
   /** How long to listen before acting: for ever, if there is nothing to be done. */
-  function patience(): number {
-    if (sent) return sent.isTaken ? ECHO_MS : Infinity
-    if (isBehind(account)) return RETELL_SILENCES * Math.max(settleMs, SHORTEST_SILENCE_MS)
-    const duty = dutyOf(account)
-    const isThinking = turn?.number === account.match.round.turns && turn.command === undefined
-    if (duty === undefined || (duty === 'flip' ? isFlipped : isThinking)) return Infinity
-    return Math.max(0, heardAt + settleMs - performance.now())
+  #patience(): number {
+    if (this.#sent) return this.#sent.isTaken ? ECHO_MS : Infinity
+    if (isBehind(this.#account)) return RETELL_SILENCES * Math.max(this.#settleMs, SHORTEST_SILENCE_MS)
+    const duty = dutyOf(this.#account)
+    const isThinking =
+      this.#turn?.number === this.#account.match.round.turns && this.#turn.command === undefined
+    if (duty === undefined || (duty === 'flip' ? this.#isFlipped : isThinking)) return Infinity
+    return Math.max(0, this.#heardAt + this.#settleMs - performance.now())
   }
 
-  function act(): void {
-    const { turns } = account.match.round
-    if (sent) return hearAgain('it does not tell what was played')
-    if (isBehind(account)) return beginAgain()
-    if (dutyOf(account) === 'flip') {
-      isFlipped = true
-      send(FLIP)
-    } else if (turn?.number === turns && turn.command) send(turn.command)
-    else think()
+  #act(): void {
+    const { turns } = this.#account.match.round
+    if (this.#sent) return this.#hearAgain('it does not tell what was played')
+    if (isBehind(this.#account)) return this.#beginAgain()
+    if (dutyOf(this.#account) === 'flip') {
+      this.#isFlipped = true
+      this.#send(FLIP)
+    } else if (this.#turn?.number === turns && this.#turn.command) this.#send(this.#turn.command)
+    else this.#think()
   }
 
-  function think(): void {
-    const { seat = 0, match } = account
+  #think(): void {
+    const { seat = 0, match } = this.#account
     const { state, turns: number } = match.round
+    const game = this.#game
     const legal = game.legalMoves(state, seat)
     const asked: Turn = { number, legal, thinking: new AbortController() }
-    const [since, view] = [heardAt, game.view(state, seat)]
+    const [since, view] = [this.#heardAt, game.view(state, seat)]
     const ask = async (): Promise<void> => {
-      const connected = await connecting
-      const timeLeft = Math.max(0, left - (performance.now() - since) - TRAVEL_MS)
+      const connected = await this.#connecting
+      const timeLeft = Math.max(0, this.#left - (performance.now() - since) - TRAVEL_MS)
       if (connected === undefined || asked.thinking.signal.aborted) return
       const answer =
         'kind' in connected
           ? connected
-          : await connected.ask({ turn: number, view, legal, timeLeft }, endOf(asked.thinking, ending))
-      if (!asked.thinking.signal.aborted) inbox.push({ kind: 'decided', turn: asked, answer })
+          : await connected.ask({ turn: number, view, legal, timeLeft }, endOf(asked.thinking, this.#ending))
+      if (!asked.thinking.signal.aborted) this.#inbox.push({ kind: 'decided', turn: asked, answer })
     }
-    turn = asked
-    ask().catch(breakOff)
+    this.#turn = asked
+    ask().catch(this.#breakOff)
   }
 
-  function send(command: Command): void {
-    const to: Sent = { heard: account.heard, isTaken: false }
-    sent = to
-    void postCommand(addressOf(options, 'play'), command, ending.signal).then((answer) =>
-      inbox.push({ kind: 'answered', to, answer }),
+  #send(command: Command): void {
+    const to: Sent = { heard: this.#account.heard, isTaken: false }
+    this.#sent = to
+    void postCommand(addressOf(this.#options, 'play'), command, this.#ending.signal).then((answer) =>
+      this.#inbox.push({ kind: 'answered', to, answer }),
     )
   }
 
-  function hearAnswer(to: Sent, answer: ArenaAnswer): Result<BattleResult> | undefined {
+  #hearAnswer(to: Sent, answer: ArenaAnswer): Result<BattleResult> | undefined {
     switch (answer.kind) {
       case 'taken':
         to.isTaken = true
-        left = answer.clock ?? left
+        this.#left = answer.clock ?? this.#left
         return undefined
       case 'refused':
         return { ok: false, problem: answer.problem }
       case 'troubled':
-        // If it was told to everybody meanwhile, it got through.
-        if (to === sent) hearAgain(answer.why, answer.retryMs)
+        // If the stream has told of it meanwhile, it got through.
+        if (to === this.#sent) this.#hearAgain(answer.why, answer.retryMs)
         return undefined
     }
   }
 
   /** Only the whole battle tells whether a command got through. */
-  function hearAgain(why: string, retryMs = 0): void {
-    sent = undefined
-    isFlipped = false
-    account = { ...account, isOpen: false }
-    stream.reconnect(why, retryMs)
+  #hearAgain(why: string, retryMs = 0): void {
+    this.#sent = undefined
+    this.#isFlipped = false
+    this.#account = { ...this.#account, isOpen: false }
+    this.#stream.reconnect(why, retryMs)
   }
 
   /** Where the arena had to play it again: what was before does not count. */
-  function beginAgain(): void {
-    account = { ...account, known: account.heard }
-    turn?.thinking.abort()
-    turn = undefined
-    left = timeOf(spec)
-    const former = connection
-    connection = undefined
-    if (account.seat === undefined) return
-    connecting = connect(account.seat)
-    connecting.catch(breakOff)
-    Promise.resolve(former?.[Symbol.asyncDispose]()).catch(breakOff)
+  #beginAgain(): void {
+    this.#account = { ...this.#account, known: this.#account.heard }
+    this.#turn?.thinking.abort()
+    this.#turn = undefined
+    this.#left = timeOf(this.#options.spec)
+    const former = this.#connection
+    this.#connection = undefined
+    if (this.#account.seat === undefined) return
+    this.#connecting = this.#connect(this.#account.seat)
+    this.#connecting.catch(this.#breakOff)
+    Promise.resolve(former?.[Symbol.asyncDispose]()).catch(this.#breakOff)
   }
 
-  const stop = (): void => inbox.push({ kind: 'stopped' })
-  signal?.addEventListener('abort', stop, { once: true })
-  if (signal?.aborted) stop()
-  const stream = followStream({ address: addressOf(options, 'start'), patienceMs }, (happening) =>
-    inbox.push(happening),
-  )
-  try {
-    for (;;) {
-      const happening = await inbox.next(patience())
-      const result = happening && take(happening)
-      if (result) return result
-      if (happening === undefined) act()
-    }
-  } finally {
-    signal?.removeEventListener('abort', stop)
-    stream[Symbol.dispose]()
-    ending.abort()
-    await connecting?.catch(() => {})
-    await connection?.[Symbol.asyncDispose]()
-  }
+  readonly #breakOff = (error: unknown): void =>
+    this.#inbox.push({ kind: 'failed', problem: broken(this.#player.name, error) })
 }
 
 /** A turn of one's own, from the first thought on. */
@@ -258,39 +283,6 @@ interface Sent {
   readonly heard: number
   /** Whether the arena has said so. */
   isTaken: boolean
-}
-
-/** What the arena says to a command. */
-type ArenaAnswer =
-  | { readonly kind: 'taken'; readonly clock?: number }
-  | { readonly kind: 'troubled'; readonly why: string; readonly retryMs: number }
-  | { readonly kind: 'refused'; readonly problem: Problem }
-
-async function postCommand(address: string, command: Command, signal: AbortSignal): Promise<ArenaAnswer> {
-  try {
-    const response = await fetch(address, {
-      method: 'POST',
-      redirect: 'error',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(command),
-      signal: endingAfter(ANSWER_MS, signal),
-    })
-    const { status, headers } = response
-    const text = await response.text()
-    if (mayPass(status))
-      return {
-        kind: 'troubled',
-        why: `it answers ${status}`,
-        retryMs: retryAfterMs(headers.get('retry-after')),
-      }
-    // How the battle has ended comes by the stream.
-    if (status === ENDED) return { kind: 'taken' }
-    if (!response.ok) return { kind: 'refused', problem: refusal(status, text) }
-    const clock = parseObject(text)?.['clock']
-    return { kind: 'taken', ...(typeof clock === 'number' && { clock }) }
-  } catch (error) {
-    return { kind: 'troubled', why: whyUnreachable(error), retryMs: 0 }
-  }
 }
 
 const FLIP: Command = { action: FLIP_ACTION }

@@ -12,7 +12,7 @@ export interface Command {
   readonly remark?: unknown
 }
 
-/** What a command means to the match: a flip, or a word of the game. One that is no command at all is a word that no game can read. */
+/** What a command means to the match: a flip, or a word of the game. An unreadable command becomes a word that no game can read. */
 export function answerOf(game: string, command: JsonObject): Exclude<Answer, Gone> {
   if (command['action'] === FLIP_ACTION) return { kind: 'flip' }
   const remark = readRemark(command['remark'])
@@ -43,7 +43,7 @@ function wordOf(game: string, { action, position }: JsonObject): string {
 const isPlain = (value: unknown): value is string =>
   typeof value === 'string' && /^\S+$/u.test(value) && value.length <= MAX_LENGTH
 
-/** Enough for anybody to see what they sent. */
+/** Enough for a team to recognise what it sent. */
 const MAX_LENGTH = 200
 
 function cut(value: unknown): unknown {

@@ -25,11 +25,11 @@ export interface CoordinatorHost {
     }): Result<{ readonly id: number }>
     cases(run: number): readonly { readonly battle: { readonly id: string } }[]
   }
-  /** Who is asking; undefined for a request without a key. A wrong key is refused. */
+  /** The team whose key the request carries; undefined without a key. A wrong key is refused. */
   identify(
     request: FastifyRequest,
   ): { readonly person: { readonly id: number; readonly name: string } } | undefined
-  /** Whom the cost of a request counts for: a team, or the address of one without a key. */
+  /** The team that a request is charged to, or the address if it has no key. */
   ownerOf(request: FastifyRequest): string
 }
 

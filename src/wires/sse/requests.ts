@@ -13,7 +13,7 @@ export const BODIES = ['application/json', 'application/x-www-form-urlencoded']
 export const refuse = (statusCode: number, message: string): Error =>
   Object.assign(new Error(message), { statusCode })
 
-/** Bodies are read by the routes, whatever they say they are, and be it nonsense. */
+/** Routes read the bodies themselves, whatever their media type. */
 export function takeAnyBody(app: App): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body))

@@ -125,7 +125,7 @@ function mountBattles(app: App, host: SseHost): void {
       const clock = battles.clockAfter(battle)
       if (battle.seat.play(command.value) === 'crossed') battles.note(battle, { kind: 'crossed', body: text })
       metrics.moves.inc({ challenge: battle.challenge, verdict: 'received' })
-      // By then the match has heard of it.
+      // The match takes the command before the next turn of the event loop.
       await new Promise((resolve) => void setImmediate(resolve))
       return { message: 'received your command' as const, moveId: randomUUID(), clock }
     },

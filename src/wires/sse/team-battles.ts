@@ -9,7 +9,7 @@ export interface Team {
   readonly person?: number
   /** Where it is told of the battle; without one it comes by itself. */
   readonly url?: string
-  /** Whom its practice counts for: itself, or an address if it has no key. */
+  /** What its practice counts for: the team itself, or its address if it has no key. */
   readonly owner?: string
 }
 

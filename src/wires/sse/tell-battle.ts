@@ -7,11 +7,11 @@ import { commandOf, FLIP_ACTION } from './commands.ts'
 export interface Told {
   /** JSON on one line. */
   readonly data: string
-  /** A cheat right behind the event before it, where whoever does not flip the table has lost. */
+  /** A cheat right behind the event before it, under rules by which a missed flip loses. */
   readonly races?: true
 }
 
-/** To whom it is told. */
+/** The team that is told. */
 export interface Listener {
   readonly seat: Seat
   /** The id by which this team knows the battle. */
@@ -19,7 +19,7 @@ export interface Listener {
 }
 
 /**
- * What a team is told of one event of its match: who it is when the battle begins, every command, whoever sent it and
+ * What a team is told of one event of its match: its side when the battle begins, every command of both teams,
  * however wrong it is, and at the end the flip that ended it and the winner.
  */
 export function tellEvent(before: Match, event: MatchEvent, after: Match, to: Listener): readonly Told[] {
@@ -61,7 +61,7 @@ export function tellEvents(spec: MatchSpec, events: readonly MatchEvent[], to: L
 }
 
 /** The round does not count, and its battle begins again from the first event. */
-export const isPlayedAgain = (before: Match, after: Match): boolean =>
+const isPlayedAgain = (before: Match, after: Match): boolean =>
   after.phase === 'starting' && after.ended.length > before.ended.length
 
 /** A battle that was called off, and so ends without an event of its match. */
@@ -78,6 +78,6 @@ function isRace({ round, spec }: Match, sender: Seat, listener: Seat): boolean {
   )
 }
 
-/** Who wins by the other's fault flips the table: itself, or the arena in its name. */
+/** The winner by the other's fault flips the table: itself, or the arena in its name. */
 const isFlippedFor = ({ end }: RoundResult, event: MatchEvent, winner: Seat): boolean =>
   end.kind === 'forfeited' && !(event.kind === 'flipped' && event.seat === winner)

@@ -35,7 +35,7 @@ export async function playOverTurns(
   try {
     for (;;) {
       if (round === undefined) {
-        // The arena waits for who has not asked for its turn yet: the player gets ready before that.
+        // The arena waits until the player asks for its turn: so the player gets ready before that.
         const opening = await fetchOpening(caller, game)
         if (!opening.ok) return opening
         if (opening.value.isOver) return await fetchResult(caller, options)

@@ -27,7 +27,7 @@ export interface RoundOptions {
   onFailure(why: string): void
 }
 
-/** Who is not done by then will not be in time, whatever it says. */
+/** An answer after this is too late. */
 const GRACE_MS = 250
 /** The longest word that the arena reads; no move of any game is as long. */
 const LONGEST_MOVE = 256
@@ -126,7 +126,7 @@ function bodyOf(answer: Answer): JsonObject {
   }
 }
 
-/** A player that cannot get ready is one that fails when it is asked. */
+/** A player that cannot get ready fails when it is asked. */
 async function connectInTime(player: Contestant, opening: Opening, signal: AbortSignal): Promise<Connection> {
   const connecting = orGone(player.connect(opening, signal))
   const connected = await within(opening.startUpMs, connecting, signal)

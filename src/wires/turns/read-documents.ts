@@ -1,34 +1,20 @@
+import type { OpeningBody, TurnBody } from '../../api/games.ts'
+import type { MatchBody } from '../../api/matches.ts'
+import type { Unread } from '../../api/schema.ts'
 import { show } from '../../base/fields.ts'
-import { isObject, type JsonObject } from '../../base/json.ts'
+import { isObject } from '../../base/json.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import type { Pair, Seat } from '../../game/game.ts'
-import { readRules, type MatchRules } from '../../match/rules.ts'
+import type { Pair } from '../../game/game.ts'
+import { readRules } from '../../match/rules.ts'
 
 /** Where one stands in a match. */
-interface Place {
-  readonly isOver: boolean
-  /** Counted from 1. */
-  readonly round: number
-  /** Turns played before this one. */
-  readonly turn: number
-  readonly seat: Seat
-  readonly view: unknown
-}
+type Place = Pick<TurnBody, 'round' | 'turn' | 'seat' | 'view'> & { readonly isOver: boolean }
 
 /** What is told before a round. */
-export interface OpeningData extends Place {
-  readonly challenge: string
-  readonly game: string
-  readonly settings: JsonObject
-  readonly rules: MatchRules
-  readonly names: Pair<string>
-}
+export type OpeningData = Place & Pick<OpeningBody, 'challenge' | 'game' | 'settings' | 'rules' | 'names'>
 
 /** What is told in a round. */
-export interface TurnData extends Place {
-  /** Whether an answer is wanted now. */
-  readonly asked: boolean
-  readonly legal: readonly string[]
+export interface TurnData extends Place, Pick<TurnBody, 'asked' | 'legal'> {
   /** Milliseconds; Infinity without a clock. */
   readonly timeLeft: number
   readonly cheated: string | undefined
@@ -37,10 +23,9 @@ export interface TurnData extends Place {
 }
 
 /** What is told of a match. */
-export interface MatchData {
+export interface MatchData extends Pick<MatchBody, 'score'> {
   readonly isOver: boolean
   readonly isVoid: boolean
-  readonly score: Pair<number>
   /** Which of the players. */
   readonly winner: number | undefined
   readonly end: string
@@ -48,20 +33,20 @@ export interface MatchData {
   readonly players: readonly unknown[]
 }
 
-export function readOpening(document: JsonObject): Result<OpeningData> {
+export function readOpening(document: Unread<OpeningBody>): Result<OpeningData> {
   const place = readPlace(document)
   const { challenge, game, settings } = document
-  const names = pairOf(document['names'], isText)
-  const rules = readRules(document['rules'])
+  const names = pairOf(document.names, isText)
+  const rules = readRules(document.rules)
   if (!place || !rules.ok || !isText(challenge) || !isText(game) || !isObject(settings) || !names)
     return strange('opening', document, 'challenge, game, settings, rules, names, round, turn and seat')
   return ok({ ...place, challenge, game, settings, rules: rules.value, names })
 }
 
-export function readTurn(document: JsonObject): Result<TurnData> {
+export function readTurn(document: Unread<TurnBody>): Result<TurnData> {
   const place = readPlace(document)
   const { asked, legal, timeLeft, cheated, refused } = document
-  const lastTurn = pairOf(document['lastTurn'], (move) => isText(move) || move === null)
+  const lastTurn = pairOf(document.lastTurn, (move) => isText(move) || move === null)
   if (!place || typeof asked !== 'boolean' || !Array.isArray(legal) || !legal.every(isText))
     return strange('turn', document, 'status, asked, round, turn, seat and legal')
   return ok({
@@ -75,22 +60,24 @@ export function readTurn(document: JsonObject): Result<TurnData> {
   })
 }
 
-export function readMatch(document: JsonObject): Result<MatchData> {
+export function readMatch(document: Unread<MatchBody>): Result<MatchData> {
   const { status, winner, end, players } = document
-  const score = pairOf(document['score'], isCount)
+  const score = pairOf(document.score, isCount)
   if (!isText(status) || !score || !Array.isArray(players))
     return strange('match', document, 'status, score and players')
   return ok({
     isOver: status === 'over',
-    isVoid: document['void'] === true,
+    isVoid: document.void === true,
     score,
     winner: isCount(winner) ? winner : undefined,
     end: isText(end) ? end : 'nobody says why',
-    players: players.map((player: unknown) => (isObject(player) ? player['id'] : undefined)),
+    players: players.map((player: unknown) =>
+      isObject(player) ? (player as Unread<MatchBody['players'][0]>).id : undefined,
+    ),
   })
 }
 
-function readPlace({ status, round, turn, seat, view }: JsonObject): Place | undefined {
+function readPlace({ status, round, turn, seat, view }: Unread<TurnBody>): Place | undefined {
   if (!isText(status) || !isCount(round) || !isCount(turn) || (seat !== 0 && seat !== 1)) return undefined
   return { isOver: status === 'over', round, turn, seat, view }
 }
@@ -105,5 +92,5 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
-const strange = (what: string, document: JsonObject, expected: string): Result<never> =>
+const strange = (what: string, document: object, expected: string): Result<never> =>
   fail('server-unreadable', `Cannot understand the server’s ${what} ${show(document)}: expected ${expected}`)

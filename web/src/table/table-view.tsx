@@ -5,7 +5,7 @@ import { lastIndex } from '../story/cursor.ts'
 import type { Following } from '../story/follow-match.ts'
 import { happened } from '../story/happened.ts'
 import { PlayerBar } from '../watch/player-bar.tsx'
-import { useCalm } from '../watch/use-calm.ts'
+import { useThrottledText } from '../watch/use-throttled-text.ts'
 import { useMotion } from '../watch/use-motion.ts'
 import '../watch/match.css'
 import { frameAt, pictureAt } from '../watch/picture-at.ts'
@@ -60,7 +60,7 @@ export function TableView(props: TableViewProps) {
     [game, choice],
   )
   const words = happened(story, frame)
-  const announced = useCalm(words)
+  const announced = useThrottledText(words)
   const motionMs = useMotion(index, undefined)
   const isRunning = story.match.phase !== 'over'
   const bar = { story, frame, scene: picture.scene, isRunning, hasRemarks, ...(following && { following }) }

@@ -17,7 +17,7 @@ import { Icon, ReplayBar } from '../watch/replay-bar.tsx'
 import { RoundList } from './round-list.tsx'
 import { ScoreGraph } from './score-graph.tsx'
 import { ShareLink } from './share-link.tsx'
-import { useCalm } from '../watch/use-calm.ts'
+import { useThrottledText } from '../watch/use-throttled-text.ts'
 import { useMotion } from '../watch/use-motion.ts'
 import { useReplay } from '../watch/use-replay.ts'
 import { Verification } from './verification.tsx'
@@ -45,7 +45,7 @@ export function MatchView({ title, match, teams = [], aside, following, story }:
   const frame = frameAt(story, index)
   const picture = useMemo(() => pictureAt(story, index), [story, index])
   const words = happened(story, frame)
-  const announced = useCalm(words)
+  const announced = useThrottledText(words)
   const motionMs = useMotion(index, replay.paceMs)
   const { result } = story.match
   const isLatest = index === lastIndex(story)

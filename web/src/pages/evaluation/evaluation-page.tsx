@@ -14,7 +14,7 @@ import { useResource } from '../../api/use-resource.ts'
 import { useStream } from '../../api/use-stream.ts'
 import { CaseView } from './case-view.tsx'
 import './evaluation.css'
-import { followRun, type RunSight } from './follow-run.ts'
+import { followRun, type FollowedRun } from './follow-run.ts'
 import { totalOf } from './run-words.ts'
 
 /** One evaluation, case by case, running or finished. */
@@ -38,7 +38,7 @@ const NotSignedIn = () => (
 )
 
 function Evaluation({ first }: { readonly first: RunBody }) {
-  const { run, lines, state } = useStream<RunSight>(
+  const { run, lines, state } = useStream<FollowedRun>(
     `${first.id}`,
     true,
     { run: first, lines: {}, state: 'connecting' },
@@ -74,7 +74,7 @@ function Evaluation({ first }: { readonly first: RunBody }) {
 }
 
 /** The points so far. */
-function Total({ run, state }: { readonly run: RunBody; readonly state: RunSight['state'] }) {
+function Total({ run, state }: { readonly run: RunBody; readonly state: FollowedRun['state'] }) {
   const { points, lost, possible, over } = totalOf(run)
   const share = (part: number): string => `${(100 * part) / Math.max(1, possible)}%`
   return (

@@ -4,7 +4,7 @@ import { API } from '../../api/request.ts'
 import { openEventStream, type StreamEvent, type StreamState } from '../../api/event-stream.ts'
 
 /** What is known of an evaluation that is followed. */
-export interface RunSight {
+export interface FollowedRun {
   readonly run: RunBody
   /** The transcript of each battle. */
   readonly lines: Readonly<Record<string, readonly LineBody[]>>
@@ -12,13 +12,16 @@ export interface RunSight {
 }
 
 /** Follows an evaluation to its end. After a reconnect the server sends everything again. */
-export function followRun(known: RunSight, onChange: (sight: RunSight) => void): (() => void) | undefined {
+export function followRun(
+  known: FollowedRun,
+  onChange: (followed: FollowedRun) => void,
+): (() => void) | undefined {
   if (known.state === 'ended') return undefined
-  let sight: RunSight = { ...known, state: 'connecting' }
+  let followed: FollowedRun = { ...known, state: 'connecting' }
   let isFresh = true
-  const change = (changed: Partial<RunSight>): void => {
-    sight = { ...sight, ...changed }
-    onChange(sight)
+  const change = (changed: Partial<FollowedRun>): void => {
+    followed = { ...followed, ...changed }
+    onChange(followed)
   }
   return openEventStream({
     url: `${API}/evaluations/${known.run.id}/events`,
@@ -29,14 +32,14 @@ export function followRun(known: RunSight, onChange: (sight: RunSight) => void):
     },
     onEvents(events) {
       // After a reconnect the old lines stay until the first new ones come.
-      const known = isFresh ? {} : sight.lines
+      const known = isFresh ? {} : followed.lines
       isFresh = false
-      change({ lines: addLines(known, events), run: lastRun(events) ?? sight.run })
+      change({ lines: addLines(known, events), run: lastRun(events) ?? followed.run })
     },
   })
 }
 
-function addLines(known: RunSight['lines'], events: readonly StreamEvent[]): RunSight['lines'] {
+function addLines(known: FollowedRun['lines'], events: readonly StreamEvent[]): FollowedRun['lines'] {
   const lines: Record<string, readonly LineBody[]> = { ...known }
   for (const { type, data } of events) {
     if (type !== 'line') continue

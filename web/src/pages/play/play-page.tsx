@@ -15,7 +15,7 @@ import type { Story } from '../../story/story.ts'
 import { useFollowing } from '../../story/use-following.ts'
 import { foresee } from './foresee.ts'
 import { SignIn } from '../../parts/sign-in/sign-in.tsx'
-import { openTable, type Table, type TableState } from './table.ts'
+import { openPlayClient, type PlayClient, type PlayState } from './play-client.ts'
 import { TableView, type Choice } from '../../table/table-view.tsx'
 
 /** A match in which the visitor plays. */
@@ -76,25 +76,25 @@ function Seated({ info, player }: SeatedProps) {
   const hasBegun = info.status === 'playing' || info.status === 'over'
   const isKnown = useGame(info.game)
   const following = useFollowing(info.id, hasBegun && isKnown)
-  const { state, table } = useTable(info.id)
+  const { state, client } = usePlayClient(info.id)
   const { story } = following
   const place = story ? `${story.match.phase} ${story.match.round.index} ${story.match.round.turns}` : ''
-  useEffect(() => table.current?.look(), [place])
+  useEffect(() => client.current?.look(), [place])
   if (!story) return <Waiting info={info} following={following} />
   return (
-    <Playing info={info} player={player} following={following} story={story} state={state} table={table} />
+    <Playing info={info} player={player} following={following} story={story} state={state} client={client} />
   )
 }
 
-function useTable(match: number) {
-  const table = useRef<Table>(undefined)
-  const [state, setState] = useState<TableState>({})
+function usePlayClient(match: number) {
+  const client = useRef<PlayClient>(undefined)
+  const [state, setState] = useState<PlayState>({})
   useEffect(() => {
-    const opened = openTable(match, setState)
-    table.current = opened
+    const opened = openPlayClient(match, setState)
+    client.current = opened
     return () => opened.close()
   }, [match])
-  return { state, table }
+  return { state, client }
 }
 
 function Waiting({ info, following }: { readonly info: MatchBody; readonly following: Following }) {
@@ -126,11 +126,11 @@ function Waiting({ info, following }: { readonly info: MatchBody; readonly follo
 interface PlayingProps extends SeatedProps {
   readonly following: Following
   readonly story: Story
-  readonly state: TableState
-  readonly table: React.RefObject<Table | undefined>
+  readonly state: PlayState
+  readonly client: React.RefObject<PlayClient | undefined>
 }
 
-function Playing({ info, player, following, story, state, table }: PlayingProps) {
+function Playing({ info, player, following, story, state, client }: PlayingProps) {
   const choice = useChoice(story, player, state)
   const { result } = story.match
   const isOver = story.match.phase === 'over'
@@ -145,7 +145,7 @@ function Playing({ info, player, following, story, state, table }: PlayingProps)
       hasAnswered={state.sent !== undefined && isShown(story, state)}
       choice={choice}
       premove={state.premove}
-      choose={(move) => table.current?.play(move)}
+      choose={(move) => client.current?.play(move)}
       news={
         <>
           {result ? (
@@ -181,11 +181,11 @@ function Playing({ info, player, following, story, state, table }: PlayingProps)
         ) : (
           <>
             {turn?.cheated != null && (
-              <button type="button" className="button main" onClick={() => table.current?.flip()}>
+              <button type="button" className="button main" onClick={() => client.current?.flip()}>
                 Flip the table
               </button>
             )}
-            <Resign isAsked={turn?.asked === true} resign={() => table.current?.resign()} />
+            <Resign isAsked={turn?.asked === true} resign={() => client.current?.resign()} />
           </>
         )
       }
@@ -210,7 +210,7 @@ function Resign({ isAsked, resign }: { readonly isAsked: boolean; readonly resig
 }
 
 /** The moves of the question when the board shows its position; else the premoves. */
-function useChoice(story: Story, player: 0 | 1, { turn, sent }: TableState): Choice | undefined {
+function useChoice(story: Story, player: 0 | 1, { turn, sent }: PlayState): Choice | undefined {
   const { match } = story
   const { round, phase } = match
   return useMemo(() => {
@@ -225,10 +225,10 @@ function useChoice(story: Story, player: 0 | 1, { turn, sent }: TableState): Cho
 }
 
 /** Whether the board shows the position of the question. Positions come by the stream, questions by requests. */
-const isShown = ({ match: { round } }: Story, { turn }: TableState): boolean =>
+const isShown = ({ match: { round } }: Story, { turn }: PlayState): boolean =>
   turn?.round === round.index + 1 && turn.turn === round.turns
 
-function askedWords(choice: Choice | undefined, { sent, premove }: TableState): string {
+function askedWords(choice: Choice | undefined, { sent, premove }: PlayState): string {
   if (choice && !choice.isPremove) return 'Your turn'
   if (premove !== undefined) return `Next you play ${premove}`
   return sent === undefined ? 'Your opponent is thinking' : `You played ${sent}`

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 
-const CALM_MS = 2_000
+const PAUSE_MS = 2_000
 
 /** Throttles a text that screen readers announce. */
-export function useCalm(text: string): string {
-  const [calm, setCalm] = useState(text)
+export function useThrottledText(text: string): string {
+  const [shown, setShown] = useState(text)
   const changed = useRef(0)
   useEffect(() => {
-    const wait = Math.max(0, changed.current + CALM_MS - performance.now())
+    const wait = Math.max(0, changed.current + PAUSE_MS - performance.now())
     const timer = setTimeout(() => {
       changed.current = performance.now()
-      setCalm(text)
+      setShown(text)
     }, wait)
     return () => clearTimeout(timer)
   }, [text])
-  return calm
+  return shown
 }

@@ -2,7 +2,7 @@ import type { AnswerBody, TurnBody } from '../../../../src/api/games.ts'
 import { fetchTurn, sendAnswer } from '../../api/games.ts'
 
 /** The state of a player's seat at a running match; immutable, replaced at each change. */
-export interface TableState {
+export interface PlayState {
   readonly turn?: TurnBody
   /** The answer that was sent in this turn. */
   readonly sent?: string
@@ -12,7 +12,7 @@ export interface TableState {
   readonly problem?: string
 }
 
-export interface Table {
+export interface PlayClient {
   /** Answers the question. Without a question the move becomes the premove; the same move again removes it. */
   play(move: string): void
   flip(): void
@@ -33,13 +33,13 @@ const isBefore = (turn: TurnBody, known: TurnBody | undefined): boolean =>
   known !== undefined && turn.round * 1e6 + turn.turn < known.round * 1e6 + known.turn
 
 /** Plays a match: waits for questions by long polling and sends answers, until the match is over or `close` is called. */
-export function openTable(match: number, onChange: (state: TableState) => void): Table {
+export function openPlayClient(match: number, onChange: (state: PlayState) => void): PlayClient {
   const closed = new AbortController()
-  let state: TableState = {}
+  let state: PlayState = {}
   let isSending = false
   let wake = (): void => {}
 
-  function change(next: TableState): void {
+  function change(next: PlayState): void {
     if (closed.signal.aborted) return
     state = next
     onChange(state)

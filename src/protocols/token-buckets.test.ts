@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { openTokenBuckets } from './token-buckets.ts'
+
+test('a burst is free, then time fills the bucket again, for each name apart', () => {
+  const buckets = openTokenBuckets(3, 1)
+  for (let n = 0; n < 3; n++) {
+    expect(buckets.wait('a', 1, 0)).toBeUndefined()
+    buckets.charge('a', 1, 0)
+  }
+  expect(buckets.wait('a', 1, 0)).toBe(1)
+  expect(buckets.wait('b', 1, 0)).toBeUndefined()
+  expect(buckets.wait('a', 1, 1000)).toBeUndefined()
+})
+
+test('what costs more than is left is paid for afterwards', () => {
+  const buckets = openTokenBuckets(100, 10)
+  buckets.charge('a', 150, 0)
+  expect(buckets.wait('a', 0, 0)).toBe(5)
+  expect(buckets.wait('a', 0, 4900)).toBe(1)
+  expect(buckets.wait('a', 0, 5100)).toBeUndefined()
+})
+
+test('a bucket never holds more than a burst', () => {
+  const buckets = openTokenBuckets(2, 1)
+  buckets.charge('a', 1, 0)
+  buckets.charge('a', 2, 3_600_000)
+  expect(buckets.wait('a', 0, 3_600_000)).toBe(1)
+})
+
+test('only what is taken counts', () => {
+  const buckets = openTokenBuckets(2, 1)
+  expect([0, 0, 0, 0, 1000].map((now) => buckets.takeOne('a', now))).toEqual([
+    undefined,
+    undefined,
+    1,
+    1,
+    undefined,
+  ])
+})
+
+describe('a caller that waits until it is out of debt', () => {
+  test('is not held within a burst, then longer for each', () => {
+    const buckets = openTokenBuckets(10, 10)
+    const held = Array.from({ length: 13 }, () => buckets.charge('ann', 1, 0))
+    expect(held).toEqual([...Array<number>(10).fill(0), 100, 200, 300])
+    expect(buckets.charge('bob', 1, 0)).toBe(0)
+  })
+
+  test('keeps to the rate, and is never held for longer than an interval', () => {
+    const buckets = openTokenBuckets(10, 10)
+    let now = 0
+    const held = Array.from({ length: 100 }, () => {
+      const ms = buckets.charge('ann', 1, now)
+      now += ms
+      return ms
+    })
+    expect(Math.max(...held)).toBeCloseTo(100)
+    expect(now).toBeCloseTo(9000)
+  })
+
+  test('may ask as at first when it was silent for long enough', () => {
+    const buckets = openTokenBuckets(10, 10)
+    for (let n = 0; n < 20; n++) buckets.charge('ann', 1, 0)
+    expect(buckets.charge('ann', 1, 500)).toBeGreaterThan(0)
+    expect(buckets.charge('ann', 1, 3200)).toBe(0)
+  })
+})
