@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listIn, openTestArena, textIn, type Answer, type TestArena } from './arena.fixture.ts'
 
 const said = ({ status, body }: Answer) => [status, body['error']]
@@ -7,6 +7,8 @@ const signIn = (arena: TestArena, key: string, headers: Record<string, string> =
   arena.request('/api/v1/session', { method: 'POST', json: { key }, headers })
 
 const cookieOf = ({ headers }: Answer): string => headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+const DAY_MS = 24 * 3_600_000
 
 describe('a session', () => {
   test('is a cookie that scripts cannot read, made from a key and not the key itself', async () => {
@@ -54,6 +56,22 @@ describe('a session', () => {
     // The key behind it still works; ending the session again changes nothing.
     expect((await ann.request('/api/v1/me')).status).toBe(200)
     expect((await ann.request('/api/v1/session', { method: 'DELETE' })).status).toBe(204)
+    expect((await ann.request('/api/v1/me')).status).toBe(200)
+  })
+
+  test('ends after 30 days, and its cookie with it; the key behind it does not', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const begun = Date.now()
+    const answer = await signIn(arena, ann.key)
+    expect(answer.headers.getSetCookie()[0]).toContain(`Max-Age=${(30 * DAY_MS) / 1000};`)
+    const me = () => arena.request('/api/v1/me', { headers: { cookie: cookieOf(answer) } })
+    vi.setSystemTime(begun + 30 * DAY_MS - 60_000)
+    expect((await me()).status).toBe(200)
+    vi.setSystemTime(begun + 30 * DAY_MS + 60_000)
+    expect(said(await me())).toEqual([401, 'no-key'])
     expect((await ann.request('/api/v1/me')).status).toBe(200)
   })
 

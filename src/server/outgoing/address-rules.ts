@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { show } from '../../base/fields.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 
@@ -15,44 +16,14 @@ export interface AddressOptions {
   readonly isLocal: boolean
 }
 
-/** Networks that are private but may be opened by naming them, or a part of them. */
-const PRIVATE = [
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  '::1/128',
-  'fc00::/7',
-] as const
+/** Ranges that are private: the allow-list opens them, or a part of them, only by naming the network. */
+const PRIVATE: readonly string[] = ['private', 'carrierGradeNat', 'loopback', 'uniqueLocal']
 
-/** Never to be called: nothing that a team runs is there, but things that others must not reach are. */
-const NEVER = [
-  '0.0.0.0/8',
-  '169.254.0.0/16',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.88.99.0/24',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/4',
-  '240.0.0.0/4',
-  '::/128',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '100::/64',
-  '2001::/32',
-  '2001:db8::/32',
-  '2002::/16',
-  'fe80::/10',
-  'fec0::/10',
-  'ff00::/8',
-  // Where a cloud tells a machine its secrets.
-  'fd00:ec2::/32',
-] as const
+/** Where a cloud tells a machine its secrets. */
+const CLOUD = ipaddr.parseCIDR('fd00:ec2::/32')
 
-const LOOPBACK = ['127.0.0.0/8', '::1/128'] as const
+/** An IPv4 address in a deprecated form, as `::7f00:1`. */
+const COMPATIBLE = ipaddr.parseCIDR('::/96')
 
 /** Reads an allow-list. A name opens only what is public: a name may come to mean anything, a network cannot. */
 export function readAddressRules({ allowed, isLocal }: AddressOptions): Result<AddressRules> {
@@ -65,16 +36,16 @@ export function readAddressRules({ allowed, isLocal }: AddressOptions): Result<A
       'bad-allow-list',
       `Cannot allow ${show(wrong)}: expected a host like bots.example.org or a network like 192.168.7.0/24`,
     )
-  const opened = listOf(networks.filter(liesInPrivate))
-  const publicly = listOf(networks.filter((word) => !liesInPrivate(word)))
+  const opened = networks.map(parseNetwork).filter((network) => network !== undefined)
   return ok({
     isAllowed(given, host) {
-      const address = unmapped(given)
-      if (address === undefined || has(never, address)) return false
-      if (isLocal && has(loopback, address)) return true
-      if (has(opened, address)) return true
-      if (has(privately, address)) return false
-      return has(publicly, address) || names.some((name) => isNamed(host.toLowerCase(), name))
+      const address = parseAddress(given)
+      const reach = address && reachOf(address)
+      if (address === undefined || reach === 'never') return false
+      if (isLocal && address.range() === 'loopback') return true
+      const isIn = (network: Network): boolean => matches(address, network)
+      if (reach === 'private') return opened.some((network) => isPrivate(network) && isIn(network))
+      return opened.some(isIn) || names.some((name) => isNamed(host.toLowerCase(), name))
     },
   })
 }
@@ -84,63 +55,42 @@ const HOST = /^(?:\*|(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)$/
 const isNamed = (host: string, name: string): boolean =>
   name === '*' || name === host || (name.startsWith('*.') && host.endsWith(name.slice(1)))
 
-interface Network {
-  readonly address: string
-  readonly bits: number
-  readonly family: 'ipv4' | 'ipv6'
-}
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Network = readonly [address: Address, bits: number]
 
 /** An address, or a network like 192.168.7.0/24. */
 export const isNetwork = (word: string): boolean => parseNetwork(word) !== undefined
 
 function parseNetwork(word: string): Network | undefined {
-  const [address = '', bits, ...rest] = word.split('/')
-  const version = isIP(address)
-  const most = version === 4 ? 32 : 128
-  const length = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : NaN
-  if (version === 0 || rest.length > 0 || !(length >= 0 && length <= most)) return undefined
-  return { address, bits: length, family: version === 4 ? 'ipv4' : 'ipv6' }
+  const [address = ''] = word.split('/')
+  if (isIP(address) === 0) return undefined
+  if (ipaddr.isValidCIDR(word)) return ipaddr.parseCIDR(word)
+  const single = address === word ? ipaddr.parse(word) : undefined
+  return single && [single, single.kind() === 'ipv4' ? 32 : 128]
 }
 
-function listOf(words: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const word of words) {
-    const network = parseNetwork(word)
-    if (network) list.addSubnet(network.address, network.bits, network.family)
-  }
-  return list
+/** The address; one of IPv4 that is mapped to IPv6 as itself. Undefined for what is none, or has a zone. */
+const parseAddress = (text: string): Address | undefined =>
+  isIP(text) === 0 || text.includes('%') ? undefined : ipaddr.process(text)
+
+/** Nothing that a team runs is in the ranges that are neither public nor private, but things that others must not reach are. */
+function reachOf(address: Address): 'public' | 'private' | 'never' {
+  if (matches(address, CLOUD)) return 'never'
+  const range = address.range()
+  if (PRIVATE.includes(range)) return 'private'
+  return range === 'unicast' && !matches(address, COMPATIBLE) ? 'public' : 'never'
 }
 
-const never = listOf(NEVER)
-const privately = listOf(PRIVATE)
-const loopback = listOf(LOOPBACK)
+const matches = (address: Address, [network, bits]: Network): boolean =>
+  address.kind() === network.kind() && address.match(network, bits)
 
-/** Whether a network is a private one or a part of one: naming the whole internet opens nothing private. */
-function liesInPrivate(word: string): boolean {
-  const network = parseNetwork(word)
-  return PRIVATE.some((each) => {
-    const range = parseNetwork(each)
-    return (
-      network !== undefined &&
-      range !== undefined &&
-      range.family === network.family &&
-      network.bits >= range.bits &&
-      has(listOf([each]), network.address)
-    )
-  })
-}
-
-const has = (list: BlockList, address: string): boolean =>
-  list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
-
-/** The address itself; an IPv4 address in the clothes of IPv6 without them. Undefined for what is none, or has a zone. */
-function unmapped(address: string): string | undefined {
-  const version = isIP(address)
-  if (version === 4) return address
-  if (version !== 6 || address.includes('%')) return undefined
-  const { hostname } = new URL(`http://[${address}]/`)
-  const mapped = /^\[::(?:ffff:(?:0:)?)?([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(hostname)
-  if (mapped === null) return hostname.slice(1, -1)
-  const [high, low] = [parseInt(mapped[1] ?? '', 16), parseInt(mapped[2] ?? '', 16)]
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+/**
+ * Whether a network lies in a private range. One that is wider does not: `0.0.0.0/0` opens what is public, and nothing
+ * private. A network lies in a range if its first and its last address do, for no two private ranges touch.
+ */
+function isPrivate([network, bits]: Network): boolean {
+  const family = network.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6
+  const cidr = `${network.toString()}/${bits}`
+  const first = family.networkAddressFromCIDR(cidr).range()
+  return PRIVATE.includes(first) && family.broadcastAddressFromCIDR(cidr).range() === first
 }
