@@ -21,8 +21,8 @@ export type RemotePlayer = Extract<MatchPlayer, { kind: 'http' | 'sse' }>
 export interface SeatingContext {
   /** How a version of a bot is started, and what it speaks. */
   locateBot(bot: number, version: number): Result<LocatedBot>
-  /** Seats a player at its wire. Without it, an arena has no such players. */
-  readonly seatRemote?: SeatRemote<RemotePlayer>
+  /** Seats a player at its wire. */
+  readonly seatRemote: SeatRemote<RemotePlayer>
 }
 
 /** Which chair it is, and what its player needs there. */
@@ -43,12 +43,8 @@ export function seatPlayer(
   const { name } = player
   switch (player.kind) {
     case 'http':
-    case 'sse': {
-      const contestant = context.seatRemote?.(player, seat)
-      return contestant
-        ? ok({ contestant, isRemote: true })
-        : fail('no-wire', `this server cannot reach ${name}: its wire is not served`)
-    }
+    case 'sse':
+      return ok({ contestant: context.seatRemote(player, seat), isRemote: true })
     case 'house': {
       const { brain, nodeBudget } = player
       return ok({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { deferred } from '../base/deferred.ts'
 import { must } from '../base/result.ts'
+import { openDesks } from '../protocols/desk.ts'
 import { openStore } from '../store/open-store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
 import { openArena } from './arena.ts'
@@ -15,6 +16,7 @@ test('a view that takes long to work out rests when a result comes in, and is ne
     store,
     seating: {
       locateBot: () => ({ ok: false, problem: { code: 'bot-not-ready', message: 'there are no bots' } }),
+      seatRemote: openDesks().seat,
     },
   })
   await using tournaments = openTournaments(arena)
@@ -40,6 +42,7 @@ test('who was shown a view without its newest results is told when it would have
     store,
     seating: {
       locateBot: () => ({ ok: false, problem: { code: 'bot-not-ready', message: 'there are no bots' } }),
+      seatRemote: openDesks().seat,
     },
   })
   await using tournaments = openTournaments(arena)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { checkStore } from '../store/check.ts'
+import { openDesks } from '../protocols/desk.ts'
 import { openStore } from '../store/open-store.ts'
 import { rebuildStore } from '../store/rebuild.ts'
 import type { TournamentRow } from '../store/store.ts'
@@ -15,12 +16,14 @@ const newFolder = tempFolders()
 /** The tournaments of a folder, with all that they need. Teams are called, but no team ever comes. */
 function openHall(folder = newFolder()) {
   const store = must(openStore(folder))
+  const desks = openDesks()
   const arena = openArena({
     store,
     seating: {
       locateBot() {
         throw new Error('there are no bots')
       },
+      seatRemote: (player, seat) => desks.seat(player, seat),
     },
   })
   const tournaments = openTournaments(arena, (_, error) => {

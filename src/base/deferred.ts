@@ -4,7 +4,10 @@ export interface Deferred<T> {
   readonly reject: (reason: unknown) => void
 }
 
-/** A promise and the two ways to settle it, as `Promise.withResolvers` gives: the library also runs on Node 20, which has none. */
+/**
+ * A promise and the two ways to settle it, as `Promise.withResolvers` gives: the library also runs on Node 20, which
+ * has none.
+ */
 export function deferred<T = void>(): Deferred<T> {
   let resolve!: Deferred<T>['resolve']
   let reject!: Deferred<T>['reject']

@@ -26,7 +26,7 @@ test.each([
   expect(typeof expected === 'string' && !result.ok ? result.problem.message : result).toEqual(expected)
 })
 
-test('what somebody else wrote is shown short, on one line and harmless', () => {
+test('foreign text is shown short, on one line and without control characters', () => {
   expect(show('a\nb\u001b[31m')).toBe(String.raw`"a\nb\u001b[31m"`)
   expect(show('x'.repeat(200))).toHaveLength(78)
   expect(show(undefined)).toBe('nothing')

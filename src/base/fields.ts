@@ -9,7 +9,7 @@ export interface Field<T> {
   readonly title: string
   /** What is accepted, as the end of a sentence: "a whole number from 3 to 200". */
   readonly expects: string
-  /** How it is drawn as a form; a line of text, if it does not say. */
+  /** The control that a form draws for it; a text field if this is left out. */
   readonly form?: FieldForm
   read(value: unknown): T | undefined
 }
@@ -20,12 +20,12 @@ export type FieldForm =
       readonly min?: number
       readonly max?: number
       readonly step?: number
-      /** May stand for a number. */
+      /** A word that is accepted in place of a number. */
       readonly word?: string
     }
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
   | { readonly kind: 'flag' }
-  /** Some of these, in an order. */
+  /** An ordered list of some of the choices. */
   | { readonly kind: 'list'; readonly choices: readonly string[] }
 
 export type Fields<T> = { readonly [K in keyof T]: Field<T[K]> }
@@ -53,7 +53,7 @@ export function choice<const T extends readonly string[]>(title: string, options
   }
 }
 
-/** Reads every field of `input`; a key that no field knows is a mistake, never ignored. */
+/** Reads every field of `input`. An unknown key is a problem, so that a misspelt setting is never ignored. */
 export function readFields<T extends object>(fields: Fields<T>, input: unknown): Result<T> {
   if (!isObject(input))
     return fail('bad-settings', `Cannot read configuration ${show(input)}: expected an object of settings`)
@@ -77,7 +77,7 @@ export function readFields<T extends object>(fields: Fields<T>, input: unknown):
 const listSettings = (names: readonly string[]): string =>
   names.length === 0 ? 'this game has no settings' : `the settings are ${names.join(', ')}`
 
-/** A value as it may stand in a sentence: short, on one line, with nothing that could disturb a terminal. */
+/** A value for an error message: short, on one line, without control characters. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'number') return String(value)

@@ -1,3 +1,3 @@
-/** A file could not be written because its disk, or the share of it that we may use, is full. */
+/** Whether a write failed because the disk is full or a quota is used up. */
 export const isFullDisk = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

@@ -1,6 +1,6 @@
 /**
- * What stands for one network user in limits: an IPv4 address, or the first half of an IPv6 address, of which the user
- * chooses the other half freely.
+ * The part of an address that rate limits count by: an IPv4 address, or the /64 network of an IPv6 address, because one
+ * user may use any address of its /64.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.toLowerCase().split('%')

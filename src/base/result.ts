@@ -24,13 +24,13 @@ export const fail = (
   problem: { code, message, ...(at !== undefined && { at }) },
 })
 
-/** Takes the value of a result that cannot be a problem here; if it is one, that is a bug. */
+/** The value of a result that must be ok; throws if it is a problem, because that is a bug. */
 export function must<T>(result: Result<T>): T {
   if (result.ok) return result.value
   throw new Error(result.problem.message)
 }
 
-/** The same result, but a problem of it lies in the part `path` of the input: `width` becomes `settings.width`. */
+/** The same result with `path` put before the place of its problem: `width` becomes `settings.width`. */
 export function within<T>(path: string, result: Result<T>): Result<T> {
   if (result.ok) return result
   const { code, message, at } = result.problem

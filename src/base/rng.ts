@@ -1,14 +1,14 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
-/** A stream of chance that depends on its seed alone. There is no unseeded one: chance is always passed in. */
+/** A seeded random generator. There is no unseeded one: callers pass a generator in. */
 export interface Rng {
   /** A whole number from 0 up to, not including, `bound`. */
   below(bound: number): number
   pick<T>(items: readonly T[]): T
 }
 
-/** The stream is part of the record format: the same seed must give the same game for ever. */
+/** The numbers of a seed are part of the record format: they must never change. */
 export function seededRng(seed: number): Rng {
   const generator = xoroshiro128plus(seed)
   const below = (bound: number): number => (bound <= 1 ? 0 : uniformInt(generator, 0, bound - 1))
@@ -21,7 +21,7 @@ export function seededRng(seed: number): Rng {
   }
 }
 
-/** A new seed for a part of the whole: the same seed and path always give the same number, from 0 to 2³²−1. */
+/** Derives a seed for a part of a match: a hash of the seed and the path, from 0 to 2³²−1. */
 export function deriveSeed(seed: number, ...path: readonly (number | string)[]): number {
   let hash = mix(0x9e3779b9 ^ (seed >>> 0), Math.floor(seed / 0x1_0000_0000))
   for (const step of path) {

@@ -1,11 +1,14 @@
-/** A queue that serves the owner first that was served longest ago: however much one of them adds, another waits for one item of it. */
+/**
+ * A fair queue: the owner that was served longest ago is next. An owner with many items delays another owner by one
+ * item only.
+ */
 export interface RoundRobin<Item> {
   readonly size: number
   sizeOf(owner: string): number
   push(owner: string, item: Item): void
-  /** Takes the first item of the owner, among those that may be served, whose turn it is. */
+  /** Takes the first item of the owner whose turn it is, among those that may be served. */
   shift(mayServe?: (owner: string) => boolean): Item | undefined
-  /** Takes out the first item of which this is so. */
+  /** Takes out the first item for which `isWanted` is true. */
   remove(isWanted: (item: Item) => boolean): Item | undefined
 }
 
@@ -14,7 +17,10 @@ const MOST_NOTED = 1000
 export function openRoundRobin<Item>(): RoundRobin<Item> {
   /** Owners with items, in the order in which they came. */
   const lines = new Map<string, Item[]>()
-  /** Owners that were served, and when: the last of them at the end. Those that were forgotten count as never served. */
+  /**
+   * When each owner was last served, the latest at the end. At most `MOST_NOTED` are kept; the others count as never
+   * served.
+   */
   const served = new Map<string, number>()
   let size = 0
   let count = 0

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { deferred } from './deferred.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
-test('what comes in time is what there is', async () => {
+test('a promise that settles before the abort gives its value', async () => {
   const { signal } = new AbortController()
   expect(await unlessAborted(Promise.resolve('here'), signal, 'too late')).toBe('here')
 })
 
-test('an end that comes first ends the wait, and what comes then is heard by nobody', async () => {
+test('an abort that comes first ends the wait, and a later rejection is not unhandled', async () => {
   const ending = new AbortController()
   const { promise, reject } = deferred<string>()
   const waiting = unlessAborted(promise, ending.signal, 'too late')
@@ -16,11 +16,11 @@ test('an end that comes first ends the wait, and what comes then is heard by nob
   expect(await waiting).toBe('too late')
 })
 
-test('what has ended already has ended, whatever there is', async () => {
+test('a signal that is aborted already wins over a settled promise', async () => {
   expect(await unlessAborted(Promise.resolve('here'), AbortSignal.abort(), 'too late')).toBe('too late')
 })
 
-test('a failure is one', async () => {
+test('a rejection before the abort is passed on', async () => {
   const { signal } = new AbortController()
   await expect(unlessAborted(Promise.reject(new Error('broken')), signal, 'too late')).rejects.toThrow(
     'broken',

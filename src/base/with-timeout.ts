@@ -1,4 +1,7 @@
-/** The value of a promise, or undefined if `timeout` resolves first. The signal given to `timeout` is aborted once the race is decided. */
+/**
+ * The value of a promise, or undefined if `timeout` resolves first. The signal given to `timeout` is aborted once the
+ * race is decided.
+ */
 export async function withTimeout<T>(
   promise: Promise<T>,
   timeout: (decided: AbortSignal) => Promise<void>,

@@ -92,7 +92,7 @@ describe.each(['tic-tac-toe', 'quoridor'])('in %s', (challenge) => {
     return refereeing(brain, game)
   }
 
-  test.each(cheatsOf(challenge))('%s loses to whoever checks it by the rules', async (cheat) => {
+  test.each(cheatsOf(challenge))('%s loses to an opponent that checks it by the rules', async (cheat) => {
     for (const pairing of allPairings(challenge, cheat)) {
       const { result, ended, round } = await play({ ...pairing, opponent: referee, illegal: STRICT })
       expect.soft(result?.winner, JSON.stringify(pairing)).toBe(otherSeat(pairing.seat))
@@ -101,14 +101,17 @@ describe.each(['tic-tac-toe', 'quoridor'])('in %s', (challenge) => {
     }
   })
 
-  test.each(cheatsOf(challenge))('%s beats whoever trusts it, where that loses', async (cheat) => {
-    for (const pairing of allPairings(challenge, cheat)) {
-      const { result, ended } = await play({ ...pairing, opponent: trusting, illegal: STRICT })
-      expect(result?.winner).toBe(pairing.seat)
-      expect(ended[0]?.end).toMatchObject({ kind: 'forfeited', noticed: false })
-      expect(ended[0]?.end).toHaveProperty(`faults.${otherSeat(pairing.seat)}.kind`, 'missed-flip')
-    }
-  })
+  test.each(cheatsOf(challenge))(
+    '%s beats an opponent that trusts it, where a missed flip loses',
+    async (cheat) => {
+      for (const pairing of allPairings(challenge, cheat)) {
+        const { result, ended } = await play({ ...pairing, opponent: trusting, illegal: STRICT })
+        expect(result?.winner).toBe(pairing.seat)
+        expect(ended[0]?.end).toMatchObject({ kind: 'forfeited', noticed: false })
+        expect(ended[0]?.end).toHaveProperty(`faults.${otherSeat(pairing.seat)}.kind`, 'missed-flip')
+      }
+    },
+  )
 
   test.each(cheatsOf(challenge))('%s loses all the same where not noticing is forgiven', async (cheat) => {
     for (const pairing of allPairings(challenge, cheat)) {

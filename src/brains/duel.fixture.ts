@@ -15,7 +15,7 @@ export interface DuelOptions {
   readonly start?: unknown
   /** A round that takes longer is drawn. */
   readonly mostTurns?: number
-  /** Hears each move, what was remarked beside it, and the position it was played in. */
+  /** Called for each move, with its remark and the position before it. */
   onTurn?(answer: Answered): void
 }
 
@@ -32,7 +32,7 @@ export interface Duel {
   readonly moves: readonly string[]
 }
 
-/** Lets two brains play a round without a match around it; an illegal move is an error. */
+/** Plays a round between two brains without a match; throws on an illegal move. */
 export async function duel(options: DuelOptions): Promise<Duel> {
   const { game, seed, mostTurns = 400 } = options
   let state = options.start ?? startOf(game, seed, options.preset)

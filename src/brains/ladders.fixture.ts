@@ -18,15 +18,15 @@ export interface Ladder {
   readonly name: string
   readonly game: AnyGame
   readonly brains: readonly Brain[]
-  /** Both move at once, or chance decides who begins: the seats are alike. */
+  /** Both seats have equal chances: they move at the same time, or the first mover is drawn. */
   readonly isEven: boolean
-  /** What a brain is to score against the one below it. */
+  /** The score that a brain must reach against the one below it. */
   readonly goals: Readonly<Record<string, number>>
-  /** Whether it is to do so from each seat alone. */
+  /** Whether it must reach it from each seat. */
   readonly goalsBySeat: boolean
   /** A round that takes longer is drawn; tron ends by itself. */
   readonly mostTurns: number
-  /** How many of the games that are asked for are played: long ones take their time. */
+  /** The share of the requested games that is played; less than 1 for long games. */
   readonly part: number
   /** The position from which a pair of games is played, the same for the same number. */
   readonly opening: (index: number) => unknown
@@ -57,7 +57,7 @@ export function findLadder(name: string): Ladder {
   return ladder
 }
 
-/** The first pair of games begins at the start, the others after a few moves by chance. */
+/** The first pair of games begins at the start, the others after a few random moves. */
 function randomLadder(name: string, game: AnyGame, brains: readonly Brain[], plies: number): Ladder {
   return {
     name,
@@ -81,7 +81,7 @@ function randomLadder(name: string, game: AnyGame, brains: readonly Brain[], pli
   }
 }
 
-/** The first pair of games has the starts of the rules, the others any two that a half turn of the board exchanges. */
+/** The first pair of games has the usual starts, the others random ones that are symmetric under a half turn. */
 function tronLadder(name: string, settings: Settings): Ladder {
   const [width, height] = [Number(settings['width']), Number(settings['height'])]
   return {

@@ -7,14 +7,14 @@ import { cheatsAndFlips, playedTurn } from '../match/changes.ts'
 import { connectBrain } from '../protocols/in-process/connect-brain.ts'
 import type { Answer, Connection, Contestant, Opening, Question } from '../protocols/protocol.ts'
 
-/** A brain as the house plays it: what it must flip the table for is noticed for it. */
+/** A brain as the house plays it: the host flips the table for it. */
 export const playerOf = (brain: Brain): Contestant => ({
   name: brain.name,
   connect: (opening, _, callbacks) =>
     connectBrain(brain, opening, { thinking: {}, unasked: callbacks?.unasked }),
 })
 
-/** Believes that everything its opponent does is allowed, and plays on. */
+/** Never flips the table: it plays on after a cheat. */
 export const trusting = (brain: Brain): Contestant => ({
   name: `trusting ${brain.name}`,
   async connect(opening) {
@@ -31,8 +31,8 @@ export const trusting = (brain: Brain): Contestant => ({
 })
 
 /**
- * Believes nothing it is told about cheats. It hears the words of both players, keeps a board of its own, and flips the
- * table when its opponent's word breaks the rules there.
+ * Checks the opponent itself: it follows the words of both players on its own board and flips the table when one breaks
+ * the rules.
  */
 export const refereeing = (brain: Brain, game: AnyGame): Contestant => ({
   name: `refereeing ${brain.name}`,
@@ -56,7 +56,7 @@ export const refereeing = (brain: Brain, game: AnyGame): Contestant => ({
       ...connection,
       async ask(question, signal) {
         const answer = Promise.race([wronged, connection.ask(unwarned(question), signal)])
-        // What is on its way already is read before the answer goes out.
+        // Lets pending messages arrive before the answer is sent.
         await Promise.resolve()
         return isWronged ? { kind: 'flip' } : answer
       },

@@ -85,7 +85,7 @@ describe('a meter', () => {
   })
 })
 
-/** A clock that goes on by so many milliseconds whenever somebody looks at it. */
+/** A clock that advances by so many milliseconds at each reading. */
 function ticking(ms: number): () => number {
   let at = 1000 - ms
   return () => (at += ms)

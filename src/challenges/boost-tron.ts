@@ -15,7 +15,7 @@ export const boostTron: Challenge = {
     illegal: { kind: 'retry', times: 'unlimited' },
     bestOf: 3,
     draws: { kind: 'replay', limit: 10 },
-    // The second start is nearer to most of the board, so nobody keeps it.
+    // The second start is nearer to most of the board, so the players take turns at it.
     swapSeats: true,
     turnLimit: 13_000,
   },

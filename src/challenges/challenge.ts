@@ -2,7 +2,10 @@ import type { AnyGame } from '../game/game.ts'
 import type { MatchRules } from '../match/match.ts'
 import type { Points } from '../tournament/points.ts'
 
-/** A contest as data: a game with its settings, how bots speak, the clock, the match and what a result is worth. */
+/**
+ * A challenge as data: a game with its settings, the wire, the clock, the rules of the match and the points of a
+ * result.
+ */
 export interface Challenge {
   readonly id: string
   readonly title: string
@@ -10,15 +13,15 @@ export interface Challenge {
   readonly summary: string
   readonly game: AnyGame
   readonly preset: string
-  /** The id of the wire that its own players use; a player on any other wire may sit opposite. */
+  /** The id of the wire that bots of this challenge speak. Their opponent may use any other wire. */
   readonly wire: string
   readonly rules: MatchRules
   readonly points: Points
-  /** The contest's own last words: `{name}` and `{number}` (1 or 2) stand for the winner. */
+  /** The last line that the command line prints: `{name}` and `{number}` (1 or 2) stand for the winner. */
   readonly lastLine?: { readonly win: string; readonly draw: string }
 }
 
-/** Most contests: one round, and an illegal move loses it. */
+/** The rules of most challenges: one round, and an illegal move loses it. */
 export const ONE_ROUND = {
   illegal: { kind: 'forfeit' },
   bestOf: 1,
@@ -26,5 +29,5 @@ export const ONE_ROUND = {
   swapSeats: false,
 } as const
 
-/** Enough for any program to load; it is not thinking time. */
+/** Time for a program to load; it is not charged to its clock. */
 export const START_UP_MS = 10_000

@@ -14,7 +14,7 @@ export const quoridor: Challenge = {
     clock: { kind: 'bank', ms: 60_000, incrementMs: 2_000 },
     startUpMs: START_UP_MS,
     illegal: { kind: 'flip', missed: 'forgiven' },
-    // The game has no rule against repetition: two stubborn bots would walk to and fro for ever.
+    // Quoridor has no rule against repetition, so a round could go on for ever.
     turnLimit: 1_000,
   },
   points: WIN_DRAW_LOSS,

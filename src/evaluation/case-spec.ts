@@ -7,13 +7,13 @@ import { FULL_TURNS } from './worth-of-turns.ts'
 
 const CHALLENGES = { 'tic-tac-toe': ticTacToe, quoridor }
 
-/** A team that has not come for its battle by then has lost it. */
+/** A team that has not connected by then loses the battle. */
 const WAIT_FOR_TEAM_MS = 300_000
 
-/** The house of a case has the same chance in every run: the same commands of a team always get the same replies. */
+/** The same seed in every run: the same commands of a team always get the same replies. */
 const CASE_SEED = 1
 
-/** The match of a case: by the rules of its challenge, only that who does not flip the table when it must has lost. */
+/** The match of a case: the rules of its challenge, except that a missed flip loses the round. */
 export function caseSpec({ challenge: id, worth }: EvaluationCase): Result<MatchSpec> {
   const { game, preset, rules } = CHALLENGES[id]
   return makeSpec(

@@ -1,20 +1,20 @@
 import type { Seat } from '../game/game.ts'
 
-/** What the team can earn in a battle. */
+/** How the points of a battle are earned. */
 export type Worth =
-  /** All for a win, nothing for anything else. */
+  /** All points for a win. */
   | { readonly kind: 'win'; readonly points: number }
-  /** All for a win or a draw. */
+  /** All points for a win or a draw. */
   | { readonly kind: 'draw'; readonly points: number }
-  /** All for a win or a draw; a defeat is worth more the later it comes: see `worthOfTurns`. */
+  /** All points for a win or a draw; a loss is worth more the later it comes: see `worthOfTurns`. */
   | { readonly kind: 'survival'; readonly points: number }
 
-/** One battle of an evaluation: a house brain in one seat, the team in the other, and what comes of it. */
+/** One battle of an evaluation: a house brain in one seat, the team in the other, and the points for the result. */
 export interface EvaluationCase {
   readonly id: string
-  /** The challenge it is played by. */
+  /** The id of its challenge. */
   readonly challenge: 'tic-tac-toe' | 'quoridor'
-  /** Where the house sits; the last word of an id is the house's side, where it names one. */
+  /** The seat of the house brain. Where the last word of an id names a side, it is the side of the house. */
   readonly houseSeat: Seat
   /** The name of the house brain. */
   readonly brain: string
@@ -73,7 +73,7 @@ const CASES: readonly EvaluationCase[] = [
   ...QUORIDOR.map(readRows('quoridor')),
 ]
 
-/** The battles of an evaluation, in the order they are reported; none for a challenge that has no evaluation. */
+/** The cases of an evaluation, in the order of the report; empty for a challenge without an evaluation. */
 export const casesOf = (challenge: string): readonly EvaluationCase[] =>
   CASES.filter((each) => each.challenge === challenge)
 

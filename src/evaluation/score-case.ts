@@ -10,7 +10,7 @@ export interface CaseScore {
   readonly reason: string
 }
 
-/** What a finished battle is worth to the team, which sat opposite the house. */
+/** The points of a finished battle for the team, which sat opposite the house. */
 export function scoreCase(one: EvaluationCase, match: Match): CaseScore {
   const round = match.ended.at(-1)
   if (match.result === undefined) return { points: 0, reason: 'The battle did not end' }
@@ -21,7 +21,7 @@ export function scoreCase(one: EvaluationCase, match: Match): CaseScore {
 
 function pointsOf({ worth, houseSeat }: EvaluationCase, { winner, turns, end }: RoundResult): number {
   if (winner === otherSeat(houseSeat)) return worth.points
-  // An invalid command, a flip that was missed, a clock that has run out: however late, it earns nothing.
+  // A fault (an invalid command, a missed flip, a timeout) earns nothing, however late it comes.
   if (end.kind === 'forfeited') return 0
   const hasLost = winner === houseSeat
   switch (worth.kind) {

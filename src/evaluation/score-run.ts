@@ -2,14 +2,14 @@ import type { Match } from '../match/match.ts'
 import type { EvaluationCase } from './cases.ts'
 import { scoreCase, type CaseScore } from './score-case.ts'
 
-/** A case with its battle, or with the reason why there was none. */
+/** A case with its finished battle, or with the reason why it was not played. */
 export type CaseResult =
   | { readonly case: EvaluationCase; readonly match: Match }
   | { readonly case: EvaluationCase; readonly problem: string }
 
 export interface RunScore {
   readonly score: number
-  /** What could have been earned. */
+  /** The most points that could be earned. */
   readonly possible: number
   readonly cases: readonly CaseReport[]
   /** The whole report: the score, and a line for each case. */
@@ -23,7 +23,7 @@ export interface CaseReport extends CaseScore {
   readonly line: string
 }
 
-/** What a run is worth: the sum of its cases, each with its reason. */
+/** The points of a run: the sum over its cases, with a reason for each. */
 export function scoreRun(results: readonly CaseResult[]): RunScore {
   const cases = results.map(reportOf)
   const score = sum(cases.map(({ points }) => points))

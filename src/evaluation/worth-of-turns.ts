@@ -1,7 +1,7 @@
-/** Who has survived so many turns, each of both players' moves, has drawn. */
+/** A team that survives so many turns has a draw; a turn is one move of each player. */
 export const FULL_TURNS = 40
 
-/** What a defeat after so many turns is worth: little at first, and up to one point less than a draw. */
+/** The points of a loss after so many turns: few at first, at most one less than for a draw. */
 export function worthOfTurns(turns: number): number {
   if (turns < 8) return 0
   if (turns < 14) return 1

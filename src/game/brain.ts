@@ -11,9 +11,9 @@ export interface Brain<View = unknown, Move extends string = string, Memory = un
   /** The game it plays; left out by a brain that can play every game. */
   readonly game?: string
   /**
-   * How much thinking a move takes, so that a host knows where to run the brain. Left out: well within a millisecond, on the
-   * event loop. `briefly`: up to a tenth of a second, in a thread that brains share. `long`: in a thread of its own,
-   * because it searches until its time is up or because boards may be large.
+   * How much thinking a move takes, so that a host knows where to run the brain. Left out: well within a millisecond,
+   * on the event loop. `briefly`: up to a tenth of a second, in a thread that brains share. `long`: in a thread of its
+   * own, because it searches until its time is up or because boards may be large.
    */
   readonly thinks?: 'briefly' | 'long'
   /** Called once at the start of each round; what it returns is the memory of the first turn. */
@@ -27,11 +27,11 @@ export interface BrainStart<View = unknown> {
   readonly view: View
   /** Seeded by the round and the seat. */
   readonly rng: Rng
-  /** A line for the bot's owner; never shown to the opponent. */
+  /** Writes a line for the bot's owner; the opponent never sees it. */
   readonly log: (...words: readonly unknown[]) => void
   /**
-   * Sends a word without having been asked for it: as soon as the round begins or, on one's turn, right after the
-   * answer. No rules allow it; it is how house brains cheat.
+   * Sends a word out of turn: as soon as the round begins or, during a turn, right after the answer. No rules allow it;
+   * house brains use it to cheat.
    */
   readonly playUnasked: (word: string) => void
 }
@@ -48,17 +48,20 @@ export interface BrainTurn<
   readonly refused?: string
   /** Milliseconds left to answer, as of the question; Infinity when there is no clock. */
   readonly timeLeft: number
-  /** Milliseconds that never go back, for those who plan their time; left out where thinking must not depend on it. */
+  /** A monotonic clock in milliseconds, for time management; left out where moves must not depend on time. */
   readonly now?: () => number
-  /** The most positions to look at. Without `now` the same budget gives the same move on every machine. */
+  /** The most nodes to search. Without `now` the same budget gives the same move on every machine. */
   readonly nodeBudget?: number
-  /** Carried from turn to turn: change it in place or put something else here. */
+  /** Kept from turn to turn: change it in place or assign a new value. */
   memory: Memory
   play(move: Move): void
-  /** Something for the spectators to read beside this move; said twice, the last counts. */
+  /** A remark for the spectators beside this move; the last call counts. */
   readonly remark: (remark: Remark | string) => void
-  /** Gives the round up instead of playing a move. */
+  /** Resigns the round instead of playing a move. */
   readonly resign: () => void
-  /** Flips the table instead of playing a move. A brain is never asked after a cheat, so there is no good reason to. */
+  /**
+   * Flips the table instead of playing a move. The host flips the table after a cheat by itself, so an honest brain
+   * never needs it.
+   */
   readonly flip: () => void
 }

@@ -12,21 +12,21 @@ export interface Mirror {
   move(move: string, settings: Readonly<Record<string, unknown>>): string
   /** Whether the two seats change places. */
   readonly swapsSeats?: boolean
-  /** Presets it does not hold for, such as those that draw something by lot. */
+  /** Presets without this symmetry, such as those with a random setup. */
   readonly except?: readonly string[]
 }
 
 export interface GameContract {
   /** The text of perft.txt: lines of `preset count count …`, where `preset: moves` starts from a position. */
   readonly perft: string
-  /** Deepest count worth the time in a test run. */
+  /** The largest perft count that tests compute. */
   readonly maxLeaves?: number
   readonly mirrors: readonly Mirror[]
   /** Random games for each preset. */
   readonly games?: number
 }
 
-/** Holds a game to every promise of the `Game` contract, on random games over deep-frozen states. */
+/** Checks every promise of the `Game` contract on random games, with deep-frozen states. */
 export function testGame(anyGame: unknown, contract: GameContract): void {
   const game = anyGame as AnyGame
   const presets = Object.entries(game.presets)

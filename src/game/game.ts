@@ -30,7 +30,7 @@ export interface Outcome {
  */
 export interface Game<Config, State, Move extends string = string, View = State> {
   readonly id: string
-  /** Raised whenever the same moves could lead elsewhere: old records name the rules they were played by. */
+  /** Raised whenever a change of the rules could change a game: records name the version they were played by. */
   readonly version: number
   readonly title: string
   /** One sentence for a list of games. */
@@ -45,9 +45,9 @@ export interface Game<Config, State, Move extends string = string, View = State>
   readonly reasons: Readonly<Record<string, string>>
 
   parseConfig(input: unknown): Result<Config>
-  /** All chance is drawn here. */
+  /** The only function that uses random numbers. */
   setup(config: Config, rng: Rng): State
-  /** Two seats: they move at the same time. One: it is its turn. None: the round is over. */
+  /** Two seats move at the same time; one seat has its turn; none means that the round is over. */
   toMove(state: State): readonly Seat[]
   /** In a fixed order; empty for a seat that is not to move. */
   legalMoves(state: State, seat: Seat): readonly Move[]
@@ -55,25 +55,25 @@ export interface Game<Config, State, Move extends string = string, View = State>
   isLegal(state: State, seat: Seat, move: string): boolean
   /** Plays one legal move for every seat that is to move, in the order of seats. */
   play(state: State, turn: readonly SeatMove<Move>[]): State
-  /** Simultaneous games: plays a turn in which the seats missing from `turn` failed to move and perish. */
+  /** Simultaneous games: plays a turn in which the seats missing from `turn` failed to move and die. */
   playWithout?(state: State, turn: readonly SeatMove<Move>[]): State
-  /** Present exactly when nobody is to move. */
+  /** Defined exactly when no seat is to move. */
   outcome(state: State): Outcome | undefined
   /** What a seat may see of the state; without a seat, what a spectator may see. */
   view(state: State, seat?: Seat): View
   /** What a viewer draws. */
   scene(view: View): Scene
-  /** Where on that scene a legal move of the seat points. No two of them point to the same. */
+  /** The place on that scene that a legal move of the seat points to; a different one for each move. */
   target(view: View, seat: Seat, move: Move): Target
   readonly notation: {
     /** Reads what a player wrote; forgiving about case and white space only. The move may still be illegal. */
     parseMove(text: string, state: State): Result<Move>
-    /** The position as one line of text: equal exactly when the same moves lead to the same ends. */
+    /** The position as one line of text. Two positions have equal texts exactly when they are the same for the rules. */
     formatState(state: State): string
   }
 }
 
-/** Any game, where the kind does not matter. Its values must only be handed back to the game they came from. */
+/** A game of any type. Its configurations, states and views must only be passed to the game that made them. */
 export type AnyGame = Game<unknown, unknown, string, unknown>
 
 export const draw = (reason: string, scores?: Pair<string>): Outcome => ({

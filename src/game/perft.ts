@@ -1,8 +1,8 @@
 import { SEATS, type AnyGame, type Seat, type SeatMove } from './game.ts'
 
 /**
- * Counts the positions exactly `depth` turns away: sequences of legal moves, where a joint move of a
- * simultaneous game counts once and a game that ends sooner counts for nothing.
+ * Counts the sequences of legal moves of exactly `depth` turns, as perft does in chess. A joint move of a simultaneous
+ * game counts once; a game that ends earlier does not count.
  */
 export function perft(game: AnyGame, state: unknown, depth: number): number {
   const seats = game.toMove(state)

@@ -1,18 +1,18 @@
 import { isObject } from '../base/json.ts'
 
 /**
- * What a player says to the spectators beside its move. Nobody checks it and the opponent is not told, but whoever
- * watches can read it. It never costs anything: what cannot be read is left out.
+ * What a player says to the spectators beside its move. It is public but not sent to the opponent, and it is not
+ * checked. It never costs anything: unreadable parts are left out.
  */
 export interface Remark {
   readonly text?: string
-  /** How it sees its own chances: from -1, lost for sure, to 1, won for sure. */
+  /** Its evaluation: from -1, certainly lost, to 1, certainly won. */
   readonly score?: number
-  /** How far it has looked, in moves. */
+  /** The depth of its search, in plies. */
   readonly depth?: number
-  /** Positions it has looked at. */
+  /** Nodes that it has searched. */
   readonly nodes?: number
-  /** What it expects to be played, its own move first. */
+  /** The principal variation, its own move first. */
   readonly line?: readonly string[]
 }
 
@@ -20,7 +20,10 @@ const LONGEST_TEXT = 200
 const LONGEST_LINE = 16
 const LONGEST_WORD = 24
 
-/** A word alone is a text; of an object, what can be read. Always in the same order, so that equal remarks are equal bytes. */
+/**
+ * Reads a string as a text, and of an object the fields that are valid. Keys are in a fixed order, so that equal
+ * remarks are equal bytes.
+ */
 export function readRemark(value: unknown): Remark | undefined {
   const { text, score, depth, nodes, line } = isObject(value) ? value : { text: value }
   const shown = typeof text === 'string' ? cut(text, LONGEST_TEXT) : ''
@@ -44,7 +47,7 @@ const readLine = (line: readonly unknown[]): readonly string[] =>
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
-/** On one line, without anything that could disturb a page or a terminal. */
+/** Shortens a text to one line without control characters. */
 function cut(text: string, most: number): string {
   const plain = text
     .slice(0, 4 * most)

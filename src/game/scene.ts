@@ -32,7 +32,7 @@ export interface Piece {
   readonly seat: Seat
   readonly shape: 'cycle' | 'pawn' | 'nought' | 'cross'
   readonly facing?: Direction
-  /** Dead, where it died. */
+  /** It died here. */
   readonly fallen?: true
 }
 
@@ -48,7 +48,7 @@ export interface Fence {
 export type Target =
   | { readonly kind: 'cell'; readonly x: number; readonly y: number }
   | { readonly kind: 'fence'; readonly x: number; readonly y: number; readonly lies: Fence['lies'] }
-  /** Anywhere in that direction from the cell. Of several such moves the one that goes `steps` cells far. */
+  /** Any point in that direction from the cell; `steps` tells moves of different length apart. */
   | {
       readonly kind: 'way'
       readonly x: number
@@ -61,13 +61,13 @@ export interface Outline {
   readonly seat: Seat
   readonly label: string
   readonly cells: readonly { readonly x: number; readonly y: number }[]
-  /** A way through them from cell to cell, where its length is what counts. */
+  /** The path through the cells whose length counts, from cell to cell. */
   readonly walk?: readonly { readonly x: number; readonly y: number }[]
 }
 
 export interface Fact {
   readonly label: string
   readonly value: string
-  /** It may grow long in the course of a game: it has a line of its own from the start. */
+  /** It may grow long during a game, so it gets a line of its own from the start. */
   readonly isLong?: true
 }

@@ -1,4 +1,4 @@
-/** A player's index within a round. */
+/** The two seats of a round. */
 export const SEATS = [0, 1] as const
 export type Seat = (typeof SEATS)[number]
 

@@ -56,7 +56,7 @@ test('the last turn of a round is told though the next round has begun', () => {
   expect(hear([says(0, 'C')], { bestOf: 3, turnLimit: 1 })).toEqual(['played C -', 'over: stopped'])
 })
 
-test('everybody hears of a cheat before its consequence', () => {
+test('a cheat is told before its consequence', () => {
   expect(hear([says(0, 'xx'), flips(1)], flip('forgiven'))).toEqual([
     '0 cheated xx',
     '1 flipped',

@@ -2,7 +2,7 @@ import { otherSeat, type Pair, type Seat } from '../game/game.ts'
 import { shorten } from './machine.ts'
 import type { Match, MatchEvent, RoundResult } from './match.ts'
 
-/** What a player may know of one event, worked out from the match before and after it. */
+/** Facts about one event, derived from the match before and after it. */
 
 /** The round that the event ended. */
 export const endedRound = (before: Match, after: Match): RoundResult | undefined =>
@@ -17,7 +17,7 @@ export function playedTurn(
   const turns = endedRound(before, after)?.turns ?? after.round.turns
   if (event.kind !== 'answered' || turns === before.round.turns) return undefined
   if (after.round.index === before.round.index && after.round.turns === turns) return after.round.lastTurn
-  // The round after it has begun already, and says nothing of this turn.
+  // `after` shows the next round already, so the turn comes from the event.
   const { seat, text } = event
   const { game } = before.spec
   const { state, answers } = before.round
@@ -31,7 +31,10 @@ export type CheatOrFlip =
   | { readonly kind: 'cheated'; readonly seat: Seat; readonly text: string }
   | { readonly kind: 'flipped'; readonly seat: Seat }
 
-/** What the event means to those who must flip the table: one cheats, the other flips it or has it flipped in its name. */
+/**
+ * The cheats and flips that an event means: one player cheats; the other flips the table, or the host flips it for that
+ * player.
+ */
 export function cheatsAndFlips(before: Match, event: MatchEvent, after: Match): readonly CheatOrFlip[] {
   const end = endedRound(before, after)?.end
   const isSettled = end?.kind === 'forfeited' && end.noticed !== undefined
@@ -54,6 +57,6 @@ export function cheatsAndFlips(before: Match, event: MatchEvent, after: Match): 
   return said
 }
 
-/** Whether the table must be flipped for what the opponent has just done, even in the middle of a thought. */
+/** Whether the opponent has just cheated, so that the table must be flipped even while the player thinks. */
 export const isCheatAgainst = (seat: Seat, before: Match, event: MatchEvent, after: Match): boolean =>
   cheatsAndFlips(before, event, after).some((one) => one.seat !== seat)

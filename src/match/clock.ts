@@ -2,7 +2,7 @@ import type { TimeControl } from './rules.ts'
 
 export type { TimeControl } from './rules.ts'
 
-/** One seat's clock: what it had left when it last stopped, and since when it runs. */
+/** One seat's clock: the time left when it last stopped, and the time at which it was started. */
 export interface SeatClock {
   readonly left: number
   readonly since?: number
@@ -17,7 +17,7 @@ export const startClock = (control: TimeControl, clock: SeatClock, at: number): 
   since: at,
 })
 
-/** Stops it for an accepted move; only that earns the increment. */
+/** Stops the clock after an accepted move, and adds the increment. */
 export function stopClock(control: TimeControl, clock: SeatClock, at: number): SeatClock {
   if (control.kind !== 'bank') return { left: clock.left }
   return { left: timeLeft(clock, at) + control.incrementMs }

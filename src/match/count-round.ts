@@ -1,7 +1,7 @@
 import { draw, winFor, winnerOf, type Outcome, type Pair, type Seat } from '../game/game.ts'
 import { MAX_VOIDS, type Fault, type Match, type Player, type RoundEnd, type RoundResult } from './match.ts'
 
-/** The match with its round ended: the score, what still counts, and the result if that decides it. */
+/** The match after the end of its round: the score, the count of rounds, and the result if the match is decided. */
 export function countRound(match: Match, end: RoundEnd): Match {
   const { round, spec } = match
   const { bestOf, draws } = spec.rules
@@ -38,7 +38,7 @@ function winningSeat(match: Match, end: RoundEnd): Seat | undefined {
   }
 }
 
-/** Who fails loses; where both move at once, the other's last move may have been its own end. */
+/** A seat with a fault loses. In simultaneous games the other may have died in the same turn: that is a draw. */
 function forfeitOutcome({ spec, round }: Match, faults: Pair<Fault | undefined>): Outcome {
   if (faults[0] && faults[1]) return draw('forfeit')
   return spec.game.outcome(round.state) ?? winFor(faults[0] ? 1 : 0, 'forfeit')

@@ -83,7 +83,7 @@ const seatOfPlayer = (result: RoundResult, player: 0 | 1): Seat => (result.seats
 const isCheat = (faults: Pair<Fault | undefined>): boolean =>
   faults.some((fault) => fault && ['illegal', 'garbled', 'out-of-turn', 'false-flip'].includes(fault.kind))
 
-/** Simultaneous games: one failed, and the other's last move was its end all the same. */
+/** Simultaneous games: one seat had a fault, and the other died in the same turn. */
 function alsoFell(faults: Pair<Fault | undefined>, name: (seat: Seat) => string): string {
   const survivor = SEATS.find((seat) => faults[seat] === undefined)
   return survivor === undefined ? '' : `, and ${name(survivor)} did not survive the turn either`

@@ -3,7 +3,7 @@ import { startMatch } from './machine.ts'
 import { makeSpec, type Match, type MatchEvent } from './match.ts'
 import { ok, type Result } from '../base/result.ts'
 
-/** A match that is played elsewhere, as a player's program follows it: by its turns. Its position stays the first one. */
+/** A match that is played on another host, as a client follows it by its turns. Its position stays the first one. */
 export function followMatch(game: AnyGame, settings: Readonly<Record<string, unknown>>): Result<Match> {
   const spec = makeSpec(
     game,
@@ -22,7 +22,7 @@ export function followMatch(game: AnyGame, settings: Readonly<Record<string, unk
   return spec.ok ? ok({ ...startMatch(spec.value).match, phase: 'playing' }) : spec
 }
 
-/** The change by which a turn of a followed match was played: what its connection is told. */
+/** The event that played a turn of a followed match, with the match before and after it. */
 export function followTurn(
   before: Match,
   turn: Pair<string | undefined>,

@@ -8,7 +8,10 @@ import { advance, awaitedSeats, playerIn, startMatch, wakeAt } from './machine.t
 import { PLAIN_RULES } from './plain-rules.fixture.ts'
 import { makeSpec, type Match, type MatchEvent, type MatchRules, type Effect } from './match.ts'
 
-/** A little language for events: `0 ready 10`, `1 NE 200`, `1 flip 300`, `0 resigns 5`, `1 crashed 7`, `tick 9`, `void 1`. */
+/**
+ * A little language for events: `0 ready 10`, `1 NE 200`, `1 flip 300`, `0 resigns 5`, `1 crashed 7`, `tick 9`, `void
+ * 1`.
+ */
 function eventOf(line: string): MatchEvent {
   const words = line.split(' ')
   const at = Number(words.at(-1))
@@ -55,7 +58,7 @@ describe('a round', () => {
     expect(asked).toEqual([0, 1, 0, 1, 0])
   })
 
-  test('asks nobody before both are ready', () => {
+  test('asks no question before both are ready', () => {
     const { asked, match } = run(ticTacToe, {}, ['1 ready 10', '0 NW 20'])
     expect(asked).toEqual([])
     expect(awaitedSeats(match)).toEqual([0])
@@ -67,7 +70,7 @@ describe('a round', () => {
     expect(said).toEqual(['drawn: stopped after 3 turns'])
   })
 
-  test('ignores what nobody waits for, and gives back the very same value', () => {
+  test('ignores what is not awaited, and gives back the same match object', () => {
     const { match } = run(ticTacToe, {}, READY)
     for (const line of ['1 NE 5', '1 ready 5', '0 ready 5', 'tick 5', '1 asked 5']) {
       expect(advance(match, eventOf(line))).toEqual({ match, effects: [] })
@@ -108,7 +111,7 @@ describe('the clock', () => {
     expect(wakeAt(match)).toBe(700 + 900 + 1)
   })
 
-  test("getting ready has a budget of its own, on nobody's clock", () => {
+  test('getting ready has a time limit of its own, which no clock is charged for', () => {
     const { match } = run(ticTacToe, {}, ['0 ready 4000', '1 ready 5000'])
     expect(wakeAt(match)).toBe(6001)
     expect(run(ticTacToe, {}, ['0 ready 0', 'tick 5001']).said).toEqual([

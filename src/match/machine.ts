@@ -66,7 +66,7 @@ export function advance(match: Match, event: MatchEvent): Step {
 
 export const playerIn = (match: Match, seat: Seat): Player => match.round.seats[seat]
 
-/** Chance for one round: the same for a voided round and the one that repeats it. */
+/** The seed of one round: the same for a voided round and the one that repeats it. */
 export const roundSeed = (spec: MatchSpec, index: number): number => deriveSeed(spec.seed, 'round', index)
 
 function newRound(spec: MatchSpec, index: number, at: number): Round {
@@ -90,12 +90,12 @@ function newRound(spec: MatchSpec, index: number, at: number): Round {
 function becomeReady(match: Match, seat: Seat, at: number): Step {
   const { round, spec } = match
   const ready = setAt(round.ready, seat, true)
-  // The time it took to get ready is nobody's thinking time.
+  // Start-up time is not charged to the clock.
   const clocks = setAt(round.clocks, seat, freshClock(spec.rules.clock))
   return settleStart({ ...match, round: { ...round, ready, clocks } }, at)
 }
 
-/** Once both are ready the first turn begins; once the other has failed, there is nothing to begin. */
+/** Begins the first turn once both are ready; ends the round once both have answered and one has failed. */
 function settleStart(match: Match, at: number): Step {
   const { round } = match
   const latest = Math.max(at, round.latest)
@@ -105,10 +105,10 @@ function settleStart(match: Match, at: number): Step {
   return beginTurn({ ...match, phase: 'playing' }, { ...round }, latest)
 }
 
-/** A round that nobody else has seen yet. */
+/** A round that is not shared yet, so it may be changed in place. */
 type FreshRound = { -readonly [Key in keyof Round]: Round[Key] }
 
-/** Asks the seats that are to move in `round`, which takes the place of the match's own. */
+/** Asks the seats that are to move in `round`, which replaces the match's own. */
 function beginTurn(match: Match, round: FreshRound, at: number): Step {
   const { spec } = match
   const { game, rules } = spec
@@ -136,7 +136,7 @@ function beginTurn(match: Match, round: FreshRound, at: number): Step {
   return { match: settled.match, effects: [...effects, ...settled.effects] }
 }
 
-/** The turn goes on without `round`'s last event having completed it. */
+/** The turn is not complete: keeps waiting for the other seat. */
 function wait(match: Match, round: Round, latest: number): Step {
   const waiting: Match = { ...match, round: { ...round, latest } }
   return { match: waiting, effects: [wake(waiting)] }
@@ -165,7 +165,7 @@ function hear(
       : unchanged(match)
   if (round.cheat !== undefined)
     return missFlip(match, seat, { kind: 'missed-flip', text: shorten(text) }, at)
-  // Most players send the canonical word itself, which need not be read.
+  // Most players send the canonical word itself, so parsing can be skipped.
   if (spec.game.isLegal(round.state, seat, text)) return accept(match, seat, text, at)
   const move = spec.game.notation.parseMove(text, round.state)
   if (move.ok && spec.game.isLegal(round.state, seat, move.value)) return accept(match, seat, move.value, at)
@@ -184,7 +184,7 @@ function accept(match: Match, seat: Seat, move: string, at: number): Step {
   return settleTurn(match, { ...round, clocks, answers: setAt(round.answers, seat, move) }, at)
 }
 
-/** Plays the turn of `round`, which is to take the place of the match's own, once every mover has answered or failed. */
+/** Plays the turn of `round`, which replaces the match's own, once every mover has answered or failed. */
 function settleTurn(match: Match, round: Round, at: number): Step {
   const { game } = match.spec
   const latest = Math.max(at, round.latest)
@@ -237,11 +237,11 @@ function refuse(match: Match, seat: Seat, fault: Fault, at: number): Step {
   return flips(match) ? surrender(match, seat, fault, at) : failSeat(match, seat, fault, at)
 }
 
-/** Whether an invalid move must be answered by flipping the table. Where both move at once, nobody could. */
+/** Whether an invalid move must be answered by flipping the table. In simultaneous games that is impossible. */
 const flips = (match: Match): boolean =>
   match.spec.rules.illegal.kind === 'flip' && match.round.movers.length === 1
 
-/** An invalid command under the flip policy: the other player has the word, and should flip. */
+/** An invalid command under the flip policy: now the other player is asked, and should flip the table. */
 function surrender(match: Match, seat: Seat, fault: Fault, at: number): Step {
   const { round, spec } = match
   // The first cause wins: what a cheater sends after its cheat changes nothing.
@@ -259,7 +259,7 @@ function surrender(match: Match, seat: Seat, fault: Fault, at: number): Step {
   }
 }
 
-/** The victim of a cheat did something else than flip: played on, ran out of time, left. */
+/** The victim of a cheat did not flip: it played on, ran out of time or left. */
 function missFlip(match: Match, seat: Seat, fault: Fault, at: number): Step {
   const { cheat } = match.round
   if (cheat === undefined) return failSeat(match, seat, fault, at)
@@ -284,7 +284,7 @@ function flip(match: Match, seat: Seat, at: number): Step {
   return endRound(match, { kind: 'forfeited', faults, noticed: true }, at)
 }
 
-/** One may resign at any time; where both move at once it counts as this turn's answer. */
+/** A player may resign at any time. In simultaneous games it counts as the answer of this turn. */
 function resign(match: Match, seat: Seat, at: number): Step {
   const fault: Fault = { kind: 'resigned' }
   if (isAwaited(match, seat)) return failSeat(match, seat, fault, at)
@@ -292,7 +292,7 @@ function resign(match: Match, seat: Seat, at: number): Step {
   return endRound(match, { kind: 'forfeited', faults: setAt(NONE, seat, fault) }, at)
 }
 
-/** Leaving counts when it is that player's turn: who has made all its moves may go home early. */
+/** A player that leaves out of turn loses when it is next to move. If it has made all its moves, it loses nothing. */
 function leave(match: Match, seat: Seat, fault: Fault, at: number): Step {
   if (isAwaited(match, seat)) return failSeat(match, seat, fault, at)
   const { round } = match
@@ -300,7 +300,7 @@ function leave(match: Match, seat: Seat, fault: Fault, at: number): Step {
   return { match: { ...match, round: { ...round, gone: setAt(round.gone, seat, fault) } }, effects: [] }
 }
 
-/** What is known about the time a player lost by. How it left otherwise came too late to matter. */
+/** The details of a time loss. Any other cause came after the clock had run out, so it does not count. */
 function lateness(event: MatchEvent): Pick<Fault, 'detail' | 'spent'> {
   const isTime = event.kind === 'left' && (event.cause === 'timeout' || event.cause === 'slow-start')
   return {
@@ -322,7 +322,7 @@ function failSeats(
   return last === undefined ? unchanged(match) : failSeat(next, last, fault, at)
 }
 
-/** A seat that is waited for fails: its clock stops, and the turn may now be complete. */
+/** An awaited seat fails: its clock stops, and the turn may be complete now. */
 function failSeat(match: Match, seat: Seat, fault: Fault, at: number): Step {
   if (match.round.cheat !== undefined) return missFlip(match, seat, fault, at)
   const next = withFault(match, seat, fault)

@@ -6,10 +6,10 @@ import { readRules, type MatchRules } from './rules.ts'
 
 export type { IllegalMovePolicy, MatchRules } from './rules.ts'
 
-/** Everything that fixes a match before it begins. */
+/** Everything that defines a match before it begins. */
 export interface MatchSpec {
   readonly game: AnyGame
-  /** As written; `config` is what the game made of them. */
+  /** As the organiser wrote them; `config` is what the game parsed from them. */
   readonly settings: Readonly<Record<string, unknown>>
   readonly config: unknown
   readonly rules: MatchRules
@@ -34,10 +34,10 @@ export function makeSpec(
   return checked.ok ? ok({ game, settings, config: config.value, rules: checked.value, seed }) : checked
 }
 
-/** One of the two players of a match; the seat they sit in may change from round to round. */
+/** One of the two players of a match. Its seat may change from round to round. */
 export type Player = 0 | 1
 
-/** Why a player could not go on, as the transport saw it. */
+/** Why a player could not go on, as its connection saw it. */
 export const LEFT_CAUSES = [
   'crashed',
   'silent',
@@ -55,13 +55,13 @@ export type LeftCause = (typeof LEFT_CAUSES)[number]
  */
 export type MatchEvent =
   | { readonly kind: 'ready'; readonly seat: Seat; readonly at: number }
-  /** The question has just reached the player, later than it arose; its clock starts here instead. */
+  /** The question has reached the player only now; its clock starts here. */
   | { readonly kind: 'asked'; readonly seat: Seat; readonly at: number }
   | {
       readonly kind: 'answered'
       readonly seat: Seat
       readonly text: string
-      /** For spectators; it changes nothing. */
+      /** For spectators; it does not change the match. */
       readonly remark?: Remark
       readonly at: number
       readonly spent?: Spent
@@ -72,19 +72,19 @@ export type MatchEvent =
       readonly kind: 'left'
       readonly seat: Seat
       readonly cause: LeftCause
-      /** What it sent, where that was the trouble. */
+      /** What it sent, if that was the cause. */
       readonly text?: string
       readonly detail?: string
       readonly at: number
       readonly spent?: Spent
     }
   | { readonly kind: 'ticked'; readonly at: number }
-  /** The host failed, not a player: the round does not count and is played again. */
+  /** The host failed: the round does not count and is played again. */
   | {
       readonly kind: 'voided'
       readonly why: string
       readonly at: number
-      /** The host was stopped and started again, which says nothing about the round: it does not count towards giving up. */
+      /** The host was restarted: such a void does not count towards `MAX_VOIDS`. */
       readonly restart?: true
     }
 
@@ -119,7 +119,7 @@ export type RoundEnd =
 export interface RoundResult {
   /** Counted from 0; a voided round and the one that repeats it share the number. */
   readonly index: number
-  /** Who sat where: the player in each seat. */
+  /** The player in each seat. */
   readonly seats: Pair<Player>
   readonly end: RoundEnd
   readonly turns: number
@@ -135,27 +135,27 @@ export interface Round {
   readonly turns: number
   /** The seats whose move this turn needs; none before the first turn. */
   readonly movers: readonly Seat[]
-  /** When the last of this turn's events so far happened: a turn is complete at the latest of them, in whatever order they come. */
+  /** The latest time of this turn's events so far, in whatever order they arrive: the turn is complete at that time. */
   readonly latest: number
   /** The moves of the turn played last. */
   readonly lastTurn?: Pair<string | undefined>
   readonly ready: Pair<boolean>
   readonly clocks: Pair<SeatClock>
-  /** This turn's accepted moves: told to nobody until the turn is complete. */
+  /** This turn's accepted moves: secret until the turn is complete. */
   readonly answers: Pair<string | undefined>
   /** This turn's failures. */
   readonly faults: Pair<Fault | undefined>
   readonly refusals: Pair<number>
-  /** Players that left out of turn: it counts when they are next to move. */
+  /** Players that left out of turn: they lose when they are next to move. */
   readonly gone: Pair<Fault | undefined>
-  /** Flip policy: somebody surrendered by an invalid move and the other should flip the table. */
+  /** Flip policy: this seat surrendered by an invalid move, and the other should flip the table. */
   readonly cheat?: { readonly seat: Seat; readonly fault: Fault }
 }
 
 export interface MatchResult {
   /** Rounds won by each player. */
   readonly score: Pair<number>
-  /** Undefined for a draw, and for a match that could not be played. */
+  /** Undefined for a draw and for a void match. */
   readonly winner: Player | undefined
   readonly void: boolean
 }
@@ -185,17 +185,17 @@ export const isMatchOf = <State>(
   game: { readonly id: string; outcome(state: State): Outcome | undefined },
 ): match is MatchOf<State> => match.spec.game.id === game.id
 
-/** A round voided this often is given up, and the match with it. */
+/** After so many voids of a round the match is given up as void. */
 export const MAX_VOIDS = 3
 
-/** What the machine wants done: the runner grants it, and reports back by events. */
+/** What the machine wants done. The runner performs it and reports back by events. */
 export type Effect =
   /** Get both players ready for a new round. */
   | { readonly kind: 'open' }
   | { readonly kind: 'ask'; readonly seat: Seat }
-  /** Asked already; tell why the answer was not accepted. */
+  /** Ask again, and tell why the last answer was not accepted. */
   | { readonly kind: 'refuse'; readonly seat: Seat; readonly why: string }
-  /** Send a tick at this time if nothing else has happened; replaces the one before. */
+  /** Send a `ticked` event at this time, unless another event comes first. It replaces the last wake-up. */
   | { readonly kind: 'wake'; readonly at: number }
 
 export interface Step {

@@ -13,8 +13,8 @@ export interface ReadRecord {
 }
 
 /**
- * Reads a record and simulates it again: every byte must be what the rules and the events give. A problem names
- * the first line that does not follow, counted from 1.
+ * Reads a record and replays it: every byte must follow from the rules and the events. A problem names the first line
+ * that does not, counted from 1.
  */
 export function readRecord(
   text: string,

@@ -5,9 +5,9 @@ import { advance, lateSeats, startMatch } from './machine.ts'
 import type { Match, MatchEvent, MatchSpec, RoundResult } from './match.ts'
 
 /**
- * A record is a text file of JSON lines: a header with everything that fixes the match, one line an event, and a
- * last line with the result. Each line ends with a hash of the line before, of itself and of the position after it.
- * It is a pure function of header and events, so a record is checked by writing it again.
+ * A record is a text file of JSON lines: a header that defines the match, one line for each event, and a last line with
+ * the result. Each line ends with a hash of the line before, of itself and of the position after it. It is a pure
+ * function of header and events, so a record is checked by writing it again.
  */
 export const RECORD_VERSION = 1
 
@@ -15,7 +15,7 @@ export interface RecordHeader {
   readonly challenge: string
   readonly spec: MatchSpec
   readonly players: Pair<RecordPlayer>
-  /** Without times, two runs of deterministic players give the same bytes. */
+  /** Without times, two matches of deterministic players give the same bytes. */
   readonly times: boolean
   /** ISO 8601; only with times. */
   readonly date?: string
@@ -23,7 +23,7 @@ export interface RecordHeader {
 
 export interface RecordPlayer {
   readonly name: string
-  /** What was asked to play: `house:random`, a command line, a URL. */
+  /** The bot behind the player: `house:random`, a command line, a URL. */
   readonly bot?: string
 }
 
@@ -34,7 +34,7 @@ export interface RecordWriter {
   /** The match as written so far. */
   readonly match: Match
   readonly hash: string
-  /** Events of a turn that is not complete yet: till then a simultaneous move is nobody's business. */
+  /** Events of a turn that is not complete yet: simultaneous moves are secret until then. */
   readonly held: readonly MatchEvent[]
   readonly digest: Digest
 }
@@ -66,8 +66,8 @@ export function beginRecord(header: RecordHeader, digest: Digest = plainDigest):
 }
 
 /**
- * Takes in one event of the match; events that changed nothing leave no trace. Who has the match that the event led to
- * hands it over, and saves working it out again.
+ * Writes one event of the match; events that changed nothing are left out. A caller that knows the match after the
+ * event passes it as `live`, which saves computing it again.
  */
 export function writeEvent(
   writer: RecordWriter,
@@ -85,11 +85,11 @@ export function writeEvent(
   return { writer: { header, live, match: live, hash: line.hash, held: [], digest }, text: line.text }
 }
 
-/** At the end of a turn the match as it happened and as it is written are the same again, if times are kept. */
+/** At the end of a turn of a timed record, the match as written equals the match as it happened. */
 const caughtUp = ({ writer, text }: Written): Written =>
   writer.header.times ? { writer: { ...writer, match: writer.live }, text } : { writer, text }
 
-/** The lines that are still missing, the last of them with the result. */
+/** The remaining lines, the last of them with the result. */
 export function endRecord(writer: RecordWriter): string {
   const rest = writeLines(writer, writer.held)
   const { match, hash } = rest.writer
@@ -103,7 +103,10 @@ export function endRecord(writer: RecordWriter): string {
   return rest.text + seal(writer.digest, body, hash, positionOf(match)).text
 }
 
-/** Writes events at once, in the order of seats: within a turn the machine does not mind, and equal matches give equal bytes. */
+/**
+ * Writes events in the order of seats. The machine gives the same match for any order within a turn, and equal matches
+ * give equal bytes.
+ */
 export function writeLines(writer: RecordWriter, events: readonly MatchEvent[]): Written {
   let { match, hash } = writer
   let text = ''
@@ -126,7 +129,7 @@ function isSameTurn(before: Match, after: Match): boolean {
   return after.round.turns === before.round.turns && after.round.movers.length > 1
 }
 
-/** What the clock decided is said in so many words, and all else that is a time is left out. */
+/** The event without times. A loss that the clock decided becomes an explicit `left` event. */
 function withoutTimes(match: Match, event: MatchEvent): readonly MatchEvent[] {
   const late = lateSeats(match, event.at).filter(
     (seat) => event.kind === 'ticked' || seatRank(event) === seat,

@@ -6,31 +6,31 @@ import { fail, ok, type Result } from '../base/result.ts'
 export type TimeControl =
   | { readonly kind: 'none' }
   | { readonly kind: 'per-move'; readonly ms: number }
-  /** One account for the round; every accepted move earns the increment. */
+  /** One time budget for the round; every accepted move adds the increment. */
   | { readonly kind: 'bank'; readonly ms: number; readonly incrementMs: number }
 
-/** What a move that is illegal or unreadable costs. */
+/** The cost of an illegal or unreadable move. */
 export type IllegalMovePolicy =
   | { readonly kind: 'forfeit' }
-  /** Refused and asked again, the clock running on; after so many refusals in one turn, forfeited. */
+  /** The player is asked again while its clock runs on; after so many refusals in one turn it forfeits. */
   | { readonly kind: 'retry'; readonly times: number | 'unlimited' }
-  /** It surrenders, but the opponent should notice and flip the table; `missed` says what not noticing costs. */
+  /** The move surrenders, and the opponent should flip the table; `missed` says what a missed flip costs. */
   | { readonly kind: 'flip'; readonly missed: 'forgiven' | 'loses' }
 
 export interface MatchRules {
   readonly clock: TimeControl
-  /** Apart from the clock: how long a player may take to get ready for a round. */
+  /** How long a player may take to get ready for a round; not charged to its clock. */
   readonly startUpMs: number
   readonly illegal: IllegalMovePolicy
   readonly bestOf: number
   /** A drawn round counts as one of `bestOf`, or is played again, at most `limit` times in a row. */
   readonly draws: { readonly kind: 'count' } | { readonly kind: 'replay'; readonly limit: number }
   readonly swapSeats: boolean
-  /** A round of more turns than this is stopped and drawn: some games need not end by themselves. */
+  /** A round with more turns is stopped and drawn: not every game ends by itself. */
   readonly turnLimit: number
 }
 
-/** Reads the rules of a match from data that may come from anywhere. */
+/** Reads and checks the rules of a match from untrusted data. */
 export function readRules(input: unknown): Result<MatchRules> {
   if (!isObject(input)) return fail('bad-rules', `Cannot read match rules ${show(input)}: expected an object`)
   const clock = readTimeControl(input['clock'])
@@ -48,7 +48,7 @@ export function readRules(input: unknown): Result<MatchRules> {
   return ok({ clock, startUpMs, illegal, bestOf, draws, swapSeats, turnLimit })
 }
 
-/** Reads `none`, `10s` (a move), `500ms`, `60s+2s` (an account with an increment). */
+/** Reads `none`, `10s` (a move), `500ms`, `60s+2s` (a time budget with an increment). */
 export function parseClock(text: string): Result<TimeControl> {
   const word = text.trim().toLowerCase()
   if (word === 'none') return ok({ kind: 'none' })

@@ -1,6 +1,6 @@
 import type { Match, MatchEvent, Player } from './match.ts'
 
-/** Whose move this event is, and how long it took: as its connection measured it, or from the question to the answer. */
+/** The player of a move and its thinking time: as its connection measured it, or from the question to the answer. */
 export function thoughtOf(
   before: Match,
   event: MatchEvent,

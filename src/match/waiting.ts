@@ -11,7 +11,7 @@ export function awaitedSeats(match: Match): readonly Seat[] {
 export const lateSeats = (match: Match, at: number): readonly Seat[] =>
   SEATS.filter((seat) => isLateSeat(match, seat, at))
 
-/** When the first of the running clocks falls; Infinity when none runs. */
+/** When the first of the running clocks runs out; Infinity if none runs. */
 export function wakeAt(match: Match): number {
   let at = Infinity
   for (const seat of SEATS) if (isAwaited(match, seat)) at = Math.min(at, fallsAt(match.round.clocks[seat]))

@@ -1,9 +1,9 @@
 import { fail, type Result } from '../base/result.ts'
 
-/** The code of that problem when another port would do. */
+/** The code of the problem if another port would be free. */
 export const PORT_TAKEN = 'port-taken'
 
-/** Why a server could not take its port, in one sentence. */
+/** Why a server could not listen on its port, in one sentence. */
 export function cannotListen(error: unknown, host: string, port: number): Result<never> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
   const taken = code === 'EADDRINUSE'

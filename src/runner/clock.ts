@@ -1,15 +1,15 @@
 import { LONGEST_TIMER_MS } from '../base/longest-timer.ts'
 import { withTimeout } from '../base/with-timeout.ts'
 
-/** Time as the runner sees it; the only file with timers and clocks. Tests bring their own. */
+/** The time of matches and processes. Tests pass a fake clock. */
 export interface Clock {
-  /** Milliseconds that never go back. */
+  /** Monotonic milliseconds. */
   now(): number
   /** Calls back at that time or soon after; the result cancels it. */
   at(time: number, callback: () => void): () => void
-  /** Calls back after everything that has already arrived has been dealt with. */
+  /** Calls back after all events that have arrived so far are handled. */
   settle(callback: () => void): void
-  /** The date, for people. */
+  /** The wall clock. */
   date(): Date
 }
 
@@ -21,12 +21,12 @@ export const realClock: Clock = {
     const timer = setTimeout(callback, delay)
     return () => clearTimeout(timer)
   },
-  // Twice: once to reach the poll phase, once for what it delivered through promises.
+  // Twice: the first runs after the poll phase, the second after the promises that it resolved.
   settle: (callback) => void setImmediate(() => setImmediate(callback)),
   date: () => new Date(),
 }
 
-/** A pause that a signal can cut short. */
+/** A delay that a signal can abort. */
 export const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted || ms <= 0) return resolve()
@@ -39,7 +39,7 @@ export const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<vo
     }
   })
 
-/** What a promise gives if it gives it soon enough. */
+/** The value of a promise, or undefined after a timeout. */
 export const within = <T>(
   clock: Clock,
   ms: number,

@@ -2,8 +2,8 @@ import type { Opening } from '../protocols/protocol.ts'
 import { CPU_SECONDS } from './process/bot-process.ts'
 
 /**
- * CPU time that a program may take in a round, in seconds: more than its clock can ever give it. It is there for a host
- * that has lost sight of its bots, not to limit how long they think.
+ * The limit of CPU time for a program in a round, in seconds: more than its clock can ever allow. It is a safety net
+ * that ends a bot that outlives its host; the clock limits thinking.
  */
 export function cpuSecondsFor({ clock, startUpMs, turnLimit = Infinity }: Opening): number {
   if (clock.kind === 'none') return Infinity
@@ -11,7 +11,7 @@ export function cpuSecondsFor({ clock, startUpMs, turnLimit = Infinity }: Openin
     clock.kind === 'per-move'
       ? clock.ms * turnLimit
       : clock.ms + (clock.incrementMs === 0 ? 0 : clock.incrementMs * turnLimit)
-  // Twice: where both move at the same time, a program may go on while its opponent still thinks or starts.
+  // Twice: in simultaneous games a program may run on while its opponent still thinks or starts.
   const seconds = CPU_SECONDS + (2 * (startUpMs + thinkingMs)) / 1000
   return seconds < MOST_SECONDS ? seconds : Infinity
 }

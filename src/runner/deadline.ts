@@ -10,13 +10,13 @@ export interface DeadlineOptions {
   /** The clock's time at which the match began. */
   readonly began: number
   /** When the next clock of the match runs out, in milliseconds since it began. */
-  wakeAt(): number
+  readonly wakeAt: () => number
   /** Whether an answer has arrived in time and is still being handed over. */
-  isHandingOver(): boolean
+  readonly isHandingOver: () => boolean
   /** As in `PlayOptions`. */
-  settled?(): Promise<void> | undefined
+  readonly settled: () => Promise<void> | undefined
   /** A clock of the match has run out. After a stall of the host, everything that arrived meanwhile has been heard. */
-  onLate(isStalled: boolean): void
+  readonly onLate: (isStalled: boolean) => void
 }
 
 /** Watches the clocks of a match with one timer, and tells a player that is late from a host that stalled. */
@@ -50,7 +50,10 @@ export class Deadline implements Disposable {
     return now >= this.#at && isStalled ? this.#at - 1 : now
   }
 
-  /** Sets the timer for the match as it is now. An earlier timer stays and checks again when it fires: most turns are far shorter. */
+  /**
+   * Sets the timer for the match as it is now. An earlier timer stays and checks again when it fires: most turns are
+   * far shorter.
+   */
   rearm(): void {
     const { clock, began, wakeAt, isHandingOver } = this.#options
     this.#at = wakeAt()
@@ -67,7 +70,7 @@ export class Deadline implements Disposable {
     if (this.elapsed() < this.#at) return this.rearm()
     if (this.#isUntold) return
     const isStalled = this.elapsed() - this.#at > STALL_MS
-    const settled = this.#options.settled?.()
+    const settled = this.#options.settled()
     if (settled === undefined) return this.#judge(isStalled)
     void this.#judgeAfter(settled, isStalled)
   }

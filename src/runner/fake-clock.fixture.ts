@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A fake clock: time passes only when a test says so. */
 export interface FakeClock extends Clock {
-  /** Moves time on, firing what falls due on the way, and lets everything that follows from it happen. */
+  /** Lets time pass, fires due timers in order, and lets their consequences settle. */
   pass(ms: number): Promise<void>
-  /** The host is held up: time passes, and timers fire only afterwards. */
+  /** Simulates a stall of the host: time passes, and timers fire only afterwards. */
   stall(ms: number): void
 }
 

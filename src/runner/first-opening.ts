@@ -3,7 +3,7 @@ import type { Challenge } from '../challenges/challenge.ts'
 import type { MatchSpec } from '../match/match.ts'
 import type { Opening } from '../protocols/protocol.ts'
 
-/** What the first seat would be told before its first round: enough to see whether a wire can tell it. */
+/** The opening that the first seat would get: used to check whether a wire can express it. */
 export const firstOpening = (
   challenge: Challenge,
   { game, settings, config, rules, seed }: MatchSpec,

@@ -1,9 +1,9 @@
 import { closeSync, openSync } from 'node:fs'
 
-/** What the system says when the machine, or this process, has run out of something. */
+/** Error codes for a lack of resources of the machine or of this process. */
 const CODES = ['EADDRNOTAVAIL', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'ERR_WORKER_INIT_FAILED']
 
-/** Whether something failed because the host has run out of descriptors, memory or threads: that is no player's fault. */
+/** Whether an error means that the host has run out of descriptors, memory or threads, which is no player's fault. */
 export const isShortage = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && CODES.includes(String(error.code))
 
@@ -13,7 +13,7 @@ export function hasFreeDescriptor(): boolean {
     closeSync(openSync('/dev/null', 'r'))
     return true
   } catch (error) {
-    // Other systems have no such file, and tell so.
+    // Systems without this file give another error.
     return !isShortage(error)
   }
 }

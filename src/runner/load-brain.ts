@@ -8,12 +8,12 @@ import { messageOf } from '../base/message-of.ts'
 import { describeThrown } from '../protocols/in-process/connect-brain.ts'
 import { hasFreeDescriptor, isShortage } from './is-shortage.ts'
 
-/** Where a brain comes from: one of ours, or a file that exports one. */
+/** Where a brain comes from: a house brain, or a module that exports one. */
 export type BrainSource =
   | { readonly kind: 'house'; readonly name: string }
   | { readonly kind: 'module'; readonly path: string }
 
-/** The host had no room to load it: nothing is known of the brain. */
+/** The host had no resources to load the module: nothing is known about the brain. */
 export const NOT_LOADED = 'brain-not-loaded'
 
 export async function loadBrain(source: BrainSource, game: string): Promise<Result<Brain>> {

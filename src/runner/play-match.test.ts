@@ -70,7 +70,7 @@ function begin(
     readonly rejoins?: Pair<boolean>
     readonly isHouse?: boolean
     readonly settled?: () => Promise<void>
-    /** What bob says before anybody has asked him. */
+    /** What bob says before he is asked. */
     readonly early?: string
   } = {},
 ) {

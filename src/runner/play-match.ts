@@ -193,7 +193,10 @@ class RunningMatch {
     this.#dispatch({ kind: 'asked', seat, at: this.#deadline.stamp() })
   }
 
-  /** Ends the turn of the players that are late. The event cites where the time went and what was unreadable, if that is known. */
+  /**
+   * Ends the turn of the players that are late. The event cites where the time went and what was unreadable, if that is
+   * known.
+   */
   #tick(): void {
     this.#forgiveSlowStart()
     if (lateSeats(this.#match, this.#deadline.elapsed()).length > 0 && !hasFreeDescriptor())

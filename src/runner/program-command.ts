@@ -17,9 +17,9 @@ export function readCommand(line: string): Result<ProgramCommand> {
 }
 
 /**
- * A bot starts in its own folder: that of the program, or of the first file or folder among the arguments when an
- * interpreter is the program; wrappers like nice do not count. In a sandbox that folder is all it can read, so two bots
- * cannot read each other. Words stay as they are written, but for the one that leads to another folder.
+ * Finds the folder that a bot starts in: that of the program, or, for an interpreter, that of the first file or folder
+ * among the arguments. Wrappers like `nice` do not count. In a sandbox a bot can read this folder only, so two bots
+ * cannot read each other. Words stay as they are, except for the one that names a path in another folder.
  */
 export function locate(program: string, args: readonly string[]): Result<ProgramCommand> {
   const words = [program, ...args] as const
@@ -51,7 +51,7 @@ export function locate(program: string, args: readonly string[]): Result<Program
   return ok(own < 0 ? { argv: [...words], cwd: process.cwd() } : startWhere(words, own))
 }
 
-/** Starts the command where one of its words leads. That word is found there by `./`, whatever is started with it. */
+/** Starts the command in the folder that one of its words names, and rewrites that word relative to it. */
 function startWhere(words: readonly [string, ...string[]], at: number): ProgramCommand {
   const word = words[at] ?? ''
   const path = resolve(word)
@@ -63,7 +63,7 @@ function startWhere(words: readonly [string, ...string[]], at: number): ProgramC
 
 const isPath = (word: string): boolean => word.includes('/') || word.includes('\\')
 
-/** What an interpreter is started with. */
+/** Names of scripts, which an interpreter is started with. */
 const SCRIPT = /\.(?:py|[cm]?js|ts|jar|rb|pl|php|lua|sh|scm|exe)$/
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false

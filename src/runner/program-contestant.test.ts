@@ -13,7 +13,7 @@ import { programContestant } from './program-contestant.ts'
 
 const bots = resolve(import.meta.dirname, '../../test/bots')
 
-/** So much that nobody is late on a machine that has much else to do. */
+/** Long enough on a busy machine. */
 const AMPLE = { clock: { kind: 'per-move', ms: 60_000 } } as const
 
 /** Plays one round of longest-group between an honest program and one with a fault in its second turn. */

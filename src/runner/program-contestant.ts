@@ -18,11 +18,11 @@ export interface ProgramOptions {
   readonly bot: string
   readonly process: ProcessOptions
   readonly dialect: StdioDialect
-  /** What the program wrote to stderr, once it has ended; for its owner. */
+  /** Gets the program's stderr once it has ended; for its owner. */
   onErrors?(text: string): void
-  /** After each answer; `errors` gives what it wrote to stderr so far. */
+  /** Called after each answer; `errors` gives its stderr so far. */
   readonly onAnswered?: (errors: () => string) => void
-  /** The most memory it had in a round, where that can be read: once a round, at its end. */
+  /** Gets the peak memory of a round at its end, where the system tells it. */
   readonly onMemory?: (bytes: number) => void
   /** Both directions of the conversation, line by line. */
   readonly onTranscript?: (line: string) => void
@@ -62,7 +62,7 @@ async function connectProgram(
       tellMemory()
       const isOver = program.end === undefined
       const before = program.errors()
-      // Most programs end by themselves when there is nothing more to read, and may have last words.
+      // Most programs end by themselves at the end of their input, and may write a last report.
       program.closeInput()
       await within(clock, LAST_WORDS_MS, program.ended)
       await program.stop()
@@ -96,7 +96,7 @@ async function connectProgram(
   }
 }
 
-/** Tells it the first time that it can be read, and then no more. */
+/** Reports the peak memory once, as soon as it can be read. */
 function memoryTeller(program: BotProcess, onMemory: ProgramOptions['onMemory']): () => void {
   let isTold = onMemory === undefined
   return () => {
@@ -107,7 +107,10 @@ function memoryTeller(program: BotProcess, onMemory: ProgramOptions['onMemory'])
   }
 }
 
-/** Measures every move; and suspends the program, all of it, outside its turns, if players move by turns. */
+/**
+ * Measures the time of every move, and suspends all processes of the program outside its turns where players move by
+ * turns.
+ */
 function keepLedger(
   connection: Connection,
   program: BotProcess,
@@ -134,7 +137,7 @@ function keepLedger(
     spent: () => spent(),
     tell: (...change) => connection.tell(...change),
     async ask(question, signal, timing) {
-      // What stands still spends nothing, so there is nothing to read again.
+      // A suspended program spends no CPU time, so the last reading is still valid.
       if (!suspends) cpuBefore = program.spent() ?? 0
       turnBegan = clock.now()
       if (suspends) program.resume()
@@ -142,7 +145,7 @@ function keepLedger(
       const answer = await connection.ask(question, signal, timing)
       timing?.heard()
       const heardAt = clock.now()
-      // The turn is handed on only when the program is proved to stand still. Until then it runs on its own clock.
+      // The next turn begins only once the program has provably stopped. Until then its own clock runs.
       if (suspends) await program.suspend(overrunLimit(question.timeLeft - (heardAt - turnBegan)))
       const overrun = suspends ? program.overrunMs : 0
       if (overrun > 0) timing?.overran?.(overrun)
@@ -152,7 +155,7 @@ function keepLedger(
       return answer.kind === 'move' || answer.kind === 'gone' ? { ...answer, ...ledger } : answer
     },
     async [Symbol.asyncDispose]() {
-      // One that has made its last move may end as soon as it runs again.
+      // A program that has made its last move may end as soon as it is resumed, so its memory is read first.
       tellMemory()
       if (suspends) program.resume()
       await connection[Symbol.asyncDispose]()
@@ -160,12 +163,15 @@ function keepLedger(
   }
 }
 
-/** A program that runs on for longer than its clock has left is late already. Without a clock there is a limit all the same. */
+/**
+ * The CPU time that a program may take after its answer: what is left on its clock. Without a clock the default of
+ * `suspend` applies.
+ */
 const overrunLimit = (leftMs: number): number | undefined => (leftMs < Infinity ? leftMs : undefined)
 
 const tenths = (ms: number): number => Math.round(Math.max(0, ms) * 10) / 10
 
-/** A program that has closed its output mostly ends at once; one that lives on has only fallen silent. */
+/** A program that closes its output usually ends right after. If it does not, it counts as silent. */
 async function whyEnded(program: BotProcess, clock: Clock): Promise<Gone> {
   const end = await within(clock, CLOSING_MS, program.ended)
   return end ? explain(end.value) : { kind: 'gone', cause: 'silent', detail: 'it closed its output' }
@@ -184,7 +190,7 @@ function explain(end: ProcessEnd): Gone {
     case 'out-of-memory':
       return { kind: 'gone', cause: 'out-of-memory', detail }
     case 'could-not-start':
-      // What the machine could not do is nobody's loss.
+      // A fault of the machine costs no player the round.
       if (end.blame === 'host') throw new Error(end.message)
       return { kind: 'gone', cause: 'crashed', detail }
     case 'stopped':

@@ -6,7 +6,10 @@ import { cpuSecondsFor } from './cpu-seconds.ts'
 import type { BotProcess, ProcessOptions } from './process/bot-process.ts'
 import { startProcess } from './process/start-process.ts'
 
-/** Starts a program for a round; what the machine cannot do is an exception. Its start-up time begins with the program. */
+/**
+ * Starts a program for a round; throws if the machine cannot do it. Start-up time counts from the start of the program
+ * itself.
+ */
 export async function startPlayer(
   process: ProcessOptions,
   opening: Opening,
@@ -25,7 +28,10 @@ export async function startPlayer(
 /** Whether the players move by turns, so that a program runs in its own turns only. */
 export const movesAlone = ({ game, view }: Opening): boolean => findGame(game)?.toMove(view).length === 1
 
-/** What a sandbox must know of the round. Its signal is one object for both players, who share a core. */
+/**
+ * Adds the limits of the round to a sandbox. The signal is the same object for both players, so it identifies the
+ * match.
+ */
 function limitProcess(process: ProcessOptions, opening: Opening, signal: AbortSignal): ProcessOptions {
   const { sandbox } = process
   if (!sandbox) return process

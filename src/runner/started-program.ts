@@ -2,13 +2,13 @@ import { basename } from 'node:path'
 import { parseArgsStringToArgv } from 'string-argv'
 
 interface Wrapper {
-  /** Letters of options whose value may be a word of its own. */
+  /** Options whose value may be the next word. */
   readonly valued?: string
-  /** Words that stand before the program. */
+  /** Operands before the program. */
   readonly operands?: number
 }
 
-/** Programs that only prepare what is named after them. */
+/** Wrappers: programs that run the command after them. */
 const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map([
   ['env', { valued: 'uC' }],
   ['exec', {}],
@@ -23,7 +23,7 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map([
   ['unbuffer', {}],
 ])
 
-/** Which word of a command names the program itself: in `nice -n 1 ./bot` the last. */
+/** The index of the word that names the program itself: in `nice -n 1 ./bot` the last. */
 export function startedProgram(words: readonly string[]): number {
   let at = 0
   for (let next = afterWrapper(words, at); next < words.length; next = afterWrapper(words, at)) at = next
@@ -43,7 +43,7 @@ function afterWrapper(words: readonly string[], at: number): number {
   return next + operands
 }
 
-/** What a command is called after: `python3 bots/snake.py --fast` is a snake, and so is `nice -n 1 bots/snake 3`. */
+/** A short name for a command: `snake` for `python3 bots/snake.py --fast` and for `nice -n 1 bots/snake 3`. */
 export function nameOfCommand(words: readonly string[]): string {
   const at = startedProgram(words)
   const [program = '', ...args] = words.slice(at)
@@ -53,7 +53,7 @@ export function nameOfCommand(words: readonly string[]): string {
   return basename((file ?? program).replaceAll('\\', '/')).replace(/\.\w{1,5}$/, '')
 }
 
-/** What an interpreter is given to run; undefined if that is text, not a file. */
+/** The file that an interpreter runs; undefined if it runs text, as with `-c`. */
 function firstFile(args: readonly string[]): string | undefined {
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] as string

@@ -52,7 +52,10 @@ async function connectThread(
   }
 }
 
-/** Threads for the next house brains: to start one takes long, to keep it costs little. A stranger's thread is never used again. */
+/**
+ * Threads for the next house brains: to start one takes long, to keep it costs little. A stranger's thread is never
+ * used again.
+ */
 const idle: BrainThread[] = []
 const MAX_IDLE = 2 * availableParallelism()
 

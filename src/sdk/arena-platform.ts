@@ -78,7 +78,7 @@ function readSeat(said: Result<Unread<GameBody>>): Result<TakenSeat> {
 export const NOT_NOW = 'server-busy'
 
 /** Sends one request to the arena, without a retry. */
-export async function callPlatform<Body>(
+export async function callPlatform<Body extends object>(
   { url, key, signal }: { readonly url: string; readonly key?: string; readonly signal?: AbortSignal },
   method: string,
   path: string,
@@ -97,7 +97,7 @@ export async function callPlatform<Body>(
     const document = parseObject(await response.text())
     if (response.ok && document) return ok(document as Unread<Body>)
     const { message }: Unread<ProblemBody> = document ?? {}
-    // What the server says is a whole sentence.
+    // The server's message is a complete sentence.
     return fail(
       codeOf(response.status),
       typeof message === 'string' ? message : `Cannot get a game from ${url}: it answers ${response.status}`,

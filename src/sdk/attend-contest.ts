@@ -9,22 +9,22 @@ import { callTurns, type TurnsCall } from './play-arena.ts'
 import { callPolling, type PollingReport } from './play-polling.ts'
 
 export interface Attendance extends Omit<TurnsCall, 'opponent' | 'game' | 'seat' | 'challenge'> {
-  /** Only games of this one; of every challenge unless told otherwise. */
+  /** Only games of this challenge; all by default. */
   readonly challenge?: string | undefined
-  /** Hears how each game ended, or why it could not be played. */
+  /** Called with the result of each game, or why it could not be played. */
   onGame?(game: number, result: Result<PollingReport>): void
 }
 
 /**
- * Plays every game that the team is called to, one after the other as they come, till the signal ends it. `playerFor`
- * gives who plays a challenge.
+ * Plays every game that the team is called to, one after the other, until the signal is aborted. `playerFor` gives the
+ * player for a challenge.
  */
 export async function attendContest(
   playerFor: (challenge: string) => Promise<Result<Contestant>>,
   options: Attendance,
 ): Promise<Result<number>> {
   const { signal } = options
-  /** The game that was called to last. */
+  /** The last game that was called. */
   let last = 0
   let played = 0
   while (!signal?.aborted) {
@@ -33,10 +33,10 @@ export async function attendContest(
     if (!said.ok && said.problem.code !== NOT_NOW) return said
     const games = said.ok ? readGames(said.value.games) : []
     const next = games.find(({ challenge }) => challenge === (options.challenge ?? challenge))
-    // What another challenge calls to is not asked for again.
+    // Calls of other challenges are skipped.
     last = next?.seat.game ?? games.at(-1)?.seat.game ?? last
     if (next === undefined) {
-      // The server is away, or nobody has called.
+      // The server is away, or there is no call.
       if (!said.ok) await new Promise((resolve) => void setTimeout(resolve, RETRY_MS))
       continue
     }
@@ -59,7 +59,7 @@ export const callArena = (
     ? callPolling(player, options)
     : callTurns(player, options)
 
-/** A game that one is called to. */
+/** A game that the team is called to. */
 interface Called {
   readonly challenge: string
   readonly seat: TakenSeat

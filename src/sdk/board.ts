@@ -7,7 +7,7 @@ export const validMoves = ['n', 'w', 's', 'e'] as const
 /** One of `validMoves`. */
 export type CompassMove = (typeof validMoves)[number]
 
-/** How a game stands: drawn, won by player 1 or 2, or still going. */
+/** The status of a game: drawn, won by player 1 or 2, or not over. */
 export type GameStatus = 'draw' | 'p1' | 'p2' | 'not-over'
 
 /** Where a move leads from a cell of a torus. */
@@ -21,8 +21,8 @@ export function getPos(move: CompassMove, from: Cell, size: Size): Cell {
 export const makeOuterWalls = (size: Size): readonly Cell[] => outerWalls(size)
 
 /**
- * Who has survived, given where both cycles are now and everything that was wall or trail before they came there.
- * Two cycles on one cell are both dead.
+ * The status of a game from the positions of both cycles and all walls and trails before their last move. Two cycles on
+ * one cell are both dead.
  */
 export function gameStatus(pos1: Cell, pos2: Cell, walls: readonly Cell[]): GameStatus {
   const isDead = (pos: Cell): boolean => sameCell(pos1, pos2) || walls.some((wall) => sameCell(wall, pos))

@@ -4,7 +4,7 @@ import type { Game } from '../game/game.ts'
 
 /** A brain as its author writes it: see `defineBrain`. */
 export interface BrainPlan<View, Move extends string, Memory> {
-  /** What players and spectators call it. */
+  /** The name that players and spectators see. */
   readonly name: string
   /** Called once at the start of each round; what it returns is `turn.memory` of the first turn. */
   init?(start: BrainStart<View>): Memory | Promise<Memory>
@@ -25,14 +25,14 @@ export interface BrainPlan<View, Move extends string, Memory> {
  */
 export function defineBrain<Config, State, Move extends string, View, Memory = undefined>(
   game: Game<Config, State, Move, View>,
-  // The game alone says what is seen and played; a wrong move must not widen it.
+  // `NoInfer`: only the game determines the types, so a wrong move in `plan` is a type error.
   plan: BrainPlan<NoInfer<View>, NoInfer<Move>, Memory>,
 ): Brain<NoInfer<View>, NoInfer<Move>, NoInfer<Memory>> {
   checkPlan(plan)
   return { ...plan, game: game.id }
 }
 
-/** For authors who write plain JavaScript. */
+/** Checks at run time what TypeScript checks for its users. */
 export function checkPlan(plan: {
   readonly name: string
   readonly init?: unknown
@@ -51,7 +51,7 @@ export function checkPlan(plan: {
     )
 }
 
-/** What makes something a brain, wherever it came from. */
+/** Whether a value has the shape of a brain. */
 export const isBrain = (value: unknown): value is Brain => {
   const { name, move, init } = (value ?? {}) as Partial<Brain>
   return (

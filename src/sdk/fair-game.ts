@@ -1,24 +1,24 @@
 import { sameCell, wrap, type Cell, type Size } from '../base/grid.ts'
 import { validPosition, validSize, validWalls } from './board.ts'
 
-/** A way to lay the torus onto itself. */
+/** A symmetry of the torus. */
 export interface Symmetry {
   /** `rotation by 180°`, `reflection left to right`, `translation`, … */
   readonly name: string
-  /** Where it takes a cell: `(x . y) → (36 - x . 9 - y)`. */
+  /** The mapping of a cell: `(x . y) → (36 - x . 9 - y)`. */
   readonly map: string
 }
 
-/** A symmetry that would make the game fair, and a cell that does not go along. */
+/** A symmetry that would make the game fair, and a cell that breaks it. */
 export interface BrokenSymmetry extends Symmetry {
   readonly cell: Cell
-  /** Where the symmetry takes that cell. */
+  /** The image of that cell. */
   readonly image: Cell
   /** What is wrong, in one sentence without a full stop. */
   readonly reason: string
 }
 
-/** Whether neither player is better off, and why. */
+/** Whether the board is fair, and why. */
 export type Fairness =
   | { readonly fair: true; readonly symmetry: Symmetry; readonly reason: string }
   | { readonly fair: false; readonly broken: readonly BrokenSymmetry[]; readonly reason: string }
@@ -28,9 +28,10 @@ export const fairGame = (size: Size, walls: readonly Cell[], pos1: Cell, pos2: C
   explainFairness(size, walls, pos1, pos2).fair
 
 /**
- * Which symmetry makes a board fair, or which cell breaks each symmetry. A game is fair if some symmetry of the torus (a reflection, rotation, translation or several in a row) leaves
- * the walls as they are and swaps the two starts: then each player could play the other's game. For every kind of
- * symmetry there is at most one that takes the first start to the second, so trying them all is quick.
+ * Which symmetry makes a board fair, or which cell breaks each symmetry. A game is fair if a symmetry of the torus (a
+ * reflection, rotation, translation or a combination) maps the walls onto themselves and swaps the two starts: then
+ * both players have the same game. For each kind of symmetry at most one maps the first start to the second, so all of
+ * them can be tried.
  */
 export function explainFairness(size: Size, walls: readonly Cell[], pos1: Cell, pos2: Cell): Fairness {
   if (!validSize(size))
@@ -57,13 +58,13 @@ export function explainFairness(size: Size, walls: readonly Cell[], pos1: Cell, 
   return { fair: false, broken, reason: broken.map(({ name, reason }) => `no ${name}: ${reason}`).join('; ') }
 }
 
-/** The part of a symmetry that does not shift: x and y of the image as multiples of x and y. */
+/** The linear part of a symmetry: the image's x and y as multiples of x and y. */
 interface Turning {
   readonly name: string
   readonly squareOnly: boolean
   readonly x: readonly [-1 | 0 | 1, -1 | 0 | 1]
   readonly y: readonly [-1 | 0 | 1, -1 | 0 | 1]
-  /** The directions in which a shift is more than another place for the centre or the axis. */
+  /** Whether the shift makes it a glide reflection, and not only moves its centre or axis. */
   readonly glides: (dx: number, dy: number, size: Size) => boolean
 }
 
@@ -94,7 +95,7 @@ interface Mapping extends Symmetry {
   readonly apply: (cell: Cell) => Cell
 }
 
-/** The only symmetry of that kind that takes one cell to the other. */
+/** The only symmetry of that kind that maps one cell to the other. */
 function symmetryBetween(turn: Turning, size: Size, from: Cell, to: Cell): Mapping {
   const turned = ({ x, y }: Cell): Cell => ({
     x: turn.x[0] * x + turn.x[1] * y,
@@ -127,7 +128,7 @@ function findFlaw(
       image: back,
       reason: `the second start ${format(pos2)} goes to ${format(back)}, which is not the first start`,
     }
-  // One way round is enough: as many cells as there are walls cannot all be walls without being all of them.
+  // One direction is enough: the mapping is injective, so if all images are walls, they are all the walls.
   const cell = walls.find((wall) => !isWall(apply(wall)))
   if (cell === undefined) return undefined
   const image = apply(cell)
@@ -142,7 +143,7 @@ function wallTest({ width }: Size, walls: readonly Cell[]): (cell: Cell) => bool
 /** Brings any cell onto the torus, however far away it is. */
 const onTorus = ({ x, y }: Cell, size: Size): Cell => wrap({ x: x % size.width, y: y % size.height }, size)
 
-/** `36 - x`, `x`, `y + 3`: what becomes of a coordinate, before it wraps around. */
+/** The formula of a coordinate before wrapping: `36 - x`, `x`, `y + 3`. */
 function formula([ofX, ofY]: Turning['x'], shift: number): string {
   const letter = ofX === 0 ? 'y' : 'x'
   if ((ofX || ofY) > 0) return shift === 0 ? letter : `${letter} + ${shift}`

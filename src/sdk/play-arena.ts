@@ -38,7 +38,7 @@ export async function playArena(options: PlayArenaOptions): Promise<PollingRepor
 }
 
 export interface TurnsCall extends ArenaCall {
-  /** Hears why the player failed; the round is then given up in its name. */
+  /** Called with the reason when the player fails; its round is resigned then. */
   readonly onFailure?: (why: string) => void
 }
 

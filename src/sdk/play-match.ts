@@ -12,17 +12,17 @@ import { isBrain } from './define-brain.ts'
 import { playerOf } from './player-of.ts'
 
 export interface MatchOptions {
-  /** Which contest: `torus-tron`, `light-cycle`, `boost-tron`, `tic-tac-toe`, `quoridor` or `longest-group`. */
+  /** The challenge: `torus-tron`, `light-cycle`, `boost-tron`, `tic-tac-toe`, `quoridor` or `longest-group`. */
   readonly challenge: string
   /** Both may be the same brain. */
   readonly brains: Pair<Brain>
-  /** Fixes all chance: the same brains with the same seed play the same match. 0 unless told otherwise. */
+  /** The random seed: the same brains with the same seed play the same match. 0 by default. */
   readonly seed?: number
-  /** Settings of the game that differ from the contest's: `{ width: 20, height: 20 }`. */
+  /** Settings of the game that differ from the challenge's: `{ width: 20, height: 20 }`. */
   readonly settings?: Readonly<Record<string, unknown>>
-  /** `none` unless told otherwise; `5s` a move, `500ms` a move, `60s+2s` for an account. */
+  /** `5s` a move, `500ms` a move, `60s+2s` for a time budget with an increment; `none` by default. */
   readonly clock?: string
-  /** How many rounds at most; the contest's own number unless told otherwise. */
+  /** The number of rounds; by default that of the challenge. */
   readonly bestOf?: number
   /** What the brains log. */
   log?(name: string, line: string): void
@@ -49,8 +49,8 @@ export interface RoundReport {
 }
 
 /**
- * Plays a match between two brains right here, by the rules of a contest. A brain that throws or plays an illegal
- * move loses its round, as it would there; one that never returns stops the program.
+ * Plays a match between two brains in this process, by the rules of a challenge. A brain that throws or plays an
+ * illegal move loses its round; a brain that never returns blocks the program.
  */
 export async function playMatch(options: MatchOptions): Promise<MatchReport> {
   const challenge = findChallenge(options.challenge)
@@ -83,7 +83,7 @@ export async function playMatch(options: MatchOptions): Promise<MatchReport> {
   return report(match, names, () => writeRecord(header, events))
 }
 
-/** Says what is wrong with two brains before they are asked to play. */
+/** Throws if the two brains cannot play the game. */
 export function checkBrains(brains: unknown, game: string): asserts brains is Pair<Brain> {
   const list: readonly unknown[] = Array.isArray(brains) ? brains : []
   if (list.length !== 2)
@@ -115,7 +115,7 @@ function report(match: Match, names: Pair<string>, write: () => string): MatchRe
       reason: describeEnd(round, match.spec, names),
       turns: round.turns,
     })),
-    // Written on first use: it takes longer than the match.
+    // Written on demand: it takes longer than the match.
     get record() {
       return (written ??= write())
     },

@@ -19,7 +19,7 @@ interface Asked {
   readonly body: string
 }
 
-/** A server with one table, which answers whoever asks for a game as told. */
+/** A server with one game, with a fixed answer to every request for a game. */
 async function open(...answers: readonly { status: number; body: string }[]) {
   const table = openTable({ settings: { width: 16, height: 9, starts: '3,4,e 12,2,w' } })
   const asked: Asked[] = []

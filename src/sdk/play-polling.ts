@@ -17,8 +17,8 @@ export interface PollingGame {
   readonly key: string
   readonly brain: Brain
   /**
-   * Against whom: a brain of the server (`house:voronoi`), a bot that was uploaded there (`bot:7`), or whoever comes
-   * (`open`). `house:random` unless told otherwise.
+   * Against whom: a brain of the server (`house:voronoi`), a bot that was uploaded there (`bot:7`), or any player that
+   * joins (`open`). `house:random` unless told otherwise.
    */
   readonly opponent?: 'open' | `house:${string}` | `bot:${number}`
   /** A game that exists already: an open challenge, or a game of your own. Without it, a new one is asked for. */

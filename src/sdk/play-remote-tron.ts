@@ -31,7 +31,7 @@ export interface RemoteTron {
 /** What the server says at the end. */
 export type RemoteResult = 'win' | 'loss' | 'draw'
 
-/** Plays one game against whoever the server pairs the brain with, and says how it ended. */
+/** Plays one game against the opponent that the server chooses, and says how it ended. */
 export async function playRemoteTron(options: RemoteTron): Promise<RemoteResult> {
   const { brain, output = process.stdout, log = (line) => void process.stderr.write(`${line}\n`) } = options
   if (!isBrain(brain))

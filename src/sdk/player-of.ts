@@ -2,7 +2,7 @@ import type { Brain } from '../game/brain.ts'
 import { connectBrain } from '../protocols/in-process/connect-brain.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 
-/** A brain as somebody who can be asked to play, in this very thread. */
+/** A brain as a player, in this thread. */
 export const playerOf = (
   brain: Brain,
   { name = brain.name, log }: { readonly name?: string; readonly log?: (line: string) => void } = {},

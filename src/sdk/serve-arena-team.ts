@@ -21,23 +21,23 @@ export type ArenaGame = keyof typeof CHALLENGES
 export interface ArenaTeamOptions {
   /** Where the arena is: `http://127.0.0.1:8080`. */
   readonly arenaUrl: string
-  /** Who plays which game; a game without a brain is not played. */
+  /** The brain for each game; a game without a brain is not played. */
   readonly brains: { readonly [Game in ArenaGame]?: Brain }
   /** 8001 unless told otherwise; 0 for any that is free. */
   readonly port?: number
   /** This machine only, unless told otherwise: `0.0.0.0` lets an arena elsewhere call. */
   readonly host?: string
-  /** How many battles may be played at once before the team says that it is busy; 100 unless told otherwise. */
+  /** How many battles may be played at once before the team answers that it is busy; 100 by default. */
   readonly maxBattles?: number
   /** For the brains' own chance; drawn anew unless told otherwise. */
   readonly seed?: number
-  /** How long nothing must have been heard before a move is sent, 100 unless told otherwise: see the page. */
+  /** A move is sent after so many milliseconds without a message; 100 by default. */
   readonly settleMs?: number
   /** How long the arena may be away before a battle is given up, in milliseconds; two minutes unless told otherwise. */
   readonly patienceMs?: number
   /** What happens, and what the brains log; stderr unless told otherwise. */
   readonly log?: (line: string) => void
-  /** Hears how each battle ended. */
+  /** Called at the end of each battle. */
   onBattleOver?(report: BattleReport): void
 }
 
@@ -48,11 +48,11 @@ export type BattleReport = { readonly game: ArenaGame; readonly battleId: string
 )
 
 export interface ArenaTeam extends AsyncDisposable {
-  /** What to tell the arena: it calls `/tic-tac-toe` and `/quoridor` there. */
+  /** The team's URL for the arena, which calls `/tic-tac-toe` and `/quoridor` there. */
   readonly url: string
   /** Battles that are being played. */
   readonly playing: number
-  /** Stops listening, and breaks off what is being played. */
+  /** Stops listening, and aborts all battles. */
   close(): Promise<void>
 }
 
@@ -66,8 +66,8 @@ const MAX_BODY = 10_000
 const MAX_ID = 200
 
 /**
- * A team of the SSE arena: waits to be called for battles, and plays each of them there, many at once. The brains need
- * not watch for cheats: what the opponent does is checked, and the table is flipped for them.
+ * A team of the SSE arena: waits for calls to battles and plays them, many at once. The brains need not watch for
+ * cheats: the SDK checks the opponent's commands and flips the table.
  */
 export async function serveArenaTeam(options: ArenaTeamOptions): Promise<ArenaTeam> {
   const {
@@ -100,11 +100,11 @@ export async function serveArenaTeam(options: ArenaTeamOptions): Promise<ArenaTe
     const battleId = readBattleId(await readBody(request))
     if (battleId === undefined) return reply(response, 400, { error: 'missing battleId' })
     const key = `${word} ${battleId}`
-    // Who is called twice goes once.
+    // A second call to the same battle is ignored.
     if (!battles.has(key)) {
       if (battles.size >= maxBattles || isClosing)
         return reply(response, 503, { error: `playing ${battles.size} battles already` })
-      // One signal for all battles would have a listener of each, and Node warns of more than ten.
+      // A signal for each battle: Node warns about more than ten listeners on one.
       const stop = new AbortController()
       const over = play(word, brain, battleId, stop.signal).finally(() => battles.delete(key))
       battles.set(key, { over, stop })
@@ -161,7 +161,7 @@ export async function serveArenaTeam(options: ArenaTeamOptions): Promise<ArenaTe
   }
 }
 
-/** For authors who write plain JavaScript. */
+/** Checks at run time what TypeScript checks for its users. */
 function checkOptions({ arenaUrl, brains }: ArenaTeamOptions): void {
   if (!URL.canParse(arenaUrl) || !/^https?:/.test(arenaUrl))
     throw new TypeError(
@@ -188,7 +188,7 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   }
 }
 
-/** The body as text, or as much of it as is looked at. */
+/** The body as text, cut off above the limit. */
 async function readBody(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request.setEncoding('utf8')) {

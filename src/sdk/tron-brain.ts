@@ -16,9 +16,9 @@ export interface TronStart {
   readonly ppos: Cell
   /** Where your opponent is. */
   readonly opos: Cell
-  /** Chance that is the same whenever the round is played again. */
+  /** A random generator, seeded so that a repeated round gets the same numbers. */
   readonly rng: Rng
-  /** A line for yourself; your opponent never sees it. */
+  /** Writes a line for yourself; your opponent never sees it. */
   readonly log: (...words: readonly unknown[]) => void
 }
 
@@ -69,7 +69,7 @@ export function defineTronBrain<State = undefined>(
     async move(turn) {
       const { walls, state } = turn.memory
       const play = (move: CompassMove): void => {
-        // Here rather than at the referee, so that the stack shows the author's own line.
+        // Checked here, so that the stack trace shows the author's own line.
         if (!validMoves.includes(move))
           throw new RangeError(`Cannot play ${show(move)}: expected one of ${validMoves.join(' ')}`)
         turn.play(move)
@@ -87,7 +87,7 @@ export interface TronMemory<State> {
   readonly state: State
 }
 
-/** Takes any move that does not kill at once, each as likely as the others, and any move at all when there is none. */
+/** Takes a random move that does not kill at once, or any move if there is none. */
 export const randomMoveBot = defineTronBrain<readonly Cell[]>({
   name: 'Random Move Bot',
   init: ({ walls }) => walls,

@@ -1,4 +1,4 @@
-/** One thing in an archive, before anything about it is believed. */
+/** One entry of an archive, not validated yet. */
 export interface ArchiveEntry {
   readonly name: string
   readonly kind: 'file' | 'folder' | 'link' | 'special'
@@ -7,16 +7,16 @@ export interface ArchiveEntry {
   readonly size: number
   /** CRC-32, where the format has one. */
   readonly checksum?: number
-  /** Why its bytes cannot be had, as the end of a sentence about it. */
+  /** Why its bytes cannot be read, as the end of a sentence about it. */
   readonly obstacle?: string
-  /** Its bytes; to be taken before the next entry is asked for. */
+  /** Its bytes; read them before the next entry. */
   open(): Promise<AsyncIterable<Buffer>>
 }
 
 /** The type of a file in the upper bits of its mode, as Unix has it. */
 export function kindOfMode(mode: number): ArchiveEntry['kind'] {
   switch (mode & 0o170000) {
-    // Archives made elsewhere than on Unix say nothing.
+    // Archives from other systems have no mode.
     case 0:
     case 0o100000:
       return 'file'

@@ -157,7 +157,7 @@ function judge(outcomes: readonly Outcome[], name: string): void {
 const logOf = (build: readonly string[], printed: string): string =>
   build.map((line) => `$ ${line}\n`).join('') + printed
 
-/** A copy of what a build needs, where anybody may read it: the project itself may be in root's home. */
+/** A copy of what a build needs, readable by all users: the project itself may be in root's home. */
 function runAsUser(): readonly Outcome[] {
   const project = join(home, 'project')
   const source = join(import.meta.dirname, '../..')

@@ -44,7 +44,7 @@ export interface BuildOptions {
   readonly clock?: Clock
 }
 
-/** Either way with the last 64 KiB of what the commands printed, for the owner. */
+/** In both cases with the last 64 KiB of the output, for the owner. */
 export type BuildResult =
   | { readonly ok: true; readonly value: { readonly log: string } }
   | { readonly ok: false; readonly problem: Problem; readonly log: string }
@@ -52,8 +52,8 @@ export type BuildResult =
 const LOG_CAP = 64 * 1024
 
 /**
- * Builds a stranger's bot in its folder, inside the sandbox or not at all. The folder is ours again afterwards; if the
- * build has failed it is good for nothing but to be removed.
+ * Builds an uploaded bot in its folder, always in a sandbox. Afterwards the folder belongs to the host again; after a
+ * failed build the caller removes it.
  */
 export async function buildBot(options: BuildOptions): Promise<BuildResult> {
   const { folder, build, clock = realClock } = options
@@ -106,7 +106,7 @@ async function runCommand(line: string, work: Work): Promise<Problem | undefined
   const outcome = await superviseCommand(started.value.process, work)
   await started.value.finish()
   if (outcome.kind === 'exited' && outcome.code === 0) {
-    // It may have been quicker than the looks at its folder.
+    // A fast build may end between two checks of its folder.
     const excess = await measureFolders([folder, scratch], limits)
     return excess === undefined ? undefined : cannotBuild(line, 'build-limit', excess)
   }
@@ -116,7 +116,7 @@ async function runCommand(line: string, work: Work): Promise<Problem | undefined
   return cannotBuild(line, 'build-failed', describeProcessEnd(outcome))
 }
 
-/** Ended by us, and why. */
+/** The limit that ended the build. */
 interface Limit {
   readonly kind: 'limit'
   readonly code: 'build-limit' | 'build-stopped'
@@ -126,7 +126,7 @@ interface Limit {
 const LOOK_MS = 200
 const MB = 1024 * 1024
 
-/** Lets it run to its end or to the first of its limits. */
+/** Waits for its end, or ends it at the first limit that it exceeds. */
 async function superviseCommand(process: BotProcess, work: Work): Promise<ProcessEnd | Limit> {
   const { folder, scratch, limits, clock, log, signal } = work
   const ended = new AbortController()

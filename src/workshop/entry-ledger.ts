@@ -2,13 +2,13 @@ import { show } from '../base/fields.ts'
 import { fail, type Problem } from '../base/result.ts'
 
 /**
- * What an archive has put where. On some machines names that differ in capital letters, or in how an accent is
- * written, are one name: those are refused on all.
+ * The names that an archive has used so far. Some file systems ignore case or Unicode normalisation, so names that
+ * differ only in these are refused everywhere.
  */
 export class EntryLedger {
   readonly #taken = new Map<string, { readonly name: string; readonly isFile: boolean }>()
 
-  /** Notes an entry and the folders on the way to it; a folder may come again, as itself. */
+  /** Adds an entry and the folders above it. The same folder may be added again. */
   add(parts: readonly string[], isFile: boolean): Problem | undefined {
     for (let depth = 1; depth <= parts.length; depth++) {
       const isLast = depth === parts.length

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import { show } from '../base/fields.ts'
 
-/** The folders on the way and the name at the end; none for the top of the archive. */
+/** The parts of a path; empty for the top of the archive. */
 export function parseEntryName(name: string, mostDeep: number): Result<readonly string[]> {
   const refuse = (why: string): ReturnType<typeof fail> =>
     fail('archive-name', `Cannot unpack ${show(name)}: ${why}`)
@@ -18,10 +18,10 @@ export function parseEntryName(name: string, mostDeep: number): Result<readonly 
   return ok(parts)
 }
 
-/** Control characters, and what stands for bytes that were no text. */
+/** Control characters, and the replacement character for invalid UTF-8. */
 // oxlint-disable-next-line no-control-regex
 const UNREADABLE = /[\u0000-\u001f\u007f-\u009f\ufffd]/
 
-/** In bytes: what any disk takes, below whatever folder of ours. */
+/** In bytes: every file system allows that much. */
 const LONGEST_PART = 255
 const LONGEST = 1024

@@ -14,7 +14,7 @@ export interface BotCommands {
   readonly wire?: string
 }
 
-/** What `gamegrid.json` says, or else what the files look like. */
+/** Reads the commands from `gamegrid.json`, or guesses them from the names of the files. */
 export async function guessCommands(folder: string): Promise<Result<BotCommands>> {
   const entries = await readdir(folder, { withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
@@ -24,7 +24,7 @@ export async function guessCommands(folder: string): Promise<Result<BotCommands>
 
 const MANIFEST = 'gamegrid.json'
 
-/** Names that need no quotes and look like no option. */
+/** Names that need no quotes and are no options. */
 const PLAIN = /^\w[\w.+-]*$/
 
 const MOST_COMMANDS = 20
@@ -50,7 +50,7 @@ const isCommand = (value: unknown): value is string => typeof value === 'string'
 
 interface Language {
   readonly endings: readonly string[]
-  /** Of all sources, or of the main one and its name without the ending. */
+  /** The build command. `sources` are all sources, `main` is the name of the main one without its ending. */
   build?(sources: string, main: string): string
   run(main: string, stem: string): string
 }
@@ -74,7 +74,7 @@ const LANGUAGES: readonly Language[] = [
   { endings: ['.js', '.mjs', '.ts', '.mts'], run: (main) => `node ${main}` },
 ]
 
-/** The source called bot or main says what it is; so does one that is alone. */
+/** The source called bot or main decides; otherwise the only source. */
 function guessFrom(files: readonly string[]): Result<BotCommands> {
   const sources = files.filter((name) => languageOf(name) !== undefined)
   const named = sources.filter((name) => /^(bot|main)\.\w+$/i.test(name))

@@ -10,7 +10,7 @@ export interface FolderLimits {
 const MB = 1024 * 1024
 const DEEPEST = 64
 
-/** Why the folders together are too much, as the end of a sentence about who fills them; undefined if they are not. */
+/** Why the folders together exceed the limits, as the end of a sentence; undefined if they do not. */
 export async function measureFolders(
   folders: readonly string[],
   limits: FolderLimits,
@@ -20,7 +20,7 @@ export async function measureFolders(
   for (const folder of folders)
     try {
       for await (const { stat, depth } of walkFolder(folder)) {
-        // A file with holes is as large as it says, one with more blocks than bytes as large as they are.
+        // Sparse files count by their size, files with preallocated blocks by their blocks.
         if (stat.isFile()) bytes += Math.max(stat.size, stat.blocks * 512)
         if (bytes > limits.folderMb * MB) return `it wrote more than ${limits.folderMb} MiB`
         if (++files > limits.files) return `it made more than ${limits.files} files`

@@ -1,9 +1,9 @@
-/** The last bytes of a text that may be endless. */
+/** Keeps the last bytes of a stream of unlimited length. */
 export class OutputTail {
   readonly #cap: number
   #chunks: Buffer[] = []
   #kept = 0
-  /** All that was ever written. */
+  /** Bytes written in all. */
   total = 0
 
   constructor(cap: number) {
@@ -21,13 +21,13 @@ export class OutputTail {
     this.#trim()
     const kept = Buffer.concat(this.#chunks)
     if (this.total === kept.length) return kept.toString()
-    // Not from the middle of a character.
+    // Start at the beginning of a UTF-8 character.
     const start = kept.findIndex((byte) => (byte & 0xc0) !== 0x80)
     return `…${kept.subarray(Math.max(0, start)).toString()}`
   }
 
   #trim(): void {
-    // A copy: what is left of a chunk must not keep all of it.
+    // A copy, so that a small part does not keep a large chunk in memory.
     const last = Buffer.from(Buffer.concat(this.#chunks).subarray(-this.#cap))
     this.#chunks = [last]
     this.#kept = last.length

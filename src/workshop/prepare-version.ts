@@ -15,10 +15,10 @@ import { unpackArchive, type UnpackLimits } from './unpack-archive.ts'
 
 export interface VersionOptions {
   readonly archive: string
-  /** Where the version is to be; the folder above it must be there, and `sweepWorkshop` is called with that one. */
+  /** The target folder. Its parent must exist; `sweepWorkshop` is called with the parent. */
   readonly folder: string
   readonly challenge: Challenge
-  /** As the uploader gave them; otherwise they are guessed. */
+  /** The commands that the uploader gave; guessed if left out. */
   readonly commands?: BotCommands
   readonly name?: string
   /** Who owns it. */
@@ -32,7 +32,7 @@ export interface VersionOptions {
 
 export type Stage = 'unpacking' | 'building' | 'trying' | 'passed' | 'failed'
 
-/** A bot that may play: its folder is read-only and whole. */
+/** A version that may play: its folder is complete and read-only. */
 export interface Version {
   readonly folder: string
   readonly commands: BotCommands
@@ -47,22 +47,22 @@ export type VersionResult =
   | {
       readonly ok: false
       readonly problem: Problem
-      /** The host's failures say nothing about the bot: try again. */
+      /** A failure of the host says nothing about the bot: the caller may try again. */
       readonly blame: 'bot' | 'host'
-      /** As far as it came. */
+      /** The log up to the failure. */
       readonly log?: string
       readonly trial?: Trial
     }
 
 /**
- * Makes a version of an uploaded archive: unpacked, built, tried in one game. What is left is a folder that nobody
- * changes any more, or nothing. Killed at any moment it leaves work in progress, which `sweepWorkshop` removes, and
- * may be called again; a version of that name that nobody has noted is replaced.
+ * Makes a version of an uploaded archive: unpacks it, builds it and plays one trial game. The result is a read-only
+ * folder, or nothing. If the host is killed meanwhile, `sweepWorkshop` removes the unfinished work, and the call may be
+ * repeated: it replaces a folder that was not registered.
  */
 export async function prepareVersion(options: VersionOptions): Promise<VersionResult> {
   const { folder, onProgress } = options
   const landing = await makeTemp(dirname(folder))
-  // A build must not find out where versions are kept.
+  // In the stage folder: a build must not learn where versions are kept.
   const temp = await makeTemp(stageFolder())
   try {
     const made = await make(options, temp, landing)
@@ -125,7 +125,7 @@ const blamed = (problem: Problem): Extract<VersionResult, { ok: false }> => ({
   blame: HOSTS_FAULTS.test(problem.code) ? 'host' : 'bot',
 })
 
-/** Onto an empty folder, which may be on another disk. */
+/** Moves onto an empty folder, which may be on another disk. */
 async function moveFolder(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
@@ -135,7 +135,7 @@ async function moveFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** Nobody writes to it again, not even we; and the bots of other teams may not read it, where they are other users. */
+/** Makes the folder read-only, also for the host. If bots run as other users, only the group of the team can read it. */
 async function lock(folder: string, team: number | undefined): Promise<void> {
   const [uid, isRoot] = [process.getuid?.() ?? 0, process.getuid?.() === 0]
   const allowed = !isRoot ? 0o500 : team === undefined ? 0o555 : 0o550
@@ -145,7 +145,10 @@ async function lock(folder: string, team: number | undefined): Promise<void> {
   }
 }
 
-/** In one step; what is in its place first goes where the sweep finds it. */
+/**
+ * Renames the folder into place. A folder that is already there is first renamed to a temporary name, which the sweep
+ * removes.
+ */
 async function putInPlace(temp: string, folder: string): Promise<void> {
   const old = await makeTemp(dirname(folder))
   try {

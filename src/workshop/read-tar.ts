@@ -6,11 +6,11 @@ import type { ArchiveEntry } from './archive-entry.ts'
 
 export interface TarOptions {
   readonly isCompressed: boolean
-  /** More than any archive within the limits can have: beyond it nothing is read. */
+  /** The most bytes to read: no archive within the limits is larger. */
   readonly mostBytes: number
 }
 
-/** The entries of a tar, one after the other. What is damaged is an exception. */
+/** The entries of a tar file, in order. Throws on a damaged archive. */
 export async function* readTar(
   file: string,
   { isCompressed, mostBytes }: TarOptions,
@@ -19,7 +19,7 @@ export async function* readTar(
   const tar = extract()
   const check = (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> => checked(chunks, mostBytes)
   const feeding = isCompressed ? pipeline(source, createGunzip(), check, tar) : pipeline(source, check, tar)
-  // It is waited for below; by then it may have failed long ago.
+  // Awaited below; without a handler an earlier rejection would count as unhandled.
   feeding.catch(() => {})
   try {
     for await (const entry of tar) {
@@ -32,7 +32,7 @@ export async function* readTar(
   }
 }
 
-/** Every tar ends with two blocks of nothing; one that does not was cut short between two files. */
+/** A tar file ends with two blocks of zeros; without them it was cut off between two files. */
 const END_BYTES = 1024
 
 async function* checked(chunks: AsyncIterable<Buffer>, mostBytes: number): AsyncGenerator<Buffer> {

@@ -1,9 +1,9 @@
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { kindOfMode, type ArchiveEntry } from './archive-entry.ts'
 
-/** The entries of a zip, one after the other. What is damaged is an exception. */
+/** The entries of a zip file, in order. Throws on a damaged archive. */
 export async function* readZip(file: string): AsyncGenerator<ArchiveEntry> {
-  // Names and sizes are judged by whoever takes the entry, who can say which one it was.
+  // The caller validates names and sizes, because its messages name the entry.
   const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: false, autoClose: false }
   const zip = await openPromise(file, options)
   try {
@@ -24,7 +24,7 @@ function describeEntry(zip: ZipFile, entry: Entry): ArchiveEntry {
     size: entry.uncompressedSize,
     checksum: entry.crc32,
     ...(obstacle !== undefined && { obstacle }),
-    // Nobody may be left to hear of an error once the reading was given up.
+    // A no-op handler: after the caller stops reading, an error would be unhandled.
     open: async () => (await zip.openReadStreamPromise(entry)).on('error', () => {}),
   }
 }

@@ -6,8 +6,8 @@ import { findInside } from '../runner/sandbox/find-inside.ts'
 import { walkFolder, type Found } from '../runner/sandbox/walk-folder.ts'
 
 /**
- * Takes a folder back from a build that has ended: everything is ours again and open to be read, and nothing in it is
- * more than a file, a folder or a link to one of them.
+ * Takes a folder back after a build: the host owns and can read everything again, and only files, folders and links are
+ * left.
  */
 export async function reclaimFolder(folder: string): Promise<Problem | undefined> {
   for await (const found of walkFolder(folder)) {
@@ -25,7 +25,7 @@ async function takeBack({ path, stat }: Found): Promise<void> {
     await lchown(path, uid, gid)
   if (stat.isDirectory()) await chmod(path, 0o755)
   else if (stat.isFile()) await chmod(path, stat.mode & 0o111 ? 0o755 : 0o644)
-  // Sockets and pipes have no business in a bot.
+  // Sockets and pipes are removed.
   else if (!stat.isSymbolicLink()) await rm(path)
 }
 

@@ -28,37 +28,37 @@ export interface TryOptions {
   readonly name?: string
   /** Who owns it. */
   readonly team?: number
-  /** Who wrote the command line; a stranger, unless it says otherwise. */
+  /** Who wrote the command line; an untrusted upload if left out. */
   readonly from?: CommandSource
   readonly seed?: number
-  /** A round that takes longer is stopped, and has shown enough. */
+  /** A longer round is stopped, and counts as passed. */
   readonly seconds?: number
   readonly signal?: AbortSignal
 }
 
-/** One round that a bot has played for real. */
+/** The result of one trial round. */
 export interface Trial {
-  /** It made no mistake; losing is none. */
+  /** Whether the bot made no fault; it may lose by the rules. */
   readonly passed: boolean
   /** How the round ended, in one sentence without a full stop. */
   readonly verdict: string
-  /** What the bot did wrong, if it did. */
+  /** The bot's fault, if there was one. */
   readonly fault?: FaultKind
   /** Without its last line if the round was stopped. */
   readonly record: string
-  /** What the bot wrote to stderr; of much, the beginning and the end. */
+  /** The bot's stderr; only the beginning and the end if it is long. */
   readonly errors: string
 }
 
 const STDERR_CAP = 16 * 1024
 const HOUSE_NODES = 1000
 const SECONDS = 300
-/** Some games need not end. */
+/** A limit for games that need not end. */
 const MOST_TURNS = 400
 
 /**
- * Plays one round of the challenge, in the sandbox and by the contest's own clock, against a house brain. A problem of
- * code `trial.host` is ours: nothing was found out about the bot, and it may be tried again.
+ * Plays one round of the challenge against a house brain, in the sandbox and with the challenge's own clock. A problem
+ * with the code `trial.host` is the host's fault: it says nothing about the bot, and the trial may be repeated.
  */
 export async function tryBot(options: TryOptions): Promise<Result<Trial>> {
   const { challenge, folder, run, wire, name = 'bot', seed = 1, seconds = SECONDS, signal } = options
@@ -105,7 +105,7 @@ export async function tryBot(options: TryOptions): Promise<Result<Trial>> {
   return ok({ passed: true, verdict, record, errors })
 }
 
-/** One round, in which every mistake counts. */
+/** One round without retries, so that every fault shows. */
 const trialRules = (rules: MatchRules): MatchRules => ({
   ...rules,
   bestOf: 1,

@@ -15,13 +15,13 @@ import { readZip } from './read-zip.ts'
 import { makeTemp } from './temp-folder.ts'
 
 export interface UnpackLimits {
-  /** Of all files together, and of the largest. */
+  /** The limits in bytes: of all files together, and of each file. */
   readonly bytes: number
   readonly fileBytes: number
   /** Files and folders. */
   readonly entries: number
   readonly depth: number
-  /** How many times its own size an archive may unpack to, once that is more than a megabyte. */
+  /** The largest ratio of unpacked to packed size; checked from one megabyte on. */
   readonly ratio: number
 }
 
@@ -41,8 +41,9 @@ export interface Unpacked {
 }
 
 /**
- * Unpacks a stranger's zip, tar or tar.gz into a new folder: all of it, or nothing. Only files and folders come out;
- * of the modes only whether a file may be executed, of owners and times nothing. A single folder at the top is left out.
+ * Unpacks an uploaded zip, tar or tar.gz into a new folder, completely or not at all. Only files and folders are
+ * unpacked. Of the mode only the executable bit is kept; owners and times are dropped. A single folder at the top is
+ * stripped.
  */
 export async function unpackArchive(
   file: string,
@@ -83,7 +84,7 @@ async function unpackWhole(
   return ok({ files, bytes })
 }
 
-/** Whatever our own umask is: the bot will be another user. */
+/** Sets the modes explicitly, whatever the umask is: the bot runs as another user. */
 async function openFolders(top: string): Promise<void> {
   for await (const { path, stat } of walkFolder(top)) if (stat.isDirectory()) await chmod(path, 0o755)
 }
@@ -96,13 +97,13 @@ async function readStart(file: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** By what is in it, whatever it is called. */
+/** Detects the format by the content, not by the name. */
 function openEntries(
   start: Buffer,
   file: string,
   limits: UnpackLimits,
 ): AsyncGenerator<ArchiveEntry> | undefined {
-  // The second is an empty zip: it begins with its end.
+  // The second signature is that of an empty zip.
   if (ZIP_STARTS.has(start.toString('latin1', 0, 4))) return readZip(file)
   const isCompressed = start[0] === 0x1f && start[1] === 0x8b
   if (!isCompressed && start.toString('latin1', 257, 262) !== 'ustar') return undefined
@@ -111,10 +112,10 @@ function openEntries(
 
 const ZIP_STARTS: ReadonlySet<string> = new Set(['PK\u0003\u0004', 'PK\u0005\u0006'])
 
-/** A file's own, its padding, and what else may come with it. */
+/** The most bytes that a tar adds to a file: its header, its padding and extended headers. */
 const HEADER_BYTES = 4096
 
-/** Puts entries into a folder, one after the other, and counts. */
+/** Writes entries into a folder and counts them against the limits. */
 class EntryWriter {
   readonly ledger = new EntryLedger()
   readonly #folder: string
@@ -185,7 +186,7 @@ class EntryWriter {
     return undefined
   }
 
-  /** What the archive says; that it holds no more than that is seen to when it is written. */
+  /** Checks the declared size; the real size is checked while the file is written. */
   #checkSize(entry: ArchiveEntry): Problem | undefined {
     const { size } = entry
     const { fileBytes, bytes, ratio } = this.#limits
@@ -198,7 +199,7 @@ class EntryWriter {
   }
 }
 
-/** What a Mac adds to an archive on its own. */
+/** Files that macOS adds to an archive. */
 const isJunk = (parts: readonly string[]): boolean => parts[0] === '__MACOSX' || parts.at(-1) === '.DS_Store'
 
 const lies = (entry: ArchiveEntry, how: string): Problem =>
@@ -210,12 +211,12 @@ const refuse = (code: ProblemCode, { name }: ArchiveEntry, why: string): Problem
 const inMb = (bytes: number): string =>
   bytes < MB ? `${bytes} bytes` : `${Math.round((bytes / MB) * 10) / 10} MiB`
 
-/** A full disk says nothing about the archive. */
+/** Whether the error is the host's own, such as a full disk. */
 const isOurs = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error
 
 function explain(error: unknown): Result<never> {
-  // Only the code: the words name our own folders.
+  // Only the code: the message contains our own paths.
   if (isOurs(error)) return fail('workshop-disk', `Cannot unpack the archive here: ${error.code}`)
   if (/encrypt/.test(messageOf(error)))
     return fail('archive-unreadable', 'Cannot unpack the archive: it is encrypted')

@@ -2,11 +2,11 @@ import type { Seat } from '../../game/game.ts'
 import type { LongestGroupState } from '../../games/longest-group/index.ts'
 import { tableOf, type Table } from '../../games/longest-group/table.ts'
 
-/** What stands on a cell that is no seat's. */
+/** The values of cells besides the two seats. */
 export const EMPTY = 2
 const OUTSIDE = 3
 
-/** A position that is changed in place. The last cell stands for everything off the board. */
+/** A mutable position. The last cell stands for everything off the board. */
 export interface Field extends Pick<Table, 'names' | 'neighbours'> {
   readonly cells: Uint8Array
   /** Cells on the board. */

@@ -4,7 +4,7 @@ import { scoreOf, type LongestGroupMove, type LongestGroupState } from '../../ga
 import { play } from '../../games/longest-group/rules.ts'
 import { chancesOf } from '../chances.ts'
 
-/** One move ahead: what a stone adds to its own longest group, and what it takes from the other's. */
+/** Looks one move ahead: the gain of its own longest group, and the loss of the opponent's. */
 export const greedy: Brain<LongestGroupState, LongestGroupMove> = {
   name: 'greedy',
   game: 'longest-group',
@@ -26,9 +26,9 @@ export const greedy: Brain<LongestGroupState, LongestGroupMove> = {
   },
 }
 
-/** Growing counts for a little more than stopping the other from growing. */
+/** The own gain counts a little more than the opponent's loss. */
 const [OWN, OTHERS] = [10, 9] as const
-/** The unit of chances, in cells that the longest group is longer. */
+/** The unit of `chancesOf`, in cells of the longest group. */
 const LEAD_UNIT = 6
 
 /** The length of a seat's longest group if it had a stone there. */

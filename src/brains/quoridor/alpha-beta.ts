@@ -17,7 +17,10 @@ import {
 } from './transposition-table.ts'
 import { searchFrontier } from './frontier.ts'
 
-/** Negamax alpha-beta with a transposition table: the score for the side to move, `depth` plies deep, exact between `alpha` and `beta`. */
+/**
+ * Negamax alpha-beta with a transposition table: the score for the side to move, `depth` plies deep, exact between
+ * `alpha` and `beta`.
+ */
 export function alphaBeta(search: Search, depth: number, alpha: number, beta: number, ply: number): number {
   const { board, table, meter } = search
   if (distance(board, otherSeat(board.turn)) === 0) return ply - WIN
@@ -138,7 +141,10 @@ const isPseudoLegal = (board: FastBoard, move: number): boolean =>
     ? isPawnMove(board, move)
     : (board.wallsLeft[board.turn] as number) > 0 && fits(board, move - WALL)
 
-/** Principal variation search: the first move gets the full window, the others a null window; late walls get a late move reduction. */
+/**
+ * Principal variation search: the first move gets the full window, the others a null window; late walls get a late move
+ * reduction.
+ */
 function searchMove(
   search: Search,
   depth: number,
@@ -164,7 +170,10 @@ function isRepetition({ board, path, gameHistory }: Search, ply: number): boolea
   return ply <= 2 && gameHistory.has(keyOf(board))
 }
 
-/** Quiescence: without walls the distances decide the race, unless the pawns are close enough to jump. Then the search goes on. */
+/**
+ * Quiescence: without walls the distances decide the race, unless the pawns are close enough to jump. Then the search
+ * goes on.
+ */
 function isUnquiet({ pawns, wallsLeft }: FastBoard, ply: number): boolean {
   if (wallsLeft[0] !== 0 || wallsLeft[1] !== 0 || ply > MAX_QUIESCENCE_PLY) return false
   const first = pawns[0] as number

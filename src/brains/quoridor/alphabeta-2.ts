@@ -49,7 +49,7 @@ function scoreMove(board: FastBoard, move: number, alpha: number): number {
 }
 
 const LOST = 1000
-/** The unit of chances, in steps. */
+/** The unit of `chancesOf`, in steps. */
 const LEAD_UNIT = 2.5
 let nodes = 0
 const list = new Int16Array(256)

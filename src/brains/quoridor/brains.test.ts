@@ -121,7 +121,7 @@ describe('advanced', () => {
   })
 })
 
-test.each(['standard', 'small'])('nobody plays an illegal move: %s', async (preset) => {
+test.each(['standard', 'small'])('no brain plays an illegal move: %s', async (preset) => {
   for (const brain of ladder)
     for (const seat of SEATS) {
       const brains: Pair<Brain> = seat === 0 ? [brain, baseline] : [baseline, brain]

@@ -24,7 +24,7 @@ const cheat = (
   more: Pick<Plan, 'init' | 'thinks'> = {},
 ): Brain<QuoridorState> => cheater({ name, game: quoridor.id, honest: walker, cheat: how, ...more })
 
-/** Puts its pawn four cells ahead, e9 to e5, or somewhere else where it cannot go. */
+/** Moves its pawn four cells ahead, e9 to e5, or to another unreachable cell. */
 const teleport = cheat('cheat-teleport', ({ view, seat, legal }) => {
   const { size, pawns } = view
   const from = cellOf(pawns[seat])
@@ -49,7 +49,7 @@ const wallOutside = cheat(
   ({ view: { size } }) => `${FILES[size - 1]}${(size - 1) / 2}h`,
 )
 
-/** Moves before the first player has; sitting there itself, it moves twice instead. */
+/** Moves before the first player; as the first player it moves twice instead. */
 const secondFirst = cheat('cheat-second-first', (turn) => (turn.number === 1 ? walkTwice(turn) : undefined), {
   init({ view, seat, playUnasked }) {
     if (seat === 1) playUnasked(cellName(cellOf(view.pawns[1]) + ahead(1)))
@@ -70,7 +70,7 @@ function walkTwice({ view, seat, legal, playUnasked }: Turn): string | undefined
   return move
 }
 
-/** Puts up e4h and then e4v across it; where a wall is in the way of that, it crosses one that stands. */
+/** Puts up e4h and then e4v across it, or crosses another standing wall. */
 const wallCross = cheat('cheat-wall-cross', ({ view, legal }) => {
   const middle = (view.size - 1) / 2
   const flat = 2 * (10 * middle + middle + 1)
@@ -80,7 +80,7 @@ const wallCross = cheat('cheat-wall-cross', ({ view, legal }) => {
   return crossed === undefined ? own : wallName(crossed ^ 1)
 })
 
-/** Walls itself off, e1h, and walks through: e2. Any wall beside its pawn will do. */
+/** Puts up e1h before its own pawn and walks through it to e2, or through any wall beside its pawn. */
 const walkThroughWall = cheat('cheat-walk-through-wall', ({ view, seat, legal }) => {
   const { size, pawns } = view
   const from = cellOf(pawns[seat])
@@ -94,7 +94,7 @@ const walkThroughWall = cheat('cheat-walk-through-wall', ({ view, seat, legal })
   return [below, below - 1].map((anchor) => wallName(2 * anchor)).find((wall) => legal.includes(wall))
 })
 
-/** Puts up walls that hold the opponent up until it has none left, and then one more. */
+/** Puts up all its walls where they delay the opponent most, and then one more. */
 const elevenWalls = cheat('cheat-eleven-walls', putUpEleven, { thinks: 'briefly' })
 
 function putUpEleven({ view, seat, rng }: Turn): string | undefined {
@@ -111,7 +111,7 @@ function putUpEleven({ view, seat, rng }: Turn): string | undefined {
   return writeMove(rng.pick(walls.filter((_, index) => gains[index] === best)))
 }
 
-/** Builds a cell around its own pawn and shuts the last side; or shuts anybody in who lets it happen before. */
+/** Builds walls around its own pawn and closes the last side; or closes either pawn in as soon as that is possible. */
 const wallBlocking = cheat('cheat-wall-blocking', shutIn, { thinks: 'briefly' })
 
 const ahead = (seat: Seat): number => (seat === 0 ? 10 : -10)

@@ -72,7 +72,10 @@ export function beginFlood({ levels, known }: Floods, seat: Seat, rank: number, 
   known[seat] = 0
 }
 
-/** The distance of a cell from a seat's goal. The search starts at level `least`, which the caller knows to be a lower bound. */
+/**
+ * The distance of a cell from a seat's goal. The search starts at level `least`, which the caller knows to be a lower
+ * bound.
+ */
 export function distanceFrom(floods: Floods, seat: Seat, cell: number, least: number): number {
   const { levels, known } = floods
   const slot = 2 * floods.walls + seat
@@ -92,7 +95,10 @@ export const isWithin = ({ levels, walls }: Floods, seat: Seat, cell: number, le
     (BIT[cell] as number)) !==
   0
 
-/** Starts the flood for the position after a wall whose sides are closed already. Gives the distance of `cell`, which was `before` without the wall. */
+/**
+ * Starts the flood for the position after a wall whose sides are closed already. Gives the distance of `cell`, which
+ * was `before` without the wall.
+ */
 export function raiseFlood(floods: Floods, seat: Seat, wall: number, cell: number, before: number): number {
   const { levels, known } = floods
   const slot = 2 * floods.walls + seat
@@ -143,7 +149,10 @@ function keptLevel(levels: Int32Array, from: number, last: number, wall: number)
 /** The level at which the last flood stopped. */
 let floodedTo = 0
 
-/** Continues a flood from a level at `from` and writes the next levels at `to` until one contains `cell`; gives that level. */
+/**
+ * Continues a flood from a level at `from` and writes the next levels at `to` until one contains `cell`; gives that
+ * level.
+ */
 function flood({ open, levels }: Floods, from: number, level: number, to: number, cell: number): number {
   const word = WORD[cell] as number
   const bit = BIT[cell] as number

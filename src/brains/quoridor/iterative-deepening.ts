@@ -32,7 +32,10 @@ export function findMove(board: FastBoard, memory: SearchMemory, limits: Limits)
 
 const MAX_DEPTH = 40
 
-/** Aspiration windows: a narrow one around the score of the last iteration, wider ones as long as it fails, at last the full one. */
+/**
+ * Aspiration windows: a narrow one around the score of the last iteration, wider ones as long as it fails, at last the
+ * full one.
+ */
 function searchWithAspiration(search: Search, depth: number, expected?: number): number {
   if (expected === undefined || depth < 3) return alphaBeta(search, depth, -WIN, WIN, 0)
   for (let window = 40; window < 1000; window *= 4) {

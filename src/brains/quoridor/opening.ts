@@ -4,7 +4,7 @@ import type { QuoridorState } from '../../games/quoridor/index.ts'
 import { otherSeat } from '../../game/game.ts'
 import { OPENING_BOOK } from './opening-book.ts'
 
-/** What the opening book plays here, if it knows the position: on the board of nine with ten walls each. */
+/** The move of the opening book, which covers the 9×9 board. */
 export function bookMove(state: QuoridorState): QuoridorMove | undefined {
   if (state.size !== SIZE) return undefined
   const { key, turn } = bookEntry(state)
@@ -15,13 +15,13 @@ export function bookMove(state: QuoridorState): QuoridorMove | undefined {
 export interface BookEntry {
   /** `e4e6 9 10 d3h`: the pawn to move and the other, their walls, the walls on the board. */
   readonly key: string
-  /** Between moves on the board and moves in the book: it goes both ways. */
+  /** Converts moves between board and book, in both directions. */
   readonly turn: (move: QuoridorMove) => QuoridorMove
 }
 
 /**
- * Under which key the book has a position. It makes no difference who is to move or which side is left: the board is
- * turned so that the side to move comes from below, and of the two mirror images the first in the alphabet is taken.
+ * The key of a position in the book. Equivalent positions share a key: the board is rotated so that the side to move
+ * starts from below, and of the two mirror images the alphabetically first is used.
  */
 export function bookEntry(state: QuoridorState): BookEntry {
   const plain = entryOf(state, false)

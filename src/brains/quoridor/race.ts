@@ -31,7 +31,10 @@ const LONGEST = 1000
 
 export const raceResult = (board: FastBoard, race: Race): number => race[indexOf(pawnsOf(board))] as number
 
-/** Retrograde analysis: first the positions won in one ply, then those lost in two, and so on until a pass finds nothing new. */
+/**
+ * Retrograde analysis: first the positions won in one ply, then those lost in two, and so on until a pass finds nothing
+ * new.
+ */
 export function solveRace(board: FastBoard): Race {
   const race: Race = new Int16Array(2 * CELLS * CELLS)
   let open = positions(board)

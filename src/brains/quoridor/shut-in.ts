@@ -3,7 +3,7 @@ import { boardOf, fits } from '../../games/quoridor/board.ts'
 import { anchorOf, cellOf, wallName } from '../../games/quoridor/names.ts'
 import { quoridor, type QuoridorState } from '../../games/quoridor/index.ts'
 
-/** A wall that leaves somebody no way, or else one that brings such a wall nearer; undefined if none does. */
+/** A wall that leaves a pawn without a path, or one that prepares it; undefined if there is none. */
 export function shutIn({ view, seat, legal }: BrainTurn<QuoridorState>): string | undefined {
   const fitting = fittingWalls(view)
   const allowed: readonly string[] = quoridor.legalMoves({ ...view, wallsLeft: [1, 1] }, seat)
@@ -17,7 +17,7 @@ export function shutIn({ view, seat, legal }: BrainTurn<QuoridorState>): string 
   return room?.find((wall) => legal.includes(wall))
 }
 
-/** Every wall that neither crosses nor overlaps another, whether or not it leaves a way. */
+/** Every wall that neither crosses nor overlaps another, also those that block all paths. */
 function fittingWalls(view: QuoridorState): readonly string[] {
   const board = boardOf(view)
   const walls: string[] = []
@@ -29,7 +29,7 @@ function fittingWalls(view: QuoridorState): readonly string[] {
   return walls
 }
 
-/** The squares of two by two that a cell belongs to, each as the walls around it; the edge of the board needs none. */
+/** The 2×2 squares that contain a cell, each as the walls around it; no wall is needed at the edge of the board. */
 function roomsAround(cell: number, size: number): readonly (readonly number[])[] {
   const [rank, file] = [Math.floor(cell / 10), cell % 10]
   const isAnchor = (place: number): boolean => place >= 1 && place < size

@@ -8,10 +8,10 @@ import {
 } from '../../games/quoridor/index.ts'
 import { chancesOf } from '../chances.ts'
 
-/** The unit of chances, in steps. */
+/** The unit of `chancesOf`, in steps. */
 const LEAD_UNIT = 3.5
 
-/** Walks a shortest way, jumping where that helps, and never puts up a wall. */
+/** Walks a shortest path, with jumps where they help, and never puts up a wall. */
 export const walker: Brain<QuoridorState, QuoridorMove> = {
   name: 'walker',
   game: 'quoridor',

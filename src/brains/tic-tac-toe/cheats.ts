@@ -10,7 +10,7 @@ type Turn = BrainTurn<TicTacToeState>
 const cheat = (name: Plan['name'], how: Plan['cheat'], init?: Plan['init']): Brain<TicTacToeState> =>
   cheater({ name, game: ticTacToe.id, honest: perfect, cheat: how, ...(init && { init }) })
 
-/** Answers with a square that is none, once the opponent has moved. */
+/** Answers with an empty word instead of a square, once the opponent has moved. */
 const outOfBound = cheat('cheat-out-of-bound', ({ view }) => (view.ply > 0 ? '' : undefined))
 
 /** Plays on the first square that is taken. */

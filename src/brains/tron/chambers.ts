@@ -37,7 +37,10 @@ export function createMeasure(board: Board, distance: Int32Array): Measure {
   const fronts = new Uint8Array(cells + 1)
   let size = 0
 
-  /** Pops the chamber entered from `entrance` through `first` off the stack of pending cells, and records it as a branch. */
+  /**
+   * Pops the chamber entered from `entrance` through `first` off the stack of pending cells, and records it as a
+   * branch.
+   */
   function close(entrance: number, first: number): void {
     const from = colour === undefined ? 0 : (colour[entrance] as number)
     let same = 0

@@ -6,7 +6,7 @@ import { BOOST, createBoard, loadState, wordOf } from './board.ts'
 import { livingMoves } from './safe-moves.ts'
 import { wanderer } from './wanderer.ts'
 
-/** Uses up its boosts, if it has any, and then asks for one more. Driving into a wall is legal, so this is all there is. */
+/** Uses up its boosts and then asks for one more. Driving into a wall is legal, so this is the only illegal move. */
 const illegal = cheater<TronState, TronMove>({
   name: 'cheat-illegal',
   game: 'tron',

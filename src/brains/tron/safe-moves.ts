@@ -5,8 +5,8 @@ import { BLOCKED, BOOST, FREE, HEAD, reachOf, type Board, type Code } from './bo
 export const MOST_MOVES = 8
 
 /**
- * Writes the moves that are not certainly fatal in this position, and counts them. Where players move by turns, they include
- * ramming the other cycle, which draws. In simultaneous games the cell of the other cycle may be free by then.
+ * Writes the moves that are not certainly fatal in this position, and counts them. Where players move by turns, they
+ * include ramming the other cycle, which draws. In simultaneous games the cell of the other cycle may be free by then.
  */
 export function safeMoves(board: Board, seat: Seat, boosts: boolean, into: Int32Array, from = 0): number {
   let count = 0

@@ -2,7 +2,7 @@ import type { Seat } from '../../game/game.ts'
 import { FREE, type Board } from './board.ts'
 
 /** Values of `owner`: neither can get there; the seat plus one; both get there at once. */
-const NOBODY = 0
+const UNREACHED = 0
 export const BOTH = 3
 
 /** A Voronoi diagram: which cycle reaches each cell first by a shortest path. */
@@ -44,7 +44,7 @@ export function createSpread(board: Board, tiesTo?: Seat): Spread {
       for (let arm = 4 * cell, last = arm + 4; arm < last; arm++) {
         const to = next[arm] as number
         const whose = owner[to] as number
-        if (whose === NOBODY) {
+        if (whose === UNREACHED) {
           if (tiles[to] !== FREE) continue
           owner[to] = mine
           distance[to] = away
@@ -61,7 +61,7 @@ export function createSpread(board: Board, tiesTo?: Seat): Spread {
   }
 
   return (first, spareTurns) => {
-    owner.fill(NOBODY)
+    owner.fill(UNREACHED)
     territory.contact = false
     const early = simultaneous ? (tiesTo ?? 0) : first
     const late = 1 - early

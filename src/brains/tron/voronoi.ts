@@ -7,7 +7,7 @@ import { livingMoves } from './safe-moves.ts'
 import { createSpread, type Spread, type Territory } from './territory.ts'
 import { alone, bestBy, walls } from './wanderer.ts'
 
-/** Cells a boost must win to be worth it, and cells worth giving up to stay clear of a head-on crash. */
+/** The price of a boost, and of the risk of a head-on crash, in cells of territory. */
 const BOOST_PRICE = 40
 const CRASH_PRICE = 20
 

@@ -5,7 +5,7 @@ import { BLOCKED, createBoard, FREE, loadState, NO_MOVE, playTurn, takeBack, wor
 import type { Board, Code } from './board.ts'
 import { livingMoves } from './safe-moves.ts'
 
-/** Keeps to the larger room, and in it close to the walls. */
+/** Prefers the move with more reachable cells, and then the one with more walls beside it. */
 export const wanderer: Brain<TronState, TronMove> = {
   name: 'wanderer',
   game: 'tron',

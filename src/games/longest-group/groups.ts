@@ -2,9 +2,9 @@ import type { Cell, Size } from '../../base/grid.ts'
 import type { Seat } from '../../game/game.ts'
 import { tableOf } from './table.ts'
 
-/** Stones of one seat joined side to side. */
+/** A connected set of stones of one seat (neighbours share a side). */
 export interface Group {
-  /** Cells on the longest of the shortest paths between two of its stones, both ends counted. */
+  /** The diameter of the group: the number of cells on the longest shortest path between two of its stones. */
   readonly length: number
   /** In no particular order. */
   readonly cells: readonly Cell[]
@@ -39,7 +39,7 @@ export function scoreOf(position: Position, seat: Seat): Score {
     while (counts.length < length) counts.push(0)
     counts[length - 1] = (counts[length - 1] as number) + 1
   })
-  // Moving second is made up for by one more group, one shorter than the longest: at length 1 there is none.
+  // Compensation for moving second: one more group, one shorter than the longest. With length 1 there is none.
   const bonus = counts.length - 2
   if (seat === 1 && bonus >= 0) counts[bonus] = (counts[bonus] as number) + 1
   return counts
@@ -49,8 +49,8 @@ export function scoreOf(position: Position, seat: Seat): Score {
 export const formatScore = (score: Score): string => (score.length === 0 ? '0' : score.join('-'))
 
 const MOST_CELLS = 19 * 19
-// Scratch for one call at a time, allocated once: brains ask for scores in their innermost loops.
-/** The number of the last search that came by; Infinity where none may. */
+// Scratch arrays for one call at a time, allocated once: brains compute scores in their innermost loops.
+/** The number of the last search that visited the cell; Infinity for cells that no search may enter. */
 const seen = new Float64Array(MOST_CELLS + 1)
 const distance = new Int16Array(MOST_CELLS)
 const queue = new Int16Array(MOST_CELLS)
@@ -79,15 +79,15 @@ function eachGroup(
 }
 
 /**
- * The greatest distance between two of the first `size` members, given a search that just ran from the first.
- * A cell at distance d from one of eccentricity e is at most d + e from anything, which spares most searches.
+ * The diameter of the first `size` members, after a search from the first one. A cell at distance d from a cell of
+ * eccentricity e has an eccentricity of at most d + e; this bound saves most searches.
  */
 function diameter(neighbours: Int16Array, size: number): number {
   const first = distance[members[size - 1] as number] as number
   if (first === size - 1) return first
   let best = first
   for (let i = 0; i < size; i++) atMost[i] = first + (distance[members[i] as number] as number)
-  // Backwards: the cells found last are far from the first one, and far cells have far cells.
+  // Backwards: cells found last are far from the first one, and likely to have the largest eccentricity.
   for (let source = size - 1; source > 0; source--) {
     if ((atMost[source] as number) <= best) continue
     spread(neighbours, members[source] as number)

@@ -24,7 +24,7 @@ const fields: Fields<LongestGroupConfig> = {
   height: integer('Rows', 1, 19),
 }
 
-/** Players fill the board with stones; the group that stretches furthest wins. */
+/** Players fill the board with stones; the longest group wins. */
 export const longestGroup: Game<LongestGroupConfig, LongestGroupState, LongestGroupMove> = {
   id: 'longest-group',
   version: 1,

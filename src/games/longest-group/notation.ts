@@ -8,7 +8,7 @@ export const formatMove = (x: number, y: number): LongestGroupMove => `${x},${y}
 
 const TWO_NUMBERS = /^\s*(-?\d{1,9})(?:\s*,\s*|\s+)(-?\d{1,9})\s*$/
 
-/** Two whole numbers with a comma or white space between them. A cell off the board reads well and is illegal. */
+/** Two whole numbers with a comma or white space between them. A cell off the board is readable, and illegal. */
 export function parseMove(text: string): Result<LongestGroupMove> {
   const [, x, y] = TWO_NUMBERS.exec(text) ?? []
   return x === undefined || y === undefined

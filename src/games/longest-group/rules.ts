@@ -34,12 +34,12 @@ export const setup = (config: LongestGroupConfig): LongestGroupState => ({
 /** The character code of `.`. */
 const EMPTY = 46
 
-const NOBODY: readonly Seat[] = []
+const NO_SEATS: readonly Seat[] = []
 const FIRST: readonly Seat[] = [0]
 const SECOND: readonly Seat[] = [1]
 
 export function toMove({ board, ply }: LongestGroupState): readonly Seat[] {
-  if (ply === board.length) return NOBODY
+  if (ply === board.length) return NO_SEATS
   return ply % 2 === 0 ? FIRST : SECOND
 }
 
@@ -76,7 +76,7 @@ export function outcome(state: LongestGroupState): Outcome | undefined {
   return lead === 0 ? draw(reason, scores) : winFor(lead > 0 ? 0 : 1, reason, scores)
 }
 
-/** Which score is better, above zero for the first, and what decided. */
+/** The lead of the first score, above zero if it is better, and the reason. */
 export function compareScores(
   first: Score,
   second: Score,

@@ -28,7 +28,7 @@ export function target(_: LongestGroupState, _seat: Seat, move: LongestGroupMove
   return { kind: 'cell', x, y }
 }
 
-/** A lone stone is not worth pointing out. */
+/** The outline of the longest group; none for a single stone. */
 function longestGroup(state: LongestGroupState, seat: Seat): readonly Outline[] {
   const longest = groupsOf(state, seat)[0]
   return longest !== undefined && longest.length > 1

@@ -1,7 +1,7 @@
 import type { Size } from '../../base/grid.ts'
 import { formatMove, type LongestGroupMove } from './notation.ts'
 
-/** What is the same for every position of a board of one size, cells numbered in reading order. */
+/** Lookup tables for a board size, with cells numbered in reading order. */
 export interface Table {
   readonly names: readonly LongestGroupMove[]
   readonly indexOf: ReadonlyMap<string, number>

@@ -1,7 +1,7 @@
 import { DIRECTIONS, step, type Cell } from '../../base/grid.ts'
 import type { Group } from './groups.ts'
 
-/** One of the longest of the shortest ways between two stones of a group, from end to end: what gives it its length. */
+/** One of the shortest paths that give a group its length, from end to end. */
 export function longestWalk({ cells, length }: Group): readonly Cell[] {
   const sorted = [...cells].sort((a, b) => a.y - b.y || a.x - b.x)
   const group = new Map(sorted.map((cell) => [keyOf(cell), cell]))

@@ -10,7 +10,7 @@ export interface Board {
   readonly shut: Uint8Array
   /** For each anchor, the wall there, or 0. */
   readonly placed: Uint8Array
-  /** For each corner, another one it is joined to, or itself; filled by `joinCorners`. */
+  /** The parents of a union-find over the corners; filled by `joinCorners`. */
   readonly corners: Uint8Array
 }
 
@@ -23,12 +23,12 @@ const board: Board = {
   corners: new Uint8Array(CELLS),
 }
 
-/** The walls `board` shows now: most turns move a pawn, and a pawn changes no wall. */
+/** The walls that `board` was filled with: most turns move a pawn and leave the walls as they are. */
 let shown = ''
 
 /**
- * The board of a position. It is one and the same object each time: use it before asking for another, and take
- * away every wall that was put on it to try something.
+ * The board of a position. It is a shared object that each call fills again: use it before the next call, and take back
+ * every wall that was put up as a trial.
  */
 export function boardOf({ size, walls }: QuoridorState): Board {
   if (walls === shown) return board
@@ -87,8 +87,8 @@ export function fits({ placed }: Board, wall: number): boolean {
 }
 
 /**
- * Sorts the corners of the cells into sets that are joined by walls or the edge. A wall can shut something in
- * only if two of its three corners are joined already, which saves nearly every search for a path.
+ * Union-find over the corners of the cells: corners are joined by walls or the edge. A wall can shut a pawn in only if
+ * two of its three corners are joined already; this saves nearly every path search.
  */
 export function joinCorners({ placed, corners }: Board, size: number): void {
   corners.set(frame(size))
@@ -109,7 +109,7 @@ export function closesRing({ corners }: Board, wall: number): boolean {
   return one === two || two === three || one === three
 }
 
-// A corner goes by the cell to its lower left, so a wall's middle goes by the wall's own anchor.
+// A corner is named by the cell to its lower left, so the middle of a wall is named by the wall's anchor.
 function joinWall(corners: Uint8Array, wall: number): void {
   const middle = anchorOf(wall)
   const along = isUpright(wall) ? 10 : 1

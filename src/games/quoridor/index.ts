@@ -11,7 +11,7 @@ export type { CellName, QuoridorMove, WallName } from './names.ts'
 export { shortestPath, shortestPathLength } from './paths.ts'
 export type { QuoridorState } from './state.ts'
 
-/** Race a pawn to the far side, or spend the turn on a wall that makes the other's way longer. */
+/** Race a pawn to the far side, or spend the turn on a wall that makes the opponent's path longer. */
 export const quoridor: Game<QuoridorConfig, QuoridorState, QuoridorMove> = {
   id: 'quoridor',
   version: 1,

@@ -6,7 +6,7 @@ interface Spot {
   readonly rank: number
 }
 
-/** The rules over again, as slow and plain as can be: a list of shut edges and a search for every wall. */
+/** A second, naive implementation of the rules for tests: a list of closed edges and a path search for every wall. */
 export function naiveMoves(state: QuoridorState, seat: Seat): string[] {
   const shut = shutEdges(state)
   const moves = pawnMoves(state, seat, shut)

@@ -5,7 +5,7 @@ type Rank = (typeof RANKS)[number]
 
 /** A cell, and the move of a pawn to it: `e2`. */
 export type CellName = `${File}${Rank}`
-/** A wall by the lower left of the four cells it stands between: `a8h` lies flat, `e6v` stands upright. */
+/** A wall, named by the lower left of its four cells: `a8h` is horizontal, `e6v` vertical. */
 export type WallName = `${Exclude<File, 'i'>}${Exclude<Rank, '9'>}${'h' | 'v'}`
 export type QuoridorMove = CellName | WallName
 

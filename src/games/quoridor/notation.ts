@@ -11,7 +11,7 @@ export function parseMove(text: string, { size }: QuoridorState): Result<Quorido
   return fail('unreadable-move', `Cannot read move ${show(text)}: expected ${examples}`)
 }
 
-/** `9 first e1 10 e9 10 a8h e6v`: size, who is to move, pawns and walls left, walls. Not who placed a wall. */
+/** `9 first e1 10 e9 10 a8h e6v`: size, the side to move, pawns and walls left, walls. The owner of a wall is left out. */
 export function formatState(state: QuoridorState): string {
   const { size, turn, pawns, wallsLeft } = state
   const walls = placedWalls(state).map(wallName)

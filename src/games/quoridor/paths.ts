@@ -3,7 +3,7 @@ import { boardOf, isShut, STEPS, type Board } from './board.ts'
 import { cellName, cellOf, type CellName } from './names.ts'
 import { goalRank, type QuoridorState } from './state.ts'
 
-/** The cells of one shortest way to a seat's goal, without the cell it starts on. The other pawn is no obstacle. */
+/** The cells of one shortest path to a seat's goal, without its first cell. The other pawn is no obstacle. */
 export function shortestPath(state: QuoridorState, seat: Seat): readonly CellName[] {
   const path: CellName[] = []
   followPath(boardOf(state), cellOf(state.pawns[seat]), goalRank(seat, state.size), (_, to) =>
@@ -12,7 +12,7 @@ export function shortestPath(state: QuoridorState, seat: Seat): readonly CellNam
   return path.reverse()
 }
 
-/** How many steps a seat is away from its goal. The other pawn is no obstacle. */
+/** The distance of a seat from its goal. The other pawn is no obstacle. */
 export function shortestPathLength(state: QuoridorState, seat: Seat): number {
   let length = 0
   followPath(boardOf(state), cellOf(state.pawns[seat]), goalRank(seat, state.size), () => length++)
@@ -41,7 +41,7 @@ export function followPath(
 const cameFrom = new Uint8Array(110)
 const queue = new Uint8Array(110)
 
-/** The nearest cell of a rank, or 0; leaves the way there in `cameFrom`. */
+/** The nearest cell of a rank, or 0; leaves the path in `cameFrom`. */
 function search(board: Board, start: number, rank: number): number {
   cameFrom.fill(0)
   cameFrom[start] = start

@@ -23,11 +23,11 @@ import {
 import { followPath, hasPath } from './paths.ts'
 import { goalRank, wallIndex, type QuoridorState } from './state.ts'
 
-const NOBODY: readonly Seat[] = []
+const NO_SEATS: readonly Seat[] = []
 const ONLY: Pair<readonly Seat[]> = [[0], [1]]
 
 export const toMove = (state: QuoridorState): readonly Seat[] =>
-  winner(state) === undefined ? ONLY[state.turn] : NOBODY
+  winner(state) === undefined ? ONLY[state.turn] : NO_SEATS
 
 export function outcome(state: QuoridorState): Outcome | undefined {
   const seat = winner(state)

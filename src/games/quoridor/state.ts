@@ -8,8 +8,8 @@ export interface QuoridorState {
   readonly pawns: Pair<CellName>
   readonly wallsLeft: Pair<number>
   /**
-   * One character for each place a wall can be named by, a1, b1 … then a2, b2 …: `.` for none, `h` or `v` for a
-   * wall of the first player, `H` or `V` for one of the second. Whose it is makes no difference to the rules.
+   * One character for each anchor, a1, b1 … then a2, b2 …: `.` for none, `h` or `v` for a wall of the first player, `H`
+   * or `V` for one of the second. The rules do not depend on the owner.
    */
   readonly walls: string
 }

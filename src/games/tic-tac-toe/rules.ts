@@ -30,12 +30,12 @@ const LINES = [
   [2, 4, 6],
 ] as const
 
-const NOBODY: readonly Seat[] = []
+const NO_SEATS: readonly Seat[] = []
 const NOUGHT: readonly Seat[] = [0]
 const CROSS: readonly Seat[] = [1]
 
 export function toMove({ ply, line }: TicTacToeState): readonly Seat[] {
-  if (line !== undefined || ply === 9) return NOBODY
+  if (line !== undefined || ply === 9) return NO_SEATS
   return ply % 2 === 0 ? NOUGHT : CROSS
 }
 
@@ -57,5 +57,5 @@ export function outcome({ ply, line }: TicTacToeState): Outcome | undefined {
   return ply === 9 ? draw('full') : undefined
 }
 
-/** Who made the last move, and so the line if there is one. */
+/** The seat that moved last: only it can have made a line. */
 export const lastMover = (ply: number): Seat => (ply % 2 === 1 ? 0 : 1)

@@ -3,11 +3,11 @@ import { DIRECTIONS, type Cell, type Direction, type Size } from '../../base/gri
 import { fail, ok, type Problem, type Result } from '../../base/result.ts'
 import type { Pair } from '../../game/game.ts'
 
-/** What a turn depends on, apart from the position. */
+/** The part of the configuration that a turn depends on. */
 export interface TronRules extends Size {
   readonly edge: 'wall' | 'torus'
   readonly timing: 'simultaneous' | 'alternating'
-  /** Whether a move is a turn seen from the saddle or a compass direction. */
+  /** Whether a move is relative to the facing of the cycle, or a compass direction. */
   readonly moves: 'relative' | 'compass'
   /** How often each cycle may boost in a round. */
   readonly boosts: number
@@ -15,12 +15,12 @@ export interface TronRules extends Size {
 
 /** Settings with every cell counted from the top left. */
 export interface TronConfig extends TronRules {
-  /** As given: in order, and twice where it was given twice. */
+  /** As given, in the same order and with duplicates. */
   readonly walls: readonly Cell[]
   /** The board before the first turn, one string a row: `.` empty, `#` wall. */
   readonly board: readonly string[]
   readonly starts: Pair<Start>
-  /** Whether seat 0 has the first start, or lots are drawn for it. */
+  /** Whether seat 0 always has the first start, or a random one of the two. */
   readonly seats: 'fixed' | 'drawn'
 }
 
@@ -53,7 +53,7 @@ export const SETTINGS: Fields<TronSettings> = {
 
 export const parseConfig = (input: unknown): Result<TronConfig> => readConfig(SETTINGS, input)
 
-/** As `parseConfig`, but without its bounds on the size: for a board that its own player chooses. */
+/** As `parseConfig`, but without its bounds on the size: for a game that a player starts on its own machine. */
 export const parseConfigOfAnySize = (input: unknown): Result<TronConfig> =>
   readConfig(
     {

@@ -9,7 +9,7 @@ export { outerWalls, parseConfigOfAnySize } from './config.ts'
 export type { Start, TronConfig, TronRules } from './config.ts'
 export type { Cycle, Death, TronMove, TronState } from './rules.ts'
 
-/** Light cycles on a grid: everything driven over is deadly, and whoever lives longer wins. */
+/** Light cycles on a grid: trails and walls are deadly, and the cycle that survives wins. */
 export const tron: Game<TronConfig, TronState, TronMove> = {
   id: 'tron',
   version: 1,

@@ -23,7 +23,10 @@ export interface Cycle extends Cell {
   readonly boosts: number
   /** Turns to come on which the cycle still drives three cells: 1 after a turn with a boost, else 0. */
   readonly boosted: number
-  /** How it died. It lies on the cell that killed it or, off the edge or without a move, on its last own cell. */
+  /**
+   * The cause of its death. Its position is the cell that killed it or, off the edge or without a move, its last own
+   * cell.
+   */
   readonly death?: Death
 }
 
@@ -65,7 +68,7 @@ export const BOOSTED_CELLS = 3
 const BOOSTED_TURNS = 2
 const TRAILS = ['a', 'b'] as const
 
-const NOBODY: readonly Seat[] = []
+const NO_SEATS: readonly Seat[] = []
 const ONLY: Pair<readonly Seat[]> = [[0], [1]]
 const BOTH: readonly Seat[] = [0, 1]
 const NO_MOVES: readonly TronMove[] = []
@@ -88,7 +91,7 @@ export function setup(config: TronConfig, rng: Rng): TronState {
 }
 
 export function toMove({ rules, cycles, ply }: TronState): readonly Seat[] {
-  if (cycles[0].death !== undefined || cycles[1].death !== undefined) return NOBODY
+  if (cycles[0].death !== undefined || cycles[1].death !== undefined) return NO_SEATS
   return rules.timing === 'simultaneous' ? BOTH : ONLY[ply % 2 === 0 ? 0 : 1]
 }
 
@@ -100,7 +103,7 @@ export function legalMoves(state: TronState, seat: Seat): readonly TronMove[] {
 export const isLegal = (state: TronState, seat: Seat, move: string): boolean =>
   legalMoves(state, seat).includes(move as TronMove)
 
-/** Every word that can be a move under these rules, whether or not it is legal now. */
+/** All move words under these rules, legal now or not. */
 export const vocabulary = ({ moves, boosts }: TronRules): readonly TronMove[] =>
   boosts > 0 ? BOOSTING[moves] : PLAIN[moves]
 
@@ -122,7 +125,7 @@ export function outcome({ cycles }: TronState): Outcome | undefined {
   return draw(first === second && (first === 'head-on' || first === 'collision') ? first : 'both-dead')
 }
 
-/** Rows without walls share one string. */
+/** Drives both cycles cell by cell; a boost drives three cells. */
 function drive(state: TronState, before: Pair<Cycle>, turn: readonly SeatMove<TronMove>[]): TronState {
   const rows = [...state.rows]
   const cycles: [Cycle, Cycle] = [before[0], before[1]]
@@ -141,7 +144,7 @@ function drive(state: TronState, before: Pair<Cycle>, turn: readonly SeatMove<Tr
   }
   for (let cell = 0; cell < BOOSTED_CELLS; cell++) {
     const drivers = seatsWhere(canDrive(cycles[0], cell, reach[0]), canDrive(cycles[1], cell, reach[1]))
-    if (drivers === NOBODY) break
+    if (drivers === NO_SEATS) break
     driveOneCell(state.rules, rows, cycles, drivers)
   }
   return { rules: state.rules, rows, cycles, ply: state.ply + 1 }
@@ -152,10 +155,10 @@ const canDrive = (cycle: Cycle, cell: number, reach: number): boolean =>
 
 function seatsWhere(first: boolean, second: boolean): readonly Seat[] {
   if (first) return second ? BOTH : ONLY[0]
-  return second ? ONLY[1] : NOBODY
+  return second ? ONLY[1] : NO_SEATS
 }
 
-/** Both cells left are trail before either cycle arrives: whoever enters the cell the other just left dies. */
+/** Both cells that are left become trail before either cycle arrives, so a cycle that enters the other's last cell dies. */
 function driveOneCell(
   rules: TronRules,
   rows: string[],

@@ -1,47 +1,50 @@
 /**
- * A running program that plays. Nothing here throws on what the program does: a pipe that is full or closed, a
- * death at any moment and a flood of output are all ordinary.
+ * A running program that plays. No method throws because of what the program does: a full or closed pipe, a crash at
+ * any moment and a flood of output are all expected.
  */
 export interface BotProcess extends AsyncDisposable {
-  /** Sends text to its stdin. False: it reads too little to be sent anything ever again, or has closed it. */
+  /** Writes to its stdin. False once it has closed it or left too much unread: then nothing is sent any more. */
   write(text: string): boolean
   closeInput(): void
   /**
-   * The next bytes from its stdout, at most 64 KiB; undefined once it is closed. A read that nobody waits for any
-   * longer stays open: the next call gives the same promise.
+   * The next bytes from its stdout, at most 64 KiB; undefined once it is closed. While a read is pending, another call
+   * gives the same promise.
    */
   read(): Promise<Buffer | undefined>
-  /** Bytes that have come without being asked for; for a suspended bot that is output out of turn. */
+  /** Bytes that have arrived and were not read; for a suspended bot that is output out of turn. */
   readonly ahead: number
-  /** All it has sent so far, at most 64 KiB of it, without waiting for more. Suspend it first to have it exact. */
+  /** All its output so far, at most 64 KiB, without waiting. Suspend the program first for an exact answer. */
   drain(): Promise<Buffer>
   /** The first bytes of its stderr. */
   errors(): string
   /**
-   * Makes every process and thread of it stand still, by the time the promise gives true, or be gone. False where the
-   * platform has no proof of it. What is written to a suspended bot reaches it when it is resumed. One that runs on for
-   * more than `mostMs` of CPU time, in a call of the kernel that no signal stops, is killed.
+   * Stops all its processes and threads. The promise gives true once all of them have provably stopped or ended; false
+   * where the platform cannot prove it. Input for a suspended bot is buffered until it is resumed. A bot that runs on
+   * for more than `mostMs` of CPU time, in a system call that no signal interrupts, is killed.
    */
   suspend(mostMs?: number): Promise<boolean>
-  /** How long it has run on after it was last suspended, in milliseconds of CPU time. */
+  /** The CPU time it took after the last `suspend`, in milliseconds. */
   readonly overrunMs: number
   resume(): void
-  /** CPU time of all its processes and threads since the start, in milliseconds; undefined where nobody can say. */
+  /**
+   * CPU time of all its processes and threads since the start, in milliseconds; undefined where the system does not
+   * tell.
+   */
   spent(): number | undefined
   /**
-   * The most memory all its processes have had so far, in bytes; undefined where nobody can say. After its end that is
-   * what was known before.
+   * The peak memory of all its processes so far, in bytes; undefined where the system does not tell. After its end it
+   * is the last known value.
    */
   peakMemory(): number | undefined
   /** Whether it waits for input now, in a read of its stdin or an event loop; undefined where the kernel does not tell. */
   awaitsInput(): boolean | undefined
-  /** Comes when its own program runs, in the place of what has set the sandbox up; at the latest with its end. */
+  /** Resolves when its own program runs, after the tools that set the sandbox up; at the latest with its end. */
   readonly begun: Promise<void>
   /** Undefined while it runs. */
   readonly end: ProcessEnd | undefined
-  /** Comes as soon as the program has ended; what it wrote before can still be read. */
+  /** Resolves as soon as the program has ended; its last output can still be read. */
   readonly ended: Promise<ProcessEnd>
-  /** Ends it, politely if it lets us, and everything it has started. */
+  /** Ends it and all its processes: SIGTERM first, then SIGKILL. */
   stop(): Promise<ProcessEnd>
 }
 
@@ -50,9 +53,9 @@ export type ProcessEnd =
   | { readonly kind: 'exited'; readonly code: number }
   | { readonly kind: 'killed'; readonly signal: string }
   | { readonly kind: 'out-of-memory'; readonly limitMb: number }
-  /** `blame`: whether the program itself or the machine was at fault; the machine's fault is nobody's loss. */
+  /** `blame`: whether the program or the host is at fault; a fault of the host costs no player anything. */
   | { readonly kind: 'could-not-start'; readonly blame: 'bot' | 'host'; readonly message: string }
-  /** By us. */
+  /** Ended by the host. */
   | { readonly kind: 'stopped' }
 
 export interface ProcessOptions {
@@ -63,7 +66,7 @@ export interface ProcessOptions {
   /** Added to the environment; in a sandbox that is otherwise empty. */
   readonly env?: Readonly<Record<string, string>>
   readonly sandbox?: SandboxOptions
-  /** Makes its stdout a terminal, for programs that keep their output back when it is a pipe. */
+  /** Runs it on a pseudo-terminal, for programs that buffer their output when it is a pipe. */
   readonly pty?: boolean
   /** Bytes of stderr that are kept. */
   readonly stderrCap?: number
@@ -71,19 +74,22 @@ export interface ProcessOptions {
 
 export interface SandboxOptions {
   readonly memoryMb?: number
-  /** Core numbers it may run on; without them, one that is leased. */
+  /** Core numbers it may run on; a leased core if left out. */
   readonly cores?: readonly number[]
   /** Decides which program it shares a leased core with. */
   readonly match?: MatchOnCores
-  /** Matches that the host plays at once, if that is known: with cores to spare, players that move at once get one each. */
+  /**
+   * How many matches the host plays at once, if known: with enough cores, players that move at the same time get one
+   * each.
+   */
   readonly matchesAtOnce?: number
   /** CPU time it may take on each core, in seconds; Infinity for no limit. */
   readonly cpuSeconds?: number
   /** The only folder of the machine it may read, besides language runtimes; `cwd` if it is missing. */
   readonly folder?: string
-  /** Whose words the command is made of; a stranger's, unless it says otherwise. */
+  /** Who wrote the command; an untrusted upload if left out. */
   readonly from?: CommandSource
-  /** The team that owns it: where we are root, its folder is open to the group of that team alone. */
+  /** The team that owns it: if the host runs as root, only the group of that team can read its folder. */
   readonly team?: number
 }
 

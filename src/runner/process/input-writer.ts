@@ -3,7 +3,10 @@ import type { Writable } from 'node:stream'
 /** A program that leaves more bytes unread than this, besides what the pipe itself holds, gets no more input. */
 const MAX_UNREAD = 64 * 1024
 
-/** Writes to a program's stdin, with back-pressure: after one dropped line the rest would make no sense, so all of it is dropped. */
+/**
+ * Writes to a program's stdin, with back-pressure: after one dropped line the rest would make no sense, so all of it is
+ * dropped.
+ */
 export class InputWriter {
   readonly #stream: Writable
   #isOpen = true

@@ -9,12 +9,12 @@ import { endingOnFailure, pipesOf, spawnChild, type StartedChild } from './spawn
 import { onTerminal, reportFrom } from './terminal.ts'
 import { watchdog } from './watchdog.ts'
 
-/** Starts a program as it is, in a session of its own so that all of it can be stopped and ended. */
+/** Starts a program without a sandbox, in a session of its own, so that all its processes can be stopped and ended. */
 export async function launchPlain(options: ProcessOptions): Promise<Result<Launch | ProcessEnd>> {
   const { argv, cwd, env, pty = false } = options
   const mark = `${watchdog.mark}.${++marks}`
   const [name = '', value = ''] = mark.split('=')
-  // A terminal of which nobody knows more than that it shows text.
+  // A terminal without capabilities: the program must not send escape sequences.
   const environment = { ...process.env, ...(pty && { TERM: 'dumb' }), ...env, [name]: value }
   const command = pty ? await onTerminal(argv, options, REPORT_FD) : ok(argv)
   if (!command.ok) return command
@@ -35,7 +35,7 @@ export async function launchPlain(options: ProcessOptions): Promise<Result<Launc
   return endingOnFailure(child, () => superviseProgram(child, argv, pty, mark))
 }
 
-/** Makes sure that all of a program ends with us, and knows how to end it. */
+/** Registers a program with the watchdog, so that it ends with the host, and describes how to end it. */
 async function superviseProgram(
   child: StartedChild,
   argv: ProcessOptions['argv'],
@@ -57,7 +57,7 @@ async function superviseProgram(
     peakBytes: () => tree.peakBytes(),
     terminate() {
       tree.signal('SIGTERM')
-      // Whoever stands still hears of it only now.
+      // A stopped process handles the signal only once it is continued.
       tree.signal('SIGCONT')
     },
     kill() {
@@ -75,16 +75,16 @@ async function superviseProgram(
 
 let marks = 0
 
-/** Where the helper of a terminal says what became of the program. */
+/** The descriptor on which the terminal helper reports about the program. */
 const REPORT_FD = 3
 
 const explainExit = (code: number | null, signal: NodeJS.Signals | null): ProcessEnd =>
   signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'killed', signal }
 
-/** Shells and their like tell of a signal by a code of 128 and more. */
+/** Shells report a signal n as the exit code 128 + n. */
 export function explainShellExit(code: number | null, signal: NodeJS.Signals | null): ProcessEnd {
   const number = (code ?? 0) - 128
-  // 137 is what a program exits with that means to look like one out of memory: it is told as what it is.
+  // A program can exit with 137 by itself, to look as if it had run out of memory: that stays an exit code.
   const name =
     number === constants.signals.SIGKILL
       ? undefined
@@ -92,12 +92,12 @@ export function explainShellExit(code: number | null, signal: NodeJS.Signals | n
   return name === undefined ? explainExit(code, signal) : { kind: 'killed', signal: name }
 }
 
-/** Kills what the program has left behind, also what has left its group and its parent. */
+/** Kills all remaining processes of the program, also those that left its process group or lost their parent. */
 function killRest(tree: ProcessTree, mark: string): void {
   tree.refresh()
   tree.signal('SIGKILL')
   if (process.platform !== 'linux') return
-  // Again, in case one of them was just starting another.
+  // Repeated, because a process may have forked meanwhile.
   for (let round = 0; round < 5 && killMarked(mark) > 0; round++) sleepSync(1)
 }
 

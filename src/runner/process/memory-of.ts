@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Memory of a process in bytes: its pages, those that were swapped out, and the tables that map them. */
 export interface ProcessMemory {
   readonly now: number
-  /** The most pages it has had at once. */
+  /** The peak of its pages. */
   readonly peak: number
 }
 
-/** Undefined when the process has ended, or where /proc does not tell. */
+/** Undefined if the process has ended or /proc does not tell. */
 export function memoryOf(pid: number): ProcessMemory | undefined {
   const own = parseStatus(readText(`/proc/${pid}/status`))
-  // A process whose first thread has ended is listed without memory; its other threads still have it all.
+  // /proc lists no memory for a process whose first thread has ended, although its other threads still use it.
   return (
     own ?? firstOf(threadsOf(pid), (thread) => parseStatus(readText(`/proc/${pid}/task/${thread}/status`)))
   )
@@ -31,7 +31,7 @@ function parseStatus(status: string): ProcessMemory | undefined {
   }
   const [resident, peak] = [bytes('VmRSS'), bytes('VmHWM')]
   if (resident === undefined || peak === undefined) return undefined
-  // A page that is only read costs nothing, but the table that maps it does.
+  // Pages that are only read are shared, but the page tables that map them are not.
   const tables = (bytes('VmPTE') ?? 0) + (bytes('HugetlbPages') ?? 0)
   const now = resident + (bytes('VmSwap') ?? 0) + tables
   return { now, peak: Math.max(now, peak + tables) }

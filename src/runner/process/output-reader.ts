@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Clock } from '../clock.ts'
 import { CHUNK_CAP } from './bot-process.ts'
 
-/** Reads a program's stdout as far as somebody wants it: a chunk nobody has asked for stops the reading. */
+/** Reads a program's stdout with back-pressure: while a chunk waits for a `read`, no more is read from the pipe. */
 export class OutputReader {
   readonly #stream: Readable
   #waiting: Deferred<Buffer | undefined> | undefined
@@ -31,7 +31,7 @@ export class OutputReader {
     return this.#waiting.promise
   }
 
-  /** A read that is waiting goes on waiting. */
+  /** A pending `read` stays pending. */
   async drain(clock: Clock): Promise<Buffer> {
     this.#isDraining = true
     if (this.ahead < CHUNK_CAP) {

@@ -1,11 +1,11 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** What was read last: valid until the next read of any file. */
+/** The shared read buffer: valid until the next read of any file. */
 export const page = Buffer.alloc(8192)
 
 /**
- * A small file below /proc that is read again and again. It stays open, which makes a read ten times cheaper and
- * keeps it true: when its process is gone, reading fails, even if another process has the same number by then.
+ * A small file below /proc that is read repeatedly. It stays open: reads are ten times cheaper, and they fail once the
+ * process is gone, even if its pid is in use again.
  */
 export class ProcFile implements Disposable {
   readonly #fd: number

@@ -1,15 +1,14 @@
 import { WatchedProcess } from './watched-process.ts'
 
 /**
- * All processes of a bot: a root, what it has started, and what those have started. A process once seen is kept
- * in sight even if its parent ends.
+ * All processes of a bot: a root and its descendants. A process once seen stays in the tree even if its parent ends.
  */
 export class ProcessTree implements Disposable {
   readonly root: number
   readonly #group: number | undefined
   readonly #processes = new Map<number, WatchedProcess>()
   #spentMs = 0
-  /** Why one of them could not be watched. */
+  /** The error that kept a process from being watched. */
   #blindness: unknown
 
   /** `group`: the process group that the root leads, if it does. */
@@ -26,8 +25,8 @@ export class ProcessTree implements Disposable {
   }
 
   /**
-   * One look, after SIGSTOP was sent, at whether everything stands still; who is new is sent SIGSTOP now. Throws if the host
-   * has no room to look: then there is no proof either way.
+   * Checks once, after SIGSTOP was sent, whether all processes have stopped; new processes get SIGSTOP now. Throws if
+   * the host has no resources to check.
    */
   isStopped(): boolean {
     let all = true
@@ -56,7 +55,7 @@ export class ProcessTree implements Disposable {
     return isAwaited
   }
 
-  /** What program the root is now, as the kernel calls it: at most 15 characters. */
+  /** The name of the program that the root runs, as the kernel has it: at most 15 characters. */
   rootName(): string | undefined {
     return this.#processes.get(this.root)?.name()
   }
@@ -71,7 +70,7 @@ export class ProcessTree implements Disposable {
     return this.#spentMs
   }
 
-  /** What each process there is has had at most, in bytes, added up; 0 when nobody can say. */
+  /** The sum of the peak memory of its processes, in bytes; 0 if unknown. */
   peakBytes(): number {
     let peak = 0
     this.#visit((process) => {
@@ -80,7 +79,7 @@ export class ProcessTree implements Disposable {
     return peak
   }
 
-  /** Finds who is new and forgets who is gone. */
+  /** Adds new processes and drops those that have ended. */
   refresh(): void {
     this.#visit(() => {})
   }
@@ -90,9 +89,9 @@ export class ProcessTree implements Disposable {
     this.#processes.clear()
   }
 
-  /** Parents first: only when a process stands still are its children all there will be. */
+  /** Parents first: only a stopped process can fork no more children. */
   #visit(look: (process: WatchedProcess) => void, onNew?: (pid: number) => void): void {
-    // A map may grow while it is walked through: whoever is found is visited, too.
+    // The map may grow during the loop: processes that are found are visited, too.
     for (const process of this.#processes.values()) {
       look(process)
       for (const child of process.children()) {
@@ -122,7 +121,7 @@ export class ProcessTree implements Disposable {
   }
 }
 
-/** A process that is gone needs no signal; one that may not be signalled is not ours. */
+/** Ignores processes that are gone, and those that belong to another user. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

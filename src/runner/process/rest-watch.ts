@@ -3,8 +3,8 @@ import { numberAt, page, ProcFile, skipFields } from './proc-file.ts'
 import { fieldsFromState } from './watched-process.ts'
 
 /**
- * Sees whether a process of one thread, without children, is waiting in read(2) for its stdin. Such a process stands
- * still as surely as a stopped one: only we can wake it, by writing, for we hold the other end.
+ * Detects that a single-threaded process without children is blocked in read(2) on its stdin. Such a process is as
+ * still as a stopped one: only the host can wake it, because the host holds the other end of the pipe.
  */
 export class RestWatch implements Disposable {
   readonly #pid: number
@@ -34,12 +34,12 @@ export class RestWatch implements Disposable {
     this.#stdin = readlinkSync(`/proc/${pid}/fd/0`)
   }
 
-  /** Notes the CPU time first: whatever it does from then on shows in `hasStirred`. */
+  /** Reads the CPU time first, so that `hasStirred` sees anything it does from then on. */
   isAtRest(): boolean {
     this.#spentNs = this.#readSpent()
     if (this.#stat.read() <= 0) return false
     const fields = fieldsFromState()
-    // Only of a process that sleeps is more read: while it changes programs, the files below make their reader wait.
+    // Only for a sleeping process: during an exec, reading the files below would block.
     if (page[fields] !== SLEEPING) return false
     const childUser = skipFields(fields, 13)
     this.#hasReaped = numberAt(childUser) !== 0 || numberAt(skipFields(childUser, 1)) !== 0
@@ -49,7 +49,10 @@ export class RestWatch implements Disposable {
     return this.#isReadingStdin() && this.#children.read() === 0 && this.#isOurPipe()
   }
 
-  /** Its CPU time when it was seen at rest, in milliseconds; undefined if it ever had children, whose time is not in it. */
+  /**
+   * Its CPU time when it was last at rest, in milliseconds; undefined if it ever had children, because theirs is not
+   * included.
+   */
   get spentMs(): number | undefined {
     return this.#hasReaped || this.#spentNs < 0 ? undefined : this.#spentNs / 1e6
   }
@@ -70,7 +73,7 @@ export class RestWatch implements Disposable {
     )
   }
 
-  /** A clock put in the place of stdin would wake it. */
+  /** Whether its stdin is still our pipe: a timer descriptor in its place would wake the process. */
   #isOurPipe(): boolean {
     try {
       return readlinkSync(`/proc/${this.#pid}/fd/0`) === this.#stdin
@@ -89,7 +92,7 @@ const SLEEPING = 'S'.charCodeAt(0)
 /** The number of read(2) and its first argument. */
 const READ_STDIN = Buffer.from(process.arch === 'arm64' ? '63 0x0 ' : '0 0x0 ')
 
-/** Signals that a program may handle without being suspected of an alarm: those that never come by themselves. */
+/** Signals that a program may handle and still be trusted to rest: no timer sends them. */
 const HARMLESS = [1, 2, 3, 4, 6, 7, 8, 11, 13, 15, 17, 28].reduce(
   (mask, signal) => mask | (1 << (signal - 1)),
   0,

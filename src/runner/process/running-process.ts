@@ -9,37 +9,37 @@ import type { ProcessTree } from './process-tree.ts'
 import { StderrCapture } from './stderr-capture.ts'
 import { Suspension } from './suspension.ts'
 
-/** A program that has just been started, and what differs between the ways to start one. */
+/** A program that has just been started, with or without a sandbox: what differs between the two. */
 export interface Launch {
   readonly child: ChildProcess
   readonly stdin: Writable
   readonly stdout: Readable
   readonly stderr: Readable
-  /** The bot's own processes; undefined as long as there are none. */
+  /** The bot's processes; undefined until the first one runs. */
   tree(): ProcessTree | undefined
-  /** The most memory it has had, in bytes; 0 when nobody can say. A control group still knows it after its end. */
+  /** Its peak memory in bytes; 0 if unknown. A control group still knows it after the end. */
   peakBytes(): number
-  /** Whether the program itself runs by now; of what is started as it is, there is nothing to ask. */
+  /** Whether the program itself runs by now; left out where nothing has to be set up before it. */
   hasBegun?(): boolean
-  /** Asks it to end; where there is nothing to wait for it is killed at once. */
+  /** Asks it to end; in a sandbox it is killed at once. */
   terminate(): void
   kill(): void
-  /** What the exit of the child says, given what was written to stderr. */
+  /** Explains the exit of the child, from its status and its stderr. */
   explain(code: number | null, signal: NodeJS.Signals | null, stderr: string): ProcessEnd
-  /** Called once it has ended: nothing may be left behind. */
+  /** Called once it has ended: removes everything it used. */
   cleanUp(): void
-  /** Looked at every few milliseconds until the bot stands still, where no control group does it. */
+  /** Polled every few milliseconds while the bot runs, where no control group limits memory. */
   isOverMemory?(): boolean
   readonly memoryMb?: number
 }
 
-/** How long a program has to end by itself once it was asked to. */
+/** The grace period between SIGTERM and SIGKILL. */
 const GRACE_MS = 200
 const MEMORY_POLL_MS = 5
 const BEGIN_POLL_MS = 1
-/** A program that hides behind the names of our tools gains no more than this. */
+/** The most start-up time that a program can gain by taking the name of one of our tools. */
 const LONGEST_BEGIN_MS = 30_000
-/** No call of the kernel takes so long that is not meant to. */
+/** The longest CPU time after a stop: no ordinary system call takes so long. */
 const LONGEST_OVERRUN_MS = 10_000
 
 export class RunningProcess implements BotProcess {
@@ -82,7 +82,7 @@ export class RunningProcess implements BotProcess {
       resolve(end)
     }
     this.begun = this.#waitForBegin()
-    // The last words of a program that has ended are still in the pipe: explain it when they have arrived.
+    // The last output of an ended program is still in the pipe: wait for it before the end is explained.
     launch.child.on('exit', (code, signal) =>
       clock.settle(() => this.#finish(this.#cause ?? launch.explain(code, signal, this.errors()))),
     )
@@ -128,7 +128,7 @@ export class RunningProcess implements BotProcess {
       this.#cause ??= { kind: 'killed', signal: 'SIGKILL' }
       this.#launch.kill()
     })
-    // Until it stands still it may go on taking memory.
+    // Until it has stopped it may still allocate memory.
     void suspended.then(() => this.#cancelPoll())
     return suspended
   }
@@ -144,7 +144,7 @@ export class RunningProcess implements BotProcess {
     if (this.#end || this.#suspension.isCostOpen) return this.#spentMs
     const spent =
       (this.#suspension.restingMs ?? this.#launch.tree()?.spentMs() ?? 0) - this.#suspension.costMs
-    // In whole nanoseconds, so that nothing spent is nothing to the last digit.
+    // Rounded to nanoseconds, so that no difference comes from floating point.
     this.#spentMs = Math.max(this.#spentMs, Math.round(spent * 1e6) / 1e6)
     return this.#spentMs
   }
@@ -163,7 +163,7 @@ export class RunningProcess implements BotProcess {
       this.#cause ??= { kind: 'stopped' }
       this.#input.uncork()
       this.#input.close()
-      // Nothing is read any more: a program that is blocked in a write must not wait for us to end.
+      // Close our end: a program that is blocked in a write could not end otherwise.
       this.#launch.stdout.destroy()
       this.#launch.terminate()
       const cancel = this.#clock.at(this.#clock.now() + GRACE_MS, () => this.#launch.kill())

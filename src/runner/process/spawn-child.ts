@@ -7,7 +7,7 @@ import { isShortage } from '../is-shortage.ts'
 import type { ProcessEnd } from './bot-process.ts'
 import { sendSignal } from './process-tree.ts'
 
-/** A child process that really runs, or why there is none. Nothing is thrown. `name`: what it is called in that case. */
+/** Spawns a child process; gives the problem instead of throwing. `name` stands for it in the message. */
 export async function spawnChild(
   file: string,
   args: readonly string[],
@@ -39,7 +39,7 @@ export const pipesOf = (
   stdout: pipeFrom(child, 1),
   stderr: pipeFrom(child, 2),
 })
-/** Goes on with a child that has just been started; if we fail at that, the child and its whole session end at once. */
+/** Runs `goOn` for a child that has just been started; if it throws, the child and its whole session are killed. */
 export async function endingOnFailure<T>(child: StartedChild, goOn: () => Promise<T>): Promise<T> {
   try {
     return await goOn()
@@ -63,7 +63,7 @@ const explainError = (file: string, error: unknown): ProcessEnd =>
     messageOf(error),
   )
 
-/** Why the system would not start it. */
+/** Explains an error code of spawn. */
 export function explainErrorCode(file: string, code: string, message: string = code): ProcessEnd {
   switch (code) {
     case 'ENOENT':

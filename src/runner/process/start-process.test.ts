@@ -135,7 +135,7 @@ describe('what it says', () => {
     expect((await first)?.toString()).toBe('hello!\n')
   })
 
-  test('is not read when nobody asks: a flood stops at the pipe', async () => {
+  test('is not read without a read: a flood stops at the pipe', async () => {
     await using bot = await shell(
       'echo first; while :; do echo 0123456789012345678901234567890123456789; done',
     )

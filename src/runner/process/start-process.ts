@@ -8,32 +8,32 @@ import { STDERR_CAP, type BotProcess, type ProcessEnd, type ProcessOptions } fro
 import { launchPlain } from './launch-plain.ts'
 import { RunningProcess, type Launch } from './running-process.ts'
 import { cannotStart } from './spawn-child.ts'
-import { stillbornProcess } from './stillborn-process.ts'
+import { failedProcess } from './failed-process.ts'
 import { watchdog } from './watchdog.ts'
 import { explainWindowsProgram } from './windows-program.ts'
 
 /**
- * Starts a program as a player. A problem is the machine's: no sandbox, no pseudo-terminal. A program that cannot be
- * started is a process whose end says so.
+ * Starts a program as a player. A problem is the machine's fault (no sandbox, no pseudo-terminal). A program that
+ * cannot be started gives a process that has ended already, with the reason.
  */
 export async function startProcess(
   options: ProcessOptions,
   clock: Clock = realClock,
 ): Promise<Result<BotProcess>> {
-  // Whatever starts it would hand the file to a shell, which makes nonsense of it.
+  // Otherwise the file would be run as a shell script, with confusing errors.
   const windows = explainWindowsProgram(resolve(options.cwd, options.argv[0]))
-  if (windows !== undefined) return ok(stillbornProcess(cannotStart('bot', options.argv[0], windows)))
+  if (windows !== undefined) return ok(failedProcess(cannotStart('bot', options.argv[0], windows)))
   watchdog.start()
   const launch = options.sandbox ? await startSandbox(options, clock) : await launchPlain(options)
   if (!launch.ok) return launch
   return ok(
     'kind' in launch.value
-      ? stillbornProcess(launch.value)
+      ? failedProcess(launch.value)
       : new RunningProcess(launch.value, clock, options.stderrCap ?? STDERR_CAP),
   )
 }
 
-/** Never without the sandbox that was asked for, and never in one that has not been tried out. */
+/** Starts the program in a tested sandbox, or not at all. */
 async function startSandbox(options: ProcessOptions, clock: Clock): Promise<Result<Launch | ProcessEnd>> {
   const machine = sandboxMachine()
   if (!machine.ok) return machine

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Keeps the beginning and the end of a program's stderr and lets the rest go by, so that it is never held up by it. */
+/** Keeps the beginning and the end of a program's stderr and drops the rest: the program never blocks on a full pipe. */
 export class StderrCapture {
   readonly #cap: number
   readonly #head: Buffer[] = []
@@ -20,7 +20,7 @@ export class StderrCapture {
     const head = Buffer.concat(this.#head)
     const tail = Buffer.concat(this.#tail)
     if (this.#total <= this.#cap) return Buffer.concat([head, tail]).toString()
-    // The words in between are within the cap, too.
+    // The note about the gap counts towards the cap, too.
     const each = Math.max(0, Math.floor((this.#cap - WORDS_CAP) / 2))
     const leftOut = this.#total - 2 * each
     return `${wholeStart(head.subarray(0, each))}\n[${leftOut} bytes left out]\n${wholeEnd(tail.subarray(tail.length - each))}`
@@ -44,7 +44,9 @@ export class StderrCapture {
   }
 }
 
-/** A few bytes out of a large buffer are copied, so that the buffer can go; much of it is kept as it is, so that a flood costs nothing. */
+/**
+ * Copies a small part of a large buffer, so that the buffer can be freed; keeps a large part without a copy.
+ */
 const own = (bytes: Buffer): Buffer =>
   2 * bytes.length < bytes.buffer.byteLength ? Buffer.from(bytes) : bytes
 
@@ -52,7 +54,7 @@ const WORDS_CAP = 40
 
 const isContinued = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
 
-/** Without a character that was cut at its end. */
+/** The text without a character that is cut at its end. */
 function wholeStart(bytes: Buffer): string {
   let last = bytes.length - 1
   while (last > 0 && bytes.length - last < 4 && isContinued(bytes[last])) last--
@@ -61,7 +63,7 @@ function wholeStart(bytes: Buffer): string {
   return bytes.subarray(0, last + wanted > bytes.length ? last : bytes.length).toString()
 }
 
-/** Without the rest of a character that was cut at its beginning. */
+/** The text without a character that is cut at its beginning. */
 function wholeEnd(bytes: Buffer): string {
   let first = 0
   while (first < 3 && isContinued(bytes[first])) first++

@@ -3,28 +3,28 @@ import { sleepSync } from './sleep-sync.ts'
 import type { ProcessTree } from './process-tree.ts'
 import { RestWatch } from './rest-watch.ts'
 
-/** Turns that a bot may end otherwise than waiting for its stdin before nobody expects it any more. */
+/** After so many turns that a bot did not end blocked on its stdin, the check for that is skipped. */
 const REST_MISSES = 5
-/** How long a bot that has just answered may take to come to rest before it is stopped. */
+/** How long to wait for a bot that has just answered to block on its stdin, before it is stopped. */
 const SETTLING_MS = 0.015
-/** A bot at rest is left alone for so long; then it is stopped like any other, lest it find a way to wake. */
+/** A bot at rest is stopped after this time like any other, in case it finds a way to wake up. */
 const REST_MS = 1
-/** Looks for so long without pause, then with naps, then gives the event loop its turn. */
+/** Polls for so long in a busy loop, then with `sleepSync`, then through the event loop. */
 const SPIN_MS = 0.06
 const NAP_MS = 0.02
 const QUICK_MS = 0.5
 const RETRY_MS = 1
 
 /**
- * Suspends and resumes all of a bot. A simple program that waits for its next line needs no signal for that,
- * which spares both sides a good part of a short turn; its CPU time proves that it kept still.
+ * Suspends and resumes all processes of a bot. A simple program that is blocked on its stdin needs no signal, which
+ * saves much of a short turn; its CPU time proves that it did not run.
  */
 export class Suspension implements Disposable {
-  /** CPU time that signals of ours have cost the bot outside its turns, in milliseconds. */
+  /** CPU time that our signals cost the bot outside its turns, in milliseconds; it is not charged to the bot. */
   costMs = 0
-  /** While such a signal is on its way its cost is not known. */
+  /** A signal was sent and its cost is not measured yet. */
   isCostOpen = false
-  /** CPU time that the bot took after it was last told to stand still, in milliseconds. */
+  /** CPU time that the bot took after the last `suspend`, in milliseconds. */
   overrunMs = 0
   readonly #tree: () => ProcessTree | undefined
   readonly #clock: Clock
@@ -36,19 +36,19 @@ export class Suspension implements Disposable {
   #turns = 0
   #cancelStop = (): void => {}
 
-  /** `tree` may have to be asked again until the bot is there. */
+  /** `tree` gives undefined until the bot runs. */
   constructor(tree: () => ProcessTree | undefined, clock: Clock, hasEnded: () => boolean) {
     this.#tree = tree
     this.#clock = clock
     this.#hasEnded = hasEnded
   }
 
-  /** The CPU time of a bot that is at rest, and so need not be read again. */
+  /** The CPU time of a bot at rest: it cannot change, so it need not be read again. */
   get restingMs(): number | undefined {
     return this.#isSuspended && !this.#isStopSent ? this.#rest?.spentMs : undefined
   }
 
-  /** `onOverrun` hears, again and again, how long a bot that does not come to a stand has run on. */
+  /** `onOverrun` is called repeatedly with the CPU time of a bot that has not stopped yet. */
   async suspend(onOverrun: (ms: number) => void = () => {}): Promise<boolean> {
     if (this.#isSuspended && this.#isStopSent) return this.#waitUntilStopped(onOverrun)
     this.#isSuspended = true
@@ -62,17 +62,17 @@ export class Suspension implements Disposable {
       await this.#wait(RETRY_MS)
     }
     if (this.#comesToRest()) {
-      // Where we cannot see whether it stopped, it is at rest all the same: its next turn looks again.
+      // If the stop cannot be checked, the bot is still at rest; the next turn checks again.
       this.#cancelStop = this.#clock.at(this.#clock.now() + REST_MS, () => this.#stopAtRest().catch(() => {}))
       return true
     }
     this.#sendStop()
-    // The caller goes on while the signal travels.
+    // Let the caller run while the signal is delivered.
     await Promise.resolve()
     return this.#waitUntilStopped(onOverrun)
   }
 
-  /** `feed` sends what has been kept back for it: after the last look at its rest, before the signal. */
+  /** `feed` writes the buffered input: after the last check that it rested, before SIGCONT. */
   resume(feed: () => void): void {
     this.#cancelStop()
     if (this.#isSuspended && !this.#isStopSent && this.#rest?.hasStirred()) this.#misses = Infinity
@@ -110,7 +110,7 @@ export class Suspension implements Disposable {
     this.#sendStop()
     const turn = this.#turns
     const isStopped = await this.#waitUntilStopped()
-    // Resumed in the meantime, it has begun to spend time of its own.
+    // The bot was resumed meanwhile: its CPU time is its own again.
     if (turn !== this.#turns) return
     this.isCostOpen = false
     if (isStopped) this.costMs += (this.#tree()?.spentMs() ?? before) - before
@@ -121,12 +121,12 @@ export class Suspension implements Disposable {
     this.#tree()?.signal('SIGSTOP')
   }
 
-  /** A call of the kernel that fills memory with pages is finished before a signal stops it: that can take seconds. */
+  /** A system call that populates memory finishes before a signal stops it; that can take seconds. */
   async #waitUntilStopped(onOverrun: (ms: number) => void = () => {}): Promise<boolean> {
     const began = this.#clock.now()
     for (let passed = 0; passed < QUICK_MS; passed = this.#clock.now() - began) {
       if (this.#hasEnded() || this.#tree()?.isStopped()) return true
-      // On a busy core only sleeping lets the bot run on to its stop.
+      // On a busy core the bot reaches its stop only while this thread sleeps.
       if (passed > SPIN_MS) sleepSync(NAP_MS)
     }
     const before = this.#tree()?.spentMs() ?? 0

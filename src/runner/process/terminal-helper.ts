@@ -12,12 +12,12 @@ const SOURCE = resolve(import.meta.dirname, '../../../native/terminal.c')
 const COMPILERS = ['cc', 'gcc', 'clang']
 
 /**
- * The program that runs a bot on pseudo-terminals: compiled on first use and kept in the user's cache folder. It is tried
- * out once a process, so that a machine without terminals is noticed before a match.
+ * The helper program that runs a bot on pseudo-terminals. It is compiled on first use, cached in the user's cache
+ * folder, and tested once per process, so that a machine without terminals is noticed before a match.
  */
 export async function terminalHelper(): Promise<Result<string>> {
   const helper = await (built ??= buildAndTry())
-  // The reason may be gone the next time: a compiler can be installed.
+  // Not cached: a compiler may be installed meanwhile.
   if (!helper.ok) built = undefined
   return helper
 }
@@ -60,7 +60,7 @@ async function build(): Promise<Result<string>> {
   return ok(file)
 }
 
-/** What lies in the folder is run, so nobody else may write there. Gives what is wrong with it. */
+/** Files of this folder are executed, so no other user may write there. Gives the problem with the folder. */
 function makeOwnFolder(folder: string): string | undefined {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -25,7 +25,7 @@ export async function onTerminal(
   return ok([helper.value, isPython(argv, cwd) ? 'output' : 'both', `${reportFd}`, ...command])
 }
 
-/** The pid of the program itself, which is not the child's, or why it does not run. */
+/** The pid of the program itself (the child is the helper), or why it does not run. */
 export async function reportFrom(
   child: StartedChild,
   fd: number,

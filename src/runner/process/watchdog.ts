@@ -2,13 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 
 /**
- * A small shell that outlives us. It ends when our end of its stdin closes, however we die, and takes with it
- * every process group it was told of and every process that carries our mark in its environment.
+ * A small shell that outlives the host. When the host ends in any way, the shell's stdin closes; then it kills every
+ * registered process group and every process with our mark in its environment.
  */
 export const watchdog = {
   /** The mark that all our bots carry; a number of their own follows. */
   mark: `GAMEGRID_BOT=${randomUUID()}`,
-  /** Starts the shell. It must run before the first bot does: we may be killed right after that bot has started. */
+  /** Starts the shell. It must run before the first bot: the host may be killed right after that bot has started. */
   start(): void {
     if (process.platform !== 'win32') shell ??= startShell()
   },
@@ -20,9 +20,9 @@ export const watchdog = {
     guarded.delete(group)
     tell(`- ${group}`)
   },
-  /** Removes this folder, too, when we are gone. */
+  /** Also removes this folder when the host has ended. */
   remove: (folder: string): void => tell(`d ${folder}`),
-  /** Removes these empty folders, too: control groups. */
+  /** Also removes these empty folders (control groups). */
   removeEmpty: (folder: string): void => tell(`c ${folder}`),
 }
 
@@ -36,7 +36,7 @@ function tell(line: string): void {
 
 function startShell(): ChildProcess {
   const child = spawn('/bin/sh', ['-c', SCRIPT, 'gamegrid-watchdog', watchdog.mark], {
-    // In a session of its own: what interrupts us must not interrupt it.
+    // In a session of its own: Ctrl-C must not reach it.
     detached: true,
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -46,11 +46,11 @@ function startShell(): ChildProcess {
     if (shell === child) shell = undefined
   }
   child.on('error', forget).on('exit', forget).unref()
-  // No bot runs that is not watched over: who starts one stops it then.
+  // Without a watchdog no bot may run: the caller stops the one it has started.
   if (child.pid === undefined) throw new Error('the machine has no more room to watch over bots')
   child.stdin.on('error', forget)
   if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref()
-  // It may take the place of one that was killed.
+  // After a restart of the watchdog, it learns all groups again.
   for (const group of guarded) child.stdin.write(`+ ${group}\n`)
   return child
 }

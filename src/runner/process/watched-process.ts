@@ -11,7 +11,7 @@ export class WatchedProcess implements Disposable {
   readonly #stat: ProcFile
   #spentMs = 0
 
-  /** Undefined if there is no such process. Throws if there is no room to watch it. */
+  /** Undefined if there is no such process. Throws if the host has no descriptors left. */
   static open(pid: number): WatchedProcess | undefined {
     try {
       return new WatchedProcess(pid)
@@ -36,10 +36,10 @@ export class WatchedProcess implements Disposable {
     return length <= 0 ? undefined : page.toString('latin1', page.indexOf('(') + 1, fieldsFromState() - 2)
   }
 
-  /** Whether every thread stands still. A process that is gone stands still, too. */
+  /** Whether every thread has stopped. A process that is gone counts as stopped. */
   isStopped(): boolean {
     if (!this.#areThreadsStill()) return false
-    // Counted after all known threads were seen standing: a thread that none of them started cannot appear now.
+    // Counted after all known threads have stopped: no thread is left that could start another.
     const count = this.#countThreads()
     if (count <= 0) return true
     if (count === this.#threads.size && !this.#isThreadGone()) return true
@@ -48,8 +48,8 @@ export class WatchedProcess implements Disposable {
   }
 
   /**
-   * Whether a thread is in a read of stdin, or the main thread in an event loop: whatever other threads do, that is how a
-   * program waits to be told something. Undefined where the kernel does not tell.
+   * Whether a thread is in a read of stdin, or the main thread in an event loop: a program that waits for input does
+   * one of the two. Undefined where the kernel does not tell.
    */
   awaitsInput(): boolean | undefined {
     if (this.#countThreads() !== this.#threads.size) this.#listThreads()
@@ -78,15 +78,15 @@ export class WatchedProcess implements Disposable {
     if (numberAt(skipFields(fields, 17)) !== this.#threads.size) this.#listThreads()
     let threads = 0
     for (const thread of this.#threads.values()) threads += thread.spentMs()
-    // Ticks are coarse but know of threads that have ended.
+    // Ticks are coarse, but include threads that have ended.
     this.#spentMs = Math.max(this.#spentMs, Math.max(own, threads) + reaped)
     return this.#spentMs
   }
 
-  /** The most memory it has had at once, in bytes; 0 when it has ended or nobody can say. */
+  /** Its peak memory in bytes; 0 if it has ended or the system does not tell. */
   peakBytes(): number {
     const peak = memoryOf(this.pid)?.peak
-    // Looked at afterwards: while it is there, its number is nobody else's.
+    // Checked afterwards: while the process exists, its pid cannot be in use by another.
     return peak === undefined || this.isGone ? 0 : peak
   }
 
@@ -157,7 +157,7 @@ class Thread implements Disposable {
     if (this.isGone) return false
     const state = page[fieldsFromState()] as number
     if (!STILL.has(state)) return true
-    // Its state says so a little before it has left its core. This file is not read out before it has.
+    // The state changes a little before the thread leaves its core. Reading this file waits until it has.
     if (STOPPED.has(state)) this.#syscall?.read()
     return false
   }
@@ -198,10 +198,10 @@ const STOPPED = new Set(Buffer.from('Tt'))
 /** Zombies and dead ones, too. */
 const STILL = new Set(Buffer.from('TtZX'))
 
-/** The number and the name, of at most 64 bytes, end before this; beyond it there may be bytes of another file. */
+/** The pid and the name end before this offset; the bytes beyond may be left from another file. */
 const NAME_ENDS_BEFORE = 96
 
-/** Where the third field, the state, begins: the name before it may hold anything, spaces and brackets too. */
+/** Where the third field, the state, begins: the name before it may contain any bytes, also spaces and brackets. */
 export const fieldsFromState = (): number => page.lastIndexOf(')', NAME_ENDS_BEFORE) + 2
 
 function openIfThere(path: string): ProcFile | undefined {

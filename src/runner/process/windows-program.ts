@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { beginningOf } from './beginning-of.ts'
 
-/** What to do with a program for Windows; undefined for any other file, and where the kernel can start those. */
+/** What to do with a Windows program; undefined for other files, and where the kernel can start such programs. */
 export function explainWindowsProgram(path: string): string | undefined {
   if (process.platform === 'win32' || beginningOf(path, 2) !== 'MZ' || startsWindowsPrograms())
     return undefined

@@ -1,17 +1,18 @@
 /**
- * What a program wrote to stderr, without the report that its input had ended. The host closes the input when the game is
- * over, and many programs fail then: that costs nothing and says nothing about the game. `before` is what it had written
- * when its input was closed.
+ * A program's stderr without the error report about the end of its input. The host closes the input when the game is
+ * over, and many programs crash then; that costs nothing. `before` is the stderr at the time the input was closed.
  */
 export function withoutEndOfInput(errors: string, before: string): string {
-  // What lies further back than the capture keeps can be no report of the end.
+  // The capture has dropped a part, so the report cannot be found.
   if (!errors.startsWith(before)) return errors
   const after = errors.slice(before.length)
   const report = END_OF_INPUT.exec(after)
   return report ? before + after.slice(0, report.index) : errors
 }
 
-/** A trace that ends with what reading or writing gives once the host is gone (on a terminal EIO), at the end of the text. */
+/**
+ * A stack trace at the end of the text whose error is the end of input or a broken pipe (EIO on a terminal).
+ */
 const END_OF_INPUT = new RegExp(
   [
     // Python
@@ -20,7 +21,7 @@ const END_OF_INPUT = new RegExp(
     String.raw`Exception in thread "main" java\.(?:util\.NoSuchElementException|io\.EOFException|io\.IOException: Input/output error)\b.*(?:\n\s+at .*|\n\s*\.\.\. .*)*`,
     // Node
     String.raw`node:\S+\n(?:.*\n)*?Error: (?:write |read )?(?:EPIPE|EOF|EIO)\b.*(?:\n.*)*`,
-    // Node, which cannot put a terminal back in order that is gone
+    // Node, which cannot reset a terminal that is gone
     String.raw`\s*#\s+\S+: void node::ResetStdio\(\)[^]*`,
   ]
     .map((trace) => String.raw`(?<![^\n])${trace}\s*$`)

@@ -7,16 +7,16 @@ import { likenFolder } from './liken-folder.ts'
 import { removeFolder } from './remove-folder.ts'
 import { stageFolder } from './stage.ts'
 
-/** The folder to show to a bot: the original, or its likeness on the stage. */
+/** The folder that a sandbox mounts as /bot: the original, or a copy in the stage folder. */
 export interface BotFolder extends Disposable {
   readonly path: string
 }
 
-/** Who is to read the folder. */
+/** The user that is to read the folder. */
 export interface FolderReader {
-  /** We are root, and the bot is a user whom the folder does not know. */
+  /** The host runs as root, so the bot is another user that does not own the folder. */
   readonly isRoot: boolean
-  /** It must not find out where the folder lies on the host. */
+  /** The bot must not learn the path of the folder on the host. */
   readonly isHidden: boolean
   /** The bot's group, if it has one. */
   readonly gid: number | undefined
@@ -31,7 +31,7 @@ export async function openBotFolder(folder: string, reader: FolderReader): Promi
     if (!reader.isRoot || isKnownOpen(folder)) return ok({ path: folder, [Symbol.dispose]() {} })
     return ok(await stage(folder, reader, COPY_CAP_MB * 1024 * 1024))
   } catch (error) {
-    // The words of the system name our folders, and players may get to read this.
+    // Messages of the system contain our paths, and players may read this.
     const why = error instanceof Error && 'code' in error ? String(error.code) : messageOf(error)
     return fail('sandbox-folder', `Cannot show its folder to the bot: ${why}`)
   }
@@ -55,7 +55,7 @@ async function stage(folder: string, reader: FolderReader, mostCopied = Infinity
   throw new Error('its user may not read it, and it is too large to copy (chmod -R go+rX)')
 }
 
-/** Whether the bot's user may, if a file keeps its owner and mode. */
+/** Whether the bot's user can read a file with this owner and mode. */
 function mayRead({ mode, gid }: Stats, reader: FolderReader): boolean {
   if (!reader.isRoot) return true
   const needed = mode & 0o111 ? 0o5 : 0o4
@@ -63,7 +63,7 @@ function mayRead({ mode, gid }: Stats, reader: FolderReader): boolean {
   return (granted & needed) === needed
 }
 
-/** A version that has passed is locked for good. */
+/** Whether the folder is read-only: a version that has passed is never changed again. */
 const isLocked = (folder: string): boolean => (lstatSync(folder).mode & 0o222) === 0
 
 interface Loan {
@@ -71,7 +71,7 @@ interface Loan {
   users: number
 }
 
-/** Likenesses of locked folders, the least recently used first: a bot that plays round after round is staged once. */
+/** An LRU cache of copies of locked folders: a bot that plays many rounds is copied once. */
 const loans = new Map<string, Loan>()
 
 async function borrow(folder: string, reader: FolderReader): Promise<BotFolder> {
@@ -115,7 +115,7 @@ async function dropIdle(): Promise<void> {
 
 const open = new Map<string, number>()
 
-/** A large folder is not searched again for every round, unless it has changed. */
+/** Caches the result, so that a large folder is searched again only after it has changed. */
 function isKnownOpen(folder: string): boolean {
   const changed = lstatSync(folder).mtimeMs
   if (open.get(folder) === changed) return true
@@ -127,7 +127,7 @@ function isKnownOpen(folder: string): boolean {
 const READ = 0o004
 const ENTER = 0o005
 
-/** Whether everybody may read all of it. Links do not count: they lead nowhere inside. */
+/** Whether all users may read all of it. Links are skipped: inside the sandbox they lead nowhere. */
 function isOpen(path: string): boolean {
   const stat = lstatSync(path)
   if (stat.isSymbolicLink()) return true

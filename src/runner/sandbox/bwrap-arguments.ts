@@ -4,7 +4,7 @@ import { INSIDE_FOLDER } from './inside-folder.ts'
 import type { InsideCommand } from './resolve-command.ts'
 import type { SandboxPolicy } from './sandbox-policy.ts'
 
-/** Everything a sandbox is made of. */
+/** Everything that defines a sandbox. */
 export interface SandboxPlan {
   readonly command: InsideCommand
   /** The folder on the host that is shown as /bot, and where to start below it. */
@@ -12,13 +12,13 @@ export interface SandboxPlan {
   readonly startIn: string
   readonly env: Readonly<Record<string, string>>
   readonly memoryMb: number
-  /** Root gives its powers up inside and becomes this user; anybody else gets a user namespace. */
+  /** If the host runs as root, the bot becomes this user; otherwise it gets a user namespace. */
   readonly uid: number | undefined
   /** The group that may read its folder; its own if undefined. */
   readonly gid?: number
   /**
-   * Whether a control group counts its memory. Without one nothing counts files in /tmp, which is read-only then, nor
-   * shared memory, which is what a mapped /dev/zero is.
+   * Whether a control group counts its memory. Without one, files in /tmp and shared memory (such as a mapped
+   * /dev/zero) would not be counted, so /tmp is read-only and /dev/zero is missing.
    */
   readonly isCounted: boolean
   readonly cores: readonly number[]
@@ -26,7 +26,7 @@ export interface SandboxPlan {
   readonly cpuSeconds: number
   readonly tools: SandboxTools
   readonly policy: SandboxPolicy
-  /** Left out only by the test that shows what the filter is good for. */
+  /** False only in the test that shows what the filter prevents. */
   readonly isFiltered: boolean
 }
 
@@ -67,7 +67,7 @@ export function sandboxCommand(plan: SandboxPlan): readonly [string, ...string[]
   ]
 }
 
-/** A build's stdout and stderr are one text, in the order it was written. */
+/** Joins stdout and stderr of a build, so that both appear in the order of writing. */
 const WITH_ERRORS: readonly string[] = ['/bin/sh', '-c', 'exec "$@" 2>&1', 'build']
 
 const namespaces = (isUser: boolean): readonly string[] => [
@@ -75,13 +75,13 @@ const namespaces = (isUser: boolean): readonly string[] => [
   ...(isUser ? ['--unshare-user', '--disable-userns', '--uid', '65534', '--gid', '65534'] : []),
 ]
 
-/** Programs and libraries of the system, and the few settings they cannot do without. */
+/** Mounts the programs and libraries of the system, and the few settings that they need. */
 function system(needsLocal: boolean): readonly string[] {
   const key = needsLocal ? 1 : 0
   return (systems[key] ??= listSystem(needsLocal))
 }
 
-/** The same for every start. */
+/** Cached: the same for every start. */
 const systems: [(readonly string[])?, (readonly string[])?] = []
 
 function listSystem(needsLocal: boolean): readonly string[] {
@@ -108,14 +108,14 @@ const SETTINGS = /^(ld\.so\.cache|alternatives|localtime|java-.*|mono|python3.*|
 
 const devices = ({ isCounted, policy }: SandboxPlan): readonly string[] => [
   ...words('--perms 0755 --size 65536 --tmpfs /dev'),
-  // No terminals: one that hangs up would wake a suspended bot.
+  // No terminals: the hang-up of one would wake a suspended bot.
   ...['null', 'full', 'random', 'urandom', ...(isCounted || policy.kind === 'build' ? ['zero'] : [])].flatMap(
     (name) => ['--dev-bind', `/dev/${name}`, `/dev/${name}`],
   ),
   ...words('--symlink /proc/self/fd /dev/fd --symlink /proc/self/fd/0 /dev/stdin'),
   ...words('--symlink /proc/self/fd/1 /dev/stdout --symlink /proc/self/fd/2 /dev/stderr'),
   ...words('--remount-ro /dev --proc /proc'),
-  // Process 1 is bwrap: never suspended, and it knows the host's side of things.
+  // Process 1 is bwrap, which is never suspended and knows paths of the host: hide it.
   ...words('--perms 0000 --size 4096 --tmpfs /proc/1 --remount-ro /proc/1'),
 ]
 
@@ -128,7 +128,7 @@ function temporary({ command, folder, startIn, isCounted, policy }: SandboxPlan)
     ...(policy.kind === 'build'
       ? ['--bind', policy.scratch, '/tmp']
       : words(`--perms 1777 --size ${TMP_BYTES} --tmpfs /tmp`)),
-    // The folders above a runtime can be passed, not listed: one may be a home. What a build has in /tmp is measured.
+    // The folders above a runtime can be entered but not listed: one of them may be a home.
     ...parents.flatMap((parent) => [
       '--perms',
       parent.startsWith('/tmp/') ? '0711' : '0111',
@@ -145,7 +145,7 @@ function temporary({ command, folder, startIn, isCounted, policy }: SandboxPlan)
   ]
 }
 
-/** Highest first; what the system part has made already is not made again. */
+/** From the top down, without those that the system part has made already. */
 const parentsOf = (path: string): readonly string[] =>
   path === '/' || dirname(path) === '/' ? [] : [...parentsOf(dirname(path)), dirname(path)]
 
@@ -154,7 +154,7 @@ function environment({ command, env, memoryMb }: SandboxPlan): readonly string[]
     PATH: [...new Set([...command.path, '/usr/bin', '/bin'])].join(':'),
     HOME: '/tmp',
     LANG: 'C.UTF-8',
-    // Both would take the machine's memory for theirs.
+    // Without these, both runtimes would assume the memory of the whole machine.
     JAVA_TOOL_OPTIONS: `-XX:MaxRAM=${memoryMb}m -XX:MaxRAMPercentage=75`,
     NODE_OPTIONS: `--max-old-space-size=${Math.floor(memoryMb * 0.75)}`,
     ...env,
@@ -175,10 +175,13 @@ const becomeUser = (setpriv: string, uid: number, gid: number): readonly string[
   ...words('--bounding-set=-all --'),
 ]
 
-/** Runtimes reserve much that they never use: Node half a gigabyte for every worker. */
+/** Runtimes reserve address space that they never use: Node half a gigabyte for every worker. */
 const DATA_MARGIN_MB = 3072
 
-/** Inside, where they count this bot alone. The limit for data backs up the looks at memory from outside. */
+/**
+ * Resource limits, set inside the sandbox so that they count this bot alone. The data limit is a second line of defence
+ * behind the memory watch.
+ */
 const limits = ({ tools, memoryMb, isCounted, cpuSeconds, policy }: SandboxPlan): readonly string[] => [
   tools.prlimit,
   ...(cpuSeconds < Infinity ? [`--cpu=${Math.ceil(cpuSeconds)}:${Math.ceil(cpuSeconds) + 1}`] : []),

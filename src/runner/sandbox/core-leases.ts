@@ -3,15 +3,15 @@ import { realClock } from '../clock.ts'
 import type { MatchOnCores } from '../process/bot-process.ts'
 import { allowedCores } from './sandbox-machine.ts'
 
-/** A core that a program runs on until it is given back. */
+/** A CPU core that is reserved for a program until the lease is disposed of. */
 export interface CoreLease extends Disposable {
   readonly core: number
 }
 
 /**
- * Leases a core. Both players of a match share one, because only one of them runs at a time. Where both move at the
- * same time they have one each, but only if there are two for every match that is played at once: all matches of
- * a contest are to have the same. No two matches are on one core while another is free.
+ * Leases a core. Both players of a match share one, because only one of them runs at a time. In simultaneous games they
+ * get one each, but only if there are two for every match at once, so that all matches of a tournament have equal
+ * conditions. Two matches share a core only if no core is free.
  */
 export function leaseCore(
   cores: readonly number[],
@@ -46,7 +46,7 @@ const leased = new Map<number, number>()
 
 const leasesOf = (core: number): number => leased.get(core) ?? 0
 
-/** The core with the fewest leases of ours; among equals, the one with the fewest sandboxes of other hosts. */
+/** The core with the fewest leases of this host; among equals, the one with the fewest sandboxes of other hosts. */
 function freest(cores: readonly number[]): number {
   const equals = least(cores, leasesOf)
   if (equals.length === 1) return equals[0] as number
@@ -55,11 +55,11 @@ function freest(cores: readonly number[]): number {
     seenAt = realClock.now()
   }
   const free = least(equals, (core) => others.get(core) ?? 0)
-  // Hosts that start at the same moment see none of each other.
+  // Hosts that start at the same moment do not see each other yet, so the pid spreads them.
   return free[process.pid % free.length] as number
 }
 
-/** A look at all processes takes a few milliseconds, and other hosts are few. */
+/** How long the list of other hosts' sandboxes is cached: reading it takes a few milliseconds. */
 const LOOK_AGAIN_MS = 1000
 let others: ReadonlyMap<number, number> = new Map()
 let seenAt = -Infinity
@@ -70,7 +70,10 @@ function least(cores: readonly number[], weigh: (core: number) => number): reado
   return cores.filter((_, i) => weights[i] === lowest)
 }
 
-/** How many processes of bubblewrap are bound to each core, as the kernel lists them: no lock to keep, none to lose. */
+/**
+ * How many bubblewrap processes are bound to each core. The kernel's process list serves instead of a lock file, which
+ * could be left behind.
+ */
 function sandboxesByCore(): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (const pid of readdirSync('/proc')) {

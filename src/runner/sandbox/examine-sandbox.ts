@@ -6,11 +6,11 @@ import type { SandboxTools } from './bwrap-arguments.ts'
 import { sandboxMachine, TOOL_PACKAGES, type SandboxMachine } from './sandbox-machine.ts'
 import { testSandbox } from './test-sandbox.ts'
 
-/** What this machine can enforce, for a person who wants to run strangers' programs on it. */
+/** What this machine can enforce, for an organiser who wants to run untrusted programs on it. */
 export interface SandboxReport {
-  /** Why there is no sandbox here; undefined if there is one, and it was tried out. */
+  /** Why there is no sandbox; undefined if there is one and it passed its test. */
   readonly problem: string | undefined
-  /** Programs that are not there, and Debian's packages for them. */
+  /** Missing programs, and the Debian packages that contain them. */
   readonly missing: readonly { readonly program: string; readonly package: string }[]
   readonly items: readonly SandboxItem[]
 }
@@ -18,7 +18,7 @@ export interface SandboxReport {
 export interface SandboxItem {
   readonly what: string
   readonly isEnforced: boolean
-  /** By which means; or, not enforced, nothing to add to the problem. */
+  /** The mechanism that enforces it; empty if it is not enforced. */
   readonly how: string
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Why bubblewrap could not set a sandbox up, and what helps, from its own words. */
+/** Why bubblewrap could not set a sandbox up and what to do, from its stderr. */
 export function explainSetUp(stderr: string, isRoot: boolean): string {
   const words = /^bwrap: (.*)$/m.exec(stderr)?.[1]
   if (words === undefined) return 'bubblewrap ended without a word'

@@ -3,18 +3,19 @@ import { lstat, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { INSIDE_FOLDER } from './inside-folder.ts'
 
-/** What a name in a bot's folder stands for. */
+/** What a path in a bot's folder resolves to. */
 export type Inside =
   | { readonly kind: 'found'; readonly path: string; readonly stat: Stats }
   | { readonly kind: 'missing' }
-  /** A link leads out of the folder, or in circles. */
+  /** A link leads out of the folder, or links form a loop. */
   | { readonly kind: 'outside' }
 
 const MOST_LINKS = 40
 
 /**
- * Follows a name below a bot's folder, links as the bot sees them: its folder is /bot, and there is nothing above. Each
- * link is read, never followed by the host, so nothing outside the folder is touched. Nothing may run in the folder.
+ * Resolves a path below a bot's folder with links as the bot sees them: its folder is /bot, and there is nothing above.
+ * The host reads each link and never follows one, so nothing outside the folder is touched. No program may run in the
+ * folder meanwhile.
  */
 export async function findInside(folder: string, name: string): Promise<Inside> {
   const left = name.split('/')

@@ -5,8 +5,8 @@ import { refuse } from './sandbox-machine.ts'
 import { walkFolder } from './walk-folder.ts'
 
 /**
- * Makes both folders the property of the user that a build runs as; without one it runs as ourselves. Nobody may be at
- * work in them, and whoever wants them back takes them.
+ * Changes the owner of both folders to the user that a build runs as; without one the build runs as the host's user. No
+ * process may use them meanwhile; `reclaimFolder` takes them back.
  */
 export async function handOver(
   folder: string,
@@ -24,6 +24,6 @@ export async function handOver(
 
 async function giveTo(uid: number, root: string): Promise<void> {
   for await (const { path } of walkFolder(root)) await lchown(path, uid, uid)
-  // An earlier command may have locked it, and bubblewrap enters it without root's powers.
+  // An earlier command may have removed the permissions, and bubblewrap enters the folder without root's capabilities.
   await chmod(root, 0o755)
 }

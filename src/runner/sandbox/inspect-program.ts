@@ -6,15 +6,15 @@ import { promisify } from 'node:util'
 
 /** A program of this machine as a sandbox starts it. */
 export interface Program {
-  /** Under its own name: java and python find their libraries by it. */
+  /** Its real path: java and python find their libraries by it. */
   readonly file: string
-  /** Files and folders outside /usr that it is made of. */
+  /** Files and folders outside /usr that it needs. */
   readonly parts: readonly string[]
 }
 
 /**
- * What it takes to run a program of this machine in a sandbox; undefined if that cannot be told. It may be **executed**
- * to find out, so it is never one that a stranger has named or made. `name`: as commands call it.
+ * Finds the files that a program of this machine needs in a sandbox; undefined if that cannot be found out. The program
+ * may be **executed** for it, so it must not come from an upload. `name`: as commands call it.
  */
 export async function inspectProgram(file: string, name = basename(file)): Promise<Program | undefined> {
   const real = realpathSync(file)
@@ -25,14 +25,17 @@ export async function inspectProgram(file: string, name = basename(file)): Promi
   if (SHIMS.test(basename(real)) || basename(dirname(file)) === 'shims') return undefined
   const prefix = dirname(dirname(real))
   if (basename(dirname(real)) === 'bin' && mayBeShown(prefix)) return { file: real, parts: [prefix] }
-  // A script that lies about alone has its files somewhere else.
+  // A script outside the known folders may need files that we cannot know.
   return isScript(real) ? undefined : { file: real, parts: [real] }
 }
 
-/** Programs of version managers that stand for whatever they are called as. */
+/** Shims of version managers: one program under many names. */
 const SHIMS = /^(rustup|mise|asdf|volta-shim|proto-shim|snap)$/
 
-/** How a program tells where it really is, whatever shim has found it: itself, then the folders it is made of. */
+/**
+ * Arguments that make a program print its real location, and a parser for the output: its file, then the folders it
+ * needs.
+ */
 type Question = readonly [args: readonly string[], read: (output: string) => readonly string[]]
 
 const lines = (output: string): readonly string[] => output.trim().split('\n')
@@ -71,7 +74,7 @@ async function askProgram(file: string, [args, read]: Question): Promise<Program
     const needed = [...new Set([...prefixes, dirname(dirname(real))])].filter(
       (prefix) => !isSystemFile(prefix),
     )
-    // An interpreter that lies about alone, say in a home folder, is shown alone.
+    // A folder with other content, such as a home, is never mounted.
     return needed.every(mayBeShown)
       ? { file: executable, parts: needed }
       : { file: real, parts: [...needed.filter(mayBeShown), real] }
@@ -80,18 +83,18 @@ async function askProgram(file: string, [args, read]: Question): Promise<Program
   }
 }
 
-/** /usr is there anyway, but for /usr/local, which is a home for all sorts of things. */
+/** /usr is mounted anyway, except for /usr/local, where people keep all kinds of files. */
 const isSystemFile = (file: string): boolean =>
   /^\/(usr|bin|sbin|lib|lib32|lib64)(\/|$)/.test(file) && !/^\/usr\/local(\/|$)/.test(file)
 
-/** A folder where people keep other things, too, is never shown as a whole: /, /opt, /tmp, /var, a home. */
+/** Whether a folder may be mounted as a whole: not /, /opt, /tmp, /var or a home, where people keep other files. */
 export function mayBeShown(folder: string): boolean {
   const isTop = /^\/[^/]*$/.test(folder) || /^\/(home|var|run|srv|mnt|media)\/[^/]*$/.test(folder)
   const isHome = `${homeFolder()}${sep}`.startsWith(`${folder}${sep}`)
   return !isTop && !isHome
 }
 
-/** A user without an entry in the list of users has none. */
+/** The home folder; empty for a user without an entry in the user database. */
 export function homeFolder(): string {
   try {
     return homedir()

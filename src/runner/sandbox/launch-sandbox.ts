@@ -35,14 +35,17 @@ import { refuse, TOOL_PACKAGES, type SandboxMachine } from './sandbox-machine.ts
 import { PLAY, type SandboxPolicy } from './sandbox-policy.ts'
 import { seccompProgram } from './seccomp.ts'
 
-/** A program in a sandbox, and the first process there, as the host numbers it: its end is the end of all. */
+/**
+ * A program in a sandbox, and the host's pid of the first process there: when it ends, all processes of the sandbox
+ * end.
+ */
 export interface SandboxLaunch extends Launch {
   readonly init: number
 }
 
 /**
- * Starts a program in a sandbox. `isFiltered` is false only in the test that shows what the filter is good for.
- * A problem is the machine's; what is wrong with the bot is a ProcessEnd.
+ * Starts a program in a sandbox. `isFiltered` is false only in the test that shows what the filter prevents. A problem
+ * is the machine's fault; a fault of the bot is a `ProcessEnd`.
  */
 export async function launchSandbox(
   options: ProcessOptions,
@@ -62,7 +65,7 @@ export async function launchSandbox(
     )
   const command = await resolveCommand(argv, { cwd: resolve(cwd), folder: resolve(folder), from })
   if (!command.ok) {
-    // Files are looked into to find it.
+    // Resolving the command opens files, which fails without free descriptors.
     const blame = hasFreeDescriptor() ? 'bot' : 'host'
     return ok({ kind: 'could-not-start', blame, message: command.problem.message })
   }
@@ -89,13 +92,13 @@ export async function launchSandbox(
     ...(gid !== undefined && { gid }),
     isCounted: machine.memoryPlace !== undefined,
     cores,
-    // Several threads may take the time of several cores.
+    // Several threads can use the time of several cores.
     cpuSeconds: cpuSeconds * cores.length,
     tools: machine.tools,
     policy,
     isFiltered,
   })
-  // The helper of the terminal stays outside: the bot has only its two descriptors.
+  // The terminal helper runs outside the sandbox: the bot gets only its two descriptors.
   const wrapped = pty ? await onTerminal(whole, options) : ok(whole)
   if (!wrapped.ok) {
     held.dispose()
@@ -120,7 +123,9 @@ export async function launchSandbox(
   })
 }
 
-/** Waits until the sandbox is there, puts it under its limit of memory and lets the bot begin. `held` is given back at its end. */
+/**
+ * Waits until the sandbox is set up, applies its memory limit and starts the bot. `held` is disposed of at its end.
+ */
 async function superviseSandbox(
   child: StartedChild,
   { argv }: ProcessOptions,
@@ -152,7 +157,7 @@ async function superviseSandbox(
     return bot === undefined ? undefined : (tree = new ProcessTree(bot))
   }
   const kill = (): void => {
-    // The end of the first process is the end of all, suspended ones too.
+    // When the first process dies, the kernel kills all others of the namespace, also stopped ones.
     sendSignal(init, 'SIGKILL')
   }
   return ok({
@@ -162,7 +167,7 @@ async function superviseSandbox(
     tree: findTree,
     hasBegun: () => hasBegun(findTree()),
     peakBytes: () => group?.peakBytes() || (findTree()?.peakBytes() ?? 0),
-    // Nothing it could still do would have an effect.
+    // No grace period: a bot has nothing to save.
     terminate: kill,
     kill,
     explain(code, signal, stderr): ProcessEnd {
@@ -184,17 +189,17 @@ async function superviseSandbox(
     },
     cleanUp: () => held.dispose(),
     memoryMb,
-    // The kernel ends a bot that has too much, but of a build only one process.
+    // The kernel kills a whole bot that exceeds its memory, but only one process of a build.
     ...(watch && { isOverMemory: () => watch.isExceeded() }),
     ...(group && purpose === 'build' && { isOverMemory: () => group.wasExceeded() }),
   })
 }
 
-/** What bwrap tells about the sandbox, a line of JSON at a time. */
+/** Reads the status messages of bwrap, one JSON object a line. */
 class SandboxStatus {
-  /** The first process inside, as the host numbers it; undefined if there was none. */
+  /** The host's pid of the first process inside; undefined if there was none. */
   readonly init: Promise<number | undefined>
-  /** Undefined if it was never the bot that ran. */
+  /** Undefined if the bot itself never ran. */
   exitCode: number | undefined
 
   constructor(child: StartedChild) {
@@ -221,7 +226,7 @@ function feed(child: StartedChild, fd: number, bytes: Buffer): void {
   pipe.end(bytes)
 }
 
-/** Our three, and nothing in the place of whatever would slip through to the bot. */
+/** Our three pipes, and /dev/null in place of every descriptor that the bot would inherit by accident. */
 function controlPipes(): ('pipe' | 'ignore' | number)[] {
   const leaked = leakedDescriptors()
   nothing ??= openSync('/dev/null', 'r+')
@@ -230,17 +235,17 @@ function controlPipes(): ('pipe' | 'ignore' | number)[] {
   return Array.from({ length: Math.max(BLOCK_FD, ...leaked) - 2 }, (_, i) => place(i + 3))
 }
 
-/** Open for good: to Node, `ignore` leaves a descriptor above 2 as it is. */
+/** A descriptor of /dev/null that stays open: Node's `ignore` leaves descriptors above 2 as they are. */
 let nothing: number | undefined
 
 let users = threadId * 97
 
-/** One user a bot: the kernel counts the threads of a user, and bots must not count against each other. */
+/** A different user id for each bot: the kernel limits threads per user, and bots must not share that limit. */
 const nextUid = (): number => 1_900_000_000 + (process.pid % 65_536) * 1024 + (++users % 1024)
 
 /**
- * Whether the bot has taken the place of the tools that start it. A bot that takes the name of one of them is known by
- * the time it spends: the tools need a few milliseconds.
+ * Whether the bot has replaced the tools that start it (by exec). A bot with the name of a tool is recognised by its
+ * CPU time: the tools need a few milliseconds only.
  */
 function hasBegun(tree: ProcessTree | undefined): boolean {
   if (!tree) return false

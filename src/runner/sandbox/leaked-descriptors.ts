@@ -4,8 +4,8 @@ const O_CLOEXEC = 0o2000000
 let known: ReadonlySet<number> | undefined
 
 /**
- * Descriptors that whoever started us has left open and that a child would inherit. All that we open ourselves is
- * closed in children, so the set does not grow.
+ * Descriptors that this process inherited from its parent and would pass on to children. Node opens its own ones
+ * close-on-exec, so the set does not grow.
  */
 export function leakedDescriptors(): ReadonlySet<number> {
   known ??= new Set(
@@ -21,7 +21,7 @@ function isInherited(fd: number): boolean {
     const flags = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1]
     return flags !== undefined && (Number.parseInt(flags, 8) & O_CLOEXEC) === 0
   } catch {
-    // It was the descriptor of the listing itself.
+    // The descriptor of the directory listing itself.
     return false
   }
 }

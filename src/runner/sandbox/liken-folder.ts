@@ -5,14 +5,14 @@ import { walkFolder } from './walk-folder.ts'
 export interface Likeness {
   /** Of all files. */
   readonly bytes: number
-  /** Of those that had to be copied. */
+  /** Of the files that had to be copied. */
   readonly copied: number
 }
 
 /**
- * Makes the empty folder `to` like `from`: files, folders and links; anything else has no business in a bot. A file that
- * may be shared is the same file under a second name, which costs nothing; where that cannot be, it is copied. It stops
- * when more than `mostCopied` bytes would have to be. Folders and copies are open to all: `to` lies where they are not.
+ * Copies the files, folders and links of `from` into the empty folder `to`. Files are hard-linked where possible and
+ * copied otherwise; it stops once more than `mostCopied` bytes are copied. Folders and copies are readable by all
+ * users, because the folder above `to` is closed to them.
  */
 export async function likenFolder(
   from: string,
@@ -40,7 +40,7 @@ export async function likenFolder(
   return { bytes, copied }
 }
 
-/** False: on another disk, another user's, or linked too often. */
+/** Tries a hard link. False if the file is on another disk, has another owner, or has too many links. */
 async function isLinked(path: Buffer, target: Buffer): Promise<boolean> {
   try {
     await link(path, target)

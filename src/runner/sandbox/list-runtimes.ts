@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { LANGUAGES, offeredRuntimes, TOOLS } from './runtimes.ts'
 
-/** A runtime as the organiser wants to see it. */
+/** A runtime for the organiser's list. */
 export interface ListedRuntime {
   readonly name: string
   readonly path: string
-  /** Undefined if it does not tell. */
+  /** Undefined if the program does not print it. */
   readonly version: string | undefined
 }
 
@@ -16,7 +16,7 @@ export interface RuntimeList {
   readonly tools: readonly string[]
 }
 
-/** What uploads may name on this machine. Every language is started once, to ask for its version. */
+/** The runtimes that uploads may use on this machine. Each language is started once, to get its version. */
 export async function listRuntimes(): Promise<RuntimeList> {
   const { byName } = await offeredRuntimes()
   const languages = LANGUAGES.flatMap((name) => byName.get(name) ?? [])
@@ -32,7 +32,7 @@ export async function listRuntimes(): Promise<RuntimeList> {
   }
 }
 
-/** How it is asked, where that is not `--version`. */
+/** The argument that prints the version, where it is not `--version`. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   java: '-version',
   javac: '-version',

@@ -3,18 +3,18 @@ import { dirname, join, relative } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { sleepSync } from '../process/sleep-sync.ts'
 
-/** A place in the kernel's tree of control groups where we may limit memory. */
+/** A place in the cgroup tree where this process may create groups with a memory limit. */
 export interface MemoryPlace {
   readonly version: 1 | 2
   readonly folder: string
 }
 
-/** Looks for one, and tries it out. `proc` is a parameter for tests. */
+/** Finds such a place and tests it. `proc` is a parameter for tests. */
 export function findMemoryPlace(proc = '/proc/self'): MemoryPlace | undefined {
   return memoryPlaces(read(join(proc, 'mountinfo')), read(join(proc, 'cgroup'))).find(works)
 }
 
-/** Where groups might be made, best first. */
+/** Candidate places for groups, best first. */
 export function memoryPlaces(mountinfo: string, cgroup: string): readonly MemoryPlace[] {
   const mounts = mountinfo.split('\n').flatMap(parseMount)
   const paths = new Map(cgroup.split('\n').flatMap(parseMembership))
@@ -23,7 +23,7 @@ export function memoryPlaces(mountinfo: string, cgroup: string): readonly Memory
     if (path === undefined) return []
     const inside = relative(mount.root, path)
     const own = inside.startsWith('..') ? mount.folder : join(mount.folder, inside)
-    // Version 2 keeps processes out of groups that are divided further, so ours is made beside our own or higher up.
+    // cgroup v2 allows no processes in groups that have children with limits, so ours is made beside our own group or higher up.
     return mount.version === 1
       ? [{ version: 1, folder: own }]
       : ancestors(own, mount.folder).map((folder) => ({ version: 2, folder }))
@@ -69,7 +69,7 @@ function works(place: MemoryPlace): boolean {
 
 let groups = 0
 
-/** A group of processes that may use so much memory together and not more. */
+/** A control group with a memory limit for all its processes together. */
 export class MemoryGroup implements Disposable {
   readonly #place: MemoryPlace
   readonly #folder: string
@@ -82,7 +82,7 @@ export class MemoryGroup implements Disposable {
       const bytes = String(limitMb * 1024 * 1024)
       const [memory, withSwap, swap] = FILES[place.version]
       writeFileSync(join(this.#folder, memory), bytes)
-      // Kernels without accounting for swap do not have this file.
+      // Kernels without swap accounting do not have this file.
       if (existsSync(join(this.#folder, withSwap))) writeFileSync(join(this.#folder, withSwap), swap ?? bytes)
     } catch (error) {
       rmdirSync(this.#folder)
@@ -94,21 +94,21 @@ export class MemoryGroup implements Disposable {
     writeFileSync(join(this.#folder, 'cgroup.procs'), String(pid))
   }
 
-  /** Whether the kernel has killed somebody here for want of memory. */
+  /** Whether the kernel has killed a process of this group because of the limit. */
   wasExceeded(): boolean {
     const file = this.#place.version === 1 ? 'memory.oom_control' : 'memory.events'
     const count = /^oom_kill (\d+)$/m.exec(read(join(this.#folder, file)))?.[1]
     return count !== undefined && count !== '0'
   }
 
-  /** The most memory its processes have had together; 0 on kernels that do not say. */
+  /** The peak memory of the group; 0 on kernels that do not tell. */
   peakBytes(): number {
     const file = this.#place.version === 1 ? 'memory.max_usage_in_bytes' : 'memory.peak'
     return Number(read(join(this.#folder, file)))
   }
 
   [Symbol.dispose](): void {
-    // The kernel may need a moment to see that the last process is gone.
+    // The kernel may need a moment to notice that the last process is gone.
     for (let attempt = 0; attempt < 20; attempt++) {
       try {
         return rmdirSync(this.#folder)
@@ -120,7 +120,7 @@ export class MemoryGroup implements Disposable {
   }
 }
 
-/** Names of the files that limit memory and swap; the third is what to write to the second. */
+/** The files that limit memory and swap, and the value for the second. */
 const FILES = {
   1: ['memory.limit_in_bytes', 'memory.memsw.limit_in_bytes', undefined],
   2: ['memory.max', 'memory.swap.max', '0'],
@@ -136,7 +136,7 @@ export function sweepMemoryGroups({ folder }: MemoryPlace): void {
     try {
       rmdirSync(join(folder, name))
     } catch {
-      // Somebody else was quicker.
+      // Another host has removed it meanwhile.
     }
   }
 }

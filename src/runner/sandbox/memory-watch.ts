@@ -3,16 +3,16 @@ import { memoryOf, threadsOf } from '../process/memory-of.ts'
 import { page, ProcFile } from '../process/proc-file.ts'
 import type { SandboxPolicy } from './sandbox-policy.ts'
 
-/** Adds up what all processes of a sandbox hold, where no control group counts it. */
+/** Sums the memory of all processes of a sandbox, where no control group counts it. */
 export class MemoryWatch implements Disposable {
   readonly #init: number
   readonly #limit: number
   readonly #purpose: SandboxPolicy['kind']
-  /** How many sockets there are in the sandbox's network; its pipes to us are not among them. */
+  /** The number of sockets in the sandbox's network namespace; its pipes to the host are not included. */
   readonly #sockets: ProcFile | undefined
   #looksLeft = 0
 
-  /** `init`: the first process of the sandbox, as the host numbers it. */
+  /** `init`: the host's pid of the first process of the sandbox. */
   constructor(init: number, limitMb: number, purpose: SandboxPolicy['kind']) {
     this.#init = init
     this.#limit = limitMb * 1024 * 1024
@@ -20,7 +20,7 @@ export class MemoryWatch implements Disposable {
     this.#sockets = openSockets(init)
   }
 
-  /** One look; the more processes there are, the fewer of the calls look. */
+  /** Checks the memory. With many processes only some of the calls check, to limit the cost. */
   isExceeded(): boolean {
     if (--this.#looksLeft > 0) return false
     const all = descendantsOf(this.#init)
@@ -28,7 +28,7 @@ export class MemoryWatch implements Disposable {
     let held = this.#socketBytes()
     for (const pid of all) {
       const memory = memoryOf(pid)
-      // A bot is one process, and its peak shows what it gave back before this look. Peaks of a build's processes do
+      // A bot is one process, and its peak includes memory that it has freed before this check. Peaks of a build's processes do
       // not add up: they come one after the other.
       held += (this.#purpose === 'play' ? memory?.peak : memory?.now) ?? 0
     }
@@ -39,7 +39,7 @@ export class MemoryWatch implements Disposable {
     this.#sockets?.[Symbol.dispose]()
   }
 
-  /** Each socket at its most: the kernel shows no process what lies in its buffers. */
+  /** The most that the sockets can hold: the kernel does not tell what their buffers contain. */
   #socketBytes(): number {
     const length = this.#sockets?.read() ?? 0
     const used =
@@ -48,7 +48,10 @@ export class MemoryWatch implements Disposable {
   }
 }
 
-/** A send buffer, which the filter keeps from being enlarged, and as much again for the message that overfills it. */
+/**
+ * The size of a send buffer, which the seccomp filter keeps fixed, and the same again for the last message that exceeds
+ * it.
+ */
 function socketBytes(): number {
   bytesOfSocket ??= 2 * Number(readFileSync('/proc/sys/net/core/wmem_default', 'utf8'))
   return bytesOfSocket

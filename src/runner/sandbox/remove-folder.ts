@@ -4,7 +4,10 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Removes a folder, also one that a stranger's program has locked, or nested deeper than a path can be long. */
+/**
+ * Removes a folder, also one whose permissions an untrusted program has removed, or whose nesting exceeds the longest
+ * path.
+ */
 export async function removeFolder(folder: string): Promise<void> {
   try {
     await rm(folder, { recursive: true, force: true })

@@ -9,16 +9,16 @@ import { inspectProgram, type Program } from './inspect-program.ts'
 import { readShebang } from './read-shebang.ts'
 import { offeredRuntimes, type Runtimes } from './runtimes.ts'
 
-/** A command as it is run inside the sandbox, and what must be there for it. */
+/** A command for the inside of the sandbox, and the mounts that it needs. */
 export interface InsideCommand {
   readonly argv: readonly string[]
-  /** Files and folders outside /usr that language runtimes are made of; shown under their own names. */
+  /** Files and folders of language runtimes outside /usr; mounted under their own names. */
   readonly runtimes: readonly string[]
-  /** Folders to look for programs in, before those of the system. */
+  /** Folders for PATH, before those of the system. */
   readonly path: readonly string[]
 }
 
-/** Where a command starts, the folder that is all it sees, and whose words it is made of. */
+/** The working folder of a command, the only folder it can see, and who wrote it. */
 export interface CommandPlace {
   readonly cwd: string
   readonly folder: string
@@ -26,9 +26,9 @@ export interface CommandPlace {
 }
 
 /**
- * Decides what a command starts in the sandbox. Whatever the source, the first word is a file of the bot's folder or a
- * program of this machine: for an upload only one that was offered at start-up, for a person any. The host executes
- * nothing from the folder, follows no link in it, and takes from its text no more than the name of an offered runtime.
+ * Resolves a command for the sandbox. The first word is a file of the bot's folder or a program of this machine: for an
+ * upload only a runtime that was found at start-up, for a person any program. The host executes nothing from the
+ * folder, follows no link in it, and takes only the name of a runtime from its text.
  */
 export async function resolveCommand(
   argv: readonly string[],
@@ -43,7 +43,7 @@ export async function resolveCommand(
   if (!program.ok) return program
   const inside = (words: readonly string[], parts: readonly string[] = []): Result<InsideCommand> =>
     ok({
-      // A person may have written out where the folder is; an upload must not find out by trying.
+      // A person may write the folder's path on the host. For an upload it is not translated, so that it cannot probe for it.
       argv: [...words, ...(from === 'person' ? args.map((arg) => insideName(arg, folder)) : args)],
       ...shownBeside(folder, offered, parts),
     })
@@ -65,12 +65,12 @@ export async function resolveCommand(
 
 const NO_PROGRAM = 'there is no such program'
 
-/** What the first word of a command stands for. `path`: below the bot's folder. */
+/** The program that the first word of a command names. `path` is relative to the bot's folder. */
 export type ProgramWord =
   | { readonly kind: 'own'; readonly path: string }
   | ({ readonly kind: 'runtime' } & Program)
 
-/** What the first word of a stranger's command may stand for, by the word alone. `startIn`: below the bot's folder. */
+/** Parses the first word of an upload's command, without a look at the disk. `startIn` is relative to the bot's folder. */
 export function readProgram(word: string, offered: Runtimes, startIn = ''): Result<ProgramWord> {
   if (!word.includes('/')) {
     const runtime = offered.byName.get(word)
@@ -92,7 +92,7 @@ const outside = (word: string): Result<never> =>
 
 const isOwn = (path: string): boolean => normalize(path).startsWith(`${INSIDE_FOLDER}/`)
 
-/** What a person names: a file of the folder, or any program of this machine. */
+/** Finds the program that a person names: a file of the folder, or any program of this machine. */
 async function findAnyProgram(
   name: string,
   cwd: string,
@@ -114,7 +114,7 @@ async function findAnyProgram(
 
 const known = new Map<string, Promise<Program | undefined>>()
 
-/** The name inside, if it names something in the folder. */
+/** The path inside the sandbox, if the word is a path in the folder. */
 const insideName = (name: string, folder: string): string =>
   contains(folder, name) ? INSIDE_FOLDER + name.slice(folder.length) : name
 
@@ -122,10 +122,13 @@ const contains = (folder: string, path: string): boolean => `${path}${sep}`.star
 
 const hidden = new Set<string>()
 
-/** Keeps a folder out of every sandbox, also where a runtime lies above it. */
+/** Keeps a folder out of every sandbox, also if it lies below a runtime's folder. */
 export const keepHidden = (folder: string): void => void hidden.add(resolve(folder))
 
-/** The offered runtimes, and the program's own parts. One that lies around a hidden folder is shown without its folder. */
+/**
+ * The mounts: the offered runtimes and the program's own files. A folder that contains a hidden folder is not mounted
+ * as a whole.
+ */
 function shownBeside(
   folder: string,
   offered: Runtimes,

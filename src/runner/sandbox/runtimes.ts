@@ -2,39 +2,38 @@ import { basename, delimiter, dirname, isAbsolute, join } from 'node:path'
 import { findTool, isProgram } from '../process/find-program.ts'
 import { inspectProgram, type Program } from './inspect-program.ts'
 
-/** A program of this machine that a stranger's command may name. */
+/** A program of this machine that an upload's command may name. */
 export interface Runtime extends Program {
   readonly name: string
 }
 
-/** The names of languages: interpreters, compilers and what comes with them. */
+/** Names of interpreters, compilers and the tools that belong to them. */
 export const LANGUAGES: readonly string[] = (
   'python3 python pypy3 pypy node nodejs deno bun java javac jar kotlin kotlinc scala scalac groovy clojure ' +
   'mono mcs csc dotnet gcc g++ cc c++ clang clang++ gfortran go rustc cargo zig nim ghc runghc ocaml ocamlopt ocamlfind ' +
   'guile racket sbcl gforth fpc swift swiftc dart julia Rscript perl ruby php lua luajit erl elixir tclsh'
 ).split(' ')
 
-/** The names of the system's tools that builds and start scripts are made of. */
+/** Names of system tools for builds and start scripts. */
 export const TOOLS: readonly string[] = (
   'sh bash dash env make cmake ninja ld as ar ranlib strip objcopy pkg-config awk sed grep find xargs tar gzip gunzip ' +
   'unzip cat cp mv rm ln ls mkdir mkfifo rmdir touch chmod install head tail sort tr cut wc test true false echo printf ' +
   'pwd sleep date basename dirname realpath nice timeout stdbuf nohup setsid tee diff patch which'
 ).split(' ')
 
-/** The programs that strangers' commands may name, and what a sandbox shows for them. */
+/** The programs that uploads may name, and the mounts for them. */
 export interface Runtimes {
   readonly byName: ReadonlyMap<string, Runtime>
-  /** Files and folders outside /usr, to be shown read-only under their own names. */
+  /** Files and folders outside /usr, mounted read-only under their own names. */
   readonly parts: readonly string[]
-  /** Folders to look for programs in, before those of the system. */
+  /** Folders for PATH, before those of the system. */
   readonly path: readonly string[]
 }
 
 let offered: Promise<Runtimes> | undefined
 
 /**
- * What this machine offers: found once, on our own PATH. Nothing that arrives later changes it, so no upload can put a
- * program of its own in the place of a runtime.
+ * The runtimes of this machine, found once on the host's PATH and then cached: no upload can replace a runtime later.
  */
 export const offeredRuntimes = (): Promise<Runtimes> => (offered ??= findRuntimes(process.env['PATH'] ?? ''))
 
@@ -42,7 +41,7 @@ export const offeredRuntimes = (): Promise<Runtimes> => (offered ??= findRuntime
 export async function findRuntimes(path: string): Promise<Runtimes> {
   const folders = [...new Set(path.split(delimiter))].filter((folder) => isAbsolute(folder))
   const found = await findAll(LANGUAGES, folders)
-  // A shim that cannot say what it stands for mostly stands for a neighbour of one that can: javac for java's.
+  // A shim that cannot be resolved is often beside one that can: javac beside java.
   const bins = found.filter(isOutside).map(({ file }) => dirname(file))
   const missing = LANGUAGES.filter((name) => !found.some((runtime) => runtime.name === name))
   const others = await findAll(missing, [...new Set(bins), dirname(process.execPath)])
@@ -50,7 +49,7 @@ export async function findRuntimes(path: string): Promise<Runtimes> {
   return {
     byName: new Map(all.map((runtime) => [runtime.name, runtime])),
     parts: [...new Set(all.flatMap(({ parts }) => parts))],
-    // A folder is searched by name, so it helps only where the program has its own.
+    // PATH finds programs by name, so a folder helps only if the file has the program's own name.
     path: [
       ...new Set(
         all
@@ -61,10 +60,10 @@ export async function findRuntimes(path: string): Promise<Runtimes> {
   }
 }
 
-/** Not in /usr, which every sandbox has. */
+/** Whether it needs mounts besides /usr. */
 const isOutside = ({ parts }: Runtime): boolean => parts.length > 0
 
-/** A tool of a version manager, or of the organiser's own, is not worth showing its folder. */
+/** A tool outside the system folders is left out: its folder would have to be mounted. */
 function findSystemTool(name: string): readonly Runtime[] {
   const file = findTool(name)
   return file === undefined ? [] : [{ name, file, parts: [] }]

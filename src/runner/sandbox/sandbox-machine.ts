@@ -7,26 +7,26 @@ import { findTool } from '../process/find-program.ts'
 import { findMemoryPlace, groupPrefix, sweepMemoryGroups, type MemoryPlace } from './memory-group.ts'
 import { ARCHITECTURES, type Architecture } from './syscalls.ts'
 
-/** What this machine offers to build a sandbox with. */
+/** The parts of this machine that a sandbox is built from. */
 export interface SandboxMachine {
   readonly architecture: Architecture
   readonly tools: SandboxTools
   readonly isRoot: boolean
-  /** Undefined: memory is watched by looking at it every few milliseconds. */
+  /** Undefined if there are no control groups: then memory is polled every few milliseconds. */
   readonly memoryPlace: MemoryPlace | undefined
-  /** Cores that we may use ourselves. */
+  /** The cores that this process may use. */
   readonly cores: readonly number[]
 }
 
 let machine: Result<SandboxMachine> | undefined
 
-/** Looked at once; nothing is tried out yet. */
+/** Collected once; the sandbox is not tested yet. */
 export function sandboxMachine(): Result<SandboxMachine> {
   machine ??= inspectMachine()
   return machine
 }
 
-/** Each program the sandbox is built from, and Debian's name for the package that has it. */
+/** The programs that the sandbox needs, and their Debian packages. */
 export const TOOL_PACKAGES: Readonly<Record<keyof SandboxTools, string>> = {
   bwrap: 'bubblewrap',
   setpriv: 'util-linux',
@@ -68,7 +68,7 @@ function inspectMachine(): Result<SandboxMachine> {
 
 const OLDEST_BUBBLEWRAP = 8
 
-/** The number after `0.`; undefined for one that has outgrown it. */
+/** The minor version of 0.x; undefined from version 1 on. */
 function bubblewrapVersion(bwrap: string): number | undefined {
   const { stdout } = spawnSync(bwrap, ['--version'], { encoding: 'utf8' })
   const minor = /\b0\.(\d+)/.exec(stdout ?? '')?.[1]

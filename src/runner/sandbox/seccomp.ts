@@ -2,11 +2,11 @@ import type { SandboxPolicy } from './sandbox-policy.ts'
 import { allowed, inspected, refused, type Architecture } from './syscalls.ts'
 
 /**
- * The filter every call of a bot goes through, as a classic BPF program for `bwrap --seccomp`. No other
- * processes, no network, no way to reach another bot or to keep running while suspended; threads and everything else
- * a language needs. A build may start processes, but none in a namespace of its own.
+ * The seccomp filter of a bot's system calls, as a classic BPF program for `bwrap --seccomp`. It forbids other
+ * processes, network, channels to other bots and ways to run while suspended; it allows threads and everything else
+ * that language runtimes need. A build may start processes, but no new namespaces.
  *
- * `isCounted`: whether a control group counts its memory. Without one, memory that /proc does not show as the bot's own
+ * `isCounted`: whether a control group counts its memory. Without one, memory that /proc does not attribute to the bot
  * is refused.
  */
 export function seccompProgram(
@@ -32,7 +32,7 @@ function build(architecture: Architecture, purpose: Purpose, isCounted: boolean)
   const checkArchitecture: readonly Instruction[] = [
     load(ARCHITECTURE_OFFSET),
     jumpIfEqual(AUDIT_ARCHITECTURES[architecture], 1, 0),
-    // Numbers of another architecture mean other calls: int 0x80 on x64.
+    // Another architecture numbers its calls differently: int 0x80 on x64.
     give(errno(ENOSYS)),
     load(NUMBER_OFFSET),
   ]
@@ -49,10 +49,10 @@ function build(architecture: Architecture, purpose: Purpose, isCounted: boolean)
   return encode([...checkArchitecture, ...dispatch, give(errno(ENOSYS)), ...[...blocks.values()].flat()])
 }
 
-/** What becomes of a call: a value for the kernel, or a closer look at its arguments. */
+/** The verdict on a call: a seccomp action, or a check of its arguments. */
 type Verdict = number | { readonly inspect: string }
 
-/** Every number below `until` that no earlier step has taken. */
+/** Covers all call numbers below `until` that no earlier step covers. */
 interface Step {
   readonly until: number
   readonly verdict: Verdict
@@ -90,7 +90,7 @@ const EAFNOSUPPORT = 97
 const AUDIT_ARCHITECTURES: Readonly<Record<Architecture, number>> = { x64: 0xc000_003e, arm64: 0xc000_00b7 }
 const NUMBER_OFFSET = 0
 const ARCHITECTURE_OFFSET = 4
-/** The lower half of an argument: what is inspected here is 32 bits wide for the kernel, too. */
+/** The offset of the lower half of an argument: all inspected arguments are 32 bits wide in the kernel. */
 const argument = (index: number): number => 16 + index * 8
 
 interface Instruction {
@@ -127,14 +127,17 @@ const CLONE_VFORK = 0x4000
 const CLONE_THREAD = 0x0001_0000
 const AF_UNIX = 1
 
-/** What a program asks about its stdin: SO_TYPE, SO_ERROR, SO_SNDBUF, SO_RCVBUF, SO_ACCEPTCONN, SO_PROTOCOL, SO_DOMAIN. */
+/**
+ * Socket options that a program may query on its stdin: SO_TYPE, SO_ERROR, SO_SNDBUF, SO_RCVBUF, SO_ACCEPTCONN,
+ * SO_PROTOCOL, SO_DOMAIN.
+ */
 const SOCKET_QUESTIONS = [3, 4, 7, 8, 30, 38, 39]
 /** SO_SNDBUF, SO_RCVBUF, and both with FORCE. */
 const SOCKET_BUFFERS = [7, 8, 32, 33]
 
 /**
- * F_SETSIG: a signal of one's choice when a pipe has news would be SIGCONT. F_SETLEASE and F_NOTIFY tell of what others
- * open. F_SETPIPE_SZ: memory of the kernel. F_SET_RW_HINT, F_SET_FILE_RW_HINT: a note that others can read.
+ * F_SETSIG could choose SIGCONT as the signal of a pipe. F_SETLEASE and F_NOTIFY reveal what other processes open.
+ * F_SETPIPE_SZ uses kernel memory. F_SET_RW_HINT and F_SET_FILE_RW_HINT store a value that other bots can read.
  */
 const FILE_TRICKS = [10, 1024, 1026, 1031, 1036, 1038]
 /** F_GETLK, F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW. */
@@ -142,26 +145,26 @@ const FILE_LOCKS = [5, 6, 7, 36, 37, 38]
 
 /** TIOCSPGRP, TIOCSCTTY, TIOCSTI, TIOCLINUX, TIOCNOTTY, TIOCSETD. */
 const TERMINAL_TRICKS = [0x5410, 0x540e, 0x5412, 0x541c, 0x5422, 0x5423]
-/** SIOCGIFCONF and its kind: a bot's stdin is a socket of the host, and they would list the host's network. */
+/** SIOCGIFCONF and similar: a bot's stdin is a socket of the host, so they would list the host's network interfaces. */
 const [SOCKET_IOCTLS, SOCKET_IOCTLS_END] = [0x8900, 0x8a00]
 
 /** PR_SET_SECCOMP, PR_SET_MM, PR_SCHED_CORE. */
 const PROCESS_TRICKS = [22, 35, 62]
-/** Asking for the personality, and the usual one. */
+/** Querying the personality, and setting the default one. */
 const PERSONALITIES = [0xffff_ffff, 0]
 
 const FUTEX_PRIVATE = 128
 /** FUTEX_WAIT and FUTEX_WAIT_BITSET, by either clock: pthread_join waits by one that is not private. */
 const FUTEX_WAITS = [0, 9, 0x100, 0x109]
 
-/** POSIX_FADV_DONTNEED: who reads next can tell that a file of the system is no longer cached. */
+/** POSIX_FADV_DONTNEED: another bot can measure that a shared file is no longer cached. */
 const DROP_FROM_CACHE = 4
 
 const MAP_SHARED = 1
 const MAP_ANONYMOUS = 0x20
 
 const INSPECTIONS: Readonly<Record<string, readonly Instruction[]>> = {
-  // A thread that waits as after vfork is not stopped by any signal, and its bot would never stand still.
+  // CLONE_VFORK: a thread that waits for its child ignores SIGSTOP, so the bot could not be suspended.
   clone: [
     load(argument(0)),
     jumpIfAnyBit(CLONE_VFORK, 2, 0),
@@ -170,7 +173,7 @@ const INSPECTIONS: Readonly<Record<string, readonly Instruction[]>> = {
     give(errno(EPERM)),
   ],
   socket: [give(errno(EAFNOSUPPORT))],
-  // Event loops wake themselves through a pair: Python's asyncio, Rust's tokio.
+  // Event loops (Python's asyncio, Rust's tokio) wake themselves through a socket pair.
   socketpair: allowOnly(0, [AF_UNIX], errno(EAFNOSUPPORT)),
   getsockopt: allowOnly(2, SOCKET_QUESTIONS, errno(EPERM)),
   setsockopt: [give(errno(EPERM))],
@@ -185,7 +188,7 @@ const INSPECTIONS: Readonly<Record<string, readonly Instruction[]>> = {
   ],
   prctl: refuseThese(0, PROCESS_TRICKS),
   personality: allowOnly(0, PERSONALITIES, errno(EPERM)),
-  // One that is not private is found by its file, and a file of the system is the same for all bots.
+  // A shared futex is identified by its file, and files of the system are shared by all bots.
   futex: [
     load(argument(1)),
     jumpIfAnyBit(FUTEX_PRIVATE, FUTEX_WAITS.length + 1, 0),
@@ -197,7 +200,7 @@ const INSPECTIONS: Readonly<Record<string, readonly Instruction[]>> = {
   mmap: allowAll,
 }
 
-/** Shared memory without a name stays when it is no longer mapped, and then no file of /proc shows it. */
+/** Anonymous shared memory can outlive its mapping, and /proc does not count it then. */
 const UNCOUNTED_INSPECTIONS: typeof INSPECTIONS = {
   mmap: [
     load(argument(3)),
@@ -211,7 +214,7 @@ const UNCOUNTED_INSPECTIONS: typeof INSPECTIONS = {
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
 const NEW_NAMESPACES = 0x7e02_0000
 
-/** Compilers lock their caches, and tools of several processes talk to each other. */
+/** Builds may lock files and use sockets between their processes, as compilers do. */
 const BUILD_INSPECTIONS: typeof INSPECTIONS = {
   clone: [load(argument(0)), jumpIfAnyBit(NEW_NAMESPACES, 1, 0), give(ALLOW), give(errno(EPERM))],
   socket: allowOnly(0, [AF_UNIX], errno(EAFNOSUPPORT)),
@@ -226,7 +229,7 @@ const BUILD_VERDICTS: Readonly<Record<string, number>> = {
       .split(' ')
       .map((name) => [name, ALLOW]),
   ),
-  // It takes a disk at once; whoever must write what it takes is seen in time.
+  // fallocate fills a disk at once. Without it a build must write the bytes, and the size check sees it in time.
   fallocate: errno(EOPNOTSUPP),
 }
 

@@ -10,8 +10,9 @@ import { removeFolder } from './remove-folder.ts'
 let stage: string | undefined
 
 /**
- * A folder of ours for what strangers' programs are shown: closed to other users, and removed when we end. A program can
- * read in /proc/self/mountinfo where its folder lies on the host, and a copy here tells it neither team nor data folder.
+ * A private folder for copies that untrusted programs see; closed to other users and removed when the host ends. A
+ * program can read the host path of its folder in /proc/self/mountinfo; the path of a copy reveals neither team nor
+ * data folder.
  */
 export function stageFolder(): string {
   stage ??= makeStage()
@@ -20,7 +21,7 @@ export function stageFolder(): string {
 
 const PREFIX = 'gamegrid-stage-'
 
-/** /var/tmp is on a disk, mostly on that of /var/lib; /tmp may be memory. Programs may be forbidden in both. */
+/** /var/tmp is on a disk, mostly the one of /var/lib; /tmp may be in memory. Both may be mounted noexec. */
 function makeStage(): string {
   for (const root of ['/var/tmp', tmpdir(), homeFolder()]) {
     const folder = tryStage(root)
@@ -47,14 +48,14 @@ function tryStage(root: string): string | undefined {
   }
 }
 
-/** Removes what processes of ours have left that died with the machine, and their watchdogs with them. */
+/** Removes the stage folders of hosts that died together with their watchdogs, as in a power cut. */
 function sweepStages(root: string): void {
   for (const name of readdirSync(root)) {
     const [, pid = '', started] = new RegExp(`^${PREFIX}(\\d+)-(\\d+)-`).exec(name) ?? []
     if (started === undefined || startOf(pid) === started) continue
     const path = join(root, name)
     const stat = lstatSync(path, { throwIfNoEntry: false })
-    // A container may share the folder, and has numbers of its own for processes.
+    // A container may share this folder but has its own pids, so only old folders are removed.
     const isOld = stat !== undefined && stat.mtimeMs < realClock.date().getTime() - DAY_MS
     if (isOld && stat.isDirectory() && stat.uid === process.getuid?.())
       void removeFolder(path).catch(() => {})
@@ -63,7 +64,7 @@ function sweepStages(root: string): void {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** When a process was started, in ticks since the machine was: two processes of one number differ in it. */
+/** The start time of a process in ticks since boot: it tells two processes with the same pid apart. */
 function startOf(pid: number | string): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

@@ -4,7 +4,7 @@ import type { BotProcess, ProcessOptions } from '../process/bot-process.ts'
 import { page, ProcFile } from '../process/proc-file.ts'
 import { sendSignal } from '../process/process-tree.ts'
 import { RunningProcess } from '../process/running-process.ts'
-import { stillbornProcess } from '../process/stillborn-process.ts'
+import { failedProcess } from '../process/failed-process.ts'
 import { launchSandbox } from './launch-sandbox.ts'
 import { sandboxMachine } from './sandbox-machine.ts'
 import type { BuildPolicy } from './sandbox-policy.ts'
@@ -13,11 +13,11 @@ import { testSandbox } from './test-sandbox.ts'
 /** A command of a build. Its stdout carries its stderr as well. */
 export interface BuildProcess {
   readonly process: BotProcess
-  /** Ends it, if need be, and comes when nothing that it has started runs any longer. */
+  /** Ends the command if it still runs; resolves when none of its processes is left. */
   finish(): Promise<void>
 }
 
-/** Starts a command that builds a bot: always in a sandbox. A problem is the machine's. */
+/** Starts a build command, always in a sandbox. A problem is the machine's fault. */
 export async function startBuild(
   options: Pick<ProcessOptions, 'argv' | 'cwd' | 'env'> & { readonly memoryMb: number },
   policy: BuildPolicy,
@@ -30,7 +30,7 @@ export async function startBuild(
   const { memoryMb, ...command } = options
   const launch = await launchSandbox({ ...command, sandbox: { memoryMb } }, machine.value, true, policy)
   if (!launch.ok) return launch
-  if ('kind' in launch.value) return ok({ process: stillbornProcess(launch.value), async finish() {} })
+  if ('kind' in launch.value) return ok({ process: failedProcess(launch.value), async finish() {} })
   const { init } = launch.value
   const process = new RunningProcess(launch.value, clock, STDERR_CAP)
   const stat = openStat(init)

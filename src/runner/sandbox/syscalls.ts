@@ -8,21 +8,21 @@ export interface Syscall {
   readonly numbers: Readonly<Partial<Record<Architecture, number>>>
 }
 
-/** Everything a program needs to compute, to read files, to have threads and to talk to its own pipes. */
+/** Calls that a program needs to compute, read files, use threads and its own pipes. */
 export const allowed = (): readonly Syscall[] => parse(ALLOWED)
 
 /**
- * Reaching for other processes, other bots, the machine, or a way to run on while suspended: EPERM. Locks, inotify and
- * the times of a file work on files of the system that all bots share, so two bots could talk through them.
+ * Refused with EPERM: access to other processes, bots or the machine, and ways to run while suspended. File locks,
+ * inotify and file times work on shared system files, so two bots could communicate through them.
  */
 export const refused = (): readonly Syscall[] => parse(REFUSED)
 
 /** Allowed or refused by their arguments. */
 export const inspected = (): readonly Syscall[] => parse(INSPECTED)
 
-// Whatever is in none of the lists does not exist (ENOSYS), so that libraries fall back to what does: clone3,
-// io_uring, memfd_create, shared memory, message queues, and all that is yet to be invented. Among them are calls
-// whose flags a filter cannot read: futex_waitv and its kind, and preadv2, which tells whether a page is cached.
+// Calls in none of the lists give ENOSYS, so that libraries fall back to older ones: clone3,
+// io_uring, memfd_create, shared memory, message queues and all future calls. Some of them have
+// flags that a filter cannot read: futex_waitv and similar, and preadv2, which reveals whether a page is cached.
 
 function parse(text: string): readonly Syscall[] {
   return text.split(',').map((item) => {

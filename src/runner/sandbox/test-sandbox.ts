@@ -10,7 +10,10 @@ import { refuse, type SandboxMachine } from './sandbox-machine.ts'
 
 let tested: Promise<Result<true>> | undefined
 
-/** Tries from inside what a sandbox must not allow; once for every process of ours, unless it fails: a shortage passes. */
+/**
+ * Tests from inside that the sandbox refuses what it must. A success is cached for the life of the process; a failure
+ * is not, because it may come from a temporary shortage.
+ */
 export async function testSandbox(machine: SandboxMachine, clock: Clock): Promise<Result<true>> {
   const test = (tested ??= runTest(machine, clock))
   let isPassed = false
@@ -55,7 +58,7 @@ async function judge(shell: RunningProcess, clock: Clock): Promise<Result<true>>
 
 const EXPECTED = ['NoNewPrivs: 1', 'Seccomp: 2', 'CapEff: 0000000000000000', 'tried']
 
-/** By a shell that can do no more than its built-in commands, because it cannot start any others. */
+/** The attempts, as shell built-ins: the shell cannot start other programs inside. */
 const ATTEMPTS = `
 while read -r name value rest; do
   case $name in Seccomp:|NoNewPrivs:|CapEff:) echo "$name $value" ;; esac

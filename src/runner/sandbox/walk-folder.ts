@@ -1,10 +1,10 @@
 import type { Stats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 
-/** Something in a folder. Names are bytes: a stranger's program may have chosen them. */
+/** An entry of a folder. Names are bytes, because an untrusted program may have chosen them. */
 export interface Found {
   readonly path: Buffer
-  /** Below the folder, for people. */
+  /** The path relative to the folder, for messages. */
   readonly name: string
   readonly stat: Stats
   /** 0 for the folder itself. */
@@ -12,8 +12,9 @@ export interface Found {
 }
 
 /**
- * The folder and all that is in it, parents first, links not followed. What vanishes meanwhile is left out; a folder
- * that cannot be read is an exception. A folder is read only after it was given out, so it may be opened first.
+ * The folder and everything in it, parents first, without following links. Entries that vanish meanwhile are skipped; a
+ * folder that cannot be read throws. A folder is read only after it was yielded, so that the caller can change its mode
+ * first.
  */
 export async function* walkFolder(root: string): AsyncGenerator<Found> {
   const left: { readonly path: Buffer; readonly depth: number }[] = [{ path: Buffer.from(root), depth: 0 }]

@@ -61,7 +61,7 @@ export function tellEvents(spec: MatchSpec, events: readonly MatchEvent[], to: L
 }
 
 /** The round does not count, and its battle begins again from the first event. */
-export const isPlayedAgain = (before: Match, after: Match): boolean =>
+const isPlayedAgain = (before: Match, after: Match): boolean =>
   after.phase === 'starting' && after.ended.length > before.ended.length
 
 /** A battle that was called off, and so ends without an event of its match. */

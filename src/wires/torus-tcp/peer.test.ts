@@ -221,7 +221,7 @@ describe('the server half', () => {
       unsent = server.writableLength
       const withdrawn = new AbortController()
       const asked = connection.ask(question, withdrawn.signal)
-      answer = await Promise.race([asked, undefined])
+      answer = await Promise.race([asked, Promise.resolve(undefined)])
       withdrawn.abort()
     }
     expect(answer).toEqual({ kind: 'gone', cause: 'silent', detail: 'it does not read' })

@@ -1,7 +1,7 @@
 import type { BotProcess, ProcessEnd } from './bot-process.ts'
 
-/** A program that never ran: silent, closed and ended from the beginning. */
-export const stillbornProcess = (end: ProcessEnd): BotProcess => ({
+/** A process that failed to start: it has ended already and has no output. */
+export const failedProcess = (end: ProcessEnd): BotProcess => ({
   write: () => false,
   closeInput() {},
   read: () => Promise.resolve(undefined),
