@@ -78,7 +78,7 @@ function readSeat(said: Result<Unread<GameBody>>): Result<TakenSeat> {
 export const NOT_NOW = 'server-busy'
 
 /** Sends one request to the arena, without a retry. */
-export async function callPlatform<Body extends object>(
+export async function callPlatform<Body extends Readonly<Record<string, unknown>>>(
   { url, key, signal }: { readonly url: string; readonly key?: string; readonly signal?: AbortSignal },
   method: string,
   path: string,
