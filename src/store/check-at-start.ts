@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ProblemCode } from '../base/problem-codes.ts'
 import { fail, ok, type Problem, type Result } from '../base/result.ts'
 import { findGap, findInconsistencies } from './check.ts'
 import { isAsLeft } from './clean-mark.ts'
@@ -58,10 +59,10 @@ function withRemedy(problem: Problem, folder: string): Problem {
   return { ...problem, message: `${problem.message}; ${restoring(folder)}` }
 }
 
-const REMEDIED: ReadonlySet<string> = new Set([
+const REMEDIED: ReadonlySet<ProblemCode> = new Set([
   'store-damaged',
-  'store.refused',
-  'store.not-a-database',
+  'store-refused',
+  'store-not-a-database',
   'store-unsound',
 ])
 
