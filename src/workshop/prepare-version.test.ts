@@ -79,7 +79,7 @@ const GOOD = kitFiles('python')
 describe('what fails leaves nothing', () => {
   test.each<[string, Buffer, readonly Stage[], string]>([
     ['an archive that is refused', rawZip([{ name: '../x', data: 'x' }]), ['unpacking'], 'archive-name'],
-    ['one that nobody can build', rawZip([{ name: 'notes.txt', data: 'x' }]), ['unpacking'], 'commands'],
+    ['one that nobody can build', rawZip([{ name: 'notes.txt', data: 'x' }]), ['unpacking'], 'bad-commands'],
     [
       'a build that fails',
       rawZip([{ name: 'bot.cpp', data: 'x' }]),
