@@ -3,7 +3,8 @@ import type { Bracket } from './bracket.ts'
 import type { Ranking } from './ranking.ts'
 import type { Out } from './reason.ts'
 import { makeScoreTable } from './score-table.ts'
-import type { Ended, FormatContext, Format, Pairing, Played, Tournament } from './tournament.ts'
+import type { FormatContext, Format } from './format.ts'
+import type { Ended, Pairing, Played, Tournament } from './tournament.ts'
 
 /** The matches that can be played after these results. The order of the results does not matter. */
 export function next<Options>(
