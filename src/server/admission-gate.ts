@@ -26,7 +26,7 @@ export const GATE_LIMITS: GateLimits = {
 export interface AdmissionGate {
   /** Calls `pass` when its turn comes, or says why it does not. */
   enter(owner: string, pass: () => void): Refusal | undefined
-  /** Something more urgent is worked on until the result is called. */
+  /** Closes the gate for more urgent work, until the result is called. */
   hold(): () => void
   /** Charges work that was done for this owner elsewhere. */
   charge(owner: string, ms: number): void
@@ -38,9 +38,9 @@ export type Refusal =
   /** Too many requests wait. */
   | { readonly kind: 'full' }
 
-/** A portion ends with the request that brings it beyond this. */
+/** A portion ends with the request that makes it longer than this. */
 const PORTION_MS = 3
-/** There is always somebody who moves: so long at most is the gate closed for it. */
+/** The longest time that moves keep the gate closed: in a busy arena a move is always being worked on. */
 const HOLD_MS = 25
 /** Reading a request and finding its route, which comes before the gate. */
 const BASE_MS = 0.1
@@ -61,7 +61,7 @@ export function openAdmissionGate(limits: GateLimits): AdmissionGate {
 
   function open(): void {
     isOpen = true
-    // Both in one turn of the loop: what the portion left to promises has run when it is settled.
+    // Both run in one turn of the event loop: the promises of the portion are settled before it is measured.
     setImmediate(letThrough)
     setImmediate(settle)
   }

@@ -11,7 +11,7 @@ import { wireAt } from './wire-at.ts'
 /** Limits by count are so many requests in this time. A wire that owns its addresses counts by itself. */
 const LIMIT_SECONDS = 10
 
-/** Cost nothing, and whoever watches over the server asks for them when it is busy. */
+/** They cost nothing, and monitoring asks for them when the server is busy. */
 const HEALTH_ROUTES: readonly string[] = ['/healthz', '/readyz']
 
 /**
@@ -29,7 +29,7 @@ export function admitRequests(app: App, { arena, store, gate, settings }: Server
         ? undefined
         : requests.takeOne(networkOf(request.ip), performance.now())
       if (seconds !== undefined) return done(tooFast(seconds))
-      // What only looks may wait for its turn for long, and holds nobody up meanwhile.
+      // Only a move closes the gate: a GET may be held back for many seconds.
       if (request.method === 'POST') reply.raw.once('close', gate.hold())
       return done()
     }
@@ -46,7 +46,7 @@ export function admitRequests(app: App, { arena, store, gate, settings }: Server
 
 const owners = new WeakMap<FastifyRequest, string>()
 
-/** Whom the cost of a request is charged to: a team, or the address of one without a key. */
+/** The owner that pays for a request: its team, or its address if it has no key. */
 export const ownerOf = (request: FastifyRequest): string => owners.get(request) ?? networkOf(request.ip)
 
 /** Charges work that was done for a request in another thread. */
@@ -62,7 +62,7 @@ function readAsker(store: ServerContext['store'], request: FastifyRequest): stri
     const person = identify(store, request)?.person
     if (person) return person.role === 'organiser' ? ORGANISER : `player ${person.id}`
   } catch {
-    // What is wrong with its key is said by the route.
+    // The guard of the route refuses a wrong key.
   }
   return networkOf(request.ip)
 }

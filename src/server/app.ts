@@ -1,8 +1,7 @@
-import { isUtf8 } from 'node:buffer'
 import cookie from '@fastify/cookie'
 import websocket from '@fastify/websocket'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import fastify, { errorCodes, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ProblemBody } from '../api/problems.ts'
 import { guardRoutes, identityOf } from './access.ts'
 import { admitRequests, ownerOf } from './admit-requests.ts'
@@ -17,34 +16,16 @@ import { limitUpgrades } from './limit-upgrades.ts'
 import { logActions } from './log-actions.ts'
 import { RequestError } from '../protocols/request-error.ts'
 import { identify } from './identity.ts'
+import { readBodies } from './read-bodies.ts'
 import { refuseForeign, refuseOtherSites } from './refuse-foreign.ts'
-import { actionRoutes } from './routes/actions.ts'
-import { botRoutes } from './routes/bots.ts'
-import { challengeRoutes } from './routes/challenges.ts'
-import { evaluationRoutes } from './routes/evaluations.ts'
-import { formatRoutes } from './routes/formats.ts'
-import { gameRoutes } from './routes/games.ts'
-import { healthRoutes } from './routes/health.ts'
-import { liveRoutes } from './routes/live.ts'
-import { matchRoutes } from './routes/matches.ts'
-import { organiserRoutes } from './routes/organiser.ts'
-import { peopleRoutes } from './routes/people.ts'
-import { keyRoutes } from './routes/keys.ts'
-import { versionRoutes } from './routes/versions.ts'
-import { recordRoutes } from './routes/records.ts'
-import { organiseTournamentRoutes } from './routes/organise-tournaments.ts'
-import { teamUrlRoutes } from './routes/team-urls.ts'
-import { teamBattleRoutes } from './routes/team-battles.ts'
-import { sessionRoutes } from './routes/session.ts'
-import { statisticsRoutes } from './routes/statistics.ts'
 import { noteRoutes } from './route-methods.ts'
-import { tournamentRoutes } from './routes/tournaments.ts'
+import { apiRoutes } from './routes/index.ts'
 import { webRoutes } from './routes/web.ts'
 import { DATA_HEADERS, SECURITY_HEADERS } from './security-headers.ts'
 import { watchBodies } from './watch-bodies.ts'
 import { wireAt } from './wire-at.ts'
 
-/** Nobody has much to say to us, but for uploads, which have a limit of their own. */
+/** Requests are small; 64 KiB is a hundred times the largest legal one. Uploads have a limit of their own. */
 const MAX_BODY = 64 * 1024
 
 /** The whole HTTP application, not yet listening. */
@@ -72,7 +53,7 @@ export async function createApp(context: ServerContext): Promise<App> {
     const refused = wireAt(request.url)?.refuse?.(error, request, reply)
     if (refused) return refused
     const { status, code, message, retryAfter, at } = explainError(error)
-    // What a route refuses is no failure, whatever its status.
+    // A refusal is no failure, even with a status of 5xx.
     if (status >= 500 && !(error instanceof RequestError)) {
       metrics.failures.inc()
       context.onFailure?.(error)
@@ -88,24 +69,14 @@ export async function createApp(context: ServerContext): Promise<App> {
   app.setValidatorCompiler(validatorCompiler())
   const methodsOf = noteRoutes(app)
 
-  // As the framework reads JSON, but bytes that are not UTF-8 are refused instead of replaced.
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0) return done(null)
-    if (!Buffer.isBuffer(body) || !isUtf8(body)) return done(NOT_UTF8)
-    void parseJson(request, body.toString(), done)
-  })
-  // An empty body is no body: HTTP libraries give it a content type of their own choice.
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(body.length === 0 ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()),
-  )
+  readBodies(app)
 
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(wireAt(request.url) ? DATA_HEADERS : SECURITY_HEADERS)
     done()
   })
 
-  // Who has hung up already gets no answer, and has no address to count by.
+  // A client that has closed its connection gets no answer, and has no address to count by.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.socket.remoteAddress !== undefined) return done()
     reply.hijack()
@@ -114,7 +85,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   refuseWhileFull(app, store, context.space)
   guardRoutes(app, store)
   logActions(app, store)
-  // Nothing leaves the process before what it tells of is on disk.
+  // An answer leaves the process only when all that it tells is on disk.
   app.decorateRequest('tells', undefined)
   app.addHook('onSend', ({ method, url, tells }, _reply, payload, done) =>
     tellsNothing(method, url) ? done(null, payload) : store.afterCommit(() => done(null, payload), tells),
@@ -135,29 +106,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   await documentApi(app)
 
   await mountWires(app, context)
-  await app.register(async (scope) => {
-    const routes = scope as App
-    challengeRoutes(routes, context)
-    peopleRoutes(routes, context)
-    keyRoutes(routes, context)
-    statisticsRoutes(routes, context)
-    sessionRoutes(routes, context)
-    gameRoutes(routes, context)
-    matchRoutes(routes, context)
-    recordRoutes(routes, context)
-    liveRoutes(routes, context)
-    botRoutes(routes, context)
-    versionRoutes(routes, context)
-    formatRoutes(routes)
-    tournamentRoutes(routes, context)
-    teamUrlRoutes(routes, context)
-    organiseTournamentRoutes(routes, context)
-    evaluationRoutes(routes, context)
-    teamBattleRoutes(routes, context)
-    healthRoutes(routes, context)
-    organiserRoutes(routes, context)
-    actionRoutes(routes, context)
-  })
+  await app.register(async (scope) => apiRoutes(scope as App, context))
   await webRoutes(app, context)
 
   app.setNotFoundHandler((request, reply) => {
@@ -191,15 +140,13 @@ async function mountWires(app: App, context: ServerContext): Promise<void> {
     if (http) await app.register(async (scope) => http.mount(scope as App, host))
 }
 
-/** Hops are counted from the server: hop 0 is the connection itself. What a client wrote further left is not looked at. */
+/** Hops are counted from the server: hop 0 is the connection itself. Entries of `X-Forwarded-For` beyond the proxies are ignored: clients can forge them. */
 const trustOf = (proxies: TrustedProxies) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies && [...proxies]
 
-/** What a person opened in a browser; the web application says in its own way that it is not there. */
+/** A page that a person opened in a browser: the web application shows that there is none. */
 const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' &&
   !url.startsWith('/api/') &&
   !wireAt(url) &&
   (headers.accept ?? '').startsWith('text/html')
-
-const NOT_UTF8 = new RequestError('bad-request', 'Cannot read the request: expected it in UTF-8')

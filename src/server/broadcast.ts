@@ -1,15 +1,15 @@
 import type { Feed } from '../arena/feed.ts'
 
-/** Somebody who watches over a connection of its own. */
+/** A spectator with a connection of its own. */
 export interface Spectator {
   send(chunk: string): void
-  /** Calls back when what was sent is on its way; never, once the other side has gone. */
+  /** Calls back when the chunk is written; never after the spectator has gone. */
   whenSent(callback: () => void): void
   /** All has been sent. */
   end(): void
 }
 
-/** How lines become what is sent: made once, whoever many watch. */
+/** How a line is encoded: once, however many spectators there are. */
 export interface Encoding {
   line(index: number, line: string): string
   readonly end: string
@@ -20,22 +20,22 @@ export interface Broadcast {
   join(spectator: Spectator, from: number): () => void
 }
 
-/** How much of the past is sent at once; more when that has gone. */
+/** How much of the past is sent at once; the next piece follows when this one is written. */
 const LINES_AT_ONCE = 500
 
-/** So many are sent a line in one turn of the event loop: between them others get their answers. */
+/** Spectators that are sent a line in one turn of the event loop: other requests get their answers in between. */
 const GROUP_SIZE = 500
 
 interface Group {
   readonly spectators: Set<Spectator>
-  /** How many lines everybody in it has been sent. */
+  /** How many lines each spectator of the group has been sent. */
   sent: number
 }
 
-/** Shows a feed to many at once. */
+/** Sends a feed to many spectators at once. */
 export function openBroadcast(feed: Feed, encoding: Encoding): Broadcast {
   const groups = new Set<Group>()
-  /** Those that have not been sent what is new. */
+  /** Spectators that have not been sent the newest lines. */
   const behind = new Set<Group>()
   let leaveFeed: (() => void) | undefined
 
@@ -88,7 +88,7 @@ export function openBroadcast(feed: Feed, encoding: Encoding): Broadcast {
     join(spectator, from) {
       let isHere = true
       let group: Group | undefined
-      /** The past, piece by piece, so that a long match overwhelms nobody. */
+      /** Sends the past piece by piece (back-pressure): a long match would fill the buffers of a slow connection. */
       function tell(next: number): void {
         if (!isHere) return
         const lines = feed.lines()
@@ -96,7 +96,7 @@ export function openBroadcast(feed: Feed, encoding: Encoding): Broadcast {
         if (next < to) spectator.send(encode(lines, next, to))
         if (to < lines.length) return spectator.whenSent(() => tell(to))
         if (!feed.isOver && !feed.isCut) return void (group = enter(spectator))
-        // Without a last word, who watches comes back and finds where the match goes on.
+        // No end is sent: the spectator connects again and finds where the match goes on.
         if (feed.isOver) spectator.send(encoding.end)
         spectator.end()
       }

@@ -4,7 +4,7 @@ import type { ConnectionError } from 'fastify'
 import type { ProblemBody } from '../api/problems.ts'
 import { statusOf } from '../base/problem-codes.ts'
 
-/** Answers what is not HTTP, too long or too slow, as far as the other side still listens, and hangs up. */
+/** Answers a request that is not HTTP, too long or too slow, if the connection can still be written, and closes it. */
 export function answerBrokenRequest({ code }: Pick<ConnectionError, 'code'>, socket: Socket): void {
   if (!socket.writable) return void socket.destroy()
   const problem = PROBLEMS[code] ?? NOT_HTTP

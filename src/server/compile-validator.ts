@@ -4,8 +4,8 @@ import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastif
 const OPTIONS = { useDefaults: true, allowUnionTypes: true } as const
 
 /**
- * What stands in an address is text, whatever it means; what comes as JSON is what it says it is. `1e999` is a number to
- * both, and becomes Infinity: Ajv holds it to no maximum, so nothing that is not finite passes any schema.
+ * Values in an address are text and are coerced; values in JSON have a type already. `1e999` becomes Infinity in both, and
+ * Ajv compares it with no maximum: so a number that is not finite is refused for every schema.
  */
 export function validatorCompiler(): FastifySchemaCompiler<AnySchema> {
   const texts = new Ajv({ ...OPTIONS, coerceTypes: 'array' })

@@ -31,25 +31,25 @@ export interface ServerContext {
   readonly streams: StreamPlaces
   readonly metrics: Metrics
   readonly settings: ServerSettings
-  /** A request failed because of us. */
+  /** A request failed by a fault of the server. */
   readonly onFailure?: (error: unknown) => void
 }
 
 export interface ServerSettings {
-  /** Whether anybody may register a team, or the organiser alone. */
+  /** Whether every client may register a team, or the organiser alone. */
   readonly registration: 'open' | 'organiser'
   readonly limits: RequestLimits
   /** The built web application; without it there is only the API. */
   readonly webFolder?: string
-  /** How long a request may take to arrive, in milliseconds: slow senders hold no connection for long. */
+  /** How long a request may take to arrive, in milliseconds: a slow client holds no connection for long. */
   readonly patience: RequestPatience
   readonly trustProxy: TrustedProxies
   readonly hosts: KnownHosts
 }
 
 /**
- * Whose word is taken for who is asking: that of so many proxies in front, counted from the server, or of those at these
- * addresses and networks.
+ * The proxies whose `X-Forwarded-For` is trusted for the address of the client: a number of proxies in front, counted from
+ * the server, or proxies at these addresses and networks.
  */
 export type TrustedProxies = false | number | readonly string[]
 
@@ -61,13 +61,13 @@ export interface RequestPatience {
 
 export const DEFAULT_PATIENCE: RequestPatience = { headersMs: 10_000, bodyMs: 20_000 }
 
-/** What players may ask for is counted; all other requests are limited by what they cost, at the gate. */
+/** Requests of players are limited by their number; all others by their cost, at the gate. */
 export interface RequestLimits {
   /** Players' requests from one address in ten seconds. */
   readonly perAddress: number
-  /** Of these with one key, or for one player without. */
+  /** The same for one key, or for one player without a key. */
   readonly perPlayer: number
-  /** New teams from one address at once; as many again in the course of an hour. */
+  /** Teams that one address may register at once; the same number again over each hour. */
   readonly registrations: number
 }
 

@@ -24,7 +24,7 @@ export async function documentApi(app: App): Promise<void> {
     },
     transform: ({ schema, url, route }) => ({ schema: withRefusals(schema, url, route), url }),
   })
-  // Written once, when all routes are known.
+  // Encoded once, when all routes are registered.
   let description = ''
   let tag = ''
   app.addHook('onReady', (done) => {
@@ -45,7 +45,7 @@ export async function documentApi(app: App): Promise<void> {
     await registerFiles(app, () =>
       scope.register(scalar, {
         routePrefix: '/docs',
-        // Nothing that would ask its makers' servers.
+        // Off: all that would send requests to the servers of its makers.
         configuration: {
           url: '/openapi.json',
           withDefaultFonts: false,
@@ -59,7 +59,7 @@ export async function documentApi(app: App): Promise<void> {
   })
 }
 
-/** The page may run the scripts it came with, known by their hashes, and writes its own styles; all else is from here. */
+/** The page may run its own inline scripts, by their hashes, and inline styles; everything else comes from this server. */
 function policyFor(page: string): string {
   const scripts = [...page.matchAll(/<script type="text\/javascript">(.*?)<\/script>/gs)]
   const hashes = scripts.map(([, script = '']) => `'sha256-${hash('sha256', script, 'base64')}'`)

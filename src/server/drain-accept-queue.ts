@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A longer queue than this takes to drain is not waited for. */
+/** The longest wait for a queue. */
 const LONGEST_MS = 2_000
 
 /**
@@ -23,11 +23,11 @@ const answered = ({ address, port, family }: AddressInfo): Promise<void> =>
       agent: false,
       timeout: LONGEST_MS,
     })
-    // An answer, a refusal and a connection that is cut all say that our turn has come.
+    // An answer, a refusal and a cut connection all mean that the queue before us is accepted.
     probe.on('response', (response) => void response.resume()).on('close', resolve)
     probe.on('error', () => {}).on('timeout', () => probe.destroy())
     probe.end()
   })
 
-/** A server that listens everywhere is reached on this machine. */
+/** A server that listens on all addresses is reached by loopback. */
 const ANY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }

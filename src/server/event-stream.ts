@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Spectator } from './broadcast.ts'
 
-/** Who reads slower than this falls behind is cut off: it may come back and say where it was. */
+/** A client that has this much unread is disconnected (back-pressure); it may connect again and resume. */
 export const MAX_BEHIND = 1 << 20
 export const HEARTBEAT_MS = 15_000
 
 export interface EventStream extends Spectator {
-  /** Calls back when the other side has gone, or was cut off. */
+  /** Calls back when the client has gone, or was disconnected. */
   onClose(callback: () => void): void
 }
 
@@ -27,7 +27,7 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
   const heartbeat = setInterval(() => send(': \n\n'), HEARTBEAT_MS)
   raw.on('close', () => clearInterval(heartbeat))
   raw.on('error', () => {})
-  // One who left before we came to it would never be heard to leave.
+  // The client may have left already: then there is no `close` event any more.
   if (request.raw.socket.destroyed) raw.destroy()
 
   function send(chunk: string): void {
@@ -56,7 +56,7 @@ const headersOf = (reply: FastifyReply): Record<string, string | number | string
     ),
   )
 
-/** Where a stream is to go on: after the event the client saw last, as its browser or its query says. */
+/** The first event to send: the one after the last that the client saw, by `Last-Event-ID` or the query. */
 export function lastEventId(request: FastifyRequest): number {
   const given = request.headers['last-event-id'] ?? (request.query as { after?: unknown }).after
   const id = typeof given === 'string' || typeof given === 'number' ? Number(given) : NaN

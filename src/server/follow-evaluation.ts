@@ -30,7 +30,7 @@ export function followEvaluation(
     send('end', {})
     stream.end()
   }
-  /** Battles that wait for a place are heard from when they have one. */
+  /** A battle that waits for a place has no events until it has one. */
   const watch = (battle: Battle): void => {
     const live = arena.live(battle.match)
     if (!live || watched.has(battle.match)) return

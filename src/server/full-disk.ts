@@ -15,8 +15,8 @@ export const tellsNothing = (method: string, url: string): boolean =>
 const RETRY_SECONDS = 5
 
 /**
- * Refuses what cannot be kept while the disk is full: every change, and, while something waits that could not be written, every
- * look at what might tell of it. Nothing is lost by that: clocks stand, and the request can be sent again.
+ * Refuses, while the disk is full, every change, and, while a commit waits for room, every read that might show it. Nothing is
+ * lost by that: all clocks stand still, and the client can send the request again.
  */
 export function refuseWhileFull(app: App, store: Store, space: DiskSpace): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -24,7 +24,7 @@ export function refuseWhileFull(app: App, store: Store, space: DiskSpace): void 
     const isChange = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
     const isRefused = space.level === 'full' && (isChange || (store.isFull && !tellsNothing(method, url)))
     if (!isRefused) return done()
-    // The refusal tells of nothing that is not on disk.
+    // The refusal shows nothing of the store, so it need not wait for a commit.
     request.tells = 0
     done(fullDisk())
   })

@@ -8,12 +8,12 @@ interface HeldClock extends Clock {
 }
 
 /**
- * A clock that stands still until it is let go, and whenever it is held again. Matches that were interrupted go on before
- * anybody can reach the server, and stop while its disk is full: that is nobody's time. What has arrived includes what waits to
- * be accepted: `drain` lets it in.
+ * A clock that stands still until it is let go, and whenever it is held again. After a restart matches go on before clients
+ * can reach the server, and while the disk is full all matches stop: neither time is counted against a player. Connections
+ * that wait to be accepted have arrived as well: `drain` accepts them before a deadline is judged.
  */
 export function heldClock(clock: Clock, drain: () => Promise<void> = () => Promise.resolve()): HeldClock {
-  /** When it was stopped last, by the outer clock; undefined while it runs. */
+  /** The time of the outer clock when it was stopped last; undefined while it runs. */
   let since: number | undefined = clock.now()
   let heldMs = 0
   const timers = new Set<Timer>()

@@ -6,7 +6,7 @@ import { isFromThisSite, isUnsafe, otherSite } from './refuse-foreign.ts'
 
 export const SESSION_COOKIE = 'gamegrid_session'
 
-/** Leaves a session with the browser, in a cookie that no script can read. */
+/** Gives the browser a session, in a cookie that no script can read. */
 export const signIn = (request: FastifyRequest, reply: FastifyReply, session: IssuedKey): FastifyReply =>
   reply.setCookie(SESSION_COOKIE, session.text, {
     httpOnly: true,
@@ -16,7 +16,7 @@ export const signIn = (request: FastifyRequest, reply: FastifyReply, session: Is
     maxAge: SESSION_MS / 1000,
   })
 
-/** Who is asking, by key or by session. */
+/** The team that sends a request, and the key or session that shows it. */
 export interface Identity {
   readonly person: PersonRow
   readonly key: KeyRow
@@ -29,7 +29,7 @@ export function identify(store: Store, request: FastifyRequest): Identity | unde
   const key = findKey(store, given.text, Date.now())
   const person = key && store.person(key.person)
   if (!person) {
-    // An old cookie is no reason to refuse what everybody may see.
+    // A cookie that has expired is ignored: public pages stay readable.
     if (given.isCookie) return undefined
     throw new RequestError('wrong-key', 'This key is not valid: it may have been revoked')
   }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 
-/** The names and addresses by which the server is called. A name that was rebound to its address is none of them. */
+/** The names and addresses by which clients call the server. A foreign name that resolves to its address is none of them. */
 export interface KnownHosts {
   /** Whether a `Host` header means this server; `localAddress` is what the connection was made to. */
   has(header: string, localAddress: string | undefined): boolean

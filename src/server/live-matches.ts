@@ -2,12 +2,12 @@ import type { Arena } from '../arena/arena.ts'
 import { eventText } from './event-stream.ts'
 import { presentMatch } from './present.ts'
 
-/** Somebody who is told of matches. */
+/** A client that is told of matches. */
 export interface Listener {
   send(chunk: string): void
 }
 
-/** Tells many that matches are new or have changed. Every event is written once, however many hear it. */
+/** Tells many clients that matches are new or have changed. Every event is encoded once. */
 export interface LiveMatches {
   /** Sends the matches that are not over, then each change; the result ends it. */
   join(listener: Listener): () => void
@@ -15,13 +15,13 @@ export interface LiveMatches {
 
 /** Matches of each status at the beginning. */
 const SHOWN = 50
-/** So many are told in one turn of the event loop: between them others get their answers. */
+/** Listeners that are told in one turn of the event loop: other requests get their answers in between. */
 const GROUP_SIZE = 200
 
 export function openLiveMatches(arena: Arena): LiveMatches {
-  /** What each has been sent: all events with numbers below this one. */
+  /** For each listener the number of its next event. */
   const listeners = new Map<Listener, number>()
-  /** Events that somebody has not been sent, and the number of the first of them. */
+  /** Events that not all listeners have been sent, and the number of the first of them. */
   let events: string[] = []
   let first = 0
   let isTelling = false

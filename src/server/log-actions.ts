@@ -5,7 +5,7 @@ import type { App } from './context.ts'
 import type { Identity } from './identity.ts'
 import { isUnsafe } from './refuse-foreign.ts'
 
-/** Enough for every body but a list of many entrants. */
+/** Characters of a body that are logged: enough for all but a list of many entrants. */
 const MAX_INPUT = 2000
 
 /**
@@ -13,7 +13,7 @@ const MAX_INPUT = 2000
  * before the answer is sent, and the answer waits until it is on disk.
  */
 export function logActions(app: App, store: Store): void {
-  // Before the route runs: it may revoke the very key that asked.
+  // Before the handler runs: it may revoke the key of this very request.
   app.addHook('preHandler', (request, _reply, done) => {
     if (request.identity && isAction(request)) noteActor(request, request.identity)
     done()
@@ -37,14 +37,14 @@ export function logActions(app: App, store: Store): void {
   })
 }
 
-/** Says who is behind a request that brings its key in its body. */
+/** Names the organiser of a request that has its key in the body. */
 export function noteActor(request: FastifyRequest, actor: Identity): void {
   if (actor.person.role === 'organiser') actors.set(request, actor)
 }
 
 const actors = new WeakMap<FastifyRequest, Identity>()
 
-/** An organiser who plays does so as a team. */
+/** Requests that play a game are no actions of the organiser: it plays as a team does. */
 function isAction(request: FastifyRequest): boolean {
   const url = request.routeOptions.url ?? ''
   return isUnsafe(request) && url.startsWith('/api/') && !/^\/api\/v1\/(games|formats)\b/.test(url)

@@ -3,7 +3,7 @@ import type { Field } from '../base/fields.ts'
 
 type Drawn = Omit<Field<unknown>, 'read'>
 
-/** What a person may set, and what it is if nobody does, as text that the field would read. */
+/** Settings with their defaults, as text that the field would read. */
 export const presentFields = (
   fields: Readonly<Record<string, Drawn>>,
   values: Readonly<Record<string, unknown>>,

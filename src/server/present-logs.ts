@@ -4,7 +4,7 @@ import type { BotLine, BotLog, MatchPlayer } from '../store/store.ts'
 import type { MatchRow, PersonRow, Store } from '../store/store.ts'
 import { presentTranscript } from './present-runs.ts'
 
-/** What this person may see of what was said in a match: its own seats, or the organiser those of all programs and teams. */
+/** The logs of a match that a person may see: a team those of its own seats, the organiser those of all programs and teams. */
 export const presentLogs = (row: MatchRow, person: PersonRow, sources: LogSources): readonly LogBody[] =>
   row.players.flatMap((player, seat) => {
     if (player === undefined || !mayRead(player, person)) return []
@@ -18,7 +18,7 @@ export interface LogSources {
   readonly battles: Battles
 }
 
-/** A match of house brains and guests is nobody's. */
+/** A match of house brains and guests alone has no owner. */
 export const hasOwner = ({ players }: MatchRow): boolean =>
   players.some((player) => player?.kind === 'sse' || (player !== undefined && 'person' in player))
 
@@ -61,7 +61,7 @@ function logOf(
   }
 }
 
-/** Rounds one after the other, each under its number if there are several. */
+/** Joins the rounds, each under its number if there are several. */
 const joinErrors = (logs: readonly BotLog[]): string =>
   logs.length === 1
     ? (logs[0]?.stderr ?? '')

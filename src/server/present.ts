@@ -16,7 +16,7 @@ import type {
   VersionRow,
 } from '../store/store.ts'
 
-/** Rows of the store as the API shows them: nothing of a key but its name, nothing of a bot but what others may know. */
+/** Rows of the store as the API shows them: of a key only its id, of a bot only what is public. */
 
 export const presentPerson = ({ id, name, role, created }: PersonRow): PersonBody => ({
   id,

@@ -5,13 +5,13 @@ import type { KnownHosts } from './known-hosts.ts'
 import { forbidden, RequestError } from '../protocols/request-error.ts'
 
 /**
- * Refuses two kinds of requests before any route hears of them: those for a host that the server was not told of, which
- * a browser sends after DNS rebinding, and changes and WebSockets that a page of another origin asks for.
+ * Refuses two kinds of requests before any handler: requests for a host that the server was not told of (a browser sends them
+ * after DNS rebinding), and changes and WebSockets that a page of another origin asks for (CSRF).
  */
 export function refuseForeign(app: App, hosts: KnownHosts): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { host, upgrade } = request.headers
-    // HTTP/1.0 may leave it out; a browser never does.
+    // HTTP/1.0 may leave the header out; a browser never does.
     if (host !== undefined && !hosts.has(host, request.raw.socket.localAddress)) return done(wrongHost(host))
     if (isOtherOrigin(request, hosts)) otherOrigin.add(request)
     const mayChange = isUnsafe(request) || upgrade !== undefined
@@ -19,15 +19,15 @@ export function refuseForeign(app: App, hosts: KnownHosts): void {
   })
 }
 
-/** For a `GET` that changes something, too: the SSE wire begins a battle with one. */
+/** For a `GET` that changes something: the SSE wire begins a battle with one. */
 export function refuseOtherSites(request: FastifyRequest): void {
   if (isFromOtherSite(request)) throw otherSite()
 }
 
-/** Whether a page of another origin made a browser send it; programs say nothing of where they come from. */
+/** Whether a page of another origin made a browser send it. Programs send no origin. */
 const isFromOtherSite = (request: FastifyRequest): boolean => otherOrigin.has(request)
 
-/** Whether it proves that a page of this server sent it, which a cookie needs to change anything. */
+/** Whether the headers prove that a page of this server sent it. A change by cookie needs that proof. */
 export const isFromThisSite = (request: FastifyRequest): boolean => {
   const { origin, 'sec-fetch-site': site } = request.headers
   return !isFromOtherSite(request) && (origin !== undefined || site !== undefined)

@@ -1,6 +1,6 @@
 import type { App } from './context.ts'
 
-/** Notes every route that is added from now on; gives the methods that an address has. */
+/** Collects every route that is added from now on. The result gives the methods of an address. */
 export function noteRoutes(app: App): (url: string) => readonly string[] {
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {

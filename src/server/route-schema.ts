@@ -23,7 +23,7 @@ export function withRefusals(schema: FastifySchema, url: string, { method }: Rou
   return {
     ...published,
     ...(security && { security }),
-    // What comes as a stream is not checked by a schema, but documented by one.
+    // The body of an upload is a stream: its schema is for the documentation alone.
     ...(schema.consumes && { body: { type: 'string', format: 'binary' } }),
     response: {
       ...Object.fromEntries(statuses.map((status) => [status, problem ?? ProblemBody(status)])),

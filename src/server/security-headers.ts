@@ -1,4 +1,4 @@
-/** Goes out with every answer: what a browser must not do with it. Written down: to work it out each time took a tenth of all. */
+/** Headers of every answer: what a browser must not do with it. Constants: building them for each request took a tenth of its time. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
@@ -9,11 +9,11 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** For the page that anybody may show within a page of theirs. */
+/** For the one page that other sites may embed. */
 export const EMBED_POLICY =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors *"
 
-/** The same for data that programs ask for all the time, where a few are enough: there is no page to protect. */
+/** The same for the data of wires: there is no page to protect, so a few headers are enough. */
 export const DATA_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -6,8 +6,8 @@ import { HEARTBEAT_MS, MAX_BEHIND } from './event-stream.ts'
 const MOST_PINGS = 10
 
 /**
- * Somebody who watches over a WebSocket: a message a line. Who does not answer a heartbeat has gone. Nothing is asked of a
- * spectator: one that sends messages is cut off, so that reading them takes no time.
+ * A spectator over a WebSocket: one message for each line. A client that does not answer a heartbeat has gone. Spectators have
+ * nothing to send: a client that sends messages is disconnected, so that reading them takes no time.
  */
 export function openSocketStream(socket: WebSocket): Spectator {
   let isAlive = true
@@ -21,7 +21,7 @@ export function openSocketStream(socket: WebSocket): Spectator {
   const cutOff = (): void => {
     socket.pause()
     socket.close(1008, 'Nothing is expected from spectators')
-    // It need not agree: its answer would be read together with all that it sends.
+    // Without a closing handshake: to read its answer the server would have to read all that it sends.
     setImmediate(() => socket.terminate())
   }
   socket.on('message', cutOff)

@@ -4,7 +4,7 @@ import type { ServerContext } from './context.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
 import { RequestError } from '../protocols/request-error.ts'
 
-/** An event stream that has a place among the spectators' until it is closed; refused when there is none. */
+/** An event stream that counts against the limit of spectators until it is closed; refused above the limit. */
 export function openSpectatorStream(
   { streams }: Pick<ServerContext, 'streams'>,
   request: FastifyRequest,

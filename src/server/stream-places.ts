@@ -7,7 +7,7 @@ export interface StreamLimits {
 
 export const STREAM_LIMITS: StreamLimits = { each: 500, all: 10_000 }
 
-/** Counts what is open, of each owner and of all. */
+/** Counts open streams: of each owner, and of all. */
 export interface StreamPlaces {
   readonly open: number
   /** Takes a place; calling the result gives it back. Undefined when there is none. */

@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import { answerBrokenRequest } from './broken-request.ts'
 import type { App } from './context.ts'
 
-/** The least that a body brings in a second. */
+/** The least number of bytes that a body must bring in a second. */
 const BYTES_PER_SECOND = 2048
 /** How many bodies from one address may take longer than one period. */
 const MAX_SLOW_EACH = 32
-/** How often in a period is looked. */
+/** Looks in each period. */
 const LOOKS = 10
 
 /**
- * Hangs up on bodies that come too slowly: each period of `periodMs` must bring its share of bytes, or the end. However
- * long an upload takes, it may go on while it makes progress. Looks are counted, not time: while the server itself stands
- * still nothing is counted.
+ * Ends requests whose body comes too slowly: each period of `periodMs` must bring its share of bytes, or the end of the body.
+ * An upload may take any time while it makes progress. The period is counted in looks, not in time: while the server itself
+ * stands still no look is counted.
  */
 export function watchBodies(app: App, periodMs: number): void {
   const arriving = new Map<FastifyRequest, Progress>()
@@ -23,7 +23,7 @@ export function watchBodies(app: App, periodMs: number): void {
       arriving.set(request, { from: request.raw.socket.bytesRead, looks: 0, isSlow: false })
     done()
   })
-  // An answer may go out before the body has arrived, if it refuses it.
+  // A refusal may be sent before the whole body has arrived.
   app.addHook('onResponse', (request, _reply, done) => {
     if (request.raw.complete) arriving.delete(request)
     done()

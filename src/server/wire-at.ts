@@ -3,7 +3,7 @@ import { SERVERS } from '../wires/servers.ts'
 
 const WIRES: readonly WireRoutes<never>[] = SERVERS.flatMap(({ http }) => (http ? [http] : []))
 
-/** The wire that owns an address, and so has its own words for everything that is answered there. */
+/** The wire that owns an address: it has an error form of its own for every answer there. */
 export const wireAt = (url: string): WireRoutes<never> | undefined => WIRES.find((wire) => wire.owns?.(url))
 
 /** Whether a wire answers there with what is in the store. */

@@ -5,7 +5,8 @@ import { expect } from 'vitest'
 import { isObject, type JsonObject } from '../../src/base/json.ts'
 import { decodeDocument, FORMATS, type Format } from '../../src/wires/polling/format.ts'
 import { removeFolder } from '../../src/runner/sandbox/remove-folder.ts'
-import { openServer, type ArenaServer, type ServerOptions } from '../../src/server/open-server.ts'
+import { openServer, type ArenaServer } from '../../src/server/open-server.ts'
+import type { ServerOptions } from '../../src/server/server-options.ts'
 import { readContract, type Contract } from './contract.fixture.ts'
 
 /** A real server on a folder of its own. Every response is checked against the published description. */

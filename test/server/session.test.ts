@@ -157,10 +157,10 @@ describe('the clock of a practice game', () => {
   test.each([
     ['house:first', '60s', 201, undefined],
     ['house:first', '5m+2s', 201, undefined],
-    ['house:first', 'soon', 400, 'clock'],
-    ['house:first', 'none', 400, 'clock'],
-    ['house:first', '11m', 400, 'clock'],
-    ['open', '60s', 400, 'clock'],
+    ['house:first', 'soon', 400, 'bad-clock'],
+    ['house:first', 'none', 400, 'bad-clock'],
+    ['house:first', '11m', 400, 'bad-clock'],
+    ['open', '60s', 400, 'bad-clock'],
   ])('against %s of %s: %i', async (opponent, clock, status, error) => {
     await using arena = await openTestArena()
     const ann = await arena.register('Ann')

@@ -17,7 +17,8 @@ import { connectBrain } from '../../src/protocols/in-process/connect-brain.ts'
 import type { Connection, Question } from '../../src/protocols/protocol.ts'
 import { quietPort } from '../../src/protocols/quiet-port.fixture.ts'
 import type { Desks } from '../../src/protocols/desk.ts'
-import { openServer, type ArenaServer, type ServerOptions } from '../../src/server/open-server.ts'
+import { openServer, type ArenaServer } from '../../src/server/open-server.ts'
+import type { ServerOptions } from '../../src/server/server-options.ts'
 import type { MatchPlayer, MatchRow, Store } from '../../src/store/store.ts'
 
 /** The real server on a folder of its own, with matches that are really played: their players come by HTTP, and wait to be let go on. */

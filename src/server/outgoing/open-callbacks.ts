@@ -12,13 +12,13 @@ export interface CallbackOptions {
   readonly addresses: AddressOptions
   /** How names are resolved and connections opened. */
   readonly dialing: Omit<OutgoingOptions, 'rules'>
-  /** Calls everybody else. */
+  /** Calls coordinators that are not listed. */
   readonly post: PostJson
 }
 
 /**
- * Calls outside coordinators back. Anybody may name one, without a key; so only those on hosts that the organiser listed
- * get the token, and the others are called like any stranger.
+ * Calls outside coordinators back. Every client may name one, without a key; so only coordinators on hosts that the organiser
+ * listed get the token, and the others are called as teams are.
  */
 export function openCallbacks(options: CallbackOptions): Result<PostJson> {
   const { addresses, dialing, post, token } = options

@@ -29,13 +29,13 @@ export interface OutgoingOptions {
 
 const MAX_REDIRECTS = 3
 const CONNECT_MS = 10_000
-/** The answer is not read but let run out, so far and so long. */
+/** The answer is drained and thrown away, up to so many bytes and milliseconds. */
 const MAX_DRAIN_BYTES = 64 * 1024
 const MAX_DRAIN_MS = 5_000
 
 /**
- * Posts JSON to addresses that strangers gave us. A name is resolved once, its address checked, and that very address is
- * called: what the name means a moment later does not matter. So it goes with every redirect, too.
+ * Posts JSON to URLs that clients gave. A name is resolved once, its address is checked, and that very address is called: a
+ * name that resolves to another address a moment later (DNS rebinding) gains nothing. The same holds for every redirect.
  */
 export function openOutgoing({ rules, lookup = systemLookup, connect }: OutgoingOptions): PostJson {
   const dial = dialling(checkedLookup(rules, lookup), connect)
@@ -44,7 +44,7 @@ export function openOutgoing({ rules, lookup = systemLookup, connect }: Outgoing
     for (let redirects = 0; ; redirects++) {
       if (!target.ok) return target
       const url = target.value
-      // The token goes to the address it was meant for, and to none that this one names.
+      // The token goes to the first address only, never to the target of a redirect.
       const sent = redirects === 0 ? options : { ...options, authorization: undefined }
       const answer = await send(url, JSON.stringify(body), sent, rules, dial)
       if (!answer.ok || answer.value.location === undefined) return answer
@@ -59,11 +59,11 @@ export function openOutgoing({ rules, lookup = systemLookup, connect }: Outgoing
 
 interface Answered {
   readonly status: number
-  /** Where it wants to be asked instead. */
+  /** The target of a redirect. */
   readonly location?: string
 }
 
-/** A POST stays one, wherever it is sent on to. */
+/** Redirects that keep the method: a POST stays a POST. */
 const REDIRECTS = [301, 302, 307, 308]
 
 function send(
@@ -105,7 +105,7 @@ function send(
     }
     const giveUp = (): void => end('it was given up')
     let isConnected = false
-    // If we stood still, what the other side has sent meanwhile is read first.
+    // If our event loop was blocked, data that arrived meanwhile is read before the timeout counts.
     const giveUpConnecting = (): void => {
       if (!isConnected) end(`nothing there within ${CONNECT_MS / 1000} s`)
     }
@@ -162,7 +162,7 @@ const FORBIDDEN = 'EGAMEGRIDFORBIDDEN'
 
 const forbidden = () => fail('outgoing-forbidden', 'the server may not call that address')
 
-/** Lets the answer run out, so that the other side is not cut off, but not for ever. */
+/** Drains the answer, so that the other side is not cut off, up to a limit. */
 function drain(response: http.IncomingMessage): void {
   let bytes = 0
   const timer = setTimeout(() => response.destroy(), MAX_DRAIN_MS)

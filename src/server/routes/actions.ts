@@ -4,7 +4,7 @@ import { presentAction } from '../present.ts'
 import { ActionList } from '../../api/people.ts'
 import { NewestQuery } from '../../api/schema.ts'
 
-/** What organisers did, and who of them. */
+/** The log of what organisers did. */
 export function actionRoutes(app: App, { store }: ServerContext): void {
   app.get(
     '/api/v1/actions',

@@ -16,7 +16,7 @@ import {
 } from '../../api/challenges.ts'
 import { PageQuery } from '../../api/schema.ts'
 
-/** What can be played, and how everybody stands. */
+/** Challenges and their standings. */
 export function challengeRoutes(app: App, { store }: ServerContext): void {
   const tags = ['challenges']
   const params = ChallengeParams

@@ -142,7 +142,7 @@ function askForGame(
   return present(row, person)
 }
 
-/** Who plays against somebody that minds may not choose the clock; nor may a game go on for ever. */
+/** Only practice against a house brain may have another clock, and no game may last for ever. */
 function practiceClock(text: string, opponent: MatchPlayer | undefined) {
   const clock = granted(parseClock(text))
   if (opponent?.kind !== 'house')

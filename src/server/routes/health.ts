@@ -3,7 +3,7 @@ import type { App, ServerContext } from '../context.ts'
 import { SERVER_PATH } from '../full-disk.ts'
 import { TextBody } from '../../api/schema.ts'
 
-/** For those who watch over the server itself. */
+/** For monitoring. */
 export function healthRoutes(app: App, { arena, store, metrics, space }: ServerContext): void {
   const tags = ['server']
 

@@ -55,7 +55,7 @@ export function liveRoutes(app: App, context: ServerContext): void {
     return made
   }
 
-  /** One who has come in, until it leaves. */
+  /** Counts a spectator until it leaves. */
   const count = (onClose: (callback: () => void) => void): void => {
     metrics.spectators++
     onClose(() => void metrics.spectators--)

@@ -6,7 +6,7 @@ import { found, granted } from '../../protocols/request-error.ts'
 import { readAnyPlayer } from '../../arena/read-player.ts'
 import { MatchBody, MatchList, MatchParams, MatchQuery, NewMatchBody } from '../../api/matches.ts'
 
-/** A list of matches is sent again for so long unless a match has changed; scores within a match change without a word. */
+/** How long the text of a list is cached unless a match changes. It is short because scores change without an event. */
 const LIST_MS = 1000
 
 interface SentList {
@@ -19,7 +19,7 @@ interface SentList {
 export function matchRoutes(app: App, { arena, store }: ServerContext): void {
   const tags = ['matches']
 
-  /** Lists as they were sent last: many watch the same ones. */
+  /** Cached lists: many clients ask for the same ones. */
   const lists = new LRUCache<string, SentList>({ max: 50 })
   let version = 0
   arena.onMatch(() => void version++)
@@ -52,7 +52,7 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
       const list: MatchList = { matches: rows.map(presentMatch), next: nextAfter(rows, page) }
       const text = JSON.stringify(list)
       lists.set(key, { text, version, at: performance.now() })
-      // It is written already: the framework sends a text as it is.
+      // The framework sends a text as it is.
       return text as never
     },
   )

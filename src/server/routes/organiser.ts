@@ -6,7 +6,7 @@ import { presentPerson } from '../present.ts'
 import { found, granted } from '../../protocols/request-error.ts'
 import { BecomeOrganiserBody, NewPersonBody } from '../../api/people.ts'
 
-/** What the page behind the one-time link sends. Opening the link changes nothing: its button does. */
+/** The request of the page behind the one-time link. Opening the link changes nothing; the button on the page sends this. */
 export function organiserRoutes(app: App, { store }: ServerContext): void {
   app.post(
     '/api/v1/organiser',

@@ -28,7 +28,7 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
       },
     },
     (request, reply) => {
-      // The organiser registers a whole field of teams at once.
+      // The organiser registers all teams of a class at once.
       const { identity } = request
       const isFree = identity?.person.role === 'organiser'
       if (settings.registration === 'organiser' && !isFree)
@@ -40,7 +40,7 @@ export function peopleRoutes(app: App, { store, settings }: ServerContext): void
       const seconds = isFree ? undefined : registrations.wait(network, 1, performance.now())
       if (seconds !== undefined) throw tooFast(seconds)
       const person = granted(registerPerson(store, request.body.name, 'player'))
-      // A name that is refused costs nothing: a class behind one address tries many.
+      // A refused name is not charged: a class behind one address tries many names.
       if (!isFree) registrations.charge(network, 1, performance.now())
       const key = granted(issueKey(store, person.id, 'api', Date.now(), identity?.key))
       void reply.code(201)

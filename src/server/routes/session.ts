@@ -7,7 +7,7 @@ import { presentPerson } from '../present.ts'
 import { granted, RequestError } from '../../protocols/request-error.ts'
 import { PersonBody, SignInBody } from '../../api/people.ts'
 
-/** Signing a browser in: the key is sent once, and what stays is a cookie that no script can read. */
+/** Signs a browser in: the key is sent once, and the browser keeps a cookie that no script can read. */
 export function sessionRoutes(app: App, { store }: ServerContext): void {
   const tags = ['players']
 
@@ -26,7 +26,7 @@ export function sessionRoutes(app: App, { store }: ServerContext): void {
     (request, reply) => {
       const now = Date.now()
       const key = findKey(store, request.body.key.trim(), now)
-      // A session does not make another: it would outlive its 30 days.
+      // A session makes no other session: otherwise it could outlive its 30 days.
       const person = key?.use === 'api' ? store.person(key.person) : undefined
       if (!key || !person)
         throw new RequestError('wrong-key', 'This key is not valid: it may have been revoked')

@@ -4,7 +4,7 @@ import type { App, ServerContext } from '../context.ts'
 import { found } from '../../protocols/request-error.ts'
 import { PersonParams, StatisticsBody, type ChallengeStatistics } from '../../api/people.ts'
 
-/** How a team fares: what it has won and lost, how long it thinks, what it does wrong. */
+/** Statistics of a team: wins and losses, thinking times, faults. */
 export function statisticsRoutes(app: App, { store }: ServerContext): void {
   app.get(
     '/api/v1/players/:player/statistics',

@@ -1,7 +1,7 @@
 import { findFormat } from '../../tournament-runner/tournament-spec.ts'
 import type { Tournaments } from '../../arena/tournaments.ts'
 import type { Store, TournamentRow } from '../../store/store.ts'
-import { atIntervals } from '../at-intervals.ts'
+import { throttle } from '../throttle.ts'
 import type { App, ServerContext } from '../context.ts'
 import { eventText } from '../event-stream.ts'
 import { pageOf } from '../page.ts'
@@ -19,7 +19,7 @@ import {
   type TournamentChange,
 } from '../../api/tournaments.ts'
 
-/** A tournament of quick games changes many times a second. */
+/** A tournament of quick games changes many times a second: its event stream is throttled. */
 const TELL_MS = 500
 
 const tags = ['tournaments']
@@ -112,7 +112,7 @@ export function tournamentRoutes(app: App, { store, streams, tournaments }: Serv
     (request, reply) => {
       const { id } = findTournament(store, request.params.tournament)
       const stream = openSpectatorStream({ streams }, request, reply)
-      const telling = atIntervals(TELL_MS, () => {
+      const telling = throttle(TELL_MS, () => {
         const { played, known, status } = present(tournaments, findTournament(store, id))
         stream.send(eventText({ played, known, status } satisfies TournamentChange, 'changed'))
       })

@@ -112,7 +112,7 @@ export function versionRoutes(app: App, { store, bots }: ServerContext): void {
         versions: store.versions(bot.id).map((row) => ({
           ...presentVersion(row),
           ...(!isOwn && { report: null }),
-          // What went wrong with the server is for those who run it.
+          // Faults of the server are shown to the organiser alone.
           ...((row.status === 'unjudged' ? !isOrganiser : !isOwn) && { log: null }),
         })),
       }

@@ -31,11 +31,11 @@ export async function webRoutes(app: App, { settings }: ServerContext): Promise<
     app.get(page, { schema: { hide: true, access: 'public' } }, (_request, reply) =>
       reply.sendFile('index.html'),
     )
-  // The token in its address is for this page alone: no cache keeps it, and no link passes it on.
+  // The address of this page has a secret token: no cache may keep it, and no link may pass it on.
   app.get('/organiser', { schema: { hide: true, access: 'public' }, onSend: forgetIt }, (_request, reply) =>
     reply.sendFile('index.html'),
   )
-  // The one page that others may show within theirs: nothing can be done on it.
+  // The one page that other sites may embed: a visitor can change nothing on it.
   app.get('/embed/:id', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
     reply
       .removeHeader('x-frame-options')

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atIntervals } from './at-intervals.ts'
+import { throttle } from './throttle.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('it acts at once, and once more for all that was asked meanwhile', () => {
   let acts = 0
-  const telling = atIntervals(500, () => void acts++)
+  const telling = throttle(500, () => void acts++)
   telling.ask()
   expect(acts).toBe(1)
   for (let asked = 0; asked < 5; asked++) telling.ask()
@@ -22,7 +22,7 @@ test('it acts at once, and once more for all that was asked meanwhile', () => {
 
 test('after it was stopped nothing comes any more', () => {
   let acts = 0
-  const telling = atIntervals(500, () => void acts++)
+  const telling = throttle(500, () => void acts++)
   telling.ask()
   telling.ask()
   telling.stop()

@@ -1,11 +1,11 @@
-export interface Interval {
-  /** Acts at once, or, if that was a moment ago, as soon as the interval is over. */
+export interface Throttled {
+  /** Acts at once; within `ms` of the last time, once at the end of that time. */
   ask(): void
   stop(): void
 }
 
-/** For what may change many times a second and need not be told so often. */
-export function atIntervals(ms: number, act: () => void): Interval {
+/** Throttles an action: at most once in `ms` milliseconds. */
+export function throttle(ms: number, act: () => void): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAsked = false
   function ask(): void {

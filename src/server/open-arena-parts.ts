@@ -1,0 +1,159 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { openArena } from '../arena/arena.ts'
+import { openBots } from '../arena/bots.ts'
+import { openDiskSpace, type DiskSpace } from '../arena/disk-space.ts'
+import { openEvaluations } from '../arena/evaluations.ts'
+import { openFinishedRecords } from '../arena/finished-records.ts'
+import { openTournaments } from '../arena/tournaments.ts'
+import { deferred } from '../base/deferred.ts'
+import { isFullDisk } from '../base/is-full-disk.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { openDesks } from '../protocols/desk.ts'
+import { realClock } from '../runner/clock.ts'
+import { stageFolder } from '../runner/sandbox/stage.ts'
+import { openStore } from '../store/open-store.ts'
+import { openBattleSeats } from '../wires/sse/battle-host.ts'
+import { openBattles } from '../wires/sse/battles.ts'
+import type { ServerContext } from './context.ts'
+import { drainAcceptQueues } from './drain-accept-queue.ts'
+import { heldClock } from './held-clock.ts'
+import type { OutgoingCalls } from './outgoing/open-outgoing-calls.ts'
+import type { ServerOptions } from './server-options.ts'
+
+/** The arena in a folder and all that plays in it, without HTTP. */
+export interface ArenaParts
+  extends
+    AsyncDisposable,
+    Pick<
+      ServerContext,
+      'arena' | 'store' | 'bots' | 'desks' | 'space' | 'tournaments' | 'battles' | 'evaluations' | 'records'
+    > {
+  /** Clients can reach the server at these addresses: clocks run from now on, unless the disk is full. */
+  startClocks(addresses: readonly AddressInfo[]): void
+  /** Resolves when everything is on disk, or when the disk takes nothing more. */
+  settled(): Promise<void>
+}
+
+/** Opens the store and what is built on it, from the bottom up; disposing closes it in the other direction. */
+export async function openArenaParts(
+  options: ServerOptions,
+  { post, callBack }: OutgoingCalls,
+): Promise<Result<ArenaParts>> {
+  const { folder, onFailure = () => {} } = options
+  let space: DiskSpace | undefined
+  const isHeldUp = deferred()
+  const opened = openStore(folder, {
+    onFailure(error) {
+      isHeldUp.resolve()
+      options.onDiskFailure?.(error)
+    },
+    onFull(isFull) {
+      if (isFull) isHeldUp.resolve()
+      space?.noteFull(isFull)
+    },
+  })
+  if (!opened.ok) return opened
+  const store = opened.value
+  let listening: readonly AddressInfo[] | undefined
+  const clock = heldClock(options.clock ?? realClock, () => drainAcceptQueues(listening ?? []))
+  const holdWhileFull = (): void => {
+    if (space?.level === 'full') clock.hold()
+    else if (listening) clock.letGo()
+  }
+  space = await openDiskSpace({
+    // Programs are built and run beside the arena's own folder.
+    folders: [folder, stageFolder()],
+    ...(options.reserveBytes !== undefined && { reserveBytes: options.reserveBytes }),
+    onChange(level) {
+      holdWhileFull()
+      options.onDiskSpace?.(level)
+    },
+  })
+  const { teamQuota } = options
+  const opening = openBots(store, join(folder, 'bots'), {
+    onFailure,
+    space,
+    ...(teamQuota !== undefined && { teamQuota }),
+  })
+  const bots = await opening.catch((error: unknown) => {
+    if (!isFullDisk(error)) throw error
+    return undefined
+  })
+  if (bots === undefined) {
+    space[Symbol.dispose]()
+    store[Symbol.dispose]()
+    return fail(
+      'store-full',
+      `Cannot open the arena in ${folder}: its disk is full: make room and start again`,
+    )
+  }
+  const desks = openDesks()
+  const battleSeats = openBattleSeats()
+  const arena = openArena({
+    store,
+    seating: {
+      locateBot: (bot, version) => bots.locate(bot, version),
+      seatRemote: (player, seat) =>
+        player.kind === 'sse' ? battleSeats.seat(player, seat) : desks.seat(player, seat),
+    },
+    clock,
+    space,
+    ...(options.maxGamesEach !== undefined && { maxGamesEach: options.maxGamesEach }),
+    ...(options.maxHouseMatches !== undefined && { maxHouseMatches: options.maxHouseMatches }),
+    ...(options.idleLimits && { idleLimits: options.idleLimits }),
+    onFailure: (match, error) => onFailure(`match ${match}`, error),
+  })
+  const battles = openBattles({
+    store,
+    arena,
+    seats: battleSeats,
+    post,
+    ...(options.maxBattles !== undefined && { maxBattles: options.maxBattles }),
+  })
+  const evaluations = openEvaluations({
+    store,
+    arena,
+    battles,
+    post: callBack,
+    clock,
+    ...(options.callbackBackOff && { backOff: options.callbackBackOff }),
+    onFailure: (run, error) => onFailure(`evaluation ${run}`, error),
+  })
+  const tournaments = openTournaments(arena, (tournament, error) =>
+    onFailure(`tournament ${tournament}`, error),
+  )
+  const records = openFinishedRecords(store)
+  const settled = (): Promise<void> => Promise.race([store.settled(), isHeldUp.promise])
+  return ok({
+    arena,
+    store,
+    bots,
+    desks,
+    space,
+    tournaments,
+    battles,
+    evaluations,
+    records,
+    startClocks(addresses) {
+      listening = addresses
+      holdWhileFull()
+    },
+    settled,
+    async [Symbol.asyncDispose]() {
+      await tournaments[Symbol.asyncDispose]()
+      await evaluations[Symbol.asyncDispose]()
+      await battles[Symbol.asyncDispose]()
+      await arena[Symbol.asyncDispose]()
+      await records[Symbol.asyncDispose]()
+      await bots[Symbol.asyncDispose]()
+      space[Symbol.dispose]()
+      // Requests that wait for the disk go on while the store can still be read.
+      await settled()
+      // Twice: a cut connection emits its event after the first, and the requests that waited on it then read the store.
+      await new Promise(setImmediate)
+      await new Promise(setImmediate)
+      store[Symbol.dispose]()
+    },
+  })
+}

@@ -1,0 +1,20 @@
+import { isUtf8 } from 'node:buffer'
+import { errorCodes } from 'fastify'
+import { RequestError } from '../protocols/request-error.ts'
+import type { App } from './context.ts'
+
+/** Reads JSON as the framework does, but refuses bytes that are not UTF-8; the framework would replace them. */
+export function readBodies(app: App): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null)
+    if (!Buffer.isBuffer(body) || !isUtf8(body)) return done(NOT_UTF8)
+    void parseJson(request, body.toString(), done)
+  })
+  // An empty body is no body: HTTP libraries give it any content type.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(body.length === 0 ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()),
+  )
+}
+
+const NOT_UTF8 = new RequestError('bad-request', 'Cannot read the request: expected it in UTF-8')

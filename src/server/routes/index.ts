@@ -1,0 +1,45 @@
+import { actionRoutes } from './actions.ts'
+import { botRoutes } from './bots.ts'
+import { challengeRoutes } from './challenges.ts'
+import { evaluationRoutes } from './evaluations.ts'
+import { formatRoutes } from './formats.ts'
+import { gameRoutes } from './games.ts'
+import { healthRoutes } from './health.ts'
+import { keyRoutes } from './keys.ts'
+import { liveRoutes } from './live.ts'
+import { matchRoutes } from './matches.ts'
+import { organiseTournamentRoutes } from './organise-tournaments.ts'
+import { organiserRoutes } from './organiser.ts'
+import { peopleRoutes } from './people.ts'
+import { recordRoutes } from './records.ts'
+import { sessionRoutes } from './session.ts'
+import { statisticsRoutes } from './statistics.ts'
+import { teamBattleRoutes } from './team-battles.ts'
+import { teamUrlRoutes } from './team-urls.ts'
+import { tournamentRoutes } from './tournaments.ts'
+import { versionRoutes } from './versions.ts'
+import type { App, ServerContext } from '../context.ts'
+
+/** All routes of the API, but for those of the wires. */
+export function apiRoutes(app: App, context: ServerContext): void {
+  challengeRoutes(app, context)
+  peopleRoutes(app, context)
+  keyRoutes(app, context)
+  statisticsRoutes(app, context)
+  sessionRoutes(app, context)
+  gameRoutes(app, context)
+  matchRoutes(app, context)
+  recordRoutes(app, context)
+  liveRoutes(app, context)
+  botRoutes(app, context)
+  versionRoutes(app, context)
+  formatRoutes(app)
+  tournamentRoutes(app, context)
+  teamUrlRoutes(app, context)
+  organiseTournamentRoutes(app, context)
+  evaluationRoutes(app, context)
+  teamBattleRoutes(app, context)
+  healthRoutes(app, context)
+  organiserRoutes(app, context)
+  actionRoutes(app, context)
+}

@@ -1,0 +1,57 @@
+import type { DiskLevel } from '../arena/disk-space.ts'
+import type { IdleLimits } from '../arena/idle-games.ts'
+import type { Clock } from '../runner/clock.ts'
+import type { GateLimits } from './admission-gate.ts'
+import type { RequestLimits, RequestPatience, ServerSettings, TrustedProxies } from './context.ts'
+import type { Connect, Lookup } from './outgoing/post-json.ts'
+import type { StreamLimits } from './stream-places.ts'
+
+export interface ServerOptions {
+  /** Where everything is kept. */
+  readonly folder: string
+  readonly host: string
+  /** 0 takes any that is free. */
+  readonly port: number
+  /** Open on this machine alone, unless told otherwise. */
+  readonly registration?: ServerSettings['registration']
+  readonly limits?: Partial<RequestLimits>
+  readonly webFolder?: string
+  readonly trustProxy?: TrustedProxies
+  /** Names by which it is called beside its own address. */
+  readonly publicHosts?: readonly string[]
+  readonly maxGamesEach?: number
+  /** What requests other than players' own may use of the event loop. */
+  readonly gateLimits?: Partial<GateLimits>
+  readonly streamLimits?: Partial<StreamLimits>
+  /** Matches against house brains that think in threads of their own, at once. */
+  readonly maxHouseMatches?: number
+  /** When practice games end that their players have left. */
+  readonly idleLimits?: IdleLimits
+  readonly patience?: RequestPatience
+  readonly clock?: Clock
+  /** Where teams may wait to be called: names of hosts and networks. */
+  readonly allowedTeamHosts?: readonly string[]
+  /** Teams may wait on this machine; so it is where nobody else can reach the server. */
+  readonly hasLocalTeams?: boolean
+  /** Goes out, as `Authorization`, with every call to an outside coordinator whose host is listed. */
+  readonly arenaToken?: string
+  /** Outside coordinators that get the token: `HOST` or `HOST:PORT`. They may be called, though no team may wait there. */
+  readonly callbackHosts?: readonly string[]
+  /** How names of teams' hosts are resolved. */
+  readonly lookup?: Lookup
+  /** How connections to them are opened. */
+  readonly connect?: Connect
+  /** How long to wait before an outside coordinator is called again, after so many failures; undefined to give up. */
+  readonly callbackBackOff?: (failures: number) => number | undefined
+  readonly maxBattles?: number
+  /** Something failed because of us; all else goes on. */
+  readonly onFailure?: (what: string, error: unknown) => void
+  /** Free bytes on the disk below which nothing new is begun. */
+  readonly reserveBytes?: number
+  /** Bytes that one team may store: its archives, and what was built of them. */
+  readonly teamQuota?: number
+  /** The disk has little room left, is full, or has room again. */
+  onDiskSpace?(level: DiskLevel): void
+  /** The disk fails: nothing can be acknowledged any more, and the process must end. What was acknowledged is safe. */
+  onDiskFailure?(error: unknown): void
+}
