@@ -49,7 +49,7 @@ export async function check(
   const { rules } = challenge
   const startUpMs = flags.startUp === undefined ? rules.startUpMs : orExit(parseStartUp(flags.startUp))
   const examined = await examine(patient, { ...challenge, rules: { ...rules, startUpMs } }, clock)
-  const examination = orExit(examined, !examined.ok && examined.problem.code.startsWith('wire') ? 2 : 1)
+  const examination = orExit(examined, !examined.ok && examined.problem.code === 'bad-wire' ? 2 : 1)
   print(formatReport(examination, name, paint))
   if (flags.json) print(JSON.stringify({ challenge: challenge.id, bot, name, ...reportObject(examination) }))
   return examination.conforms ? 0 : 1

@@ -1,5 +1,6 @@
 import { chmod, lchown, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { ProblemCode } from '../base/problem-codes.ts'
 import { fail, type Problem } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { groupOf } from '../runner/sandbox/group-of.ts'
@@ -117,12 +118,21 @@ async function make(options: VersionOptions, temp: string, landing: string): Pro
   return { ok: true, value: { folder, commands: commands.value, files, bytes, log, trial: trial.value } }
 }
 
-const HOSTS_FAULTS = /^(sandbox-|workshop-|trial-(host|stopped)|build-stopped)/
+const HOSTS_FAULTS: ReadonlySet<ProblemCode> = new Set([
+  'build-stopped',
+  'sandbox-cores',
+  'sandbox-failed',
+  'sandbox-folder',
+  'sandbox-unavailable',
+  'trial-host',
+  'trial-stopped',
+  'workshop-disk',
+])
 
 const blamed = (problem: Problem): Extract<VersionResult, { ok: false }> => ({
   ok: false,
   problem,
-  blame: HOSTS_FAULTS.test(problem.code) ? 'host' : 'bot',
+  blame: HOSTS_FAULTS.has(problem.code) ? 'host' : 'bot',
 })
 
 /** Moves onto an empty folder, which may be on another disk. */

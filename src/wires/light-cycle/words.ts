@@ -16,7 +16,7 @@ export const lightCycle: StdioDialect<TronState> = {
     opening.game === tron.id && fits(opening.view)
       ? ok(opening)
       : fail(
-          'unreadable-answer',
+          'bad-wire',
           `Cannot speak light-cycle in ${opening.challenge}: expected tron on a square without walls, with relative moves, made together, and no boosts`,
         ),
   opening: ({ view }) => [READY, send(`${view.rules.width}\n`)],

@@ -17,7 +17,7 @@ export const longestGroup: StdioDialect = {
     opening.game === game.id
       ? ok(opening)
       : fail(
-          'unreadable-answer',
+          'bad-wire',
           `Cannot speak longest-group in ${opening.challenge}: expected the game longest-group`,
         ),
   opening: ({ seat }) => [{ kind: 'send', text: `${seat}\n` }],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { TextBody } from '../../api/schema.ts'
+import type { ProblemCode } from '../../base/problem-codes.ts'
 import { show } from '../../base/fields.ts'
 import type { Result } from '../../base/result.ts'
 import { casesOf, findCase } from '../../evaluation/cases.ts'
@@ -166,5 +167,7 @@ function readSequential(value: unknown): boolean | undefined {
 /** The value, or an answer that says why not; this wire knows few statuses. */
 function granted<T>(result: Result<T>): T {
   if (result.ok) return result.value
-  throw refuse(result.problem.code.startsWith('too-many-') ? 429 : 400, result.problem.message)
+  throw refuse(FULL.has(result.problem.code) ? 429 : 400, result.problem.message)
 }
+
+const FULL: ReadonlySet<ProblemCode> = new Set(['too-many-battles', 'too-many-evaluations'])
