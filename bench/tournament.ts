@@ -17,7 +17,7 @@ import { playPairing, voidEntry } from '../src/tournament-runner/play-pairing.ts
 import { runTournament } from '../src/tournament-runner/run-tournament.ts'
 import { longestGroup as wire } from '../src/wires/longest-group/words.ts'
 import { programContestant } from '../src/runner/program-contestant.ts'
-import type { AnyFormat } from '../src/tournament/tournament.ts'
+import type { AnyFormat } from '../src/tournament/format.ts'
 import { median, printTable, type Row } from './table.ts'
 
 /**

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { checkImports, checkPurity, checkWebImports, importsOf, readTable } from './check-imports.ts'
+import {
+  checkImports,
+  checkPurity,
+  checkWebImports,
+  findCircles,
+  importsOf,
+  readTable,
+} from './check-imports.ts'
 
 const rules = readTable(`
 | folder | may import | packages | what |
@@ -84,4 +91,19 @@ test('finds time and chance in pure folders, outside comments', () => {
     ['cli/c.ts', 'Math.random()'],
   ])
   expect(checkPurity(rules, files)).toEqual(['base/a.ts uses Date.now: base is pure'])
+})
+
+test('finds a circle of files, through types and across src and web, and names its files', () => {
+  const files = new Map([
+    ['base/a.ts', "import type { B } from './b.ts'"],
+    ['base/b.ts', "import { c } from '../game/c.ts'"],
+    ['game/c.ts', "import { a } from '../base/a.ts'\nimport { d } from './d.ts'"],
+    ['game/d.ts', ''],
+    ['web/src/page.ts', "import { c } from '../../src/game/c.ts'\nimport { b } from './button.ts'"],
+    ['web/src/button.ts', "import { p } from './page.ts'"],
+  ])
+  expect(findCircles(files)).toEqual([
+    'a circle of files: base/a.ts → base/b.ts → game/c.ts → base/a.ts',
+    'a circle of files: web/src/page.ts → web/src/button.ts → web/src/page.ts',
+  ])
 })

@@ -117,6 +117,27 @@ export function checkPurity(rules: ImportRules, files: ReadonlyMap<string, strin
   })
 }
 
+/** One line for each circle of files that import each other, types included: shared types belong in a file below them all. */
+export function findCircles(files: ReadonlyMap<string, string>): string[] {
+  const problems: string[] = []
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (file: string): void => {
+    const at = path.indexOf(file)
+    if (at >= 0) return void problems.push(`a circle of files: ${[...path.slice(at), file].join(' → ')}`)
+    if (done.has(file)) return
+    path.push(file)
+    for (const { target } of importsOf(files.get(file) ?? '')) {
+      const next = join(dirname(file), target).replace(/^web\/\.\.\/|^src\//, '')
+      if (target.startsWith('.') && files.has(next)) visit(next)
+    }
+    path.pop()
+    done.add(file)
+  }
+  for (const file of files.keys()) visit(file)
+  return problems
+}
+
 const words = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
 
 function sources(root: string): Map<string, string> {
@@ -136,6 +157,7 @@ if (import.meta.main) {
   const problems = [
     ...checkImports(rules, files),
     ...checkPurity(rules, files),
+    ...findCircles(files),
     ...checkWebImports(readTable(page, 'web/'), sources(join(root, 'web', 'src'))),
   ]
   for (const problem of problems) console.error(problem)

@@ -161,6 +161,7 @@ type LocalCode =
   | 'store-forbidden'
   | 'store-foreign'
   | 'store-full'
+  | 'store-inconsistent'
   | 'store-lost'
   | 'store-missing'
   | 'store-newer'

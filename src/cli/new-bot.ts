@@ -8,7 +8,7 @@ import { firstOpening } from '../runner/first-opening.ts'
 import { dialectOf, DIALECTS } from '../wires/dialects.ts'
 import { findWire } from '../wires/index.ts'
 import { readKits, type Kit } from '../wires/kits.ts'
-import { badArgument, findOrExit, orExit, unknownName } from './problem.ts'
+import { badArgument, findOrExit, orExit, suggestName } from './problem.ts'
 
 /** `gamegrid new-bot`: a bot that already plays, in a folder of its own. */
 export function newBot(challengeId: string, language: string, dir: string, wire?: string): void {
@@ -57,8 +57,7 @@ function findKit(challenge: Challenge, language: string, wire?: string): Kit {
     throw badArgument(
       `Cannot make a bot in ${JSON.stringify(language)} for ${challenge.id}: expected one of ${known.join(', ')}`,
     )
-  const { message } = unknownName('language', language, known)
-  throw badArgument(message.replace('Cannot find language', 'Cannot make a bot in'))
+  throw badArgument(`Cannot make a bot in ${JSON.stringify(language)}: ${suggestName(language, known)}`)
 }
 
 /** Whether the challenge can be told on a stdio wire. */

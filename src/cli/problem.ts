@@ -22,13 +22,16 @@ export function orExit<T>(result: Result<T>, exitCode: ExitCode = 2): T {
 }
 
 /** `Cannot find challenge "quoridr": did you mean quoridor?`, or the whole list when nothing is near. */
-export function unknownName(what: string, name: string, known: readonly string[]): Problem {
+export const unknownName = (what: string, name: string, known: readonly string[]): Problem => ({
+  code: 'unknown-name',
+  message: `Cannot find ${what} ${JSON.stringify(name)}: ${suggestName(name, known)}`,
+})
+
+/** The known name that is spelled like this one, or all of them. */
+export function suggestName(name: string, known: readonly string[]): string {
   const near = known.length > 0 ? closest(name, known) : undefined
   const isNear = near !== undefined && distance(name, near) <= Math.max(2, Math.floor(near.length / 3))
-  return {
-    code: 'unknown-name',
-    message: `Cannot find ${what} ${JSON.stringify(name)}: ${isNear ? `did you mean ${near}?` : `expected one of ${known.join(', ')}`}`,
-  }
+  return isNear ? `did you mean ${near}?` : `expected one of ${known.join(', ')}`
 }
 
 export function findOrExit<T extends { readonly id: string }>(

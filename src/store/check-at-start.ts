@@ -28,8 +28,10 @@ export function openSoundFolder(folder: string): Result<Database> {
 function lookThrough(database: Database, needs: 'file' | 'everything'): Result<void> {
   const [damage] = findDamage(database, 'quick')
   if (damage !== undefined) return fail('store-damaged', `its arena.db is damaged (${damage})`)
-  const [problem] = needs === 'file' ? findGap(database) : findInconsistencies(database)
-  return problem === undefined ? ok(undefined) : fail('store-unsound', problem)
+  const [gap] = findGap(database)
+  if (gap !== undefined) return fail('store-unsound', gap)
+  const [problem] = needs === 'file' ? [] : findInconsistencies(database)
+  return problem === undefined ? ok(undefined) : fail('store-inconsistent', problem)
 }
 
 /** A folder with bots but without a database: a new database would not know the bots. */
@@ -53,18 +55,18 @@ function findLostDatabase(folder: string): Extract<Result<never>, { ok: false }>
   }
 }
 
-/** Adds what to do about it. */
+/** Adds the command that restores a backup, where only that helps. */
 function withRemedy(problem: Problem, folder: string): Problem {
-  if (!REMEDIED.has(problem.code) || /gamegrid store/.test(problem.message)) return problem
+  if (!NEEDS_BACKUP.has(problem.code)) return problem
   return { ...problem, message: `${problem.message}; ${restoring(folder)}` }
 }
 
-const REMEDIED: ReadonlySet<ProblemCode> = new Set([
+const NEEDS_BACKUP: ReadonlySet<ProblemCode> = new Set([
   'store-damaged',
   'store-refused',
   'store-not-a-database',
   'store-unsound',
-])
+] as const)
 
 const restoring = (folder: string): string =>
   `gamegrid store restore BACKUP --data ${folder} puts a backup in its place`

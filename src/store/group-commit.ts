@@ -5,7 +5,7 @@ import { databaseFailure, type Database } from './database.ts'
 import { writeEntry } from './log.ts'
 import { LOG_ONLY_KINDS, project } from './projections.ts'
 import type { LogEntry } from './subjects/index.ts'
-import { openLogSync, type SyncReport } from './sync-log.ts'
+import { openLogSync, type LogSync, type SyncReport } from './sync-log.ts'
 
 export interface GroupCommitOptions {
   readonly database: Database
@@ -48,112 +48,159 @@ const CLOSED = 'closed'
 /** With less free space than this, an I/O error of SQLite counts as a full disk. */
 const NO_ROOM_BYTES = 256 * 1024
 
-export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
-  const { database, file } = options
+export const openGroupCommit = (options: GroupCommitOptions): GroupCommit => new BatchedCommit(options)
+
+class BatchedCommit implements GroupCommit {
+  readonly #options: GroupCommitOptions
+  readonly #database: Database
+  readonly #thread: LogSync
   /** The open transaction. */
-  let open: Batch | undefined
+  #open: Batch | undefined
   /** Committed, and being synced. */
-  let syncing: Batch | undefined
+  #syncing: Batch | undefined
   /** The thread syncs or makes a checkpoint: the write-ahead log must not be written. */
-  let isBusy = false
-  let isFull = false
+  #isBusy = false
+  #isFull = false
   /** Why nothing more can be appended. */
-  let end: unknown
-  let last = database.all<{ seq: number | null }>('SELECT max(seq) AS seq FROM log')[0]?.seq ?? 0
-  let retry: NodeJS.Timeout | undefined
+  #end: unknown
+  #last: number
+  #retry: NodeJS.Timeout | undefined
 
-  const thread = openLogSync({
-    file,
-    ...(options.longLogBytes !== undefined && { longBytes: options.longLogBytes }),
-    onReport,
-  })
-  emptyLog()
+  constructor(options: GroupCommitOptions) {
+    const { database, file, longLogBytes } = options
+    this.#options = options
+    this.#database = database
+    this.#last = database.all<{ seq: number | null }>('SELECT max(seq) AS seq FROM log')[0]?.seq ?? 0
+    this.#thread = openLogSync({
+      file,
+      ...(longLogBytes !== undefined && { longBytes: longLogBytes }),
+      onReport: (report) => this.#onReport(report),
+    })
+    this.#emptyLog()
+  }
 
-  function begin(): Batch {
-    database.run('BEGIN IMMEDIATE')
-    return { timer: setImmediate(() => commit()), entries: [], callbacks: [], settled: undefined }
+  get last(): number {
+    return this.#last
+  }
+
+  get isFull(): boolean {
+    return this.#isFull
+  }
+
+  get isSound(): boolean {
+    return this.#end === undefined || this.#end === CLOSED
+  }
+
+  settled(): Promise<void> | undefined {
+    const batch = this.#open ?? this.#syncing
+    if (batch === undefined) return undefined
+    if (batch.settled === undefined) {
+      batch.settled = deferred()
+      batch.callbacks.push(batch.settled.resolve)
+    }
+    return batch.settled.promise
+  }
+
+  afterCommit(callback: () => void, seq = this.#last): void {
+    const holds = (batch: Batch | undefined): boolean =>
+      batch !== undefined && (batch.entries[0]?.seq ?? Infinity) <= seq
+    const batch = holds(this.#open) ? this.#open : holds(this.#syncing) ? this.#syncing : undefined
+    if (batch) batch.callbacks.push(callback)
+    else callback()
+  }
+
+  [Symbol.dispose](): void {
+    this.#thread[Symbol.dispose]()
+    if (this.#end === undefined) this.#finish()
+    this.#end ??= CLOSED
+    this.#database[Symbol.dispose]()
+  }
+
+  #begin(): Batch {
+    this.#database.run('BEGIN IMMEDIATE')
+    return { timer: setImmediate(() => this.#commit()), entries: [], callbacks: [], settled: undefined }
   }
 
   /** Commits the open batch if the thread is free, then runs the callbacks of the batch before it. */
-  function commit(before: readonly (() => void)[] = []): void {
-    const failure = tryCommit()
+  #commit(before: readonly (() => void)[] = []): void {
+    const failure = this.#tryCommit()
     try {
       for (const callback of before) callback()
     } finally {
-      if (failure !== undefined) giveUp(failure.error)
+      if (failure !== undefined) this.#giveUp(failure.error)
     }
   }
 
-  function tryCommit(): { readonly error: unknown } | undefined {
-    if (open === undefined || isBusy || end !== undefined) return undefined
-    clearImmediate(open.timer)
-    clearTimeout(retry)
+  #tryCommit(): { readonly error: unknown } | undefined {
+    if (this.#open === undefined || this.#isBusy || this.#end !== undefined) return undefined
+    clearImmediate(this.#open.timer)
+    clearTimeout(this.#retry)
     try {
-      database.run('COMMIT')
+      this.#database.run('COMMIT')
     } catch (error) {
-      if (isRoomless(error, file)) return hold(open)
-      end = error
+      if (isRoomless(error, this.#options.file)) return this.#hold(this.#open)
+      this.#end = error
       return { error }
     }
-    syncing = open
-    open = undefined
-    isBusy = true
-    thread.sync()
-    setFull(false)
+    this.#syncing = this.#open
+    this.#open = undefined
+    this.#isBusy = true
+    this.#thread.sync()
+    this.#setFull(false)
     return undefined
   }
 
   /** The disk is full: SQLite has rolled the commit back. The entries are still in memory, and the commit is tried again until there is room. */
-  function hold(batch: Batch): { readonly error: unknown } | undefined {
+  #hold(batch: Batch): { readonly error: unknown } | undefined {
     try {
-      redo(batch)
+      this.#redo(batch)
     } catch (error) {
-      end = error
+      this.#end = error
       return { error }
     }
-    retry = setTimeout(() => commit(), RETRY_MS)
-    setFull(true)
+    this.#retry = setTimeout(() => this.#commit(), RETRY_MS)
+    this.#setFull(true)
     return undefined
   }
 
-  function setFull(now: boolean): void {
-    if (isFull === now) return
-    isFull = now
-    options.onFull(now)
+  #setFull(now: boolean): void {
+    if (this.#isFull === now) return
+    this.#isFull = now
+    this.#options.onFull(now)
   }
 
   /** Makes the transaction again that was rolled back: the same entries under the same numbers. */
-  function redo({ entries }: Batch): void {
-    if (database.isTransaction) database.exec('ROLLBACK')
-    database.run('BEGIN IMMEDIATE')
+  #redo({ entries }: Batch): void {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+    this.#database.run('BEGIN IMMEDIATE')
     for (const { entry, time, seq } of entries)
-      if (appendWhole(database, entry, time) !== seq) throw new Error(`entry ${seq} got another number`)
+      if (appendWhole(this.#database, entry, time) !== seq) throw new Error(`entry ${seq} got another number`)
   }
 
-  function onReport(report: SyncReport): void {
-    if (end !== undefined) return
-    if (report.kind === 'failed') return giveUp(new Error(`Cannot sync the log: ${report.why}`))
+  #onReport(report: SyncReport): void {
+    if (this.#end !== undefined) return
+    if (report.kind === 'failed') return this.#giveUp(new Error(`Cannot sync the log: ${report.why}`))
     if (report.kind === 'checkpointed') {
-      if (report.isWhole) return renewLog()
-      isBusy = false
-      return commit()
+      if (report.isWhole) return this.#renewLog()
+      this.#isBusy = false
+      return this.#commit()
     }
-    const done = syncing
-    syncing = undefined
-    isBusy = report.isLong
-    commit(done?.callbacks)
+    const done = this.#syncing
+    this.#syncing = undefined
+    this.#isBusy = report.isLong
+    this.#commit(done?.callbacks)
   }
 
   /** After a complete checkpoint: truncates the write-ahead log, and syncs that before the log is written again. */
-  function renewLog(): void {
+  #renewLog(): void {
     try {
-      if (open) database.exec('ROLLBACK')
-      emptyLog()
-      if (open) redo(open)
+      if (this.#open) this.#database.exec('ROLLBACK')
+      this.#emptyLog()
+      if (this.#open) this.#redo(this.#open)
     } catch (error) {
-      return giveUp(error)
+      return this.#giveUp(error)
     }
-    thread.sync()
+    this.#thread.sync()
   }
 
   /**
@@ -161,103 +208,68 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
    * follow the new header. If a reader in another process prevents that, SQLite writes the log again from its start, and
    * `synchronous = NORMAL` makes it sync the header first.
    */
-  function emptyLog(): void {
-    database.exec('PRAGMA busy_timeout = 0')
+  #emptyLog(): void {
+    this.#database.exec('PRAGMA busy_timeout = 0')
     let isEmpty = false
     try {
-      isEmpty = database.all<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')[0]?.busy === 0
+      isEmpty = this.#database.all<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')[0]?.busy === 0
     } catch (error) {
-      if (!isRoomless(error, file) && databaseFailure(error) !== 'busy') throw error
+      if (!isRoomless(error, this.#options.file) && databaseFailure(error) !== 'busy') throw error
     }
-    database.exec(`PRAGMA busy_timeout = 5000; PRAGMA synchronous = ${isEmpty ? 'OFF' : 'NORMAL'}`)
+    this.#database.exec(`PRAGMA busy_timeout = 5000; PRAGMA synchronous = ${isEmpty ? 'OFF' : 'NORMAL'}`)
   }
 
   /** Closes the store after a failure. The callbacks of the batches are never called. */
-  function giveUp(error: unknown): void {
-    end ??= error
-    clearTimeout(retry)
-    if (open) clearImmediate(open.timer)
+  #giveUp(error: unknown): void {
+    this.#end ??= error
+    clearTimeout(this.#retry)
+    if (this.#open) clearImmediate(this.#open.timer)
     try {
-      if (database.isTransaction) database.exec('ROLLBACK')
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
     } finally {
-      options.onFailure(error)
+      this.#options.onFailure(error)
     }
   }
 
-  function append(entry: LogEntry, time: number): number {
-    if (end !== undefined) throw new Error('Cannot append: the store is closed', { cause: end })
+  append(entry: LogEntry, time: number): number {
+    if (this.#end !== undefined) throw new Error('Cannot append: the store is closed', { cause: this.#end })
     try {
-      open ??= begin()
-      last = tryAppend(open, entry, time)
-      open.entries.push({ entry, time, seq: last })
-      return last
+      this.#open ??= this.#begin()
+      this.#last = this.#tryAppend(this.#open, entry, time)
+      this.#open.entries.push({ entry, time, seq: this.#last })
+      return this.#last
     } catch (error) {
       // An entry that is refused (a bug) is undone alone. If the database fails, all entries that are not acknowledged are lost.
       const failure = databaseFailure(error)
       const isBug = failure === undefined || failure === 'refused'
-      if (!isBug || !database.isTransaction) giveUp(error)
+      if (!isBug || !this.#database.isTransaction) this.#giveUp(error)
       throw error
     }
   }
 
-  function tryAppend(batch: Batch, entry: LogEntry, time: number): number {
+  #tryAppend(batch: Batch, entry: LogEntry, time: number): number {
     try {
-      return appendWhole(database, entry, time)
+      return appendWhole(this.#database, entry, time)
     } catch (error) {
-      if (!isRoomless(error, file)) throw error
-      redo(batch)
-      return appendWhole(database, entry, time)
+      if (!isRoomless(error, this.#options.file)) throw error
+      this.#redo(batch)
+      return appendWhole(this.#database, entry, time)
     }
-  }
-
-  return {
-    get last() {
-      return last
-    },
-    get isFull() {
-      return isFull
-    },
-    settled() {
-      const batch = open ?? syncing
-      if (batch === undefined) return undefined
-      if (batch.settled === undefined) {
-        batch.settled = deferred()
-        batch.callbacks.push(batch.settled.resolve)
-      }
-      return batch.settled.promise
-    },
-    get isSound() {
-      return end === undefined || end === CLOSED
-    },
-    append,
-    afterCommit(callback, seq = last) {
-      const holds = (batch: Batch | undefined): boolean =>
-        batch !== undefined && (batch.entries[0]?.seq ?? Infinity) <= seq
-      const batch = holds(open) ? open : holds(syncing) ? syncing : undefined
-      if (batch) batch.callbacks.push(callback)
-      else callback()
-    },
-    [Symbol.dispose]() {
-      thread[Symbol.dispose]()
-      if (end === undefined) finish()
-      end ??= CLOSED
-      database[Symbol.dispose]()
-    },
   }
 
   /** Commits and syncs the last batch in this thread. `synchronous = FULL` syncs the checkpoint that closing makes. */
-  function finish(): void {
-    const batches = [syncing, open]
-    if (open) clearImmediate(open.timer)
-    clearTimeout(retry)
+  #finish(): void {
+    const batches = [this.#syncing, this.#open]
+    if (this.#open) clearImmediate(this.#open.timer)
+    clearTimeout(this.#retry)
     try {
-      if (open) database.run('COMMIT')
-      syncLog(file)
-      database.exec('PRAGMA synchronous = FULL')
+      if (this.#open) this.#database.run('COMMIT')
+      syncLog(this.#options.file)
+      this.#database.exec('PRAGMA synchronous = FULL')
     } catch (error) {
-      return giveUp(error)
+      return this.#giveUp(error)
     }
-    open = syncing = undefined
+    this.#open = this.#syncing = undefined
     for (const batch of batches) for (const callback of batch?.callbacks ?? []) callback()
   }
 }

@@ -4,7 +4,7 @@ import { fail, ok, within, type Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { makeSpec, type MatchRules } from '../match/match.ts'
-import type { AnyFormat } from '../tournament/tournament.ts'
+import type { AnyFormat } from '../tournament/format.ts'
 import { sprtFormat } from './sprt-format.ts'
 import {
   findFormat,

@@ -5,7 +5,8 @@ import { roundRobin } from '../tournament/round-robin.ts'
 import { roundRobinKnockOut } from '../tournament/round-robin-knock-out.ts'
 import { singleElimination } from '../tournament/single-elimination.ts'
 import { chance, favourites, toPlayed, tournament } from '../tournament/simulate.fixture.ts'
-import type { AnyFormat, Pairing, Played } from '../tournament/tournament.ts'
+import type { AnyFormat } from '../tournament/format.ts'
+import type { Pairing, Played } from '../tournament/tournament.ts'
 import {
   MAX_ATTEMPTS,
   runTournament,

@@ -6,7 +6,8 @@ import { readOptions } from '../tournament/options.ts'
 import { rankBy } from '../tournament/ranking.ts'
 import { makeScoreTable } from '../tournament/score-table.ts'
 import { POINTS } from '../tournament/tie-breaks.ts'
-import type { Ended, Entrant, FormatContext, Format, Pairing, Schedule } from '../tournament/tournament.ts'
+import type { FormatContext, Format, Schedule } from '../tournament/format.ts'
+import type { Ended, Entrant, Pairing } from '../tournament/tournament.ts'
 
 export interface SprtOptions extends SprtTerms {
   /** Given up without a verdict after so many. */

@@ -1,9 +1,10 @@
 import { pointsForResults } from './points.ts'
 import type { Bracket } from './bracket.ts'
+import { openOuts, type Concluded } from './outs.ts'
 import type { Ranking } from './ranking.ts'
-import type { Out } from './reason.ts'
 import { makeScoreTable } from './score-table.ts'
-import type { Ended, FormatContext, Format, Pairing, Played, Tournament } from './tournament.ts'
+import type { FormatContext, Format } from './format.ts'
+import type { Ended, Pairing, Played, Tournament } from './tournament.ts'
 
 /** The matches that can be played after these results. The order of the results does not matter. */
 export function next<Options>(
@@ -51,11 +52,8 @@ export function openCourse<Options>(
   options: Options,
   played: Iterable<Played> = [],
 ): Course {
-  const { entrants, benchAfter = Infinity } = tournament
-  const withdrawn = new Map(tournament.withdrawn)
-  /** The last round in which each benched entrant plays. */
-  let benched: ReadonlyMap<string, number> = new Map()
-  const faulty: Concluded[] = []
+  const { entrants } = tournament
+  const outs = openOuts(tournament)
   /** Results that came before their match. */
   const early = new Map<string, Played>()
   /** Matches without a result, handed out or not. */
@@ -64,64 +62,20 @@ export function openCourse<Options>(
   const waiting: Pairing[] = []
   let firstWaiting = 0
   const concluded = new Map<string, Concluded>()
-  let ordered: Concluded[] = []
-  let isOrdered = true
+  const ordered = openOrdered()
   let latestRound = 0
 
-  const isBenched = (id: string, round: number): boolean => (benched.get(id) ?? Infinity) < round
-  const isForfeited = ({ players, round }: Pairing): boolean =>
-    players.some((id) => isBenched(id, round) || withdrawn.has(id))
-
-  /** A benched entrant loses; of two withdrawn ones, the one withdrawn first. The answer does not depend on when it is asked. */
-  function judge({ pairing, played }: Concluded): Ended {
-    const { players, round } = pairing
-    const forfeited = (winner: 0 | 1 | undefined): Ended => ({
-      pairing,
-      how: 'forfeited',
-      winner,
-      score: [0, 0],
-    })
-    const [first, second] = [isBenched(players[0], round), isBenched(players[1], round)]
-    if (first || second) return forfeited(first && second ? undefined : first ? 1 : 0)
-    if (played === undefined) {
-      const gone = withdrawn.keys().find((id) => players.includes(id))
-      return forfeited(gone === players[0] ? 1 : 0)
-    }
-    if (played.void === true) return { pairing, how: 'void', winner: undefined, score: [0, 0] }
-    return { pairing, how: 'played', winner: played.winner, score: played.score }
-  }
-
-  function ended(): Ended[] {
-    if (!isOrdered) ordered = ordered.sort((a, b) => byRoundAndIndex(a.pairing, b.pairing))
-    isOrdered = true
-    return ordered.map(judge)
-  }
-
-  function whyOut(id: string): Out | undefined {
-    const afterRound = benched.get(id)
-    if (afterRound !== undefined) return { kind: 'benched', afterRound, faults: benchAfter }
-    const from = withdrawn.get(id)
-    return from === undefined ? undefined : { kind: 'withdrawn', fromRound: firstLost(id, from) }
-  }
-
-  /** Several rounds may run at once: the first in which the entrant forfeited a match, or the round after all of them. */
-  function firstLost(id: string, from: number): number {
-    const lost = [...concluded.values()].flatMap((match) => {
-      const { pairing, how, winner } = judge(match)
-      const isLost = how === 'forfeited' && pairing.players.includes(id)
-      return isLost && pairing.players[winner ?? 0] !== id ? [pairing.round] : []
-    })
-    return Math.min(from, ...lost)
-  }
+  const ended = (): Ended[] => ordered.all().map(outs.judge)
 
   const context: FormatContext = {
     entrants,
     seed: tournament.seed,
     points: pointsForResults(tournament.points),
-    isOut: (id, round) => isBenched(id, round) || (withdrawn.get(id) ?? Infinity) <= round,
+    isOut: outs.isOut,
     endedCount: () => concluded.size,
     ended,
-    table: (byes = new Map()) => makeScoreTable(entrants, ended(), context.points, byes, whyOut),
+    table: (byes = new Map()) =>
+      makeScoreTable(entrants, ended(), context.points, byes, (id) => outs.whyOut(id, concluded.values())),
   }
   const schedule = format.begin(context, options)
   const first = schedule.first[Symbol.iterator]()
@@ -129,11 +83,7 @@ export function openCourse<Options>(
 
   /** Benches entrants that have reached the limit of faults, and returns the matches they lose by it. */
   function countFaults(match: Concluded): Concluded[] {
-    if (benchAfter === Infinity || match.played?.faults?.some((count) => count > 0) !== true) return []
-    faulty.push(match)
-    const before = benched
-    benched = benchByRound(faulty, benchAfter)
-    if (sameEntries(before, benched)) return []
+    if (!outs.countFaults(match)) return []
     reopen()
     return forfeits()
   }
@@ -141,17 +91,16 @@ export function openCourse<Options>(
   /** Faults of a match that does not count any more bench no entrant: the matches forfeited because of them are open again. */
   function reopen(): void {
     for (const { pairing, played } of concluded.values()) {
-      if (played !== undefined || isForfeited(pairing)) continue
+      if (played !== undefined || outs.isForfeited(pairing)) continue
       concluded.delete(pairing.key)
       open.set(pairing.key, pairing)
       if (!handedOut.has(pairing.key)) waiting.push(pairing)
     }
-    ordered = [...concluded.values()]
-    isOrdered = false
+    ordered.reset(concluded.values())
   }
 
   function forfeits(): Concluded[] {
-    const lost = [...open.values()].filter(isForfeited)
+    const lost = [...open.values()].filter(outs.isForfeited)
     for (const { key } of lost) open.delete(key)
     return lost.map((pairing) => ({ pairing, played: undefined }))
   }
@@ -160,7 +109,7 @@ export function openCourse<Options>(
     latestRound = Math.max(latestRound, pairing.round)
     const played = early.get(pairing.key)
     early.delete(pairing.key)
-    if (played !== undefined || isForfeited(pairing)) return [{ pairing, played }]
+    if (played !== undefined || outs.isForfeited(pairing)) return [{ pairing, played }]
     open.set(pairing.key, pairing)
     waiting.push(pairing)
     return []
@@ -171,11 +120,9 @@ export function openCourse<Options>(
     for (const match of list) {
       checkPlayers(match)
       concluded.set(match.pairing.key, match)
-      const last = ordered.at(-1)
-      isOrdered &&= last === undefined || byRoundAndIndex(last.pairing, match.pairing) < 0
-      ordered.push(match)
+      ordered.add(match)
       list.push(...countFaults(match))
-      for (const pairing of schedule.after(judge(match))) list.push(...admit(pairing))
+      for (const pairing of schedule.after(outs.judge(match))) list.push(...admit(pairing))
     }
   }
 
@@ -186,7 +133,7 @@ export function openCourse<Options>(
   function settle(): void {
     for (;;) {
       while (firstWaiting < waiting.length && !open.has(waiting[firstWaiting]?.key ?? '')) firstWaiting++
-      const isBehind = early.size > 0 || benched.size > 0 || withdrawn.size > 0
+      const isBehind = early.size > 0 || outs.areAny()
       if ((firstWaiting < waiting.length && !isBehind) || isExhausted) return
       const step = first.next()
       if (step.done === true) isExhausted = true
@@ -219,7 +166,7 @@ export function openCourse<Options>(
       const known = concluded.get(key)
       if (early.has(key) || known?.played !== undefined) return false
       const pairing = known?.pairing ?? open.get(key)
-      if (pairing?.players.some((id) => withdrawn.has(id)) === true) return false
+      if (pairing !== undefined && outs.hasWithdrawn(pairing)) return false
       if (pairing === undefined) early.set(key, played)
       else if (known === undefined) {
         open.delete(key)
@@ -233,8 +180,7 @@ export function openCourse<Options>(
       return true
     },
     withdraw(id) {
-      const round = withdrawn.get(id) ?? latestRound + 1
-      withdrawn.set(id, round)
+      const round = outs.withdraw(id, latestRound + 1)
       conclude(...forfeits())
       settle()
       return round
@@ -247,32 +193,29 @@ export function openCourse<Options>(
   }
 }
 
-interface Concluded {
-  readonly pairing: Pairing
-  /** None: forfeited. */
-  played: Played | undefined
+/** Matches by round and index. They are sorted when they are read, and only if they came in another order. */
+function openOrdered() {
+  let list: Concluded[] = []
+  let isSorted = true
+  return {
+    add(match: Concluded): void {
+      const last = list.at(-1)
+      isSorted &&= last === undefined || byRoundAndIndex(last.pairing, match.pairing) < 0
+      list.push(match)
+    },
+    reset(matches: Iterable<Concluded>): void {
+      list = [...matches]
+      isSorted = false
+    },
+    all(): readonly Concluded[] {
+      if (!isSorted) list.sort((a, b) => byRoundAndIndex(a.pairing, b.pairing))
+      isSorted = true
+      return list
+    },
+  }
 }
 
 const byRoundAndIndex = (a: Pairing, b: Pairing): number => a.round - b.round || a.index - b.index
-
-/** Entrant → the round after which it is benched. Round by round: a match of an entrant benched earlier does not count. */
-function benchByRound(faulty: readonly Concluded[], limit: number): Map<string, number> {
-  const benched = new Map<string, number>()
-  const sums = new Map<string, number>()
-  for (const { pairing, played } of faulty.toSorted((a, b) => a.pairing.round - b.pairing.round)) {
-    if (pairing.players.some((id) => (benched.get(id) ?? Infinity) < pairing.round)) continue
-    for (const side of [0, 1] as const) {
-      const id = pairing.players[side]
-      const sum = (sums.get(id) ?? 0) + (played?.faults?.[side] ?? 0)
-      sums.set(id, sum)
-      if (sum >= limit && !benched.has(id)) benched.set(id, pairing.round)
-    }
-  }
-  return benched
-}
-
-const sameEntries = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean =>
-  a.size === b.size && [...a].every(([key, value]) => b.get(key) === value)
 
 function checkPlayers({ pairing: { key, players }, played }: Concluded): void {
   if (played !== undefined && players.some((id, side) => id !== played.players[side]))

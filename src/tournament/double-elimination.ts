@@ -4,7 +4,7 @@ import { flag, readOptions } from './options.ts'
 import { playBracket, type TieRules } from './play-bracket.ts'
 import { rankBy } from './ranking.ts'
 import { countTies } from './single-elimination.ts'
-import type { Format } from './tournament.ts'
+import type { Format } from './format.ts'
 
 export interface DoubleEliminationOptions extends TieRules {
   /** If the winner of the losers' bracket wins the final, both have lost once, and a second final decides. */

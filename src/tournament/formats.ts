@@ -5,7 +5,7 @@ import { roundRobin } from './round-robin.ts'
 import { roundRobinKnockOut } from './round-robin-knock-out.ts'
 import { singleElimination } from './single-elimination.ts'
 import { swiss } from './swiss.ts'
-import type { AnyFormat } from './tournament.ts'
+import type { AnyFormat } from './format.ts'
 
 /** Every format there is; the ladder needs to know how strong the entrants seem. */
 export const allFormats = (rate: Rate): readonly AnyFormat[] => [

@@ -3,7 +3,8 @@ import { deriveSeed } from '../base/rng.ts'
 import { readOptions, tieBreakList, tieBreakRules, type TieBreakId } from './options.ts'
 import { rankBy } from './ranking.ts'
 import { AVERAGE } from './tie-breaks.ts'
-import type { Entrant, Format, Pairing } from './tournament.ts'
+import type { Format } from './format.ts'
+import type { Entrant, Pairing } from './tournament.ts'
 
 export interface GauntletOptions {
   /** How many entrants, from the first, run the gauntlet: they play all the others, and not each other. */

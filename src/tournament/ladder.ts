@@ -4,7 +4,8 @@ import { readOptions } from './options.ts'
 import { rankBy } from './ranking.ts'
 import { indexById } from './score-table.ts'
 import { ruleOf } from './tie-breaks.ts'
-import type { Ended, Entrant, FormatContext, Format, Pairing, Schedule } from './tournament.ts'
+import type { FormatContext, Format, Schedule } from './format.ts'
+import type { Ended, Entrant, Pairing } from './tournament.ts'
 
 export interface LadderOptions {
   /** In total; an odd last one is left out, because matches come in pairs with swapped sides. */

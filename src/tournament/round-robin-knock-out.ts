@@ -21,7 +21,7 @@ import {
 } from './single-elimination.ts'
 import { makeScoreTable } from './score-table.ts'
 import { FIRST_LISTED, POINTS, ruleOf } from './tie-breaks.ts'
-import type { Format } from './tournament.ts'
+import type { Format } from './format.ts'
 
 export interface RoundRobinKnockOutOptions extends RoundRobinOptions, SingleEliminationOptions {
   /** How many of the round robin go on. */

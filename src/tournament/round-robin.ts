@@ -3,7 +3,8 @@ import { deriveSeed } from '../base/rng.ts'
 import { readOptions, tieBreakList, tieBreakRules, type TieBreakId } from './options.ts'
 import { rankBy } from './ranking.ts'
 import { POINTS } from './tie-breaks.ts'
-import type { Entrant, Format, Pairing } from './tournament.ts'
+import type { Format } from './format.ts'
+import type { Entrant, Pairing } from './tournament.ts'
 
 export interface RoundRobinOptions {
   /** Matches of each pair: 1 is a single round robin; 2 a double one, with swapped sides on the same seed. */

@@ -3,7 +3,8 @@ import { openCourse } from './course.ts'
 import type { Estimate, Rate } from './ladder.ts'
 import { WIN_DRAW_LOSS } from './points.ts'
 import { describeReason, type Reason } from './reason.ts'
-import type { Entrant, Format, Pairing, Played, Tournament } from './tournament.ts'
+import type { Format } from './format.ts'
+import type { Entrant, Pairing, Played, Tournament } from './tournament.ts'
 
 /** a, b, c … in the order of seeding. */
 const entrants = (count: number): Entrant[] =>

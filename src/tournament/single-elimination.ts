@@ -3,7 +3,7 @@ import { planSingleElimination } from './bracket-plan.ts'
 import { flag, readOptions } from './options.ts'
 import { playBracket, type TieRules } from './play-bracket.ts'
 import { rankBy } from './ranking.ts'
-import type { Format, MatchCount } from './tournament.ts'
+import type { Format, MatchCount } from './format.ts'
 
 export interface SingleEliminationOptions extends TieRules {
   /** The losers of the semi-finals play for third place. */

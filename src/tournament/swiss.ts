@@ -5,7 +5,8 @@ import { pairSwiss, type SwissPlayer } from './pair-swiss.ts'
 import { rankBy } from './ranking.ts'
 import { indexById, pointsOf } from './score-table.ts'
 import { POINTS } from './tie-breaks.ts'
-import type { Ended, FormatContext, Format, Pairing, Schedule } from './tournament.ts'
+import type { FormatContext, Format, Schedule } from './format.ts'
+import type { Ended, Pairing } from './tournament.ts'
 
 export interface SwissOptions {
   /** `auto`: one more than a knock-out would have. */

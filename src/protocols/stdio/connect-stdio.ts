@@ -51,8 +51,7 @@ export async function connectStdio(
   let reading: Promise<void> | undefined
   let lost: Gone | undefined
   let closed: Promise<void> | undefined
-  let interrupt = (): void => {}
-  let listened: AbortSignal | undefined
+  const { unlessInterrupted, interrupt } = makeInterruptible()
 
   /** The first cause wins. */
   function lose(cause: Gone): Gone {
@@ -84,16 +83,6 @@ export async function connectStdio(
 
   const whyEnded = async (): Promise<Gone> =>
     (await options.whyEnded?.()) ?? gone('silent', 'it closed its output')
-
-  /** Waits until the signal aborts. All questions of a round share one signal, so only one listener is added to it. */
-  function unlessInterrupted<T>(awaited: Promise<T>, until: AbortSignal): Promise<T | undefined> {
-    if (listened !== until) until.addEventListener('abort', () => interrupt(), { once: true })
-    listened = until
-    return new Promise((resolve, reject) => {
-      interrupt = () => resolve(undefined)
-      awaited.then(resolve, reject)
-    })
-  }
 
   async function expect(what: Expectation, until: AbortSignal): Promise<string | Gone> {
     let passed = 0
@@ -186,6 +175,23 @@ export async function connectStdio(
   } catch (error) {
     await dispose()
     throw error
+  }
+}
+
+/** A wait that an abort of its signal, or `interrupt`, ends. All questions of a round share one signal, so only one listener is added to it. */
+function makeInterruptible() {
+  let interrupt = (): void => {}
+  let listened: AbortSignal | undefined
+  return {
+    interrupt: (): void => interrupt(),
+    unlessInterrupted<T>(awaited: Promise<T>, until: AbortSignal): Promise<T | undefined> {
+      if (listened !== until) until.addEventListener('abort', () => interrupt(), { once: true })
+      listened = until
+      return new Promise((resolve, reject) => {
+        interrupt = () => resolve(undefined)
+        awaited.then(resolve, reject)
+      })
+    },
   }
 }
 

@@ -1,6 +1,5 @@
 import { DIRECTIONS, type Cell, type Direction } from '../../base/grid.ts'
 import { otherSeat, type Pair, type Seat } from '../../game/game.ts'
-import type { ErrorCode } from './errors.ts'
 import type { GridSource } from './grid.ts'
 import type { Situation, Status } from './situation.ts'
 
@@ -43,11 +42,6 @@ export interface MoveDocument extends Standing {
   readonly orientation: Orientation
   /** `HH:MM:SS`, in UTC. */
   readonly transaction_time: string
-}
-
-export interface ErrorDocument {
-  readonly error: ErrorCode
-  readonly message: string
 }
 
 export interface GridOptions {
@@ -98,8 +92,6 @@ export function moveDocument(
     ...standing(situation),
   }
 }
-
-export const errorDocument = (code: ErrorCode, message: string): ErrorDocument => ({ error: code, message })
 
 export const facingOf = (orientation: Orientation): Direction =>
   DIRECTIONS[ORIENTATIONS.indexOf(orientation)] as Direction

@@ -1,5 +1,4 @@
 import type { Problem } from '../../base/result.ts'
-import { errorDocument, type ErrorDocument } from './documents.ts'
 
 /** Every way a request can be refused: its code, the HTTP status, and what is said where nothing better is known. */
 export const ERRORS = {
@@ -33,6 +32,11 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
+export interface ErrorDocument {
+  readonly error: ErrorCode
+  readonly message: string
+}
+
 export interface PollingError {
   readonly status: number
   readonly document: ErrorDocument
@@ -40,7 +44,7 @@ export interface PollingError {
 
 export const pollingError = (code: ErrorCode, message: string = ERRORS[code].message): PollingError => ({
   status: ERRORS[code].status,
-  document: errorDocument(code, message),
+  document: { error: code, message },
 })
 
 /** What to answer to something unreadable; its code is one of the table if it was read by this wire. */
