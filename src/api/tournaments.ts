@@ -1,10 +1,6 @@
 import { Type } from 'typebox'
 import type { Interval } from '../rating/elo.ts'
-import type {
-  ResultRating as MadeRating,
-  ResultSprt,
-  TournamentResult as Made,
-} from '../tournament-runner/tournament-result.ts'
+import type { ResultRating as MadeRating, ResultSprt, TournamentResult as Made } from './tournament-result.ts'
 import { FieldBody } from './challenges.ts'
 import {
   ChallengeId,

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { LONGEST_TIMER_MS } from '../base/longest-timer.ts'
-import { tournamentResult, type TournamentResult } from '../tournament-runner/tournament-result.ts'
+import type { TournamentResult } from '../api/tournament-result.ts'
+import { tournamentResult } from '../tournament-runner/tournament-result.ts'
 import {
   openTournamentCourse,
   readHeader,

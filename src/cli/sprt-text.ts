@@ -1,4 +1,4 @@
-import type { TournamentResult } from '../tournament-runner/tournament-result.ts'
+import type { TournamentResult } from '../api/tournament-result.ts'
 import { signed } from '../rating/show-numbers.ts'
 import { styled } from './table-text.ts'
 import { printable } from './text.ts'

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { openTournamentCourse, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
-import { tournamentResult, type TournamentResult } from '../tournament-runner/tournament-result.ts'
+import type { TournamentResult } from '../api/tournament-result.ts'
+import { tournamentResult } from '../tournament-runner/tournament-result.ts'
 import { readTournamentFolder } from '../tournament-runner/data-folder.ts'
 import type { LedgerEntry } from '../tournament-runner/ledger-entry.ts'
 import { addMarks, publishMarks, readMarks } from '../tournament-runner/marks.ts'

@@ -1,6 +1,6 @@
 import { ratingScale } from '../rating/rating-scale.ts'
 import { signed } from '../rating/show-numbers.ts'
-import type { ResultRating } from './tournament-result.ts'
+import type { ResultRating } from '../api/tournament-result.ts'
 import { html, type Html } from './html-text.ts'
 
 const ROW = 30

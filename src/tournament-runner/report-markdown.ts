@@ -1,5 +1,5 @@
 import type { Bracket } from '../tournament/bracket.ts'
-import type { TournamentResult } from './tournament-result.ts'
+import type { TournamentResult } from '../api/tournament-result.ts'
 import type { Measurements } from './statistics.ts'
 import { matchesTable, READABLE, summaryTables, type ReportTable } from './tables.ts'
 

@@ -1,29 +1,8 @@
+import type { Statistics, Score } from '../api/tournament-result.ts'
 import type { FaultKind } from '../match/match.ts'
 import type { Ended } from '../tournament/tournament.ts'
 import type { LedgerEntry, LedgerRound } from './ledger-entry.ts'
 import { sumTimes, type MoveTimes } from './move-times.ts'
-
-export interface Score {
-  readonly wins: number
-  readonly draws: number
-  readonly losses: number
-}
-
-/** One entrant's sums over all rounds that count. */
-export interface Statistics {
-  readonly name: string
-  /** In each seat. */
-  readonly seats: readonly [Score, Score]
-  readonly rounds: number
-  readonly turns: number
-  /** Rounds lost because the program ended, broke down or ran out of memory. */
-  readonly crashes: number
-  /** Rounds lost by the clock, at the start or in play. */
-  readonly timeouts: number
-  /** Rounds lost by an illegal or unreadable move. */
-  readonly illegal: number
-  readonly resigned: number
-}
 
 /** `ended` are the matches that count, `entries` their entries in the ledger. */
 export function statisticsOf(

@@ -1,7 +1,7 @@
 import { percent, signed } from '../rating/show-numbers.ts'
 import type { Cell } from '../tournament/crosstable.ts'
 import { describeDifference, type Reason } from '../tournament/reason.ts'
-import type { TournamentResult } from './tournament-result.ts'
+import type { TournamentResult } from '../api/tournament-result.ts'
 import { percentile } from './move-times.ts'
 import type { Measurements } from './statistics.ts'
 

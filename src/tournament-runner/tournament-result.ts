@@ -1,106 +1,26 @@
+import type {
+  TournamentResult,
+  ResultStanding,
+  ResultRating,
+  ResultSprt,
+  ResultGame,
+} from '../api/tournament-result.ts'
 import { seededRng } from '../base/rng.ts'
 import { must } from '../base/result.ts'
 import { fitRatings, type Ratings } from '../rating/fit.ts'
 import { eloOfTally, type Interval } from '../rating/elo.ts'
 import type { Sprt } from '../rating/sprt.ts'
 import { superiority } from '../rating/superiority.ts'
-import type { Bracket } from '../tournament/bracket.ts'
 import type { Course } from '../tournament/course.ts'
-import { crosstable, type Cell } from '../tournament/crosstable.ts'
-import { describeOut, describeReason, type Reason } from '../tournament/reason.ts'
+import { crosstable } from '../tournament/crosstable.ts'
+import { describeOut, describeReason } from '../tournament/reason.ts'
 import { tournamentStandings, type Mark } from '../tournament/standings.ts'
 import type { Ended } from '../tournament/tournament.ts'
 import { countedMatches, specFor, type TournamentSpec } from './tournament-spec.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import { oneResult } from './rate-entrants.ts'
 import { judgeSprt, sprtFormat, type SprtOptions } from './sprt-format.ts'
-import { statisticsOf, type Statistics } from './statistics.ts'
-
-/** The result of a tournament, without times: the same tournament with the same deterministic bots gives the same bytes. */
-export interface TournamentResult {
-  readonly title: string
-  readonly challenge: string
-  readonly format: string
-  readonly options: unknown
-  readonly seed: number
-  readonly entrants: TournamentSpec['entrants']
-  readonly isDone: boolean
-  readonly matches: { readonly played: number; readonly forfeited: number; readonly void: number }
-  readonly standings: readonly ResultStanding[]
-  /** What decides between entrants, in this order. */
-  readonly rules: readonly string[]
-  readonly notes: readonly string[]
-  /** By rounds, the strongest first; none before anything was played. */
-  readonly ratings: readonly ResultRating[]
-  /** What the first seat is worth; not where both move at once. */
-  readonly goingFirst?: Interval
-  readonly sprt?: ResultSprt
-  /** Every entrant against every other, in the order of the standings; null where two have not met. */
-  readonly crosstable: readonly (readonly (Cell | null)[])[]
-  readonly bracket?: Bracket
-  readonly statistics: readonly Statistics[]
-  readonly games: readonly ResultGame[]
-}
-
-export interface ResultStanding {
-  readonly place: number
-  readonly name: string
-  /** For the result, or for the place in the tournament. */
-  readonly points: number
-  /** The mean of the judges, where marks are published. */
-  readonly judged?: number
-  readonly total: number
-  /** In the tournament, before judges. */
-  readonly tournamentPlace: number
-  /** From matches alone. */
-  readonly matchPoints: number
-  readonly wins: number
-  readonly draws: number
-  readonly losses: number
-  readonly byes: number
-  readonly forfeits: number
-  readonly voids: number
-  readonly roundsWon: number
-  readonly roundsLost: number
-  /** Why it takes no more part, in words. */
-  readonly out?: string
-  /** Why this one is above the next, or level with it; none for the last. */
-  readonly reason?: Reason
-  /** The same in words. */
-  readonly why?: string
-}
-
-export interface ResultRating extends Interval {
-  readonly name: string
-  readonly rounds: number
-  readonly points: number
-  /** How likely it is that this one is stronger than each of the others, in the order of the ratings. */
-  readonly superiority: readonly number[]
-}
-
-export interface ResultSprt extends Omit<Sprt, 'tally' | 'verdict'> {
-  readonly pairs: readonly number[]
-  readonly verdict: 'H0' | 'H1' | null
-  readonly elo: Interval
-}
-
-export interface ResultGame {
-  readonly key: string
-  readonly stage: string
-  readonly round: number
-  readonly players: readonly [string, string]
-  readonly how: Ended['how']
-  readonly winner: string | null
-  readonly score: readonly [number, number]
-  /** How each round ended, in words. */
-  readonly rounds: readonly {
-    readonly winner: string | null
-    readonly turns: number
-    readonly reason: string
-  }[]
-  /** Why it could not be played, each time it was tried. */
-  readonly hostFaults?: readonly string[]
-}
+import { statisticsOf } from './statistics.ts'
 
 /** `marks` are the published ones, or all of them for the organiser. */
 export function tournamentResult(

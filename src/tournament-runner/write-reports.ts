@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TournamentResult } from './tournament-result.ts'
+import type { TournamentResult } from '../api/tournament-result.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import { percentile } from './move-times.ts'
 import { csvReport } from './report-csv.ts'

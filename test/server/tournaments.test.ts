@@ -5,7 +5,7 @@ import { must, ok } from '../../src/base/result.ts'
 import { loadBrain } from '../../src/runner/load-brain.ts'
 import { attendContest } from '../../src/sdk/attend-contest.ts'
 import { playerOf } from '../../src/sdk/player-of.ts'
-import type { TournamentResult } from '../../src/tournament-runner/tournament-result.ts'
+import type { TournamentResult } from '../../src/api/tournament-result.ts'
 import { listIn, openTestArena, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
 
 /** An arena with an organiser. */

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { TournamentResult } from '../../src/tournament-runner/tournament-result.ts'
+import type { TournamentResult } from '../../src/api/tournament-result.ts'
 import { parseLedgerEntry } from '../../src/tournament-runner/ledger-entry.ts'
 import { gamegrid, root, type Ran } from '../cli/run.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ResultGame } from '../../../src/tournament-runner/tournament-result.ts'
+import type { ResultGame } from '../../../src/api/tournament-result.ts'
 import { endWords, leaderWords, progressWords, statusWords, worthOf } from './tournament-words.ts'
 
 const GAME: ResultGame = {

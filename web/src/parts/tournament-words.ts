@@ -1,5 +1,5 @@
 import type { TournamentBody } from '../../../src/api/tournaments.ts'
-import type { ResultGame } from '../../../src/tournament-runner/tournament-result.ts'
+import type { ResultGame } from '../../../src/api/tournament-result.ts'
 
 export const statusWords = ({ status, published }: Pick<TournamentBody, 'status' | 'published'>): string =>
   status === 'over' && published !== null ? 'Judged' : STATUS[status]

@@ -1,5 +1,5 @@
 import type { ResultRating, ScheduledMatch, WholeTournamentBody } from '../../../../src/api/tournaments.ts'
-import type { ResultGame } from '../../../../src/tournament-runner/tournament-result.ts'
+import type { ResultGame } from '../../../../src/api/tournament-result.ts'
 
 /** Indexes of a tournament for the parts of its page. */
 export interface TournamentIndex {

@@ -1,5 +1,5 @@
 import type { ResultRating } from '../../../../src/api/tournaments.ts'
-import type { ResultStanding } from '../../../../src/tournament-runner/tournament-result.ts'
+import type { ResultStanding } from '../../../../src/api/tournament-result.ts'
 import { signed } from '../../../../src/rating/show-numbers.ts'
 import { EntrantName } from './entrant-name.tsx'
 import type { PartProps } from './index-tournament.ts'

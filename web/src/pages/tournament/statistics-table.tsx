@@ -1,4 +1,4 @@
-import type { Statistics } from '../../../../src/tournament-runner/statistics.ts'
+import type { Statistics } from '../../../../src/api/tournament-result.ts'
 import { EntrantName } from './entrant-name.tsx'
 import type { PartProps } from './index-tournament.ts'
 import { ScrollBox } from './scroll-box.tsx'
