@@ -65,13 +65,13 @@ export function openCourse<Options>(
   const ordered = openOrdered()
   let latestRound = 0
 
-  const ended = (): Ended[] => ordered.all().map(outs.judge)
+  const ended = (): Ended[] => ordered.all().map((match) => outs.judge(match))
 
   const context: FormatContext = {
     entrants,
     seed: tournament.seed,
     points: pointsForResults(tournament.points),
-    isOut: outs.isOut,
+    isOut: (id, round) => outs.isOut(id, round),
     endedCount: () => concluded.size,
     ended,
     table: (byes = new Map()) =>
@@ -100,7 +100,7 @@ export function openCourse<Options>(
   }
 
   function forfeits(): Concluded[] {
-    const lost = [...open.values()].filter(outs.isForfeited)
+    const lost = [...open.values()].filter((pairing) => outs.isForfeited(pairing))
     for (const { key } of lost) open.delete(key)
     return lost.map((pairing) => ({ pairing, played: undefined }))
   }

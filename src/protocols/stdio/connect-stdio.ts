@@ -51,7 +51,7 @@ export async function connectStdio(
   let reading: Promise<void> | undefined
   let lost: Gone | undefined
   let closed: Promise<void> | undefined
-  const { unlessInterrupted, interrupt } = makeInterruptible()
+  const waiting = makeInterruptible()
 
   /** The first cause wins. */
   function lose(cause: Gone): Gone {
@@ -97,7 +97,7 @@ export async function connectStdio(
       }
       if (until.aborted || closed) return NO_LONGER_ASKED
       if (isEnded) {
-        const why = await unlessInterrupted(whyEnded(), until)
+        const why = await waiting.unlessInterrupted(whyEnded(), until)
         return why ? lose(why) : NO_LONGER_ASKED
       }
       const rest = remainder(what, inbox)
@@ -112,7 +112,7 @@ export async function connectStdio(
       if (passed + rest.length > LIMITS[what.kind]) return lose(tooLong(what, rest))
       // The read goes on after an abort, and the next wait takes it up: no bytes are lost.
       reading ??= readOnce()
-      await unlessInterrupted(reading, until)
+      await waiting.unlessInterrupted(reading, until)
     }
   }
 
@@ -134,7 +134,7 @@ export async function connectStdio(
   }
 
   async function close(): Promise<void> {
-    interrupt()
+    waiting.interrupt()
     transcript.flush()
     await pipe[Symbol.asyncDispose]()
   }
