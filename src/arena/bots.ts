@@ -69,6 +69,8 @@ export async function openBots(store: Store, folder: string, options: BotsOption
   const queue = openBuildQueue({ ...options, store, folders, files, clock, space })
   /** Uploads that are arriving now. */
   let arriving = 0
+  /** Their promises: closing waits for them. */
+  const uploads = new Set<Promise<unknown>>()
   /** A mutex: uploads are added one at a time, so that two do not count on the same free space. */
   let taking: Promise<unknown> = Promise.resolve()
 
@@ -145,7 +147,11 @@ export async function openBots(store: Store, folder: string, options: BotsOption
       if (!readable.ok) return readable
       const row = store.bot(bot)
       if (!row) return fail('unknown-bot', `There is no bot ${bot}`)
-      return crowded(bot) ?? takeUpload(row, archive, commands)
+      const refused = crowded(bot)
+      if (refused) return refused
+      const upload = takeUpload(row, archive, commands)
+      uploads.add(upload)
+      return upload.finally(() => uploads.delete(upload))
     },
     retry(bot, version) {
       const row = store.version(bot, version)
@@ -161,7 +167,11 @@ export async function openBots(store: Store, folder: string, options: BotsOption
       return locateVersion(row, folders.builtOf(row), store.bot(bot)?.person ?? 0)
     },
     archiveOf: (version) => folders.archiveOf(version),
-    [Symbol.asyncDispose]: () => queue[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      // The store must be open while an upload is recorded.
+      await Promise.allSettled(uploads)
+      await queue[Symbol.asyncDispose]()
+    },
   }
 }
 
