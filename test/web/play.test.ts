@@ -133,8 +133,10 @@ test('a game is played by the keyboard alone: chosen, begun, moved and given up'
   await page.keyboard.type('Keys')
   await press('Enter')
   await yourTurn(page)
-  // The first square, one to the right, one down: the middle.
-  await press('ArrowDown', 'ArrowRight', 'ArrowDown')
+  // The first square, one to the right, one down: the middle. All three keys come before the page draws the first.
+  await page.evaluate(
+    `for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown']) window.dispatchEvent(new KeyboardEvent('keydown', { key }))`,
+  )
   await expectPage(page.getByText(/^C: .* press Enter/)).toBeVisible()
   await press('Enter')
   await expectPage(page.getByText(/Turn 2: house:random played/).first()).toBeVisible()

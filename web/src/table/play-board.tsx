@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties, type PointerEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type PointerEvent } from 'react'
 import type { Cell, Direction } from '../../../src/base/grid.ts'
 import type { Seat } from '../../../src/game/game.ts'
 import type { Target } from '../../../src/game/scene.ts'
@@ -31,9 +31,16 @@ export function PlayBoard(props: PlayBoardProps) {
   const overlay = useRef<SVGSVGElement>(null)
   const geometry = useGeometry(overlay, scene)
   const [pointed, setPointed] = useState<MoveTarget>()
-  const [chosen, setChosen] = useState<MoveTarget>()
+  const [chosen, setShown] = useState<MoveTarget>()
+  // A key may come before the last one is drawn: it goes on from here.
+  const latestChosen = useRef(chosen)
+  const setChosen = (target: MoveTarget | undefined): void => {
+    latestChosen.current = target
+    setShown(target)
+  }
   const began = useRef<Cell>(undefined)
-  const lit = current(targets, chosen) ?? current(targets, pointed)
+  const litBy = (target: MoveTarget | undefined) => current(targets, target) ?? current(targets, pointed)
+  const lit = litBy(chosen)
 
   const placeOf = (event: PointerEvent): Cell | undefined => {
     const box = overlay.current?.getBoundingClientRect()
@@ -62,12 +69,13 @@ export function PlayBoard(props: PlayBoardProps) {
   }
 
   useArrowKeys((key, isFar) => {
+    const from = litBy(latestChosen.current)
     if (key === 'Enter') {
-      if (lit) choose(lit.move)
-      return lit !== undefined
+      if (from) choose(from.move)
+      return from !== undefined
     }
     if (!hasWays(targets)) {
-      setChosen(nextTarget(targets, lit, key))
+      setChosen(nextTarget(targets, from, key))
       return targets.length > 0
     }
     const way = moveThere(targets, key, isFar)
@@ -200,7 +208,8 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 function useArrowKeys(listener: (key: Direction | 'Enter', isFar: boolean) => boolean): void {
   const latest = useRef(listener)
   latest.current = listener
-  useEffect(() => {
+  // Before the board is painted: a player that sees it may press a key at once.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const { target, key, shiftKey } = event
       if (event.ctrlKey || event.altKey || event.metaKey) return
