@@ -26,9 +26,14 @@ async function readEvents(arena: TestArena, path: string, lastEventId?: number):
 }
 
 /** All messages of a WebSocket until the server closes it. */
-function readSocket(arena: TestArena, path: string): Promise<{ lines: readonly Seen[]; code: number }> {
+function readSocket(
+  arena: TestArena,
+  path: string,
+  onOpen: (socket: WebSocket) => void = () => {},
+): Promise<{ lines: readonly Seen[]; code: number }> {
   const lines: Seen[] = []
   const socket = new WebSocket(`${arena.url.replace('http', 'ws')}${path}`)
+  socket.on('open', () => onOpen(socket))
   socket.on('message', (data) => {
     const message = JSON.parse(Buffer.isBuffer(data) ? data.toString() : '{}') as {
       id?: number
@@ -80,6 +85,17 @@ describe('the events of a match', () => {
     }
     await arena.restart()
     expect(await readEvents(arena, `${path}/events`)).toEqual(expected)
+  })
+
+  test('are not sent to a client that sends a message while the record is still read', async () => {
+    await using table = await openGame()
+    const { arena, ann, game } = table
+    await playToEnd(ann, game, (turn) => legalIn(turn).at(-1))
+    // A server that has just started has no record in its cache.
+    await arena.restart()
+    const talker = await readSocket(arena, `/api/v1/matches/${game}/socket`, (socket) => socket.send('x'))
+    expect(talker.lines).toEqual([])
+    expect(talker.code).not.toBe(1000)
   })
 
   test('go on after any line', async () => {

@@ -111,11 +111,13 @@ export function liveRoutes(app: App, context: ServerContext): void {
       const release = streams.take(ownerOf(request))
       if (!release) return socket.close(1013, TOO_MANY_STREAMS)
       socket.on('close', release)
+      // Before the wait for a record: frames of a client that sends some are not read meanwhile.
+      const stream = openSocketStream(socket)
       const sight = await watch(request, request.params.id).catch(() => undefined)
       if (!sight) return socket.close(4404, 'There is no such match to watch')
       if (socket.readyState !== socket.OPEN) return
       count((callback) => void socket.on('close', callback))
-      const leave = broadcastOf('socket', sight.feed).join(openSocketStream(socket), lastEventId(request))
+      const leave = broadcastOf('socket', sight.feed).join(stream, lastEventId(request))
       socket.on('close', leave)
     },
   })
