@@ -4,21 +4,20 @@ import { must } from '../base/result.ts'
 import { openDesks } from '../protocols/desk.ts'
 import { openStore } from '../store/open-store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
-import { openArena } from './arena.ts'
+import { openArena, type ArenaOptions } from './arena.ts'
 import { openTournamentViews } from './tournament-views.ts'
 import { openTournaments } from './tournaments.ts'
 
 const tempFolder = tempFolders()
 
+const NO_BOTS: ArenaOptions['seating'] = {
+  locateBot: () => ({ ok: false, problem: { code: 'bot-not-ready', message: 'there are no bots' } }),
+  seatRemote: openDesks().seat,
+}
+
 test('a view that takes long to work out rests when a result comes in, and is new when anything else does', async () => {
   using store = must(openStore(tempFolder()))
-  await using arena = openArena({
-    store,
-    seating: {
-      locateBot: () => ({ ok: false, problem: { code: 'bot-not-ready', message: 'there are no bots' } }),
-      seatRemote: openDesks().seat,
-    },
-  })
+  await using arena = openArena({ store, seating: NO_BOTS })
   await using tournaments = openTournaments(arena)
   const entrants = ['house:random', 'house:first', 'house:baseline']
   const row = must(
@@ -38,13 +37,7 @@ test('a view that takes long to work out rests when a result comes in, and is ne
 
 test('who was shown a view without its newest results is told when it would have them', async () => {
   using store = must(openStore(tempFolder()))
-  await using arena = openArena({
-    store,
-    seating: {
-      locateBot: () => ({ ok: false, problem: { code: 'bot-not-ready', message: 'there are no bots' } }),
-      seatRemote: openDesks().seat,
-    },
-  })
+  await using arena = openArena({ store, seating: NO_BOTS })
   await using tournaments = openTournaments(arena)
   const entrants = ['house:random', 'house:first']
   const row = must(
