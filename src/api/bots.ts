@@ -45,6 +45,14 @@ export const BotList = Type.Object({ bots: List(BotBody) })
 export type BotList = Shape<typeof BotList>
 
 export const UploadQuery = Type.Object({
+  file: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: 'The body is one source file of this name, not an archive',
+      examples: ['bot.py'],
+    }),
+  ),
   build: Type.Optional(List(Type.String({ maxLength: 1024 }), { maxItems: 10 })),
   run: Type.Optional(Type.String({ maxLength: 1024 })),
   ...KeyInQuery,
@@ -65,6 +73,19 @@ export const VersionBody = Type.Object({
   created: DateTime,
 })
 export type VersionBody = Shape<typeof VersionBody>
+
+/** Events of the stream that follows a build: `line`, `step` and, last, `verdict` with the version. */
+export const BuildLineBody = Type.Object({
+  text: Type.String(),
+  from: words(['program', 'arena'], { description: 'Who wrote it: a build command, or the arena' }),
+})
+export type BuildLineBody = Shape<typeof BuildLineBody>
+
+export const BuildStepBody = Type.Object({
+  step: words(['waiting', 'unpacking', 'building', 'trying']),
+  ahead: Type.Optional(Type.Integer({ description: 'Builds that come before, while it waits' })),
+})
+export type BuildStepBody = Shape<typeof BuildStepBody>
 
 export const VersionList = Type.Object({ versions: List(VersionBody) })
 export type VersionList = Shape<typeof VersionList>

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ChallengeId, Id, List, words, type Shape } from './schema.ts'
+import { ChallengeId, Id, List, Nullable, words, type Shape } from './schema.ts'
 
 /** Challenges, their settings and their standings. */
 
@@ -35,6 +35,67 @@ export type ChallengeBody = Shape<typeof ChallengeBody>
 
 export const ChallengeList = Type.Object({ challenges: List(ChallengeBody) })
 export type ChallengeList = Shape<typeof ChallengeList>
+
+const RungBody = Type.Object({
+  brain: Type.String({ description: 'Its name, as in `house:NAME`' }),
+  plays: Type.String({ description: 'How it plays, in one clause' }),
+  rating: Type.Integer({ description: 'On the scale of the ladder' }),
+  plusMinus: Type.Integer({ description: 'Half of the 95 % interval' }),
+})
+/** A house brain as a step of the ladder, the weakest first. */
+export type RungBody = Shape<typeof RungBody>
+
+const KitBody = Type.Object({
+  language: Type.String({ description: 'Names the kit in addresses and on the command line' }),
+  title: Type.String({ description: 'The language as people write it' }),
+  wire: Type.String(),
+  edit: Type.String({ description: 'The source file to make better' }),
+  uploads: Type.Boolean({ description: 'Whether the arena runs it; other kits connect from outside' }),
+})
+/** A bot to start from. */
+export type KitBody = Shape<typeof KitBody>
+
+export const KitParams = Type.Object({ challenge: ChallengeId, language: Type.String({ maxLength: 32 }) })
+
+/** The source file of a kit, for an editor. */
+export const KitSourceBody = Type.Object({ file: Type.String(), text: Type.String() })
+export type KitSourceBody = Shape<typeof KitSourceBody>
+
+const LadderRowBody = Type.Object({
+  rank: Type.Integer(),
+  house: Nullable(Type.String({ description: 'The name of a house brain; null for a bot' })),
+  team: Nullable(Type.Object({ id: Id, name: Type.String() })),
+  bot: Nullable(Type.Object({ id: Id, name: Type.String(), version: Type.Integer() })),
+  rating: Type.Integer(),
+  plusMinus: Nullable(Type.Integer({ description: 'Half of the 95 % interval; null before the first game' })),
+  games: Type.Integer(),
+})
+export type LadderRowBody = Shape<typeof LadderRowBody>
+
+export const LadderBody = Type.Object({
+  challenge: Type.String(),
+  title: Type.String(),
+  rows: List(LadderRowBody, { description: 'Best first: the newest version of each bot, and the house' }),
+  games: Type.Integer({ description: 'Rated games that were fitted' }),
+})
+export type LadderBody = Shape<typeof LadderBody>
+
+/** A rated match of a bot: the ladder chooses the opponent that tells most. */
+export const NewLadderMatchBody = Type.Object({ bot: Id }, { additionalProperties: false })
+export type NewLadderMatchBody = Shape<typeof NewLadderMatchBody>
+
+/** What a contestant needs to begin with a challenge. */
+export const ChallengeHomeBody = Type.Object({
+  rungs: List(RungBody),
+  cheats: List(Type.String(), { description: 'House brains that break the rules, to test a bot against' }),
+  kits: List(KitBody),
+  pages: Type.Object(
+    { rules: Type.String(), wire: Nullable(Type.String()) },
+    { description: 'Pages of the guide', examples: [{ rules: 'rules/quoridor', wire: 'wire/sse-arena' }] },
+  ),
+  good: Nullable(Type.String({ description: 'The address of the record of a good match' })),
+})
+export type ChallengeHomeBody = Shape<typeof ChallengeHomeBody>
 
 export const WholeChallengeBody = Type.Intersect([
   ChallengeBody,

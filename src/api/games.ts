@@ -24,7 +24,7 @@ export const NewGameBody = Type.Object(
     opponent: Type.String({
       maxLength: 64,
       description:
-        '`house:NAME` for a house brain, `bot:ID` for an uploaded bot, `open` for whoever takes it up',
+        '`house:NAME` for a house brain, `bot:ID` for an uploaded bot, `player:ID` to challenge a team, `open` for whoever takes it up',
       examples: ['house:voronoi'],
     }),
     side: Type.Optional(words(['first', 'second'])),

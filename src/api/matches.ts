@@ -33,6 +33,12 @@ export const MatchBody = Type.Object({
     { minItems: 1, maxItems: 2 },
   ),
   score: PairOf(Type.Integer()),
+  invited: Type.Optional(
+    Type.Object(
+      { id: Id, name: Type.String() },
+      { description: 'The only team that may join an open match' },
+    ),
+  ),
   winner: Nullable(PlayerIndex()),
   void: Type.Boolean({ description: 'It counts for nobody' }),
   end: Nullable(Type.String({ description: 'How it ended, in words' })),
@@ -53,6 +59,7 @@ export const MatchQuery = Type.Object({
   status: Type.Optional(MatchStatus),
   challenge: Type.Optional(ChallengeId),
   player: Type.Optional(Id),
+  invited: Type.Optional(Id),
   before: Type.Optional(Id),
   limit: Limit,
 })
@@ -62,7 +69,8 @@ export const NewMatchBody = Type.Object(
   {
     challenge: ChallengeId,
     players: PairOf(Type.String({ maxLength: 64 }), {
-      description: '`player:ID`, `bot:ID` or `house:NAME`',
+      description:
+        '`player:ID`, `bot:ID` (its newest version), `bot:ID@VERSION` or `house:NAME`. A team names one of its own bots',
     }),
     settings: Type.Optional(Settings),
     seed: Type.Optional(Seed),
@@ -73,6 +81,22 @@ export const NewMatchBody = Type.Object(
 export const VerificationBody = Type.Object({ verified: Type.Boolean(), message: Type.String() })
 
 export const LiveQuery = Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0 })) })
+
+const FindingBody = Type.Object({
+  player: PlayerIndex(),
+  severity: words(['failure', 'warning']),
+  title: Type.String({ description: 'What is wrong, in one sentence' }),
+  detail: Nullable(Type.String({ description: 'What was expected and what came instead' })),
+  advice: Nullable(Type.String({ description: 'What to change' })),
+  round: Type.Integer({ description: 'Counted from 0' }),
+  turn: Nullable(Type.Integer({ description: 'Turns that had been played then' })),
+})
+/** What the doctor finds in the log of one player of a match. */
+export type FindingBody = Shape<typeof FindingBody>
+
+/** For the owners of the players, each its own. */
+export const FindingsBody = Type.Object({ match: Id, findings: List(FindingBody) })
+export type FindingsBody = Shape<typeof FindingsBody>
 
 /** One line that one side said to the other, or a note of the server. */
 export const LineBody = Type.Object({
@@ -87,7 +111,7 @@ export type LineBody = Shape<typeof LineBody>
 const LogBody = Type.Object({
   player: PlayerIndex(),
   name: Type.String(),
-  wire: words(['program', 'sse', 'http']),
+  wire: words(['program', 'sse', 'http', 'tcp']),
   stderr: Nullable(Type.String({ description: 'Beginning and end of it; only of programs' })),
   lines: List(LineBody),
   note: Nullable(Type.String({ description: 'Why there is nothing, in one sentence' })),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { DateTime, Id, List, Nullable, words, type Shape } from './schema.ts'
+import { DateTime, Id, List, Nullable, PageQuery, words, type Shape } from './schema.ts'
 
 /** Teams, their keys and sessions, and the log of what organisers did. */
 
@@ -40,6 +40,43 @@ export const BecomeOrganiserBody = Type.Object(
   { additionalProperties: false },
 )
 export type BecomeOrganiserBody = Shape<typeof BecomeOrganiserBody>
+
+/** A link that signs a team in once. The organiser hands it out; no other answer shows it. */
+export const SignInLinkBody = Type.Object({
+  token: Type.String(),
+  path: Type.String({ description: 'The page to open, with the token', examples: ['/sign-in#TOKEN'] }),
+  expires: DateTime,
+})
+export type SignInLinkBody = Shape<typeof SignInLinkBody>
+
+/** Signs a team in by such a link. */
+export const UseSignInLinkBody = Type.Object(
+  { token: Type.String({ maxLength: 200 }) },
+  { additionalProperties: false },
+)
+export type UseSignInLinkBody = Shape<typeof UseSignInLinkBody>
+
+export const TeamBody = Type.Object({
+  id: Id,
+  name: Type.String(),
+  created: DateTime,
+  bots: Type.Integer({ description: 'Bots that can play' }),
+  played: Type.Integer({ description: 'Finished matches that count' }),
+  won: Type.Integer(),
+  drawn: Type.Integer(),
+  lost: Type.Integer(),
+  lastPlayed: Nullable(DateTime),
+})
+/** A team as everybody sees it. */
+export type TeamBody = Shape<typeof TeamBody>
+
+export const TeamQuery = Type.Intersect([
+  PageQuery,
+  Type.Object({ search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name' })) }),
+])
+
+export const TeamList = Type.Object({ teams: List(TeamBody) })
+export type TeamList = Shape<typeof TeamList>
 
 export const KeyBody = Type.Object({
   id: Type.String({ description: 'Names the key; not a secret' }),

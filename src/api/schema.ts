@@ -11,8 +11,8 @@ type Immutable<T> = T extends object ? { readonly [Key in keyof T]: Immutable<T[
 export type Unread<Body> = { readonly [Key in keyof Body]?: unknown }
 
 /** One of several fixed words. */
-export const words = <const Words extends readonly string[]>(all: Words) =>
-  Type.Unsafe<Words[number]>({ type: 'string', enum: all })
+export const words = <const Words extends readonly string[]>(all: Words, options: object = {}) =>
+  Type.Unsafe<Words[number]>({ type: 'string', enum: all, ...options })
 
 export const Nullable = <const Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
