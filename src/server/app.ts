@@ -131,7 +131,7 @@ async function mountWires(app: App, context: ServerContext): Promise<void> {
   const { store } = context
   const host = {
     ...context,
-    identify: (request: FastifyRequest) => identify(store, request),
+    identify: (request: FastifyRequest) => (request.identity ??= identify(store, request)),
     identityOf,
     ownerOf,
     refuseOtherSites,

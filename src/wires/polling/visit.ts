@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { parseObject } from '../../base/json.ts'
 import { SEATS, type Seat } from '../../game/game.ts'
 import { readRemark } from '../../game/remark.ts'
@@ -6,13 +6,14 @@ import { awaitedSeats } from '../../match/machine.ts'
 import type { Match, Player } from '../../match/match.ts'
 import type { Desks } from '../../protocols/desk.ts'
 import type { HostedMatch, HostedMatches, HostedPlayer, SeenMatch } from '../../protocols/hosted-match.ts'
+import type { RequestLogHost } from '../../protocols/log-requests.ts'
 import { untilBegun, untilChanged } from '../../protocols/until-changed.ts'
 import { must, refuse } from './answer.ts'
 import { situationAfter, situationOf, type Ids, type Situation } from './situation.ts'
 import { readId } from './words.ts'
 
 /** What the wire needs of the server. */
-export interface PollingHost {
+export interface PollingHost extends RequestLogHost {
   readonly arena: HostedMatches
   readonly desks: Desks
   readonly settings: { readonly limits: { readonly perAddress: number; readonly perPlayer: number } }
@@ -20,8 +21,6 @@ export interface PollingHost {
     readonly failures: { inc(): void }
     readonly moves: { inc(labels: { readonly challenge: string; readonly verdict: string }): void }
   }
-  /** The team whose key the request carries; undefined without a key. A wrong key is refused. */
-  identify(request: FastifyRequest): { readonly person: { readonly id: number } } | undefined
 }
 
 /** The id by which players are shown that have none of their own, like house brains. */
