@@ -23,15 +23,13 @@ export function thoughtText(ms: number): string {
   return ms < 9_950 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`
 }
 
-interface MatchPlayer {
-  readonly name: string
-  readonly team?: string | null
-  readonly program?: { readonly name: string } | null
+type MatchPlayer = Pick<MatchBody['players'][number], 'name' | 'team'> & {
+  readonly program: { readonly name: string } | null
 }
 
 /** A player as lists and results name it: the team first, then its bot. */
 export const playerName = ({ name, team, program }: MatchPlayer): string =>
-  team == null ? name : program == null ? team : `${team} · ${program.name}`
+  team === null ? name : program === null ? team : `${team} · ${program.name}`
 
 /** Both players of a match in one phrase. */
 export const namesOf = ({ players: [first, second] }: Pick<MatchBody, 'players'>): string =>
