@@ -28,12 +28,12 @@ export const STRENGTHS: Readonly<Record<string, Readonly<Record<string, Strength
     advanced: { rating: 2131, plusMinus: 871, games: 8 },
   },
   quoridor: {
-    baseline: { rating: 277, plusMinus: 583, games: 10 },
-    first: { rating: 443, plusMinus: 495, games: 10 },
-    random: { rating: 600, plusMinus: 435, games: 10 },
-    walker: { rating: 1123, plusMinus: 433, games: 10 },
-    'alphabeta-2': { rating: 1570, plusMinus: 574, games: 10 },
-    advanced: { rating: 2093, plusMinus: 860, games: 10 },
+    random: { rating: 600, plusMinus: 208, games: 168 },
+    baseline: { rating: 655, plusMinus: 210, games: 124 },
+    first: { rating: 754, plusMinus: 189, games: 168 },
+    walker: { rating: 1671, plusMinus: 163, games: 168 },
+    'alphabeta-2': { rating: 2492, plusMinus: 229, games: 168 },
+    advanced: { rating: 3281, plusMinus: 335, games: 124 },
   },
   'tic-tac-toe': {
     random: { rating: 600, plusMinus: 77, games: 244 },
