@@ -125,11 +125,7 @@ test('no remark costs a move by turns', async () => {
 test('no remark costs a move by polling, in the query or in the body', async () => {
   await using arena = await openTestArena()
   const ann = await arena.register('Ann')
-  const game = await newGame(ann, {
-    challenge: 'boost-tron',
-    opponent: 'house:wanderer',
-    settings: { width: 40, height: 40, starts: ['4,8,e', '35,30,w'] },
-  })
+  const game = await newGame(ann, { challenge: 'boost-tron', opponent: 'house:wanderer' })
   const ways = [
     ...[...UNREADABLE, TOO_LONG, SAID].map((remark) => ({ query: '', body: JSON.stringify({ remark }) })),
     { query: '?remark=a&remark=b', body: '' },
