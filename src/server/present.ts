@@ -12,6 +12,7 @@ import type {
   MatchPlayer,
   MatchRow,
   PersonRow,
+  Store,
   TournamentRow,
   VersionRow,
 } from '../store/store.ts'
@@ -44,8 +45,9 @@ export const presentAction = (row: ActionRow): ActionBody => ({
   input: row.input ?? null,
 })
 
-export function presentMatch(row: MatchRow): MatchBody {
+export function presentMatch(row: MatchRow, store: Store): MatchBody {
   const challenge = findChallenge(row.challenge)
+  const invited = row.invited === undefined ? undefined : store.person(row.invited)
   return {
     id: row.id,
     challenge: row.challenge,
@@ -53,8 +55,9 @@ export function presentMatch(row: MatchRow): MatchBody {
     game: challenge?.game.id ?? row.challenge,
     status: row.status,
     origin: row.origin,
-    players: row.players.flatMap((player) => (player ? [presentPlayer(player)] : [])),
+    players: row.players.flatMap((player) => (player ? [presentPlayer(player, store)] : [])),
     score: row.score,
+    ...(invited && { invited: { id: invited.id, name: invited.name } }),
     winner: row.winner ?? null,
     void: row.void,
     end: row.end ?? null,
@@ -64,11 +67,16 @@ export function presentMatch(row: MatchRow): MatchBody {
   }
 }
 
-const presentPlayer = (player: MatchPlayer) => ({
-  name: player.name,
-  id: ('person' in player ? player.person : undefined) ?? null,
-  bot: botOf(player),
-})
+function presentPlayer(player: MatchPlayer, store: Store): MatchBody['players'][number] {
+  const id = 'person' in player ? player.person : undefined
+  return {
+    name: player.name,
+    id: id ?? null,
+    team: (id === undefined ? undefined : store.person(id)?.name) ?? null,
+    bot: botOf(player),
+    program: player.kind === 'bot' ? { id: player.bot, name: player.name, version: player.version } : null,
+  }
+}
 
 function botOf(player: MatchPlayer): string | null {
   switch (player.kind) {

@@ -4,8 +4,10 @@ import { challengeRoutes } from './challenges.ts'
 import { evaluationRoutes } from './evaluations.ts'
 import { formatRoutes } from './formats.ts'
 import { gameRoutes } from './games.ts'
+import { guideRoutes } from './guide.ts'
 import { healthRoutes } from './health.ts'
 import { keyRoutes } from './keys.ts'
+import { kitRoutes } from './kits.ts'
 import { liveRoutes } from './live.ts'
 import { matchRoutes } from './matches.ts'
 import { organiseTournamentRoutes } from './organise-tournaments.ts'
@@ -23,6 +25,8 @@ import type { App, ServerContext } from '../context.ts'
 /** All routes of the API, but for those of the wires. */
 export function apiRoutes(app: App, context: ServerContext): void {
   challengeRoutes(app, context)
+  kitRoutes(app)
+  guideRoutes(app)
   peopleRoutes(app, context)
   keyRoutes(app, context)
   statisticsRoutes(app, context)
