@@ -12,6 +12,7 @@ import { documentApi } from './document-api.ts'
 import { explainError } from '../protocols/explain-error.ts'
 import { SERVERS } from '../wires/servers.ts'
 import { refuseWhileFull, tellsNothing } from './full-disk.ts'
+import { guidePictures } from './guide-pictures.ts'
 import { limitUpgrades } from './limit-upgrades.ts'
 import { logActions } from './log-actions.ts'
 import { RequestError } from '../protocols/request-error.ts'
@@ -107,6 +108,7 @@ export async function createApp(context: ServerContext): Promise<App> {
 
   await mountWires(app, context)
   await app.register(async (scope) => apiRoutes(scope as App, context))
+  await guidePictures(app)
   await webRoutes(app, context)
 
   app.setNotFoundHandler((request, reply) => {

@@ -96,7 +96,7 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
   )
 }
 
-function findOr404(id: string): Challenge {
+export function findOr404(id: string): Challenge {
   const challenge = findChallenge(id)
   if (challenge) return challenge
   throw notFound(
