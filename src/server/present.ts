@@ -1,6 +1,6 @@
 import type { BotBody, VersionBody } from '../api/bots.ts'
 import type { MatchBody } from '../api/matches.ts'
-import type { ActionBody, KeyBody, PersonBody } from '../api/people.ts'
+import type { ActionBody, KeyBody, PersonBody, TeamBody } from '../api/people.ts'
 import type { TournamentBody } from '../api/tournaments.ts'
 import type { TournamentSummary } from '../arena/tournament-views.ts'
 import { findChallenge } from '../challenges/index.ts'
@@ -13,6 +13,7 @@ import type {
   MatchRow,
   PersonRow,
   Store,
+  TeamRow,
   TournamentRow,
   VersionRow,
 } from '../store/store.ts'
@@ -24,6 +25,18 @@ export const presentPerson = ({ id, name, role, created }: PersonRow): PersonBod
   name,
   role,
   created: date(created),
+})
+
+export const presentTeam = ({ created, won, drawn, lost, lastPlayed, ...row }: TeamRow): TeamBody => ({
+  id: row.id,
+  name: row.name,
+  created: date(created),
+  bots: row.bots,
+  played: won + drawn + lost,
+  won,
+  drawn,
+  lost,
+  lastPlayed: dateOrNull(lastPlayed),
 })
 
 export const presentKey = ({ id, use, created, expires, from }: KeyRow): KeyBody => ({

@@ -15,9 +15,11 @@ import { organiserRoutes } from './organiser.ts'
 import { peopleRoutes } from './people.ts'
 import { recordRoutes } from './records.ts'
 import { sessionRoutes } from './session.ts'
+import { signInLinkRoutes } from './sign-in-links.ts'
 import { statisticsRoutes } from './statistics.ts'
 import { teamBattleRoutes } from './team-battles.ts'
 import { teamUrlRoutes } from './team-urls.ts'
+import { teamRoutes } from './teams.ts'
 import { tournamentRoutes } from './tournaments.ts'
 import { versionRoutes } from './versions.ts'
 import type { App, ServerContext } from '../context.ts'
@@ -31,6 +33,8 @@ export function apiRoutes(app: App, context: ServerContext): void {
   keyRoutes(app, context)
   statisticsRoutes(app, context)
   sessionRoutes(app, context)
+  signInLinkRoutes(app, context)
+  teamRoutes(app, context)
   gameRoutes(app, context)
   matchRoutes(app, context)
   recordRoutes(app, context)
