@@ -78,6 +78,8 @@ export interface Arena extends AsyncDisposable {
 const UNFINISHED = ['open', 'waiting', 'playing'] as const
 /** More than any team has at once, bots included. */
 const MOST_RUNNING = 500
+/** Matches of its bots that one team may have waiting or running. */
+const MAX_TRIALS = 5
 /** Matches that are over and kept in memory. */
 const MOST_KEPT = 200
 
@@ -132,7 +134,7 @@ export function openArena(options: ArenaOptions): Arena {
     create(wanted) {
       const allowed = isCasual(wanted.origin)
         ? mayBegin(store, room, wanted.players, maxGamesEach)
-        : ok(undefined)
+        : mayTry(store, room, wanted)
       if (!allowed.ok) return allowed
       const added = addMatch(hall, wanted)
       if (!added.ok || !added.value.players[1]) return added
@@ -220,6 +222,20 @@ function mayBegin(
     : ok(undefined)
 }
 
+/** Whether the team may start another match of its bot. Matches that others start with its bots are not its own. */
+function mayTry(store: Store, room: () => Result<void>, { origin, starter }: NewMatch): Result<void> {
+  if (origin !== 'trial' || starter === undefined) return ok(undefined)
+  const free = room()
+  if (!free.ok) return free
+  const { length } = store.unfinishedBy(starter, origin)
+  return length < MAX_TRIALS
+    ? ok(undefined)
+    : fail(
+        'too-many-matches',
+        `Cannot start another match: ${length} that your team started wait or run, wait until one is over`,
+      )
+}
+
 function addMatch({ store, announce }: Hall, wanted: NewMatch): Result<MatchRow> {
   const made = readNewMatch(wanted)
   if (!made.ok) return made
@@ -235,6 +251,8 @@ function addMatch({ store, announce }: Hall, wanted: NewMatch): Result<MatchRow>
     seed,
     players: wanted.players,
     origin: wanted.origin,
+    ...(wanted.starter !== undefined && { starter: wanted.starter }),
+    ...(wanted.invited !== undefined && { invited: wanted.invited }),
   })
   announce(match)
   return ok(rowOf(store, match))

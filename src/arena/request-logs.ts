@@ -76,7 +76,10 @@ export function openRequestLogs(options: RequestLogOptions): ArenaRequestLogs {
     for (const { round: given, ...line } of lines) {
       // A poll that was held over the end of a round is logged where it was answered.
       const round = Math.max(given, log.place.round)
-      if (log.place.round !== round) log.round = void log.round?.end(now(), '')
+      if (log.place.round !== round) {
+        log.round?.end(now(), '')
+        log.round = undefined
+      }
       log.place = { round, turn: line.turn }
       log.round ??= openRoundLog(round, roomAfter(log.used, CAP), line.at, (piece) => keep(match, log, piece))
       log.round.say(line)
@@ -125,7 +128,7 @@ export function openRequestLogs(options: RequestLogOptions): ArenaRequestLogs {
     isOpen: (match, player) => find(match, player) !== undefined,
     [Symbol.dispose]() {
       leave()
-      for (const match of [...logs.keys()]) end(match)
+      for (const match of logs.keys()) end(match)
     },
   }
 }

@@ -57,17 +57,18 @@ declare module 'fastify' {
  */
 export function logRequests(
   app: App,
-  { requestLogs, identify }: RequestLogHost,
+  host: RequestLogHost,
   /** The parameter of the routes that names the match. */
   matchParam: string,
 ): void {
+  const { requestLogs } = host
   const matchOf = ({ params }: FastifyRequest): number | undefined => {
     const id = Number((params as Readonly<Record<string, unknown>> | undefined)?.[matchParam])
     return Number.isSafeInteger(id) && id > 0 ? id : undefined
   }
   const personOf = (request: FastifyRequest): number | undefined => {
     try {
-      return identify(request)?.person.id
+      return host.identify(request)?.person.id
     } catch {
       // With a wrong key the request is no player's.
       return undefined

@@ -12,6 +12,7 @@ import { documentApi } from './document-api.ts'
 import { explainError } from '../protocols/explain-error.ts'
 import { SERVERS } from '../wires/servers.ts'
 import { refuseWhileFull, tellsNothing } from './full-disk.ts'
+import { guidePictures } from './guide-pictures.ts'
 import { limitUpgrades } from './limit-upgrades.ts'
 import { logActions } from './log-actions.ts'
 import { RequestError } from '../protocols/request-error.ts'
@@ -20,6 +21,7 @@ import { readBodies } from './read-bodies.ts'
 import { refuseForeign, refuseOtherSites } from './refuse-foreign.ts'
 import { noteRoutes } from './route-methods.ts'
 import { apiRoutes } from './routes/index.ts'
+import { clientRoutes } from './routes/client.ts'
 import { webRoutes } from './routes/web.ts'
 import { DATA_HEADERS, SECURITY_HEADERS } from './security-headers.ts'
 import { watchBodies } from './watch-bodies.ts'
@@ -107,6 +109,8 @@ export async function createApp(context: ServerContext): Promise<App> {
 
   await mountWires(app, context)
   await app.register(async (scope) => apiRoutes(scope as App, context))
+  await guidePictures(app)
+  clientRoutes(app, context)
   await webRoutes(app, context)
 
   app.setNotFoundHandler((request, reply) => {

@@ -20,15 +20,9 @@ const tags = ['games']
 export function gameRoutes(app: App, context: ServerContext): void {
   const { arena, store, desks } = context
 
-  const httpPlayer = (person: PersonRow): MatchPlayer => ({
-    kind: 'http',
-    name: person.name,
-    person: person.id,
-  })
-
-  const present = (row: MatchRow, person: PersonRow): GameBody => ({
-    ...presentMatch(row),
-    player: person.id,
+  const present = (row: MatchRow, { id }: PersonRow): GameBody => ({
+    ...presentMatch(row, store),
+    player: id,
   })
 
   app.post(
@@ -44,7 +38,8 @@ export function gameRoutes(app: App, context: ServerContext): void {
     },
     (request, reply) => {
       void reply.code(201)
-      return askForGame(context, identityOf(request).person, request.body)
+      const { person } = identityOf(request)
+      return present(askForGame(context, person, request.body), person)
     },
   )
 
@@ -124,7 +119,7 @@ function askForGame(
   { arena, store, desks }: ServerContext,
   person: PersonRow,
   { challenge = 'boost-tron', opponent, side, clock, settings, seed }: NewGameBody,
-): GameBody {
+): MatchRow {
   const other = opponent === 'open' ? undefined : granted(readPlayer(opponent, challenge, store))
   const rules = clock === undefined ? undefined : practiceClock(clock, other)
   const self = httpPlayer(person)
@@ -139,7 +134,7 @@ function askForGame(
     }),
   )
   arrive(desks, row, person)
-  return present(row, person)
+  return row
 }
 
 /** Only practice against a house brain may have another clock, and no game may last for ever. */
@@ -160,8 +155,6 @@ const gamesOf = (store: Store, person: number, after: number): readonly MatchRow
     .sort((a, b) => a.id - b.id)
 
 const httpPlayer = ({ id, name }: PersonRow): MatchPlayer => ({ kind: 'http', name, person: id })
-
-const present = (row: MatchRow, { id }: PersonRow): GameBody => ({ ...presentMatch(row), player: id })
 
 /** Tells the match that the player which asked for it is there. */
 function arrive(desks: Desks, row: MatchRow, person: PersonRow): void {

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import { identityOf } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
 import { nextAfter, pageOf } from '../page.ts'
 import { presentMatch } from '../present.ts'
 import { found, granted } from '../../protocols/request-error.ts'
-import { readAnyPlayer } from '../../arena/read-player.ts'
+import { readCalledPlayer, readTrialPlayers } from '../../arena/read-player.ts'
 import { MatchBody, MatchList, MatchParams, MatchQuery, NewMatchBody } from '../../api/matches.ts'
 
 /** How long the text of a list is cached unless a match changes. It is short because scores change without an event. */
@@ -49,7 +50,10 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
       }
       const page = pageOf(limit, before)
       const rows = store.matches(filter, page)
-      const list: MatchList = { matches: rows.map(presentMatch), next: nextAfter(rows, page) }
+      const list: MatchList = {
+        matches: rows.map((row) => presentMatch(row, store)),
+        next: nextAfter(rows, page),
+      }
       const text = JSON.stringify(list)
       lists.set(key, { text, version, at: performance.now() })
       // The framework sends a text as it is.
@@ -61,27 +65,38 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
     '/api/v1/matches',
     {
       schema: {
-        summary: 'Call two players to the board; for the organiser',
+        summary: 'Start a match: a team with a bot of its own, the organiser with any two players',
+        description:
+          'A match that a team starts counts in no standings, statistics or ratings. At most 5 of a team wait or run.',
         tags,
-        access: 'organiser',
+        access: 'team',
         body: NewMatchBody,
         response: { 201: MatchBody },
+        refuses: [409],
       },
     },
     (request, reply) => {
       const { challenge, players, settings, seed } = request.body
-      const read = (player: string) => granted(readAnyPlayer(player, challenge, store))
+      const { id: team, role } = identityOf(request).person
+      const read = (player: string) => granted(readCalledPlayer(player, challenge, store))
+      const called =
+        role === 'organiser'
+          ? ({ players: [read(players[0]), read(players[1])], origin: 'organiser' } as const)
+          : ({
+              players: granted(readTrialPlayers(players, challenge, team, store)),
+              origin: 'trial',
+              starter: team,
+            } as const)
       const row = granted(
         arena.create({
           challenge,
-          players: [read(players[0]), read(players[1])],
-          origin: 'organiser',
+          ...called,
           ...(settings && { settings }),
           ...(seed !== undefined && { seed }),
         }),
       )
       void reply.code(201)
-      return presentMatch(row)
+      return presentMatch(row, store)
     },
   )
 
@@ -101,7 +116,7 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
       const row = found(store.match(request.params.id), `match ${request.params.id}`)
       const mayBePart = row.origin === 'tournament' || row.origin === 'demo'
       const tournament = mayBePart ? store.tournamentOf(row.id) : undefined
-      return { ...presentMatch(row), ...(tournament !== undefined && { tournament }) }
+      return { ...presentMatch(row, store), ...(tournament !== undefined && { tournament }) }
     },
   )
 }

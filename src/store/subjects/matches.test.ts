@@ -42,6 +42,8 @@ test('a match goes from an open invitation to its end', () => {
     created: 3,
     started: undefined,
     ended: undefined,
+    starter: undefined,
+    invited: undefined,
   })
   expect(store.unfinishedMatches()).toEqual([])
   store.append({ kind: 'match-joined', match: 1, player: http(1002) })

@@ -17,6 +17,10 @@ export type MatchEntry =
       /** An open invitation has no second player until a team joins. */
       readonly players: readonly [MatchPlayer, MatchPlayer?]
       readonly origin: MatchOrigin
+      /** The team that started it with its bot. */
+      readonly starter?: number
+      /** The only team that may join an open match. */
+      readonly invited?: number
     }
   | { readonly kind: 'match-joined'; readonly match: number; readonly player: MatchPlayer }
   | { readonly kind: 'match-started'; readonly match: number }
@@ -75,6 +79,10 @@ export type MatchOrigin =
   | 'battle'
   | 'tournament'
   | 'demo'
+  /** A team tries its bot: it counts in no statistics. */
+  | 'trial'
+  /** A rated match of a bot. */
+  | 'ladder'
 
 /** The moves, times and faults of a player in a match. */
 export interface PlayerAccount {
@@ -106,12 +114,17 @@ export interface MatchRow {
   readonly created: number
   readonly started: number | undefined
   readonly ended: number | undefined
+  /** The team that started it with its bot. */
+  readonly starter: number | undefined
+  /** The only team that may join while it is open. */
+  readonly invited: number | undefined
 }
 
 export interface MatchFilter {
   readonly status?: MatchStatus
   readonly challenge?: string
   readonly person?: number
+  readonly invited?: number
 }
 
 export const matches = {
@@ -132,6 +145,8 @@ export const matches = {
         player0: JSON.stringify(first),
         player1: second && JSON.stringify(second),
         created: time,
+        starter: entry.starter,
+        invited: entry.invited,
       })
       listFor(database, first, match)
       if (second) listFor(database, second, match)
@@ -171,7 +186,7 @@ export const matches = {
       database
         .all<StoredMatch>(
           `SELECT id, challenge, gameVersion, settings, rules, seed, origin, status, player0, player1, score0, score1,
-           winner, void, "end", created, started, ended FROM matches ${rest}`,
+           winner, void, "end", created, started, ended, starter, invited FROM matches ${rest}`,
           values,
         )
         .map(readMatch)
@@ -179,14 +194,21 @@ export const matches = {
       nextMatch: () => nextId(database, 'matches'),
       match: (id: number) => select('WHERE id = ?', id)[0],
       /** Newest first. */
-      matches({ person, challenge, status }: MatchFilter, page: Page) {
-        const { sql, values } = where({ person, challenge, status })
+      matches({ person, challenge, status, invited }: MatchFilter, page: Page) {
+        const { sql, values } = where({ person, challenge, status, invited })
         // Ordered by the number in the joined table: its index gives the rows in that order, without a sort.
         const [join, id] = person === undefined ? ['', 'id'] : ['JOIN match_people ON match = id', 'match']
         return select(`${join} WHERE ${sql}${id} < ? ORDER BY ${id} DESC LIMIT ?`, ...values, ...before(page))
       },
       /** Matches that wait or are being played, oldest first. */
       unfinishedMatches: () => select(`WHERE status IN ('waiting', 'playing') ORDER BY id`),
+      /** Matches of an origin that a team started, and that wait or are being played. */
+      unfinishedBy: (starter: number, origin: MatchOrigin) =>
+        select(
+          `WHERE starter = ? AND status IN ('waiting', 'playing') AND origin = ? ORDER BY id`,
+          starter,
+          origin,
+        ),
       eventsOf: (match: number): readonly MatchEvent[] =>
         database
           .all<{ body: string }>(

@@ -149,9 +149,11 @@ function mount(app: App, host: PollingHost): void {
         querystring: Type.Object({
           key: Type.Optional(Type.String()),
           full: Full,
+          // Any value: a remark never costs the move.
           remark: Type.Optional(
-            Type.String({
-              description: 'For spectators: a text, or a JSON object with text, score, depth, nodes, line',
+            Type.Unknown({
+              description:
+                'For spectators: a text, or a JSON object with text, score, depth, nodes, line, numbers, marks',
             }),
           ),
         }),

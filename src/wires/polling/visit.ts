@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify'
-import { parseObject } from '../../base/json.ts'
 import { SEATS, type Seat } from '../../game/game.ts'
 import { readRemark } from '../../game/remark.ts'
 import { awaitedSeats } from '../../match/machine.ts'
@@ -120,7 +119,7 @@ export async function drive(
   found: Found,
   player: Player,
   move: string,
-  said: string | undefined,
+  said: unknown,
 ): Promise<Situation> {
   const before = found.match()
   if (before.phase === 'over') throw refuse('game-over')
@@ -129,7 +128,7 @@ export async function drive(
   if (desk?.question === undefined) throw refuse('not-your-turn')
   if (!desk.question.legal.includes(move))
     throw refuse(move.endsWith('boost') ? 'no-boost-left' : 'illegal-move')
-  const remark = readRemark(parseObject(said ?? '') ?? said)
+  const remark = readRemark(said)
   const verdict = (await desk.answer({ kind: 'move', text: move, ...(remark && { remark }) })) ?? {
     kind: 'late',
   }
