@@ -100,6 +100,8 @@ export const NewMatchBody = Type.Object(
   { additionalProperties: false },
 )
 
+export type NewMatchBody = Shape<typeof NewMatchBody>
+
 export const VerificationBody = Type.Object({ verified: Type.Boolean(), message: Type.String() })
 
 export const LiveQuery = Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0 })) })

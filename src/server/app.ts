@@ -21,6 +21,7 @@ import { readBodies } from './read-bodies.ts'
 import { refuseForeign, refuseOtherSites } from './refuse-foreign.ts'
 import { noteRoutes } from './route-methods.ts'
 import { apiRoutes } from './routes/index.ts'
+import { clientRoutes } from './routes/client.ts'
 import { webRoutes } from './routes/web.ts'
 import { DATA_HEADERS, SECURITY_HEADERS } from './security-headers.ts'
 import { watchBodies } from './watch-bodies.ts'
@@ -109,6 +110,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   await mountWires(app, context)
   await app.register(async (scope) => apiRoutes(scope as App, context))
   await guidePictures(app)
+  clientRoutes(app, context)
   await webRoutes(app, context)
 
   app.setNotFoundHandler((request, reply) => {
