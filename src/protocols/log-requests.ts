@@ -109,22 +109,12 @@ const SHOWN_FIELDS = ['wait', 'full', 'remark'] as const
 
 function addressOf({ url, query }: FastifyRequest): string {
   const end = url.indexOf('?')
-  const path = readable(end === -1 ? url : url.slice(0, end))
+  const path = end === -1 ? url : url.slice(0, end)
   if (!isObject(query)) return path
   const fields = SHOWN_FIELDS.flatMap((name) =>
     query[name] === undefined ? [] : [`${name}=${asText(query[name])}`],
   )
   return fields.length === 0 ? path : `${path}?${fields.join('&')}`
-}
-
-/** A key that was written with percent signs is found only in the decoded path. */
-function readable(path: string): string {
-  if (!path.includes('%')) return path
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path.replaceAll('%', '')
-  }
 }
 
 function bodyOf({ body, unreadBody }: FastifyRequest): string {
