@@ -8,7 +8,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
 export default defineConfig({
   test: {
     // Many tests wait for processes, browsers and clocks most of their time.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         test: {
