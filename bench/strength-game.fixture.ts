@@ -1,8 +1,10 @@
+import { digest } from '../src/base/hash.ts'
 import { deriveSeed } from '../src/base/rng.ts'
 import { duel } from '../src/brains/duel.fixture.ts'
-import { findLadder } from '../src/brains/ladders.fixture.ts'
+import { findBrain } from '../src/brains/index.ts'
 import type { Brain } from '../src/game/brain.ts'
 import type { Pair, Seat } from '../src/game/game.ts'
+import { ladderNamed } from './ladder-of.fixture.ts'
 
 /** How long brains may think about a move. */
 export interface Allowance {
@@ -24,6 +26,9 @@ export interface Played {
   readonly task: Task
   readonly winner: Seat | undefined
   readonly turns: number
+  /** Digests: equal where games begin with the same position, and go on with the same moves. */
+  readonly start: string
+  readonly moves: string
   /** By seat. */
   readonly thought: Pair<Thought>
   /** Steps of a plain loop in a second of this thread's time, right after the game. */
@@ -40,9 +45,10 @@ export interface Thought {
 }
 
 export async function playGame(task: Task): Promise<Played> {
-  const ladder = findLadder(task.ladder)
+  const ladder = ladderNamed(task.ladder)
+  const start = ladder.opening(task.opening)
   const named = (name: string): Brain => {
-    const brain = ladder.brains.find((each) => each.name === name)
+    const brain = findBrain(name, ladder.game.id)
     if (brain === undefined) throw new Error(`there is no ${name} for ${task.ladder}`)
     return brain
   }
@@ -68,7 +74,7 @@ export async function playGame(task: Task): Promise<Played> {
     brains: [timed(named(task.brains[0])), timed(named(task.brains[1]))],
     seed: deriveSeed(task.opening, ...task.brains),
     thinking: [thinking, thinking],
-    start: ladder.opening(task.opening),
+    start,
     mostTurns: ladder.mostTurns,
     onTurn({ seat, remark, ms }) {
       const sum = thought[seat]
@@ -81,7 +87,15 @@ export async function playGame(task: Task): Promise<Played> {
       sum.longestCpuMs = cpuMs
     },
   })
-  return { task, winner, turns: moves.length, thought, plainRate: plainRate() }
+  return {
+    task,
+    winner,
+    turns: moves.length,
+    start: digest(JSON.stringify(start)),
+    moves: digest(moves.join(' ')),
+    thought,
+    plainRate: plainRate(),
+  }
 }
 
 const NOTHING: Thought = { nodes: 0, cpuMs: 0, longestMs: 0, longestCpuMs: 0 }

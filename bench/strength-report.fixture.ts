@@ -29,7 +29,8 @@ export function reportLadder(ladder: Ladder, games: readonly Played[], allowed: 
   return doubtful.length === 0
 }
 
-const resultOf = ({ task: { brains }, winner }: Played) => ({
+/** One game as a result to fit. */
+export const resultOf = ({ task: { brains }, winner }: Played) => ({
   first: brains[0],
   second: brains[1],
   wins: Number(winner === 0),

@@ -48,9 +48,15 @@ const brains = folders('src/brains')
 const brainsIndex = `${notice}import type { Brain } from '../game/brain.ts'
 ${brains.map((id) => `import { brains as ${camel(id)}, cheats as ${camel(id)}Cheats } from './${id}/index.ts'`).join('\n')}
 
+/** Those that break the rules. */
+const CHEATS: readonly Brain[] = [
+${brains.map((id) => `  ...${camel(id)}Cheats,`).join('\n')}
+]
+
 /** Those that play by the rules, then those that do not. */
 export const BRAINS: readonly Brain[] = [
-${[...brains.map(camel), ...brains.map((id) => `${camel(id)}Cheats`)].map((list) => `  ...${list},`).join('\n')}
+${brains.map((id) => `  ...${camel(id)},`).join('\n')}
+  ...CHEATS,
 ]
 
 /** The house brain of that name for a game: one made for it, or one that plays every game. */
@@ -61,6 +67,8 @@ export const findBrain = (name: string, game: string): Brain | undefined =>
 /** All that play a game, each name once. */
 export const brainsFor = (game: string): readonly Brain[] =>
   BRAINS.filter((brain) => findBrain(brain.name, game) === brain)
+
+export const isCheat = (brain: Brain): boolean => CHEATS.includes(brain)
 `
 
 const wires = folders('src/wires')

@@ -105,26 +105,11 @@ export const TurnBody = Type.Object({
 })
 export type TurnBody = Shape<typeof TurnBody>
 
-const RemarkBody = Type.Union(
-  [
-    Type.String({ maxLength: 2000 }),
-    Type.Object({
-      text: Type.Optional(Type.String({ maxLength: 2000 })),
-      score: Type.Optional(
-        Type.Number({ description: 'How you see your chances: from -1, lost, to 1, won' }),
-      ),
-      depth: Type.Optional(Type.Number()),
-      nodes: Type.Optional(Type.Number()),
-      line: Type.Optional(
-        List(Type.String({ maxLength: 256 }), {
-          maxItems: 256,
-          description: 'What you expect to be played',
-        }),
-      ),
-    }),
-  ],
-  { description: 'For spectators. Whoever watches can read it, your opponent as well' },
-)
+/** Any value: what is unreadable is left out, and never costs the move. */
+const RemarkBody = Type.Unknown({
+  description:
+    'For spectators, and public: a text, or an object with any of text, score (how you see your chances: from -1, lost, to 1, won), depth, nodes, line (the moves you expect), numbers (up to 8 by name, for plots) and marks (up to 64 cells, labels and arrows on the board)',
+})
 
 /** Which turn is answered. An answer to another turn than the current one is refused. */
 const Answered = {

@@ -3,7 +3,13 @@ import { List, type Shape } from './schema.ts'
 
 /** The pages of `docs/`, rendered for reading in the arena. */
 
-export const GuideParams = Type.Object({ '*': Type.String({ maxLength: 200 }) })
+const Name = Type.String({ maxLength: 100 })
+
+/** A page that lies directly in `docs/`. */
+export const GuideParams = Type.Object({ page: Name })
+
+/** A page in a folder of `docs/`. */
+export const GuideFolderParams = Type.Object({ folder: Name, page: Name })
 
 export const GuidePageBody = Type.Object({
   path: Type.String({ examples: ['rules/quoridor'] }),

@@ -20,6 +20,22 @@ const MatchStatus = words(['open', 'waiting', 'playing', 'over'])
 
 export const MatchParams = Type.Object({ id: Id })
 
+/** A page shows a player as TEAM, as TEAM · BOT where a program plays, or by its name alone. */
+const MatchPlayerBody = Type.Object({
+  name: Type.String({
+    description: 'As in its record: of a program the name of the bot, of others their own',
+  }),
+  id: Nullable(Type.Integer({ minimum: 1, description: 'Of the team' })),
+  team: Nullable(Type.String({ description: 'The name of the team; null for the house and for guests' })),
+  bot: Nullable(Type.String({ description: '`house:NAME` or `bot:ID version N`; null for a team itself' })),
+  program: Nullable(
+    Type.Object(
+      { id: Id, name: Type.String(), version: Type.Integer({ minimum: 1 }) },
+      { description: 'The bot of the team that plays, where one does' },
+    ),
+  ),
+})
+
 export const MatchBody = Type.Object({
   id: Id,
   challenge: Type.String(),
@@ -28,7 +44,7 @@ export const MatchBody = Type.Object({
   status: MatchStatus,
   origin: Type.String(),
   players: List(
-    Type.Object({ name: Type.String(), id: Nullable(Id), bot: Nullable(Type.String()) }),
+    MatchPlayerBody,
     // One while it is open.
     { minItems: 1, maxItems: 2 },
   ),
@@ -36,7 +52,7 @@ export const MatchBody = Type.Object({
   invited: Type.Optional(
     Type.Object(
       { id: Id, name: Type.String() },
-      { description: 'The only team that may join an open match' },
+      { description: 'The team that was challenged: only this team may join while the match is open' },
     ),
   ),
   winner: Nullable(PlayerIndex()),
@@ -59,7 +75,13 @@ export const MatchQuery = Type.Object({
   status: Type.Optional(MatchStatus),
   challenge: Type.Optional(ChallengeId),
   player: Type.Optional(Id),
-  invited: Type.Optional(Id),
+  invited: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Open challenges that wait for this team; with a status those of that status',
+    }),
+  ),
   before: Type.Optional(Id),
   limit: Limit,
 })
@@ -77,6 +99,8 @@ export const NewMatchBody = Type.Object(
   },
   { additionalProperties: false },
 )
+
+export type NewMatchBody = Shape<typeof NewMatchBody>
 
 export const VerificationBody = Type.Object({ verified: Type.Boolean(), message: Type.String() })
 

@@ -11,6 +11,7 @@ import { offeredRuntimes } from '../runner/sandbox/runtimes.ts'
 import type { BotRow, Store, VersionRow } from '../store/store.ts'
 import { parseCommand } from '../workshop/parse-command.ts'
 import { openBotFolders } from './bot-folders.ts'
+import type { BuildFeed } from './build-feed.ts'
 import { openBuildQueue } from './build-queue.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { locateVersion } from './locate-version.ts'
@@ -40,6 +41,8 @@ export interface Bots extends AsyncDisposable {
   retry(bot: number, version: number): Result<VersionRow>
   /** How the program of a version is started. */
   locate(bot: number, version: number): Result<LocatedBot>
+  /** What happens to a version that waits or is examined; undefined for all others. */
+  buildFeed(bot: number, version: number): BuildFeed | undefined
   /** The path of a version's archive; undefined for a command. */
   archiveOf(version: VersionRow): string | undefined
 }
@@ -166,6 +169,7 @@ export async function openBots(store: Store, folder: string, options: BotsOption
         return fail('bot-not-ready', `version ${version} of bot ${bot} may not play`)
       return locateVersion(row, folders.builtOf(row), store.bot(bot)?.person ?? 0)
     },
+    buildFeed: (bot, version) => queue.feedOf(bot, version),
     archiveOf: (version) => folders.archiveOf(version),
     async [Symbol.asyncDispose]() {
       // The store must be open while an upload is recorded.

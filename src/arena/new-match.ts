@@ -17,6 +17,10 @@ export interface NewMatch {
   readonly seed?: number
   /** What its place counts for, if not the team that plays: the address of a team without a key. */
   readonly owner?: string
+  /** The team that starts it with its bot, or by a challenge to another team. */
+  readonly starter?: number
+  /** The only team that may join an open match. */
+  readonly invited?: number
 }
 
 interface NewSpec {
@@ -41,10 +45,15 @@ export function readNewMatch(wanted: NewMatch): Result<NewSpec> {
   return spec.ok ? ok({ challenge, settings, rules: spec.value.rules, seed }) : spec
 }
 
-/** The team that asked for a match, as far as the match tells: one that plays in it itself, not by a bot. */
-export function ownerOf({ players, origin }: Pick<NewMatch, 'players' | 'origin'>): string {
+/** The team that a match counts for: the one that started it, or else one that plays in it itself. */
+export function ownerOf({ players, origin, starter }: OwnedMatch): string {
+  if (starter !== undefined) return `player ${starter}`
   for (const player of players)
     if ((player?.kind === 'http' || player?.kind === 'sse') && player.person !== undefined)
       return `player ${player.person}`
   return origin
+}
+
+interface OwnedMatch extends Pick<NewMatch, 'players' | 'origin'> {
+  readonly starter?: number | undefined
 }

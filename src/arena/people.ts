@@ -1,7 +1,7 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { KeyRow, KeyUse, PersonRow, Role, Store } from '../store/store.ts'
+import { drawSecret, hashSecret, isSecretOf } from './secret.ts'
 
 const MAX_NAME = 40
 export const SESSION_MS = 30 * 24 * 3_600_000
@@ -59,7 +59,8 @@ export interface IssuedKey {
   readonly text: string
 }
 
-const apiKeyBehind = (key: KeyRow): string | undefined => (key.use === 'api' ? key.id : key.from)
+/** The API key that a key is, or was made from. */
+export const apiKeyBehind = (key: KeyRow): string | undefined => (key.use === 'api' ? key.id : key.from)
 
 /** Revokes a key and issues a new one in one step. */
 export function rotateKey(store: Store, old: KeyRow, now: number, by: KeyRow): Result<IssuedKey> {
@@ -82,7 +83,7 @@ export function revokeKey(store: Store, key: KeyRow): Result<void> {
 export function findKey(store: Store, text: string, now: number): KeyRow | undefined {
   const match = /^gg_([a-z0-9]{12})_([A-Za-z0-9_-]{43})$/.exec(text)
   const key = match?.[1] === undefined ? undefined : store.key(match[1])
-  const isRight = sameHash(hashSecret(match?.[2] ?? ''), key?.hash ?? NO_HASH)
+  const isRight = isSecretOf(match?.[2] ?? '', key?.hash)
   if (!key || !isRight || key.revoked !== undefined) return undefined
   return key.expires !== undefined && key.expires <= now ? undefined : key
 }
@@ -105,7 +106,7 @@ const ORGANISER_NAME = 'Organiser'
 export function acceptInvitation(store: Store, token: string): Result<PersonRow> {
   const [id = '', secret = ''] = token.split('.')
   const newest = store.openInvitations().at(-1)
-  const isRight = sameHash(hashSecret(secret), newest?.hash ?? NO_HASH)
+  const isRight = isSecretOf(secret, newest?.hash)
   if (!newest || newest.id !== id || !isRight || hasOrganiser(store))
     return fail(
       'used-invitation',
@@ -121,17 +122,3 @@ function registered(store: Store, id: number): PersonRow {
   if (!person) throw new Error(`person ${id} is not in the store after being registered`)
   return person
 }
-
-const drawSecret = () => ({
-  id: BigInt(`0x${randomBytes(10).toString('hex')}`)
-    .toString(36)
-    .padStart(12, '0')
-    .slice(-12),
-  secret: randomBytes(32).toString('base64url'),
-})
-
-const hashSecret = (secret: string): string => hash('sha256', secret, 'hex')
-
-const sameHash = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a), Buffer.from(b))
-
-const NO_HASH = '0'.repeat(64)

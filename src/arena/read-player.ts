@@ -2,7 +2,8 @@ import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { findBrain } from '../brains/index.ts'
 import { findChallenge } from '../challenges/index.ts'
-import type { MatchPlayer, Store } from '../store/store.ts'
+import type { Pair } from '../game/game.ts'
+import type { BotRow, MatchPlayer, Store } from '../store/store.ts'
 
 /** Reads a player: `house:NAME`, or `bot:ID` for the newest version that passed. */
 export function readPlayer(text: string, challenge: string, store: Store): Result<MatchPlayer> {
@@ -31,3 +32,81 @@ export function readAnyPlayer(text: string, challenge: string, store: Store): Re
     ? ok({ kind: 'http', name: person.name, person: person.id })
     : fail('bad-player', `There is no player ${show(id)}`)
 }
+
+/** Also reads `bot:ID@VERSION`: the organiser calls any version that passed to a match. */
+export const readCalledPlayer = (text: string, challenge: string, store: Store): Result<MatchPlayer> =>
+  text.startsWith('bot:')
+    ? readBot(text, challenge, store, () => true)
+    : readAnyPlayer(text, challenge, store)
+
+/**
+ * Reads the players of a match that a team starts: at least one is a bot of its own. It chooses the versions of its own bots;
+ * another team's bot plays its newest.
+ */
+export function readTrialPlayers(
+  texts: Pair<string>,
+  challenge: string,
+  team: number,
+  store: Store,
+): Result<Pair<MatchPlayer>> {
+  const read = (text: string): Result<MatchPlayer> => {
+    if (text.startsWith('house:')) return readPlayer(text, challenge, store)
+    if (text.startsWith('player:'))
+      return fail(
+        'forbidden',
+        `Cannot call ${show(text)} to a match: a team starts matches of bots, ask for a game to challenge a team`,
+      )
+    return readBot(text, challenge, store, (bot) => bot.person === team)
+  }
+  const first = read(texts[0])
+  if (!first.ok) return first
+  const second = read(texts[1])
+  if (!second.ok) return second
+  const players: Pair<MatchPlayer> = [first.value, second.value]
+  return players.some((player) => player.kind === 'bot' && player.person === team)
+    ? ok(players)
+    : fail('not-your-bot', 'Cannot start this match: name at least one bot of your own')
+}
+
+/** Reads `bot:ID`, the newest version that passed, or `bot:ID@VERSION` where the caller may choose. */
+function readBot(
+  text: string,
+  challenge: string,
+  store: Store,
+  mayChoose: (bot: BotRow) => boolean,
+): Result<MatchPlayer> {
+  const [, id, version] = /^bot:(\d{1,12})(?:@(\d{1,6}))?$/.exec(text) ?? []
+  if (id === undefined)
+    return fail(
+      'bad-player',
+      `Cannot call ${show(text)} to a match: expected bot:ID, bot:ID@VERSION or house:NAME`,
+    )
+  const bot = store.bot(Number(id))
+  if (!bot) return fail('unknown-bot', `There is no bot ${id}`)
+  if (bot.challenge !== challenge)
+    return fail('other-challenge', `Cannot start bot ${id} in ${challenge}: it plays ${bot.challenge}`)
+  if (version !== undefined && !mayChoose(bot))
+    return fail(
+      'not-your-bot',
+      `Cannot choose a version of bot ${id}: it belongs to another team, name it as bot:${id}`,
+    )
+  const chosen = version === undefined ? ok(bot.plays) : readVersion(bot, Number(version), store)
+  if (!chosen.ok) return chosen
+  return chosen.value === undefined
+    ? fail('bot-not-ready', `Cannot start bot ${id}: no version of it has passed yet`)
+    : ok({ kind: 'bot', name: bot.name, person: bot.person, bot: bot.id, version: chosen.value })
+}
+
+function readVersion({ id }: BotRow, version: number, store: Store): Result<number> {
+  const row = store.version(id, version)
+  if (!row) return fail('bad-version', `There is no version ${version} of bot ${id}`)
+  return row.status === 'passed'
+    ? ok(version)
+    : fail('bot-not-ready', `Cannot start version ${version} of bot ${id}: ${WHY_NOT[row.status]}`)
+}
+
+const WHY_NOT = {
+  waiting: 'it waits to be built and tried',
+  failed: 'it did not pass its trial',
+  unjudged: 'the server failed to judge it, try it again',
+} as const

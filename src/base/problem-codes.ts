@@ -28,8 +28,10 @@ const PROBLEM_CODES = {
     'bad-start-up',
     'bad-tournament',
     'bad-url',
+    'bad-version',
     'illegal',
     'no-run-command',
+    'other-challenge',
     'session-key',
     'unknown-bot',
     'unknown-brain',
@@ -42,12 +44,23 @@ const PROBLEM_CODES = {
     'unknown-setting',
   ],
   401: ['no-key'],
-  403: ['forbidden', 'registration-closed', 'used-invitation', 'wrong-key'],
+  403: [
+    'expired-link',
+    'forbidden',
+    'not-invited',
+    'not-your-bot',
+    'registration-closed',
+    'unknown-link',
+    'used-invitation',
+    'used-link',
+    'wrong-key',
+  ],
   404: ['not-found', 'unknown-match', 'unknown-tournament', 'unknown-version'],
   405: ['wrong-method'],
   408: ['too-slow'],
   409: [
     'battle-open',
+    'bot-not-ready',
     'last-key',
     'name-taken',
     'no-team-url',
@@ -73,7 +86,9 @@ const PROBLEM_CODES = {
     'too-many-bots',
     'too-many-evaluations',
     'too-many-games',
+    'too-many-invitations',
     'too-many-keys',
+    'too-many-matches',
     'too-many-streams',
     'too-many-versions',
     'too-many-waiting',
@@ -116,7 +131,6 @@ type LocalCode =
   | 'bad-rounds'
   | 'bad-turn'
   | 'bad-wait'
-  | 'bot-not-ready'
   | 'brain-game'
   | 'brain-load'
   | 'brain-not-loaded'

@@ -3,6 +3,7 @@ import type { Brain, BrainTurn } from '../game/brain.ts'
 export interface CheatPlan<View, Move extends string> {
   readonly name: `cheat-${string}`
   readonly game: string
+  readonly plays: string
   /** Plays while it cannot cheat, and after a cheat was refused. */
   readonly honest: Brain<View, Move>
   /** Only if the cheat takes longer than the honest brain. */
@@ -17,6 +18,7 @@ export interface CheatPlan<View, Move extends string> {
 export const cheater = <View, Move extends string>(plan: CheatPlan<View, Move>): Brain<View> => ({
   name: plan.name,
   game: plan.game,
+  plays: plan.plays,
   ...thinkingOf(plan),
   ...(plan.init && { init: plan.init }),
   move: (turn) =>

@@ -5,11 +5,13 @@ export const commonCheats = (honest: Brain): readonly Brain[] => [
   {
     ...honest,
     name: 'cheat-flip',
+    plays: 'flips the table on its second turn although nothing is wrong',
     move: (turn) => (isTime(turn) ? turn.flip() : honest.move(turn)),
   },
   {
     ...honest,
     name: 'cheat-garbled',
+    plays: 'sends ?! on its second turn, which is no move in any game',
     move: (turn) => (isTime(turn) ? '?!' : honest.move(turn)),
   },
 ]

@@ -6,6 +6,15 @@ import { brains as quoridor, cheats as quoridorCheats } from './quoridor/index.t
 import { brains as ticTacToe, cheats as ticTacToeCheats } from './tic-tac-toe/index.ts'
 import { brains as tron, cheats as tronCheats } from './tron/index.ts'
 
+/** Those that break the rules. */
+const CHEATS: readonly Brain[] = [
+  ...anyCheats,
+  ...longestGroupCheats,
+  ...quoridorCheats,
+  ...ticTacToeCheats,
+  ...tronCheats,
+]
+
 /** Those that play by the rules, then those that do not. */
 export const BRAINS: readonly Brain[] = [
   ...any,
@@ -13,11 +22,7 @@ export const BRAINS: readonly Brain[] = [
   ...quoridor,
   ...ticTacToe,
   ...tron,
-  ...anyCheats,
-  ...longestGroupCheats,
-  ...quoridorCheats,
-  ...ticTacToeCheats,
-  ...tronCheats,
+  ...CHEATS,
 ]
 
 /** The house brain of that name for a game: one made for it, or one that plays every game. */
@@ -28,3 +33,5 @@ export const findBrain = (name: string, game: string): Brain | undefined =>
 /** All that play a game, each name once. */
 export const brainsFor = (game: string): readonly Brain[] =>
   BRAINS.filter((brain) => findBrain(brain.name, game) === brain)
+
+export const isCheat = (brain: Brain): boolean => CHEATS.includes(brain)

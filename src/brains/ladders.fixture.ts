@@ -58,7 +58,13 @@ export function findLadder(name: string): Ladder {
 }
 
 /** The first pair of games begins at the start, the others after a few random moves. */
-function randomLadder(name: string, game: AnyGame, brains: readonly Brain[], plies: number): Ladder {
+export function randomLadder(
+  name: string,
+  game: AnyGame,
+  brains: readonly Brain[],
+  plies: number,
+  settings: Settings = Object.values(game.presets)[0] ?? {},
+): Ladder {
   return {
     name,
     game,
@@ -70,11 +76,14 @@ function randomLadder(name: string, game: AnyGame, brains: readonly Brain[], pli
     part: 1,
     opening(index) {
       const rng = seededRng(deriveSeed(index, 'opening'))
-      let state = game.setup(must(game.parseConfig(Object.values(game.presets)[0])), rng)
+      let state = game.setup(must(game.parseConfig(settings)), rng)
       for (let ply = index === 0 ? plies : 0; ply < plies; ply++) {
-        const [seat] = game.toMove(state)
-        if (seat === undefined) throw new Error(`${name} is over after ${ply} moves`)
-        state = game.play(state, [{ seat, move: rng.pick(game.legalMoves(state, seat)) }])
+        const seats = game.toMove(state)
+        if (seats.length === 0) throw new Error(`${name} is over after ${ply} moves`)
+        state = game.play(
+          state,
+          seats.map((seat) => ({ seat, move: rng.pick(game.legalMoves(state, seat)) })),
+        )
       }
       return state
     },
@@ -82,7 +91,7 @@ function randomLadder(name: string, game: AnyGame, brains: readonly Brain[], pli
 }
 
 /** The first pair of games has the usual starts, the others random ones that are symmetric under a half turn. */
-function tronLadder(name: string, settings: Settings): Ladder {
+export function tronLadder(name: string, settings: Settings): Ladder {
   const [width, height] = [Number(settings['width']), Number(settings['height'])]
   return {
     name,

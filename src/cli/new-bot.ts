@@ -2,13 +2,10 @@ import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
-import { makeSpec } from '../match/match.ts'
-import type { StdioDialect } from '../protocols/stdio/dialect.ts'
-import { firstOpening } from '../runner/first-opening.ts'
 import { dialectOf, DIALECTS } from '../wires/dialects.ts'
 import { findWire } from '../wires/index.ts'
-import { readKits, type Kit } from '../wires/kits.ts'
-import { badArgument, findOrExit, orExit, suggestName } from './problem.ts'
+import { readKits, speaks, type Kit } from '../wires/kits.ts'
+import { badArgument, findOrExit, suggestName } from './problem.ts'
 
 /** `gamegrid new-bot`: a bot that already plays, in a folder of its own. */
 export function newBot(challengeId: string, language: string, dir: string, wire?: string): void {
@@ -40,7 +37,7 @@ function findKit(challenge: Challenge, language: string, wire?: string): Kit {
   const wires = [
     challenge.wire,
     'json',
-    ...DIALECTS.filter((one) => fits(one, challenge)).map(({ id }) => id),
+    ...DIALECTS.filter((one) => speaks(one, challenge)).map(({ id }) => id),
   ].filter((id) => all.some((kit) => kit.wire === id))
   if (wire !== undefined && !wires.includes(wire))
     throw badArgument(
@@ -58,13 +55,6 @@ function findKit(challenge: Challenge, language: string, wire?: string): Kit {
       `Cannot make a bot in ${JSON.stringify(language)} for ${challenge.id}: expected one of ${known.join(', ')}`,
     )
   throw badArgument(`Cannot make a bot in ${JSON.stringify(language)}: ${suggestName(language, known)}`)
-}
-
-/** Whether the challenge can be told on a stdio wire. */
-function fits(dialect: StdioDialect, challenge: Challenge): boolean {
-  const { game, preset, rules } = challenge
-  const spec = orExit(makeSpec(game, game.presets[preset] ?? {}, rules, 0))
-  return dialect.check(firstOpening(challenge, spec)).ok
 }
 
 const ALIASES: Readonly<Record<string, string>> = {

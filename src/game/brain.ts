@@ -10,6 +10,8 @@ export interface Brain<View = unknown, Move extends string = string, Memory = un
   readonly name: string
   /** The game it plays; left out by a brain that can play every game. */
   readonly game?: string
+  /** How it plays, in one clause without a subject: `walks a shortest path and never puts up a wall`. Lists of brains show it. */
+  readonly plays?: string
   /**
    * How much thinking a move takes, so that a host knows where to run the brain. Left out: well within a millisecond,
    * on the event loop. `briefly`: up to a tenth of a second, in a thread that brains share. `long`: in a thread of its

@@ -22,6 +22,8 @@ export interface Scene {
   /** Names of the columns from the left and of the rows from the top, where the notation uses them. */
   readonly columnNames?: readonly string[]
   readonly rowNames?: readonly string[]
+  /** Names of the cells, row by row, where each has a name of its own. */
+  readonly cellNames?: readonly string[]
   /** Small facts shown beside each player: walls left, boosts left, longest group. */
   readonly facts: Pair<readonly Fact[]>
 }

@@ -14,6 +14,8 @@ export interface Wire {
   readonly transport: string
   /** `import.meta.dirname`: its kits and transcripts are there. */
   readonly folder: string
+  /** Its page in `docs`: `wire/json-lines`. */
+  readonly page?: string
   /** For programs that are started here and spoken to on stdin and stdout. */
   readonly stdio?: StdioWire
   /** What the doctor knows about the wire, and about games that are mostly played on it. */

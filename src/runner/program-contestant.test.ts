@@ -79,6 +79,18 @@ test.each([
   expect((await play(fault)).said).toMatch(sentence)
 })
 
+test('what a program says on stderr before its move is the remark of that move', async () => {
+  const { events } = await play('remark')
+  const remarks = events.flatMap((event) => (event.kind === 'answered' && event.seat === 1 ? [event] : []))
+  expect(remarks).toHaveLength(60)
+  expect(remarks.map(({ remark }) => remark)).toEqual(
+    remarks.map(({ text }, index) => ({
+      text: `turn ${index + 1}`,
+      marks: [{ cell: text.split(' ').map(Number) }],
+    })),
+  )
+})
+
 test('a time loss cites wall and processor time: a sleeper has used none, a busy loop all of it', async () => {
   const clock = { clock: { kind: 'per-move', ms: 5000 } } as const
   const [asleep, busy] = await Promise.all([play('sleep', clock), play('spin', clock)])

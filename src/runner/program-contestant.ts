@@ -1,3 +1,4 @@
+import { readRemark } from '../game/remark.ts'
 import type { Spent } from '../match/match.ts'
 import type { Callbacks, Connection, Contestant, Gone, Opening } from '../protocols/protocol.ts'
 import { connectStdio, type ProgramPipe } from '../protocols/stdio/connect-stdio.ts'
@@ -84,15 +85,39 @@ async function connectProgram(
     throw error
   }
   const measured = keepLedger(connection, program, clock, suspends, tellMemory)
+  const spoken = options.dialect.remarksOnStderr ? withRemarks(measured, program, clock) : measured
   const { onAnswered } = options
-  if (!onAnswered) return measured
+  if (!onAnswered) return spoken
   return {
-    ...measured,
+    ...spoken,
     async ask(question, until, timing) {
-      const answer = await measured.ask(question, until, timing)
+      const answer = await spoken.ask(question, until, timing)
       onAnswered(() => program.errors())
       return answer
     },
+  }
+}
+
+/** Adds what the program has said on stderr to its moves. It was written before the move, so it is in the pipe by now. */
+function withRemarks(connection: Connection, program: BotProcess, clock: Clock): Connection {
+  return {
+    ...connection,
+    async ask(question, until, timing) {
+      const answer = await connection.ask(question, until, timing)
+      if (answer.kind !== 'move') return answer
+      await new Promise<void>((resolve) => clock.settle(resolve))
+      const remark = readRemark(jsonIn(program.takeRemark()))
+      return remark ? { ...answer, remark } : answer
+    },
+  }
+}
+
+function jsonIn(text: string | undefined): unknown {
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

@@ -13,6 +13,7 @@ import { documentApi } from './document-api.ts'
 import { explainError } from '../protocols/explain-error.ts'
 import { SERVERS } from '../wires/servers.ts'
 import { refuseWhileFull, tellsNothing } from './full-disk.ts'
+import { guidePictures } from './guide-pictures.ts'
 import { limitUpgrades } from './limit-upgrades.ts'
 import { logActions } from './log-actions.ts'
 import { RequestError } from '../protocols/request-error.ts'
@@ -21,6 +22,7 @@ import { readBodies } from './read-bodies.ts'
 import { refuseForeign, refuseOtherSites } from './refuse-foreign.ts'
 import { noteRoutes } from './route-methods.ts'
 import { apiRoutes } from './routes/index.ts'
+import { clientRoutes } from './routes/client.ts'
 import { webRoutes } from './routes/web.ts'
 import { DATA_HEADERS, SECURITY_HEADERS } from './security-headers.ts'
 import { watchBodies } from './watch-bodies.ts'
@@ -109,6 +111,8 @@ export async function createApp(context: ServerContext): Promise<App> {
 
   await mountWires(app, context)
   await app.register(async (scope) => apiRoutes(scope as App, context))
+  await guidePictures(app)
+  clientRoutes(app, context)
   await webRoutes(app, context)
 
   app.setNotFoundHandler((request, reply) => {
@@ -133,7 +137,7 @@ async function mountWires(app: App, context: ServerContext): Promise<void> {
   const { store } = context
   const host = {
     ...context,
-    identify: (request: FastifyRequest) => identify(store, request),
+    identify: (request: FastifyRequest) => (request.identity ??= identify(store, request)),
     identityOf,
     ownerOf,
     refuseOtherSites,

@@ -30,7 +30,7 @@ export function openLiveMatches(arena: Arena): LiveMatches {
   arena.onMatch((row) => {
     snapshot = undefined
     if (listeners.size === 0) return
-    events.push(eventText(presentMatch(row)))
+    events.push(eventText(presentMatch(row, arena.store)))
     if (!isTelling) tellAll()
   })
 
@@ -61,7 +61,7 @@ export function openLiveMatches(arena: Arena): LiveMatches {
   const current = (): string =>
     (['open', 'waiting', 'playing'] as const)
       .flatMap((status) => arena.store.matches({ status }, { limit: SHOWN }))
-      .map((row) => eventText(presentMatch(row)))
+      .map((row) => eventText(presentMatch(row, arena.store)))
       .join('')
 
   return {

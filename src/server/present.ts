@@ -1,6 +1,6 @@
 import type { BotBody, VersionBody } from '../api/bots.ts'
 import type { MatchBody } from '../api/matches.ts'
-import type { ActionBody, KeyBody, PersonBody } from '../api/people.ts'
+import type { ActionBody, KeyBody, PersonBody, TeamBody } from '../api/people.ts'
 import type { TournamentBody } from '../api/tournaments.ts'
 import type { TournamentSummary } from '../arena/tournament-views.ts'
 import { findChallenge } from '../challenges/index.ts'
@@ -12,6 +12,8 @@ import type {
   MatchPlayer,
   MatchRow,
   PersonRow,
+  Store,
+  TeamRow,
   TournamentRow,
   VersionRow,
 } from '../store/store.ts'
@@ -23,6 +25,18 @@ export const presentPerson = ({ id, name, role, created }: PersonRow): PersonBod
   name,
   role,
   created: date(created),
+})
+
+export const presentTeam = ({ created, won, drawn, lost, lastPlayed, ...row }: TeamRow): TeamBody => ({
+  id: row.id,
+  name: row.name,
+  created: date(created),
+  bots: row.bots,
+  played: won + drawn + lost,
+  won,
+  drawn,
+  lost,
+  lastPlayed: dateOrNull(lastPlayed),
 })
 
 export const presentKey = ({ id, use, created, expires, from }: KeyRow): KeyBody => ({
@@ -44,8 +58,9 @@ export const presentAction = (row: ActionRow): ActionBody => ({
   input: row.input ?? null,
 })
 
-export function presentMatch(row: MatchRow): MatchBody {
+export function presentMatch(row: MatchRow, store: Store): MatchBody {
   const challenge = findChallenge(row.challenge)
+  const invited = row.invited === undefined ? undefined : store.person(row.invited)
   return {
     id: row.id,
     challenge: row.challenge,
@@ -53,8 +68,9 @@ export function presentMatch(row: MatchRow): MatchBody {
     game: challenge?.game.id ?? row.challenge,
     status: row.status,
     origin: row.origin,
-    players: row.players.flatMap((player) => (player ? [presentPlayer(player)] : [])),
+    players: row.players.flatMap((player) => (player ? [presentPlayer(player, store)] : [])),
     score: row.score,
+    ...(invited && { invited: { id: invited.id, name: invited.name } }),
     winner: row.winner ?? null,
     void: row.void,
     end: row.end ?? null,
@@ -64,11 +80,16 @@ export function presentMatch(row: MatchRow): MatchBody {
   }
 }
 
-const presentPlayer = (player: MatchPlayer) => ({
-  name: player.name,
-  id: ('person' in player ? player.person : undefined) ?? null,
-  bot: botOf(player),
-})
+function presentPlayer(player: MatchPlayer, store: Store): MatchBody['players'][number] {
+  const id = 'person' in player ? player.person : undefined
+  return {
+    name: player.name,
+    id: id ?? null,
+    team: (id === undefined ? undefined : store.person(id)?.name) ?? null,
+    bot: botOf(player),
+    program: player.kind === 'bot' ? { id: player.bot, name: player.name, version: player.version } : null,
+  }
+}
 
 function botOf(player: MatchPlayer): string | null {
   switch (player.kind) {

@@ -1,7 +1,7 @@
 import { must } from '../base/result.ts'
 import { openStore } from './open-store.ts'
 import { RULES } from './rules.fixture.ts'
-import type { LogEntry, MatchPlayer, Store } from './store.ts'
+import type { LogEntry, MatchOrigin, MatchPlayer, Store } from './store.ts'
 import { tempFolders } from './temp-folders.fixture.ts'
 
 /** More than any list of a test has. */
@@ -30,6 +30,7 @@ export const created = (
   match: number,
   players: readonly [MatchPlayer, MatchPlayer?],
   challenge = 'boost-tron',
+  rest: { readonly origin?: MatchOrigin; readonly starter?: number; readonly invited?: number } = {},
 ): LogEntry => ({
   kind: 'match-created',
   match,
@@ -40,6 +41,7 @@ export const created = (
   seed: Number.MAX_SAFE_INTEGER,
   players,
   origin: 'challenge',
+  ...rest,
 })
 
 export const over = (match: number, winner: 0 | 1 | undefined, isVoid = false): LogEntry => ({

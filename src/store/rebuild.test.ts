@@ -33,6 +33,11 @@ function readAll(store: Store) {
     ofPeople: people.map(({ id }) => store.matches({ person: id }, all).map(({ id }) => id)),
     events: matches.map(({ id }) => store.eventsOf(id)),
     tallies: ['boost-tron', 'quoridor'].map((challenge) => store.tallies(challenge, all)),
+    teams: store.teams('', all),
+    trials: people.map(({ id }) => store.unfinishedBy(id, 'trial')),
+    own: people.map(({ id }) => store.ownGames(id, 'waiting', all)),
+    invited: people.map(({ id }) => store.matches({ invited: id }, all)),
+    links: Array.from({ length: 200 }, (_, index) => store.signInLink(`link${index}`)),
     statistics: people.map(({ id }) => store.statisticsOf(id)),
     botLogs: matches.map(({ id }) => store.botLogs(id)),
     battles: matches.map(({ players }) =>

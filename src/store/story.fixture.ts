@@ -20,6 +20,8 @@ interface Told {
   readonly people: number[]
   readonly keys: string[]
   readonly invitations: string[]
+  /** The newest sign-in link of each person. */
+  readonly links: Map<number, string>
   readonly bots: { readonly bot: number; versions: number }[]
   readonly matches: {
     readonly match: number
@@ -42,6 +44,7 @@ const beginStory = (): Told => ({
   people: [],
   keys: [],
   invitations: [],
+  links: new Map(),
   bots: [],
   matches: [],
   tournaments: [],
@@ -86,6 +89,27 @@ const TELLERS: readonly Teller[] = [
     if (person === undefined) return undefined
     const invitation = take(told.invitations, a)
     return invitation === undefined ? undefined : { kind: 'invitation-used', invitation, person }
+  },
+  (told, a, b, text) => {
+    const person = pick(told.people, a)
+    if (person === undefined) return undefined
+    const link = `link${told.names++}`
+    told.links.set(person, link)
+    const from = pick(told.keys, b)
+    return {
+      kind: 'sign-in-link-issued',
+      link,
+      person,
+      hash: text,
+      expires: b,
+      ...(from !== undefined && { from }),
+    }
+  },
+  (told, a) => {
+    const [person, link] = pick([...told.links], a) ?? []
+    if (person === undefined || link === undefined) return undefined
+    told.links.delete(person)
+    return { kind: 'sign-in-link-used', link }
   },
   (told, a, b, name) => {
     const person = pick(told.people, a)
@@ -299,6 +323,7 @@ function createMatch(told: Told, a: number, b: number, text: string): LogEntry {
   const match = told.matches.length + 1
   told.matches.push({ match, status: a % 4 === 0 ? 'open' : 'waiting' })
   const first = playerOf(told, a, text)
+  const person = pick(told.people, b)
   return {
     kind: 'match-created',
     match,
@@ -308,7 +333,8 @@ function createMatch(told: Told, a: number, b: number, text: string): LogEntry {
     rules: RULES,
     seed: b,
     players: a % 4 === 0 ? [first] : [first, playerOf(told, b, text)],
-    origin: 'practice',
+    origin: b % 3 === 0 ? 'trial' : 'practice',
+    ...(person !== undefined && (b % 3 === 0 ? { starter: person } : a % 4 === 0 ? { invited: person } : {})),
   }
 }
 

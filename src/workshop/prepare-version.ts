@@ -1,6 +1,5 @@
 import { chmod, lchown, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { ProblemCode } from '../base/problem-codes.ts'
 import { fail, type Problem } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { groupOf } from '../runner/sandbox/group-of.ts'
@@ -8,8 +7,9 @@ import { likenFolder } from '../runner/sandbox/liken-folder.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import { stageFolder } from '../runner/sandbox/stage.ts'
 import { walkFolder } from '../runner/sandbox/walk-folder.ts'
-import { buildBot, type BuildLimits } from './build-bot.ts'
+import { buildBot, type BuildLimits, type OnOutput } from './build-bot.ts'
 import { guessCommands, type BotCommands } from './guess-commands.ts'
+import { isHostsFault } from './hosts-faults.ts'
 import { makeTemp } from './temp-folder.ts'
 import { tryBot, type Trial } from './try-bot.ts'
 import { unpackArchive, type UnpackLimits } from './unpack-archive.ts'
@@ -28,6 +28,8 @@ export interface VersionOptions {
   readonly unpackLimits?: Partial<UnpackLimits>
   readonly buildLimits?: Partial<BuildLimits>
   readonly onProgress?: (stage: Stage) => void
+  /** Hears what the build prints, as it comes, and what the trial printed. */
+  readonly onOutput?: OnOutput
   readonly signal?: AbortSignal
 }
 
@@ -91,6 +93,7 @@ async function make(options: VersionOptions, temp: string, landing: string): Pro
     folder: temp,
     build,
     ...(options.buildLimits && { limits: options.buildLimits }),
+    ...(options.onOutput && { onOutput: options.onOutput }),
     ...(signal && { signal }),
   })
   if (!built.ok) return { ...blamed(built.problem), log: built.log }
@@ -110,6 +113,7 @@ async function make(options: VersionOptions, temp: string, landing: string): Pro
     ...(signal && { signal }),
   })
   if (!trial.ok) return { ...blamed(trial.problem), log }
+  options.onOutput?.(trial.value.errors, 'program')
   if (!trial.value.passed) {
     const { problem } = fail('trial-failed', `Cannot enter the bot: ${trial.value.verdict}`)
     return { ok: false, problem, blame: 'bot', log, trial: trial.value }
@@ -118,21 +122,10 @@ async function make(options: VersionOptions, temp: string, landing: string): Pro
   return { ok: true, value: { folder, commands: commands.value, files, bytes, log, trial: trial.value } }
 }
 
-const HOSTS_FAULTS: ReadonlySet<ProblemCode> = new Set([
-  'build-stopped',
-  'sandbox-cores',
-  'sandbox-failed',
-  'sandbox-folder',
-  'sandbox-unavailable',
-  'trial-host',
-  'trial-stopped',
-  'workshop-disk',
-])
-
 const blamed = (problem: Problem): Extract<VersionResult, { ok: false }> => ({
   ok: false,
   problem,
-  blame: HOSTS_FAULTS.has(problem.code) ? 'host' : 'bot',
+  blame: isHostsFault(problem.code) ? 'host' : 'bot',
 })
 
 /** Moves onto an empty folder, which may be on another disk. */

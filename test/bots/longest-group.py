@@ -18,6 +18,10 @@ def answer():
     global turn
     turn += 1
     move = free.pop(0)
+    if fault == "remark":
+        print("remark is a word, and this line is private", file=sys.stderr)
+        print('remark {"text":', turn, '}', file=sys.stderr)
+        print('remark {"text":"turn %d","marks":[{"cell":[%d,%d]}]}' % (turn, *move), file=sys.stderr, flush=True)
     if turn == turn_of_fault:
         if fault == "illegal":
             print("0 0", flush=True)

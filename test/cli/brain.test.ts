@@ -36,9 +36,17 @@ test.each([
   })
   const first = threadContestant({ name: 'first', bot: 'first', source: { kind: 'house', name: 'first' } })
   const spec = must(makeSpec(game, game.presets[preset] ?? {}, { ...rules, ...AMPLE }, 3))
-  const match = await playMatch({ challenge: id, spec, contestants: [me, first] })
+  const remarks: unknown[] = []
+  const match = await playMatch({
+    challenge: id,
+    spec,
+    contestants: [me, first],
+    onEvent: (event) => 'remark' in event && remarks.push(event.remark),
+  })
   expect(match.ended.map(({ end }) => end.kind)).toEqual(match.ended.map(() => 'played'))
   expect(match.result?.winner).toBe(0)
+  if (brain !== 'house:wanderer')
+    expect(remarks).toContainEqual(expect.objectContaining({ score: expect.anything() }))
 })
 
 test('what it thinks of its moves reaches the record', async () => {

@@ -16,6 +16,7 @@ type Turn = BrainTurn<LongestGroupState, LongestGroupMove, AdvancedMemory>
 /** Monte Carlo tree search, and minimax once few cells are left. */
 export const advanced: Brain<LongestGroupState, LongestGroupMove, AdvancedMemory> = {
   name: 'advanced',
+  plays: 'searches a Monte Carlo tree, and the whole rest of the game once few cells are left',
   game: 'longest-group',
   thinks: 'long',
   init: () => ({ clock: {}, tree: makeTree() }),

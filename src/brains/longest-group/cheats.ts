@@ -7,6 +7,7 @@ import { greedy } from './greedy.ts'
 /** Plays on the first cell that is taken. */
 const illegal = cheater<LongestGroupState, LongestGroupMove>({
   name: 'cheat-illegal',
+  plays: 'plays on the first cell that is taken',
   game: 'longest-group',
   honest: greedy,
   cheat({ view: { board, config } }) {

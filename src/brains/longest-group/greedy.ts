@@ -7,6 +7,7 @@ import { chancesOf } from '../chances.ts'
 /** Looks one move ahead: the gain of its own longest group, and the loss of the opponent's. */
 export const greedy: Brain<LongestGroupState, LongestGroupMove> = {
   name: 'greedy',
+  plays: 'looks one move ahead: its own longest group longer, the other one shorter',
   game: 'longest-group',
   thinks: 'long',
   move({ view, seat, legal, rng, remark }) {

@@ -22,6 +22,7 @@ type Turn = BrainTurn<QuoridorState, QuoridorMove, AdvancedMemory>
 /** An opening book, then alpha-beta with iterative deepening, then an endgame table once both are out of walls. */
 export const advanced: Brain<QuoridorState, QuoridorMove, AdvancedMemory> = {
   name: 'advanced',
+  plays: 'knows openings, then searches as deep as its time allows, and solves races without walls',
   game: 'quoridor',
   thinks: 'long',
   init: () => ({ ...makeSearchMemory(), clock: {} }),

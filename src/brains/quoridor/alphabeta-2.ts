@@ -11,6 +11,7 @@ import { addAllWalls, addPawnMoves, legalMoves } from './moves.ts'
  */
 export const alphabeta2: Brain<QuoridorState, QuoridorMove> = {
   name: 'alphabeta-2',
+  plays: 'looks two moves ahead and compares the two shortest paths',
   game: 'quoridor',
   thinks: 'briefly',
   move({ view, remark }) {

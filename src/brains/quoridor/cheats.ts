@@ -20,44 +20,56 @@ type Turn = BrainTurn<QuoridorState>
 
 const cheat = (
   name: Plan['name'],
+  plays: string,
   how: Plan['cheat'],
   more: Pick<Plan, 'init' | 'thinks'> = {},
-): Brain<QuoridorState> => cheater({ name, game: quoridor.id, honest: walker, cheat: how, ...more })
+): Brain<QuoridorState> => cheater({ name, plays, game: quoridor.id, honest: walker, cheat: how, ...more })
 
 /** Moves its pawn four cells ahead, e9 to e5, or to another unreachable cell. */
-const teleport = cheat('cheat-teleport', ({ view, seat, legal }) => {
-  const { size, pawns } = view
-  const from = cellOf(pawns[seat])
-  const aim = from + 4 * ahead(seat)
-  const distance = (cell: number): number =>
-    10 * Math.abs((cell % 10) - (aim % 10)) + Math.abs(Math.floor(cell / 10) - Math.floor(aim / 10))
-  const [nearest] = cellsOf(size)
-    .filter((cell) => !pawns.includes(cellName(cell)) && !legal.includes(cellName(cell)))
-    .toSorted((a, b) => distance(a) - distance(b))
-  return nearest === undefined ? undefined : cellName(nearest)
-})
+const teleport = cheat(
+  'cheat-teleport',
+  'moves its pawn four cells ahead on its first turn',
+  ({ view, seat, legal }) => {
+    const { size, pawns } = view
+    const from = cellOf(pawns[seat])
+    const aim = from + 4 * ahead(seat)
+    const distance = (cell: number): number =>
+      10 * Math.abs((cell % 10) - (aim % 10)) + Math.abs(Math.floor(cell / 10) - Math.floor(aim / 10))
+    const [nearest] = cellsOf(size)
+      .filter((cell) => !pawns.includes(cellName(cell)) && !legal.includes(cellName(cell)))
+      .toSorted((a, b) => distance(a) - distance(b))
+    return nearest === undefined ? undefined : cellName(nearest)
+  },
+)
 
 /** Leaves the board behind its own start: e10 for the second player, e0 for the first. */
 const pawnOutside = cheat(
   'cheat-pawn-outside',
+  'leaves the board behind its own start',
   ({ view: { pawns, size }, seat }) => `${pawns[seat][0]}${seat === 0 ? 0 : size + 1}`,
 )
 
 /** Puts a wall half beyond the edge: i4h. */
 const wallOutside = cheat(
   'cheat-wall-outside',
+  'puts a wall half beyond the edge',
   ({ view: { size } }) => `${FILES[size - 1]}${(size - 1) / 2}h`,
 )
 
 /** Moves before the first player; as the first player it moves twice instead. */
-const secondFirst = cheat('cheat-second-first', (turn) => (turn.number === 1 ? walkTwice(turn) : undefined), {
-  init({ view, seat, playUnasked }) {
-    if (seat === 1) playUnasked(cellName(cellOf(view.pawns[1]) + ahead(1)))
+const secondFirst = cheat(
+  'cheat-second-first',
+  'moves before the first player; as the first player it moves twice',
+  (turn) => (turn.number === 1 ? walkTwice(turn) : undefined),
+  {
+    init({ view, seat, playUnasked }) {
+      if (seat === 1) playUnasked(cellName(cellOf(view.pawns[1]) + ahead(1)))
+    },
   },
-})
+)
 
 /** Moves again before it is asked. */
-const twiceARow = cheat('cheat-twice-a-row', walkTwice)
+const twiceARow = cheat('cheat-twice-a-row', 'moves again before it is asked', walkTwice)
 
 /** Straight ahead if it can, and then one cell further. */
 function walkTwice({ view, seat, legal, playUnasked }: Turn): string | undefined {
@@ -71,7 +83,7 @@ function walkTwice({ view, seat, legal, playUnasked }: Turn): string | undefined
 }
 
 /** Puts up e4h and then e4v across it, or crosses another standing wall. */
-const wallCross = cheat('cheat-wall-cross', ({ view, legal }) => {
+const wallCross = cheat('cheat-wall-cross', 'puts a wall across another', ({ view, legal }) => {
   const middle = (view.size - 1) / 2
   const flat = 2 * (10 * middle + middle + 1)
   const walls = placedWalls(view)
@@ -81,7 +93,7 @@ const wallCross = cheat('cheat-wall-cross', ({ view, legal }) => {
 })
 
 /** Puts up e1h before its own pawn and walks through it to e2, or through any wall beside its pawn. */
-const walkThroughWall = cheat('cheat-walk-through-wall', ({ view, seat, legal }) => {
+const walkThroughWall = cheat('cheat-walk-through-wall', 'walks through a wall', ({ view, seat, legal }) => {
   const { size, pawns } = view
   const from = cellOf(pawns[seat])
   const board = boardOf(view)
@@ -95,7 +107,9 @@ const walkThroughWall = cheat('cheat-walk-through-wall', ({ view, seat, legal })
 })
 
 /** Puts up all its walls where they delay the opponent most, and then one more. */
-const elevenWalls = cheat('cheat-eleven-walls', putUpEleven, { thinks: 'briefly' })
+const elevenWalls = cheat('cheat-eleven-walls', 'puts up all its walls and then one more', putUpEleven, {
+  thinks: 'briefly',
+})
 
 function putUpEleven({ view, seat, rng }: Turn): string | undefined {
   const board = loadBoard({ ...view, wallsLeft: [1, 1] })
@@ -112,7 +126,7 @@ function putUpEleven({ view, seat, rng }: Turn): string | undefined {
 }
 
 /** Builds walls around its own pawn and closes the last side; or closes either pawn in as soon as that is possible. */
-const wallBlocking = cheat('cheat-wall-blocking', shutIn, { thinks: 'briefly' })
+const wallBlocking = cheat('cheat-wall-blocking', 'shuts a pawn in with walls', shutIn, { thinks: 'briefly' })
 
 const ahead = (seat: Seat): number => (seat === 0 ? 10 : -10)
 

@@ -14,6 +14,7 @@ const LEAD_UNIT = 3.5
 /** Walks a shortest path, with jumps where they help, and never puts up a wall. */
 export const walker: Brain<QuoridorState, QuoridorMove> = {
   name: 'walker',
+  plays: 'walks a shortest path, jumps where that helps, and never puts up a wall',
   game: 'quoridor',
   move({ view, seat, legal, rng, remark }) {
     const steps = legal.filter((move) => move.length === 2)

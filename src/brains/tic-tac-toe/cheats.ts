@@ -7,20 +7,30 @@ import { bestMoves, perfect } from './perfect.ts'
 type Plan = CheatPlan<TicTacToeState, Square>
 type Turn = BrainTurn<TicTacToeState>
 
-const cheat = (name: Plan['name'], how: Plan['cheat'], init?: Plan['init']): Brain<TicTacToeState> =>
-  cheater({ name, game: ticTacToe.id, honest: perfect, cheat: how, ...(init && { init }) })
+const cheat = (
+  name: Plan['name'],
+  plays: string,
+  how: Plan['cheat'],
+  init?: Plan['init'],
+): Brain<TicTacToeState> =>
+  cheater({ name, plays, game: ticTacToe.id, honest: perfect, cheat: how, ...(init && { init }) })
 
 /** Answers with an empty word instead of a square, once the opponent has moved. */
-const outOfBound = cheat('cheat-out-of-bound', ({ view }) => (view.ply > 0 ? '' : undefined))
+const outOfBound = cheat(
+  'cheat-out-of-bound',
+  'answers with an empty word once you have moved',
+  ({ view }) => (view.ply > 0 ? '' : undefined),
+)
 
 /** Plays on the first square that is taken. */
-const duplicate = cheat('cheat-duplicate', ({ view }) =>
+const duplicate = cheat('cheat-duplicate', 'plays on the first square that is taken', ({ view }) =>
   SQUARES.find((_, index) => view.board[index] !== '.'),
 )
 
 /** Plays NW before O has moved; as O it moves first anyway, and so moves twice. */
 const xFirst = cheat(
   'cheat-x-first',
+  'plays as X before O has moved; as O it moves twice',
   (turn) => (turn.number === 1 ? playTwice(turn) : undefined),
   ({ seat, playUnasked }) => {
     if (seat === 1) playUnasked('NW')
@@ -28,7 +38,9 @@ const xFirst = cheat(
 )
 
 /** Moves twice in a row as soon as the opponent has moved. */
-const twiceARow = cheat('cheat-twice-a-row', (turn) => (turn.number === 1 ? 'NW' : playTwice(turn)))
+const twiceARow = cheat('cheat-twice-a-row', 'moves twice in a row as soon as you have moved', (turn) =>
+  turn.number === 1 ? 'NW' : playTwice(turn),
+)
 
 function playTwice({ view, seat, playUnasked }: Turn): Square | undefined {
   const [move] = bestMoves(view)

@@ -9,6 +9,7 @@ import { forecast } from '../forecast.ts'
  */
 export const perfect: Brain<TicTacToeState, Square> = {
   name: 'perfect',
+  plays: 'looks ahead to the end of the game and never loses',
   game: 'tic-tac-toe',
   move({ view, seat, remark }) {
     const [move] = bestMoves(view)

@@ -28,6 +28,7 @@ interface Mind {
 /** Alpha-beta while the cycles can meet, then the longest path through its own room. */
 export const advanced: Brain<TronState, TronMove, Mind> = {
   name: 'advanced',
+  plays: 'searches while the cycles can meet, then fills its own room with the longest path',
   game: 'tron',
   thinks: 'long',
   init({ view, seat }) {

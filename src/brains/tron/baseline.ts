@@ -6,6 +6,7 @@ import { livingMoves } from './safe-moves.ts'
 /** Any move that does not kill at once. */
 export const baseline: Brain<TronState, TronMove> = {
   name: 'baseline',
+  plays: 'makes any move that does not kill it at once',
   game: 'tron',
   thinks: 'long',
   move({ view, seat, legal, rng }) {

@@ -9,6 +9,7 @@ import { wanderer } from './wanderer.ts'
 /** Uses up its boosts and then asks for one more. Driving into a wall is legal, so this is the only illegal move. */
 const illegal = cheater<TronState, TronMove>({
   name: 'cheat-illegal',
+  plays: 'uses up its boosts and then asks for one more',
   game: 'tron',
   honest: wanderer,
   cheat({ view, seat, legal, rng }) {

@@ -19,6 +19,7 @@ interface Mind {
 /** Looks one move ahead for the largest territory: the cells it reaches before the other. */
 export const voronoi: Brain<TronState, TronMove, Mind> = {
   name: 'voronoi',
+  plays: 'looks one move ahead for the most cells that it reaches before the other',
   game: 'tron',
   thinks: 'long',
   init({ view }) {

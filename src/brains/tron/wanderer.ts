@@ -8,6 +8,7 @@ import { livingMoves } from './safe-moves.ts'
 /** Prefers the move with more reachable cells, and then the one with more walls beside it. */
 export const wanderer: Brain<TronState, TronMove> = {
   name: 'wanderer',
+  plays: 'turns to where more cells can be reached, and keeps along the walls',
   game: 'tron',
   thinks: 'long',
   move({ view, seat, legal, rng }) {

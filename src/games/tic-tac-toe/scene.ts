@@ -19,6 +19,7 @@ export function scene(state: TicTacToeState): Scene {
     tile: 'stone',
     pieces,
     fences: [],
+    cellNames: SQUARES,
     outlines: line ? [{ seat: lastMover(ply), label: 'three in a row', cells: line.map(place) }] : [],
     facts: [[], []],
   }

@@ -212,6 +212,15 @@ describe('JSON lines', () => {
     ['{"move":"e2"}', { kind: 'move', text: 'e2' }],
     [' { "move" : "e2", "remark": "hm" } ', { kind: 'move', text: 'e2', remark: { text: 'hm' } }],
     ['{"move":"e2","remark":{"score":7,"nodes":"many"}}', { kind: 'move', text: 'e2' }],
+    [
+      '{"move":"e2","remark":{"marks":[{"cell":"e2","color":"red"}],"numbers":{"lead":3}}}',
+      {
+        kind: 'move',
+        text: 'e2',
+        remark: { numbers: { lead: 3 }, marks: [{ cell: 'e2', colour: 'red' }] },
+      },
+    ],
+    ['{"move":"e2","remark":[{"marks":7}]}', { kind: 'move', text: 'e2' }],
     ['e2', { kind: 'move', text: 'e2' }],
     ['{"flip":true}', { kind: 'flip' }],
     ['{"resign":true}', { kind: 'resign' }],
@@ -236,11 +245,11 @@ describe('JSON lines', () => {
 
   test('a line without end is given up', async () => {
     const program = fakeProgram()
-    program.print(`{"ready":${' '.repeat(20_000)}`)
+    program.print(`{"ready":${' '.repeat(70_000)}`)
     expect(await connectStdio(jsonLines, program.pipe, lightCycleOpening, never)).toMatchObject({
       cause: 'garbled',
       detail: expect.stringMatching(
-        /^it wrote more than 16384 characters without the end of a line/,
+        /^it wrote more than 65536 characters without the end of a line/,
       ) as string,
     })
   })

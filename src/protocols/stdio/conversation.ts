@@ -1,6 +1,7 @@
 import { show } from '../../base/fields.ts'
 import { seededRng } from '../../base/rng.ts'
 import type { Game } from '../../game/game.ts'
+import type { Remark } from '../../game/remark.ts'
 import type { Answer, Connection, Contestant, Opening, Unasked } from '../protocol.ts'
 import { scan, type Expectation } from './scan.ts'
 
@@ -10,6 +11,8 @@ export interface Conversation {
   /** What the host says next; undefined when it has closed the wire. */
   readonly next: (expected: Expectation) => Promise<string | undefined>
   readonly write: (text: string) => void
+  /** Says a remark on stderr, for wires whose own words have no room for it; before the move that it belongs to. */
+  readonly remark: (remark: Remark | undefined) => void
   readonly signal: AbortSignal
 }
 

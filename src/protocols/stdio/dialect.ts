@@ -29,6 +29,11 @@ export interface StdioDialect<View = unknown> {
   news(before: Match, event: MatchEvent, after: Match, opening: Opening): string
   /** Whether a program may send answers ahead: they are kept for the questions to come. */
   readonly mayWriteAhead: boolean
+  /**
+   * Whether remarks come on stderr, as lines like `remark {"text":"hm"}`, because the contest's own words have no room for
+   * them.
+   */
+  readonly remarksOnStderr?: true
   /** Whether the wire can tell a program of a cheat. If not, the host flips the table for the program. */
   readonly tellsCheats: boolean
 }

@@ -8,6 +8,8 @@ export type StdioClient = (conversation: Conversation, untold: Untold) => Promis
 export interface StdioClientOptions extends Untold {
   readonly input?: AsyncIterable<Uint8Array | string>
   readonly output?: { write(text: string): unknown }
+  /** For remarks, on wires whose own words have no room for them. */
+  readonly errors?: { write(text: string): unknown }
 }
 
 /** Lets a player play as a stdio program. */
@@ -16,10 +18,16 @@ export async function playOnStdio(
   player: Contestant,
   options: StdioClientOptions = {},
 ): Promise<Result<undefined>> {
-  const { input = process.stdin, output = process.stdout, ...untold } = options
+  const { input = process.stdin, output = process.stdout, errors = process.stderr, ...untold } = options
   const { next, close } = openReader(input)
   const write = (text: string): void => void output.write(text)
-  const conversation: Conversation = { player, next, write, signal: new AbortController().signal }
+  const conversation: Conversation = {
+    player,
+    next,
+    write,
+    remark: (remark) => remark && void errors.write(`remark ${JSON.stringify(remark)}\n`),
+    signal: new AbortController().signal,
+  }
   try {
     await client(conversation, untold)
     return ok(undefined)

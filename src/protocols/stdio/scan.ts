@@ -44,7 +44,8 @@ export function remainder(expected: Expectation, text: string): string {
 /** The most characters in one wait. Skipped words need no memory, so their limit is higher. */
 export const LIMITS: Readonly<Record<Expectation['kind'], number>> = {
   word: 1_048_576,
-  line: 16_384,
+  // As much as a request of an HTTP player may have: a bot that draws on each cell of a board writes long lines.
+  line: 65_536,
   numbers: 16_384,
 }
 

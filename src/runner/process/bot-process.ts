@@ -17,6 +17,8 @@ export interface BotProcess extends AsyncDisposable {
   drain(): Promise<Buffer>
   /** The first bytes of its stderr. */
   errors(): string
+  /** What came after the word `remark` in the last line of its stderr that begins so; each such line is given once at most. */
+  takeRemark(): string | undefined
   /**
    * Stops all its processes and threads. The promise gives true once all of them have provably stopped or ended; false
    * where the platform cannot prove it. Input for a suspended bot is buffered until it is resumed. A bot that runs on

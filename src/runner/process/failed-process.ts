@@ -8,6 +8,7 @@ export const failedProcess = (end: ProcessEnd): BotProcess => ({
   ahead: 0,
   drain: () => Promise.resolve(Buffer.alloc(0)),
   errors: () => '',
+  takeRemark: () => undefined,
   suspend: () => Promise.resolve(true),
   overrunMs: 0,
   resume() {},

@@ -7,6 +7,7 @@ import { InputWriter } from './input-writer.ts'
 import { OutputReader } from './output-reader.ts'
 import type { ProcessTree } from './process-tree.ts'
 import { StderrCapture } from './stderr-capture.ts'
+import { StderrRemarks } from './stderr-remarks.ts'
 import { Suspension } from './suspension.ts'
 
 /** A program that has just been started, with or without a sandbox: what differs between the two. */
@@ -50,6 +51,7 @@ export class RunningProcess implements BotProcess {
   readonly #input: InputWriter
   readonly #output: OutputReader
   readonly #stderr: StderrCapture
+  readonly #remarks: StderrRemarks
   readonly #suspension: Suspension
   readonly #finish: (end: ProcessEnd) => void
   #cause: ProcessEnd | undefined
@@ -64,6 +66,7 @@ export class RunningProcess implements BotProcess {
     this.#input = new InputWriter(launch.stdin)
     this.#output = new OutputReader(launch.stdout)
     this.#stderr = new StderrCapture(launch.stderr, stderrCap)
+    this.#remarks = new StderrRemarks(launch.stderr)
     this.#suspension = new Suspension(
       () => launch.tree(),
       clock,
@@ -115,6 +118,10 @@ export class RunningProcess implements BotProcess {
 
   errors(): string {
     return this.#stderr.text()
+  }
+
+  takeRemark(): string | undefined {
+    return this.#remarks.take()
   }
 
   get overrunMs(): number {

@@ -1,13 +1,16 @@
 import { brainsFor } from '../../brains/index.ts'
+import { cheatsOf, rungsOf } from '../../brains/rungs.ts'
 import type { Challenge } from '../../challenges/challenge.ts'
 import { CHALLENGES, findChallenge } from '../../challenges/index.ts'
 import { describeClock } from '../../match/clock.ts'
 import { findWire } from '../../wires/index.ts'
+import { kitsFor } from '../../wires/kits.ts'
 import type { App, ServerContext } from '../context.ts'
 import { pageOf } from '../page.ts'
 import { notFound } from '../../protocols/request-error.ts'
 import { presentFields } from '../present-fields.ts'
 import {
+  ChallengeHomeBody,
   ChallengeList,
   ChallengeParams,
   StandingsBody,
@@ -57,6 +60,21 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
   )
 
   app.get(
+    '/api/v1/challenges/:challenge/home',
+    {
+      schema: {
+        summary: 'What a contestant needs to begin: opponents by strength, starter bots, pages',
+        tags,
+        access: 'public',
+        params,
+        response: { 200: ChallengeHomeBody },
+        refuses: [404],
+      },
+    },
+    (request) => homeOf(findOr404(request.params.challenge)),
+  )
+
+  app.get(
     '/api/v1/challenges/:challenge/standings',
     {
       schema: {
@@ -78,13 +96,32 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
   )
 }
 
-function findOr404(id: string): Challenge {
+export function findOr404(id: string): Challenge {
   const challenge = findChallenge(id)
   if (challenge) return challenge
   throw notFound(
     `challenge ${JSON.stringify(id)}: there are ${CHALLENGES.map((known) => known.id).join(', ')}`,
   )
 }
+
+const homeOf = (challenge: Challenge): ChallengeHomeBody => ({
+  rungs: rungsOf(challenge).map(({ brain, plays, rating, plusMinus }) => ({
+    brain,
+    plays,
+    rating,
+    plusMinus,
+  })),
+  cheats: cheatsOf(challenge).map(({ name }) => name),
+  kits: kitsFor(challenge).map(({ name, title, wire, edit, uploads }) => ({
+    language: name,
+    title,
+    wire,
+    edit,
+    uploads,
+  })),
+  pages: { rules: `rules/${challenge.game.id}`, wire: findWire(challenge.wire)?.page ?? null },
+  good: null,
+})
 
 const presentChallenge = ({ id, title, summary, game, wire, rules, points }: Challenge): ChallengeBody => ({
   id,

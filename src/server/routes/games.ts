@@ -2,6 +2,7 @@ import type { Desks } from '../../protocols/desk.ts'
 import { playerOf } from '../../arena/live-match.ts'
 import { parseClock } from '../../match/rules.ts'
 import type { MatchPlayer, MatchRow, PersonRow, Store } from '../../store/store.ts'
+import { readInvited } from '../../arena/invitations.ts'
 import { readPlayer } from '../../arena/read-player.ts'
 import { untilChanged } from '../../protocols/until-changed.ts'
 import type { App, ServerContext } from '../context.ts'
@@ -20,31 +21,28 @@ const tags = ['games']
 export function gameRoutes(app: App, context: ServerContext): void {
   const { arena, store, desks } = context
 
-  const httpPlayer = (person: PersonRow): MatchPlayer => ({
-    kind: 'http',
-    name: person.name,
-    person: person.id,
-  })
-
-  const present = (row: MatchRow, person: PersonRow): GameBody => ({
-    ...presentMatch(row),
-    player: person.id,
+  const present = (row: MatchRow, { id }: PersonRow): GameBody => ({
+    ...presentMatch(row, store),
+    player: id,
   })
 
   app.post(
     '/api/v1/games',
     {
       schema: {
-        summary: 'Ask for a game: practice against a house brain, or an open challenge',
+        summary:
+          'Ask for a game: practice against a house brain, an open challenge, or a challenge to a team',
         tags,
         access: 'team',
         body: NewGameBody,
         response: { 201: GameBody },
+        refuses: [409],
       },
     },
     (request, reply) => {
       void reply.code(201)
-      return askForGame(context, identityOf(request).person, request.body)
+      const { person } = identityOf(request)
+      return present(askForGame(context, person, request.body), person)
     },
   )
 
@@ -98,6 +96,24 @@ export function gameRoutes(app: App, context: ServerContext): void {
     },
   )
 
+  app.post(
+    '/api/v1/games/:id/decline',
+    {
+      schema: {
+        summary: 'Decline a challenge to your team: the match is over, and counts for nobody',
+        tags,
+        access: 'team',
+        params: MatchParams,
+        response: { 200: GameBody },
+        refuses: [404, 409],
+      },
+    },
+    (request) => {
+      const { person } = identityOf(request)
+      return present(granted(arena.decline(request.params.id, person)), person)
+    },
+  )
+
   app.delete(
     '/api/v1/games/:id',
     {
@@ -124,8 +140,10 @@ function askForGame(
   { arena, store, desks }: ServerContext,
   person: PersonRow,
   { challenge = 'boost-tron', opponent, side, clock, settings, seed }: NewGameBody,
-): GameBody {
-  const other = opponent === 'open' ? undefined : granted(readPlayer(opponent, challenge, store))
+): MatchRow {
+  const asked = readInvited(opponent, person, store)
+  const invited = asked && granted(asked)
+  const other = invited || opponent === 'open' ? undefined : granted(readPlayer(opponent, challenge, store))
   const rules = clock === undefined ? undefined : practiceClock(clock, other)
   const self = httpPlayer(person)
   const row = granted(
@@ -133,13 +151,14 @@ function askForGame(
       challenge,
       players: !other ? [self] : side === 'second' ? [other, self] : [self, other],
       origin: other ? 'practice' : 'challenge',
+      ...(invited && { starter: person.id, invited: invited.id }),
       ...(settings && { settings }),
       ...(rules && { rules }),
       ...(seed !== undefined && { seed }),
     }),
   )
   arrive(desks, row, person)
-  return present(row, person)
+  return row
 }
 
 /** Only practice against a house brain may have another clock, and no game may last for ever. */
@@ -155,19 +174,14 @@ function practiceClock(text: string, opponent: MatchPlayer | undefined) {
 /** Games of a team that are to be played now over HTTP, oldest first. */
 const gamesOf = (store: Store, person: number, after: number): readonly MatchRow[] =>
   (['waiting', 'playing'] as const)
-    .flatMap((status) => store.matches({ person, status }, { limit: MOST_GAMES }))
-    .filter(({ id, players }) => id > after && isHttpPlayer(players, person))
+    .flatMap((status) => store.ownGames(person, status, { limit: MOST_GAMES }))
+    .filter(({ id }) => id > after)
     .sort((a, b) => a.id - b.id)
 
 const httpPlayer = ({ id, name }: PersonRow): MatchPlayer => ({ kind: 'http', name, person: id })
-
-const present = (row: MatchRow, { id }: PersonRow): GameBody => ({ ...presentMatch(row), player: id })
 
 /** Tells the match that the player which asked for it is there. */
 function arrive(desks: Desks, row: MatchRow, person: PersonRow): void {
   const player = playerOf(row.players, person.id)
   if (player !== undefined) desks.find(row.id, player)?.arrive()
 }
-
-const isHttpPlayer = (players: readonly (MatchPlayer | undefined)[], person: number): boolean =>
-  players.some((player) => player?.kind === 'http' && player.person === person)

@@ -4,8 +4,10 @@ import { challengeRoutes } from './challenges.ts'
 import { evaluationRoutes } from './evaluations.ts'
 import { formatRoutes } from './formats.ts'
 import { gameRoutes } from './games.ts'
+import { guideRoutes } from './guide.ts'
 import { healthRoutes } from './health.ts'
 import { keyRoutes } from './keys.ts'
+import { kitRoutes } from './kits.ts'
 import { liveRoutes } from './live.ts'
 import { matchRoutes } from './matches.ts'
 import { organiseTournamentRoutes } from './organise-tournaments.ts'
@@ -13,9 +15,11 @@ import { organiserRoutes } from './organiser.ts'
 import { peopleRoutes } from './people.ts'
 import { recordRoutes } from './records.ts'
 import { sessionRoutes } from './session.ts'
+import { signInLinkRoutes } from './sign-in-links.ts'
 import { statisticsRoutes } from './statistics.ts'
 import { teamBattleRoutes } from './team-battles.ts'
 import { teamUrlRoutes } from './team-urls.ts'
+import { teamRoutes } from './teams.ts'
 import { tournamentRoutes } from './tournaments.ts'
 import { versionRoutes } from './versions.ts'
 import type { App, ServerContext } from '../context.ts'
@@ -23,10 +27,14 @@ import type { App, ServerContext } from '../context.ts'
 /** All routes of the API, but for those of the wires. */
 export function apiRoutes(app: App, context: ServerContext): void {
   challengeRoutes(app, context)
+  kitRoutes(app)
+  guideRoutes(app)
   peopleRoutes(app, context)
   keyRoutes(app, context)
   statisticsRoutes(app, context)
   sessionRoutes(app, context)
+  signInLinkRoutes(app, context)
+  teamRoutes(app, context)
   gameRoutes(app, context)
   matchRoutes(app, context)
   recordRoutes(app, context)

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import { identityOf } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
 import { nextAfter, pageOf } from '../page.ts'
 import { presentMatch } from '../present.ts'
 import { found, granted } from '../../protocols/request-error.ts'
-import { readAnyPlayer } from '../../arena/read-player.ts'
+import { readCalledPlayer, readTrialPlayers } from '../../arena/read-player.ts'
 import { MatchBody, MatchList, MatchParams, MatchQuery, NewMatchBody } from '../../api/matches.ts'
 
 /** How long the text of a list is cached unless a match changes. It is short because scores change without an event. */
@@ -36,9 +37,10 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
       },
     },
     (request, reply) => {
-      const { status, challenge, player, before, limit } = request.query
+      const { challenge, player, invited, before, limit } = request.query
+      const status = request.query.status ?? (invited === undefined ? undefined : 'open')
       void reply.type('application/json; charset=utf-8')
-      const key = JSON.stringify([status, challenge, player, before, limit])
+      const key = JSON.stringify([status, challenge, player, invited, before, limit])
       const known = lists.get(key)
       if (known && known.version === version && performance.now() - known.at < LIST_MS)
         return known.text as never
@@ -46,10 +48,14 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
         ...(status && { status }),
         ...(challenge !== undefined && { challenge }),
         ...(player !== undefined && { person: player }),
+        ...(invited !== undefined && { invited }),
       }
       const page = pageOf(limit, before)
       const rows = store.matches(filter, page)
-      const list: MatchList = { matches: rows.map(presentMatch), next: nextAfter(rows, page) }
+      const list: MatchList = {
+        matches: rows.map((row) => presentMatch(row, store)),
+        next: nextAfter(rows, page),
+      }
       const text = JSON.stringify(list)
       lists.set(key, { text, version, at: performance.now() })
       // The framework sends a text as it is.
@@ -61,27 +67,38 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
     '/api/v1/matches',
     {
       schema: {
-        summary: 'Call two players to the board; for the organiser',
+        summary: 'Start a match: a team with a bot of its own, the organiser with any two players',
+        description:
+          'A match that a team starts counts in no standings, statistics or ratings. At most 5 of a team wait or run.',
         tags,
-        access: 'organiser',
+        access: 'team',
         body: NewMatchBody,
         response: { 201: MatchBody },
+        refuses: [409],
       },
     },
     (request, reply) => {
       const { challenge, players, settings, seed } = request.body
-      const read = (player: string) => granted(readAnyPlayer(player, challenge, store))
+      const { id: team, role } = identityOf(request).person
+      const read = (player: string) => granted(readCalledPlayer(player, challenge, store))
+      const called =
+        role === 'organiser'
+          ? ({ players: [read(players[0]), read(players[1])], origin: 'organiser' } as const)
+          : ({
+              players: granted(readTrialPlayers(players, challenge, team, store)),
+              origin: 'trial',
+              starter: team,
+            } as const)
       const row = granted(
         arena.create({
           challenge,
-          players: [read(players[0]), read(players[1])],
-          origin: 'organiser',
+          ...called,
           ...(settings && { settings }),
           ...(seed !== undefined && { seed }),
         }),
       )
       void reply.code(201)
-      return presentMatch(row)
+      return presentMatch(row, store)
     },
   )
 
@@ -101,7 +118,7 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
       const row = found(store.match(request.params.id), `match ${request.params.id}`)
       const mayBePart = row.origin === 'tournament' || row.origin === 'demo'
       const tournament = mayBePart ? store.tournamentOf(row.id) : undefined
-      return { ...presentMatch(row), ...(tournament !== undefined && { tournament }) }
+      return { ...presentMatch(row, store), ...(tournament !== undefined && { tournament }) }
     },
   )
 }

@@ -10,10 +10,13 @@ import {
 } from '../../api/bots.ts'
 import { TextBody } from '../../api/schema.ts'
 import { MAX_ARCHIVE } from '../../arena/receive-archive.ts'
-import { owned } from '../access.ts'
+import { identityOf, owned } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
+import { followBuild } from '../follow-build.ts'
 import { presentVersion } from '../present.ts'
 import { found, granted, RequestError } from '../../protocols/request-error.ts'
+import type { PersonRow, VersionRow } from '../../store/store.ts'
+import { openSpectatorStream } from '../spectator-stream.ts'
 import { findBot } from './bots.ts'
 
 const UPLOAD_TYPES = [
@@ -28,7 +31,8 @@ const UPLOAD_TYPES = [
 const tags = ['bots']
 
 /** Versions of a bot: uploaded as source and built here, or programs that the organiser names. */
-export function versionRoutes(app: App, { store, bots }: ServerContext): void {
+export function versionRoutes(app: App, context: ServerContext): void {
+  const { store, bots } = context
   /** The team of the bot in the address, and the organiser. */
   const ownBot = owned<{ Params: { bot: number } }>(({ params }) => findBot(store, params.bot).person)
 
@@ -106,16 +110,43 @@ export function versionRoutes(app: App, { store, bots }: ServerContext): void {
     (request) => {
       const bot = findBot(store, request.params.bot)
       const person = request.identity?.person
-      const isOrganiser = person?.role === 'organiser'
-      const isOwn = person?.id === bot.person || isOrganiser
+      const isOwn = person?.id === bot.person || person?.role === 'organiser'
       return {
         versions: store.versions(bot.id).map((row) => ({
-          ...presentVersion(row),
-          ...(!isOwn && { report: null }),
-          // Faults of the server are shown to the organiser alone.
-          ...((row.status === 'unjudged' ? !isOrganiser : !isOwn) && { log: null }),
+          ...presentFor(person, row),
+          ...(!isOwn && { report: null, log: null }),
         })),
       }
+    },
+  )
+
+  app.get(
+    '/api/v1/bots/:bot/versions/:version/events',
+    {
+      schema: {
+        summary: 'The build and the trial as they go on; for the owner and the organiser',
+        description:
+          'Server-sent events: `step` says what the arena does now, `line` is a line of output, and `verdict`, the last event, is the version. Followers that come late get everything from the beginning of the build. For a version that was judged earlier, the stored log comes as lines.',
+        tags,
+        access: ownBot,
+        params: VersionParams,
+        response: { 200: TextBody('text/event-stream', 'Events') },
+        refuses: [404],
+      },
+    },
+    (request, reply) => {
+      const { bot, version } = request.params
+      const find = (): VersionRow => found(store.version(bot, version), `version ${version} of bot ${bot}`)
+      find()
+      const { person } = identityOf(request)
+      followBuild(
+        {
+          feed: bots.buildFeed(bot, version),
+          present: () => presentFor(person, find()),
+          afterCommit: (callback) => store.afterCommit(callback),
+        },
+        openSpectatorStream(context, request, reply),
+      )
     },
   )
 
@@ -166,6 +197,12 @@ export function versionRoutes(app: App, { store, bots }: ServerContext): void {
     },
   )
 }
+
+/** Faults of the server are shown to the organiser alone. */
+const presentFor = (person: PersonRow | undefined, row: VersionRow): VersionBody => ({
+  ...presentVersion(row),
+  ...(row.status === 'unjudged' && person?.role !== 'organiser' && { log: null }),
+})
 
 /** All of a stream, and a check at its end that throws. */
 async function* thenCheck(archive: Readable, check: () => void): AsyncGenerator {

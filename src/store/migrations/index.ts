@@ -7,6 +7,7 @@ import { retries } from './6-retries.ts'
 import { keyOrigins } from './7-key-origins.ts'
 import { actions } from './8-actions.ts'
 import { callOrder } from './9-call-order.ts'
+import { startedByTeams } from './10-started-by-teams.ts'
 
 /**
  * The migrations in order; `user_version` of a database counts those it has seen. A published migration is never changed. A new
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly string[] = [
   keyOrigins,
   actions,
   callOrder,
+  startedByTeams,
 ]

@@ -6,7 +6,9 @@ import { bots, type BotEntry } from './bots.ts'
 import { evaluations, type EvaluationEntry } from './evaluations.ts'
 import { matches, type MatchEntry } from './matches.ts'
 import { people, type PeopleEntry } from './people.ts'
+import { signInLinks, type SignInLinkEntry } from './sign-in-links.ts'
 import { statistics } from './statistics.ts'
+import { teams } from './teams.ts'
 import { tournaments, type TournamentEntry } from './tournaments.ts'
 
 export type * from './actions.ts'
@@ -16,7 +18,9 @@ export type * from './bots.ts'
 export type * from './evaluations.ts'
 export type * from './matches.ts'
 export type * from './people.ts'
+export type * from './sign-in-links.ts'
 export type * from './statistics.ts'
+export type * from './teams.ts'
 export type * from './tournaments.ts'
 
 /**
@@ -25,6 +29,7 @@ export type * from './tournaments.ts'
  */
 export type LogEntry =
   | PeopleEntry
+  | SignInLinkEntry
   | BotEntry
   | MatchEntry
   | BattleEntry
@@ -36,9 +41,11 @@ export type LogEntry =
 /** The tables of a subject refer to tables of those before it. */
 export const SUBJECTS = [
   people,
+  signInLinks,
   bots,
   matches,
   statistics,
+  teams,
   battles,
   botLogs,
   evaluations,
@@ -51,9 +58,11 @@ export type Reads = ReturnType<typeof readsOf>
 
 export const readsOf = (database: Database) => ({
   ...people.reads(database),
+  ...signInLinks.reads(database),
   ...bots.reads(database),
   ...matches.reads(database),
   ...statistics.reads(database),
+  ...teams.reads(database),
   ...battles.reads(database),
   ...botLogs.reads(database),
   ...evaluations.reads(database),

@@ -13,6 +13,7 @@ test('wins, draws and losses are counted by person, and matches that count for n
   tell(store, created(5, [http(1002), http(1002)]), over(5, 0))
   tell(store, created(6, both, 'quoridor'), over(6, 0))
   tell(store, created(7, [http(1003)]), over(7, undefined, true))
+  tell(store, created(8, both, 'boost-tron', { origin: 'trial', starter: 1001 }), over(8, 0))
   expect(store.tallies('boost-tron', ALL)).toEqual([
     { person: 1001, name: 'person 1001', played: 3, won: 1, drawn: 1, lost: 1 },
     { person: 1002, name: 'person 1002', played: 2, won: 1, drawn: 1, lost: 0 },

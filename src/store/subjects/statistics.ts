@@ -1,6 +1,12 @@
 import type { FaultKind } from '../../match/match.ts'
 import { after, type Page } from '../queries.ts'
-import { personOf, type MatchEntry, type MatchPlayer, type PlayerAccount } from './matches.ts'
+import {
+  personOf,
+  type MatchEntry,
+  type MatchOrigin,
+  type MatchPlayer,
+  type PlayerAccount,
+} from './matches.ts'
 import type { ProjectionContext, Subject } from './subject.ts'
 
 export interface TallyRow extends Results {
@@ -25,7 +31,7 @@ interface Results {
   readonly lost: number
 }
 
-/** Results, times and faults of people by challenge. Void matches and those of a person with itself do not count. */
+/** Results, times and faults of people by challenge. Void matches, trials and matches of a person with itself do not count. */
 export const statistics = {
   tables: {
     faults: 'person, challenge, kind',
@@ -89,11 +95,11 @@ export const statistics = {
 
 /** The challenge of a match and the persons of its two players; undefined if the match does not count. */
 function pairingOf(match: number, { database }: ProjectionContext) {
-  const [row] = database.all<{ challenge: string; player0: string; player1?: string }>(
-    'SELECT challenge, player0, player1 FROM matches WHERE id = ?',
+  const [row] = database.all<{ challenge: string; origin: MatchOrigin; player0: string; player1?: string }>(
+    'SELECT challenge, origin, player0, player1 FROM matches WHERE id = ?',
     [match],
   )
-  if (row?.player1 === undefined) return undefined
+  if (row?.player1 === undefined || row.origin === 'trial') return undefined
   const people = [row.player0, row.player1].map((player) => personOf(JSON.parse(player) as MatchPlayer))
   return people[0] === people[1] ? undefined : { challenge: row.challenge, people }
 }

@@ -19,7 +19,7 @@ import {
 
 /** Plays a round. The wire does not say which seat the player has, so it is seat 0 here. */
 export async function speakLightCycle(conversation: Conversation, untold: Untold): Promise<void> {
-  const { player, next, write, signal } = conversation
+  const { player, next, write, remark, signal } = conversation
   const { seed = 0, moveMs = CONTEST_MS } = untold
   write('ready\n')
   const size = await next(LINE)
@@ -57,6 +57,7 @@ export async function speakLightCycle(conversation: Conversation, untold: Untold
     // There is no word for resigning: a program that ends has lost.
     if (answer === undefined || answer.kind === 'resign') break
     if (answer.kind !== 'move') throw failed(player, answer)
+    remark(answer.remark)
     write(`${answer.text}\n`)
   }
   await connection?.[Symbol.asyncDispose]()

@@ -8,6 +8,7 @@ export const wire: Wire = {
   id: 'light-cycle',
   transport: 'stdio',
   folder: import.meta.dirname,
+  page: 'wire/light-cycle',
   doctor,
   gameDoctors: [tronDoctor],
   stdio: { dialect: lightCycle, client: speakLightCycle },

@@ -11,6 +11,7 @@ import { expectWord, send, type StdioDialect } from '../../protocols/stdio/diale
 export const lightCycle: StdioDialect<TronState> = {
   id: 'light-cycle',
   tellsCheats: false,
+  remarksOnStderr: true,
   mayWriteAhead: true,
   check: (opening) =>
     opening.game === tron.id && fits(opening.view)

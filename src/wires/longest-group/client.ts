@@ -16,7 +16,7 @@ import {
 
 /** Plays a round. The wire tells only moves, so the board is kept here. */
 export async function speakLongestGroup(conversation: Conversation, untold: Untold): Promise<void> {
-  const { player, next, write, signal } = conversation
+  const { player, next, write, remark, signal } = conversation
   const { seed = 0, moveMs = CONTEST_MS, settings = game.presets['standard'] ?? {} } = untold
   const id = await next(NUMBER)
   if (id === undefined) return
@@ -33,6 +33,7 @@ export async function speakLongestGroup(conversation: Conversation, untold: Unto
     // There is no word for resigning: a program that ends has lost.
     if (answer.kind === 'resign') return undefined
     if (answer.kind !== 'move') throw failed(player, answer)
+    remark(answer.remark)
     write(`${answer.text.trim().replace(/\s*,\s*/, ' ')}\n`)
     return answer.text
   }

@@ -12,6 +12,7 @@ import type { Step, StdioDialect } from '../../protocols/stdio/dialect.ts'
 export const longestGroup: StdioDialect = {
   id: 'longest-group',
   tellsCheats: false,
+  remarksOnStderr: true,
   mayWriteAhead: false,
   check: (opening) =>
     opening.game === game.id

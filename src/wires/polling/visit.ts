@@ -1,18 +1,18 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { parseObject } from '../../base/json.ts'
+import type { FastifyReply } from 'fastify'
 import { SEATS, type Seat } from '../../game/game.ts'
 import { readRemark } from '../../game/remark.ts'
 import { awaitedSeats } from '../../match/machine.ts'
 import type { Match, Player } from '../../match/match.ts'
 import type { Desks } from '../../protocols/desk.ts'
 import type { HostedMatch, HostedMatches, HostedPlayer, SeenMatch } from '../../protocols/hosted-match.ts'
+import type { RequestLogHost } from '../../protocols/log-requests.ts'
 import { untilBegun, untilChanged } from '../../protocols/until-changed.ts'
 import { must, refuse } from './answer.ts'
 import { situationAfter, situationOf, type Ids, type Situation } from './situation.ts'
 import { readId } from './words.ts'
 
 /** What the wire needs of the server. */
-export interface PollingHost {
+export interface PollingHost extends RequestLogHost {
   readonly arena: HostedMatches
   readonly desks: Desks
   readonly settings: { readonly limits: { readonly perAddress: number; readonly perPlayer: number } }
@@ -20,8 +20,6 @@ export interface PollingHost {
     readonly failures: { inc(): void }
     readonly moves: { inc(labels: { readonly challenge: string; readonly verdict: string }): void }
   }
-  /** The team whose key the request carries; undefined without a key. A wrong key is refused. */
-  identify(request: FastifyRequest): { readonly person: { readonly id: number } } | undefined
 }
 
 /** The id by which players are shown that have none of their own, like house brains. */
@@ -121,7 +119,7 @@ export async function drive(
   found: Found,
   player: Player,
   move: string,
-  said: string | undefined,
+  said: unknown,
 ): Promise<Situation> {
   const before = found.match()
   if (before.phase === 'over') throw refuse('game-over')
@@ -130,7 +128,7 @@ export async function drive(
   if (desk?.question === undefined) throw refuse('not-your-turn')
   if (!desk.question.legal.includes(move))
     throw refuse(move.endsWith('boost') ? 'no-boost-left' : 'illegal-move')
-  const remark = readRemark(parseObject(said ?? '') ?? said)
+  const remark = readRemark(said)
   const verdict = (await desk.answer({ kind: 'move', text: move, ...(remark && { remark }) })) ?? {
     kind: 'late',
   }

@@ -1,3 +1,8 @@
 import type { Wire } from '../../protocols/wire.ts'
 
-export const wire: Wire = { id: 'polling', transport: 'polling', folder: import.meta.dirname }
+export const wire: Wire = {
+  id: 'polling',
+  transport: 'polling',
+  folder: import.meta.dirname,
+  page: 'wire/boost-tron',
+}

@@ -1,0 +1,130 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ANCHOR } from '../src/brains/rungs.ts'
+import { STRENGTHS, type Strength } from '../src/brains/strength.ts'
+import type { Challenge } from '../src/challenges/challenge.ts'
+import { CHALLENGES } from '../src/challenges/index.ts'
+import { fitRatings } from '../src/rating/fit.ts'
+import { ladderOf } from './ladder-of.fixture.ts'
+import type { Played } from './strength-game.fixture.ts'
+import { playLadder } from './strength-play.fixture.ts'
+import { resultOf } from './strength-report.fixture.ts'
+import { printTable } from './table.ts'
+
+/**
+ * How strong the house brains of each challenge are, on the scale of the ladder.
+ *
+ *   npx node bench/ladder.ts --challenge quoridor --games 40 --write
+ *
+ * Brains think by a budget of nodes, not by the clock, so the same call gives the same numbers on every machine.
+ * `--games` is the number between neighbours. `--write` puts the numbers into src/brains/strength.ts; challenges that
+ * were not played keep theirs.
+ */
+const { values } = parseArgs({
+  options: {
+    challenge: { type: 'string', multiple: true },
+    games: { type: 'string', default: '20' },
+    jobs: { type: 'string', default: '1' },
+    write: { type: 'boolean', default: false },
+  },
+})
+
+/** Nodes a move: about what a brain searches in a tenth of a second of the arena's machine. */
+const NODES: Readonly<Record<string, number>> = {
+  'longest-group': 1000,
+  quoridor: 20_000,
+  'light-cycle': 2000,
+  'torus-tron': 1000,
+  'boost-tron': 60,
+}
+const USUAL_NODES = 1000
+
+const wanted = CHALLENGES.filter(({ id }) => values.challenge?.includes(id) ?? true)
+if (wanted.length === 0)
+  throw new Error(`Cannot find the challenge: there are ${CHALLENGES.map(({ id }) => id).join(', ')}`)
+
+const measured: Record<string, Readonly<Record<string, Strength>>> = { ...STRENGTHS }
+for (const challenge of wanted) {
+  const strengths = await measure(challenge)
+  measured[challenge.id] = strengths
+  printTable(
+    `${challenge.id}: ratings`,
+    Object.entries(strengths).map(([what, { rating, plusMinus, games }]) => ({
+      what,
+      value: `${rating} ± ${plusMinus}, ${games} games`,
+    })),
+  )
+  // After each challenge: a run that is stopped keeps what it has measured.
+  if (values.write) writeStrengths()
+}
+
+async function measure(challenge: Challenge): Promise<Readonly<Record<string, Strength>>> {
+  const ladder = ladderOf(challenge)
+  const known = STRENGTHS[challenge.id] ?? {}
+  const brains = ladder.brains.toSorted((a, b) => (known[a.name]?.rating ?? 0) - (known[b.name]?.rating ?? 0))
+  const played = await playLadder(
+    { ...ladder, brains },
+    {
+      games: Number(values.games),
+      from: 0,
+      ms: 1000,
+      nodes: NODES[challenge.id] ?? USUAL_NODES,
+      isCpuTime: false,
+      jobs: Number(values.jobs),
+    },
+  )
+  const names = brains.map(({ name }) => name)
+  const { players } = fitRatings(names, distinct(played).map(resultOf), { firstMatters: !ladder.isEven })
+  const anchor = players.find(({ player }) => player === ANCHOR.brain) ?? players.at(-1)
+  const shift = ANCHOR.rating - (anchor?.elo ?? 0)
+  return Object.fromEntries(
+    players
+      .toReversed()
+      .map(({ player, elo, low, high, games }) => [
+        player,
+        { rating: Math.round(elo + shift), plusMinus: Math.ceil((high - low) / 2), games },
+      ]),
+  )
+}
+
+/** Two brains without chance repeat their game from the same start: all these games count as one. */
+function distinct(games: readonly Played[]): readonly Played[] {
+  const alike = Map.groupBy(games, ({ task: { brains }, start }) => `${brains.join(' ')} ${start}`)
+  return [...alike.values()].flatMap((group) =>
+    new Set(group.map(({ moves }) => moves)).size === 1 ? group.slice(0, 1) : group,
+  )
+}
+
+function writeStrengths(): void {
+  const key = (name: string): string => (/^\w+$/.test(name) ? name : `'${name}'`)
+  const lines = Object.entries(measured)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([challenge, brains]) => {
+      const rows = Object.entries(brains).map(
+        ([brain, { rating, plusMinus, games }]) =>
+          `    ${key(brain)}: { rating: ${rating}, plusMinus: ${plusMinus}, games: ${games} },\n`,
+      )
+      return `  ${key(challenge)}: {\n${rows.join('')}  },\n`
+    })
+  const path = join(import.meta.dirname, '../src/brains/strength.ts')
+  writeFileSync(
+    path,
+    `// Written by bench/ladder.ts --write from games that the house brains played: do not edit.
+
+/** How strong a house brain is in a challenge. */
+export interface Strength {
+  /** On the scale of the ladder: \`random\` has 600. */
+  readonly rating: number
+  /** Half of the 95 % interval, against the mean of the brains of the challenge. */
+  readonly plusMinus: number
+  /** Different games that it was measured in. */
+  readonly games: number
+}
+
+/** By challenge and brain, the weakest first. */
+export const STRENGTHS: Readonly<Record<string, Readonly<Record<string, Strength>>>> = {
+${lines.join('')}}
+`,
+  )
+}

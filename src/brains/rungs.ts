@@ -1,0 +1,38 @@
+import type { Brain } from '../game/brain.ts'
+import { brainsFor, isCheat } from './index.ts'
+import { STRENGTHS, type Strength } from './strength.ts'
+
+/** A house brain as a step of the ladder. */
+export interface Rung extends Strength {
+  readonly brain: string
+  /** How it plays, in one clause. */
+  readonly plays: string
+}
+
+/** The brain that fixes the scale of the ladder, and its rating. */
+export const ANCHOR = { brain: 'random', rating: 600 } as const
+
+/** What names a challenge and its game. */
+interface Played {
+  readonly id: string
+  readonly game: { readonly id: string }
+}
+
+/** The house brains of a challenge that play by the rules and were measured, the weakest first. */
+export const rungsOf = (challenge: Played): readonly Rung[] =>
+  honestBrains(challenge)
+    .flatMap(({ name, plays = '' }): Rung[] => {
+      const strength = STRENGTHS[challenge.id]?.[name]
+      return strength ? [{ brain: name, plays, ...strength }] : []
+    })
+    .toSorted((a, b) => a.rating - b.rating || (a.brain < b.brain ? -1 : 1))
+
+/** The house brains of a challenge that nobody has measured yet. */
+export const unmeasuredOf = (challenge: Played): readonly Brain[] =>
+  honestBrains(challenge).filter(({ name }) => STRENGTHS[challenge.id]?.[name] === undefined)
+
+/** The house brains of a challenge that break the rules. */
+export const cheatsOf = ({ game }: Played): readonly Brain[] => brainsFor(game.id).filter(isCheat)
+
+const honestBrains = ({ game }: Played): readonly Brain[] =>
+  brainsFor(game.id).filter((brain) => !isCheat(brain))

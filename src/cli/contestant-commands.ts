@@ -1,0 +1,126 @@
+import type { Command } from 'commander'
+import { BOT_FORMS } from './bot-forms.ts'
+import type { BrainFlags } from './brain.ts'
+import type { CheckFlags } from './check.ts'
+import { collect } from './collect.ts'
+import type { ConnectFlags } from './connect.ts'
+import type { PlayFlags } from './play.ts'
+import type { ReplayFlags } from './replay.ts'
+
+/** What a contestant types. The packed client has these commands and no others. */
+export function addContestantCommands(program: Command): void {
+  program
+    .command('new-bot')
+    .description('write a starter kit: a bot that plays, ready for your ideas')
+    .argument('<challenge>', 'which challenge')
+    .argument('<language>', 'python, javascript, cpp …')
+    .argument('<dir>', 'a new folder for it')
+    .option('--wire <name>', 'its wire: that of the challenge, or json for a program on stdin and stdout')
+    .action(async (challenge: string, language: string, dir: string, { wire }: { wire?: string }) =>
+      (await import('./new-bot.ts')).newBot(challenge, language, dir, wire),
+    )
+
+  program
+    .command('play')
+    .description('play one match here')
+    .argument('<challenge>', 'which challenge (gamegrid games lists them)')
+    .argument('<bot>', 'the first player')
+    .argument('<bot2>', 'the second player')
+    .option('--watch', 'show the board while they play')
+    .option('--fast', 'do not slow the game down for spectators')
+    .option('--seed <n>', 'fixes all chance; without it one is drawn and printed')
+    .option('--set <key=value>', 'change a setting of the game (may be repeated)', collect, [])
+    .option('--size <n>', 'size of the board: 20, or 37x10')
+    .option('--clock <time>', 'none, 10s or 500ms a move, or 60s+2s for an account')
+    .option('--start-up <time>', 'how long a player may take to get ready, apart from the clock: 5s, 500ms')
+    .option(
+      '--nodes <n>',
+      'positions a brain may look at in a turn, instead of the clock: the same game everywhere',
+    )
+    .option('--sandbox', 'run programs with nothing but their own folder, one core and 1 GiB')
+    .option('--pty', 'run programs on a pseudo-terminal, if they hold their output back')
+    .option('--wire <name>', 'what programs speak: json, light-cycle or longest-group')
+    .option('--tcp-port <n>', 'where listen:tcp listens (4011)')
+    .option('--tcp-host <address>', 'on which address it listens (127.0.0.1)')
+    .option('--record <file>', 'write the whole match to a file')
+    .option('--no-times', 'leave times out of the record, so that equal matches give equal files')
+    .option('--json', 'print the result as one JSON object on the last line')
+    .addHelpText('after', BOT_FORMS)
+    .action(async (challenge: string, first: string, second: string, options: PlayFlags) =>
+      (await import('./play.ts')).play(challenge, [first, second], options),
+    )
+
+  program
+    .command('check')
+    .description(
+      'the protocol doctor: plays a bot against scripted opponents and says what is wrong, and where',
+    )
+    .argument('<challenge>', 'which challenge')
+    .argument('<bot>', 'a program, a brain, or house:NAME')
+    .option('--clock <time>', 'as for play')
+    .option('--start-up <time>', 'as for play')
+    .option('--sandbox', 'run it in the sandbox')
+    .option('--pty', 'run it on a pseudo-terminal')
+    .option('--wire <name>', 'what it speaks: json, light-cycle or longest-group')
+    .option('--json', 'print the findings as one JSON object on the last line')
+    .action(async (challenge: string, bot: string, options: CheckFlags) => {
+      process.exitCode = await (await import('./check.ts')).check(challenge, bot, options)
+    })
+
+  program
+    .command('connect')
+    .description('play with a bot on a server elsewhere: torus tron over TCP, or any challenge in an arena')
+    .argument('<address>', 'HOST:PORT for TCP, or http://HOST:PORT for an arena')
+    .argument('<bot>', 'house:NAME, ./brain.ts, or in an arena any program: "python3 bot.py"')
+    .option(
+      '--challenge <name>',
+      'in an arena: what to play (boost-tron; with --against contest, every challenge)',
+    )
+    .option('--name <name>', 'what the server calls it')
+    .option('--key <key>', 'your key in the arena; better in GAMEGRID_KEY; without one a team is registered')
+    .option(
+      '--against <whom>',
+      'in an arena: house:NAME, bot:ID, open, contest (all your tournament matches), or the number of a game (house:random)',
+    )
+    .option('--seed <n>', "fixes the brain's own chance")
+    .action(async (address: string, bot: string, options: ConnectFlags) =>
+      (await import('./connect.ts')).connect(address, bot, options),
+    )
+
+  program
+    .command('replay')
+    .description('watch a recorded match in the terminal, or check it')
+    .argument('<file>', 'a record made by gamegrid play --record')
+    .option('--verify', 'only simulate it again, and name the first line that does not follow')
+    .option('--fast', 'do not pause between turns')
+    .action(async (file: string, options: ReplayFlags) => (await import('./replay.ts')).replay(file, options))
+
+  program
+    .command('games')
+    .description('list the games and the challenges played with them')
+    .action(async () => (await import('./games.ts')).listGames())
+
+  program
+    .command('brains')
+    .description('list the built-in brains')
+    .action(async () => (await import('./games.ts')).listBrains())
+
+  program
+    .command('brain')
+    .description('play with a brain as a program on stdin and stdout, for any host that starts programs')
+    .argument('<challenge>', 'which challenge (gamegrid games lists them)')
+    .argument('<brain>', 'house:NAME, or a brain module like ./brain.ts')
+    .option('--wire <name>', "json, light-cycle or longest-group, if not the challenge's own")
+    .option('--nodes <n>', 'positions it may look at in a turn, instead of the clock')
+    .option('--seed <n>', 'fixes its chance, where the wire does not')
+    .option(
+      '--set <key=value>',
+      'a setting the host plays with, where the wire does not say (may be repeated)',
+      collect,
+      [],
+    )
+    .option('--size <n>', 'size of the board, likewise')
+    .action(async (challenge: string, brain: string, options: BrainFlags) =>
+      (await import('./brain.ts')).playAsProgram(challenge, brain, options),
+    )
+}

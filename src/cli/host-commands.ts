@@ -1,0 +1,188 @@
+import { Option, type Command } from 'commander'
+import { BOT_FORMS } from './bot-forms.ts'
+import { collect } from './collect.ts'
+import type { PerftFlags } from './perft.ts'
+import type { TournamentFlags } from './read-tournament.ts'
+import type { ServeFlags } from './serve.ts'
+import type { StoreFlags } from './store.ts'
+
+/** What an organiser types: they need all of gamegrid, and the Node that it brings. */
+export function addHostCommands(program: Command): void {
+  const tournament = program
+    .command('tournament')
+    .description('play a tournament here: many bots, every format, ratings, reports; it can be resumed')
+    .argument('[words...]', 'a tournament file, or a challenge and its bots')
+    .option('--demo', 'show one: five house brains, a round robin, a knock-out')
+    .option('--format <name>', 'round-robin, round-robin-knock-out, swiss, ladder … (docs/tournaments.md)')
+    .option('--games <n>', 'matches of each pair')
+    .option('--set-format <key=value>', 'change a setting of the format (may be repeated)', collect, [])
+    .option('--sprt <terms...>', 'is the first of two stronger? elo0=0 elo1=10 stops as soon as it is known')
+    .option('--seed <n>', 'fixes every pairing, side and match; without it one is drawn and printed')
+    .option('--workers <n>', 'how many matches run at once (1)')
+    .option('--data <folder>', 'where everything is kept; without it a new folder')
+    .option('--resume', 'go on with the tournament in that folder')
+    .option('--clock <time>', 'as for play')
+    .option('--start-up <time>', 'as for play')
+    .option('--size <n>', 'size of the board: 20, or 37x10')
+    .option('--set <key=value>', 'change a setting of the game (may be repeated)', collect, [])
+    .option('--nodes <n>', 'positions a brain may look at in a turn, instead of the clock')
+    .option('--sandbox', 'run programs with nothing but their own folder, one core and 1 GiB')
+    .option('--pty', 'run programs on a pseudo-terminal')
+    .option('--wire <name>', 'what programs speak: json, light-cycle or longest-group')
+    .option('--bench-after <n>', 'bench a bot after so many rounds lost by crashes, time or illegal moves')
+    .option('--judges <file>', 'marks of judges, kept private until they are published')
+    .option('--report <formats>', 'write reports into the folder: html,csv,json,md')
+    .option(
+      '--no-times',
+      'leave times out of records, results and reports, so that equal matches give equal files',
+    )
+    .option('--json', 'print the result, without times, as one JSON object on the last line')
+    .option('--dry-run', 'only print the schedule and how long it may take')
+    .addHelpText('after', BOT_FORMS)
+    .action(async (words: string[], options: TournamentFlags) =>
+      (await import('./tournament.ts')).tournament(words, options),
+    )
+
+  tournament
+    .command('judge')
+    .description('add what a judge gives; private until it is published')
+    .argument('<dir>', 'the folder of the tournament')
+    .argument('<judge>', 'the name of the judge')
+    .argument('<team>', 'the team that gets the mark')
+    .argument('<points>', 'the points')
+    .action(async (dir: string, judge: string, team: string, points: string) =>
+      (await import('./tournament-folder.ts')).judge(dir, judge, team, points),
+    )
+
+  tournament
+    .command('publish')
+    .description('let the marks of the judges count, and show the table with them')
+    .argument('<dir>', 'the folder of the tournament')
+    .action(async (dir: string) => (await import('./tournament-folder.ts')).publish(dir))
+
+  tournament
+    .command('report')
+    .description('show a tournament as it stands, and write reports into its folder')
+    .argument('<dir>', 'the folder of the tournament')
+    .action(async (dir: string, _, command: Command) =>
+      (await import('./tournament-folder.ts')).report(dir, command.optsWithGlobals()),
+    )
+
+  program
+    .command('serve')
+    .description('run an arena: its pages, its API, and torus tron over TCP')
+    .option('--port <n>', 'where its pages and its API are (8080)')
+    .option('--host <address>', 'on which address (127.0.0.1)')
+    .option('--data <folder>', 'where everything is kept (gamegrid-data)')
+    .option('--registration <who>', 'who registers teams: open or organiser (open on this machine alone)')
+    .option('--registrations <n>', 'teams that one address may register at once, and again in an hour (200)')
+    .option('--demo', 'with house brains that play all the time')
+    .option(
+      '--reserve <MiB>',
+      'free room on the disk below which nothing new is begun (256, or a tenth of a small disk)',
+    )
+    .option('--team-quota <MiB>', 'what one team may store, archives and what was built of them (1024)')
+    .option(
+      '--public-host <name>',
+      'a name by which browsers call it, beside its address (may be repeated)',
+      collect,
+      [],
+    )
+    .option(
+      '--trust-proxy [proxies]',
+      'take client addresses from the headers of proxies: how many proxies (1), or their addresses',
+    )
+    .option(
+      '--team-host <host>',
+      'where teams may wait to be called: a host, *.domain or a network (may be repeated)',
+      collect,
+      [],
+    )
+    .option(
+      '--arena-token <token>',
+      'sent to outside coordinators on listed hosts; better in GAMEGRID_ARENA_TOKEN',
+    )
+    .option(
+      '--callback-host <host>',
+      'a coordinator that gets the arena token: HOST or HOST:PORT (may be repeated)',
+      collect,
+      [],
+    )
+    .option('--no-tcp', 'without torus tron over TCP')
+    .option('--tcp-port <n>', 'where torus tron listens (4011)')
+    .option('--tcp-host <address>', 'on which address (127.0.0.1)')
+    .option('--tcp-per-address <n>', 'connections from one address (256)')
+    .option(
+      '--fill-after <seconds>',
+      'let a house brain play against a player that has waited alone for so long',
+    )
+    .option('--fill-with <brain>', 'which house brain (house:random)')
+    .option('--set <key=value>', 'change a setting of the map (may be repeated)', collect, [])
+    .option('--size <n>', 'size of the map: 20, or 37x10')
+    .option('--clock <time>', 'as for play')
+    .option('--seed <n>', 'fixes all chance')
+    .action(async (options: ServeFlags) => (await import('./serve.ts')).serve(options))
+
+  const store = program.command('store').description('look after the data of an arena')
+  const DATA = ['--data <dir>', 'the folder of the arena (gamegrid-data)'] as const
+
+  store
+    .command('backup')
+    .description('copy the arena to a new file, also while it runs')
+    .argument('<file>', 'where to; it must not exist yet')
+    .option(...DATA)
+    .action(async (file: string, options: StoreFlags) => (await import('./store.ts')).backup(file, options))
+
+  store
+    .command('restore')
+    .description('put a backup in the place of the arena; what was there is moved aside')
+    .argument('<file>', 'a backup')
+    .option(...DATA)
+    .action(async (file: string, options: StoreFlags) => (await import('./store.ts')).restore(file, options))
+
+  store
+    .command('check')
+    .description('look whether the arena is sound, also while it runs')
+    .option(...DATA)
+    .action(async (options: StoreFlags) => {
+      process.exitCode = (await import('./store.ts')).check(options)
+    })
+
+  store
+    .command('rebuild')
+    .description('work out all tables of the arena again from its log')
+    .option(...DATA)
+    .action(async (options: StoreFlags) => (await import('./store.ts')).rebuild(options))
+
+  program
+    .command('sandbox')
+    .description('say what the sandbox can enforce on this machine, and how')
+    .action(async () => {
+      process.exitCode = await (await import('./sandbox.ts')).showSandbox()
+    })
+
+  program
+    .command('gamehost')
+    .description('the host of the 2019 longest-group competition, with the same arguments')
+    .usage('P1 "ARGS1" P2 "ARGS2" [-s N]')
+    .argument(
+      '[words...]',
+      'two programs, each followed by its arguments in quotes; -s N runs them in the sandbox, on one core of mask N',
+    )
+    .allowUnknownOption()
+    .action(async (words: string[]) => {
+      process.exitCode = await (await import('./gamehost.ts')).gamehost(words)
+    })
+
+  program
+    .command('perft')
+    .description('count the positions exactly so many turns away, to check the rules')
+    .argument('<game>', 'which game')
+    .addOption(new Option('--depth <n>', 'how many turns').makeOptionMandatory())
+    .option('--preset <name>', 'which settings of the game')
+    .option('--moves <moves>', 'start after these moves')
+    .option('--seed <n>', 'fixes what the game draws by lot', '0')
+    .action(async (game: string, options: PerftFlags) =>
+      (await import('./perft.ts')).countPositions(game, options),
+    )
+}

@@ -1,0 +1,45 @@
+import { GuideFolderParams, GuidePageBody, GuideParams } from '../../api/guide.ts'
+import { notFound } from '../../protocols/request-error.ts'
+import type { App } from '../context.ts'
+import { openGuide } from '../guide.ts'
+
+/** The pages of `docs/`, to be read in the arena. */
+export function guideRoutes(app: App): void {
+  const tags = ['guide']
+  const guide = openGuide()
+  const show = (path: string): GuidePageBody => {
+    const page = guide.page(path)
+    if (page) return page
+    throw notFound(`page ${JSON.stringify(path)} in the guide`)
+  }
+
+  app.get(
+    '/api/v1/guide/:page',
+    {
+      schema: {
+        summary: 'A page of the guide',
+        tags,
+        access: 'public',
+        params: GuideParams,
+        response: { 200: GuidePageBody },
+        refuses: [404],
+      },
+    },
+    (request) => show(request.params.page),
+  )
+
+  app.get(
+    '/api/v1/guide/:folder/:page',
+    {
+      schema: {
+        summary: 'A page in a folder of the guide, like rules/quoridor',
+        tags,
+        access: 'public',
+        params: GuideFolderParams,
+        response: { 200: GuidePageBody },
+        refuses: [404],
+      },
+    },
+    (request) => show(`${request.params.folder}/${request.params.page}`),
+  )
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { KitParams, KitSourceBody } from '../../api/challenges.ts'
+import { TextBody } from '../../api/schema.ts'
+import type { Challenge } from '../../challenges/challenge.ts'
+import { notFound } from '../../protocols/request-error.ts'
+import { kitsFor, type ChallengeKit } from '../../wires/kits.ts'
+import type { App } from '../context.ts'
+import { nameKit, zipKit } from '../kit-archive.ts'
+import { originOf } from '../origin-of.ts'
+import { findOr404 } from './challenges.ts'
+
+/** Bots to start from, one for each language. */
+export function kitRoutes(app: App): void {
+  const tags = ['challenges']
+
+  app.get(
+    '/api/v1/challenges/:challenge/kits/:language',
+    {
+      schema: {
+        summary: 'A bot to start from, as a zip that can be uploaded as it is',
+        tags,
+        access: 'public',
+        params: KitParams,
+        response: { 200: TextBody('application/zip', 'The zip') },
+        refuses: [404],
+      },
+    },
+    async (request, reply) => {
+      const challenge = findOr404(request.params.challenge)
+      const kit = findKit(challenge, request.params.language)
+      void reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="${nameKit(kit, challenge)}.zip"`)
+      return zipKit(kit, challenge, originOf(request))
+    },
+  )
+
+  app.get(
+    '/api/v1/challenges/:challenge/kits/:language/source',
+    {
+      schema: {
+        summary: 'The source file of a kit, for an editor',
+        tags,
+        access: 'public',
+        params: KitParams,
+        response: { 200: KitSourceBody },
+        refuses: [404],
+      },
+    },
+    async (request) => {
+      const { edit, folder } = findKit(findOr404(request.params.challenge), request.params.language)
+      return { file: edit, text: await readFile(join(folder, edit), 'utf8') }
+    },
+  )
+}
+
+function findKit(challenge: Challenge, name: string): ChallengeKit {
+  const kits = kitsFor(challenge)
+  const kit = kits.find((one) => one.name === name)
+  if (kit) return kit
+  throw notFound(
+    `kit ${JSON.stringify(name)} for ${challenge.id}: there are ${kits.map((one) => one.name).join(', ')}`,
+  )
+}

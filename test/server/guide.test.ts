@@ -1,0 +1,86 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openGuide } from '../../src/server/guide.ts'
+import { TRANSCRIPTS } from '../../src/wires/torus-tcp/transcript.fixture.ts'
+import { root } from '../cli/run.ts'
+import { listIn, openTestArena, textIn, type TestArena } from './arena.fixture.ts'
+
+const guide = openGuide()
+const PATHS = globSync('**/*.md', { cwd: join(root, 'docs') }).map((file) => file.replace(/\.md$/, ''))
+
+let arena: TestArena
+beforeAll(async () => {
+  arena = await openTestArena()
+})
+afterAll(() => arena[Symbol.asyncDispose]())
+
+describe('the guide', () => {
+  test('is answered page by page', async () => {
+    const { status, body } = await arena.request('/api/v1/guide/rules/quoridor')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ path: 'rules/quoridor', title: expect.stringMatching(/quoridor/i) })
+    expect(listIn(body, 'headings').length).toBeGreaterThan(1)
+    expect(textIn((await arena.request('/api/v1/guide/bots')).body, 'title')).toBe('Upload a bot')
+  })
+
+  test.each(PATHS)(
+    '%s has a title, headings that its page has, and nothing that a strict policy forbids',
+    (path) => {
+      const page = guide.page(path)!
+      expect(page.title).not.toBe('')
+      for (const { id, depth } of page.headings) expect(page.html).toContain(`<h${depth} id="${id}">`)
+      expect(page.html).not.toMatch(/<script|<[^>]+ (?:style|on\w+)=/)
+      expect(page.html).not.toMatch(/&amp;(?:lt|gt|quot|amp|#39);/)
+    },
+  )
+
+  test.each(PATHS)('%s has links that lead to pages and headings of the guide', (path) => {
+    const links = [...guide.page(path)!.html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, href = '']) => href)
+    for (const href of links.filter((one) => !/^https?:/.test(one))) {
+      const [, target, anchor] = /^\/guide\/([^#]+)(?:#(.*))?$/.exec(href) ?? []
+      const there = guide.page(target ?? '')
+      expect([href, there !== undefined]).toEqual([href, true])
+      if (anchor !== undefined)
+        expect([href, there?.headings.some(({ id }) => id === anchor)]).toEqual([href, true])
+    }
+  })
+
+  test.each(TRANSCRIPTS)('shows the transcript $file as it is', ({ text }) => {
+    const escaped = text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+    expect(guide.page('wire/torus-tron')!.html.replaceAll('&#39;', "'")).toContain(`${escaped}</code></pre>`)
+  })
+
+  test('names files outside of it without a link', () => {
+    const { html } = guide.page('extending')!
+    expect(html).toContain('<code>ARCHITECTURE.md</code>')
+    expect(html).not.toMatch(/href="[^"]*(?:\.ts|\.\.)/)
+  })
+
+  test.each([
+    '..%2f..%2fpackage',
+    '..%2fREADME',
+    'rules/..%2f..%2fREADME',
+    'rules%2fquoridor%00',
+    'wire/..%5c..%5cREADME',
+    'pictures/arena.webp',
+    'bots.md',
+    'nothing',
+  ])('has no page %s', async (path) => {
+    const { status, body } = await arena.request(`/api/v1/guide/${path}`)
+    expect([status, body['message']]).toEqual([
+      404,
+      expect.stringMatching(/^There is no page ".*" in the guide$/),
+    ])
+  })
+
+  test('has its pictures beside it, and no other file', async () => {
+    const picture = await fetch(`${arena.url}/guide-files/pictures/arena.webp`)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    await picture.body?.cancel()
+    for (const path of ['..%2fbots.md', '%2e%2e/bots.md', '..%2f..%2fpackage.json']) {
+      const { status } = await fetch(`${arena.url}/guide-files/pictures/${path}`)
+      expect([path, status >= 400]).toEqual([path, true])
+    }
+  })
+})
