@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { packClient } from './client.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressed()],
+  plugins: [react(), compressed(), client()],
   // The pages are written for React and run on Preact, which is a third of the size.
   resolve: {
     alias: {
@@ -44,5 +45,14 @@ function compressed(): Plugin {
         writeFileSync(join(dir, `${name}.br`), brotliCompressSync(body))
       }
     },
+  }
+}
+
+/** Packs the command line for contestants beside the pages: both are built of the same sources, and the arena serves both. */
+function client(): Plugin {
+  return {
+    name: 'client',
+    apply: 'build',
+    writeBundle: ({ dir = '' }) => packClient(join(dir, 'client')),
   }
 }

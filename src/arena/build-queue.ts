@@ -1,9 +1,11 @@
 import { cpus } from 'node:os'
+import { messageOf } from '../base/message-of.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { pause, type Clock } from '../runner/clock.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import type { Store, VersionRow } from '../store/store.ts'
 import type { BotFolders } from './bot-folders.ts'
+import { openBuildFeed, type BuildFeed, type BuildFeedWriter } from './build-feed.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { examineVersion, type Verdict } from './examine-version.ts'
 import { openFairQueue } from './fair-queue.ts'
@@ -12,6 +14,8 @@ import type { TeamFiles } from './team-files.ts'
 /** Builds versions of bots and tries them, a few at a time, and appends each verdict to the log. */
 export interface BuildQueue extends AsyncDisposable {
   add(version: VersionRow): void
+  /** What happens to a version that waits or is examined; undefined for all others. */
+  feedOf(bot: number, version: number): BuildFeed | undefined
   /** Versions that wait, of the team that owns this bot. */
   waitingWith(bot: number): number
 }
@@ -43,10 +47,19 @@ export function openBuildQueue({
   /** A build takes a whole core, so half of the cores stay for matches; at least two places, so that one team cannot block the others. */
   const queue = openFairQueue({ places: Math.max(2, Math.floor(cpus().length / 2)), each: 1 })
   const running = new Set<Promise<unknown>>()
+  const feeds = new Map<string, BuildFeedWriter>()
+  /** Feeds of versions that wait for a place, by arrival. Their order is an estimate: teams take turns. */
+  const waiting: BuildFeedWriter[] = []
+
+  function begin(feed: BuildFeedWriter): void {
+    const place = waiting.indexOf(feed)
+    waiting.splice(place, 1)
+    for (const [ahead, later] of waiting.entries()) if (ahead >= place) later.step({ step: 'waiting', ahead })
+  }
 
   const teamOf = (bot: number): string => `player ${store.bot(bot)?.person}`
 
-  async function judge(row: VersionRow): Promise<void> {
+  async function judge(row: VersionRow, feed: BuildFeedWriter): Promise<void> {
     const { bot: id, version, source } = row
     const bot = store.bot(id)
     const challenge = bot && findChallenge(bot.challenge)
@@ -65,6 +78,7 @@ export function openBuildQueue({
         archives: folders.archives,
         folder,
         signal,
+        feed,
       })
       if (signal.aborted) return
       if (examined.kind === 'judged' && examined.verdict.passed) {
@@ -77,6 +91,7 @@ export function openBuildQueue({
       if (examined.kind === 'judged' && (await hasRoom())) return judged(examined.verdict)
       const why = examined.kind === 'our-fault' ? examined.why : 'the disk of the server was full'
       if (attempt === ATTEMPTS) return giveUp(id, version, why)
+      feed.write('The server failed to try it, which is not its fault: it tries again\n', 'arena')
       await pause(clock, 1000 * attempt, signal)
     }
   }
@@ -91,18 +106,34 @@ export function openBuildQueue({
 
   return {
     add(row) {
+      const { bot, version } = row
+      const name = nameOf(bot, version)
+      const feed = openBuildFeed()
+      feeds.set(name, feed)
+      feed.step({ step: 'waiting', ahead: waiting.length })
+      waiting.push(feed)
       queue.add({
-        owner: teamOf(row.bot),
+        owner: teamOf(bot),
         hasPriority: false,
         run() {
-          const work = judge(row)
+          begin(feed)
+          const work = judge(row, feed)
+            .catch((error: unknown) => {
+              if (!stop.signal.aborted) giveUp(bot, version, messageOf(error))
+            })
+            // The store cannot even take that: the version is examined again at the next start.
             .catch(() => {})
-            .finally(() => running.delete(work))
+            .finally(() => {
+              running.delete(work)
+              feeds.delete(name)
+              feed.end()
+            })
           running.add(work)
           return work
         },
       })
     },
+    feedOf: (bot, version) => feeds.get(nameOf(bot, version)),
     waitingWith: (bot) => queue.waitingOf(teamOf(bot)),
     async [Symbol.asyncDispose]() {
       stop.abort()
@@ -111,3 +142,5 @@ export function openBuildQueue({
     },
   }
 }
+
+const nameOf = (bot: number, version: number): string => `${bot} ${version}`

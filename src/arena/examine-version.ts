@@ -3,8 +3,10 @@ import { messageOf } from '../base/message-of.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { readCommand } from '../runner/program-command.ts'
 import type { VersionSource } from '../store/store.ts'
+import { isHostsFault } from '../workshop/hosts-faults.ts'
 import { prepareVersion } from '../workshop/prepare-version.ts'
 import { tryBot } from '../workshop/try-bot.ts'
+import type { BuildFeedWriter } from './build-feed.ts'
 
 /** The outcome of building and trying a version. */
 export type Examined =
@@ -31,6 +33,8 @@ export interface ExamineOptions {
   /** The folder for what is built of it. */
   readonly folder: string
   readonly signal: AbortSignal
+  /** Hears of it as it goes on. */
+  readonly feed: Pick<BuildFeedWriter, 'step' | 'write'>
 }
 
 const MAX_LOG = 64 * 1024
@@ -49,17 +53,22 @@ export async function examineVersion(options: ExamineOptions): Promise<Examined>
 
 async function examineUpload(
   source: Extract<VersionSource, { kind: 'upload' }>,
-  { name, team, challenge, archives, folder, signal }: ExamineOptions,
+  { name, team, challenge, archives, folder, signal, feed }: ExamineOptions,
 ): Promise<Examined> {
-  const { archive, build = [], run } = source
+  const { archive, file, build = [], run } = source
   const made = await prepareVersion({
     archive: join(archives, archive),
     folder,
     challenge,
     name,
     team,
+    ...(file !== undefined && { file }),
     ...(run !== undefined && { commands: { build, run } }),
     signal,
+    onProgress: (stage) => {
+      if (stage !== 'passed' && stage !== 'failed') feed.step({ step: stage })
+    },
+    onOutput: (chunk, from) => feed.write(chunk, from),
   })
   if (!made.ok) {
     const { blame, problem, log = '', trial } = made
@@ -79,17 +88,19 @@ async function examineUpload(
 
 async function examineProgram(
   command: string,
-  { name, challenge, signal }: ExamineOptions,
+  { name, challenge, signal, feed }: ExamineOptions,
 ): Promise<Examined> {
   const located = readCommand(command)
   if (!located.ok) return judged({ passed: false, report: located.problem.message })
   const { argv, cwd } = located.value
+  feed.step({ step: 'trying' })
   const trial = await tryBot({ challenge, folder: cwd, run: argv, from: 'person', name, signal })
   if (!trial.ok) {
     const { code, message } = trial.problem
-    return /^(sandbox|trial)\./.test(code) ? ourFault(message) : judged({ passed: false, report: message })
+    return isHostsFault(code) ? ourFault(message) : judged({ passed: false, report: message })
   }
   const { passed, verdict, errors } = trial.value
+  feed.write(errors, 'program')
   return judged({ passed, report: verdict, log: clip(errors) })
 }
 

@@ -1,6 +1,6 @@
 import { layOutPart, type PlacedTie } from '../tournament/bracket-layout.ts'
 import type { Bracket, BracketPart, Tie, TieSlot } from '../tournament/bracket.ts'
-import { styled } from './table-text.ts'
+import { styled } from './styled.ts'
 import { printable } from './text.ts'
 
 const GAP = 4

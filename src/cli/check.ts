@@ -1,4 +1,3 @@
-import { styleText } from 'node:util'
 import { CHALLENGES } from '../challenges/index.ts'
 import { examine } from '../doctor/examine.ts'
 import type { Patient } from '../doctor/observation.ts'
@@ -7,6 +6,7 @@ import { describeClock } from '../match/clock.ts'
 import { parseClock, parseStartUp } from '../match/rules.ts'
 import { makeContestant, nameBot, readBot } from './bots.ts'
 import { badArgument, findOrExit, orExit, type ExitCode } from './problem.ts'
+import { styled } from './styled.ts'
 import { printable } from './text.ts'
 
 export interface CheckFlags {
@@ -59,4 +59,4 @@ const COLOURS = { good: 'green', bad: 'red', doubt: 'yellow', dim: 'gray' } as c
 
 /** Adds colours on a terminal. Control characters from the bot are made visible, so they cannot disturb it. */
 const paint: Paint = (style, text) =>
-  style === 'plain' ? printable(text) : styleText(COLOURS[style], printable(text), { stream: process.stdout })
+  style === 'plain' ? printable(text) : styled(COLOURS[style], printable(text))

@@ -1,6 +1,6 @@
 import type { TournamentResult } from '../api/tournament-result.ts'
 import { signed } from '../rating/show-numbers.ts'
-import { styled } from './table-text.ts'
+import { styled } from './styled.ts'
 import { printable } from './text.ts'
 
 /** The result of an SPRT in a few lines. */

@@ -1,5 +1,5 @@
-import { styleText } from 'node:util'
 import type { ReportTable } from '../tournament-runner/tables.ts'
+import { styled } from './styled.ts'
 import { printable } from './text.ts'
 
 /** A table for the terminal: numbers aligned right, lines cut at the width of the screen. */
@@ -30,6 +30,3 @@ const length = (text: string): number => [...text].length
 
 export const cut = (text: string, width: number): string =>
   length(text) <= width ? text : `${[...text].slice(0, Math.max(0, width - 1)).join('')}…`
-
-export const styled = (style: Parameters<typeof styleText>[0], text: string): string =>
-  styleText(style, text, { stream: process.stdout })

@@ -9,7 +9,8 @@ import { describeOut } from '../tournament/reason.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { bracketText } from './bracket-text.ts'
 import { visibleWidth } from './ink.ts'
-import { cut, styled, tableText } from './table-text.ts'
+import { styled } from './styled.ts'
+import { cut, tableText } from './table-text.ts'
 import { printable } from './text.ts'
 
 export interface ProgressView {

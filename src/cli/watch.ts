@@ -1,4 +1,4 @@
-import { stripVTControlCharacters, styleText } from 'node:util'
+import { stripVTControlCharacters } from 'node:util'
 import { createLogUpdate } from 'log-update'
 import type { Challenge } from '../challenges/challenge.ts'
 import { SEATS, type Pair, type Seat } from '../game/game.ts'
@@ -9,6 +9,7 @@ import type { Match, MatchEvent } from '../match/match.ts'
 import { ink, pictureText } from './ink.ts'
 import { SEAT_COLOURS } from './scene-marks.ts'
 import { drawScene, visibleWidth } from './scene-text.ts'
+import { styled } from './styled.ts'
 import { printable } from './text.ts'
 
 /** How long a turn stays on the screen before the next. */
@@ -126,7 +127,7 @@ export function frame(
     playerLine(match, seat, names[round.seats[seat]], at, scene.facts[seat]),
   )
   const body = board.map((line, index) => `${line}  ${list[index] ?? ''}`)
-  return [styleText('bold', challenge.title) + head, ...players, '', ...body, ...statusLine(match)]
+  return [styled('bold', challenge.title) + head, ...players, '', ...body, ...statusLine(match)]
     .map((line) =>
       visibleWidth(line) < columns ? line : stripVTControlCharacters(line).slice(0, columns - 1),
     )
@@ -148,13 +149,13 @@ function playerLine(
   const clock = spec.rules.clock.kind === 'none' ? '' : `  ${formatClock(timeLeft(round.clocks[seat], at))}`
   const marker = isAsked ? '▸' : ' '
   const about = facts.map(({ label, value }) => `  ${label} ${value}`).join('')
-  return `${marker} ${inSeatColour(seat, `■ ${printable(name)}`)} ${styleText('dim', `(${spec.game.seatNames[seat]})`)}${match.phase === 'starting' ? '' : clock}${styleText('dim', about)}`
+  return `${marker} ${inSeatColour(seat, `■ ${printable(name)}`)} ${styled('dim', `(${spec.game.seatNames[seat]})`)}${match.phase === 'starting' ? '' : clock}${styled('dim', about)}`
 }
 
 /** The status while the match runs. The command itself prints the result. */
 function statusLine(match: Match): readonly string[] {
   if (match.phase === 'over') return []
-  return [styleText('dim', match.phase === 'starting' ? 'getting ready' : `turn ${match.round.turns + 1}`)]
+  return [styled('dim', match.phase === 'starting' ? 'getting ready' : `turn ${match.round.turns + 1}`)]
 }
 
 function moveList(moves: readonly string[], height: number): readonly string[] {
@@ -162,7 +163,7 @@ function moveList(moves: readonly string[], height: number): readonly string[] {
   return moves
     .slice(first)
     .map((move, index) =>
-      styleText('dim', `${String(first + index + 1).padStart(4)}. ${move.slice(0, MOVES_WIDTH - 6)}`),
+      styled('dim', `${String(first + index + 1).padStart(4)}. ${move.slice(0, MOVES_WIDTH - 6)}`),
     )
 }
 

@@ -6,6 +6,7 @@ import type { ProblemBody } from '../api/problems.ts'
 import { guardRoutes, identityOf } from './access.ts'
 import { admitRequests, ownerOf } from './admit-requests.ts'
 import { answerBrokenRequest } from './broken-request.ts'
+import { serializerCompiler } from './compile-serializer.ts'
 import { validatorCompiler } from './compile-validator.ts'
 import type { App, ServerContext, TrustedProxies } from './context.ts'
 import { documentApi } from './document-api.ts'
@@ -21,6 +22,7 @@ import { readBodies } from './read-bodies.ts'
 import { refuseForeign, refuseOtherSites } from './refuse-foreign.ts'
 import { noteRoutes } from './route-methods.ts'
 import { apiRoutes } from './routes/index.ts'
+import { clientRoutes } from './routes/client.ts'
 import { webRoutes } from './routes/web.ts'
 import { DATA_HEADERS, SECURITY_HEADERS } from './security-headers.ts'
 import { watchBodies } from './watch-bodies.ts'
@@ -68,6 +70,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
 
   app.setValidatorCompiler(validatorCompiler())
+  app.setSerializerCompiler(serializerCompiler())
   const methodsOf = noteRoutes(app)
 
   readBodies(app)
@@ -109,6 +112,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   await mountWires(app, context)
   await app.register(async (scope) => apiRoutes(scope as App, context))
   await guidePictures(app)
+  clientRoutes(app, context)
   await webRoutes(app, context)
 
   app.setNotFoundHandler((request, reply) => {
@@ -133,7 +137,7 @@ async function mountWires(app: App, context: ServerContext): Promise<void> {
   const { store } = context
   const host = {
     ...context,
-    identify: (request: FastifyRequest) => identify(store, request),
+    identify: (request: FastifyRequest) => (request.identity ??= identify(store, request)),
     identityOf,
     ownerOf,
     refuseOtherSites,

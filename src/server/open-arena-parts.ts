@@ -6,6 +6,7 @@ import { openDiskSpace, type DiskSpace } from '../arena/disk-space.ts'
 import { openEvaluations } from '../arena/evaluations.ts'
 import { openFinishedRecords } from '../arena/finished-records.ts'
 import { openLadders } from '../arena/ladder.ts'
+import { openRequestLogs } from '../arena/request-logs.ts'
 import { openTournaments } from '../arena/tournaments.ts'
 import { deferred } from '../base/deferred.ts'
 import { isFullDisk } from '../base/is-full-disk.ts'
@@ -32,6 +33,7 @@ export interface ArenaParts
       | 'store'
       | 'bots'
       | 'desks'
+      | 'requestLogs'
       | 'space'
       | 'tournaments'
       | 'battles'
@@ -114,6 +116,7 @@ export async function openArenaParts(
     ...(options.idleLimits && { idleLimits: options.idleLimits }),
     onFailure: (match, error) => onFailure(`match ${match}`, error),
   })
+  const requestLogs = openRequestLogs({ store, arena })
   const battles = openBattles({
     store,
     arena,
@@ -141,6 +144,7 @@ export async function openArenaParts(
     store,
     bots,
     desks,
+    requestLogs,
     space,
     tournaments,
     battles,
@@ -158,6 +162,7 @@ export async function openArenaParts(
       await battles[Symbol.asyncDispose]()
       await arena[Symbol.asyncDispose]()
       await ladders[Symbol.asyncDispose]()
+      requestLogs[Symbol.dispose]()
       await records[Symbol.asyncDispose]()
       await bots[Symbol.asyncDispose]()
       space[Symbol.dispose]()

@@ -42,7 +42,11 @@ export interface BuildOptions {
   readonly limits?: Partial<BuildLimits>
   readonly signal?: AbortSignal
   readonly clock?: Clock
+  /** Hears everything that is printed, as it comes: the names of the commands are the arena's words. */
+  readonly onOutput?: OnOutput
 }
+
+export type OnOutput = (chunk: Buffer | string, from: 'program' | 'arena') => void
 
 /** In both cases with the last 64 KiB of the output, for the owner. */
 export type BuildResult =
@@ -67,6 +71,7 @@ export async function buildBot(options: BuildOptions): Promise<BuildResult> {
     clock,
     deadline: clock.now() + limits.seconds * 1000,
     log,
+    ...(options.onOutput && { onOutput: options.onOutput }),
     ...(options.signal && { signal: options.signal }),
   }
   try {
@@ -88,6 +93,7 @@ interface Work {
   readonly clock: Clock
   readonly deadline: number
   readonly log: OutputTail
+  readonly onOutput?: OnOutput
   readonly signal?: AbortSignal
 }
 
@@ -96,6 +102,7 @@ async function runCommand(line: string, work: Work): Promise<Problem | undefined
   const argv = parseCommand(line)
   if (!argv.ok) return argv.problem
   log.write(Buffer.from(`$ ${line}\n`))
+  work.onOutput?.(`$ ${line}\n`, 'arena')
   const { memoryMb, processes, fileMb } = limits
   const started = await startBuild(
     { argv: argv.value, cwd: folder, memoryMb },
@@ -128,7 +135,7 @@ const MB = 1024 * 1024
 
 /** Waits for its end, or ends it at the first limit that it exceeds. */
 async function superviseCommand(process: BotProcess, work: Work): Promise<ProcessEnd | Limit> {
-  const { folder, scratch, limits, clock, log, signal } = work
+  const { folder, scratch, limits, clock, log, signal, onOutput } = work
   const ended = new AbortController()
   let limit: Limit | undefined
   const stop = (why: string, code: Limit['code'] = 'build-limit'): void => {
@@ -152,6 +159,7 @@ async function superviseCommand(process: BotProcess, work: Work): Promise<Proces
   const watching = watchFolders()
   for (let chunk = await process.read(); chunk; chunk = await process.read()) {
     log.write(chunk)
+    onOutput?.(chunk, 'program')
     if (log.total > limits.outputMb * MB) stop(`it printed more than ${limits.outputMb} MiB`)
   }
   const end = await process.ended

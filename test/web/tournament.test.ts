@@ -113,7 +113,7 @@ test('a running tournament updates its page, also after the server was restarted
   await expectPage(page.getByText(/^\S+ won$/)).toBeVisible()
   await expectPage(section(page, 'Final standings').getByRole('link', { name: 'Ann' })).toHaveAttribute(
     'href',
-    `/players/${ann.id}`,
+    `/teams/${ann.id}`,
   )
   expect(complaints).toEqual([])
 })

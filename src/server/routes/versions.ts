@@ -10,10 +10,13 @@ import {
 } from '../../api/bots.ts'
 import { TextBody } from '../../api/schema.ts'
 import { MAX_ARCHIVE } from '../../arena/receive-archive.ts'
-import { owned } from '../access.ts'
+import { identityOf, owned } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
+import { followBuild } from '../follow-build.ts'
 import { presentVersion } from '../present.ts'
 import { found, granted, RequestError } from '../../protocols/request-error.ts'
+import type { PersonRow, VersionRow } from '../../store/store.ts'
+import { openSpectatorStream } from '../spectator-stream.ts'
 import { findBot } from './bots.ts'
 
 const UPLOAD_TYPES = [
@@ -28,7 +31,8 @@ const UPLOAD_TYPES = [
 const tags = ['bots']
 
 /** Versions of a bot: uploaded as source and built here, or programs that the organiser names. */
-export function versionRoutes(app: App, { store, bots }: ServerContext): void {
+export function versionRoutes(app: App, context: ServerContext): void {
+  const { store, bots } = context
   /** The team of the bot in the address, and the organiser. */
   const ownBot = owned<{ Params: { bot: number } }>(({ params }) => findBot(store, params.bot).person)
 
@@ -41,9 +45,9 @@ export function versionRoutes(app: App, { store, bots }: ServerContext): void {
     '/api/v1/bots/:bot/versions',
     {
       schema: {
-        summary: 'Upload a version: an archive of source (zip, tar, tar.gz) as the body',
+        summary: 'Upload a version: an archive of source (zip, tar, tar.gz) or one source file as the body',
         description:
-          'It is unpacked, built and tried in one game; ask for the version to see how that went. `build` (repeatable) and `run` are command lines; without them they are taken from gamegrid.json or guessed from the files. The first word of each is a file of the upload, like `./bot`, or the name of a runtime, like `python3`.',
+          'It is unpacked, built and tried in one game; ask for the version to see how that went, or follow its events. With `file` the body is one source of that name, like bot.py: its ending tells the language. `build` (repeatable) and `run` are command lines; without them they are taken from gamegrid.json or guessed from the files. The first word of each is a file of the upload, like `./bot`, or the name of a runtime, like `python3`.',
         tags,
         access: ownBot,
         params: BotParams,
@@ -54,13 +58,17 @@ export function versionRoutes(app: App, { store, bots }: ServerContext): void {
       },
     },
     async (request, reply) => {
-      const { build, run } = request.query
+      const { file, build, run } = request.query
       const archive: unknown = request.body
       if (!(archive instanceof Readable))
-        throw new RequestError('bad-media-type', 'Expected an archive as the body: zip, tar or tar.gz')
+        throw new RequestError(
+          'bad-media-type',
+          'Expected an archive as the body: zip, tar or tar.gz; or, with ?file=bot.py, one source file',
+        )
       // An upload may take longer than its key lives.
       const checked = Readable.from(thenCheck(archive, () => request.checkAccess()))
       const added = await bots.addUpload(request.params.bot, checked, {
+        ...(file !== undefined && { file }),
         ...(build && { build }),
         ...(run !== undefined && { run }),
       })
@@ -106,16 +114,43 @@ export function versionRoutes(app: App, { store, bots }: ServerContext): void {
     (request) => {
       const bot = findBot(store, request.params.bot)
       const person = request.identity?.person
-      const isOrganiser = person?.role === 'organiser'
-      const isOwn = person?.id === bot.person || isOrganiser
+      const isOwn = person?.id === bot.person || person?.role === 'organiser'
       return {
         versions: store.versions(bot.id).map((row) => ({
-          ...presentVersion(row),
-          ...(!isOwn && { report: null }),
-          // Faults of the server are shown to the organiser alone.
-          ...((row.status === 'unjudged' ? !isOrganiser : !isOwn) && { log: null }),
+          ...presentFor(person, row),
+          ...(!isOwn && { report: null, log: null }),
         })),
       }
+    },
+  )
+
+  app.get(
+    '/api/v1/bots/:bot/versions/:version/events',
+    {
+      schema: {
+        summary: 'The build and the trial as they go on; for the owner and the organiser',
+        description:
+          'Server-sent events: `step` says what the arena does now, `line` is a line of output, and `verdict`, the last event, is the version. Followers that come late get everything from the beginning of the build. For a version that was judged earlier, the stored log comes as lines.',
+        tags,
+        access: ownBot,
+        params: VersionParams,
+        response: { 200: TextBody('text/event-stream', 'Events') },
+        refuses: [404],
+      },
+    },
+    (request, reply) => {
+      const { bot, version } = request.params
+      const find = (): VersionRow => found(store.version(bot, version), `version ${version} of bot ${bot}`)
+      find()
+      const { person } = identityOf(request)
+      followBuild(
+        {
+          feed: bots.buildFeed(bot, version),
+          present: () => presentFor(person, find()),
+          afterCommit: (callback) => store.afterCommit(callback),
+        },
+        openSpectatorStream(context, request, reply),
+      )
     },
   )
 
@@ -154,6 +189,7 @@ export function versionRoutes(app: App, { store, bots }: ServerContext): void {
       const { bot, version } = request.params
       const row = store.version(bot, version)
       const archive = found(row && bots.archiveOf(row), `archive of version ${version}`)
+      const file = row?.source.kind === 'upload' ? row.source.file : undefined
       if (!existsSync(archive))
         throw new RequestError(
           'gone',
@@ -161,11 +197,23 @@ export function versionRoutes(app: App, { store, bots }: ServerContext): void {
         )
       void reply
         .type('application/octet-stream')
-        .header('content-disposition', `attachment; filename="bot-${bot}-version-${version}"`)
+        .header('content-disposition', attachmentOf(file, `bot-${bot}-version-${version}`))
       return createReadStream(archive)
     },
   )
 }
+
+/** A file has the name that its owner gave it, which may have any letters. */
+const attachmentOf = (file: string | undefined, name: string): string =>
+  file === undefined
+    ? `attachment; filename="${name}"`
+    : `attachment; filename*=UTF-8''${encodeURIComponent(file)}`
+
+/** Faults of the server are shown to the organiser alone. */
+const presentFor = (person: PersonRow | undefined, row: VersionRow): VersionBody => ({
+  ...presentVersion(row),
+  ...(row.status === 'unjudged' && person?.role !== 'organiser' && { log: null }),
+})
 
 /** All of a stream, and a check at its end that throws. */
 async function* thenCheck(archive: Readable, check: () => void): AsyncGenerator {

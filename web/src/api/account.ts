@@ -1,4 +1,4 @@
-import type { PersonBody, SignInBody } from '../../../src/api/people.ts'
+import type { PersonBody, SignInBody, UseSignInLinkBody } from '../../../src/api/people.ts'
 import type { Result } from '../../../src/base/result.ts'
 import { setMe } from './me.ts'
 import { registerTeam } from './people.ts'
@@ -15,6 +15,16 @@ export async function signIn(key: string): Promise<Result<PersonBody>> {
   const person = await request<PersonBody>(`${API}/session`, {
     method: 'POST',
     json: { key } satisfies SignInBody,
+  })
+  if (person.ok) setMe(person.value)
+  return person
+}
+
+/** Signs in by the token of a sign-in link, which works once. */
+export async function signInByLink(token: string): Promise<Result<PersonBody>> {
+  const person = await request<PersonBody>(`${API}/session/link`, {
+    method: 'POST',
+    json: { token } satisfies UseSignInLinkBody,
   })
   if (person.ok) setMe(person.value)
   return person

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../src/base/result.ts'
-import type { LogsBody, MatchBody, MatchList, MatchQuery } from '../../../src/api/matches.ts'
+import type { LogsBody, MatchBody, MatchList, MatchQuery, NewMatchBody } from '../../../src/api/matches.ts'
 import { API, queryOf, request, requestText } from './request.ts'
 import type { ListPage } from './use-pages.ts'
 
@@ -10,6 +10,10 @@ export const fetchMatches = (query: MatchQuery, signal?: AbortSignal): Promise<R
 
 export const fetchMatch = (id: number, signal: AbortSignal): Promise<Result<MatchBody>> =>
   request(`${API}/matches/${id}`, { signal })
+
+/** A match between two players, each `bot:ID`, `bot:ID@VERSION` or `house:NAME`. A team names one of its own bots. */
+export const startMatch = (json: NewMatchBody): Promise<Result<MatchBody>> =>
+  request(`${API}/matches`, { method: 'POST', json })
 
 export const fetchRecord = (match: number, signal: AbortSignal): Promise<Result<string>> =>
   requestText(recordUrl(match), { signal })

@@ -9,7 +9,10 @@ import type {
   PersonBody,
   PersonList,
   RegistrationBody,
+  SignInLinkBody,
   StatisticsBody,
+  TeamBody,
+  TeamList,
 } from '../../../src/api/people.ts'
 import { fetchAll } from './fetch-all.ts'
 import { API, queryOf, request } from './request.ts'
@@ -49,6 +52,27 @@ export async function fetchTeams(signal: AbortSignal): Promise<Result<readonly P
   )
   return all.ok ? ok(all.value.filter(({ role }) => role === 'player')) : all
 }
+
+/** Teams as everybody sees them, one page in ascending order of ids. */
+export async function fetchPublicTeams(
+  search: string,
+  after?: number,
+  signal?: AbortSignal,
+): Promise<Result<ListPage<TeamBody>>> {
+  const limit = 50
+  const query = queryOf({ search: search === '' ? undefined : search, after, limit })
+  const page = await request<TeamList>(`${API}/teams${query}`, { signal })
+  if (!page.ok) return page
+  const rows = page.value.teams
+  return ok({ rows, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) })
+}
+
+export const fetchTeam = (id: number, signal: AbortSignal): Promise<Result<TeamBody>> =>
+  request(`${API}/teams/${id}`, { signal })
+
+/** A link that signs the team in once. */
+export const makeSignInLink = (id: number): Promise<Result<SignInLinkBody>> =>
+  request(`${player(id)}/sign-in-links`, { method: 'POST' })
 
 /** What organisers did, newest first. */
 export async function fetchActions(

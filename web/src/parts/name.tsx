@@ -9,7 +9,7 @@ interface NameProps {
 /** A name that breaks between its parts (`house:` and `walker`) before it breaks within a word. */
 export function Name({ name, team }: NameProps) {
   const words = partsOf(name).flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]))
-  return team == null ? words : <Link href={`/players/${team}`}>{words}</Link>
+  return team == null ? words : <Link href={`/teams/${team}`}>{words}</Link>
 }
 
 /** The length of the longest part that cannot break; long parts are set in smaller type. */

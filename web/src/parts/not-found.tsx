@@ -3,7 +3,7 @@ import { useTitle } from './use-title.ts'
 
 export function NotFound({ what = 'page' }: { readonly what?: string }) {
   useTitle('Not found')
-  const [href, all] = what === 'contest' ? ['/contests', 'contests'] : ['/', 'matches']
+  const [href, all] = LISTS[what] ?? ['/', 'matches']
   return (
     <section className="lonely">
       <h1>There is no such {what}</h1>
@@ -12,4 +12,10 @@ export function NotFound({ what = 'page' }: { readonly what?: string }) {
       </p>
     </section>
   )
+}
+
+/** Where all things of a kind are listed. */
+const LISTS: Readonly<Record<string, readonly [href: string, all: string]>> = {
+  contest: ['/contests', 'contests'],
+  challenge: ['/games', 'games'],
 }

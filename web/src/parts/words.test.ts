@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockText, sentence, thoughtText, timeAgo } from './words.ts'
+import { clockText, playerName, sentence, thoughtText, timeAgo } from './words.ts'
 
 test.each([
   [-5, '0.0'],
@@ -33,3 +33,9 @@ test('a sentence begins with a capital letter, a name as it is written', () => {
   expect(sentence('drawn by a full board', ['ann', 'bob'])).toBe('Drawn by a full board')
   expect(sentence('ann won by three in a row', ['ann', 'bob'])).toBe('ann won by three in a row')
 })
+
+test.each([
+  [{ name: 'minimax', team: 'Red', program: { name: 'minimax' } }, 'Red · minimax'],
+  [{ name: 'Red', team: 'Red', program: null }, 'Red'],
+  [{ name: 'house:walker', team: null, program: null }, 'house:walker'],
+])('%j is shown as %s', (player, words) => expect(playerName(player)).toBe(words))

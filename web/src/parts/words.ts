@@ -23,8 +23,17 @@ export function thoughtText(ms: number): string {
   return ms < 9_950 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`
 }
 
-export const namesOf = ({ players }: MatchBody): string =>
-  `${players[0]?.name ?? 'nobody'} against ${players[1]?.name ?? 'whoever comes'}`
+type MatchPlayer = Pick<MatchBody['players'][number], 'name' | 'team'> & {
+  readonly program: { readonly name: string } | null
+}
+
+/** A player as lists and results name it: the team first, then its bot. */
+export const playerName = ({ name, team, program }: MatchPlayer): string =>
+  team === null ? name : program === null ? team : `${team} · ${program.name}`
+
+/** Both players of a match in one phrase. */
+export const namesOf = ({ players: [first, second] }: Pick<MatchBody, 'players'>): string =>
+  `${first ? playerName(first) : 'nobody'} against ${second ? playerName(second) : 'whoever comes'}`
 
 /** Capitalises a sentence, unless it begins with a name. */
 export const sentence = (text: string, names: readonly string[]): string =>

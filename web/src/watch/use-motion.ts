@@ -25,4 +25,4 @@ function motionIn(paceMs = Infinity): number {
   return ms < LEAST_MS ? 0 : ms
 }
 
-const prefersStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+export const prefersStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { MatchBody } from '../../../../src/api/matches.ts'
 import type { Result } from '../../../../src/base/result.ts'
-import { Name } from '../../parts/name.tsx'
-import { sentence, timeAgo } from '../../parts/words.ts'
+import { MatchRows } from '../../parts/match-rows.tsx'
 
 interface FinishedMatchesProps {
   readonly matches: readonly MatchBody[]
@@ -13,7 +11,6 @@ interface FinishedMatchesProps {
 
 export function FinishedMatches({ matches, more }: FinishedMatchesProps) {
   const [problem, setProblem] = useState<string>()
-  const now = Date.now()
   const showMore = async (): Promise<void> => {
     setProblem(undefined)
     const found = await more?.()
@@ -22,24 +19,7 @@ export function FinishedMatches({ matches, more }: FinishedMatchesProps) {
   return (
     <section className="shelf" aria-labelledby="finished">
       <h2 id="finished">Finished</h2>
-      <ul className="rows box lined">
-        {matches.map((match) => (
-          <li key={match.id} className="row">
-            <Link href={`/matches/${match.id}`} className="row-names wraps">
-              <Side match={match} player={0} />{' '}
-              <span className="row-score digits muted">{match.score.join('–')}</span>{' '}
-              <Side match={match} player={1} />
-            </Link>
-            <span className="row-how muted small">{match.end !== null && endOf(match.end, match)}</span>
-            <span className="muted small">{match.title}</span>
-            {match.ended !== null && (
-              <time className="row-when muted small" dateTime={match.ended}>
-                {timeAgo(match.ended, now)}
-              </time>
-            )}
-          </li>
-        ))}
-      </ul>
+      <MatchRows matches={matches} />
       {problem !== undefined && <p role="alert">{problem}</p>}
       {more && (
         <button type="button" className="button" onClick={() => void showMore()}>
@@ -47,25 +27,5 @@ export function FinishedMatches({ matches, more }: FinishedMatchesProps) {
         </button>
       )}
     </section>
-  )
-}
-
-const endOf = (end: string, { players }: MatchBody): string =>
-  sentence(
-    end,
-    players.map(({ name }) => name),
-  )
-
-function Side({ match, player }: { readonly match: MatchBody; readonly player: 0 | 1 }) {
-  const name = match.players[player]?.name ?? 'nobody'
-  return match.winner === player ? (
-    <strong className="row-name wraps">
-      <Name name={name} />
-      <span className="hidden-words"> (won)</span>
-    </strong>
-  ) : (
-    <span className="row-name wraps">
-      <Name name={name} />
-    </span>
   )
 }

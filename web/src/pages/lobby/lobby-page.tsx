@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useTitle } from '../../parts/use-title.ts'
+import { useMe } from '../../api/me.ts'
 import { useLobby } from '../../api/use-lobby.ts'
+import { Doors } from './doors.tsx'
 import { FinishedMatches } from './finished-matches.tsx'
 import { RunningMatches } from './running-matches.tsx'
 import { useLingering } from './use-lingering.ts'
@@ -16,6 +18,7 @@ const EmptyLobby = lazy(() => import('./empty-lobby.tsx').then((part) => ({ defa
 
 /** The lobby: running, waiting and finished matches. */
 export function LobbyPage() {
+  const me = useMe()
   const { lobby, more } = useLobby()
   const tournaments = useRunningTournaments()
   const { playing, waiting, state, next } = lobby
@@ -28,6 +31,7 @@ export function LobbyPage() {
   return (
     <>
       <h1 className="hidden-words">Matches</h1>
+      {!me && <Doors isPlaying={shown.length > 0} />}
       {state === 'lost' && (
         <p className="notice" data-tone="warn" role="status">
           Connection lost, trying again …

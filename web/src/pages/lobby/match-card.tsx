@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { MatchBody } from '../../../../src/api/matches.ts'
 import { Name } from '../../parts/name.tsx'
-import { namesOf } from '../../parts/words.ts'
+import { namesOf, playerName } from '../../parts/words.ts'
 import type { Attention } from './attention.ts'
 
 const MiniBoard = lazy(() => import('./mini-board.tsx').then((part) => ({ default: part.MiniBoard })))
@@ -14,7 +14,7 @@ export function MatchCard({
   readonly match: MatchBody
   readonly attention: Attention
 }) {
-  const [first, second] = match.players
+  const [first, second] = match.players.map(playerName)
   const hasScore = match.score[0] + match.score[1] > 0
   return (
     <article className="card box raised">
@@ -30,7 +30,7 @@ export function MatchCard({
         </Suspense>
         {match.status === 'over' && (
           <p className="card-result">
-            {match.winner === null ? 'Drawn' : `${match.players[match.winner]?.name} won`}
+            {match.winner === null ? 'Drawn' : `${match.winner === 0 ? first : second} won`}
           </p>
         )}
       </div>
@@ -38,13 +38,13 @@ export function MatchCard({
         <h3>
           <Link href={`/matches/${match.id}`}>
             <span className="row-name wraps">
-              <Name name={first?.name ?? '?'} />
+              <Name name={first ?? '?'} />
             </span>{' '}
             <span className="versus muted">
               {hasScore || match.status === 'over' ? match.score.join('–') : 'vs'}
             </span>{' '}
             <span className="row-name wraps">
-              <Name name={second?.name ?? '?'} />
+              <Name name={second ?? '?'} />
             </span>
           </Link>
         </h3>

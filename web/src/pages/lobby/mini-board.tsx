@@ -5,7 +5,8 @@ import { Board } from '../../board/board.tsx'
 import { lastIndex } from '../../story/cursor.ts'
 import { useGame } from '../../story/games.ts'
 import { pictureAt } from '../../watch/picture-at.ts'
-import { beginStory, continueStory, type Story } from '../../story/story.ts'
+import { readStory } from '../../story/read-story.ts'
+import type { Story } from '../../story/story.ts'
 import { useFollowing } from '../../story/use-following.ts'
 import { useResource } from '../../api/use-resource.ts'
 import type { Attention } from './attention.ts'
@@ -34,18 +35,11 @@ function useGlances(match: number, isWanted: boolean, isOver: boolean): Story | 
     isWanted ? `${match} ${isOver}` : undefined,
     async (signal) => {
       const text = await fetchRecord(match, signal)
-      return text.ok ? ok(storyOf(text.value)) : text
+      return text.ok ? ok(readStory(text.value)) : text
     },
     { everyMs: 4_000 },
   )
   return value
-}
-
-function storyOf(text: string): Story | undefined {
-  const [header = '', ...lines] = text.split('\n').filter((line) => line !== '')
-  const begun = beginStory(header)
-  const told = begun.ok ? continueStory(begun.value, lines) : begun
-  return told.ok ? told.value : undefined
 }
 
 const newer = (one: Story | undefined, other: Story | undefined): Story | undefined =>

@@ -4,6 +4,7 @@ import type { PersonBody } from '../../../../src/api/people.ts'
 import { fetchTeams } from '../../api/people.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { RegisterTeams } from './register-teams.tsx'
+import { SignInLink } from './sign-in-link.tsx'
 import { TeamKeyring } from './team-keyring.tsx'
 
 /** Registers and lists teams. */
@@ -28,6 +29,7 @@ function TeamList({ teams }: { readonly teams: readonly PersonBody[] }) {
   const id = useId()
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<number>()
+  const [linked, setLinked] = useState<number>()
   const wanted = search.trim().toLowerCase()
   const found = teams.filter((team) => team.name.toLowerCase().includes(wanted) || String(team.id) === wanted)
   return (
@@ -40,18 +42,30 @@ function TeamList({ teams }: { readonly teams: readonly PersonBody[] }) {
         {found.slice(0, SHOWN).map((team) => (
           <li key={team.id}>
             <span>
-              <Link href={`/players/${team.id}`}>{team.name}</Link>{' '}
+              <Link href={`/teams/${team.id}`}>{team.name}</Link>{' '}
               <small className="muted">player {team.id}</small>
             </span>
-            <button
-              type="button"
-              className="button"
-              aria-expanded={opened === team.id}
-              aria-label={`Keys of ${team.name}`}
-              onClick={() => setOpened(opened === team.id ? undefined : team.id)}
-            >
-              Keys
-            </button>
+            <span className="flow team-row-buttons">
+              <button
+                type="button"
+                className="button"
+                aria-expanded={linked === team.id}
+                aria-label={`Sign-in link for ${team.name}`}
+                onClick={() => setLinked(linked === team.id ? undefined : team.id)}
+              >
+                Sign-in link
+              </button>
+              <button
+                type="button"
+                className="button"
+                aria-expanded={opened === team.id}
+                aria-label={`Keys of ${team.name}`}
+                onClick={() => setOpened(opened === team.id ? undefined : team.id)}
+              >
+                Keys
+              </button>
+            </span>
+            {linked === team.id && <SignInLink team={team} />}
             {opened === team.id && <TeamKeyring team={team} />}
           </li>
         ))}

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Cell } from '../../../../src/tournament/crosstable.ts'
 import { worthOf } from '../../parts/tournament-words.ts'
 import { EntrantName } from './entrant-name.tsx'
-import { useFollowLinks } from './follow-links.ts'
+import { useFollowLinks } from '../../parts/follow-links.ts'
 import type { TournamentIndex, PartProps } from './index-tournament.ts'
 import { ScrollBox } from './scroll-box.tsx'
 

@@ -1,0 +1,80 @@
+import { lazy, type ComponentType } from 'react'
+import { useMe } from './api/me.ts'
+import { LobbyPage } from './pages/lobby/lobby-page.tsx'
+import { NotFound } from './parts/not-found.tsx'
+
+/** The parts of an address that a pattern names; `*` is the rest of it. */
+type Parts = Readonly<Record<string, string | undefined>>
+export type Page = ComponentType<Parts>
+
+/** Each page is a chunk of its own. The match page is large: it has the rules of the games. */
+function late<Name extends string, Props>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+): ComponentType<Props> {
+  return lazy(async () => ({ default: (await load())[name] })) as unknown as ComponentType<Props>
+}
+
+const OwnTeam = late(() => import('./pages/team/team-page.tsx'), 'TeamPage')
+const PublicTeam = late(() => import('./pages/team/public-team-page.tsx'), 'PublicTeamPage')
+
+/** A team sees its workshop, the organiser sees what the team sees, everybody else what is public. */
+function Team({ id }: { readonly id: number }) {
+  const me = useMe()
+  return me?.id === id || me?.role === 'organiser' ? <OwnTeam id={id} /> : <PublicTeam id={id} />
+}
+
+/** Pages that fill the window, without the header. */
+export const BARE_PAGES: readonly (readonly [path: string, page: Page])[] = [
+  ['/tv', plain(late(() => import('./pages/tv/tv-page.tsx'), 'TvPage'))],
+  ['/embed/:id', withId(late(() => import('./pages/embed/embed-page.tsx'), 'EmbedPage'))],
+]
+
+/** All pages that have the header. The first path that fits is taken. */
+export const PAGES: readonly (readonly [path: string, page: Page])[] = [
+  ['/', plain(LobbyPage)],
+  ['/matches/:id', withId(late(() => import('./pages/match/match-page.tsx'), 'MatchPage'))],
+  ['/games', plain(late(() => import('./pages/game/games-page.tsx'), 'GamesPage'))],
+  ['/games/:challenge', withChallenge(late(() => import('./pages/game/game-page.tsx'), 'GamePage'))],
+  ['/games/:challenge/rules', withChallenge(late(() => import('./pages/game/rules-page.tsx'), 'RulesPage'))],
+  ['/games/:challenge/wire', withChallenge(late(() => import('./pages/game/rules-page.tsx'), 'WirePage'))],
+  ['/games/:challenge/write', withChallenge(late(() => import('./pages/game/write-page.tsx'), 'WritePage'))],
+  ['/guide/*', withRest(late(() => import('./pages/guide/guide-page.tsx'), 'GuidePage'))],
+  ['/ladder', plain(late(() => import('./pages/ladder/ladders-page.tsx'), 'LaddersPage'))],
+  ['/ladder/:challenge', withChallenge(late(() => import('./pages/ladder/ladder-page.tsx'), 'LadderPage'))],
+  ['/teams', plain(late(() => import('./pages/teams/teams-page.tsx'), 'TeamsPage'))],
+  ['/teams/:id', withId(Team)],
+  ['/players/:id', withId(Team)],
+  ['/contests', plain(late(() => import('./pages/tournament/tournaments-page.tsx'), 'TournamentsPage'))],
+  [
+    '/contests/new',
+    plain(late(() => import('./pages/new-tournament/new-tournament-page.tsx'), 'NewTournamentPage')),
+  ],
+  ['/contests/:id', withId(late(() => import('./pages/tournament/tournament-page.tsx'), 'TournamentPage'))],
+  ['/play', plain(late(() => import('./pages/new-match/new-match-page.tsx'), 'NewMatchPage'))],
+  ['/play/:id', withId(late(() => import('./pages/play/play-page.tsx'), 'PlayPage'))],
+  ['/open', plain(late(() => import('./pages/replay/open-page.tsx'), 'OpenPage'))],
+  [
+    '/evaluations/:id',
+    withId(late(() => import('./pages/evaluation/evaluation-page.tsx'), 'EvaluationPage')),
+  ],
+  ['/organise', plain(late(() => import('./pages/organise/organise-page.tsx'), 'OrganisePage'))],
+  ['/organiser', plain(late(() => import('./pages/organise/organiser-page.tsx'), 'OrganiserPage'))],
+  ['/sign-in', plain(late(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'))],
+]
+
+function plain(Found: ComponentType): Page {
+  return () => <Found />
+}
+
+function withId(Found: ComponentType<{ readonly id: number }>): Page {
+  return ({ id = '' }) => (/^[1-9]\d{0,15}$/.test(id) ? <Found key={id} id={Number(id)} /> : <NotFound />)
+}
+
+function withChallenge(Found: ComponentType<{ readonly challenge: string }>): Page {
+  return ({ challenge = '' }) => <Found key={challenge} challenge={challenge} />
+}
+
+function withRest(Found: ComponentType<{ readonly path: string }>): Page {
+  return ({ '*': path = '' }) => <Found key={path} path={path} />
+}
