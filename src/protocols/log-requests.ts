@@ -150,8 +150,8 @@ function textOf(payload: unknown): string {
 /** One line without keys. A long text is cut before its keys are hidden, and half a key at a cut is left out with its word. */
 function clean(text: string, { head, tail }: EndSizes): string {
   if (text.length <= head + tail) return onOneLine(hideKeys(text))
-  const first = hideKeys(text.slice(0, head).replace(/[\w-]{1,64}$/, ''))
-  const last = hideKeys(text.slice(-tail).replace(/^[\w-]{1,64}/, ''))
+  const first = hideKeys(text.slice(0, head).replace(/[\w%-]{1,80}$/, ''))
+  const last = hideKeys(text.slice(-tail).replace(/^[\w%-]{1,80}/, ''))
   // A slice keeps the whole text in memory; what comes out of a buffer does not.
   return Buffer.from(onOneLine(`${first} … ${last}`)).toString()
 }

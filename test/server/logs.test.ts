@@ -427,12 +427,6 @@ test('no key and no session is in the data of an arena, whatever its players sen
   expect(files.map(({ name }) => name)).toContain('arena.db')
   for (const { parentPath, name } of files) {
     const bytes = readFileSync(join(parentPath, name))
-    for (const secret of secrets)
-      if (bytes.includes(secret))
-        console.log(
-          'LEAK',
-          bytes.subarray(bytes.indexOf(secret) - 300, bytes.indexOf(secret) + 80).toString(),
-        )
     for (const secret of secrets) expect([name, bytes.includes(secret)]).toEqual([name, false])
     expect([name, bytes.includes('Bearer ')]).toEqual([name, false])
   }
