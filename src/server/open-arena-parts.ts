@@ -5,6 +5,7 @@ import { openBots } from '../arena/bots.ts'
 import { openDiskSpace, type DiskSpace } from '../arena/disk-space.ts'
 import { openEvaluations } from '../arena/evaluations.ts'
 import { openFinishedRecords } from '../arena/finished-records.ts'
+import { openRequestLogs } from '../arena/request-logs.ts'
 import { openTournaments } from '../arena/tournaments.ts'
 import { deferred } from '../base/deferred.ts'
 import { isFullDisk } from '../base/is-full-disk.ts'
@@ -27,7 +28,16 @@ export interface ArenaParts
     AsyncDisposable,
     Pick<
       ServerContext,
-      'arena' | 'store' | 'bots' | 'desks' | 'space' | 'tournaments' | 'battles' | 'evaluations' | 'records'
+      | 'arena'
+      | 'store'
+      | 'bots'
+      | 'desks'
+      | 'requestLogs'
+      | 'space'
+      | 'tournaments'
+      | 'battles'
+      | 'evaluations'
+      | 'records'
     > {
   /** Clients can reach the server at these addresses: clocks run from now on, unless the disk is full. */
   startClocks(addresses: readonly AddressInfo[]): void
@@ -104,6 +114,7 @@ export async function openArenaParts(
     ...(options.idleLimits && { idleLimits: options.idleLimits }),
     onFailure: (match, error) => onFailure(`match ${match}`, error),
   })
+  const requestLogs = openRequestLogs({ store, arena })
   const battles = openBattles({
     store,
     arena,
@@ -130,6 +141,7 @@ export async function openArenaParts(
     store,
     bots,
     desks,
+    requestLogs,
     space,
     tournaments,
     battles,
@@ -145,6 +157,7 @@ export async function openArenaParts(
       await evaluations[Symbol.asyncDispose]()
       await battles[Symbol.asyncDispose]()
       await arena[Symbol.asyncDispose]()
+      requestLogs[Symbol.dispose]()
       await records[Symbol.asyncDispose]()
       await bots[Symbol.asyncDispose]()
       space[Symbol.dispose]()

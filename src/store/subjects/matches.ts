@@ -61,7 +61,13 @@ export type MatchPlayer =
       readonly url?: string
     }
   /** Came over a TCP connection, which ends with the server: after a restart the match cannot go on. */
-  | { readonly kind: 'guest'; readonly name: string; readonly wire: string }
+  | {
+      readonly kind: 'guest'
+      readonly name: string
+      readonly wire: string
+      /** The team whose key it sent. */
+      readonly person?: number
+    }
 
 /** How a match came about. */
 export type MatchOrigin =
