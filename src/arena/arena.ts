@@ -7,7 +7,7 @@ import { makeSpec, type Match } from '../match/match.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { openBrainPool } from '../runner/brain-pool.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
-import type { MatchPlayer, MatchRow, PersonRow, Store } from '../store/store.ts'
+import type { MatchOrigin, MatchPlayer, MatchRow, PersonRow, Store } from '../store/store.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { IDLE_LIMITS, type IdleLimits } from './idle-games.ts'
 import { mayDecline, mayJoin } from './invitations.ts'
@@ -79,8 +79,8 @@ export interface Arena extends AsyncDisposable {
 }
 
 const UNFINISHED = ['open', 'waiting', 'playing'] as const
-/** Matches of its bots that one team may have waiting or running. */
-const MAX_TRIALS = 5
+/** Matches of its bots that one team may have waiting or running, by their origin. */
+const MOST_STARTED: Readonly<Partial<Record<MatchOrigin, number>>> = { trial: 5, ladder: 2 }
 /** Matches that are over and kept in memory. */
 const MOST_KEPT = 200
 
@@ -235,11 +235,12 @@ function mayBegin(
 
 /** Whether the team may start another match of its bot. Matches that others start with its bots are not its own. */
 function mayTry(store: Store, room: () => Result<void>, { origin, starter }: NewMatch): Result<void> {
-  if (origin !== 'trial' || starter === undefined) return ok(undefined)
+  const most = MOST_STARTED[origin]
+  if (most === undefined || starter === undefined) return ok(undefined)
   const free = room()
   if (!free.ok) return free
   const { length } = store.unfinishedBy(starter, origin)
-  return length < MAX_TRIALS
+  return length < most
     ? ok(undefined)
     : fail(
         'too-many-matches',

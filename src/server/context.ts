@@ -4,6 +4,7 @@ import type { Bots } from '../arena/bots.ts'
 import type { DiskSpace } from '../arena/disk-space.ts'
 import type { Evaluations } from '../arena/evaluations.ts'
 import type { FinishedRecords } from '../arena/finished-records.ts'
+import type { Ladders } from '../arena/ladder.ts'
 import type { ArenaRequestLogs } from '../arena/request-logs.ts'
 import type { Tournaments } from '../arena/tournaments.ts'
 import type { Desks } from '../protocols/desk.ts'
@@ -29,6 +30,7 @@ export interface ServerContext {
   readonly battles: Battles
   readonly evaluations: Evaluations
   readonly records: FinishedRecords
+  readonly ladders: Ladders
   /** For all requests but those of players. */
   readonly gate: AdmissionGate
   readonly streams: StreamPlaces

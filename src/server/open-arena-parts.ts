@@ -5,6 +5,7 @@ import { openBots } from '../arena/bots.ts'
 import { openDiskSpace, type DiskSpace } from '../arena/disk-space.ts'
 import { openEvaluations } from '../arena/evaluations.ts'
 import { openFinishedRecords } from '../arena/finished-records.ts'
+import { openLadders } from '../arena/ladder.ts'
 import { openRequestLogs } from '../arena/request-logs.ts'
 import { openTournaments } from '../arena/tournaments.ts'
 import { deferred } from '../base/deferred.ts'
@@ -38,6 +39,7 @@ export interface ArenaParts
       | 'battles'
       | 'evaluations'
       | 'records'
+      | 'ladders'
     > {
   /** Clients can reach the server at these addresses: clocks run from now on, unless the disk is full. */
   startClocks(addresses: readonly AddressInfo[]): void
@@ -135,6 +137,7 @@ export async function openArenaParts(
     onFailure(`tournament ${tournament}`, error),
   )
   const records = openFinishedRecords(store)
+  const ladders = openLadders(arena, (challenge, error) => onFailure(`ladder of ${challenge}`, error))
   const settled = (): Promise<void> => Promise.race([store.settled(), isHeldUp.promise])
   return ok({
     arena,
@@ -147,6 +150,7 @@ export async function openArenaParts(
     battles,
     evaluations,
     records,
+    ladders,
     startClocks(addresses) {
       listening = addresses
       holdWhileFull()
@@ -157,6 +161,7 @@ export async function openArenaParts(
       await evaluations[Symbol.asyncDispose]()
       await battles[Symbol.asyncDispose]()
       await arena[Symbol.asyncDispose]()
+      await ladders[Symbol.asyncDispose]()
       requestLogs[Symbol.dispose]()
       await records[Symbol.asyncDispose]()
       await bots[Symbol.asyncDispose]()

@@ -226,6 +226,9 @@ export const matches = {
           starter,
           origin,
         ),
+      /** All rated matches of bots, oldest first. */
+      ladderMatches: (challenge: string) =>
+        select(`WHERE challenge = ? AND origin = 'ladder' ORDER BY id`, challenge),
       eventsOf: (match: number): readonly MatchEvent[] =>
         database
           .all<{ body: string }>(
