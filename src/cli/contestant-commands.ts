@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { BOT_FORMS } from './bot-forms.ts'
 import type { BrainFlags } from './brain.ts'
+import type { BrainsFlags } from './brains.ts'
 import type { ChallengeFlags } from './challenge.ts'
 import type { CheckFlags } from './check.ts'
 import { collect } from './collect.ts'
@@ -126,8 +127,12 @@ export function addContestantCommands(program: Command): void {
 
   program
     .command('brains')
-    .description('list the built-in brains')
-    .action(async () => (await import('./games.ts')).listBrains())
+    .description('list the house brains: how strong each is, and how it plays; cheats apart')
+    .argument('[game]', 'a game or a challenge; without it, all')
+    .option('--json', 'print the list as one JSON object')
+    .action(async (game: string | undefined, options: BrainsFlags) =>
+      (await import('./brains.ts')).listBrains(game, options),
+    )
 
   program
     .command('brain')
