@@ -1,9 +1,14 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+// Threads and processes that the tests start load our sources from Node's cache of stripped types.
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
 
 export default defineConfig({
   test: {
     // Many tests wait for processes, browsers and clocks most of their time.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         test: {

@@ -2,7 +2,7 @@
 const { spawn } = require('node:child_process')
 const { existsSync } = require('node:fs')
 const { createRequire, enableCompileCache } = require('node:module')
-const { constants } = require('node:os')
+const { constants, tmpdir } = require('node:os')
 const { delimiter, dirname, join } = require('node:path')
 const { pathToFileURL } = require('node:url')
 const { LIFELINE, endWithStarter } = require('./lifeline.js')
@@ -54,6 +54,8 @@ module.exports = function launch(program) {
 function start(program) {
   endWithStarter()
   enableCompileCache?.()
+  // The call above is for this thread alone; threads that start later read the variable.
+  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache')
   const built = join(__dirname, '..', 'dist', 'cli', `${program}.js`)
   const source = join(__dirname, '..', 'src', 'cli', `${program}.ts`)
   // A checkout runs its sources; the published package has only the build.

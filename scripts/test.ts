@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { REAL_CLOCKS } from './real-clocks.ts'
 import { runTests } from './run-tests.ts'
 import { installSystemPackages } from './system-packages.ts'
+import { BUILT_WEB, buildWeb } from '../test/web/shipped.ts'
 
 /**
  * `npm test`: everything that must hold. Checks first, because they are quick; then every test.
@@ -31,6 +32,9 @@ function run(title: string, command: string, args: readonly string[]): boolean {
 const failed = CHECKS.filter(([title, command, args]) => !run(title, command, args)).map(([title]) => title)
 if (!process.argv.includes('--no-tests')) {
   installSystemPackages()
+  console.log('\n— the web application, built once for all tests')
+  await using web = await buildWeb()
+  process.env[BUILT_WEB] = web.folder
   console.log('\n— tests')
   const { passed, words } = runTests(root, bin('vitest'), { realClocks: REAL_CLOCKS })
   if (!passed) failed.push('tests')

@@ -43,11 +43,39 @@ beforeAll(async () => {
   await run('npm', ['pack', '--pack-destination', folder], { cwd: copy, env })
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''
   mkdirSync(app)
-  writeFileSync(join(app, 'package.json'), '{ "private": true, "type": "module" }')
+  writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+  writeFileSync(join(app, 'package-lock.json'), JSON.stringify(lockOfApp()))
   writeFileSync(join(app, 'brain.js'), BRAIN)
-  const flags = ['--omit=optional', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
+  const flags = ['--omit=optional', '--ignore-scripts', '--offline', '--no-audit', '--no-fund']
   await run('npm', ['install', join(folder, tarball), ...flags], { cwd: app, env })
 }, 300_000)
+
+/**
+ * The versions that the checkout was tested with, each by its hash: `npm ci` has put them in npm's cache, so nothing is
+ * fetched, and a release of today does not decide about our tests.
+ */
+function lockOfApp(): object {
+  const { lockfileVersion, packages } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  ) as Lockfile
+  const needed = Object.entries(packages).filter(
+    ([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional,
+  )
+  const resolved = 'http://127.0.0.1:1/from-the-cache.tgz'
+  return {
+    lockfileVersion,
+    requires: true,
+    packages: {
+      '': {},
+      ...Object.fromEntries(needed.map(([path, entry]) => [path, { ...entry, resolved }])),
+    },
+  }
+}
+
+interface Lockfile {
+  readonly lockfileVersion: number
+  readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly devOptional?: boolean }>>
+}
 
 const BRAIN = `
 import { defineTronBrain } from 'gamegrid/sdk'
@@ -175,7 +203,8 @@ describe('the published package', () => {
     const project = join(folder, 'project')
     mkdirSync(project)
     writeFileSync(join(project, 'brain.ts'), brain)
-    const ofItsOwn = { ...outside(), npm_config_prefer_offline: 'true', npm_config_audit: 'false' }
+    writeFileSync(join(project, 'package-lock.json'), JSON.stringify(lockOfApp()))
+    const ofItsOwn = { ...outside(), npm_config_offline: 'true', npm_config_audit: 'false' }
     const { stdout } = await run('sh', ['-e', '-c', commands], { cwd: project, env: ofItsOwn })
     expect(stdout).toMatch(/^Roomy won \d+ of 20$/m)
     expect(stdout.trim().split('\n').at(-1)).toMatch(/won|drawn/)

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
+import { TESTS_VARIABLE } from './plugin.ts'
 import { TESTS_OF, testsOf } from './tests-of.ts'
 
 /**
@@ -21,21 +22,18 @@ if (unknown !== undefined) {
 
 for (const folder of folders) {
   const report = `reports/mutation/${folder.replaceAll('/', '-')}`
-  // The runner processes of Stryker read this in scripts/mutants/vitest.config.ts.
-  process.env['GAMEGRID_MUTANT_TESTS'] = testsOf(folder).join(',')
+  process.env[TESTS_VARIABLE] = testsOf(folder).join(',')
   const results = await new Stryker({
-    // One process for each mutant. Stryker's own runner for Vitest does not see failures inside a `describe` of Vitest 5.
-    testRunner: 'command',
-    commandRunner: {
-      command: 'node_modules/.bin/vitest run --bail 1 --config scripts/mutants/vitest.config.ts',
-    },
+    // Stryker's own runner for Vitest does not see failures inside a `describe` of Vitest 5.
+    testRunner: 'kept-tests',
+    plugins: ['./scripts/mutants/plugin.ts'],
     // A file may be named instead of a folder.
     mutate: [
       folder.endsWith('.ts') ? `src/${folder}` : `src/${folder}/**/*.ts`,
       '!src/**/*.{test,fixture,contract}.ts',
       '!src/**/index.ts',
     ],
-    coverageAnalysis: 'off',
+    coverageAnalysis: 'perTest',
     concurrency: availableParallelism(),
     // Instrumented code is slow, and an endless loop is noticed by its timeout.
     dryRunTimeoutMinutes: 30,

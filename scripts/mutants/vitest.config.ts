@@ -2,14 +2,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** The tests of one mutation run: scripts/mutants/run.ts names them. */
+/** One thread that keeps the tests of a mutation run loaded. */
 export default defineConfig({
-  // Each runner process has its own cache: two would remove each other's.
+  // Each process has its own cache: two would remove each other's.
   cacheDir: join(tmpdir(), `gamegrid-mutants-${process.pid}`),
   test: {
-    include: (process.env['GAMEGRID_MUTANT_TESTS'] ?? '').split(','),
+    include: ['scripts/mutants/nothing.ts'],
+    runner: './scripts/mutants/kept-tests.ts',
     setupFiles: ['test/setup/no-dialling.ts'],
     pool: 'threads',
+    isolate: false,
+    maxWorkers: 1,
     // Instrumented code is slow: Stryker has timeouts of its own.
     testTimeout: 900_000,
     hookTimeout: 900_000,

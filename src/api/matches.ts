@@ -52,7 +52,7 @@ export const MatchBody = Type.Object({
   invited: Type.Optional(
     Type.Object(
       { id: Id, name: Type.String() },
-      { description: 'The only team that may join an open match' },
+      { description: 'The team that was challenged: only this team may join while the match is open' },
     ),
   ),
   winner: Nullable(PlayerIndex()),
@@ -75,7 +75,13 @@ export const MatchQuery = Type.Object({
   status: Type.Optional(MatchStatus),
   challenge: Type.Optional(ChallengeId),
   player: Type.Optional(Id),
-  invited: Type.Optional(Id),
+  invited: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Open challenges that wait for this team; with a status those of that status',
+    }),
+  ),
   before: Type.Optional(Id),
   limit: Limit,
 })

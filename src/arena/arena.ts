@@ -7,9 +7,10 @@ import { makeSpec, type Match } from '../match/match.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { openBrainPool } from '../runner/brain-pool.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
-import type { MatchPlayer, MatchRow, Store } from '../store/store.ts'
+import type { MatchOrigin, MatchPlayer, MatchRow, PersonRow, Store } from '../store/store.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { IDLE_LIMITS, type IdleLimits } from './idle-games.ts'
+import { mayDecline, mayJoin } from './invitations.ts'
 import { isCasual } from './is-casual.ts'
 import { calledOff, pastMatch, playerOf, replay, type LiveMatch, type MatchSight } from './live-match.ts'
 import { openMatchQueues } from './match-queues.ts'
@@ -62,6 +63,8 @@ export interface Arena extends AsyncDisposable {
   join(match: number, player: MatchPlayer): Result<MatchRow>
   /** Withdraws an open challenge. */
   withdraw(match: number): Result<MatchRow>
+  /** Ends an open challenge that waits for this team. */
+  decline(match: number, team: PersonRow): Result<MatchRow>
   /** Ends a match that waits or runs; it does not count. */
   callOff(match: number, why: string): void
   live(match: number): LiveMatch | undefined
@@ -76,10 +79,8 @@ export interface Arena extends AsyncDisposable {
 }
 
 const UNFINISHED = ['open', 'waiting', 'playing'] as const
-/** More than any team has at once, bots included. */
-const MOST_RUNNING = 500
-/** Matches of its bots that one team may have waiting or running. */
-const MAX_TRIALS = 5
+/** Matches of its bots that one team may have waiting or running, by their origin. */
+const MOST_STARTED: Readonly<Partial<Record<MatchOrigin, number>>> = { trial: 5, ladder: 2 }
 /** Matches that are over and kept in memory. */
 const MOST_KEPT = 200
 
@@ -154,6 +155,8 @@ export function openArena(options: ArenaOptions): Arena {
       if (!open.ok) return open
       if ('person' in player && playerOf(open.value.players, player.person) !== undefined)
         return fail('own-match', `Cannot join match ${id}: it is your own challenge`)
+      const wanted = mayJoin(open.value, player, store)
+      if (!wanted.ok) return wanted
       const allowed = mayBegin(store, room, [player], maxGamesEach)
       if (!allowed.ok) return allowed
       store.append({ kind: 'match-joined', match: id, player })
@@ -165,6 +168,14 @@ export function openArena(options: ArenaOptions): Arena {
       const open = openInvitation(store, id, 'withdraw')
       if (!open.ok) return open
       callOffRow(hall, open.value, 'the challenge was withdrawn')
+      return ok(rowOf(store, id))
+    },
+    decline(id, team) {
+      const open = openInvitation(store, id, 'decline')
+      if (!open.ok) return open
+      const allowed = mayDecline(open.value, team)
+      if (!allowed.ok) return allowed
+      callOffRow(hall, open.value, `${team.name} declined`)
       return ok(rowOf(store, id))
     },
     callOff(id, why) {
@@ -207,10 +218,10 @@ function mayBegin(
 ): Result<void> {
   const hasTooMany = (player: MatchPlayer | undefined): boolean => {
     if (player?.kind !== 'http') return false
-    const { person } = player
-    const running = UNFINISHED.flatMap((status) => store.matches({ person, status }, { limit: MOST_RUNNING }))
+    const page = { limit: maxGamesEach }
     // What others play against this person's bots is not its own doing.
-    return running.filter((row) => playerOf(row.players, person) !== undefined).length >= maxGamesEach
+    const own = UNFINISHED.flatMap((status) => store.ownGames(player.person, status, page))
+    return own.length >= maxGamesEach
   }
   const free = room()
   if (!free.ok) return free
@@ -224,11 +235,12 @@ function mayBegin(
 
 /** Whether the team may start another match of its bot. Matches that others start with its bots are not its own. */
 function mayTry(store: Store, room: () => Result<void>, { origin, starter }: NewMatch): Result<void> {
-  if (origin !== 'trial' || starter === undefined) return ok(undefined)
+  const most = MOST_STARTED[origin]
+  if (most === undefined || starter === undefined) return ok(undefined)
   const free = room()
   if (!free.ok) return free
   const { length } = store.unfinishedBy(starter, origin)
-  return length < MAX_TRIALS
+  return length < most
     ? ok(undefined)
     : fail(
         'too-many-matches',

@@ -10,6 +10,7 @@ import { readProgram } from '../runner/sandbox/resolve-command.ts'
 import { offeredRuntimes } from '../runner/sandbox/runtimes.ts'
 import type { BotRow, Store, VersionRow } from '../store/store.ts'
 import { parseCommand } from '../workshop/parse-command.ts'
+import { checkSourceName } from '../workshop/place-source.ts'
 import { openBotFolders } from './bot-folders.ts'
 import type { BuildFeed } from './build-feed.ts'
 import { openBuildQueue } from './build-queue.ts'
@@ -25,7 +26,10 @@ export interface NewBot {
   readonly name: string
 }
 
-export interface UploadCommands {
+/** What the owner says about an upload. */
+export interface UploadWords {
+  /** It is no archive but one source file of this name. */
+  readonly file?: string
   readonly build?: readonly string[]
   readonly run?: string
 }
@@ -35,8 +39,8 @@ export interface Bots extends AsyncDisposable {
   register(bot: NewBot): Result<BotRow>
   /** Adds a version that is a command on this machine. */
   addProgram(bot: number, command: string): Result<VersionRow>
-  /** Adds a version from an archive of source, read as it arrives. */
-  addUpload(bot: number, archive: Readable, commands: UploadCommands): Promise<Result<VersionRow>>
+  /** Adds a version from an archive of source, or from one source file, read as it arrives. */
+  addUpload(bot: number, archive: Readable, said: UploadWords): Promise<Result<VersionRow>>
   /** Judges a version again that the server failed to judge. */
   retry(bot: number, version: number): Result<VersionRow>
   /** How the program of a version is started. */
@@ -91,7 +95,7 @@ export async function openBots(store: Store, folder: string, options: BotsOption
   async function takeUpload(
     { id, person }: BotRow,
     upload: Readable,
-    commands: UploadCommands,
+    said: UploadWords,
   ): Promise<Result<VersionRow>> {
     const free = await space?.roomFor((arriving + 1) * MAX_ARCHIVE)
     if (free?.ok === false) return free
@@ -104,7 +108,7 @@ export async function openBots(store: Store, folder: string, options: BotsOption
         const fits = await files.roomFor(person, bytes)
         if (!fits.ok) return fits
         await rename(temp, join(folders.archives, hash))
-        return addVersion(id, { kind: 'upload', archive: hash, bytes, ...commands })
+        return addVersion(id, { kind: 'upload', archive: hash, bytes, ...said })
       })
       taking = taken.catch(() => {})
       return await taken.finally(() => rm(temp, { force: true }))
@@ -145,14 +149,14 @@ export async function openBots(store: Store, folder: string, options: BotsOption
       const located = readCommand(command)
       return located.ok ? addVersion(bot, { kind: 'program', command }) : located
     },
-    async addUpload(bot, archive, commands) {
-      const readable = await checkCommands(commands)
+    async addUpload(bot, archive, said) {
+      const readable = await checkWords(said)
       if (!readable.ok) return readable
       const row = store.bot(bot)
       if (!row) return fail('unknown-bot', `There is no bot ${bot}`)
       const refused = crowded(bot)
       if (refused) return refused
-      const upload = takeUpload(row, archive, commands)
+      const upload = takeUpload(row, archive, said)
       uploads.add(upload)
       return upload.finally(() => uploads.delete(upload))
     },
@@ -202,8 +206,10 @@ function registerBot(store: Store, { person, challenge, name: given }: NewBot): 
   return ok(row)
 }
 
-/** Checks that the commands of an upload can be parsed, and name programs that this server offers. */
-async function checkCommands({ build, run }: UploadCommands): Promise<Result<void>> {
+/** Checks that the name of a single file tells its language, and that the commands can be parsed and name programs that this server offers. */
+async function checkWords({ file, build, run }: UploadWords): Promise<Result<void>> {
+  const named = file === undefined ? ok(undefined) : checkSourceName(file, run !== undefined)
+  if (!named.ok) return named
   for (const line of [...(build ?? []), ...(run === undefined ? [] : [run])]) {
     const read = parseCommand(line)
     if (!read.ok) return read

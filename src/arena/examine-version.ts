@@ -55,13 +55,14 @@ async function examineUpload(
   source: Extract<VersionSource, { kind: 'upload' }>,
   { name, team, challenge, archives, folder, signal, feed }: ExamineOptions,
 ): Promise<Examined> {
-  const { archive, build = [], run } = source
+  const { archive, file, build = [], run } = source
   const made = await prepareVersion({
     archive: join(archives, archive),
     folder,
     challenge,
     name,
     team,
+    ...(file !== undefined && { file }),
     ...(run !== undefined && { commands: { build, run } }),
     signal,
     onProgress: (stage) => {

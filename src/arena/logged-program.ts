@@ -2,19 +2,17 @@ import type { Contestant } from '../protocols/protocol.ts'
 import { realClock } from '../runner/clock.ts'
 import { programContestant, type ProgramOptions } from '../runner/program-contestant.ts'
 import type { BotLog } from '../store/store.ts'
-import { openRoundLog, sizeOfLine, type LogRoom } from './round-log.ts'
+import { openRoundLog, roomAfter, roomOf, type LogRoom } from './round-log.ts'
 
-/** Where the logs of one program in one match are kept. */
+/** Where the logs of one player in one match are kept. */
 export interface BotDiary {
   /** Of rounds before this one. */
   earlier(): readonly BotLog[]
   keep(log: BotLog): void
 }
 
-/** Of all rounds of a match together. One round may have half of what is left, and always a little. */
-const STDERR_CAP = 128 * 1024
-const LINES_CAP = 512 * 1024
-const LEAST = 4 * 1024
+/** Of all rounds of a match together. */
+const CAP: LogRoom = { stderr: 128 * 1024, lines: 512 * 1024 }
 const LONGEST_LINE = 4 * 1024
 
 /** A program whose stderr and whose conversation are kept for its owner, round by round. */
@@ -25,7 +23,7 @@ export function loggedProgram(options: ProgramOptions, diary: BotDiary): Contest
     name,
     bot,
     async connect(opening, signal, callbacks) {
-      const room = roomAfter(diary.earlier())
+      const room = roomAfter(roomOf(diary.earlier()), CAP)
       const log = openRoundLog(opening.round, room, now(), (piece) => diary.keep(piece))
       let turn = 0
       const program = programContestant({
@@ -46,14 +44,5 @@ export function loggedProgram(options: ProgramOptions, diary: BotDiary): Contest
         },
       }
     },
-  }
-}
-
-function roomAfter(logs: readonly BotLog[]): LogRoom {
-  const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)
-  const share = (cap: number, used: number): number => Math.max(LEAST, Math.floor((cap - used) / 2))
-  return {
-    stderr: share(STDERR_CAP, sum(logs.map(({ stderr }) => Buffer.byteLength(stderr)))),
-    lines: share(LINES_CAP, sum(logs.flatMap(({ lines }) => lines.map(sizeOfLine)))),
   }
 }

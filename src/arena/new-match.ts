@@ -17,7 +17,7 @@ export interface NewMatch {
   readonly seed?: number
   /** What its place counts for, if not the team that plays: the address of a team without a key. */
   readonly owner?: string
-  /** The team that starts it with its bot. */
+  /** The team that starts it with its bot, or by a challenge to another team. */
   readonly starter?: number
   /** The only team that may join an open match. */
   readonly invited?: number
@@ -45,7 +45,7 @@ export function readNewMatch(wanted: NewMatch): Result<NewSpec> {
   return spec.ok ? ok({ challenge, settings, rules: spec.value.rules, seed }) : spec
 }
 
-/** The team that a match counts for: the one that started it with its bot, or else one that plays in it itself. */
+/** The team that a match counts for: the one that started it, or else one that plays in it itself. */
 export function ownerOf({ players, origin, starter }: OwnedMatch): string {
   if (starter !== undefined) return `player ${starter}`
   for (const player of players)

@@ -1,12 +1,14 @@
 import type { BotLine, BotLog } from '../store/store.ts'
 import { keepEnds } from './keep-ends.ts'
 
-/** The log of a program in one round, for its owner. The beginning is logged while the round is played, the rest at its end. */
+/** The log of a player in one round, for its owner. The beginning is logged while the round is played, the rest at its end. */
 export interface RoundLog {
   say(line: BotLine): void
   /** Flushes the log if it is long or old; `errors` gives all of stderr so far. */
   flush(now: number, errors: () => string): void
   end(now: number, errors: string): void
+  /** The lines that are not written yet. */
+  unwritten(now: number): readonly BotLine[]
 }
 
 export interface LogRoom {
@@ -38,6 +40,14 @@ export function openRoundLog(
     fresh = 0
   }
 
+  function unwritten(now: number): readonly BotLine[] {
+    const { head, tail, leftOut } = ends
+    const rest = head.slice(written?.lines ?? 0)
+    const { at, turn } = tail[0] ?? head.at(-1) ?? { at: now, turn: 0 }
+    const gap = leftOut === 0 ? [] : [{ at, turn, text: `! ${leftOut} lines are left out here` }]
+    return [...rest, ...gap, ...tail]
+  }
+
   return {
     say(line) {
       ends.add(line)
@@ -55,17 +65,28 @@ export function openRoundLog(
       )
     },
     end(now, errors) {
-      const { head, tail, leftOut } = ends
-      const rest = head.slice(written?.lines ?? 0)
-      const { at, turn } = tail[0] ?? head.at(-1) ?? { at: now, turn: 0 }
-      const gap = leftOut === 0 ? [] : [{ at, turn, text: `! ${leftOut} lines are left out here` }]
-      write(now, after(errors, written?.stderr ?? ''), [...rest, ...gap, ...tail])
+      write(now, after(errors, written?.stderr ?? ''), unwritten(now))
     },
+    unwritten,
   }
 }
 
+/** What logs take. */
+export const roomOf = (logs: readonly BotLog[]): LogRoom => ({
+  stderr: logs.reduce((sum, { stderr }) => sum + Buffer.byteLength(stderr), 0),
+  lines: logs.reduce((sum, { lines }) => lines.reduce((total, line) => total + sizeOfLine(line), sum), 0),
+})
+
+/** The room of a round: half of what is left of the cap for a match, and always a little. */
+export function roomAfter(used: LogRoom, cap: LogRoom): LogRoom {
+  const share = (most: number, taken: number): number => Math.max(LEAST, Math.floor((most - taken) / 2))
+  return { stderr: share(cap.stderr, used.stderr), lines: share(cap.lines, used.lines) }
+}
+
+const LEAST = 4 * 1024
+
 /** Characters that the line takes in the log, about. */
-export const sizeOfLine = ({ text }: BotLine): number => text.length + 48
+const sizeOfLine = ({ text }: BotLine): number => text.length + 48
 
 /** The new part of a text that has grown. */
 const after = (text: string, before: string): string =>

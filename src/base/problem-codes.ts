@@ -13,6 +13,7 @@ const PROBLEM_CODES = {
     'bad-clock',
     'bad-command',
     'bad-entrants',
+    'bad-file',
     'bad-mark',
     'bad-name',
     'bad-opponent',

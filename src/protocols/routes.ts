@@ -15,6 +15,8 @@ declare module 'fastify' {
     forPlayers?: true | string
   }
   interface FastifyRequest {
+    /** The body as it came, if it could not be read. */
+    unreadBody: string | undefined
     /** The number of the newest entry that its answer tells of; the last of all, unless the route knows better. */
     tells: number | undefined
     /** Enforces the route's `access` once more: a key may be revoked while an answer is held back. */

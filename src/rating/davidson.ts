@@ -9,12 +9,18 @@ import type { GamesByPair } from './games-by-pair.ts'
  * logarithm of the likelihood is concave, so there is one best fit and Newton's method finds it from anywhere.
  *
  * Terms are strengths in natural units, one a player, then the worth of going first, then ln ν. Each has a normal prior
- * around 0 with the given precision.
+ * with a mean and a precision of its own.
  */
 export interface Davidson {
   readonly games: GamesByPair
-  readonly precision: number
+  readonly prior: Prior
   readonly firstMatters: boolean
+}
+
+/** By term. */
+export interface Prior {
+  readonly means: Float64Array
+  readonly precisions: Float64Array
 }
 
 /** The model at one place: how likely it makes the games, and how that changes with each term. */
@@ -28,16 +34,18 @@ export interface Place {
 
 export const termsOf = ({ games }: Davidson): number => games.players + 2
 
-export function placeAt({ games, precision, firstMatters }: Davidson, terms: Float64Array): Place {
+export function placeAt({ games, prior, firstMatters }: Davidson, terms: Float64Array): Place {
   const { players, first, second, wins, draws, losses, hasDraws } = games
   const [goingFirst, drawing] = [players, players + 1]
   const worth = firstMatters ? (terms[goingFirst] as number) : 0
   const logNu = terms[drawing] as number
   // Without draws the best ν is 0, exactly: its term stays where it is and takes part in nothing.
   const nu = hasDraws ? boundedExp(logNu) : 0
-  const slope = terms.map((term) => -precision * term)
+  const { means, precisions } = prior
+  const slope = terms.map((term, t) => -(precisions[t] as number) * (term - (means[t] as number)))
   let height = 0
-  for (const term of terms) height -= (precision * term * term) / 2
+  for (let t = 0; t < terms.length; t++)
+    height -= ((precisions[t] as number) * ((terms[t] as number) - (means[t] as number)) ** 2) / 2
   const size = first.length
   const curves = { xx: new Float64Array(size), xv: new Float64Array(size), vv: new Float64Array(size) }
   for (let e = 0; e < size; e++) {
@@ -74,7 +82,7 @@ const boundedExp = (power: number): number => Math.exp(Math.max(-300, Math.min(3
 
 /** The curvature, which is the information the games and the prior hold about the terms, times a vector. */
 export function multiplyCurvature(
-  { games, precision, firstMatters }: Davidson,
+  { games, prior, firstMatters }: Davidson,
   { xx, xv, vv }: Place['curves'],
   vector: Float64Array,
   into: Float64Array,
@@ -85,7 +93,7 @@ export function multiplyCurvature(
   const v = vector[drawing] as number
   let sumX = 0
   let sumV = 0
-  for (let t = 0; t < vector.length; t++) into[t] = precision * (vector[t] as number)
+  for (let t = 0; t < vector.length; t++) into[t] = (prior.precisions[t] as number) * (vector[t] as number)
   for (let e = 0; e < first.length; e++) {
     const i = first[e] as number
     const j = second[e] as number
@@ -102,7 +110,7 @@ export function multiplyCurvature(
 
 /** The lower half of the curvature, row by row. */
 export function curvatureMatrix(
-  { games, precision, firstMatters }: Davidson,
+  { games, prior, firstMatters }: Davidson,
   { xx, xv, vv }: Place['curves'],
 ): Float64Array {
   const { players, first, second } = games
@@ -113,7 +121,7 @@ export function curvatureMatrix(
     const at = row * size + column
     matrix[at] = (matrix[at] as number) + value
   }
-  for (let t = 0; t < size; t++) add(t, t, precision)
+  for (let t = 0; t < size; t++) add(t, t, prior.precisions[t] as number)
   for (let e = 0; e < first.length; e++) {
     const i = first[e] as number
     const j = second[e] as number

@@ -591,3 +591,49 @@ function invertPlainly(matrix: readonly (readonly number[])[]): number[][] {
   })
   return rows.map((row) => row.slice(matrix.length))
 }
+
+describe('anchors', () => {
+  const anchors = new Map([
+    ['weak', 600],
+    ['strong', 1400],
+  ])
+  const fit = (rows: string) => {
+    const games = readGames(rows)
+    return fitRatings(namesIn(games), games, { anchors, mean: 1000, firstMatters: false })
+  }
+
+  test('a player between two anchors is rated on their scale, and the anchors stay', () => {
+    const ratings = fit(`
+      new weak   90 0 10
+      strong new 90 0 10
+    `)
+    expect(eloOf(ratings, 'new')).toBeCloseTo(1000, 0)
+    expect(eloOf(ratings, 'weak')).toBeCloseTo(600, 0)
+    expect(eloOf(ratings, 'strong')).toBeCloseTo(1400, 0)
+  })
+
+  test('games of anchors that contradict their ratings move them by less than a point', () => {
+    const ratings = fit('weak strong 1000 0 0\nnew weak 5 0 5')
+    expect(Math.abs(eloOf(ratings, 'weak') - 600)).toBeLessThan(1)
+    expect(Math.abs(eloOf(ratings, 'new') - 600)).toBeLessThan(10)
+  })
+
+  test('error bars are absolute: an anchor has next to none, and four times the games halve the others', () => {
+    const widthOf = (ratings: Ratings, name: string): number => {
+      const { low = NaN, high = NaN } = ratings.players.find(({ player }) => player === name) ?? {}
+      return high - low
+    }
+    const few = fit('new weak 20 0 20')
+    expect(widthOf(few, 'weak')).toBeLessThan(1)
+    // The Fisher information of 40 games between equals is 40/4 in natural units; the prior adds very little.
+    expect(widthOf(few, 'new')).toBeCloseTo((2 * 1.96 * POINTS) / Math.sqrt(10), -1)
+    expect(widthOf(few, 'new') / widthOf(fit('new weak 80 0 80'), 'new')).toBeCloseTo(2, 1)
+  })
+
+  test('players that met no anchor stay near the mean, with an interval that says how little is known', () => {
+    const ratings = fit('new weak 5 0 5\na b 3 0 3')
+    const a = ratings.players.find(({ player }) => player === 'a')
+    expect(a?.elo).toBeCloseTo(1000, 0)
+    expect(a?.deviation).toBeGreaterThan(600)
+  })
+})

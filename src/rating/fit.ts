@@ -37,16 +37,21 @@ export interface Ratings {
 }
 
 export interface FitOptions {
-  /** The mean of all ratings, 0 unless told. */
+  /** The mean of all ratings, 0 unless told; with anchors, where the prior of the others is centred. */
   readonly mean?: number
   /** False for games in which both sides are alike, as where both move at once: going first then is worth 0. */
   readonly firstMatters?: boolean
   /** The deviation of the prior, in Elo points, 1000 unless told. */
   readonly prior?: number
+  /** Players whose rating is known. They fix the scale, so all error bars are absolute. */
+  readonly anchors?: ReadonlyMap<string, number>
 }
 
 /** Elo points in one natural unit: ten wins for each loss are 400 points. */
 const POINTS = 400 / Math.LN10
+
+/** The deviation of the prior of an anchor, in Elo points: a thousand games move it by less than a tenth of a point. */
+const ANCHOR_DEVIATION = 0.1
 
 /**
  * The most likely ratings, all games taken together. The result does not depend on the order of players or games, to the last bit.
@@ -58,13 +63,29 @@ const POINTS = 400 / Math.LN10
 export function fitRatings(
   players: readonly string[],
   results: readonly PairResults[],
-  { mean = 0, firstMatters = true, prior = 1000 }: FitOptions = {},
+  { mean = 0, firstMatters = true, prior = 1000, anchors = NO_ANCHORS }: FitOptions = {},
 ): Ratings {
   const names = players.toSorted()
   const games = gamesByPair(names, results)
-  const model: Davidson = { games, precision: (POINTS / prior) ** 2, firstMatters }
+  const size = names.length + 2
+  const model: Davidson = {
+    games,
+    prior: {
+      means: Float64Array.from({ length: size }, (_, t) => ((anchorOf(t) ?? mean) - mean) / POINTS),
+      precisions: Float64Array.from(
+        { length: size },
+        (_, t) => (POINTS / (anchorOf(t) === undefined ? prior : ANCHOR_DEVIATION)) ** 2,
+      ),
+    },
+    firstMatters,
+  }
+  function anchorOf(term: number): number | undefined {
+    const name = names[term]
+    return name === undefined ? undefined : anchors.get(name)
+  }
+  const isAnchored = names.some((name) => anchors.has(name))
   const { terms, place } = climb(model)
-  const covariance = covarianceOf(model, place)
+  const covariance = isAnchored ? inverseOf(model, place) : covarianceOf(model, place)
   const estimate = (value: number, variance: number, around = 0): Estimate => {
     const elo = around + POINTS * value
     const deviation = POINTS * Math.sqrt(Math.max(0, variance))
@@ -77,7 +98,7 @@ export function fitRatings(
     }
   }
   const term = (index: number): number => terms[index] as number
-  const centre = names.reduce((sum, _, index) => sum + term(index), 0) / names.length
+  const centre = isAnchored ? 0 : names.reduce((sum, _, index) => sum + term(index), 0) / names.length
   const records = recordsOf(games)
   const indexes = new Map(names.map((name, index) => [name, index]))
   const indexOf = (name: string): number => {
@@ -103,13 +124,15 @@ export function fitRatings(
   }
 }
 
+const NO_ANCHORS: ReadonlyMap<string, number> = new Map()
+
 /** How far a step may change a term, in natural units. */
 const FARTHEST = 4
 
 /** Newton's method, up a hill that has one top and is round everywhere. */
 function climb(model: Davidson): { readonly terms: Float64Array; readonly place: Place } {
   const diagonal = new Float64Array(termsOf(model))
-  let terms = new Float64Array(termsOf(model))
+  let terms = Float64Array.from(model.prior.means)
   let place = placeAt(model, terms)
   for (let round = 0; round < 200; round++) {
     fillDiagonal(model, place, diagonal)
@@ -137,13 +160,9 @@ function climb(model: Davidson): { readonly terms: Float64Array; readonly place:
   throw new Error('The rating fit does not converge')
 }
 
-function fillDiagonal(
-  { games, precision, firstMatters }: Davidson,
-  { curves }: Place,
-  into: Float64Array,
-): void {
+function fillDiagonal({ games, prior, firstMatters }: Davidson, { curves }: Place, into: Float64Array): void {
   const { players, first, second } = games
-  into.fill(precision)
+  into.set(prior.precisions)
   for (let e = 0; e < first.length; e++) {
     const byX = curves.xx[e] as number
     const i = first[e] as number
@@ -169,9 +188,16 @@ function covarianceOf(model: Davidson, { curves }: Place): (i: number, j: number
   const raise = trace / (players * players)
   for (let i = 0; i < players; i++)
     for (let j = 0; j <= i; j++) matrix[i * size + j] = (matrix[i * size + j] as number) + raise
-  const ofMean = 1 / (players * model.precision + players * players * raise)
+  // Without anchors the prior of all players is the same.
+  const precision = model.prior.precisions[0] as number
+  const ofMean = 1 / (players * precision + players * players * raise)
   const inverse = invert(matrix, size)
   return (i, j) => inverse(i, j) - (i < players && j < players ? ofMean : 0)
+}
+
+/** The inverse of the information as it is: anchors say where the scale begins. */
+function inverseOf(model: Davidson, { curves }: Place): (i: number, j: number) => number {
+  return invert(curvatureMatrix(model, curves), termsOf(model))
 }
 
 function recordsOf(games: GamesByPair): { readonly games: Float64Array; readonly points: Float64Array } {

@@ -6,6 +6,7 @@ import type { ProblemBody } from '../api/problems.ts'
 import { guardRoutes, identityOf } from './access.ts'
 import { admitRequests, ownerOf } from './admit-requests.ts'
 import { answerBrokenRequest } from './broken-request.ts'
+import { serializerCompiler } from './compile-serializer.ts'
 import { validatorCompiler } from './compile-validator.ts'
 import type { App, ServerContext, TrustedProxies } from './context.ts'
 import { documentApi } from './document-api.ts'
@@ -69,6 +70,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
 
   app.setValidatorCompiler(validatorCompiler())
+  app.setSerializerCompiler(serializerCompiler())
   const methodsOf = noteRoutes(app)
 
   readBodies(app)
@@ -135,7 +137,7 @@ async function mountWires(app: App, context: ServerContext): Promise<void> {
   const { store } = context
   const host = {
     ...context,
-    identify: (request: FastifyRequest) => identify(store, request),
+    identify: (request: FastifyRequest) => (request.identity ??= identify(store, request)),
     identityOf,
     ownerOf,
     refuseOtherSites,

@@ -1,5 +1,6 @@
 import { Ajv, type AnySchema } from 'ajv'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
+import { onFirstUse } from './on-first-use.ts'
 
 const OPTIONS = { useDefaults: true, allowUnionTypes: true } as const
 
@@ -11,8 +12,9 @@ export function validatorCompiler(): FastifySchemaCompiler<AnySchema> {
   const texts = new Ajv({ ...OPTIONS, coerceTypes: 'array' })
   const documents = new Ajv(OPTIONS)
   return ({ schema, httpPart }) => {
-    const validate = (httpPart === 'body' ? documents : texts).compile(schema)
+    const validator = onFirstUse(() => (httpPart === 'body' ? documents : texts).compile(schema))
     return (data: unknown) => {
+      const validate = validator()
       if (!validate(data)) return { error: (validate.errors ?? []) as FastifySchemaValidationError[] }
       const path = findNonFinite(data)
       return path === undefined ? { value: data } : { error: [notFinite(path)] }

@@ -4,6 +4,8 @@ import type { Bots } from '../arena/bots.ts'
 import type { DiskSpace } from '../arena/disk-space.ts'
 import type { Evaluations } from '../arena/evaluations.ts'
 import type { FinishedRecords } from '../arena/finished-records.ts'
+import type { Ladders } from '../arena/ladder.ts'
+import type { ArenaRequestLogs } from '../arena/request-logs.ts'
 import type { Tournaments } from '../arena/tournaments.ts'
 import type { Desks } from '../protocols/desk.ts'
 import type { Store } from '../store/store.ts'
@@ -21,11 +23,14 @@ export interface ServerContext {
   readonly bots: Bots
   /** Where players that come by HTTP sit. */
   readonly desks: Desks
+  /** What players ask by HTTP and are answered. */
+  readonly requestLogs: ArenaRequestLogs
   readonly space: DiskSpace
   readonly tournaments: Tournaments
   readonly battles: Battles
   readonly evaluations: Evaluations
   readonly records: FinishedRecords
+  readonly ladders: Ladders
   /** For all requests but those of players. */
   readonly gate: AdmissionGate
   readonly streams: StreamPlaces

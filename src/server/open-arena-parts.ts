@@ -5,6 +5,8 @@ import { openBots } from '../arena/bots.ts'
 import { openDiskSpace, type DiskSpace } from '../arena/disk-space.ts'
 import { openEvaluations } from '../arena/evaluations.ts'
 import { openFinishedRecords } from '../arena/finished-records.ts'
+import { openLadders } from '../arena/ladder.ts'
+import { openRequestLogs } from '../arena/request-logs.ts'
 import { openTournaments } from '../arena/tournaments.ts'
 import { deferred } from '../base/deferred.ts'
 import { isFullDisk } from '../base/is-full-disk.ts'
@@ -27,7 +29,17 @@ export interface ArenaParts
     AsyncDisposable,
     Pick<
       ServerContext,
-      'arena' | 'store' | 'bots' | 'desks' | 'space' | 'tournaments' | 'battles' | 'evaluations' | 'records'
+      | 'arena'
+      | 'store'
+      | 'bots'
+      | 'desks'
+      | 'requestLogs'
+      | 'space'
+      | 'tournaments'
+      | 'battles'
+      | 'evaluations'
+      | 'records'
+      | 'ladders'
     > {
   /** Clients can reach the server at these addresses: clocks run from now on, unless the disk is full. */
   startClocks(addresses: readonly AddressInfo[]): void
@@ -104,6 +116,7 @@ export async function openArenaParts(
     ...(options.idleLimits && { idleLimits: options.idleLimits }),
     onFailure: (match, error) => onFailure(`match ${match}`, error),
   })
+  const requestLogs = openRequestLogs({ store, arena })
   const battles = openBattles({
     store,
     arena,
@@ -124,17 +137,20 @@ export async function openArenaParts(
     onFailure(`tournament ${tournament}`, error),
   )
   const records = openFinishedRecords(store)
+  const ladders = openLadders(arena, (challenge, error) => onFailure(`ladder of ${challenge}`, error))
   const settled = (): Promise<void> => Promise.race([store.settled(), isHeldUp.promise])
   return ok({
     arena,
     store,
     bots,
     desks,
+    requestLogs,
     space,
     tournaments,
     battles,
     evaluations,
     records,
+    ladders,
     startClocks(addresses) {
       listening = addresses
       holdWhileFull()
@@ -145,6 +161,8 @@ export async function openArenaParts(
       await evaluations[Symbol.asyncDispose]()
       await battles[Symbol.asyncDispose]()
       await arena[Symbol.asyncDispose]()
+      await ladders[Symbol.asyncDispose]()
+      requestLogs[Symbol.dispose]()
       await records[Symbol.asyncDispose]()
       await bots[Symbol.asyncDispose]()
       space[Symbol.dispose]()

@@ -2,9 +2,10 @@ import type { LineBody, LogBody } from '../api/matches.ts'
 import type { Battles } from '../wires/sse/battles.ts'
 import type { BotLine, BotLog, MatchPlayer } from '../store/store.ts'
 import type { MatchRow, PersonRow, Store } from '../store/store.ts'
+import type { ArenaRequestLogs } from '../arena/request-logs.ts'
 import { presentTranscript } from './present-runs.ts'
 
-/** The logs of a match that a person may see: a team those of its own seats, the organiser those of all programs and teams. */
+/** The logs of a match that a person may see: a team those of its own seats, the organiser those of all programs and SSE teams. */
 export const presentLogs = (row: MatchRow, person: PersonRow, sources: LogSources): readonly LogBody[] =>
   row.players.flatMap((player, seat) => {
     if (player === undefined || !mayRead(player, person)) return []
@@ -16,30 +17,37 @@ export const presentLogs = (row: MatchRow, person: PersonRow, sources: LogSource
 export interface LogSources {
   readonly store: Store
   readonly battles: Battles
+  readonly requestLogs: ArenaRequestLogs
 }
 
 /** A match of house brains and guests alone has no owner. */
 export const hasOwner = ({ players }: MatchRow): boolean =>
   players.some((player) => player?.kind === 'sse' || (player !== undefined && 'person' in player))
 
+/**
+ * The organiser answers for what runs on its machine and for the teams that it calls, so it reads the logs of programs and SSE teams. A
+ * client over HTTP or TCP is the team's own: what it asks, how often and what it tried first is for the team alone.
+ */
 function mayRead(player: MatchPlayer, { id, role }: PersonRow): boolean {
   const isOwn = 'person' in player && player.person === id
-  return isOwn || (role === 'organiser' && player.kind !== 'http')
+  return isOwn || (role === 'organiser' && (player.kind === 'bot' || player.kind === 'sse'))
 }
 
 function logOf(
   row: MatchRow,
   player: MatchPlayer,
   index: 0 | 1,
-  { store, battles }: LogSources,
+  { store, battles, requestLogs }: LogSources,
 ): Omit<LogBody, 'player' | 'name'> | undefined {
+  const written = (): readonly BotLog[] =>
+    store.botLogs(row.id).flatMap((each) => (each.player === index ? [each.log] : []))
   switch (player.kind) {
     case 'bot': {
-      const logs = store.botLogs(row.id).flatMap((each) => (each.player === index ? [each.log] : []))
+      const logs = written()
       return {
         wire: 'program',
         stderr: joinErrors(logs),
-        lines: logs.flatMap(({ round, lines }) => lines.map((line) => presentLine(round, line))),
+        lines: linesOf(logs),
         note: logs.length === 0 ? 'Nothing is kept yet: what a program writes is, about once a second' : null,
       }
     }
@@ -48,18 +56,26 @@ function logOf(
       const lines = battle ? presentTranscript(battles.transcript(battle)) : []
       return { wire: 'sse', stderr: null, lines, note: null }
     }
-    case 'http':
-      return {
-        wire: 'http',
-        stderr: null,
-        lines: [],
-        note: 'This player comes by HTTP: what it asks and is answered is its own to write down',
-      }
+    case 'http': {
+      const recent = requestLogs.unwritten(row.id, index).map((line) => presentLine(line.round, line))
+      const lines = [...linesOf(written()), ...recent]
+      return { wire: 'http', stderr: null, lines, note: lines.length === 0 ? NO_REQUESTS : null }
+    }
+    case 'guest': {
+      if (player.person === undefined) return undefined
+      const lines = linesOf(written())
+      return { wire: 'tcp', stderr: null, lines, note: lines.length === 0 ? NO_LINES : null }
+    }
     case 'house':
-    case 'guest':
       return undefined
   }
 }
+
+const NO_REQUESTS = 'No request of this player has come yet; only requests that carry its key are logged'
+const NO_LINES = 'Nothing is kept yet: what a player over TCP says is, about once a second'
+
+const linesOf = (logs: readonly BotLog[]): readonly LineBody[] =>
+  logs.flatMap(({ round, lines }) => lines.map((line) => presentLine(round, line)))
 
 /** Joins the rounds, each under its number if there are several. */
 const joinErrors = (logs: readonly BotLog[]): string =>

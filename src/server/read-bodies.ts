@@ -5,11 +5,16 @@ import type { App } from './context.ts'
 
 /** Reads JSON as the framework does, but refuses bytes that are not UTF-8; the framework would replace them. */
 export function readBodies(app: App): void {
+  app.decorateRequest('unreadBody', undefined)
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null)
     if (!Buffer.isBuffer(body) || !isUtf8(body)) return done(NOT_UTF8)
-    void parseJson(request, body.toString(), done)
+    const text = body.toString()
+    void parseJson(request, text, (error, value) => {
+      if (error) request.unreadBody = text
+      done(error, value)
+    })
   })
   // An empty body is no body: HTTP libraries give it any content type.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>

@@ -35,6 +35,7 @@ function readAll(store: Store) {
     tallies: ['boost-tron', 'quoridor'].map((challenge) => store.tallies(challenge, all)),
     teams: store.teams('', all),
     trials: people.map(({ id }) => store.unfinishedBy(id, 'trial')),
+    own: people.map(({ id }) => store.ownGames(id, 'waiting', all)),
     invited: people.map(({ id }) => store.matches({ invited: id }, all)),
     links: Array.from({ length: 200 }, (_, index) => store.signInLink(`link${index}`)),
     statistics: people.map(({ id }) => store.statisticsOf(id)),

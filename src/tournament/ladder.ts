@@ -1,5 +1,6 @@
 import { integer, type Fields } from '../base/fields.ts'
 import { deriveSeed } from '../base/rng.ts'
+import { gainOf, informationOf } from './information.ts'
 import { readOptions } from './options.ts'
 import { rankBy } from './ranking.ts'
 import { indexById } from './score-table.ts'
@@ -152,14 +153,3 @@ function choosePairs(
   }
   return pairs
 }
-
-/** Fisher's information of one match about the difference of two ratings. */
-function informationOf(difference: number): number {
-  const perElo = Math.LN10 / 400
-  const chance = 1 / (1 + Math.exp(-perElo * difference))
-  return perElo ** 2 * chance * (1 - chance)
-}
-
-/** By how much one match is expected to reduce the variance of the difference. */
-const gainOf = (variance: number, information: number): number =>
-  (variance ** 2 * information) / (1 + variance * information)

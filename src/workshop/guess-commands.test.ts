@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readKits } from '../wires/kits.ts'
 import { guessCommands, type BotCommands } from './guess-commands.ts'
@@ -15,7 +15,10 @@ let made = 0
 async function guess(files: Readonly<Record<string, string>>): Promise<BotCommands | string> {
   const folder = join(home, String(++made))
   mkdirSync(folder)
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
   const guessed = await guessCommands(folder)
   return guessed.ok ? guessed.value : guessed.problem.message
 }
@@ -49,6 +52,9 @@ describe('by the files', () => {
     [['Main.java', 'Board.java'], { build: ['javac Board.java Main.java'], run: 'java Main' }],
     [['Bot.cs', 'Board.cs'], { build: ['mcs -out:bot.exe Board.cs Bot.cs'], run: 'mono bot.exe' }],
     [['main.rs', 'board.rs'], { build: ['rustc --edition 2021 -O -o bot main.rs'], run: './bot' }],
+    [['README.md', 'src/player.py'], { build: [], run: 'python3 src/player.py' }],
+    [['src/Bot.java'], { build: ['javac -d . src/Bot.java'], run: 'java Bot' }],
+    [['snake.py', 'tests/bot.py'], { build: [], run: 'python3 snake.py' }],
     [['bot.py', '-evil.py', 'with space.py'], { build: [], run: 'python3 bot.py' }],
   ])('%j', async (names, commands) => expect(await guess(empty(...names))).toEqual(commands))
 
@@ -62,7 +68,20 @@ describe('by the files', () => {
     [['bot.py', 'bot.cpp'], /and there are "bot.cpp" and "bot.py"$/],
     [['a.py', 'b.py'], /and there are "a.py" and "b.py"$/],
     [['-o.py'], /and there is none$/],
+    [['src/a.py', 'src/b.py'], /and there are "src\/a.py" and "src\/b.py"$/],
+    [['my src/a.py'], /and there is none$/],
   ])('%j', async (names, why) => expect(await guess(empty(...names))).toMatch(why))
+})
+
+test.each<[string, string, string]>([
+  ['public class Rider { }', 'javac Bot.java', 'java Rider'],
+  ['/* public class Old */ // class Older\npublic final class Rider {}', 'javac Bot.java', 'java Rider'],
+  ['class Cell {}\nclass Rider { static void main(String[] a) {} }', 'javac Bot.java', 'java Rider'],
+  ['String s = "public class Fake";\npublic record Rider() {}', 'javac Bot.java', 'java Rider'],
+  ['package a.b;\npublic class Rider {}', 'javac -d . Bot.java', 'java a.b.Rider'],
+  ['nothing that is Java', 'javac Bot.java', 'java Bot'],
+])('Java starts the class of %j', async (text, build, run) => {
+  expect(await guess({ 'Bot.java': text })).toEqual({ build: [build], run })
 })
 
 describe('by gamegrid.json', () => {

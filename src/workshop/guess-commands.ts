@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { show } from '../base/fields.ts'
 import { parseObject } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { DIALECTS, findDialect } from '../wires/dialects.ts'
+import { walkFolder } from '../runner/sandbox/walk-folder.ts'
+import { readJavaClass } from './java-class.ts'
 import { parseCommand } from './parse-command.ts'
 
 /** How a bot is built and started, in its own folder. */
@@ -19,13 +21,24 @@ export async function guessCommands(folder: string): Promise<Result<BotCommands>
   const entries = await readdir(folder, { withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   if (files.includes(MANIFEST)) return parseManifest(await readFile(join(folder, MANIFEST), 'utf8'))
-  return guessFrom(files.filter((name) => PLAIN.test(name)).sort())
+  const top = sourcesIn(files)
+  return guessFrom(folder, top.length > 0 ? top : sourcesIn(await filesBelow(folder)))
 }
 
 const MANIFEST = 'gamegrid.json'
 
-/** Names that need no quotes and are no options. */
-const PLAIN = /^\w[\w.+-]*$/
+/** Whether a name needs no quotes and is no option. */
+export const isPlain = (name: string): boolean => /^\w[\w.+-]*$/.test(name)
+
+/** All files in a folder and its folders. */
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const files: string[] = []
+  for await (const { name, stat } of walkFolder(folder)) if (stat.isFile()) files.push(name)
+  return files
+}
+
+const sourcesIn = (files: readonly string[]): readonly string[] =>
+  files.filter((name) => languageOf(name) !== undefined && name.split('/').every(isPlain)).sort()
 
 const MOST_COMMANDS = 20
 
@@ -50,33 +63,56 @@ const isCommand = (value: unknown): value is string => typeof value === 'string'
 
 interface Language {
   readonly endings: readonly string[]
-  /** The build command. `sources` are all sources, `main` is the name of the main one without its ending. */
-  build?(sources: string, main: string): string
-  run(main: string, stem: string): string
+  /** The commands for a bot of these sources. `read` gives the text of the main one. */
+  commands(
+    sources: string,
+    main: string,
+    read: () => Promise<string>,
+  ): { build?: string; run: string } | Promise<{ build?: string; run: string }>
 }
 
 const LANGUAGES: readonly Language[] = [
   {
     endings: ['.cpp', '.cc', '.cxx'],
-    build: (sources) => `g++ -std=c++17 -O2 -Wall -o bot ${sources}`,
-    run: () => './bot',
+    commands: (sources) => ({ build: `g++ -std=c++17 -O2 -Wall -o bot ${sources}`, run: './bot' }),
   },
-  { endings: ['.c'], build: (sources) => `gcc -std=c11 -O2 -Wall -o bot ${sources}`, run: () => './bot' },
-  { endings: ['.cs'], build: (sources) => `mcs -out:bot.exe ${sources}`, run: () => 'mono bot.exe' },
-  { endings: ['.java'], build: (sources) => `javac ${sources}`, run: (_, stem) => `java ${stem}` },
-  { endings: ['.go'], build: (sources) => `go build -o bot ${sources}`, run: () => './bot' },
+  {
+    endings: ['.c'],
+    commands: (sources) => ({ build: `gcc -std=c11 -O2 -Wall -o bot ${sources}`, run: './bot' }),
+  },
+  {
+    endings: ['.cs'],
+    commands: (sources) => ({ build: `mcs -out:bot.exe ${sources}`, run: 'mono bot.exe' }),
+  },
+  {
+    endings: ['.java'],
+    // Java starts a class, not a file.
+    async commands(sources, main, read) {
+      const { name = basename(main, '.java'), package: inPackage } = readJavaClass(await read())
+      const isFlat = inPackage === undefined && dirname(main) === '.'
+      return {
+        build: `javac ${isFlat ? '' : '-d . '}${sources}`,
+        run: `java ${inPackage === undefined ? '' : `${inPackage}.`}${name}`,
+      }
+    },
+  },
+  {
+    endings: ['.go'],
+    commands: (sources) => ({ build: `go build -o bot ${sources}`, run: './bot' }),
+  },
   {
     endings: ['.rs'],
-    build: (_, main) => `rustc --edition 2021 -O -o bot ${main}`,
-    run: () => './bot',
+    commands: (_, main) => ({ build: `rustc --edition 2021 -O -o bot ${main}`, run: './bot' }),
   },
-  { endings: ['.py'], run: (main) => `python3 ${main}` },
-  { endings: ['.js', '.mjs', '.ts', '.mts'], run: (main) => `node ${main}` },
+  { endings: ['.py'], commands: (_, main) => ({ run: `python3 ${main}` }) },
+  { endings: ['.js', '.mjs', '.ts', '.mts'], commands: (_, main) => ({ run: `node ${main}` }) },
 ]
 
+/** The endings of sources that are built and run without a word about how. */
+export const SOURCE_ENDINGS: readonly string[] = LANGUAGES.flatMap(({ endings }) => endings)
+
 /** The source called bot or main decides; otherwise the only source. */
-function guessFrom(files: readonly string[]): Result<BotCommands> {
-  const sources = files.filter((name) => languageOf(name) !== undefined)
+async function guessFrom(folder: string, sources: readonly string[]): Promise<Result<BotCommands>> {
   const named = sources.filter((name) => /^(bot|main)\.\w+$/i.test(name))
   const candidates = named.length > 0 ? named : sources
   const [main, second] = candidates
@@ -84,18 +120,16 @@ function guessFrom(files: readonly string[]): Result<BotCommands> {
   const language = languageOf(main)
   if (language === undefined) return refuseGuess(undefined, undefined)
   const own = sources.filter((name) => languageOf(name) === language)
-  const build = language.build?.(own.join(' '), main)
-  return ok({
-    build: build === undefined ? [] : [build],
-    run: language.run(main, main.slice(0, -extname(main).length)),
-  })
+  const read = (): Promise<string> => readFile(join(folder, main), 'utf8')
+  const { build, run } = await language.commands(own.join(' '), main, read)
+  return ok({ build: build === undefined ? [] : [build], run })
 }
 
 const languageOf = (name: string): Language | undefined =>
   LANGUAGES.find(({ endings }) => endings.includes(extname(name)))
 
 function refuseGuess(main: string | undefined, second: string | undefined): ReturnType<typeof fail> {
-  const endings = LANGUAGES.flatMap((language) => language.endings).join(', ')
+  const endings = SOURCE_ENDINGS.join(', ')
   const found = main === undefined ? 'there is none' : `there are ${show(main)} and ${show(second)}`
   return fail(
     'bad-commands',

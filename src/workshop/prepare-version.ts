@@ -7,15 +7,20 @@ import { likenFolder } from '../runner/sandbox/liken-folder.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import { stageFolder } from '../runner/sandbox/stage.ts'
 import { walkFolder } from '../runner/sandbox/walk-folder.ts'
+import { dialectOf } from '../wires/dialects.ts'
+import { jsonLines } from '../wires/json-lines/words.ts'
 import { buildBot, type BuildLimits, type OnOutput } from './build-bot.ts'
 import { guessCommands, type BotCommands } from './guess-commands.ts'
 import { isHostsFault } from './hosts-faults.ts'
 import { makeTemp } from './temp-folder.ts'
-import { tryBot, type Trial } from './try-bot.ts'
+import { placeSource } from './place-source.ts'
+import { tryBot, type Trial, type TryOptions } from './try-bot.ts'
 import { unpackArchive, type UnpackLimits } from './unpack-archive.ts'
 
 export interface VersionOptions {
   readonly archive: string
+  /** The archive is no archive but one source file of this name. */
+  readonly file?: string
   /** The target folder. Its parent must exist; `sweepWorkshop` is called with the parent. */
   readonly folder: string
   readonly challenge: Challenge
@@ -80,7 +85,10 @@ export async function prepareVersion(options: VersionOptions): Promise<VersionRe
 async function make(options: VersionOptions, temp: string, landing: string): Promise<VersionResult> {
   const { archive, folder, challenge, name, seed, team, signal, onProgress } = options
   onProgress?.('unpacking')
-  const unpacked = await unpackArchive(archive, temp, options.unpackLimits)
+  const unpacked =
+    options.file === undefined
+      ? await unpackArchive(archive, temp, options.unpackLimits)
+      : await placeSource(archive, temp, options.file)
   if (!unpacked.ok) return blamed(unpacked.problem)
   const commands = options.commands
     ? { ok: true as const, value: options.commands }
@@ -102,7 +110,7 @@ async function make(options: VersionOptions, temp: string, landing: string): Pro
   await lock(landing, team)
 
   onProgress?.('trying')
-  const trial = await tryBot({
+  const tried = await tryOnWires({
     challenge,
     folder: landing,
     run,
@@ -112,6 +120,7 @@ async function make(options: VersionOptions, temp: string, landing: string): Pro
     ...(seed !== undefined && { seed }),
     ...(signal && { signal }),
   })
+  const trial = tried.result
   if (!trial.ok) return { ...blamed(trial.problem), log }
   options.onOutput?.(trial.value.errors, 'program')
   if (!trial.value.passed) {
@@ -119,7 +128,24 @@ async function make(options: VersionOptions, temp: string, landing: string): Pro
     return { ok: false, problem, blame: 'bot', log, trial: trial.value }
   }
   const { files, bytes } = unpacked.value
-  return { ok: true, value: { folder, commands: commands.value, files, bytes, log, trial: trial.value } }
+  const found = { ...commands.value, ...(tried.wire !== undefined && { wire: tried.wire }) }
+  return { ok: true, value: { folder, commands: found, files, bytes, log, trial: trial.value } }
+}
+
+/**
+ * Tries a bot on the wire that it names. One that names none and makes no move at all on the challenge's own wire is tried
+ * on JSON lines as well, which serve every game.
+ */
+async function tryOnWires(
+  options: TryOptions,
+): Promise<{ readonly result: Awaited<ReturnType<typeof tryBot>>; readonly wire?: string }> {
+  const { wire, challenge } = options
+  const first = await tryBot(options)
+  const isLost = first.ok && !first.value.passed && first.value.turns === 0
+  if (wire !== undefined || !isLost || dialectOf(challenge).id === jsonLines.id)
+    return { result: first, ...(wire !== undefined && { wire }) }
+  const second = await tryBot({ ...options, wire: jsonLines.id })
+  return second.ok && second.value.passed ? { result: second, wire: jsonLines.id } : { result: first }
 }
 
 const blamed = (problem: Problem): Extract<VersionResult, { ok: false }> => ({

@@ -42,6 +42,8 @@ export interface Trial {
   readonly passed: boolean
   /** How the round ended, in one sentence without a full stop. */
   readonly verdict: string
+  /** Turns that were played. */
+  readonly turns: number
   /** The bot's fault, if there was one. */
   readonly fault?: FaultKind
   /** Without its last line if the round was stopped. */
@@ -102,7 +104,7 @@ export async function tryBot(options: TryOptions): Promise<Result<Trial>> {
   if (match.result) return judge(match, [bot.name, opponent.name], record, errors)
   if (signal?.aborted) return fail('trial-stopped', 'Cannot try the bot: it was interrupted')
   const verdict = `${bot.name} made no mistake in ${match.round.turns} turns and ${seconds} s`
-  return ok({ passed: true, verdict, record, errors })
+  return ok({ passed: true, verdict, turns: match.round.turns, record, errors })
 }
 
 /** One round without retries, so that every fault shows. */
@@ -162,9 +164,10 @@ function judge(match: Match, names: Pair<string>, record: string, errors: string
   if (round === undefined) throw new Error('a match with a result has a round')
   const verdict = describeEnd(round, match.spec, names)
   if (round.end.kind === 'void') return fail('trial-host', `Cannot try the bot: ${verdict}`)
-  if (round.end.kind !== 'forfeited') return ok({ passed: true, verdict, record, errors })
+  const { turns } = round
+  if (round.end.kind !== 'forfeited') return ok({ passed: true, verdict, turns, record, errors })
   const [fault, ours] = round.end.faults
   if (fault === undefined && ours !== undefined) return fail('trial-host', `Cannot try the bot: ${verdict}`)
   const passed = fault === undefined || fault.kind === 'resigned'
-  return ok({ passed, verdict, ...(fault && { fault: fault.kind }), record, errors })
+  return ok({ passed, verdict, turns, ...(fault && { fault: fault.kind }), record, errors })
 }

@@ -446,9 +446,13 @@ describe('archives that cannot be read', () => {
     [
       'a text',
       Buffer.from('#!/bin/sh\nrm -rf /\n'),
-      /^Cannot unpack the archive: expected a .zip, a .tar or a .tar.gz$/,
+      /^Cannot unpack the archive: expected a .zip, a .tar or a .tar.gz, or one source/,
     ],
-    ['nothing', Buffer.alloc(0), /^Cannot unpack the archive: expected a .zip, a .tar or a .tar.gz$/],
+    [
+      'nothing',
+      Buffer.alloc(0),
+      /^Cannot unpack the archive: expected a .zip, a .tar or a .tar.gz, or one source/,
+    ],
     ['an empty zip', rawZip([]), /^Cannot unpack the archive: there is no file in it$/],
     [
       'an empty tar.gz',

@@ -70,7 +70,10 @@ async function unpackWhole(
   const { size } = await stat(file)
   const entries = openEntries(await readStart(file), file, limits)
   if (entries === undefined)
-    return fail('archive-format', 'Cannot unpack the archive: expected a .zip, a .tar or a .tar.gz')
+    return fail(
+      'archive-format',
+      'Cannot unpack the archive: expected a .zip, a .tar or a .tar.gz, or one source with its name (?file=bot.py)',
+    )
   const writer = new EntryWriter(temp, limits, size)
   for await (const entry of entries) {
     const problem = await writer.take(entry)

@@ -83,7 +83,7 @@ describe('a practice game', () => {
       [{ opponent: 'house:random:Ann' }, 'unknown-brain'],
       [{ opponent: 'house' }, 'unknown-brain'],
       [{ opponent: 'bot:7' }, 'bad-opponent'],
-      [{ opponent: 'player:1001' }, 'bad-opponent'],
+      [{ opponent: 'player:4711' }, 'bad-opponent'],
       [{ opponent: '' }, 'bad-opponent'],
       [{ opponent: 'open', challenge: 'chess' }, 'unknown-challenge'],
       [{ opponent: 'open', settings: { width: 100_000 } }, 'bad-setting'],

@@ -75,7 +75,8 @@ describe('the log of a bot', () => {
     expect(await completeLogs(organiser, match)).toEqual([log])
     // The opponent uses HTTP, and sees only its own seat.
     const others = await completeLogs(bob, match)
-    expect(others).toMatchObject([{ player: 0, wire: 'http', stderr: null, lines: [] }])
+    expect(others).toMatchObject([{ player: 0, wire: 'http', stderr: null, note: null }])
+    expect(JSON.stringify(others)).not.toContain('over there')
     const carol = await arena.register('Carol')
     expect((await logsOf(carol, match)).status).toBe(403)
     expect((await logsOf(arena, match)).status).toBe(401)
@@ -95,7 +96,10 @@ describe('the log of a bot', () => {
     expect(must(checkStore(copy)).problems).toEqual([])
     expect(must(rebuildStore(copy)).same).toBe(true)
     using kept = must(openStore(copy))
-    expect(kept.botLogs(match)).toMatchObject([{ player: 1, log: { round: 0, stderr: HELLO } }])
+    expect(kept.botLogs(match)).toMatchObject([
+      { player: 0, log: { round: 0, stderr: '' } },
+      { player: 1, log: { round: 0, stderr: HELLO } },
+    ])
   }, 240_000)
 
   test('shows both bots of one owner, and never the one of the opponent', async () => {
@@ -158,6 +162,138 @@ describe('the log of a bot', () => {
       ])
     expect((await logsOf(ann, 99)).status).toBe(404)
     expect((await logsOf(arena, match)).status).toBe(401)
+  })
+})
+
+/** The lines of the only log that a team may read, as `<`, `>` or `!` and the text. */
+const linesOf = async (who: TestPlayer, match: number): Promise<readonly string[]> => {
+  const [log, ...more] = listIn((await logsOf(who, match)).body, 'logs')
+  expect(more).toEqual([])
+  return listIn(log ?? {}, 'lines').map(
+    ({ from, text }) => `${from === 'team' ? '<' : from === 'arena' ? '>' : '!'} ${String(text)}`,
+  )
+}
+
+/** Without the times, which differ from run to run. */
+const untimed = (lines: readonly string[]): readonly string[] =>
+  lines.map((line) => line.replace(/ in \d+ ms/, '').replace(/ in [\d.]+ s/, ''))
+
+describe('the log of a player over HTTP', () => {
+  test('has its requests on the turns wire and our answers, refusals included, and never a key', async () => {
+    await using arena = await openTestArena()
+    const organiser = await arena.organiser()
+    const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
+    const match = await newGame(ann, { challenge: 'boost-tron', opponent: 'open' })
+    const moves = `/api/v1/games/${match}/moves`
+    const early = await ann.request(`/api/v1/games/${match}/turn`)
+    expect(early.status).toBe(409)
+    await bob.request(`/api/v1/games/${match}/join`, { method: 'POST' })
+    await turnOf(bob, match, 0)
+    await turnOf(ann, match)
+    const before = (await linesOf(ann, match)).length
+    const headers = { 'content-type': 'application/json' }
+    for (const { body, status } of [
+      { body: '{"move":"forw', status: 400 },
+      { body: `{"move":"${ann.key}"}`, status: 400 },
+      { body: `{"move":"forward","key":"${ann.key}"}`, status: 400 },
+      { body: '{"move":"forward","turn":7}', status: 409 },
+      { body: '{"move":"forward"}', status: 200 },
+      { body: '{"move":"left"}', status: 409 },
+    ])
+      expect([body, (await ann.request(moves, { method: 'POST', body, headers })).status]).toEqual([
+        body,
+        status,
+      ])
+    const lines = untimed(await linesOf(ann, match))
+    expect(lines.slice(0, 2)).toEqual([
+      `< GET /api/v1/games/${match}/turn`,
+      `> 409 {"error":"not-started","message":"Match ${match} has not begun yet"}`,
+    ])
+    expect(lines.slice(before)).toEqual([
+      `< POST ${moves} {"move":"forw`,
+      expect.stringMatching(/^> 400 \{"error":"bad-request","message":"Cannot read the request: /),
+      `< POST ${moves} {"move":"[key]"}`,
+      expect.stringMatching(/^> 400 \{"error":"illegal","message":"Cannot play this: /),
+      `< POST ${moves} {"move":"forward","key":"[key]"}`,
+      expect.stringMatching(/^> 400 \{"error":"bad-request"/),
+      `< POST ${moves} {"move":"forward","turn":7}`,
+      '> 409 {"error":"not-your-turn","message":"This turn has passed"}',
+      `< POST ${moves} {"move":"forward"}`,
+      expect.stringMatching(/^> 200 \{"status":"playing","round":1,"turn":1,.*"winner":null\}$/),
+      `< POST ${moves} {"move":"left"}`,
+      '> 409 {"error":"not-your-turn","message":"It is not your turn"}',
+    ])
+    // Each its own, and neither the organiser's.
+    expect(await linesOf(bob, match)).not.toContain(`< POST ${moves} {"move":"forward"}`)
+    expect(listIn((await logsOf(ann, match)).body, 'logs')).toMatchObject([
+      { player: 0, wire: 'http', name: 'Ann' },
+    ])
+    expect((await logsOf(organiser, match)).status).toBe(404)
+    const [first] = listIn(listIn((await logsOf(ann, match)).body, 'logs')[0] ?? {}, 'lines')
+    expect(first).toMatchObject({ from: 'team', round: 0, turn: 0 })
+    expect(Date.now() - Date.parse(String(first?.['at']))).toBeGreaterThanOrEqual(0)
+  })
+
+  test('counts polls with nothing new, says where the match stood, and is whole after a restart', async () => {
+    await using arena = await openTestArena()
+    const ann = await arena.register('Ann')
+    const match = await newGame(ann, { challenge: 'tic-tac-toe', opponent: 'house:random', side: 'first' })
+    await turnOf(ann, match)
+    for (let count = 0; count < 20; count++) await turnOf(ann, match, 0)
+    const polled = `< GET /api/v1/games/${match}/turn?wait=0`
+    expect(untimed(await linesOf(ann, match)).slice(-1)).toEqual([`${polled} ×19, nothing new`])
+    await arena.restart()
+    expect(untimed(await linesOf(ann, match)).slice(-1)).toEqual([`${polled} ×19, nothing new`])
+    await playToEnd(ann, match)
+    const [log] = await completeLogs(ann, match)
+    const told = listIn(log ?? {}, 'lines')
+    expect(told.filter(({ text }) => String(text).startsWith('POST ')).map(({ turn }) => turn)).toEqual(
+      [0, 2, 4, 6, 8].slice(0, told.filter(({ text }) => String(text).startsWith('POST ')).length),
+    )
+    // The last answer says how it ended, and is in the log although the match was over by then.
+    expect(told.at(-1)?.['text']).toMatch(/^200 in \d+ ms \{"status":"over"/)
+    await arena.restart()
+    expect(await completeLogs(ann, match)).toEqual([log])
+  })
+
+  test.each(['json', 'xml', 'msgpack'])('has its requests on the polling wire in %s', async (format) => {
+    await using arena = await openTestArena()
+    const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
+    const settings = { width: 9, height: 7, starts: '1,3 7,3' }
+    const match = await newGame(ann, { opponent: 'open', settings, seed: 1 })
+    await bob.request(`/api/v1/games/${match}/join`, { method: 'POST' })
+    await bob.request(`/player/${bob.id}/${match}/data.json`)
+    const data = `/player/${ann.id}/${match}/data.${format}`
+    await arena.request(`${data}?wait=20&key=${ann.key}`)
+    // Without a key anyone may look: it is not Ann that is known to ask.
+    await arena.request(`/grid/${match}/${ann.id}.${format}`)
+    const move = (words: string): string => `/move/${match}/${ann.id}/${words}/forward.${format}`
+    const post = (words: string, rest: string, wanted: object = {}) =>
+      arena.request(`${move(words)}${rest}`, { method: 'POST', ...wanted })
+    expect((await post('Up/False', `?key=${ann.key}`)).status).toBe(400)
+    const headers = { authorization: `Bearer ${ann.key}`, 'content-type': 'application/json' }
+    expect((await post('None/False', '', { headers, body: `{"key":"${ann.key}` })).status).toBe(400)
+    expect((await post('None/False', `?remark=hi&key=${ann.key}`)).status).toBe(200)
+    expect((await post('None/False', `?key=${ann.key}`)).status).toBe(409)
+    expect((await post('None/False', '?key=wrong')).status).toBe(403)
+    const lines = untimed(await linesOf(ann, match))
+    const refused = (code: string, status: number) =>
+      format === 'msgpack'
+        ? expect.stringMatching(new RegExp(`^> ${status} \\(\\d+ bytes\\)$`))
+        : expect.stringMatching(new RegExp(`^> ${status} .*${code}`))
+    expect(lines).toEqual([
+      `< GET ${data}?wait=20`,
+      expect.stringMatching(/^> 200 /),
+      `< POST ${move('Up/False')}`,
+      refused('bad-turn', 400),
+      `< POST ${move('None/False')} {"key":"[key]`,
+      refused('bad-request', 400),
+      `< POST ${move('None/False')}?remark=hi`,
+      expect.stringMatching(/^> 200 /),
+      `< POST ${move('None/False')}`,
+      refused('not-your-turn', 409),
+    ])
+    expect(await linesOf(bob, match)).toHaveLength(2)
   })
 })
 

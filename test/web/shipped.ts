@@ -8,6 +8,9 @@ import { chromium, type Browser } from '@playwright/test'
 const root = resolve(import.meta.dirname, '../..')
 const VITE = join(root, 'node_modules/vite/bin/vite.js')
 
+/** Names the folder in which the web application is built already. */
+export const BUILT_WEB = 'GAMEGRID_BUILT_WEB'
+
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,12 +21,15 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** The built web application, in a folder that is removed with it. */
+/** The built web application. */
 export interface ShippedWeb extends AsyncDisposable {
   readonly folder: string
 }
 
+/** A build of its own, in a folder that is removed with it; `npm test` builds once for all tests and names that folder. */
 export async function buildWeb(): Promise<ShippedWeb> {
+  const built = process.env[BUILT_WEB]
+  if (built !== undefined) return { folder: built, [Symbol.asyncDispose]: async () => {} }
   const folder = await mkdtemp(join(tmpdir(), 'gamegrid-web-'))
   const build = [VITE, 'build', 'web', '--outDir', folder, '--logLevel', 'error']
   const env = { ...process.env, NODE_ENV: 'production' }

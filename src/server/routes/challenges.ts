@@ -1,13 +1,13 @@
 import { brainsFor } from '../../brains/index.ts'
 import { cheatsOf, rungsOf } from '../../brains/rungs.ts'
 import type { Challenge } from '../../challenges/challenge.ts'
-import { CHALLENGES, findChallenge } from '../../challenges/index.ts'
+import { CHALLENGES } from '../../challenges/index.ts'
 import { describeClock } from '../../match/clock.ts'
 import { findWire } from '../../wires/index.ts'
 import { kitsFor } from '../../wires/kits.ts'
 import type { App, ServerContext } from '../context.ts'
+import { challengeOr404 } from '../challenge-or-404.ts'
 import { pageOf } from '../page.ts'
-import { notFound } from '../../protocols/request-error.ts'
 import { presentFields } from '../present-fields.ts'
 import {
   ChallengeHomeBody,
@@ -50,7 +50,7 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
       },
     },
     (request) => {
-      const challenge = findOr404(request.params.challenge)
+      const challenge = challengeOr404(request.params.challenge)
       const { game, preset } = challenge
       return {
         ...presentChallenge(challenge),
@@ -71,7 +71,7 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
         refuses: [404],
       },
     },
-    (request) => homeOf(findOr404(request.params.challenge)),
+    (request) => homeOf(challengeOr404(request.params.challenge)),
   )
 
   app.get(
@@ -89,22 +89,14 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
     },
     (request) => {
       const { after, limit } = request.query
-      const { id } = findOr404(request.params.challenge)
+      const { id } = challengeOr404(request.params.challenge)
       const rows = store.tallies(id, pageOf(limit, after))
       return { standings: rows.map(({ person, ...tally }) => ({ player: person, ...tally })) }
     },
   )
 }
 
-export function findOr404(id: string): Challenge {
-  const challenge = findChallenge(id)
-  if (challenge) return challenge
-  throw notFound(
-    `challenge ${JSON.stringify(id)}: there are ${CHALLENGES.map((known) => known.id).join(', ')}`,
-  )
-}
-
-const homeOf = (challenge: Challenge): ChallengeHomeBody => ({
+export const homeOf = (challenge: Challenge): ChallengeHomeBody => ({
   rungs: rungsOf(challenge).map(({ brain, plays, rating, plusMinus }) => ({
     brain,
     plays,

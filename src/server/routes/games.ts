@@ -2,6 +2,7 @@ import type { Desks } from '../../protocols/desk.ts'
 import { playerOf } from '../../arena/live-match.ts'
 import { parseClock } from '../../match/rules.ts'
 import type { MatchPlayer, MatchRow, PersonRow, Store } from '../../store/store.ts'
+import { readInvited } from '../../arena/invitations.ts'
 import { readPlayer } from '../../arena/read-player.ts'
 import { untilChanged } from '../../protocols/until-changed.ts'
 import type { App, ServerContext } from '../context.ts'
@@ -29,11 +30,13 @@ export function gameRoutes(app: App, context: ServerContext): void {
     '/api/v1/games',
     {
       schema: {
-        summary: 'Ask for a game: practice against a house brain, or an open challenge',
+        summary:
+          'Ask for a game: practice against a house brain, an open challenge, or a challenge to a team',
         tags,
         access: 'team',
         body: NewGameBody,
         response: { 201: GameBody },
+        refuses: [409],
       },
     },
     (request, reply) => {
@@ -93,6 +96,24 @@ export function gameRoutes(app: App, context: ServerContext): void {
     },
   )
 
+  app.post(
+    '/api/v1/games/:id/decline',
+    {
+      schema: {
+        summary: 'Decline a challenge to your team: the match is over, and counts for nobody',
+        tags,
+        access: 'team',
+        params: MatchParams,
+        response: { 200: GameBody },
+        refuses: [404, 409],
+      },
+    },
+    (request) => {
+      const { person } = identityOf(request)
+      return present(granted(arena.decline(request.params.id, person)), person)
+    },
+  )
+
   app.delete(
     '/api/v1/games/:id',
     {
@@ -120,7 +141,9 @@ function askForGame(
   person: PersonRow,
   { challenge = 'boost-tron', opponent, side, clock, settings, seed }: NewGameBody,
 ): MatchRow {
-  const other = opponent === 'open' ? undefined : granted(readPlayer(opponent, challenge, store))
+  const asked = readInvited(opponent, person, store)
+  const invited = asked && granted(asked)
+  const other = invited || opponent === 'open' ? undefined : granted(readPlayer(opponent, challenge, store))
   const rules = clock === undefined ? undefined : practiceClock(clock, other)
   const self = httpPlayer(person)
   const row = granted(
@@ -128,6 +151,7 @@ function askForGame(
       challenge,
       players: !other ? [self] : side === 'second' ? [other, self] : [self, other],
       origin: other ? 'practice' : 'challenge',
+      ...(invited && { starter: person.id, invited: invited.id }),
       ...(settings && { settings }),
       ...(rules && { rules }),
       ...(seed !== undefined && { seed }),
@@ -150,8 +174,8 @@ function practiceClock(text: string, opponent: MatchPlayer | undefined) {
 /** Games of a team that are to be played now over HTTP, oldest first. */
 const gamesOf = (store: Store, person: number, after: number): readonly MatchRow[] =>
   (['waiting', 'playing'] as const)
-    .flatMap((status) => store.matches({ person, status }, { limit: MOST_GAMES }))
-    .filter(({ id, players }) => id > after && isHttpPlayer(players, person))
+    .flatMap((status) => store.ownGames(person, status, { limit: MOST_GAMES }))
+    .filter(({ id }) => id > after)
     .sort((a, b) => a.id - b.id)
 
 const httpPlayer = ({ id, name }: PersonRow): MatchPlayer => ({ kind: 'http', name, person: id })
@@ -161,6 +185,3 @@ function arrive(desks: Desks, row: MatchRow, person: PersonRow): void {
   const player = playerOf(row.players, person.id)
   if (player !== undefined) desks.find(row.id, player)?.arrive()
 }
-
-const isHttpPlayer = (players: readonly (MatchPlayer | undefined)[], person: number): boolean =>
-  players.some((player) => player?.kind === 'http' && player.person === person)

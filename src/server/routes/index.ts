@@ -7,6 +7,7 @@ import { gameRoutes } from './games.ts'
 import { guideRoutes } from './guide.ts'
 import { healthRoutes } from './health.ts'
 import { keyRoutes } from './keys.ts'
+import { ladderRoutes } from './ladder.ts'
 import { kitRoutes } from './kits.ts'
 import { liveRoutes } from './live.ts'
 import { matchRoutes } from './matches.ts'
@@ -29,6 +30,7 @@ export function apiRoutes(app: App, context: ServerContext): void {
   challengeRoutes(app, context)
   kitRoutes(app)
   guideRoutes(app)
+  ladderRoutes(app, context)
   peopleRoutes(app, context)
   keyRoutes(app, context)
   statisticsRoutes(app, context)

@@ -8,7 +8,7 @@ import { kitsFor, type ChallengeKit } from '../../wires/kits.ts'
 import type { App } from '../context.ts'
 import { nameKit, zipKit } from '../kit-archive.ts'
 import { originOf } from '../origin-of.ts'
-import { findOr404 } from './challenges.ts'
+import { challengeOr404 } from '../challenge-or-404.ts'
 
 /** Bots to start from, one for each language. */
 export function kitRoutes(app: App): void {
@@ -27,7 +27,7 @@ export function kitRoutes(app: App): void {
       },
     },
     async (request, reply) => {
-      const challenge = findOr404(request.params.challenge)
+      const challenge = challengeOr404(request.params.challenge)
       const kit = findKit(challenge, request.params.language)
       void reply
         .type('application/zip')
@@ -49,7 +49,7 @@ export function kitRoutes(app: App): void {
       },
     },
     async (request) => {
-      const { edit, folder } = findKit(findOr404(request.params.challenge), request.params.language)
+      const { edit, folder } = findKit(challengeOr404(request.params.challenge), request.params.language)
       return { file: edit, text: await readFile(join(folder, edit), 'utf8') }
     },
   )

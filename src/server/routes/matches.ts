@@ -37,9 +37,10 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
       },
     },
     (request, reply) => {
-      const { status, challenge, player, before, limit } = request.query
+      const { challenge, player, invited, before, limit } = request.query
+      const status = request.query.status ?? (invited === undefined ? undefined : 'open')
       void reply.type('application/json; charset=utf-8')
-      const key = JSON.stringify([status, challenge, player, before, limit])
+      const key = JSON.stringify([status, challenge, player, invited, before, limit])
       const known = lists.get(key)
       if (known && known.version === version && performance.now() - known.at < LIST_MS)
         return known.text as never
@@ -47,6 +48,7 @@ export function matchRoutes(app: App, { arena, store }: ServerContext): void {
         ...(status && { status }),
         ...(challenge !== undefined && { challenge }),
         ...(player !== undefined && { person: player }),
+        ...(invited !== undefined && { invited }),
       }
       const page = pageOf(limit, before)
       const rows = store.matches(filter, page)

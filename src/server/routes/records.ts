@@ -12,7 +12,7 @@ const tags = ['matches']
 
 /** What is kept of a match: its record, and what was said in it. */
 export function recordRoutes(app: App, context: ServerContext): void {
-  const { arena, battles, store } = context
+  const { arena, battles, store, requestLogs } = context
 
   app.get(
     '/api/v1/matches/:id/record',
@@ -41,7 +41,7 @@ export function recordRoutes(app: App, context: ServerContext): void {
     '/api/v1/matches/:id/logs',
     {
       schema: {
-        summary: 'What your bot wrote and was told in a match; for its owner and the organiser',
+        summary: 'What your player wrote and was told in a match',
         tags,
         access: 'team',
         params: MatchParams,
@@ -53,11 +53,12 @@ export function recordRoutes(app: App, context: ServerContext): void {
       const { id } = request.params
       const row = found(store.match(id), `match ${id}`)
       const { person } = identityOf(request)
-      const logs = presentLogs(row, person, { store, battles })
+      const logs = presentLogs(row, person, { store, battles, requestLogs })
       const mayLook = logs.length > 0 || person.role === 'organiser'
       if (!mayLook && hasOwner(row)) throw forbidden('The logs of this match belong to others')
       if (logs.length === 0) throw notFound(`log of match ${id}: nobody’s bot played in it`)
-      return { match: id, complete: row.status === 'over' && !arena.live(id), logs }
+      const isOpen = logs.some(({ player }) => requestLogs.isOpen(id, player))
+      return { match: id, complete: row.status === 'over' && !arena.live(id) && !isOpen, logs }
     },
   )
 

@@ -45,9 +45,9 @@ export function versionRoutes(app: App, context: ServerContext): void {
     '/api/v1/bots/:bot/versions',
     {
       schema: {
-        summary: 'Upload a version: an archive of source (zip, tar, tar.gz) as the body',
+        summary: 'Upload a version: an archive of source (zip, tar, tar.gz) or one source file as the body',
         description:
-          'It is unpacked, built and tried in one game; ask for the version to see how that went. `build` (repeatable) and `run` are command lines; without them they are taken from gamegrid.json or guessed from the files. The first word of each is a file of the upload, like `./bot`, or the name of a runtime, like `python3`.',
+          'It is unpacked, built and tried in one game; ask for the version to see how that went, or follow its events. With `file` the body is one source of that name, like bot.py: its ending tells the language. `build` (repeatable) and `run` are command lines; without them they are taken from gamegrid.json or guessed from the files. The first word of each is a file of the upload, like `./bot`, or the name of a runtime, like `python3`.',
         tags,
         access: ownBot,
         params: BotParams,
@@ -58,13 +58,17 @@ export function versionRoutes(app: App, context: ServerContext): void {
       },
     },
     async (request, reply) => {
-      const { build, run } = request.query
+      const { file, build, run } = request.query
       const archive: unknown = request.body
       if (!(archive instanceof Readable))
-        throw new RequestError('bad-media-type', 'Expected an archive as the body: zip, tar or tar.gz')
+        throw new RequestError(
+          'bad-media-type',
+          'Expected an archive as the body: zip, tar or tar.gz; or, with ?file=bot.py, one source file',
+        )
       // An upload may take longer than its key lives.
       const checked = Readable.from(thenCheck(archive, () => request.checkAccess()))
       const added = await bots.addUpload(request.params.bot, checked, {
+        ...(file !== undefined && { file }),
         ...(build && { build }),
         ...(run !== undefined && { run }),
       })
@@ -185,6 +189,7 @@ export function versionRoutes(app: App, context: ServerContext): void {
       const { bot, version } = request.params
       const row = store.version(bot, version)
       const archive = found(row && bots.archiveOf(row), `archive of version ${version}`)
+      const file = row?.source.kind === 'upload' ? row.source.file : undefined
       if (!existsSync(archive))
         throw new RequestError(
           'gone',
@@ -192,11 +197,17 @@ export function versionRoutes(app: App, context: ServerContext): void {
         )
       void reply
         .type('application/octet-stream')
-        .header('content-disposition', `attachment; filename="bot-${bot}-version-${version}"`)
+        .header('content-disposition', attachmentOf(file, `bot-${bot}-version-${version}`))
       return createReadStream(archive)
     },
   )
 }
+
+/** A file has the name that its owner gave it, which may have any letters. */
+const attachmentOf = (file: string | undefined, name: string): string =>
+  file === undefined
+    ? `attachment; filename="${name}"`
+    : `attachment; filename*=UTF-8''${encodeURIComponent(file)}`
 
 /** Faults of the server are shown to the organiser alone. */
 const presentFor = (person: PersonRow | undefined, row: VersionRow): VersionBody => ({

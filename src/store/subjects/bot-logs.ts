@@ -1,7 +1,7 @@
 import type { Player } from '../../match/match.ts'
 import { LOG_ONLY, type Subject } from './subject.ts'
 
-/** The stderr of a program and its conversation with the server in a round: for its owner alone. */
+/** The stderr of a program, or none, and the conversation of a player with the server in a round: for the owner alone. */
 export interface BotLogEntry {
   readonly kind: 'bot-logged'
   readonly match: number
@@ -18,11 +18,11 @@ export interface BotLog {
   readonly lines: readonly BotLine[]
 }
 
-/** A line of the conversation with a program, as a transcript writes it: `> …`, `< …`, `! …`. */
+/** A line of the conversation with a player, as a transcript writes it: `> …`, `< …`, `! …`. */
 export interface BotLine {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Turns that had been played when the program was asked last. */
+  /** Turns that had been played when the player was asked last, or when its request came. */
   readonly turn: number
   readonly text: string
 }
@@ -36,7 +36,7 @@ export const botLogs = {
   tables: {},
   project: { 'bot-logged': LOG_ONLY },
   reads: (database) => ({
-    /** The logs of the programs in a match, round by round. */
+    /** The logs of the players of a match, round by round. */
     botLogs: (match: number) =>
       joinLogs(
         database

@@ -52,6 +52,8 @@ export type VersionSource =
       readonly kind: 'upload'
       readonly archive: string
       readonly bytes: number
+      /** It is no archive but one source file of this name. */
+      readonly file?: string
       readonly build?: readonly string[]
       readonly run?: string
     }

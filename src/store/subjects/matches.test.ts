@@ -133,3 +133,40 @@ test.each([
   expect(store.match(1)).toMatchObject({ status: 'over', winner, void: isVoid })
   expect(() => store.append(over(1, winner, isVoid))).toThrow('match-over')
 })
+
+test('a team’s own games are those that it plays itself, not those of its bots', () => {
+  using store = newStore()
+  tell(store, person(1001), person(1002))
+  const bot = { kind: 'bot', name: 'b', person: 1001, bot: 1, version: 1 } as const
+  tell(
+    store,
+    created(1, [http(1002), http(1001)]),
+    created(2, [http(1002), bot]),
+    created(3, [bot, http(1001)]),
+  )
+  tell(store, created(4, [http(1001)]), created(5, [http(1001), http(1002)]))
+  const own = (id: number, status: 'open' | 'waiting', page = ALL) =>
+    store.ownGames(id, status, page).map((row) => row.id)
+  expect([own(1001, 'waiting'), own(1002, 'waiting')]).toEqual([
+    [5, 3, 1],
+    [5, 2, 1],
+  ])
+  expect([own(1001, 'open'), own(1001, 'waiting', { limit: 1 })]).toEqual([[4], [5]])
+  expect(store.ownGames(1001, 'waiting', { after: 5, limit: 1 })).toMatchObject([{ id: 3 }])
+})
+
+test('trials and invitations are counted for the team that started them, while they wait', () => {
+  using store = newStore()
+  tell(store, person(1001), person(1002))
+  const both = [http(1001), http(1002)] as const
+  tell(store, created(1, both, 'quoridor', { origin: 'trial', starter: 1001 }))
+  tell(store, created(2, both, 'quoridor', { origin: 'ladder', starter: 1001 }))
+  tell(store, created(3, [http(1001)], 'quoridor', { starter: 1001, invited: 1002 }))
+  const trials = (id: number) => store.unfinishedBy(id, 'trial').map((row) => row.id)
+  expect([trials(1001), trials(1002)]).toEqual([[1], []])
+  expect([store.invitationsBy(1001), store.invitationsFor(1002)]).toEqual([1, 1])
+  expect([store.invitationsBy(1002), store.invitationsFor(1001)]).toEqual([0, 0])
+  expect(store.matches({ invited: 1002 }, ALL)).toMatchObject([{ id: 3, starter: 1001, invited: 1002 }])
+  tell(store, over(1, 0), { kind: 'match-joined', match: 3, player: http(1002) })
+  expect([trials(1001), store.invitationsBy(1001), store.invitationsFor(1002)]).toEqual([[], 0, 0])
+})

@@ -17,7 +17,7 @@ export type MatchEntry =
       /** An open invitation has no second player until a team joins. */
       readonly players: readonly [MatchPlayer, MatchPlayer?]
       readonly origin: MatchOrigin
-      /** The team that started it with its bot. */
+      /** The team that started it with its bot, or by a challenge to another team. */
       readonly starter?: number
       /** The only team that may join an open match. */
       readonly invited?: number
@@ -61,7 +61,13 @@ export type MatchPlayer =
       readonly url?: string
     }
   /** Came over a TCP connection, which ends with the server: after a restart the match cannot go on. */
-  | { readonly kind: 'guest'; readonly name: string; readonly wire: string }
+  | {
+      readonly kind: 'guest'
+      readonly name: string
+      readonly wire: string
+      /** The team whose key it sent. */
+      readonly person?: number
+    }
 
 /** How a match came about. */
 export type MatchOrigin =
@@ -108,7 +114,7 @@ export interface MatchRow {
   readonly created: number
   readonly started: number | undefined
   readonly ended: number | undefined
-  /** The team that started it with its bot. */
+  /** The team that started it with its bot, or by a challenge to another team. */
   readonly starter: number | undefined
   /** The only team that may join while it is open. */
   readonly invited: number | undefined
@@ -184,6 +190,9 @@ export const matches = {
           values,
         )
         .map(readMatch)
+    const count = (condition: string, value: Value): number =>
+      database.all<{ count: number }>(`SELECT count(*) AS count FROM matches WHERE ${condition}`, [value])[0]
+        ?.count ?? 0
     return {
       nextMatch: () => nextId(database, 'matches'),
       match: (id: number) => select('WHERE id = ?', id)[0],
@@ -194,8 +203,22 @@ export const matches = {
         const [join, id] = person === undefined ? ['', 'id'] : ['JOIN match_people ON match = id', 'match']
         return select(`${join} WHERE ${sql}${id} < ? ORDER BY ${id} DESC LIMIT ?`, ...values, ...before(page))
       },
+      /** Matches that a person plays itself, by HTTP, newest first. What its bots play is not among them. */
+      ownGames: (person: number, status: MatchStatus, page: Page) =>
+        select(
+          `JOIN match_people ON match = id WHERE person = ? AND status = ? AND ? IN (${HTTP_PLAYER('player0')},
+           ${HTTP_PLAYER('player1')}) AND match < ? ORDER BY match DESC LIMIT ?`,
+          person,
+          status,
+          person,
+          ...before(page),
+        ),
       /** Matches that wait or are being played, oldest first. */
       unfinishedMatches: () => select(`WHERE status IN ('waiting', 'playing') ORDER BY id`),
+      /** How many open matches a team has begun that wait for one other team. */
+      invitationsBy: (starter: number) => count(`starter = ? AND status = 'open'`, starter),
+      /** How many open matches wait for a team. */
+      invitationsFor: (invited: number) => count(`invited = ? AND status = 'open'`, invited),
       /** Matches of an origin that a team started, and that wait or are being played. */
       unfinishedBy: (starter: number, origin: MatchOrigin) =>
         select(
@@ -203,6 +226,9 @@ export const matches = {
           starter,
           origin,
         ),
+      /** All rated matches of bots, oldest first. */
+      ladderMatches: (challenge: string) =>
+        select(`WHERE challenge = ? AND origin = 'ladder' ORDER BY id`, challenge),
       eventsOf: (match: number): readonly MatchEvent[] =>
         database
           .all<{ body: string }>(
@@ -213,6 +239,10 @@ export const matches = {
     }
   },
 } satisfies Subject<MatchEntry>
+
+/** The person of a player that comes by HTTP, in SQL. */
+const HTTP_PLAYER = (column: string): string =>
+  `CASE WHEN ${column} ->> 'kind' = 'http' THEN ${column} ->> 'person' END`
 
 export const personOf = (player: MatchPlayer): number | undefined =>
   'person' in player ? player.person : undefined

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { isObject } from '../../base/json.ts'
 import { ok } from '../../base/result.ts'
 import type { Player } from '../../match/match.ts'
+import { logRequests } from '../../protocols/log-requests.ts'
 import { readBody } from '../../protocols/read-body.ts'
 import { RequestError, tooFast } from '../../protocols/request-error.ts'
 import type { App, WireServer } from '../../protocols/wire-server.ts'
@@ -58,6 +59,7 @@ function mount(app: App, host: PollingHost): void {
   const { metrics } = host
   const slowDown = openBrake(host)
   readFieldsOfBody(app)
+  logRequests(app, host, 'game')
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof RequestError && error.retryAfter !== undefined)
       void reply.header('retry-after', error.retryAfter)
@@ -91,6 +93,7 @@ function mount(app: App, host: PollingHost): void {
       const found = await visitGame(host, visit, seconds, reply)
       const seat = seatOf(found.match(), playerIn(found))
       request.tells = found.sight?.lastEntry
+      request.shows = `${found.sight?.lastEntry}`
       return written(reply, format, gridDocument(situation(found), seat, { full }))
     },
   )
@@ -123,6 +126,7 @@ function mount(app: App, host: PollingHost): void {
       const found = await visitGame(host, visit, seconds, reply)
       const seat = word.kind === 'number' ? word.seat : seatOf(found.match(), playerIn(found))
       request.tells = found.sight?.lastEntry
+      request.shows = `${found.sight?.lastEntry}`
       return written(reply, format, playerDocument(situation(found), seat))
     },
   )
@@ -196,8 +200,9 @@ function readFieldsOfBody(app: App): void {
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body)
     const fields = text.trim() === '' ? ok({}) : readBody(text, request.headers['content-type'])
-    if (fields.ok) done(null, fields.value)
-    else done(refuse('bad-request', UNREADABLE_BODY))
+    if (fields.ok) return done(null, fields.value)
+    request.unreadBody = text
+    done(refuse('bad-request', UNREADABLE_BODY))
   })
   app.addHook('preValidation', (request, _reply, done) => {
     if (isObject(request.body)) {

@@ -1,17 +1,18 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { SEATS, type Seat } from '../../game/game.ts'
 import { readRemark } from '../../game/remark.ts'
 import { awaitedSeats } from '../../match/machine.ts'
 import type { Match, Player } from '../../match/match.ts'
 import type { Desks } from '../../protocols/desk.ts'
 import type { HostedMatch, HostedMatches, HostedPlayer, SeenMatch } from '../../protocols/hosted-match.ts'
+import type { RequestLogHost } from '../../protocols/log-requests.ts'
 import { untilBegun, untilChanged } from '../../protocols/until-changed.ts'
 import { must, refuse } from './answer.ts'
 import { situationAfter, situationOf, type Ids, type Situation } from './situation.ts'
 import { readId } from './words.ts'
 
 /** What the wire needs of the server. */
-export interface PollingHost {
+export interface PollingHost extends RequestLogHost {
   readonly arena: HostedMatches
   readonly desks: Desks
   readonly settings: { readonly limits: { readonly perAddress: number; readonly perPlayer: number } }
@@ -19,8 +20,6 @@ export interface PollingHost {
     readonly failures: { inc(): void }
     readonly moves: { inc(labels: { readonly challenge: string; readonly verdict: string }): void }
   }
-  /** The team whose key the request carries; undefined without a key. A wrong key is refused. */
-  identify(request: FastifyRequest): { readonly person: { readonly id: number } } | undefined
 }
 
 /** The id by which players are shown that have none of their own, like house brains. */

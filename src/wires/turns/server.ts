@@ -1,17 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { AnswerBody, OpeningBody, TurnBody, WaitQuery } from '../../api/games.ts'
 import { MatchParams } from '../../api/matches.ts'
+import { hideKeys } from '../../base/hide-keys.ts'
 import { SEATS, type Seat } from '../../game/game.ts'
 import { readRemark } from '../../game/remark.ts'
 import type { Player } from '../../match/match.ts'
 import type { DeskAnswer, Desks } from '../../protocols/desk.ts'
 import type { HostedMatches, SeenMatch } from '../../protocols/hosted-match.ts'
+import { logRequests, type RequestLogHost } from '../../protocols/log-requests.ts'
 import { forbidden, found, RequestError } from '../../protocols/request-error.ts'
 import { untilBegun, untilChanged } from '../../protocols/until-changed.ts'
 import type { App, WireServer } from '../../protocols/wire-server.ts'
 
 /** What the wire needs of the server. */
-export interface TurnsHost {
+export interface TurnsHost extends RequestLogHost {
   readonly arena: HostedMatches
   readonly desks: Desks
   readonly metrics: {
@@ -27,6 +29,7 @@ export const server: WireServer<TurnsHost> = { wire: 'turns', http: { mount } }
 function mount(app: App, host: TurnsHost): void {
   const { arena, desks, metrics } = host
   const tags = ['games']
+  logRequests(app, host, 'id')
 
   app.get(
     '/api/v1/games/:id/opening',
@@ -49,7 +52,9 @@ function mount(app: App, host: TurnsHost): void {
       const player = playerIn(host, request, id)
       await untilBegun(arena, id, request.query.wait ?? 0, reply)
       request.checkAccess()
-      return presentOpening(begun(host, id), player)
+      const sight = begun(host, id)
+      request.shows = `opening ${sight.lastEntry}`
+      return presentOpening(sight, player)
     },
   )
 
@@ -86,7 +91,9 @@ function mount(app: App, host: TurnsHost): void {
       // The key may have been revoked while the answer was held back.
       request.checkAccess()
       request.tells = sight.lastEntry
-      return presentTurn(host, sight, player)
+      const turn = presentTurn(host, sight, player)
+      request.shows = `${sight.lastEntry} ${turn.asked}`
+      return turn
     },
   )
 
@@ -144,7 +151,8 @@ function begun({ arena }: TurnsHost, id: number): SeenMatch {
 function answerIn(body: AnswerBody): DeskAnswer {
   if ('move' in body) {
     const remark = readRemark(body.remark)
-    return { kind: 'move', text: body.move, ...(remark && { remark }) }
+    // What was sent is in the public record, also if it is no move at all.
+    return { kind: 'move', text: hideKeys(body.move), ...(remark && { remark }) }
   }
   return 'flip' in body ? { kind: 'flip' } : { kind: 'resign' }
 }

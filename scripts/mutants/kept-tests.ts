@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { relative } from 'node:path'
+import { createInterface } from 'node:readline'
+import { TestRunner, type RunnerTask, type RunnerTestCase, type RunnerTestFile } from 'vitest'
+import { startTests } from 'vitest/internal/browser'
+import { SOCKET_VARIABLE, type RanTest, type RanTests, type RunTests } from './messages.ts'
+
+/** The state that instrumented code shares with whatever runs it. */
+interface Instrumented {
+  activeMutant?: string | undefined
+  currentTestId?: string | undefined
+  mutantCoverage?: unknown
+  hitCount?: number | undefined
+  hitLimit?: number | undefined
+}
+
+const shared = globalThis as { ['__stryker__']?: Instrumented }
+const instrumented: Instrumented = (shared['__stryker__'] ??= {})
+
+/**
+ * A runner of Vitest that does not end: after its only test file it runs what the process of Stryker asks for, again and
+ * again, in this thread. Sources stay loaded, so a mutant costs the run of its tests and no start of a process.
+ */
+export default class KeptTests extends TestRunner {
+  #request: RunTests | undefined
+  #hasFailed = false
+
+  override async onAfterRunFiles(files: RunnerTestFile[]): Promise<void> {
+    if (this.#request) return
+    super.onAfterRunFiles(files)
+    await this.#serve()
+  }
+
+  override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
+    const { only } = this.#request ?? {}
+    if (this.#request && (this.#hasFailed || (only && !only.includes(idOf(test))))) test.mode = 'skip'
+    await super.onBeforeRunTask(test)
+  }
+
+  override onBeforeTryTask(
+    test: RunnerTestCase,
+    options: Parameters<TestRunner['onBeforeTryTask']>[1],
+  ): void {
+    instrumented.currentTestId = idOf(test)
+    super.onBeforeTryTask(test, options)
+  }
+
+  override onAfterRunTask(test: RunnerTestCase): void {
+    super.onAfterRunTask(test)
+    instrumented.currentTestId = undefined
+    // One failure is enough to notice a mutant.
+    if (this.#request?.mutant !== undefined && test.result?.state === 'fail') this.#hasFailed = true
+  }
+
+  /** Vitest's main process knows only the file that it started: it hears nothing of the runs in between. */
+  onCollected = (): void => {}
+  onTaskUpdate = async (): Promise<void> => {}
+
+  async #serve(): Promise<void> {
+    const socket = connect(process.env[SOCKET_VARIABLE] ?? '')
+    await once(socket, 'connect')
+    for await (const line of createInterface(socket)) {
+      const answer = await this.#run(JSON.parse(line) as RunTests)
+      socket.write(`${JSON.stringify(answer)}\n`)
+    }
+  }
+
+  async #run(request: RunTests): Promise<RanTests> {
+    this.#request = request
+    this.#hasFailed = false
+    Object.assign(instrumented, {
+      activeMutant: request.mutant,
+      hitCount: request.hitLimit === undefined ? undefined : 0,
+      hitLimit: request.hitLimit,
+      mutantCoverage: { static: {}, perTest: {} },
+    })
+    const tests: RanTest[] = []
+    for (const file of request.files) {
+      if (this.#hasFailed) break
+      const [ran] = await startTests([file], this)
+      if (ran) tests.push(...testsOf(ran))
+      if (ran?.result?.state === 'fail' && request.mutant !== undefined) this.#hasFailed = true
+    }
+    const { hitCount = 0, hitLimit = Infinity, mutantCoverage } = instrumented
+    instrumented.activeMutant = undefined
+    return {
+      tests,
+      isEndless: hitCount > hitLimit,
+      ...(request.mutant === undefined && { coverage: mutantCoverage }),
+    }
+  }
+}
+
+const idOf = (task: RunnerTask): string => `${relative(process.cwd(), task.file.filepath)}#${nameOf(task)}`
+const nameOf = ({ fullTestName, name }: RunnerTask): string => fullTestName ?? name
+
+/** Every test, and every suite that failed by itself: in a hook, or while it was collected. */
+function testsOf(task: RunnerTask): readonly RanTest[] {
+  const { result } = task
+  const own = {
+    id: idOf(task),
+    name: nameOf(task),
+    ms: result?.duration ?? 0,
+    message: result?.errors?.[0]?.message ?? '',
+  }
+  if (task.type === 'test')
+    return [
+      {
+        ...own,
+        state: result?.state === 'fail' ? 'failed' : result?.state === 'pass' ? 'passed' : 'skipped',
+      },
+    ]
+  const below = task.tasks.flatMap(testsOf)
+  const failed = result?.state === 'fail' && !below.some(({ state }) => state === 'failed')
+  return failed ? [{ ...own, state: 'failed' }, ...below] : below
+}

@@ -1,0 +1,32 @@
+/** What the process that keeps the tests loaded and Stryker's runner process say to each other: one JSON document a line. */
+
+export interface RunTests {
+  /** Test files, absolute. */
+  readonly files: readonly string[]
+  /** The mutant that is active meanwhile; none in the first run. */
+  readonly mutant?: string
+  /** How often the mutant may be executed before the run counts as an endless loop. */
+  readonly hitLimit?: number
+  /** Ids of the tests to run; without it all. */
+  readonly only?: readonly string[]
+}
+
+export interface RanTests {
+  readonly tests: readonly RanTest[]
+  /** Which mutants each test executed; from the first run. */
+  readonly coverage?: unknown
+  /** The limit above was reached. */
+  readonly isEndless: boolean
+}
+
+export interface RanTest {
+  /** FILE#NAME, the file relative to the root. */
+  readonly id: string
+  readonly name: string
+  readonly state: 'passed' | 'failed' | 'skipped'
+  readonly ms: number
+  readonly message: string
+}
+
+/** The Unix socket on which the runner process listens. */
+export const SOCKET_VARIABLE = 'GAMEGRID_MUTANT_SOCKET'

@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads'
+import { deferred, type Deferred } from '../base/deferred.ts'
+import type { PairResults } from '../rating/games-by-pair.ts'
+
+/** The results of a ladder, and what fixes its scale. */
+export interface FitTask {
+  readonly results: readonly PairResults[]
+  /** Ratings that are known. */
+  readonly anchors: readonly (readonly [player: string, rating: number])[]
+  /** Where players are expected that have played little. */
+  readonly mean: number
+  readonly firstMatters: boolean
+}
+
+/** The strength of a player, in Elo points, and its standard error. */
+export interface FittedRating {
+  readonly player: string
+  readonly rating: number
+  readonly error: number
+  readonly games: number
+}
+
+export type FromLadderThread = { readonly ratings: readonly FittedRating[] } | { readonly failure: string }
+
+/** Fits ratings in another thread, one ladder after the other. */
+export interface LadderFits extends AsyncDisposable {
+  fit(task: FitTask): Promise<readonly FittedRating[]>
+}
+
+export function openLadderFits(): LadderFits {
+  /** In the order of their tasks, as the thread answers them. */
+  const waiting: Deferred<readonly FittedRating[]>[] = []
+  let worker: Worker | undefined
+
+  function start(): Worker {
+    const made = new Worker(new URL(import.meta.resolve(threadFile)))
+    made.unref()
+    made.on('message', (message: FromLadderThread) => {
+      const first = waiting.shift()
+      if ('ratings' in message) first?.resolve(message.ratings)
+      else first?.reject(new Error(message.failure))
+    })
+    const end = (error: unknown): void => {
+      if (worker !== made) return
+      worker = undefined
+      for (const { reject } of waiting.splice(0)) reject(error)
+    }
+    made.on('error', end)
+    made.on('exit', () => end(new Error('the thread that fits ratings has ended')))
+    return made
+  }
+
+  return {
+    fit(task) {
+      const done = deferred<readonly FittedRating[]>()
+      waiting.push(done)
+      worker ??= start()
+      worker.postMessage(task)
+      return done.promise
+    },
+    async [Symbol.asyncDispose]() {
+      await worker?.terminate()
+    },
+  }
+}
+
+/** A checkout has TypeScript, the published package JavaScript. */
+const threadFile = import.meta.url.endsWith('.ts') ? './ladder-thread.ts' : './ladder-thread.js'

@@ -1,0 +1,36 @@
+import { gainOf, informationOf } from '../tournament/information.ts'
+
+/** A player of a ladder, as far as it matters for a pairing. */
+export interface Rated {
+  readonly player: string
+  readonly rating: number
+  /** The standard error of the rating. */
+  readonly error: number
+}
+
+/**
+ * The opponent whose match is expected to tell most about the rating: of about the same strength, uncertain itself, and not
+ * met too often. Of equals the first.
+ */
+export function chooseOpponent<Opponent extends Rated>(
+  player: Rated,
+  opponents: readonly Opponent[],
+  meetings: (opponent: Opponent) => number,
+): Opponent | undefined {
+  let best: Opponent | undefined
+  let most = -Infinity
+  for (const opponent of opponents) {
+    const variance = varianceOf(player) + varianceOf(opponent)
+    const information = informationOf(player.rating - opponent.rating)
+    const gain = gainOf(variance, information) / (1 + meetings(opponent))
+    if (gain <= most) continue
+    most = gain
+    best = opponent
+  }
+  return best
+}
+
+/** The standard error of a rating without games. */
+export const UNKNOWN_ERROR = 1000
+
+const varianceOf = ({ error }: Rated): number => Math.min(error, UNKNOWN_ERROR) ** 2

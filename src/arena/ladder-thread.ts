@@ -1,0 +1,31 @@
+import { parentPort } from 'node:worker_threads'
+import { messageOf } from '../base/message-of.ts'
+import { fitRatings } from '../rating/fit.ts'
+import type { FitTask, FromLadderThread } from './ladder-fits.ts'
+
+/** The thread that fits the ratings of ladders, so that the event loop of the server stays free. */
+const port = parentPort
+if (port === null) throw new Error('ladder-thread.ts must be run as a worker')
+
+function fit({ results, anchors, mean, firstMatters }: FitTask): FromLadderThread {
+  const names = [...new Set(results.flatMap(({ first, second }) => [first, second]))]
+  const { players } = fitRatings(names, results, { anchors: new Map(anchors), mean, firstMatters })
+  return {
+    ratings: players.map(({ player, elo, deviation, games }) => ({
+      player,
+      rating: elo,
+      error: deviation,
+      games,
+    })),
+  }
+}
+
+port.on('message', (task: FitTask) => {
+  let answer: FromLadderThread
+  try {
+    answer = fit(task)
+  } catch (error) {
+    answer = { failure: messageOf(error) }
+  }
+  port.postMessage(answer)
+})
