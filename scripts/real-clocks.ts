@@ -15,5 +15,7 @@ export const REAL_CLOCKS: readonly string[] = [
   'test/process/shortage.test.ts',
   'test/process/slow-sandbox.test.ts',
   'test/server/load.test.ts',
+  'test/server/single-file.test.ts',
   'test/server/stall.test.ts',
+  'test/server/uploaded-kits.test.ts',
 ]

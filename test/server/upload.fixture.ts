@@ -2,9 +2,13 @@ import { expect } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
 import { listIn, numberIn, until, type Answer, type TestPlayer } from './arena.fixture.ts'
 
-/** Registers a bot for longest-group. */
-export async function newBot(owner: TestPlayer, name = 'crusher'): Promise<number> {
-  const json = { challenge: 'longest-group', name }
+/** Registers a bot. */
+export async function newBot(
+  owner: TestPlayer,
+  name = 'crusher',
+  challenge = 'longest-group',
+): Promise<number> {
+  const json = { challenge, name }
   const { status, body } = await owner.request('/api/v1/bots', { method: 'POST', json })
   expect(status).toBe(201)
   return numberIn(body, 'id')

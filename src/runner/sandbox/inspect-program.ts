@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { closeSync, openSync, readSync, realpathSync } from 'node:fs'
+import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import { promisify } from 'node:util'
@@ -20,6 +20,8 @@ export async function inspectProgram(file: string, name = basename(file)): Promi
   const real = realpathSync(file)
   if (isSystemFile(real) && !SHIMS.test(basename(real)))
     return { file: isSystemFile(file) ? file : real, parts: [] }
+  const rustup = rustupBehind(file, real)
+  if (rustup !== undefined) return askProgram(rustup, [['which', name], lines], RUSTUP_OPTIONS)
   const question = QUESTIONS.find(([names]) => names.test(name))?.[1]
   if (question) return askProgram(file, question)
   if (SHIMS.test(basename(real)) || basename(dirname(file)) === 'shims') return undefined
@@ -28,6 +30,21 @@ export async function inspectProgram(file: string, name = basename(file)): Promi
   // A script outside the known folders may need files that we cannot know.
   return isScript(real) ? undefined : { file: real, parts: [real] }
 }
+
+/**
+ * The program `rustup`, if that is what the file stands for: rustup installs itself as `cargo`, `rustc` and so on, by symbolic or
+ * hard links, and chooses a tool by the name it is called by. The sandbox gets the tool itself: the shim would need the
+ * settings of its user, and a shim's folder may have secrets beside it.
+ */
+function rustupBehind(file: string, real: string): string | undefined {
+  if (basename(real) === 'rustup') return real
+  const rustup = join(dirname(file), 'rustup')
+  const [own, beside] = [real, rustup].map((path) => statSync(path, { throwIfNoEntry: false }))
+  return own && beside && own.ino === beside.ino && own.dev === beside.dev ? rustup : undefined
+}
+
+/** The answer must not depend on a `rust-toolchain.toml` of the current folder, and must not download a toolchain. */
+const RUSTUP_OPTIONS = { cwd: '/', env: { ...process.env, RUSTUP_AUTO_INSTALL: '0' } }
 
 /** Shims of version managers: one program under many names. */
 const SHIMS = /^(rustup|mise|asdf|volta-shim|proto-shim|snap)$/
@@ -65,9 +82,13 @@ const QUESTIONS: readonly (readonly [names: RegExp, question: Question])[] = [
 const run = promisify(execFile)
 const PATIENCE_MS = 20_000
 
-async function askProgram(file: string, [args, read]: Question): Promise<Program | undefined> {
+async function askProgram(
+  file: string,
+  [args, read]: Question,
+  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<Program | undefined> {
   try {
-    const { stdout, stderr } = await run(file, args, { timeout: PATIENCE_MS })
+    const { stdout, stderr } = await run(file, args, { ...options, timeout: PATIENCE_MS })
     const [executable = '', ...prefixes] = read(stdout + stderr)
     if (!isAbsolute(executable)) return undefined
     const real = realpathSync(executable)

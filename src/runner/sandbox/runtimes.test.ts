@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mayBeShown } from './inspect-program.ts'
 import { findRuntimes } from './runtimes.ts'
 
@@ -71,6 +71,59 @@ describe('what a machine offers', () => {
     expect(await found('lua', lua)).toMatchObject({ file: join(lua, 'lua'), parts: [dirname(lua)] })
     const alone = binary('alone/luajit')
     expect(await found('luajit', alone)).toMatchObject({ parts: [join(alone, 'luajit')] })
+  })
+
+  describe.each(['symbolic', 'hard'] as const)('the toolchain behind rustup’s %s links', (kind) => {
+    const user = join(home, `rust-${kind}`)
+    const toolchain = join(user, '.rustup/toolchains/stable')
+    const bin = join(user, '.cargo/bin')
+
+    beforeAll(() => {
+      // As rustup does: it is one program, and what it does depends on the name it is called by.
+      script(
+        `rust-${kind}/.cargo/bin/rustup`,
+        `case "$(basename "$0") $1" in "rustup which") echo "${toolchain}/bin/$2" ;; *) echo "called as $0" >&2; exit 1 ;; esac`,
+      )
+      for (const name of ['cargo', 'rustc']) {
+        if (kind === 'hard') linkSync(join(bin, 'rustup'), join(bin, name))
+        else symlinkSync('rustup', join(bin, name))
+        script(`rust-${kind}/.rustup/toolchains/stable/bin/${name}`, `echo "the real ${name}"`)
+      }
+      writeFileSync(join(user, '.cargo/credentials.toml'), 'a secret')
+    })
+
+    test.each(['cargo', 'rustc'])('%s', async (name) => {
+      expect(await found(name, bin)).toEqual({
+        file: join(toolchain, 'bin', name),
+        parts: [toolchain],
+        isShown: true,
+        inside: expect.arrayContaining([join(toolchain, 'bin')]),
+      })
+    })
+
+    test('builds in the sandbox, which does not show the folder of the links', () => {
+      const folder = mkdtempSync(join(home, 'built-'))
+      const code = `import { buildBot } from ${JSON.stringify(join(import.meta.dirname, '../../workshop/build-bot.ts'))}
+        const build = ['cargo --version', 'rustc --version', 'sh -c "cargo; ls ${user}/.cargo 2>/dev/null || true"']
+        console.log((await buildBot({ folder: ${JSON.stringify(folder)}, build })).value?.log)`
+      const printed = execFileSync(process.execPath, ['--input-type=module', '-e', code], {
+        encoding: 'utf8',
+        env: { PATH: `${bin}:/usr/bin:/bin` },
+      })
+      expect(printed.split('\n').filter((line) => line !== '' && !line.startsWith('$ '))).toEqual([
+        'the real cargo',
+        'the real rustc',
+        'the real cargo',
+      ])
+    })
+  })
+
+  test('no rustup without a toolchain, but the next program on PATH', async () => {
+    const bin = script('bare/bin/rustup', 'exit 1')
+    symlinkSync('rustup', join(bin, 'rustc'))
+    const system = binary('toolchain/bin/rustc')
+    script('toolchain/bin/rustc', `echo ${join(home, 'toolchain')}`)
+    expect(await found('rustc', bin, system)).toMatchObject({ file: join(system, 'rustc') })
   })
 
   test('no program that stands for whatever it is called as', async () => {
