@@ -5,6 +5,7 @@ import { ZipFile } from 'yazl'
 import type { Challenge } from '../challenges/challenge.ts'
 import { dialectOf } from '../wires/dialects.ts'
 import type { ChallengeKit } from '../wires/kits.ts'
+import { clientCommand, tellClient } from './client-command.ts'
 
 /**
  * A kit as a zip, to make a bot of. It holds one folder, and can be uploaded as it is: `gamegrid.json` says how the bot is
@@ -37,15 +38,16 @@ function manifestOf({ build, run, wire }: ChallengeKit): string {
 
 /** The kit's own page, with the address of this arena in its commands and links. */
 function readmeFor(text: string, kit: ChallengeKit, challenge: Challenge, origin: string): string {
-  const here = text
+  const here = tellClient(text, origin)
+    // The client of an arena brings no Node of its own.
+    .replaceAll(/, which is `node` for every bot that `npx gamegrid` starts/g, '')
     // The arena runs already.
     .replaceAll(/`npx gamegrid serve[^`]*` is the \w+, and beside it /g, '')
     .replaceAll('http://127.0.0.1:8080', origin)
     .replaceAll('127.0.0.1 4011', `${new URL(origin).hostname} 4011`)
-    .replaceAll('npx gamegrid', `npx ${origin}/gamegrid.tgz`)
     .replaceAll(/`docs\/([\w/-]+)\.md`(?: of gamegrid)?/g, `${origin}/guide/$1`)
   if (!kit.uploads) return here
-  const play = `- Play: \`npx ${origin}/gamegrid.tgz play ${playWords(kit, challenge)}\``
+  const play = `- Play: \`${clientCommand(origin)} play ${playWords(kit, challenge)}\``
   const upload = `- Upload: drop this folder, or its zip, on ${origin}/games/${challenge.id}/write; \`gamegrid.json\` says how it is built and run`
   return here.replace(/^- Play: .*$/m, `${play}\n${upload}`)
 }
