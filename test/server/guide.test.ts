@@ -54,6 +54,12 @@ describe('the guide', () => {
     expect(guide.page('wire/torus-tron')!.html.replaceAll('&#39;', "'")).toContain(`${escaped}</code></pre>`)
   })
 
+  test('has a first page', async () => {
+    const { status, body } = await arena.request('/api/v1/guide/README')
+    expect(status).toBe(200)
+    expect(textIn(body, 'html')).toContain('<a href="/guide/rules/quoridor">')
+  })
+
   test('tells contestants to type the address of the arena, and organisers to use all of gamegrid', async () => {
     const { html } = (await arena.request('/api/v1/guide/kits')).body
     expect(html).toContain(`npx ${arena.url}/gamegrid.tgz new-bot`)
