@@ -1,11 +1,18 @@
 import type { Command } from 'commander'
 import { BOT_FORMS } from './bot-forms.ts'
 import type { BrainFlags } from './brain.ts'
+import type { BrainsFlags } from './brains.ts'
+import type { ChallengeFlags } from './challenge.ts'
 import type { CheckFlags } from './check.ts'
 import { collect } from './collect.ts'
+import type { CompareFlags } from './compare.ts'
 import type { ConnectFlags } from './connect.ts'
+import type { LoginFlags } from './login.ts'
+import type { LogsFlags } from './logs.ts'
+import type { MatchesFlags } from './matches.ts'
 import type { PlayFlags } from './play.ts'
 import type { ReplayFlags } from './replay.ts'
+import type { UploadFlags } from './upload.ts'
 
 /** What a contestant types. The packed client has these commands and no others. */
 export function addContestantCommands(program: Command): void {
@@ -68,6 +75,24 @@ export function addContestantCommands(program: Command): void {
     })
 
   program
+    .command('compare')
+    .description('a sequential test: is a bot weaker than another? It plays no more games than it needs')
+    .argument('<challenge>', 'which challenge')
+    .argument('<bot>', 'the bot in question, like "python3 bot.py"')
+    .argument('<bot2>', 'what it is held against, like the last release')
+    .option('--sprt <terms...>', 'the two claims: elo0=-100 elo1=0 asks whether it is weaker by 100 points')
+    .option('--pairs <n>', 'pairs of games at most (200)')
+    .option('--workers <n>', 'how many games run at once (1)')
+    .option('--seed <n>', 'fixes all chance')
+    .option('--clock <time>', 'as for play')
+    .option('--nodes <n>', 'positions a brain may look at in a turn, instead of the clock')
+    .option('--wire <name>', 'what programs speak: json, light-cycle or longest-group')
+    .option('--json', 'print the result as one JSON object on the last line')
+    .action(async (challenge: string, first: string, second: string, options: CompareFlags) =>
+      (await import('./compare.ts')).compare(challenge, [first, second], options),
+    )
+
+  program
     .command('connect')
     .description('play with a bot on a server elsewhere: torus tron over TCP, or any challenge in an arena')
     .argument('<address>', 'HOST:PORT for TCP, or http://HOST:PORT for an arena')
@@ -102,8 +127,12 @@ export function addContestantCommands(program: Command): void {
 
   program
     .command('brains')
-    .description('list the built-in brains')
-    .action(async () => (await import('./games.ts')).listBrains())
+    .description('list the house brains: how strong each is, and how it plays; cheats apart')
+    .argument('[game]', 'a game or a challenge; without it, all')
+    .option('--json', 'print the list as one JSON object')
+    .action(async (game: string | undefined, options: BrainsFlags) =>
+      (await import('./brains.ts')).listBrains(game, options),
+    )
 
   program
     .command('brain')
@@ -123,4 +152,70 @@ export function addContestantCommands(program: Command): void {
     .action(async (challenge: string, brain: string, options: BrainFlags) =>
       (await import('./brain.ts')).playAsProgram(challenge, brain, options),
     )
+
+  program
+    .command('login')
+    .description('keep the key of your team for the commands below')
+    .argument('[url]', 'the arena, or a sign-in link http://ARENA/sign-in#TOKEN')
+    .option('--key-stdin', 'read the key from stdin instead of asking for it')
+    .option(...JSON_OPTION)
+    .action(async (url: string | undefined, options: LoginFlags) =>
+      (await import('./login.ts')).login(url, options),
+    )
+
+  program
+    .command('logout')
+    .description('forget the key')
+    .option(...JSON_OPTION)
+    .action(async (options: LoginFlags) => (await import('./login.ts')).logout(options))
+
+  program
+    .command('upload')
+    .description('send a bot to the arena, and see how it is built and tried')
+    .argument('[path]', 'a folder, a source file, or an archive (this folder)', '.')
+    .option('--bot <name>', 'its name in the arena (that of its folder)')
+    .option('--challenge <id>', 'what it plays; needed once')
+    .option(...JSON_OPTION)
+    .action(async (path: string, options: UploadFlags) => (await import('./upload.ts')).upload(path, options))
+
+  program
+    .command('challenge')
+    .description('play a match in the arena: your bot against a house brain or the bot of a team')
+    .argument('<opponent>', 'the name of a team, house:NAME or bot:ID')
+    .option('--bot <name>', 'which of your bots (that of this folder)')
+    .option('--watch', 'show the board while they play')
+    .option('--no-wait', 'do not wait for the end')
+    .option('--by-hand', 'play yourself, in a browser, and invite the team; open invites all')
+    .option('--challenge <id>', 'with --by-hand: what you play')
+    .option(...JSON_OPTION)
+    .action(async (opponent: string, options: ChallengeFlags) =>
+      (await import('./challenge.ts')).challengeTeam(opponent, options),
+    )
+
+  program
+    .command('matches')
+    .description('your last matches in the arena')
+    .option('--bot <name>', 'those of one bot')
+    .option('--limit <n>', 'how many (20)')
+    .option(...JSON_OPTION)
+    .action(async (options: MatchesFlags) => (await import('./matches.ts')).matches(options))
+
+  program
+    .command('logs')
+    .description('why a match ended as it did, and what your bot wrote and was told in it')
+    .argument('<match>', 'its number')
+    .option('--all', 'the whole wire, not only its last lines')
+    .option(...JSON_OPTION)
+    .action(async (match: string, options: LogsFlags) => (await import('./logs.ts')).logs(match, options))
+
+  program
+    .command('ladder')
+    .description('the ratings of all bots and house brains in the arena')
+    .argument('[challenge]', 'which challenge (that of this folder)')
+    .option(...JSON_OPTION)
+    .action(async (challenge: string | undefined, options: { json?: true }) =>
+      (await import('./ladder.ts')).ladder(challenge, options),
+    )
 }
+
+const JSON_OPTION = ['--json', 'print the result as JSON'] as const

@@ -1,4 +1,3 @@
-import { BRAINS, findBrain } from '../brains/index.ts'
 import { CHALLENGES } from '../challenges/index.ts'
 import { GAMES } from '../games/index.ts'
 import { describeClock } from '../match/clock.ts'
@@ -16,14 +15,5 @@ export function listGames(): void {
     console.log(`  ${''.padEnd(15)}presets: ${Object.keys(game.presets).join(', ')}`)
     for (const [name, { expects }] of Object.entries(game.settings))
       console.log(`  ${''.padEnd(15)}${name}=: ${expects}`)
-  }
-}
-
-/** `gamegrid brains`: lists the house brains of each game. */
-export function listBrains(): void {
-  for (const game of GAMES) {
-    console.log(game.id)
-    for (const brain of BRAINS)
-      if (findBrain(brain.name, game.id) === brain) console.log(`  house:${brain.name}`)
   }
 }

@@ -1,17 +1,19 @@
-import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
-import { dialectOf, DIALECTS } from '../wires/dialects.ts'
+import { DIALECTS } from '../wires/dialects.ts'
 import { findWire } from '../wires/index.ts'
+import { atArena, isUploaded, kitFiles, playLine } from '../wires/kit-files.ts'
 import { readKits, speaks, type Kit } from '../wires/kits.ts'
+import { arena } from './own-package.ts'
 import { badArgument, findOrExit, suggestName } from './problem.ts'
 
 /** `gamegrid new-bot`: a bot that already plays, in a folder of its own. */
 export function newBot(challengeId: string, language: string, dir: string, wire?: string): void {
   const challenge = findOrExit('challenge', challengeId, CHALLENGES)
   const kit = findKit(challenge, language, wire)
-  copyKit(kit, dir)
+  writeKit(kit, challenge, dir)
   const name = /^[\w./\\~+-]+$/.test(dir) ? dir : JSON.stringify(dir)
   console.log(`Wrote a ${kit.title} bot for ${challenge.id}: make it better in ${join(dir, kit.edit)}\n`)
   const lines = [...kit.build.map((command) => command.join(' ')), ...firstSteps(kit, challenge)]
@@ -19,16 +21,15 @@ export function newBot(challengeId: string, language: string, dir: string, wire?
   for (const line of lines) console.log(`  ${line}`)
 }
 
-/** The commands for its first match: those of its wire, or a match here. */
-export const firstSteps = (kit: Kit, challenge: Challenge): readonly string[] =>
-  findWire(kit.wire)?.firstSteps?.(kit.run.join(' '), challenge.id) ?? [playLine(kit, challenge)]
-
-/** Its first match. Where a challenge has a wire of its own, a JSON bot needs `--wire json`. */
-function playLine({ run, wire }: Kit, challenge: Challenge): string {
-  const command = run.join(' ')
-  const bot = run.length > 1 ? `"${command}"` : command
-  const option = dialectOf(challenge).id === wire ? '' : ` --wire ${wire}`
-  return `npx gamegrid play ${challenge.id} ${bot} house:random${option} --watch`
+/** The commands for its first match: those of its wire, or a match here and the way to the arena that served this client. */
+export function firstSteps(kit: Kit, challenge: Challenge, at = arena): readonly string[] {
+  const steps = findWire(kit.wire)?.firstSteps?.(kit.run.join(' '), challenge.id) ?? [
+    playLine(kit, challenge),
+    ...(at !== undefined && isUploaded(kit) ? ['npx gamegrid login', 'npx gamegrid upload'] : []),
+  ]
+  return at === undefined
+    ? steps
+    : steps.filter((step) => !/^npx gamegrid serve/.test(step)).map((step) => atArena(step, at))
 }
 
 /** A kit on the challenge's own wire, or else on JSON lines, which serve every game. */
@@ -71,14 +72,15 @@ const ALIASES: Readonly<Record<string, string>> = {
 }
 
 /** Writes into a new or empty folder only. */
-function copyKit(kit: Kit, dir: string): void {
+function writeKit(kit: Kit, challenge: Challenge, dir: string): void {
   const refused = (why: string): Error => badArgument(`Cannot write a bot to ${JSON.stringify(dir)}: ${why}`)
   if (dir === '') throw refused('expected the name of a folder')
   try {
     mkdirSync(dir, { recursive: true })
     if (readdirSync(dir).length === 0) {
-      for (const file of [kit.edit, ...(kit.with ?? []), 'README.md', 'kit.json'])
-        copyFileSync(join(kit.folder, file), join(dir, file), constants.COPYFILE_EXCL)
+      const about = { name: 'kit.json', text: readFileSync(join(kit.folder, 'kit.json'), 'utf8') }
+      for (const { name, text } of [...kitFiles(kit, challenge, arena), about])
+        writeFileSync(join(dir, name), text, { flag: 'wx' })
       return
     }
   } catch (error) {

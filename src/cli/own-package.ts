@@ -5,3 +5,6 @@ export const { version, arena } = createRequire(import.meta.url)('../../package.
   readonly version: string
   readonly arena?: string
 }
+
+/** What a person types to run this program. */
+export const GAMEGRID = arena === undefined ? 'npx gamegrid' : `npx ${arena}/gamegrid.tgz`

@@ -97,6 +97,18 @@ describe('by gamegrid.json', () => {
       { run: 'python3 bot.py', wire: 'json' },
       { build: [], run: 'python3 bot.py', wire: 'json' },
     ],
+    [
+      { run: './bot', bot: 'rider', challenge: 'light-cycle' },
+      { build: [], run: './bot' },
+    ],
+    [
+      { bot: 'rider', challenge: 'light-cycle' },
+      { build: [], run: 'python3 bot.py' },
+    ],
+    [
+      { challenge: 'light-cycle', wire: 'json' },
+      { build: [], run: 'python3 bot.py', wire: 'json' },
+    ],
   ])('%j', async (value, commands) => expect(await manifest(value)).toEqual(commands))
 
   test.each<[unknown, RegExp]>([
@@ -107,8 +119,9 @@ describe('by gamegrid.json', () => {
     [{ build: 'make', run: './bot' }, /expected "build" to be a list of at most 20 command lines$/],
     [{ build: [''], run: './bot' }, /expected "build"/],
     [{ build: Array.from({ length: 21 }, () => 'make'), run: './bot' }, /expected "build"/],
+    [{ wire: 'telegraph' }, /expected "wire" to be one of json, light-cycle, longest-group$/],
     [{ run: './bot', wire: 'telegraph' }, /expected "wire" to be one of json, light-cycle, longest-group$/],
-    [{ run: './bot', biuld: [] }, /expected build, run and wire only, not "biuld"$/],
+    [{ run: './bot', biuld: [] }, /expected build, run, wire, bot and challenge only, not "biuld"$/],
   ])('%j', async (value, why) => expect(await manifest(value)).toMatch(why))
 
   test('that is no JSON', async () =>

@@ -20,9 +20,13 @@ export interface BotCommands {
 export async function guessCommands(folder: string): Promise<Result<BotCommands>> {
   const entries = await readdir(folder, { withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-  if (files.includes(MANIFEST)) return parseManifest(await readFile(join(folder, MANIFEST), 'utf8'))
-  const top = sourcesIn(files)
-  return guessFrom(folder, top.length > 0 ? top : sourcesIn(await filesBelow(folder)))
+  const guess = async (): Promise<Result<BotCommands>> => {
+    const top = sourcesIn(files)
+    return guessFrom(folder, top.length > 0 ? top : sourcesIn(await filesBelow(folder)))
+  }
+  return files.includes(MANIFEST)
+    ? parseManifest(await readFile(join(folder, MANIFEST), 'utf8'), guess)
+    : guess()
 }
 
 const MANIFEST = 'gamegrid.json'
@@ -42,21 +46,32 @@ const sourcesIn = (files: readonly string[]): readonly string[] =>
 
 const MOST_COMMANDS = 20
 
-function parseManifest(text: string): Result<BotCommands> {
+/** `bot` and `challenge` are notes of `gamegrid upload` for its next run. Without commands they are guessed. */
+async function parseManifest(
+  text: string,
+  guess: () => Promise<Result<BotCommands>>,
+): Promise<Result<BotCommands>> {
   const refuse = (what: string): ReturnType<typeof fail> =>
     fail('bad-manifest', `Cannot read ${MANIFEST}: expected ${what}`)
   const manifest = parseObject(text)
   if (manifest === undefined) return refuse('an object like {"build": ["make"], "run": "./bot"}')
-  const { build = [], run, wire, ...others } = manifest
+  const { build = [], run, wire, bot: _bot, challenge: _challenge, ...others } = manifest
   const [unknown] = Object.keys(others)
-  if (unknown !== undefined) return refuse(`build, run and wire only, not ${show(unknown)}`)
+  if (unknown !== undefined) return refuse(`build, run, wire, bot and challenge only, not ${show(unknown)}`)
   if (!Array.isArray(build) || build.length > MOST_COMMANDS || !build.every(isCommand))
     return refuse(`"build" to be a list of at most ${MOST_COMMANDS} command lines`)
+  if (manifest['build'] === undefined && run === undefined) {
+    const guessed = await guess()
+    return guessed.ok && wire !== undefined ? checkWire(guessed.value, wire) : guessed
+  }
   if (!isCommand(run)) return refuse('"run" to be a command line like "python3 bot.py"')
-  if (wire === undefined) return ok({ build, run })
-  if (typeof wire !== 'string' || findDialect(wire) === undefined)
-    return refuse(`"wire" to be one of ${DIALECTS.map(({ id }) => id).join(', ')}`)
-  return ok({ build, run, wire })
+  return wire === undefined ? ok({ build, run }) : checkWire({ build, run }, wire)
+
+  function checkWire(commands: BotCommands, id: unknown): Result<BotCommands> {
+    return typeof id === 'string' && findDialect(id) !== undefined
+      ? ok({ ...commands, wire: id })
+      : refuse(`"wire" to be one of ${DIALECTS.map((dialect) => dialect.id).join(', ')}`)
+  }
 }
 
 const isCommand = (value: unknown): value is string => typeof value === 'string' && parseCommand(value).ok

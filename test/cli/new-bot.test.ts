@@ -48,7 +48,7 @@ describe('gamegrid new-bot', () => {
         '  npx gamegrid play light-cycle ./bot house:random --watch',
       ].join('\n'),
     )
-    expect(readdirSync(dir).sort()).toEqual(['README.md', 'bot.rs', 'kit.json'])
+    expect(readdirSync(dir).sort()).toEqual(['README.md', 'bot.rs', 'gamegrid.json', 'kit.json'])
   })
 
   test.each([
@@ -112,6 +112,25 @@ describe('gamegrid new-bot', () => {
     for (const { id } of CHALLENGES)
       for (const language of ['python', 'typescript'])
         expect(() => make(id, language, join(home, `${id}-${language}`))).not.toThrow()
+  })
+
+  test('a client that an arena served leads back to it', () => {
+    const kits = readKits()
+    const steps = (wire: string, language: string) =>
+      firstSteps(
+        kits.find((kit) => kit.wire === wire && kit.language === language)!,
+        wire === 'sse' ? quoridor : lightCycle,
+        'http://arena.example.org',
+      )
+    expect(steps('light-cycle', 'python')).toEqual([
+      'npx http://arena.example.org/gamegrid.tgz play light-cycle "python3 bot.py" house:random --watch',
+      'npx http://arena.example.org/gamegrid.tgz login',
+      'npx http://arena.example.org/gamegrid.tgz upload',
+    ])
+    expect(steps('sse', 'python')).toEqual([
+      'python3 team.py --port 8001 --arena http://arena.example.org',
+      'curl -d teamUrl=http://127.0.0.1:8001 -d caseType=BASE_AI_FIRST http://arena.example.org/quoridor/practice',
+    ])
   })
 
   test('a bot on the universal wire says so only where the challenge has its own', () => {

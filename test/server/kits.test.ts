@@ -67,7 +67,9 @@ describe('a kit', () => {
     expect(readme).not.toMatch(/npx gamegrid|docs\/|127\.0\.0\.1:8080|gamegrid serve/)
     expect(readme).toContain(`${arena.url}/guide/wire/`)
     if (one.uploads) {
-      expect(readme).toContain(`npx ${arena.url}/gamegrid.tgz play ${id} "${one.run.join(' ')}" house:random`)
+      const run = one.run.length > 1 ? `"${one.run.join(' ')}"` : one.run.join(' ')
+      expect(readme).toContain(`npx ${arena.url}/gamegrid.tgz play ${id} ${run} house:random`)
+      expect(readme).toContain(`npx ${arena.url}/gamegrid.tgz upload`)
       expect(readme).toContain(`${arena.url}/games/${id}/write`)
     }
   })

@@ -1,0 +1,40 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseObject } from '../base/json.ts'
+import { badArgument } from './problem.ts'
+
+/** What `gamegrid.json` in the folder of a bot says about the bot in an arena; the file may also say how it is built. */
+export interface BotNote {
+  readonly challenge?: string
+  /** Its name in the arena. */
+  readonly bot?: string
+}
+
+const FILE = 'gamegrid.json'
+
+export function readBotNote(folder: string): BotNote {
+  const { challenge, bot } = readFile(folder)
+  return {
+    ...(typeof challenge === 'string' && { challenge }),
+    ...(typeof bot === 'string' && { bot }),
+  }
+}
+
+/** Remembers a bot. All other fields of the file stay. */
+export function writeBotNote(folder: string, note: BotNote): void {
+  const before = readFile(folder)
+  const isNew = Object.entries(note).some(([name, value]) => before[name] !== value)
+  if (isNew) writeFileSync(join(folder, FILE), `${JSON.stringify({ ...before, ...note }, null, 2)}\n`)
+}
+
+function readFile(folder: string): Readonly<Record<string, unknown>> {
+  let text: string
+  try {
+    text = readFileSync(join(folder, FILE), 'utf8')
+  } catch {
+    return {}
+  }
+  const found = parseObject(text)
+  if (found) return found
+  throw badArgument(`Cannot read ${join(folder, FILE)}: expected an object like {"challenge": "light-cycle"}`)
+}

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { createGzip } from 'node:zlib'
+import { pack } from 'tar-stream'
+import { badArgument } from './problem.ts'
+
+/** What is sent to an arena: an archive, or one source file under its name. */
+export interface PackedBot {
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly file?: string
+}
+
+export type BotPath = 'folder' | 'archive' | 'file'
+
+export function kindOfPath(path: string): BotPath {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat?.isDirectory()) return 'folder'
+  if (!stat?.isFile())
+    throw badArgument(`Cannot upload ${JSON.stringify(path)}: there is no such file or folder`)
+  return /\.(?:zip|tar|tar\.gz|tgz)$/i.test(path) ? 'archive' : 'file'
+}
+
+export async function packBot(path: string): Promise<PackedBot> {
+  switch (kindOfPath(path)) {
+    case 'folder':
+      return { body: await packFolder(path) }
+    case 'archive':
+      return { body: new Uint8Array(readFileSync(path)) }
+    case 'file':
+      return { body: new Uint8Array(readFileSync(path)), file: basename(path) }
+  }
+}
+
+/** Builds that come again on the arena, and what other tools keep. Names with a dot in front stay as well: they may be secrets. */
+const LEFT_OUT = new Set(['node_modules', 'target', '__pycache__', 'venv'])
+const isSource = (name: string): boolean =>
+  !name.startsWith('.') && !LEFT_OUT.has(name) && !/\.pyc$/.test(name)
+
+/** The memory of this machine is no place for more; the arena takes less. */
+const MOST_BYTES = 256 * 1024 * 1024
+
+async function packFolder(folder: string): Promise<Uint8Array<ArrayBuffer>> {
+  const files = filesIn(folder)
+  if (files.length === 0) throw badArgument(`Cannot upload ${JSON.stringify(folder)}: it has no files`)
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > MOST_BYTES)
+    throw badArgument(
+      `Cannot upload ${JSON.stringify(folder)}: its files have ${Math.ceil(bytes / 1024 / 1024)} MiB, is this the folder of a bot?`,
+    )
+  const tar = pack()
+  for (const { name, mode, mtime } of files)
+    tar.entry({ name, mode: mode & 0o777, mtime }, readFileSync(join(folder, name)))
+  tar.finalize()
+  return new Uint8Array(await buffer(tar.pipe(createGzip())))
+}
+
+interface SourceFile {
+  /** With slashes, from the folder on. */
+  readonly name: string
+  readonly mode: number
+  readonly mtime: Date
+  readonly size: number
+}
+
+function filesIn(folder: string, below = ''): readonly SourceFile[] {
+  return readdirSync(join(folder, below))
+    .filter(isSource)
+    .sort()
+    .flatMap((entry) => {
+      const name = below === '' ? entry : `${below}/${entry}`
+      const stat = statSync(join(folder, name), { throwIfNoEntry: false })
+      if (stat?.isDirectory()) return filesIn(folder, name)
+      return stat?.isFile() ? [{ name, mode: stat.mode, mtime: stat.mtime, size: stat.size }] : []
+    })
+}
