@@ -5,8 +5,10 @@ import type { RemoteSeat } from '../protocols/hosted-match.ts'
 import type { BrainPool } from '../runner/brain-pool.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { MatchRow, Store } from '../store/store.ts'
+import { personOf } from '../store/subjects/matches.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { calledOffEntry, playLive, takeUp, type LiveMatch, type Past, type Seated } from './live-match.ts'
+import { loggedGuest } from './logged-guest.ts'
 import type { BotDiary } from './logged-program.ts'
 import type { PracticeGames } from './practice-games.ts'
 import { readRow, type ReadMatch } from './read-row.ts'
@@ -71,7 +73,9 @@ function begin(hall: Hall, row: MatchRow, over: AbortSignal, guests?: Pair<Seate
   const read = readRow(row)
   if (!read.ok) return callOffRow(hall, row, read.problem.message)
   const past = takeUp(read.value.spec, store.eventsOf(row.id))
-  const seated = guests ? ok(guests) : seatBoth(hall, row.id, read.value, past, over)
+  const seated = guests
+    ? ok(seatGuests(hall, row.id, read.value, guests))
+    : seatBoth(hall, row.id, read.value, past, over)
   if (!seated.ok) return callOffRow(hall, row, seated.problem.message)
   if (row.status !== 'playing') store.append({ kind: 'match-started', match: row.id })
   return playLive({
@@ -120,6 +124,23 @@ function seatBoth(
   if (!first.ok) return first
   const second = sit(1)
   return second.ok ? ok([first.value, second.value]) : second
+}
+
+/** What a guest says is logged if it has shown the key of a team: no one else could read it. */
+function seatGuests(
+  { store, clock }: Hall,
+  match: number,
+  { players }: ReadMatch,
+  guests: Pair<Seated>,
+): Pair<Seated> {
+  const sit = (player: Player): Seated =>
+    personOf(players[player]) === undefined
+      ? guests[player]
+      : {
+          ...guests[player],
+          contestant: loggedGuest(guests[player].contestant, diaryOf(store, match, player), clock),
+        }
+  return [sit(0), sit(1)]
 }
 
 const diaryOf = (store: Store, match: number, player: Player): BotDiary => ({

@@ -10,6 +10,7 @@ test.each([
   [KEY.slice(0, -5), '[key]'],
   [`${KEY}x`, '[key]'],
   [KEY.toUpperCase(), '[key]'],
+  [`?key=${KEY.replaceAll('_', '%5F')}&full=true`, '?key=[key]&full=true'],
   [`${KEY} ${KEY}`, '[key] [key]'],
   ['gg_0123456789ab_', '[key]'],
   [`gg_${'x'.repeat(59)}`, '[key]'],

@@ -50,6 +50,20 @@ describe.each(SPEAKERS)('$title', ({ ladder, brain }) => {
   })
 })
 
+const ARTISTS = SPEAKERS.filter(({ brain }) => brain.name === 'advanced' || brain.name === 'perfect')
+
+test.each(ARTISTS)('$title draws on the board, and not outside', async ({ ladder, brain }) => {
+  const said = await remarksOf(ladder, brain, 1)
+  const { width, height, cellNames, columnNames, rowNames } = ladder.game.scene(said[0]?.state)
+  const names =
+    cellNames ?? columnNames?.flatMap((column) => rowNames?.map((row) => column + row) ?? []) ?? []
+  const drawn = said.flatMap(({ remark }) => remark?.marks ?? [])
+  expect(drawn.length).toBeGreaterThan(said.length / 4)
+  for (const cell of drawn.flatMap((mark) => ('cell' in mark ? [mark.cell] : [mark.from, mark.to])))
+    if (typeof cell === 'string') expect(names).toContain(cell)
+    else expect([cell[0] < width, cell[1] < height]).toEqual([true, true])
+})
+
 /** Throws where a word of the line cannot be played; where both move at once, `seat` comes first. */
 function playLine(game: AnyGame, start: unknown, seat: Seat, line: readonly string[]): void {
   let state = start

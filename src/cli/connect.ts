@@ -56,7 +56,8 @@ async function playOverTcp(
   readBrainSource(nameBot(bot).bot, { challenge: torusTron })
   const player = orExit(await readContestant(bot, torusTron, flags))
   const { host, port } = readAddress(address)
-  const played = await callServer(player, { host, port, seed: readSeed(flags.seed), signal })
+  const key = flags.key ?? process.env['GAMEGRID_KEY']
+  const played = await callServer(player, { host, port, key, seed: readSeed(flags.seed), signal })
   return played.ok ? ok(`${player.name}: ${LAST_WORDS[played.value]}`) : played
 }
 

@@ -1,22 +1,20 @@
 import { relative } from 'node:path'
-import type { Arena } from '../arena/arena.ts'
 import type { DiskLevel } from '../arena/disk-space.ts'
 import { messageOf } from '../base/message-of.ts'
 import type { Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
 import { parseClock } from '../match/rules.ts'
-import type { Contestant } from '../protocols/protocol.ts'
-import type { Listening, ListenerOptions, WireListener } from '../protocols/wire-server.ts'
+import type { ListenerOptions, WireListener } from '../protocols/wire-server.ts'
 import { PORT_TAKEN } from '../runner/cannot-listen.ts'
 import { wireOf } from '../wires/dialects.ts'
 import { SERVERS } from '../wires/servers.ts'
 import type { TrustedProxies } from '../server/context.ts'
 import { isLoopback } from '../server/known-hosts.ts'
+import { openLobby } from '../server/open-lobby.ts'
 import { openServer } from '../server/open-server.ts'
 import { isNetwork } from '../server/outgoing/address-rules.ts'
 import { DEFAULT_DATA_FOLDER } from '../store/data-folder.ts'
-import type { MatchPlayer } from '../store/store.ts'
 import { readHouseBrain } from './bots.ts'
 import { openDemo } from './demo.ts'
 import { readSeed } from './play.ts'
@@ -102,7 +100,10 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   for (const lobby of lobbies) {
     if (lobby.port === 'none') continue
     const { name, port } = lobby.listener
-    const openPort = (taken: number) => openLobby(server.arena, lobby, taken, print)
+    const openPort = (taken: number) =>
+      openLobby(server.arena, lobby.listener, { ...lobby.options, port: taken }, (line) =>
+        print(printable(line)),
+      )
     const hint = `--${name}-port takes another, --no-${name} does without`
     const listening = stack.use(await onPort(openPort, lobby.port, port, isDemo, hint))
     const address = `${listening.host}:${listening.port}`
@@ -189,38 +190,6 @@ function readLobby(flags: ServeFlags, listener: WireListener): Lobby {
     },
   }
 }
-
-/** The games of a lobby are matches of the arena: logged, recorded and shown like all others. */
-const openLobby = (
-  arena: Arena,
-  { listener, challenge, options }: Lobby,
-  port: number,
-  print: (line: string) => void,
-): Promise<Result<Listening>> =>
-  listener.open({
-    ...options,
-    port,
-    async play({ index, names, spec }, contestants) {
-      const { settings, rules, seed } = spec
-      // A house brain that fills an empty seat is a guest, too: the match cannot resume.
-      const guestOf = ({ name }: Contestant): MatchPlayer => ({ kind: 'guest', name, wire: listener.name })
-      const row = await arena.host(
-        {
-          challenge: challenge.id,
-          players: [guestOf(contestants[0]), guestOf(contestants[1])],
-          origin: 'lobby',
-          settings,
-          rules,
-          seed,
-        },
-        contestants,
-      )
-      const end = row.ok ? (row.value.end ?? 'interrupted') : row.problem.message
-      print(printable(`Game ${index + 1}, ${names[0]} against ${names[1]}: ${end}`))
-    },
-    onFailure: ({ index }, error) =>
-      print(printable(`Game ${index + 1} could not be played: ${messageOf(error)}`)),
-  })
 
 function readSeconds(text: string): number {
   if (/^\d{1,6}(?:\.\d{1,3})?$/.test(text)) return Number(text)

@@ -80,7 +80,7 @@ const LINE_WIDTH = 96
 const STDERR_LINES = 4
 
 /** The text with its control characters made visible, and the first bytes of it. */
-function describeGot(got: string): string {
+export function describeGot(got: string): string {
   if (got === '') return 'nothing'
   const bytes = new TextEncoder().encode(got)
   const hex = hexOf(bytes.subarray(0, BYTES_SHOWN))

@@ -20,13 +20,13 @@ function describeCause(cause: Cause, seen: Observation): Words {
     case 'slow-start':
       return words(
         hasHandshake(seen.knows) ? 'It was not ready in time' : 'Its first move came too late',
-        `It ${took(cause)}${hasHandshake(seen.knows) ? '' : '; on this wire the first move takes the time to start along'}`,
+        `It ${took(cause, seen)}${hasHandshake(seen.knows) ? '' : '; on this wire the first move takes the time to start along'}`,
         'Load and compute less before the first answer, or compile the bot beforehand',
       )
     case 'slow-move':
       return words(
         'It was too slow in a move',
-        `It ${took(cause)}`,
+        `It ${took(cause, seen)}`,
         'Look at the clock while thinking, and answer with the best move so far',
       )
     case 'not-flushed':
@@ -151,14 +151,13 @@ const words = (title: string, cause: string, fix: string): Words => ({ title, ca
 const FLUSHES =
   'print(…, flush=True) in Python, std::endl in C++, fflush(stdout) in C, System.out.flush() in Java'
 
-function took({
-  lateMs,
-  cpuMs,
-  limitMs,
-}: Extract<Cause, { readonly kind: 'slow-start' | 'slow-move' }>): string {
+function took(
+  { lateMs, cpuMs, limitMs }: Extract<Cause, { readonly kind: 'slow-start' | 'slow-move' }>,
+  { again }: Observation,
+): string {
   const when =
     lateMs === undefined
-      ? `gave no answer within ${duration(limitMs)}, nor later`
+      ? `gave no answer within ${duration(limitMs)}${again ? ', nor later' : ''}`
       : lateMs < limitMs
         ? `gave no answer within ${duration(limitMs)}, but answered after ${duration(lateMs)} when it was told the same again`
         : `took ${duration(lateMs)}, and ${duration(limitMs)} are allowed`

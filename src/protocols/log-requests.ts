@@ -109,22 +109,12 @@ const SHOWN_FIELDS = ['wait', 'full', 'remark'] as const
 
 function addressOf({ url, query }: FastifyRequest): string {
   const end = url.indexOf('?')
-  const path = readable(end === -1 ? url : url.slice(0, end))
+  const path = end === -1 ? url : url.slice(0, end)
   if (!isObject(query)) return path
   const fields = SHOWN_FIELDS.flatMap((name) =>
     query[name] === undefined ? [] : [`${name}=${asText(query[name])}`],
   )
   return fields.length === 0 ? path : `${path}?${fields.join('&')}`
-}
-
-/** A key that was written with percent signs is found only in the decoded path. */
-function readable(path: string): string {
-  if (!path.includes('%')) return path
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path.replaceAll('%', '')
-  }
 }
 
 function bodyOf({ body, unreadBody }: FastifyRequest): string {
@@ -160,8 +150,8 @@ function textOf(payload: unknown): string {
 /** One line without keys. A long text is cut before its keys are hidden, and half a key at a cut is left out with its word. */
 function clean(text: string, { head, tail }: EndSizes): string {
   if (text.length <= head + tail) return onOneLine(hideKeys(text))
-  const first = hideKeys(text.slice(0, head).replace(/[\w-]{1,64}$/, ''))
-  const last = hideKeys(text.slice(-tail).replace(/^[\w-]{1,64}/, ''))
+  const first = hideKeys(text.slice(0, head).replace(/[\w%-]{1,80}$/, ''))
+  const last = hideKeys(text.slice(-tail).replace(/^[\w%-]{1,80}/, ''))
   // A slice keeps the whole text in memory; what comes out of a buffer does not.
   return Buffer.from(onOneLine(`${first} … ${last}`)).toString()
 }

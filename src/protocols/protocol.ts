@@ -100,6 +100,8 @@ export interface Callbacks {
   readonly unasked?: Unasked | undefined
   readonly unreadable?: Unreadable | undefined
   readonly startUp?: StartUp | undefined
+  /** Takes each line of the conversation, as a transcript writes it: `> …`, `< …`. */
+  readonly onTranscript?: ((line: string) => void) | undefined
 }
 
 /** A player that can be asked to play. `View` is what it sees of its game, where it plays only one. */

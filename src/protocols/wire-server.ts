@@ -72,16 +72,27 @@ export interface ListenerOptions {
   readonly fillWith?: string
   /** Connections from one address. */
   readonly maxPerAddress?: number
+  /** The team with this key. Without it no team is known here, and a key is refused like a wrong one. */
+  findTeam?(key: string): Result<ListenerTeam>
   /** Plays a game in the host's own way, so that it is logged; without it, it is played and forgotten. */
   play?(game: ListenerGame, contestants: Pair<Contestant>): Promise<unknown>
   /** A game could not be played through because of us; all others go on. */
   onFailure?(game: ListenerGame, error: unknown): void
 }
 
+/** A player that has shown its key. */
+export interface ListenerTeam {
+  readonly person: number
+  /** It plays under the team's name. */
+  readonly name: string
+}
+
 export interface ListenerGame {
   /** Counted from 0 in the order in which games began. */
   readonly index: number
   readonly names: Pair<string>
+  /** The players that have shown a key. */
+  readonly people: Pair<number | undefined>
   readonly spec: MatchSpec
 }
 

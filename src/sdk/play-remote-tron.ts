@@ -16,6 +16,11 @@ export interface RemoteTron {
   /** 4011 unless told otherwise. */
   readonly port?: number
   readonly brain: Brain
+  /**
+   * The key of your team, if the server is an arena: you play under the name of the team, and it can read the log of the game. The
+   * connection is not encrypted: use a key only on a network that you trust.
+   */
+  readonly key?: string
   /** For the brain's own chance; drawn anew unless told otherwise. */
   readonly seed?: number
   /** The server does not say how long a brain may think; this is what the brain is told. 5000 unless told otherwise. */
@@ -49,6 +54,7 @@ export const LAST_WORDS = { win: 'won', loss: 'lost', draw: 'drew' } as const
 export interface CallOptions {
   readonly host?: string
   readonly port?: number
+  readonly key?: string | undefined
   readonly seed?: number
   readonly moveMs?: number
   readonly signal?: AbortSignal
@@ -59,7 +65,7 @@ const CONTEST_MS = clock.kind === 'per-move' ? clock.ms : 5_000
 
 /** Connects any player to a server and lets it play one game there. */
 export async function callServer(player: Contestant, options: CallOptions): Promise<Result<RemoteResult>> {
-  const { host = DEFAULT_TCP_HOST, port = DEFAULT_TCP_PORT, signal } = options
+  const { host = DEFAULT_TCP_HOST, port = DEFAULT_TCP_PORT, key, signal } = options
   const { seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0, moveMs = CONTEST_MS } = options
   const socket = connect({ host, port, noDelay: true, keepAlive: true })
   const refused = await new Promise<Error | undefined>((resolve) => {
@@ -70,5 +76,10 @@ export async function callServer(player: Contestant, options: CallOptions): Prom
     socket.destroy()
     return fail('server-lost', `Cannot connect to ${host}:${port}: ${whyUnreachable(refused)}`)
   }
-  return playOverTcp(socket, player, { seed, moveMs, ...(signal && { signal }) })
+  return playOverTcp(socket, player, {
+    seed,
+    moveMs,
+    ...(key !== undefined && { key }),
+    ...(signal && { signal }),
+  })
 }

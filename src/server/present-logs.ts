@@ -28,7 +28,7 @@ export const hasOwner = ({ players }: MatchRow): boolean =>
  * The organiser answers for what runs on its machine and for the teams that it calls, so it reads the logs of programs and SSE teams. A
  * client over HTTP or TCP is the team's own: what it asks, how often and what it tried first is for the team alone.
  */
-function mayRead(player: MatchPlayer, { id, role }: PersonRow): boolean {
+export function mayRead(player: MatchPlayer, { id, role }: PersonRow): boolean {
   const isOwn = 'person' in player && player.person === id
   return isOwn || (role === 'organiser' && (player.kind === 'bot' || player.kind === 'sse'))
 }

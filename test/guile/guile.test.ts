@@ -3,13 +3,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { torusTron } from '../../src/challenges/torus-tron.ts'
 import { firstSteps } from '../../src/cli/new-bot.ts'
 import { readKits } from '../../src/wires/kits.ts'
-import { must } from '../../src/base/result.ts'
+import { must, ok } from '../../src/base/result.ts'
 import { describeEnd } from '../../src/match/describe.ts'
-import { openTcpLobby } from '../../src/wires/torus-tcp/lobby.ts'
+import { openTcpLobby, type TcpLobbyOptions } from '../../src/wires/torus-tcp/lobby.ts'
 import { playRemoteTron, randomMoveBot } from '../../src/sdk/index.ts'
 
 const run = promisify(execFile)
@@ -26,11 +26,12 @@ const drive = async (port: number, name: string): Promise<string> => {
   ).stdout.trim()
 }
 
-async function openLobby(ends: string[], fillAfter?: number) {
+async function openLobby(ends: string[], fillAfter?: number, options: Partial<TcpLobbyOptions> = {}) {
   return must(
     await openTcpLobby({
       port: 0,
       seed: 1,
+      ...options,
       ...(fillAfter !== undefined && { fillAfter }),
       onOver: (game, match) =>
         void ends.push(match.ended.map((round) => describeEnd(round, match.spec, game.names)).join()),
@@ -113,6 +114,28 @@ describe('the kit in Guile', () => {
       code: 0,
     })
     await expect.poll(() => ends[0]).toMatch(/^(Careful won|\S+ won|drawn) by /)
+  })
+
+  test('sends the key of a team in place of its name, and says why a server refuses it', async () => {
+    const key = `gg_0123456789ab_${'k'.repeat(43)}`
+    const ends: string[] = []
+    await using arena = await openLobby(ends, 0, { findTeam: () => ok({ person: 1001, name: 'The Team' }) })
+    await using other = await openLobby([])
+    vi.stubEnv('GAMEGRID_KEY', key)
+    try {
+      const brain = join(kit.folder, kit.edit)
+      const played = await play(brain, '127.0.0.1', String(arena.port))
+      expect(played).toMatchObject({ code: 0, stderr: '' })
+      await expect.poll(() => ends[0]).toMatch(/^(The Team won|house:random won|drawn) by /)
+      expect(await play(brain, '127.0.0.1', String(other.port))).toEqual({
+        code: 1,
+        stdout: '',
+        stderr:
+          'Cannot play on this server: Cannot take a key here: this server knows no teams, send a name\n',
+      })
+    } finally {
+      vi.unstubAllEnvs()
+    }
   })
 
   /** As the course's paper prints its example: brackets, the next state inside the call of play, a last parenthesis missing. */

@@ -1,14 +1,18 @@
-import { mkdirSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { keepEnds } from '../../src/arena/keep-ends.ts'
 import type { JsonObject } from '../../src/base/json.ts'
 import { must } from '../../src/base/result.ts'
+import { openLobby } from '../../src/server/open-lobby.ts'
 import { backupStore } from '../../src/store/backup.ts'
 import { checkStore } from '../../src/store/check.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { rebuildStore } from '../../src/store/rebuild.ts'
+import { server as torus } from '../../src/wires/torus-tcp/server.ts'
 import { openTeam } from '../sse/team.fixture.ts'
 import { listIn, numberIn, openTestArena, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
 import { talkingBot } from './bot.fixture.ts'
@@ -96,10 +100,8 @@ describe('the log of a bot', () => {
     expect(must(checkStore(copy)).problems).toEqual([])
     expect(must(rebuildStore(copy)).same).toBe(true)
     using kept = must(openStore(copy))
-    expect(kept.botLogs(match)).toMatchObject([
-      { player: 0, log: { round: 0, stderr: '' } },
-      { player: 1, log: { round: 0, stderr: HELLO } },
-    ])
+    const ofBot = kept.botLogs(match).filter(({ player }) => player === 1)
+    expect(ofBot).toMatchObject([{ player: 1, log: { round: 0, stderr: HELLO } }])
   }, 240_000)
 
   test('shows both bots of one owner, and never the one of the opponent', async () => {
@@ -295,6 +297,137 @@ describe('the log of a player over HTTP', () => {
     ])
     expect(await linesOf(bob, match)).toHaveLength(2)
   })
+})
+
+/** The TCP port of an arena, on a board where driving north goes round and round until the other hits its own trail. */
+async function openTcp(arena: TestArena, fillAfter?: number) {
+  if (!torus.listener) throw new Error('torus tron has no port')
+  const printed: string[] = []
+  const options = {
+    port: 0,
+    seed: 1,
+    maps: [{ width: 5, height: 5, walls: 'none', starts: '1,1 3,3' }],
+    ...(fillAfter !== undefined && { fillAfter, fillWith: 'first' }),
+  }
+  const lobby = must(
+    await openLobby(arena.server.arena, torus.listener, options, (line) => void printed.push(line)),
+  )
+  return { ...lobby, printed, [Symbol.asyncDispose]: () => lobby[Symbol.asyncDispose]() }
+}
+
+/** Says all of this at once, and gives what the server says until it closes. */
+async function sayOverTcp(port: number, text: string): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  let heard = ''
+  socket.setEncoding('utf8').on('data', (part: string) => (heard += part))
+  socket.write(text)
+  await once(socket, 'end')
+  socket.destroy()
+  return heard
+}
+
+test('a team that sends its key over TCP plays under its name, and reads its lines with their times', async () => {
+  await using arena = await openTestArena()
+  const organiser = await arena.organiser()
+  const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
+  await using tcp = await openTcp(arena)
+  const [heard, guest] = await Promise.all([
+    sayOverTcp(tcp.port, `${ann.key}\nn\nn\nn\nn\nn\n`),
+    sayOverTcp(tcp.port, 'a guest\nn\nx\n'),
+  ])
+  expect([heard.split('\n').at(-2), guest.split('\n').at(-2)]).toEqual(['win', 'loss'])
+
+  const { body } = await arena.request(`/api/v1/matches?player=${ann.id}`)
+  const [played] = listIn(body, 'matches')
+  const match = numberIn(played ?? {}, 'id')
+  const [log] = await completeLogs(ann, match)
+  expect(log).toMatchObject({ name: 'Ann', wire: 'tcp', stderr: null, note: null })
+  const lines = listIn(log ?? {}, 'lines')
+  expect(lines.map(({ from, text }) => `${from === 'team' ? '<' : '>'} ${String(text)}`)).toEqual([
+    '< [key]',
+    ...Array.from({ length: 5 }, () => '< n'),
+    ...heard
+      .trimEnd()
+      .split('\n')
+      .map((line) => `> ${line}`),
+  ])
+  expect(lines[0]).toMatchObject({ round: 0, turn: 0 })
+  expect(lines.at(-1)).toMatchObject({ turn: 1 })
+  // A guest without a key has no log, and the organiser reads none of those that play from elsewhere.
+  expect((await logsOf(bob, match)).status).toBe(403)
+  expect((await logsOf(organiser, match)).status).toBe(404)
+  const names = listIn((await arena.request(`/api/v1/matches/${match}`)).body, 'players')
+  expect(names.map(({ name, id }) => [name, id]).sort()).toEqual([
+    ['Ann', ann.id],
+    ['a guest', null],
+  ])
+  await vi.waitFor(() => expect(tcp.printed[0]).toMatch(/^Game 1, .*Ann/), 60_000)
+})
+
+test('no key and no session is in the data of an arena, whatever its players send', async () => {
+  await using arena = await openTestArena()
+  const ann = await arena.register('Ann')
+  const session = await arena.request('/api/v1/session', { method: 'POST', json: { key: ann.key } })
+  const [cookie = ''] = (session.headers.get('set-cookie') ?? '').split(';')
+  const wrong = `gg_0123456789ab_${'w'.repeat(43)}`
+  const match = await newGame(ann, {
+    opponent: 'house:random',
+    settings: { width: 9, height: 7, starts: '1,3 7,3' },
+    side: 'first',
+  })
+  const turns = `/api/v1/games/${match}`
+  const { key, id } = ann
+  const origin = arena.url
+  const headers = { authorization: `Bearer ${key}`, cookie, origin, 'content-type': 'application/json' }
+  const encoded = key.replaceAll('_', '%5F')
+  await arena.request(`/player/${id}/${match}/data.json?wait=20&key=${key}`)
+  for (const request of [
+    `GET ${turns}/turn?wait=20`,
+    `GET ${turns}/turn?key=${key}`,
+    `GET ${turns}/opening?key=${encoded}`,
+    `GET /player/${id}/${match}/data.xml?key=${key}`,
+    `GET /grid/${match}/${encoded}.json`,
+    `GET /grid/${match}/${key}.json`,
+    `POST ${turns}/moves {"move":"${key}"}`,
+    `POST ${turns}/moves {"move":"left","remark":"${wrong}`,
+    `POST ${turns}/moves {"key":"${key}"}`,
+    `POST /move/${match}/${id}/${key}/False/forward.json`,
+    `POST /move/${match}/${id}/None/False/forward.xml key=${key}&x=${encoded}`,
+  ]) {
+    const [method = '', path = '', body] = request.split(' ')
+    const wanted = { method, headers, ...(body !== undefined && { body }) }
+    // The published contract knows no keys in such places.
+    const { status } = await fetch(`${arena.url}${path}`, wanted)
+    expect([request, status]).toEqual([request, expect.any(Number)])
+    // With the cookie alone.
+    const { authorization: _, ...byCookie } = headers
+    await fetch(`${arena.url}${path}`, { ...wanted, headers: byCookie })
+  }
+  await using tcp = await openTcp(arena, 0)
+  expect(await sayOverTcp(tcp.port, `${wrong}\n`)).toMatch(/^\(error "Cannot play with this key: /)
+  expect(await sayOverTcp(tcp.port, `${cookie.split('=')[1]}\n`)).toMatch(/^\(error "/)
+  expect(await sayOverTcp(tcp.port, `${key}\n${key}\n`)).toMatch(/\nloss\n$/)
+  expect((await linesOf(ann, match)).length).toBeGreaterThan(20)
+  await arena.restart()
+  expect((await linesOf(ann, match)).join('\n')).toContain('[key]')
+
+  // The longest part of each secret that has one spelling only: `_` may be written `%5F`.
+  const secrets = [key, cookie.split('=')[1] ?? '', wrong].map((text) => {
+    const [longest = ''] = text
+      .slice(-43)
+      .split('_')
+      .sort((a, b) => b.length - a.length)
+    return longest
+  })
+  const files = readdirSync(arena.folder, { recursive: true, withFileTypes: true }).filter((file) =>
+    file.isFile(),
+  )
+  expect(files.map(({ name }) => name)).toContain('arena.db')
+  for (const { parentPath, name } of files) {
+    const bytes = readFileSync(join(parentPath, name))
+    for (const secret of secrets) expect([name, bytes.includes(secret)]).toEqual([name, false])
+    expect([name, bytes.includes('Bearer ')]).toEqual([name, false])
+  }
 })
 
 test('a team of the SSE arena finds its own half of a battle with its match', async () => {

@@ -36,6 +36,7 @@ const PHONE: BrowserContextOptions = {
 const player = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const graph = (page: Page) => page.getByRole('region', { name: 'Evaluation' })
 const position = (page: Page) => page.getByRole('slider', { name: 'Position' })
+const pixelsOf = (canvas: unknown): string => (canvas as { toDataURL(): string }).toDataURL()
 const places = (page: Page): Promise<unknown> =>
   page.evaluate(
     `[...document.querySelectorAll('.match-board, .board, .player, .moves, .replay')].map((one) => JSON.stringify(one.getBoundingClientRect()))`,
@@ -105,20 +106,6 @@ test('in a replay each position has what was said last, and the graph leads to t
   await expectPage(moves.nth(1)).toHaveAttribute('title', /^sees itself behind.*onerror/)
 })
 
-test('a record that was opened from a file has its remarks, too', async () => {
-  const stage = await stageFor()
-  const match = stage.add(TALK)
-  await match.begin()
-  const { page } = await visit(stage, '/open')
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'match.jsonl',
-    mimeType: 'application/jsonl',
-    buffer: Buffer.from(match.lines.join('')),
-  })
-  await expectPage(graph(page)).toBeVisible()
-  await expectPage(player(page, 'bob').getByText(HOSTILE)).toBeVisible()
-})
-
 test('a match without remarks has no graph, and keeps no room for it', async () => {
   const stage = await stageFor()
   const id = await finished(stage, { challenge: 'tic-tac-toe', brains: ['first', 'first'] })
@@ -140,6 +127,78 @@ test('the projector and a frame in another page show the scores alone', async ()
   await page.goto(`${stage.url}/embed/${match.id}`)
   await expectPage(page.getByText('+0.10')).toBeVisible()
   await expectPage(page.getByText('−0.20')).toBeVisible()
+  await judge(page)
+  expect(complaints).toEqual([])
+})
+
+/** Draws the middle, its own corner and an arrow, gives two numbers, and talks. */
+const artist = (name: string, corner: string): Brain => ({
+  name,
+  move({ legal, number, remark }) {
+    remark({
+      text: HOSTILE,
+      score: 0.5,
+      marks: [
+        { cell: 'C', colour: 'yellow' },
+        { cell: corner, label: 'trap' },
+        { from: [0, 0], to: [2, 1] },
+      ],
+      numbers: { room: 9 - number, [name]: number / 8 },
+    })
+    return legal[0]
+  },
+})
+const DRAW = { ...TALK, brains: [artist('hope', 'NE'), artist('fear', 'SW')] } as const
+
+test('what bots draw is on the board under a switch, and their numbers are plotted', async () => {
+  const stage = await stageFor()
+  const match = stage.add(DRAW)
+  await match.begin()
+  const { page, complaints } = await visit(stage, `/matches/${match.id}#r1.p3`)
+  const board = (): Promise<string> => page.locator('.board canvas').evaluate(pixelsOf)
+  const drawings = page.getByRole('switch', { name: 'Bots’ drawings' })
+  await expectPage(drawings).toBeChecked()
+  await expectPage(page.getByText('drew 1 cell, 1 arrow, “trap” at NE')).toBeAttached()
+  await expectPage(page.getByText('✓ Verified')).toBeVisible()
+  const drawn = await board()
+  await drawings.uncheck()
+  await expectPage.poll(board, SOON).not.toBe(drawn)
+  await drawings.check()
+  await expectPage.poll(board, SOON).toBe(drawn)
+  await drawings.uncheck()
+  await expectPage(page.getByText('drew 1 cell')).toHaveCount(0)
+
+  const plot = (name: string) => page.getByRole('region', { name, exact: true })
+  await expectPage(plot('room').getByText('ann 6')).toBeVisible()
+  await expectPage(plot('room').getByText('bob 7')).toBeVisible()
+  await expectPage(plot('hope').getByText('ann 0.375')).toBeVisible()
+  await expectPage(plot('hope').getByText('bob')).toHaveCount(0)
+  expect(await plot('room').locator('polyline').first().getAttribute('points')).toMatch(
+    /^(?:[\d.]+,-?[\d.]+ ?){4,}$/,
+  )
+  await page.keyboard.press('ArrowLeft')
+  await expectPage(plot('room').getByText('ann 8')).toBeVisible()
+  await judge(page)
+
+  // A record from a file has all of it, too. The choice is remembered, also in a frame.
+  await page.goto(`${stage.url}/open`)
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'match.jsonl',
+    mimeType: 'application/jsonl',
+    buffer: Buffer.from(match.lines.join('')),
+  })
+  await expectPage(drawings).not.toBeChecked()
+  await expectPage(plot('fear')).toBeVisible()
+  await expectPage(graph(page)).toBeVisible()
+  await expectPage(player(page, 'bob').getByText(HOSTILE)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${stage.url}/embed/${match.id}#r1.p3`)
+  await expectPage(page.getByText('Turn 3')).toBeVisible()
+  await expectPage(drawings).not.toBeChecked()
+  const hidden = await board()
+  await drawings.check()
+  await expectPage.poll(board, SOON).not.toBe(hidden)
+  await expectPage(plot('room').getByText('ann 6')).toBeVisible()
   await judge(page)
   expect(complaints).toEqual([])
 })
@@ -180,7 +239,6 @@ test.each([
     const id = await finished(stage, TALK)
     const { page, complaints } = await visit(stage, `/matches/${id}`, options)
     await expectPage(graph(page)).toBeVisible()
-    await judge(page)
     const text = player(page, 'ann').getByText(/^“I like this/)
     const heightOf = async (): Promise<number> => (await text.boundingBox())?.height ?? 0
     const before = await heightOf()

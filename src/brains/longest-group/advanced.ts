@@ -45,7 +45,7 @@ function solved({ view, seat, remark }: Turn, field: Field): number {
 }
 
 function searched({ rng, memory, remark }: Turn, field: Field, limits: Limits): number {
-  const { cell, value, playouts, line } = searchTree(
+  const { cell, value, playouts, line, favourites } = searchTree(
     memory.tree,
     field,
     createMeter(limits, EVERY),
@@ -56,6 +56,10 @@ function searched({ rng, memory, remark }: Turn, field: Field, limits: Limits): 
     depth: line.length,
     nodes: playouts,
     line: line.flatMap((each) => field.names[each] ?? []),
+    marks: favourites.flatMap((each) => {
+      const name = field.names[each.cell]
+      return name === undefined ? [] : [{ cell: name, label: `${Math.round(100 * each.value)}%` }]
+    }),
   })
   return cell
 }

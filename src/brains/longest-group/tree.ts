@@ -10,6 +10,8 @@ export interface SearchResult {
   readonly playouts: number
   /** The principal variation: the most visited child, move by move. */
   readonly line: readonly number[]
+  /** The moves that were visited most, the best first, each with its value. */
+  readonly favourites: readonly { readonly cell: number; readonly value: number }[]
 }
 
 /** The nodes of the tree as parallel arrays; the children of a node stand side by side. */
@@ -53,9 +55,10 @@ export function searchTree(tree: Tree, field: Field, meter: Meter, seed: number)
   const best = mostVisited(tree, 0)
   return {
     cell: tree.cell[best] as number,
-    value: (tree.total[best] as number) / Math.max(1, tree.visits[best] as number),
+    value: valueOf(tree, best),
     playouts: meter.nodes,
     line: principalVariation(tree, best),
+    favourites: favourites(tree),
   }
 }
 
@@ -193,6 +196,20 @@ function mostVisited(tree: Tree, node: number): number {
     if ((tree.visits[i] as number) > (tree.visits[best] as number)) best = i
   return best
 }
+
+const MOST_FAVOURITES = 5
+
+function favourites(tree: Tree): SearchResult['favourites'] {
+  const begin = tree.firstChild[0] as number
+  return Array.from({ length: tree.children[0] as number }, (_, index) => begin + index)
+    .filter((node) => (tree.visits[node] as number) > 0)
+    .sort((a, b) => (tree.visits[b] as number) - (tree.visits[a] as number))
+    .slice(0, MOST_FAVOURITES)
+    .map((node) => ({ cell: tree.cell[node] as number, value: valueOf(tree, node) }))
+}
+
+const valueOf = (tree: Tree, node: number): number =>
+  (tree.total[node] as number) / Math.max(1, tree.visits[node] as number)
 
 const LONGEST_LINE = 8
 

@@ -1,4 +1,5 @@
 import type { Brain, BrainTurn } from '../../game/brain.ts'
+import type { Remark } from '../../game/remark.ts'
 import type { QuoridorMove, QuoridorState } from '../../games/quoridor/index.ts'
 import { chancesOf } from '../chances.ts'
 import { forecast } from '../forecast.ts'
@@ -9,6 +10,7 @@ import { exactMoveIn, principalVariation } from './principal-variation.ts'
 import { keyOf, makeSearchMemory, type SearchMemory } from './search-state.ts'
 import { findMove } from './iterative-deepening.ts'
 import { bookMove } from './opening.ts'
+import { drawPaths } from './path-marks.ts'
 import { limitsFor, type ClockMemory } from '../thinking.ts'
 
 interface AdvancedMemory extends SearchMemory {
@@ -17,7 +19,8 @@ interface AdvancedMemory extends SearchMemory {
   race?: Race
 }
 
-type Turn = BrainTurn<QuoridorState, QuoridorMove, AdvancedMemory>
+type Say = (said: Remark) => void
+type Turn = Omit<BrainTurn<QuoridorState, QuoridorMove, AdvancedMemory>, 'remark'> & { readonly remark: Say }
 
 /** An opening book, then alpha-beta with iterative deepening, then an endgame table once both are out of walls. */
 export const advanced: Brain<QuoridorState, QuoridorMove, AdvancedMemory> = {
@@ -27,10 +30,12 @@ export const advanced: Brain<QuoridorState, QuoridorMove, AdvancedMemory> = {
   thinks: 'long',
   init: () => ({ ...makeSearchMemory(), clock: {} }),
   move(turn) {
-    const { view, legal, memory } = turn
+    const { view, seat, legal, memory, remark } = turn
     const board = loadBoard(view)
     memory.gameHistory.add(keyOf(board))
-    const move = decide(turn, board)
+    const drawn = drawPaths(view, seat)
+    const say: Say = (said) => remark({ ...said, ...drawn })
+    const move = decide({ ...turn, remark: say }, board)
     make(board, move)
     memory.gameHistory.add(keyOf(board))
     const word = writeMove(move)

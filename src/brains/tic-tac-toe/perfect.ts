@@ -1,4 +1,5 @@
 import type { Brain } from '../../game/brain.ts'
+import type { Mark } from '../../game/remark.ts'
 import { otherSeat, winnerOf, type Seat } from '../../game/game.ts'
 import { ticTacToe, type Square, type TicTacToeState } from '../../games/tic-tac-toe/index.ts'
 import { forecast } from '../forecast.ts'
@@ -16,7 +17,13 @@ export const perfect: Brain<TicTacToeState, Square> = {
     if (move === undefined) return undefined
     const value = valueOf(view)
     const line = lineFrom(view, seat, move)
-    remark({ text: describe(value), score: Math.sign(value), depth: line.length, line })
+    remark({
+      text: describe(value),
+      score: Math.sign(value),
+      depth: line.length,
+      line,
+      marks: numbered(line),
+    })
     return move
   },
 }
@@ -32,6 +39,14 @@ function lineFrom(state: TicTacToeState, seat: Seat, move: Square): readonly Squ
   const [reply] = bestMoves(after)
   return reply === undefined ? [move] : [move, ...lineFrom(after, otherSeat(seat), reply)]
 }
+
+/** The moves after its own, numbered as in a diagram of Go; the opponent's are grey. */
+const numbered = (line: readonly Square[]): readonly Mark[] =>
+  line.slice(1).map((cell, index) => ({
+    cell,
+    label: `${index + 2}`,
+    ...(index % 2 === 0 && { colour: 'grey' as const }),
+  }))
 
 /** All moves that are as good as any, in reading order. */
 export function bestMoves(state: TicTacToeState): readonly Square[] {

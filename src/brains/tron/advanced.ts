@@ -1,11 +1,13 @@
 import type { Brain, BrainTurn } from '../../game/brain.ts'
 import { otherSeat, type Seat } from '../../game/game.ts'
+import type { Remark } from '../../game/remark.ts'
 import type { TronMove, TronState } from '../../games/tron/index.ts'
 import { chancesOf } from '../chances.ts'
 import { forecast } from '../forecast.ts'
 import { createMeter, limitsFor, type ClockMemory, type Meter } from '../thinking.ts'
 import { createBoard, FREE, loadState, wordOf, type Board, type Code } from './board.ts'
 import { createMeasure, type Measure, type Room } from './chambers.ts'
+import { frontierMarks, roomOf } from './frontier-marks.ts'
 import { PROVEN_WIN, WON } from './evaluate.ts'
 import { createFill, type Fill, type Plan } from './fill.ts'
 import { isRamming, livingMoves, MOST_MOVES, safeMoves } from './safe-moves.ts'
@@ -44,7 +46,13 @@ export const advanced: Brain<TronState, TronMove, Mind> = {
       Math.max(1, Math.floor(CELLS_PER_LOOK / cells)),
     )
     const board = loadState(mind.board, view)
-    const code = mind.spread(seat, 0).contact ? fight(mind, turn, meter) : driveAlone(mind, turn, meter)
+    const territory = mind.spread(seat, 0)
+    const code = territory.contact
+      ? fight(mind, turn, meter, {
+          marks: frontierMarks(board, territory, seat),
+          numbers: { room: roomOf(territory, seat) },
+        })
+      : driveAlone(mind, turn, meter)
     return wordOf(board, seat, code)
   },
 }
@@ -56,13 +64,13 @@ const CELLS_PER_LOOK = 3000
 
 type Turn = BrainTurn<TronState, TronMove, Mind>
 
-function fight(mind: Mind, { seat, remark }: Turn, meter: Meter): Code {
+function fight(mind: Mind, { seat, remark }: Turn, meter: Meter, drawn: Remark): Code {
   const { board, search } = mind
   const { move, value, depth, line } = search.find(meter)
   if (depth === 0) {
     // Either there is only one move, or no time for one complete iteration.
     if (meter.isSpent) return largestTerritory(mind, seat, false)[0] ?? move
-    remark('the only way')
+    remark({ text: 'the only way', ...drawn })
     return move
   }
   const isCertain = Math.abs(value) > PROVEN_WIN
@@ -73,6 +81,7 @@ function fight(mind: Mind, { seat, remark }: Turn, meter: Meter): Code {
     depth,
     nodes: meter.nodes,
     line,
+    ...drawn,
   })
   return move
 }
@@ -92,6 +101,7 @@ function driveAlone(mind: Mind, { seat, remark }: Turn, meter: Meter): Code {
   remark({
     text: `alone, with room for ${plan.steps} against ${theirs}`,
     score: chancesOf(plan.steps - theirs, STEPS_UNIT),
+    numbers: { room: plan.steps },
   })
   const ram = ramming(board, seat)
   if (ram !== undefined && mind.fill(otherSeat(seat), meter.share(0.5), []).steps >= plan.steps) return ram

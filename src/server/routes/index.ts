@@ -2,6 +2,7 @@ import { actionRoutes } from './actions.ts'
 import { botRoutes } from './bots.ts'
 import { challengeRoutes } from './challenges.ts'
 import { evaluationRoutes } from './evaluations.ts'
+import { findingRoutes } from './findings.ts'
 import { formatRoutes } from './formats.ts'
 import { gameRoutes } from './games.ts'
 import { guideRoutes } from './guide.ts'
@@ -40,6 +41,7 @@ export function apiRoutes(app: App, context: ServerContext): void {
   gameRoutes(app, context)
   matchRoutes(app, context)
   recordRoutes(app, context)
+  findingRoutes(app, context)
   liveRoutes(app, context)
   botRoutes(app, context)
   versionRoutes(app, context)

@@ -45,6 +45,20 @@ describe('the client half', () => {
     },
   )
 
+  test('sends a key in place of the name', async () => {
+    const [near, far] = duplexPair()
+    const key = `gg_0123456789ab_${'k'.repeat(43)}`
+    far.end('(error "Cannot play with this key")\n')
+    const result = await playOverTcp(near, moving(), { ...OPTIONS, key })
+    expect(String(far.setEncoding('utf8').read())).toBe(`${key}\n`)
+    expect(result).toMatchObject({
+      problem: {
+        code: 'server-refused',
+        message: 'Cannot play on this server: Cannot play with this key',
+      },
+    })
+  })
+
   test('shows its brain the very positions the referee sees', async () => {
     const settings = { ...tron.presets['torus-tron'], width: 9, height: 7 }
     const rng = seededRng(5)

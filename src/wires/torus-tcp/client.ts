@@ -12,6 +12,7 @@ import {
   COMPASS_MOVES,
   formatCell,
   readPair,
+  readRefusal,
   VERDICTS,
   type TronMap,
   type Verdict,
@@ -22,6 +23,8 @@ export interface TcpClientOptions {
   readonly seed: number
   /** How long the player is told it may think: the wire does not say it. */
   readonly moveMs: number
+  /** The key of a team in the arena at the other end, sent in place of the name. The connection is not encrypted. */
+  readonly key?: string
   /** Stops playing. */
   readonly signal?: AbortSignal
   /** Called with each position before the player is asked; the player itself is seat 0. */
@@ -45,8 +48,11 @@ export async function playOverTcp(
   let connection: Connection | undefined
   let view: TronState | undefined
   try {
-    socket.write(`${cleanName(player.name)}\n`)
-    const map = readMap(await next(), await next())
+    socket.write(`${cleanName(options.key ?? player.name)}\n`)
+    const first = await next()
+    const refusal = first.ok ? readRefusal(first.value) : undefined
+    if (refusal !== undefined) return fail('server-refused', `Cannot play on this server: ${refusal}`)
+    const map = readMap(first, await next())
     if (!map.ok) return map
     for (;;) {
       const said = await next()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { must } from '../../base/result.ts'
+import { fail, must, ok } from '../../base/result.ts'
 import type { Brain } from '../../game/brain.ts'
 import { describeEnd } from '../../match/describe.ts'
 import { connectBrain } from '../../protocols/in-process/connect-brain.ts'
@@ -392,5 +392,74 @@ describe('a bad peer loses at most its own game', () => {
     expect(house.lobby.connections).toBe(2)
     await house.clock.pass(50)
     await until(() => house.lobby.connections === 0)
+  })
+})
+
+const KEY = `gg_0123456789ab_${'k'.repeat(43)}`
+const WRONG = `gg_0123456789ab_${'w'.repeat(43)}`
+
+const findTeam = (key: string) =>
+  key === KEY ? ok({ person: 1001, name: 'The Team' }) : fail('wrong-key', 'Cannot play with this key')
+
+describe('a key in place of a name', () => {
+  test('seats the player under the name of its team', async () => {
+    const people: unknown[] = []
+    const house = await openLobby({ findTeam, onOver: (game) => void people.push([game.names, game.people]) })
+    const first = await peer(house, `${KEY}\r\nn\n`)
+    await until(() => house.lobby.waiting === 1)
+    await peer(house, 'guest\nn\n')
+    await gone(first)
+    await until(() => people.length === 1)
+    expect(people).toEqual([
+      [
+        ['The Team', 'guest'],
+        [1001, undefined],
+      ],
+    ])
+  })
+
+  test.each([WRONG, `my key is ${KEY.slice(0, 40)}`, KEY.slice(0, -1), `${KEY}x`, KEY.toUpperCase()])(
+    'that is wrong (%s) is refused with a line, and is nobody’s name',
+    async (line) => {
+      const house = await openLobby({ findTeam })
+      const stranger = await peer(house, `${line}\nn\n`)
+      await gone(stranger)
+      expect(stranger.heard()).toBe('(error "Cannot play with this key")\n')
+      expect([house.lobby.waiting, house.lobby.playing]).toEqual([0, 0])
+      await expectService(house)
+    },
+  )
+
+  test('is refused where no teams are known', async () => {
+    const house = await openLobby()
+    const socket = await peer(house, `${KEY}\n`)
+    await gone(socket)
+    expect(socket.heard()).toBe('(error "Cannot take a key here: this server knows no teams, send a name")\n')
+  })
+
+  test('cannot be guessed: after 20 wrong ones from an address no other is looked up for a while', async () => {
+    let asked = 0
+    const house = await openLobby({
+      findTeam(key) {
+        asked++
+        return findTeam(key)
+      },
+    })
+    const said: string[] = []
+    for (let count = 0; count < 22; count++) {
+      const socket = await peer(house, `${count < 21 ? WRONG : KEY}\n`)
+      await gone(socket)
+      said.push(socket.heard())
+    }
+    expect(said.slice(19)).toEqual([
+      '(error "Cannot play with this key")\n',
+      '(error "Cannot try another key: too many were wrong, wait 1 s")\n',
+      '(error "Cannot try another key: too many were wrong, wait 1 s")\n',
+    ])
+    expect(asked).toBe(20)
+    await expectService(house)
+    await house.clock.pass(1000)
+    await peer(house, `${KEY}\n`)
+    await until(() => house.lobby.waiting === 1)
   })
 })

@@ -94,7 +94,12 @@ export async function openTcpLobby(options: TcpLobbyOptions): Promise<Result<Tcp
       ...(specs[index % specs.length] as MatchSpec),
       seed: deriveSeed(options.seed, 'game', index),
     }
-    const game: ListenerGame = { index, names: [contestants[0].name, contestants[1].name], spec }
+    const game: ListenerGame = {
+      index,
+      names: [contestants[0].name, contestants[1].name],
+      people: [guests[0]?.person, guests[1]?.person],
+      spec,
+    }
     const giveUp = new AbortController()
     try {
       if (options.play) return void (await options.play(game, contestants))

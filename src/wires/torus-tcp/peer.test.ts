@@ -80,6 +80,8 @@ async function playRound(
   return playMatch({ challenge: torusTron.id, spec, contestants })
 }
 
+const SMALL = { width: 5, height: 5, walls: 'none', starts: '1,1 3,3' }
+
 const said = (match: Match): string => describeEnd(match.ended[0] as never, match.spec, ['guest', 'script'])
 
 describe('the server half', () => {
@@ -228,6 +230,36 @@ describe('the server half', () => {
     expect(server.writableLength).toBeGreaterThan(2 ** 20)
     expect(unsent).toBeLessThanOrEqual(2 ** 20)
     client.destroy()
+  })
+
+  test('the conversation of a round is written down, without a key that was sent in it', async () => {
+    const key = `gg_0123456789ab_${'k'.repeat(43)}`
+    const [near, far] = duplexPair()
+    const client = clientEnd(far)
+    const arrived = arrive(near)
+    client.send(`${key}\nn\n`)
+    const { peer } = await arrived
+    const lines: string[] = []
+    const settings = { ...torusTron.game.presets[torusTron.preset], ...SMALL }
+    const spec = must(makeSpec(torusTron.game, settings, torusTron.rules, 1))
+    const guest: Contestant<TronState> = {
+      name: 'guest',
+      connect: async (opening) => peer.connect(opening, (line) => void lines.push(line)),
+    }
+    const playing = playMatch({ challenge: torusTron.id, spec, contestants: [guest, scripted(['s', 's'])] })
+    await client.hear('(5 . 5)()\n(1 . 1)(3 . 3)\n(1 . 0)(3 . 4)\n'.length)
+    client.send(`  ${key}\n`)
+    const match = await playing
+    expect(lines).toEqual([
+      '< [key]',
+      '< n',
+      '> (5 . 5)()',
+      '> (1 . 1)(3 . 3)',
+      '> (1 . 0)(3 . 4)',
+      '<   [key]',
+      '> loss',
+    ])
+    expect(JSON.stringify(match)).not.toContain(key)
   })
 
   test('moves sent ahead are waited for, not hoarded', async () => {

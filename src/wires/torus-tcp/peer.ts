@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { Duplex } from 'node:stream'
+import { hideKeys } from '../../base/hide-keys.ts'
 import { must } from '../../base/result.ts'
 import { createDatumReader, writeDatum, type ReaderLimits } from '../../base/s-expression.ts'
 import type { Seat } from '../../game/game.ts'
@@ -7,6 +8,7 @@ import { tron, type TronState } from '../../games/tron/index.ts'
 import { endedRound } from '../../match/changes.ts'
 import type { RoundResult } from '../../match/match.ts'
 import type { Answer, Connection, Gone, Opening, Question, Timing } from '../../protocols/protocol.ts'
+import { makeTranscript, NO_TRANSCRIPT, type TranscriptLimits } from '../../protocols/stdio/transcript.ts'
 import { cleanName, formatMap, formatTurn, type Verdict } from './words.ts'
 
 export interface PeerOptions {
@@ -23,9 +25,9 @@ export interface TcpPeer {
   /** Whether it can still be played with. */
   readonly isGone: boolean
   /** Plays a round; a connection is good for one. */
-  connect(opening: Opening<TronState>): Connection<TronState>
-  /** Ends the connection after what was sent has arrived. */
-  end(): void
+  connect(opening: Opening<TronState>, onTranscript?: (line: string) => void): Connection<TronState>
+  /** Ends the connection after what was sent, and these last words, have arrived. */
+  end(last?: string): void
 }
 
 /** A name needs 64 characters; this leaves room for white space around it. */
@@ -34,6 +36,10 @@ const MAX_NAME_BYTES = 1024
 const ANSWER_LIMITS: ReaderLimits = { maxSize: 4096, maxDepth: 16, maxLine: 65_536 }
 /** At most so many moves sent ahead are kept; then the socket is paused (back-pressure). */
 const MAX_AHEAD = 4096
+/** Characters of the name and of moves sent ahead of the round that its transcript shows. */
+const MAX_EARLY = 4096
+/** The log of the player bounds the whole. */
+const TRANSCRIPT_LIMITS: TranscriptLimits = { line: 4096, total: Infinity }
 /** A peer with more unread bytes than this does not read. */
 const MAX_UNSENT = 2 ** 20
 
@@ -46,6 +52,9 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
   let isPlaying = false
   let answered: ((answer: Answer) => void) | undefined
   let timing: Timing | undefined
+  let transcript = NO_TRANSCRIPT
+  /** What came before the round began, for the transcript. */
+  let early = ''
 
   socket.on('data', (chunk: Buffer) => {
     if (phase === 'ended') return
@@ -73,12 +82,15 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
     const rest = line.slice(end + 1)
     const name = cleanName(line.slice(0, end))
     line = ''
+    early = `${hideKeys(name)}\n`
     phase = 'named'
     options.onName(name)
     hear(rest)
   }
 
   function hear(text: string): void {
+    if (isPlaying) transcript.add('<', text)
+    else early = (early + text).slice(0, MAX_EARLY)
     reader.feed(text)
     answerNow()
     if (answered === undefined && reader.waiting > MAX_AHEAD) socket.pause()
@@ -88,6 +100,7 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
   function leave(detail: string): void {
     if (gone || phase === 'ended') return
     gone = { kind: 'gone', cause: 'silent', detail }
+    transcript.add('!', `${detail}\n`)
     if (isPlaying) answerNow()
     else options.onGone(detail)
   }
@@ -111,12 +124,14 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
     const read = reader.next()
     if (read === undefined) return gone
     return read.ok
-      ? { kind: 'move', text: writeDatum(read.value) }
-      : { kind: 'gone', cause: 'garbled', detail: read.problem.message }
+      ? { kind: 'move', text: hideKeys(writeDatum(read.value)) }
+      : { kind: 'gone', cause: 'garbled', detail: hideKeys(read.problem.message) }
   }
 
   function say(text: string): void {
-    if (phase !== 'ended' && socket.writable) socket.write(text)
+    if (phase === 'ended' || !socket.writable) return
+    transcript.add('>', text)
+    socket.write(text)
   }
 
   function end(last = ''): void {
@@ -124,14 +139,22 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
     phase = 'ended'
     gone ??= { kind: 'gone', cause: 'silent', detail: 'its connection was ended' }
     answered?.(gone)
+    if (last !== '') transcript.add('>', last)
+    transcript.flush()
     if (socket.writable) socket.end(last)
     // Read on: a socket closed with unread input resets the connection, and the verdict might be lost.
     socket.resume()
   }
 
-  function connect(opening: Opening<TronState>): Connection<TronState> {
+  function connect(
+    opening: Opening<TronState>,
+    onTranscript?: (line: string) => void,
+  ): Connection<TronState> {
     const { seat } = opening
     isPlaying = true
+    if (onTranscript) transcript = makeTranscript((text) => onTranscript(hideKeys(text)), TRANSCRIPT_LIMITS)
+    transcript.add('<', early)
+    early = ''
     say(formatMap(must(tron.parseConfig(opening.settings))))
     return {
       ask(question, signal, itsTiming) {
@@ -172,7 +195,7 @@ export function openPeer(socket: Duplex, options: PeerOptions): TcpPeer {
       return gone !== undefined || phase === 'ended'
     },
     connect,
-    end: () => end(),
+    end,
   }
 }
 

@@ -1,10 +1,14 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { hasKey } from '../../base/hide-keys.ts'
 import { networkOf } from '../../base/network-of.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { tron, type TronState } from '../../games/tron/index.ts'
 import type { MatchSpec } from '../../match/match.ts'
 import type { Contestant } from '../../protocols/protocol.ts'
+import { openTokenBuckets } from '../../protocols/token-buckets.ts'
+import type { ListenerTeam } from '../../protocols/wire-server.ts'
 import { openPeer, type TcpPeer } from './peer.ts'
+import { formatRefusal } from './words.ts'
 import { cannotListen } from '../../runner/cannot-listen.ts'
 import { realClock, type Clock } from '../../runner/clock.ts'
 import { createBatchQueue } from '../../runner/batch-queue.ts'
@@ -33,10 +37,16 @@ const TCP_LIMITS: TcpLimits = {
 export const DEFAULT_TCP_HOST = '127.0.0.1'
 export const DEFAULT_TCP_PORT = 4011
 const DEFAULT_NAME = 'anonymous'
+/** Wrong keys that one address may send at once, and how fast it may go on. */
+const WRONG_KEYS = 20
+const WRONG_KEYS_PER_SECOND = 1
+const NO_TEAMS = fail('wrong-key', 'Cannot take a key here: this server knows no teams, send a name')
 
 /** A player that has given its name and waits for a round. */
 export interface Guest {
   readonly name: string
+  /** The team whose key it sent in place of a name. */
+  readonly person: number | undefined
   readonly contestant: Contestant
   readonly isGone: boolean
   /** Calls back once if it goes away before it plays. */
@@ -51,6 +61,8 @@ export interface ReceptionOptions {
   readonly port?: number
   readonly limits?: Partial<TcpLimits>
   readonly clock?: Clock
+  /** The team with this key. Without it no team is known here. */
+  findTeam?(key: string): Result<ListenerTeam>
   onGuest(guest: Guest): void
 }
 
@@ -69,6 +81,7 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
   const sockets = new Map<Socket, { readonly network: string; readonly dismiss: () => void }>()
   /** Open connections from each address. */
   const perAddress = new Map<string, number>()
+  const guesses = openTokenBuckets(WRONG_KEYS, WRONG_KEYS_PER_SECOND)
   const handOver = createBatchQueue()
   /** In order of arrival. */
   const nameless = new Set<Socket>()
@@ -107,6 +120,16 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
     else perAddress.set(known.network, left)
   }
 
+  /** A wrong key must not become the name of a player: names are public. */
+  function checkKey(key: string, network: string): Result<ListenerTeam> {
+    const seconds = guesses.wait(network, 1, clock.now())
+    if (seconds !== undefined)
+      return fail('too-fast', `Cannot try another key: too many were wrong, wait ${seconds} s`)
+    const team = options.findTeam?.(key) ?? NO_TEAMS
+    if (!team.ok) guesses.charge(network, 1, clock.now())
+    return team
+  }
+
   function welcome(socket: Socket, network: string): void {
     nameless.add(socket)
     let leave = (): void => {}
@@ -126,11 +149,17 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
     }
     const peer = openPeer(socket, {
       onName(given) {
-        const name = given || DEFAULT_NAME
         nameless.delete(socket)
+        const team = hasKey(given) ? checkKey(given, network) : undefined
+        if (team && !team.ok) {
+          peer.end(formatRefusal(team.problem.message))
+          return linger()
+        }
+        const name = team?.value.name ?? (given || DEFAULT_NAME)
         limitTo(limits.maxWaitMs, turnAway)
         options.onGuest({
           name,
+          person: team?.value.person,
           contestant: contestantOf(name, peer, () => stopTimer(), linger),
           get isGone() {
             return peer.isGone
@@ -203,11 +232,11 @@ function contestantOf(
   return {
     name,
     bot: 'listen:tcp',
-    async connect(opening) {
+    async connect(opening, _signal, callbacks) {
       if (used) throw new Error('a TCP player plays one round for each connection')
       used = true
       onStart()
-      const connection = peer.connect(opening)
+      const connection = peer.connect(opening, callbacks?.onTranscript)
       return {
         ...connection,
         async [Symbol.asyncDispose]() {

@@ -1,5 +1,5 @@
 import type { Cell, Size } from '../../base/grid.ts'
-import { integer, list, pair, writeDatum, type Datum } from '../../base/s-expression.ts'
+import { integer, list, pair, string, symbol, writeDatum, type Datum } from '../../base/s-expression.ts'
 
 /** The board, sent once before the first turn. */
 export interface TronMap extends Size {
@@ -25,6 +25,18 @@ export const formatMap = ({ width, height, walls }: TronMap): string =>
   `${writeDatum(pair(integer(width), integer(height)))}${writeDatum(list(walls.map(cellDatum)))}\n`
 
 export const formatTurn = (own: Cell, opponent: Cell): string => `${formatCell(own)}${formatCell(opponent)}\n`
+
+/** What the server says instead of a map to a player that it does not let in. */
+export const formatRefusal = (message: string): string =>
+  `${writeDatum(list([symbol('error'), string(message)]))}\n`
+
+/** The message of `(error "…")`. */
+export function readRefusal(datum: Datum): string | undefined {
+  const [word, message] = datum.kind === 'list' ? datum.items : []
+  return word?.kind === 'symbol' && word.name === 'error' && message?.kind === 'string'
+    ? message.text
+    : undefined
+}
 
 /** The two numbers of `(a . b)`, or of `(a b)`, which some clients and servers write instead. */
 export function readPair(datum: Datum): readonly [number, number] | undefined {

@@ -41,8 +41,10 @@ export function Board({ picture, label, motionMs = 0 }: BoardProps) {
 
   // `useLayoutEffect`, not `useEffect`: the board and the text beside it change in the same frame.
   useLayoutEffect(() => {
+    // Marks that come and go on the same position are not animated.
+    const isSame = shown.current !== picture && shown.current.scene === picture.scene
     shown.current = picture
-    return paintOverTime(picture, motionMs, (now) => painter.current?.paint(now))
+    return paintOverTime(picture, isSame ? 0 : motionMs, (now) => painter.current?.paint(now))
   }, [picture, motionMs])
 
   const style: CSSProperties & Record<'--shape', number> = { '--shape': shapeOf(picture.scene) }

@@ -13,6 +13,7 @@ import {
   type Rect,
 } from './board-geometry.ts'
 import { NO_CHANGES, type Changes } from './changes.ts'
+import { drawArrowsAndLabels, drawMarkedCells, type Marks } from './draw-marks.ts'
 import { LINK, type Links } from './links.ts'
 import type { Palette } from './palette.ts'
 
@@ -25,6 +26,8 @@ export interface Picture {
   readonly progress?: number
   /** How the cells of each seat's trail are connected. */
   readonly links?: Pair<Links>
+  /** What the players have drawn. */
+  readonly marks?: Marks
 }
 
 export interface Painter {
@@ -56,13 +59,13 @@ export function scenePainter(canvas: HTMLCanvasElement, palette: Palette): Paint
       const known = drawn && isSameBoard(drawn.picture.scene, picture.scene) ? drawn : undefined
       const geometry = known?.geometry ?? geometryOf(picture.scene, canvas.width, canvas.height, pixelRatio)
       const whole = [{ x: 0, y: 0, width: canvas.width, height: canvas.height }]
-      const above = isSparse(picture.scene) ? cycleRects(geometry, picture) : whole
+      const above = isSparse(picture) ? cycleRects(geometry, picture) : whole
       const stale = known && repaintTiles(below, geometry, colours, known.picture, picture)
       if (!known) drawFloor(below, geometry, colours, picture)
       const renewed = known && stale && above !== whole ? [...stale, ...known.above, ...above] : whole
       for (const { x, y, width, height } of renewed)
         context.drawImage(layer, x, y, width, height, x, y, width, height)
-      drawAbove(context, geometry, colours, picture)
+      drawAbove(context, geometry, colours, picture, pixelRatio)
       drawn = { picture, geometry, above }
     },
     resize(width, height, ratio) {
@@ -83,8 +86,8 @@ const isSameBoard = (a: Scene, b: Scene): boolean =>
   a.width === b.width && a.height === b.height && a.tile === b.tile && a.edge === b.edge
 
 /** Whether almost nothing is drawn over the floor. */
-const isSparse = ({ tile, fences, outlines }: Scene): boolean =>
-  tile === 'trail' && fences.length + outlines.length === 0
+const isSparse = ({ scene: { tile, fences, outlines }, marks }: Picture): boolean =>
+  tile === 'trail' && fences.length + outlines.length === 0 && marks === undefined
 
 function drawFloor(context: Context, geometry: Geometry, palette: Palette, picture: Picture): void {
   const { scene } = picture
@@ -247,10 +250,17 @@ function drawNames(context: Context, geometry: Geometry, palette: Palette, scene
   scene.rowNames?.forEach((name, y) => context.fillText(name, left - margin / 2, top + (y + 0.5) * pitch))
 }
 
-function drawAbove(context: Context, geometry: Geometry, palette: Palette, picture: Picture): void {
-  const { scene, changes = NO_CHANGES, progress = 1 } = picture
+function drawAbove(
+  context: Context,
+  geometry: Geometry,
+  palette: Palette,
+  picture: Picture,
+  pixelRatio: number,
+): void {
+  const { scene, changes = NO_CHANGES, progress = 1, marks } = picture
   if (scene.tile === 'stone') drawLastTurn(context, geometry, palette, scene, changes)
   for (const outline of scene.outlines) drawOutline(context, geometry, palette, outline)
+  if (marks) drawMarkedCells(context, geometry, palette, scene, marks, pixelRatio)
   for (const fence of scene.fences) {
     const isNew = changes.fences.some(
       ({ x, y, lies }) => x === fence.x && y === fence.y && lies === fence.lies,
@@ -264,6 +274,7 @@ function drawAbove(context: Context, geometry: Geometry, palette: Palette, pictu
     const scale = isNew ? 0.6 + 0.4 * progress : 1
     drawPiece(context, geometry, palette, scene, piece, placeOf(piece, changes, progress), scale)
   }
+  if (marks) drawArrowsAndLabels(context, geometry, palette, scene, marks, pixelRatio)
 }
 
 /** The position of a piece during the animation. */

@@ -1,4 +1,6 @@
 import type { Pair } from '../../../src/game/game.ts'
+import { MARK_COLOURS, type MarkColour } from '../../../src/game/remark.ts'
+import { MARK_TONES, type MarkTones } from './mark-tones.ts'
 
 /** The colours of a board. They come from the CSS tokens of the page, so that board and page have one theme. */
 export interface Palette {
@@ -9,6 +11,9 @@ export interface Palette {
   readonly wall: string
   readonly label: string
   readonly seats: Pair<string>
+  /** The colours of seats, dark or light enough for text. */
+  readonly inks: Pair<string>
+  readonly marks: MarkTones
   /** For the middle of a trail, and for marks on a seat's colour. */
   readonly bright: Pair<string>
   /** The floor of a Tron board is dark in every theme. */
@@ -20,6 +25,7 @@ export interface Palette {
   readonly shines: Pair<string>
   readonly glows: Pair<string>
   readonly floors: Pair<string>
+  readonly arenaMarks: MarkTones
   readonly font: string
 }
 
@@ -33,15 +39,19 @@ const DARK = {
   shines: ['#165584', '#814617'],
   glows: ['#1e7ec0', '#bf6720'],
   floors: ['#0d2c47', '#43240d'],
+  arenaMarks: MARK_TONES.dark,
 } as const
 
 /** Reads the colours of the current theme. `getPropertyValue('--x')` gives the text `light-dark(…)`; only a real property like `color` is resolved. */
 export function readPalette(element: HTMLElement): Palette {
   const style = getComputedStyle(element)
-  const token = (name: string): string => {
-    element.style.color = `var(--${name})`
+  const resolved = (colour: string): string => {
+    element.style.color = colour
     return style.color
   }
+  const token = (name: string): string => resolved(`var(--${name})`)
+  const tone = (name: MarkColour): string =>
+    resolved(`light-dark(${MARK_TONES.light[name]}, ${MARK_TONES.dark[name]})`)
   const palette = {
     ...DARK,
     board: token('board'),
@@ -51,6 +61,8 @@ export function readPalette(element: HTMLElement): Palette {
     wall: token('wall'),
     label: token('label'),
     seats: [token('seat-0'), token('seat-1')],
+    inks: [token('seat-ink-0'), token('seat-ink-1')],
+    marks: Object.fromEntries(MARK_COLOURS.map((name) => [name, tone(name)])) as MarkTones,
     font: style.fontFamily,
   } as const
   element.style.color = ''

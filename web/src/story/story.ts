@@ -30,6 +30,8 @@ export interface Story {
   readonly remarks: Pair<Remark | undefined>
   /** Whether there was any remark so far. */
   readonly hasRemarks: boolean
+  /** Whether a remark so far had marks. */
+  readonly hasMarks: boolean
   /** Whether the line with the result has come. */
   readonly isComplete: boolean
 }
@@ -91,6 +93,7 @@ export function beginStory(line: string): Result<Story> {
     thought: NOTHING,
     remarks: NOTHING,
     hasRemarks: false,
+    hasMarks: false,
     isComplete: false,
   })
 }
@@ -119,6 +122,7 @@ export function withEvents(story: Story, events: readonly MatchEvent[]): Story {
     thought: story.thought,
     remarks: story.remarks,
     hasRemarks: story.hasRemarks,
+    hasMarks: story.hasMarks,
   }
   let { match, at } = story
   for (const event of events) {
@@ -142,6 +146,7 @@ interface Draft {
   thought: Pair<number | undefined>
   remarks: Pair<Remark | undefined>
   hasRemarks: boolean
+  hasMarks: boolean
 }
 
 const NOTHING: Pair<undefined> = [undefined, undefined]
@@ -157,6 +162,7 @@ function tell(draft: Draft, before: Match, event: MatchEvent, step: Step, at: nu
     if (thought) draft.thought = withSeat(draft.thought, event.seat, thought.ms)
     draft.remarks = withSeat(draft.remarks, event.seat, event.remark)
     draft.hasRemarks ||= event.remark !== undefined
+    draft.hasMarks ||= event.remark?.marks !== undefined
   }
 
   const result = after.ended.length > before.ended.length ? after.ended.at(-1) : undefined

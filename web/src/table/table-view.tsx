@@ -8,7 +8,9 @@ import { PlayerBar } from '../watch/player-bar.tsx'
 import { useThrottledText } from '../watch/use-throttled-text.ts'
 import { useMotion } from '../watch/use-motion.ts'
 import '../watch/match.css'
-import { frameAt, pictureAt } from '../watch/picture-at.ts'
+import { DrawingsSwitch } from '../watch/drawings-switch.tsx'
+import { frameAt } from '../watch/picture-at.ts'
+import { useDrawings } from '../watch/use-drawings.ts'
 import type { Story } from '../story/story.ts'
 import { MoveForm } from './move-form.tsx'
 import { PlayBoard } from './play-board.tsx'
@@ -54,7 +56,8 @@ export function TableView(props: TableViewProps) {
   const { game } = story.match.spec
   const index = lastIndex(story)
   const frame = frameAt(story, index)
-  const picture = useMemo(() => pictureAt(story, index), [story, index])
+  const drawings = useDrawings(story, index)
+  const picture = hasRemarks ? drawings.picture : drawings.plain
   const targets = useMemo(
     () => (choice ? targetsOf(game, choice.view, choice.seat, choice.legal) : []),
     [game, choice],
@@ -70,6 +73,7 @@ export function TableView(props: TableViewProps) {
       <header className="match-title line">
         <h1>{title}</h1>
         {badge}
+        {hasRemarks && <DrawingsSwitch story={story} frame={frame} drawings={drawings} />}
       </header>
       <PlayerBar {...bar} player={far} place={0} />
       <div className="match-board">

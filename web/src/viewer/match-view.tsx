@@ -1,16 +1,19 @@
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { describeClock } from '../../../src/match/clock.ts'
 import { describeResult } from '../../../src/match/describe.ts'
 import { Board } from '../board/board.tsx'
 import { formatPlace, lastIndex } from '../story/cursor.ts'
 import type { Following } from '../story/follow-match.ts'
 import { happened } from '../story/happened.ts'
-import { frameAt, pictureAt } from '../watch/picture-at.ts'
+import { DrawingsSwitch } from '../watch/drawings-switch.tsx'
+import { frameAt } from '../watch/picture-at.ts'
+import { useDrawings } from '../watch/use-drawings.ts'
 import type { Frame, Story } from '../story/story.ts'
 import { ClockPlot } from './clock-plot.tsx'
 import { EmbedCode } from './embed-code.tsx'
 import '../watch/match.css'
 import { MoveList } from './move-list.tsx'
+import { NumberPlots } from './number-plots.tsx'
 import { PlayerBar } from '../watch/player-bar.tsx'
 import { RecordLink } from './record-link.tsx'
 import { Icon, ReplayBar } from '../watch/replay-bar.tsx'
@@ -43,7 +46,8 @@ export function MatchView({ title, match, teams = [], aside, following, story }:
   const replay = useReplay(story, forked === undefined)
   const { index } = replay
   const frame = frameAt(story, index)
-  const picture = useMemo(() => pictureAt(story, index), [story, index])
+  const drawings = useDrawings(story, index)
+  const { picture } = drawings
   const words = happened(story, frame)
   const announced = useThrottledText(words)
   const motionMs = useMotion(index, replay.paceMs)
@@ -69,6 +73,7 @@ export function MatchView({ title, match, teams = [], aside, following, story }:
           <LiveState following={following} isLive={isLive} />
           {story.isComplete && <Verification lines={following.lines} />}
           {aside}
+          <DrawingsSwitch story={story} frame={frame} drawings={drawings} />
         </header>
         <PlayerBar {...bar} player={0} team={teams[0]} />
         <div className="match-board">
@@ -114,6 +119,7 @@ export function MatchView({ title, match, teams = [], aside, following, story }:
       <div className="plots">
         <ClockPlot story={story} round={frame.round} index={index} go={replay.go} />
         <ScoreGraph story={story} round={frame.round} index={index} go={replay.go} />
+        <NumberPlots story={story} round={frame.round} index={index} go={replay.go} />
       </div>
     </>
   )

@@ -4,7 +4,7 @@ import type { RoundResult } from '../../../src/match/match.ts'
 import { moveRows, rowCount, type MoveCell } from '../story/move-rows.ts'
 import { sentence, thoughtText } from '../parts/words.ts'
 import type { RoundStory, Story } from '../story/story.ts'
-import { remarkText, scoreText } from '../watch/remark-words.ts'
+import { remarkSign, remarkText } from '../watch/remark-words.ts'
 
 interface MoveListProps {
   readonly story: Story
@@ -157,10 +157,7 @@ const Move = memo(function Move({ index, seat, move, thought, remark, isCurrent 
       aria-current={isCurrent ? 'true' : undefined}
       title={remark && remarkText(remark)}
     >
-      {move}{' '}
-      {remark && (
-        <small className="move-remark">{remark.score === undefined ? '“ ”' : scoreText(remark.score)}</small>
-      )}{' '}
+      {move} {remark && <small className="move-remark">{remarkSign(remark)}</small>}{' '}
       {thought !== undefined && <small>{thoughtText(thought)}</small>}
     </button>
   )

@@ -16,26 +16,36 @@ interface RoundPlotProps extends Omit<PlotProps, 'round'> {
   readonly title: string
   readonly note?: string
   readonly round: RoundStory
-  /** What the plot says of a player, after its name. */
-  readonly wordsOf: (seat: Seat) => string
+  /** More classes for its style. */
+  readonly className?: string
+  /** Where the axis lies, from -1 at the top to 1 at the bottom; undefined for none. */
+  readonly axis?: number | undefined
+  /** What the plot says of a player, after its name; undefined for nothing. */
+  readonly wordsOf: (seat: Seat) => string | undefined
   /** Drawn from the axis half a height up and down. */
   readonly children: ReactNode
 }
 
 /** A plot of a round with its text and a mark at the position in view. A click or drag goes to the position there. */
-export function RoundPlot({ id, title, note, story, round, index, go, wordsOf, children }: RoundPlotProps) {
+export function RoundPlot(props: RoundPlotProps) {
+  const { id, className = id, title, note, story, round, index, go, wordsOf, children } = props
+  const axis = 'axis' in props ? props.axis : 0
+  const words = SEATS.flatMap((seat) => {
+    const text = wordsOf(seat)
+    return text === undefined ? [] : [{ seat, text }]
+  })
   const now = plyAcross(index - round.first, round.count)
   return (
-    <section className={`plot box ${id}`} aria-labelledby={id}>
+    <section className={`plot box ${className}`} aria-labelledby={id}>
       <div className="plot-head flow apart small">
         <h2 id={id}>{title}</h2>
         {note !== undefined && <p className="muted">{note}</p>}
       </div>
       <ul className="plot-words flow muted small">
-        {SEATS.map((seat) => (
+        {words.map(({ seat, text }) => (
           <li key={seat}>
             <span className="seat" data-seat={seat} aria-hidden="true" /> {story.names[round.seats[seat]]}{' '}
-            {wordsOf(seat)}
+            {text}
           </li>
         ))}
       </ul>
@@ -45,7 +55,9 @@ export function RoundPlot({ id, title, note, story, round, index, go, wordsOf, c
         aria-hidden="true"
         {...plotPointing(round, go)}
       >
-        <line className="axis" x1="0" x2={PLOT_WIDTH} y1="0" y2="0" />
+        {axis !== undefined && (
+          <line className="axis" x1="0" x2={PLOT_WIDTH} y1={axis * PLOT_HALF} y2={axis * PLOT_HALF} />
+        )}
         {children}
         <line className="now" x1={now} x2={now} y1={-PLOT_HALF} y2={PLOT_HALF} />
       </svg>

@@ -27,13 +27,29 @@ export const effortTexts = ({ depth, nodes }: Remark): readonly string[] => [
 
 /** All of a remark on one line. */
 export function remarkText(remark: Remark): string {
-  const { score, line, text } = remark
+  const { score, line, numbers, marks, text } = remark
   return [
     ...(score === undefined ? [] : [`${chancesText(score)}, ${scoreText(score)}`]),
     ...effortTexts(remark),
     ...(line ? [`expects ${line.join(' ')}`] : []),
+    ...Object.entries(numbers ?? {}).map(([name, value]) => `${name} ${numberText(value)}`),
+    ...(marks ? [`draws ${marks.length} ${marks.length === 1 ? 'mark' : 'marks'}`] : []),
     ...(text === undefined ? [] : [`“${text}”`]),
   ].join(' · ')
+}
+
+/** `12`, `−0.125`, `1.23e+9`: a number of a remark, with four digits at most. */
+export function numberText(value: number): string {
+  const size = Math.abs(value)
+  const digits = Number(size.toPrecision(4))
+  const text = size !== 0 && (size >= 1e6 || size < 1e-4) ? digits.toExponential() : String(digits)
+  return value < 0 ? `−${text}` : text
+}
+
+/** What a remark is in a list where there is no room for it: its score, or a sign. */
+export function remarkSign({ score, text, line, depth, nodes }: Remark): string {
+  if (score !== undefined) return scoreText(score)
+  return text === undefined && line === undefined && depth === undefined && nodes === undefined ? '✎' : '“ ”'
 }
 
 const UNITS = [

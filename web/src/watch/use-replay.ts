@@ -155,7 +155,7 @@ function keyAction(event: KeyboardEvent): (typeof KEYS)[keyof typeof KEYS] | und
   if (!Object.hasOwn(KEYS, key)) return undefined
   const action = KEYS[key as keyof typeof KEYS]
   if (!(target instanceof HTMLElement)) return action
-  if (target.matches('select, textarea, input:not([type=range])')) return undefined
-  if (target.matches('button, a, summary') && action === 'toggle') return undefined
+  if (target.matches('select, textarea, input:not([type=range], [type=checkbox])')) return undefined
+  if (target.matches('button, a, summary, [type=checkbox]') && action === 'toggle') return undefined
   return action
 }

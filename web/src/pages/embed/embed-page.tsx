@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { MatchBody } from '../../../../src/api/matches.ts'
 import type { Pair, Seat } from '../../../../src/game/game.ts'
 import { Board } from '../../board/board.tsx'
@@ -14,7 +13,10 @@ import { Name } from '../../parts/name.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { namesOf } from '../../parts/words.ts'
-import { frameAt, pictureAt } from '../../watch/picture-at.ts'
+import { DrawingsSwitch } from '../../watch/drawings-switch.tsx'
+import { frameAt } from '../../watch/picture-at.ts'
+import { useDrawings } from '../../watch/use-drawings.ts'
+import { NumberPlots } from '../../viewer/number-plots.tsx'
 import type { Story } from '../../story/story.ts'
 import { useFollowing } from '../../story/use-following.ts'
 import './embed.css'
@@ -44,7 +46,7 @@ function Player({ info, story }: { readonly info: MatchBody; readonly story: Sto
   const replay = useReplay(story)
   const { index } = replay
   const frame = frameAt(story, index)
-  const picture = useMemo(() => pictureAt(story, index), [story, index])
+  const drawings = useDrawings(story, index)
   const motionMs = useMotion(index, replay.paceMs)
   const words = happened(story, frame)
   const [left, right]: Pair<Seat> = frame.match.round.seats[0] === 0 ? [0, 1] : [1, 0]
@@ -67,9 +69,10 @@ function Player({ info, story }: { readonly info: MatchBody; readonly story: Sto
         <a href={`/matches/${info.id}`} target="_blank" rel="noopener">
           {info.title}
         </a>
+        <DrawingsSwitch story={story} frame={frame} drawings={drawings} />
       </header>
       <div className="embed-board">
-        <Board picture={picture} motionMs={motionMs} label={`${info.title} board. ${words}.`} />
+        <Board picture={drawings.picture} motionMs={motionMs} label={`${info.title} board. ${words}.`} />
       </div>
       <div className="embed-words muted small">
         {story.hasRemarks && <ScoreBar seat={left} score={frame.said[left]?.remark.score} />}
@@ -77,6 +80,9 @@ function Player({ info, story }: { readonly info: MatchBody; readonly story: Sto
         {story.hasRemarks && <ScoreBar seat={right} score={frame.said[right]?.remark.score} />}
       </div>
       <ReplayBar story={story} replay={replay} isLive={story.match.phase !== 'over'} />
+      <div className="plots" role="group" aria-label="Numbers" tabIndex={0}>
+        <NumberPlots story={story} round={frame.round} index={index} go={replay.go} />
+      </div>
     </>
   )
 }

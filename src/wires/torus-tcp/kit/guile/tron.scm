@@ -95,7 +95,7 @@
        (define (proc play-port info-port)
          (send-name name play-port)
          (let* ((play (make-play-proc 'play play-port))
-                (size (read info-port))
+                (size (read-size info-port))
                 (walls (read info-port))
                 (state init))
            (lambda (port)
@@ -103,10 +103,20 @@
                (set! state (let () body1 body2 ...))))))
        (set! last-brain proc)))))
 
+;; The key of your team, for a server that is an arena; GAMEGRID_KEY of the environment. It is sent in place of the name.
+(define team-key #f)
+
 (define (send-name name port)
   (set! last-name name)
-  (simple-format port "~a~%" name)
+  (simple-format port "~a~%" (or team-key name))
   (force-output port))
+
+;; A server that does not let you in sends (error "why") in place of the size.
+(define (read-size port)
+  (let ((size (read port)))
+    (if (and (list? size) (= (length size) 2) (eq? (car size) 'error))
+        (give-up (simple-format #f "Cannot play on this server: ~a" (cadr size)))
+        size)))
 
 ;; Sends a move. A second argument is given back: the example in the course's paper passes the next state that way.
 (define (make-play-proc name port)
@@ -155,6 +165,8 @@
   (open-input-string (simple-format #f "~s~s~%" first second)))
 
 (define (play-remote-tron host port brain)
+  (let ((key (getenv "GAMEGRID_KEY")))
+    (set! team-key (and key (not (string-null? key)) key)))
   (let* ((wire (connect-to host port))
          (mover (brain wire wire)))
     (let loop ()

@@ -1,0 +1,38 @@
+import { FindingsBody, MatchParams } from '../../api/matches.ts'
+import { forbidden, found } from '../../protocols/request-error.ts'
+import type { MatchRow, PersonRow } from '../../store/store.ts'
+import { identityOf } from '../access.ts'
+import type { App, ServerContext } from '../context.ts'
+import { openFindings } from '../present-findings.ts'
+
+/** Why a bot lost: what the doctor finds in its log of a match. */
+export function findingRoutes(app: App, { arena, store }: ServerContext): void {
+  const findings = openFindings(store, (match) => arena.live(match) !== undefined)
+
+  app.get(
+    '/api/v1/matches/:id/findings',
+    {
+      schema: {
+        summary: 'What the doctor finds in the log of your bot; for its owner and the organiser',
+        description:
+          'Judges the rounds that are over by what is kept of them. The list is empty if nothing is wrong, if nothing is kept, and for players that are no programs.',
+        tags: ['matches'],
+        access: 'team',
+        params: MatchParams,
+        response: { 200: FindingsBody },
+        refuses: [404],
+      },
+    },
+    (request) => {
+      const { id } = request.params
+      const row = found(store.match(id), `match ${id}`)
+      const { person } = identityOf(request)
+      if (person.role !== 'organiser' && !isPlayer(row, person))
+        throw forbidden('The findings of this match belong to others')
+      return { match: id, findings: findings.of(row, person) }
+    },
+  )
+}
+
+const isPlayer = ({ players }: MatchRow, { id }: PersonRow): boolean =>
+  players.some((player) => player !== undefined && 'person' in player && player.person === id)
