@@ -6,9 +6,9 @@ export interface FollowedBuild {
   /** Undefined for a version that was judged earlier. */
   readonly feed: BuildFeed | undefined
   /** The version as it is now. */
-  present(): VersionBody
+  readonly present: () => VersionBody
   /** Calls back when all that is known is on disk. */
-  afterCommit(callback: () => void): void
+  readonly afterCommit: (callback: () => void) => void
 }
 
 /** Sends a build with its trial as it goes on, from its beginning; at the end the verdict. */
