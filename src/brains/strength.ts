@@ -44,10 +44,10 @@ export const STRENGTHS: Readonly<Record<string, Readonly<Record<string, Strength
     advanced: { rating: 3281, plusMinus: 335, games: 124 },
   },
   'tic-tac-toe': {
-    random: { rating: 600, plusMinus: 77, games: 244 },
-    baseline: { rating: 680, plusMinus: 85, games: 156 },
-    first: { rating: 795, plusMinus: 107, games: 52 },
-    perfect: { rating: 1245, plusMinus: 199, games: 48 },
+    random: { rating: 600, plusMinus: 76, games: 300 },
+    baseline: { rating: 721, plusMinus: 83, games: 204 },
+    first: { rating: 809, plusMinus: 107, games: 54 },
+    perfect: { rating: 1269, plusMinus: 198, games: 54 },
   },
   'torus-tron': {
     random: { rating: 600, plusMinus: 326, games: 124 },

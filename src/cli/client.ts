@@ -1,7 +1,7 @@
 import { addContestantCommands } from './contestant-commands.ts'
 import { version } from './own-package.ts'
 import { badArgument } from './problem.ts'
-import { HOST_COMMANDS } from './host-command-names.ts'
+import { HOST_COMMANDS } from '../server/client-command.ts'
 import { newProgram, runProgram } from './run-program.ts'
 import { forgetInstalled } from './forget-installed.ts'
 

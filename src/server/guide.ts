@@ -64,7 +64,7 @@ function link(from: string, href: string, html: string, files: ReadonlySet<strin
   if (/^https?:/.test(href)) return `<a href="${escape(href)}" rel="noreferrer">${html}</a>`
   const [file = '', anchor] = href.split('#')
   const hash = anchor === undefined ? '' : `#${escape(anchor)}`
-  if (file === '') return `<a href="/guide/${from}${hash}">${html}</a>`
+  if (file === '') return `<a href="${hash}">${html}</a>`
   const target = resolve(from, file)
   const page = [target, posix.join(target, 'README.md')].find((name) => files.has(name))
   if (page !== undefined) return `<a href="/guide/${page.replace(/\.md$/, '')}${hash}">${html}</a>`

@@ -354,7 +354,7 @@ function playerOf(told: Told, choice: number, name: string): MatchPlayer {
   const bot = pick(told.bots, choice)
   if (choice % 5 === 0 || person === undefined)
     return { kind: 'house', name, brain: 'random', nodeBudget: choice }
-  if (choice % 5 === 1) return { kind: 'guest', name, wire: 'tcp' }
+  if (choice % 5 === 1) return { kind: 'guest', name, wire: 'tcp', ...(choice % 2 === 0 && { person }) }
   if (choice % 5 === 4)
     return {
       kind: 'sse',

@@ -48,8 +48,11 @@ function manifestOf({ build, run, wire }: Kit, { id }: Challenge): string {
 }
 
 function pageFor(page: string, kit: Kit, challenge: Challenge, arena: string): string {
-  // The arena runs already.
-  const running = page.replaceAll(/`npx gamegrid serve[^`]*` is the \w+, and beside it /g, '')
+  const running = page
+    // The arena runs already.
+    .replaceAll(/`npx gamegrid serve[^`]*` is the \w+, and beside it /g, '')
+    // The client of an arena brings no Node of its own.
+    .replace(', which is `node` for every bot that `npx gamegrid` starts', '')
   const here = atArena(running, arena).replaceAll(
     /`docs\/([\w/-]+)\.md`(?: of gamegrid)?/g,
     `${arena}/guide/$1`,

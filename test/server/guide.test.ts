@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tellClient } from '../../src/server/client-command.ts'
 import { openGuide } from '../../src/server/guide.ts'
 import { TRANSCRIPTS } from '../../src/wires/torus-tcp/transcript.fixture.ts'
 import { root } from '../cli/run.ts'
@@ -38,8 +39,10 @@ describe('the guide', () => {
   test.each(PATHS)('%s has links that lead to pages and headings of the guide', (path) => {
     const links = [...guide.page(path)!.html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, href = '']) => href)
     for (const href of links.filter((one) => !/^https?:/.test(one))) {
-      const [, target, anchor] = /^\/guide\/([^#]+)(?:#(.*))?$/.exec(href) ?? []
-      const there = guide.page(target ?? '')
+      const matched = /^(?:\/guide\/([^#]+))?(?:#(.*))?$/.exec(href)
+      expect([href, matched !== null]).toEqual([href, true])
+      const [, target = path, anchor] = matched ?? []
+      const there = guide.page(target)
       expect([href, there !== undefined]).toEqual([href, true])
       if (anchor !== undefined)
         expect([href, there?.headings.some(({ id }) => id === anchor)]).toEqual([href, true])
@@ -49,6 +52,21 @@ describe('the guide', () => {
   test.each(TRANSCRIPTS)('shows the transcript $file as it is', ({ text }) => {
     const escaped = text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
     expect(guide.page('wire/torus-tron')!.html.replaceAll('&#39;', "'")).toContain(`${escaped}</code></pre>`)
+  })
+
+  test('has a first page', async () => {
+    const { status, body } = await arena.request('/api/v1/guide/README')
+    expect(status).toBe(200)
+    expect(textIn(body, 'html')).toContain('<a href="/guide/rules/quoridor">')
+  })
+
+  test('tells contestants to type the address of the arena, and organisers to use all of gamegrid', async () => {
+    const { html } = (await arena.request('/api/v1/guide/kits')).body
+    expect(html).toContain(`npx ${arena.url}/gamegrid.tgz new-bot`)
+    expect(html).not.toMatch(/npx gamegrid (?:new-bot|play|check)/)
+    const pages = PATHS.map((path) => tellClient(guide.page(path)!.html, 'http://arena'))
+    expect(pages.join('')).toContain('npx gamegrid serve')
+    expect(pages.join('')).not.toContain('gamegrid.tgz serve')
   })
 
   test('names files outside of it without a link', () => {

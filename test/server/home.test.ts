@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHALLENGES } from '../../src/challenges/index.ts'
 import type { ChallengeHomeBody } from '../../src/api/challenges.ts'
+import { findGame } from '../../src/games/index.ts'
+import { readRecord } from '../../src/match/read-record.ts'
 import { openTestArena, type TestArena } from './arena.fixture.ts'
 
 let arena: TestArena
@@ -23,6 +25,7 @@ test.each(CHALLENGES.map(({ id }) => id))(
     const { rungs, cheats, kits, pages } = await homeOf(id)
     const ratings = rungs.map(({ rating }) => rating)
     expect(ratings).toEqual(ratings.toSorted((a, b) => a - b))
+    expect(rungs.map(({ brain }) => brain)).toContain('random')
     expect(rungs.every(({ brain }) => !cheats.includes(brain))).toBe(true)
     expect(cheats).toContain('cheat-garbled')
     expect(kits.map(({ language }) => language)).toContain('python')
@@ -39,6 +42,19 @@ test('every kit of a home has a source to read and a name of its own', async () 
   expect(new Set(names).size).toBe(names.length)
   for (const { edit, title } of kits) expect([edit, title]).not.toContain('')
 })
+
+test.each(CHALLENGES.map(({ id }) => id))(
+  'the home of %s names a good match that can be read',
+  async (id) => {
+    const { good } = await homeOf(id)
+    expect(good).toBe(`/api/v1/challenges/${id}/good-match`)
+    const { status, headers, text } = await arena.request(good ?? '')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('application/jsonl')
+    const read = readRecord(text, findGame)
+    expect(read).toMatchObject({ ok: true, value: { header: { challenge: id } } })
+  },
+)
 
 test('a challenge that does not exist has no home', async () => {
   const { status, body } = await arena.request('/api/v1/challenges/chess/home')

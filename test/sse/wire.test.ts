@@ -281,6 +281,50 @@ describe('the bytes of a stream', () => {
     )
   })
 
+  test('show in the transcript what was refused, with the answer, and streams that were left', async () => {
+    const arena = shared
+    const id = await practise(arena, 'tic-tac-toe', 'BASE_AI_X')
+    const playPath = `/tic-tac-toe/play/${id}`
+    const startPath = `/tic-tac-toe/start/${id}`
+    const transcript = async (): Promise<readonly string[]> => {
+      const { body } = await arena.request(`/api/v1/battles/${id}/transcript`)
+      return listIn(body, 'lines').map(({ from, text }) => `${String(from)}: ${String(text)}`)
+    }
+    const leaving = new AbortController()
+    await fetch(`${arena.url}${startPath}`, { signal: leaving.signal })
+    leaving.abort()
+    await expect.poll(transcript, { timeout: 60_000 }).toContain('team: left the stream')
+    const { over, has } = listen(arena, 'tic-tac-toe', id)
+    await has(1)
+    await fetch(`${arena.url}${playPath}`, { method: 'POST', body: '{"action":' })
+    await send(arena.url, 'tic-tac-toe', id, { action: FLIP })
+    await over
+    const refused = (request: string, answer: string): readonly string[] => [
+      `team: ${request}`,
+      `arena: ${answer}`,
+    ]
+    const late = refused(`POST ${playPath} {"action":"late"}`, '423 {"error":"Battle already ended"}')
+    await expect
+      .poll(
+        async () => {
+          expect((await send(arena.url, 'tic-tac-toe', id, { action: 'late' })).status).toBe(423)
+          return (await transcript()).slice(-2)
+        },
+        { timeout: 60_000 },
+      )
+      .toEqual(late)
+    expect((await fetch(`${arena.url}${startPath}`)).status).toBe(423)
+    const lines = await transcript()
+    expect(lines.slice(-2)).toEqual(refused(`GET ${startPath}`, '423 {"error":"Battle already ended"}'))
+    const at = lines.indexOf(`team: POST ${playPath} {"action":`)
+    expect(lines.slice(at, at + 2)).toEqual(
+      refused(`POST ${playPath} {"action":`, '400 {"error":"malformed JSON"}'),
+    )
+    // A client that goes on for ever fills no log.
+    for (let count = 0; count < 20; count++) await fetch(`${arena.url}${startPath}`)
+    expect((await transcript()).filter((line) => line.includes('423'))).toHaveLength(10)
+  })
+
   test('hold a cheat that races right behind the event before it', async () => {
     const arena = shared
     const id = await practise(arena, 'quoridor', 'C_AI_SECOND_FIRST')

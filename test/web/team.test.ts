@@ -197,7 +197,7 @@ test('the log of a bot is shown with the match to its owner only', async () => {
   const { id, key, page, complaints } = await arrive(stage, 'Ann')
   const match = await playedByBot(stage, { key }, 'looking left\nlooking right\n')
   await page.goto(`${stage.url}/players/${id}`)
-  await page.getByRole('link', { name: 'Log of Rival against talker' }).click()
+  await page.getByRole('link', { name: 'Log of Rival against Ann · talker' }).click()
   const log = page.getByRole('region', { name: 'Your bot’s log' })
   await expectPage(log.getByText('looking left')).toBeInViewport()
   await log.getByLabel('Only lines with').fill('RIGHT')

@@ -3,10 +3,12 @@ import { cheatsOf, rungsOf } from '../../brains/rungs.ts'
 import type { Challenge } from '../../challenges/challenge.ts'
 import { CHALLENGES } from '../../challenges/index.ts'
 import { describeClock } from '../../match/clock.ts'
+import { found } from '../../protocols/request-error.ts'
 import { findWire } from '../../wires/index.ts'
 import { kitsFor } from '../../wires/kits.ts'
 import type { App, ServerContext } from '../context.ts'
 import { challengeOr404 } from '../challenge-or-404.ts'
+import { goodMatchOf } from '../good-match.ts'
 import { pageOf } from '../page.ts'
 import { presentFields } from '../present-fields.ts'
 import {
@@ -17,7 +19,7 @@ import {
   WholeChallengeBody,
   type ChallengeBody,
 } from '../../api/challenges.ts'
-import { PageQuery } from '../../api/schema.ts'
+import { PageQuery, TextBody } from '../../api/schema.ts'
 
 /** Challenges and their standings. */
 export function challengeRoutes(app: App, { store }: ServerContext): void {
@@ -75,6 +77,26 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
   )
 
   app.get(
+    '/api/v1/challenges/:challenge/good-match',
+    {
+      schema: {
+        summary: 'The record of a good match: two strong house brains, without times',
+        tags,
+        access: 'public',
+        params,
+        response: { 200: TextBody('application/jsonl', 'JSON lines') },
+        refuses: [404],
+      },
+    },
+    (request, reply) => {
+      const challenge = challengeOr404(request.params.challenge)
+      const text = found(goodMatchOf(challenge), `good match of ${challenge.id}`)
+      void reply.type('application/jsonl; charset=utf-8').header('cache-control', 'public, max-age=3600')
+      return text
+    },
+  )
+
+  app.get(
     '/api/v1/challenges/:challenge/standings',
     {
       schema: {
@@ -96,7 +118,7 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
   )
 }
 
-export const homeOf = (challenge: Challenge): ChallengeHomeBody => ({
+const homeOf = (challenge: Challenge): ChallengeHomeBody => ({
   rungs: rungsOf(challenge).map(({ brain, plays, rating, plusMinus }) => ({
     brain,
     plays,
@@ -112,7 +134,7 @@ export const homeOf = (challenge: Challenge): ChallengeHomeBody => ({
     uploads,
   })),
   pages: { rules: `rules/${challenge.game.id}`, wire: findWire(challenge.wire)?.page ?? null },
-  good: null,
+  good: goodMatchOf(challenge) === undefined ? null : `/api/v1/challenges/${challenge.id}/good-match`,
 })
 
 const presentChallenge = ({ id, title, summary, game, wire, rules, points }: Challenge): ChallengeBody => ({

@@ -1,15 +1,18 @@
+import type { FastifyRequest } from 'fastify'
 import { GuideFolderParams, GuidePageBody, GuideParams } from '../../api/guide.ts'
 import { notFound } from '../../protocols/request-error.ts'
 import type { App } from '../context.ts'
+import { tellClient } from '../client-command.ts'
 import { openGuide } from '../guide.ts'
+import { originOf } from '../origin-of.ts'
 
 /** The pages of `docs/`, to be read in the arena. */
 export function guideRoutes(app: App): void {
   const tags = ['guide']
   const guide = openGuide()
-  const show = (path: string): GuidePageBody => {
+  const show = (path: string, request: FastifyRequest): GuidePageBody => {
     const page = guide.page(path)
-    if (page) return page
+    if (page) return { ...page, html: tellClient(page.html, originOf(request)) }
     throw notFound(`page ${JSON.stringify(path)} in the guide`)
   }
 
@@ -25,7 +28,7 @@ export function guideRoutes(app: App): void {
         refuses: [404],
       },
     },
-    (request) => show(request.params.page),
+    (request) => show(request.params.page, request),
   )
 
   app.get(
@@ -40,6 +43,6 @@ export function guideRoutes(app: App): void {
         refuses: [404],
       },
     },
-    (request) => show(`${request.params.folder}/${request.params.page}`),
+    (request) => show(`${request.params.folder}/${request.params.page}`, request),
   )
 }

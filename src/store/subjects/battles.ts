@@ -26,6 +26,14 @@ export type BattleNote =
   | { readonly kind: 'stream-left' }
   /** A command that could not be read; the battle is unchanged. */
   | { readonly kind: 'unreadable'; readonly body: string }
+  /** A request that came after the end of the battle. */
+  | {
+      readonly kind: 'refused'
+      readonly request: 'stream' | 'command'
+      readonly status: number
+      readonly why: string
+      readonly body: string
+    }
   /** A command that the team may have sent before it heard of a cheat; the battle is unchanged. */
   | { readonly kind: 'crossed'; readonly body: string }
   /** The team was called to this battle after the one before was over: the run asks for that, or the team does not answer a call while it plays. */

@@ -60,6 +60,11 @@ function mountBattles(app: App, host: SseHost): void {
     return battle?.challenge === game ? battle : undefined
   }
 
+  const refuseLate = (battle: Battle, request: 'stream' | 'command', body = ''): Error => {
+    battles.note(battle, { kind: 'refused', request, status: 423, why: ENDED, body })
+    return refuse(423, ENDED)
+  }
+
   app.get(
     '/:game/start/:battleId',
     {
@@ -79,7 +84,7 @@ function mountBattles(app: App, host: SseHost): void {
       const battle = find(request.params)
       if (!battle) throw refuse(404, 'battle not found')
       const { seat, live } = battle
-      if (battle.isOver || !seat) throw refuse(423, ENDED)
+      if (battle.isOver || !seat) throw refuseLate(battle, 'stream')
       const stream = openBattleStream(request, reply)
       battles.note(battle, { kind: 'stream-opened' })
       metrics.spectators++
@@ -115,8 +120,8 @@ function mountBattles(app: App, host: SseHost): void {
     async (request) => {
       const battle = find(request.params)
       if (!battle) throw refuse(404, 'Battle not found')
-      if (battle.isOver || !battle.seat) throw refuse(423, ENDED)
       const text = textOf(request)
+      if (battle.isOver || !battle.seat) throw refuseLate(battle, 'command', text)
       const command = readBody(text, typeOf(request))
       if (!command.ok) {
         battles.note(battle, { kind: 'unreadable', body: text })

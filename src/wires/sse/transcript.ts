@@ -37,7 +37,8 @@ export function writeTranscript({
   for (const { time: at, what } of story) {
     const { index: round, turns: turn } = match.round
     if (what.kind === 'note') {
-      lines.push({ at, round, turn, ...describeNote(what.note, challenge, to.battle) })
+      for (const said of describeNote(what.note, challenge, to.battle))
+        lines.push({ at, round, turn, ...said })
       continue
     }
     const next = advance(match, what.event).match
@@ -62,31 +63,43 @@ function bodyOf(event: MatchEvent, { seat }: Listener, game: string): string | u
     : undefined
 }
 
-function describeNote(
-  note: BattleNote,
-  challenge: string,
-  battle: string,
-): Pick<TranscriptLine, 'from' | 'text'> {
+type Said = Pick<TranscriptLine, 'from' | 'text'>
+
+function describeNote(note: BattleNote, challenge: string, battle: string): readonly Said[] {
+  const stream = `GET /${challenge}/start/${battle}`
+  const command = `POST /${challenge}/play/${battle}`
+  const refused = (request: string, status: number, error: string): readonly Said[] => [
+    { from: 'team', text: request },
+    { from: 'arena', text: `${status} ${JSON.stringify({ error })}` },
+  ]
   switch (note.kind) {
     case 'invited':
-      return { from: 'arena', text: `POST ${note.url} ${JSON.stringify({ battleId: battle })}` }
+      return [{ from: 'arena', text: `POST ${note.url} ${JSON.stringify({ battleId: battle })}` }]
     case 'invitation-answered':
-      return { from: 'team', text: String(note.status) }
+      return [{ from: 'team', text: String(note.status) }]
     case 'invitation-failed':
-      return { from: 'team', text: `no answer: ${note.problem}` }
+      return [{ from: 'team', text: `no answer: ${note.problem}` }]
     case 'stream-opened':
-      return { from: 'team', text: `GET /${challenge}/start/${battle}` }
+      return [{ from: 'team', text: stream }]
     case 'stream-left':
-      return { from: 'team', text: 'left the stream' }
+      return [{ from: 'team', text: 'left the stream' }]
     case 'unreadable':
-      return { from: 'team', text: `POST /${challenge}/play/${battle} ${note.body}, answered 400` }
+      return refused(`${command} ${note.body}`, 400, 'malformed JSON')
+    case 'refused':
+      return refused(
+        note.request === 'stream' ? stream : `${command} ${note.body}`.trim(),
+        note.status,
+        note.why,
+      )
     case 'called-in-turn':
-      return { from: 'note', text: IN_TURN[note.why] }
+      return [{ from: 'note', text: IN_TURN[note.why] }]
     case 'crossed':
-      return {
-        from: 'team',
-        text: `POST /${challenge}/play/${battle} ${note.body}, answered 200 and not played: it may have crossed the cheat`,
-      }
+      return [
+        {
+          from: 'team',
+          text: `${command} ${note.body}, answered 200 and not played: it may have crossed the cheat`,
+        },
+      ]
   }
 }
 

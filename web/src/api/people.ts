@@ -67,9 +67,6 @@ export async function fetchPublicTeams(
   return ok({ rows, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) })
 }
 
-export const fetchTeam = (id: number, signal: AbortSignal): Promise<Result<TeamBody>> =>
-  request(`${API}/teams/${id}`, { signal })
-
 /** A link that signs the team in once. */
 export const makeSignInLink = (id: number): Promise<Result<SignInLinkBody>> =>
   request(`${player(id)}/sign-in-links`, { method: 'POST' })

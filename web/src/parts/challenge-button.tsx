@@ -25,12 +25,12 @@ export function ChallengeButton({ team, challenge, bot, children, isMain = false
   const [location] = useLocation()
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const label = `${children} ${team.name}`
+  const label = isMain ? undefined : `${children} ${team.name}`
   const look = isMain ? 'button main' : 'button'
   if (me?.id === team.id) return null
   if (!me)
     return (
-      <Link href={signInHref(location)} className={look} aria-label={`Sign in to challenge ${team.name}`}>
+      <Link href={signInHref(location)} className={look} aria-label={label}>
         {children}
       </Link>
     )
@@ -40,7 +40,7 @@ export function ChallengeButton({ team, challenge, bot, children, isMain = false
   }
   return (
     <>
-      <button type="button" className={look} aria-label={isMain ? undefined : label} onClick={open}>
+      <button type="button" className={look} aria-label={label} onClick={open}>
         {children}
       </button>
       <dialog

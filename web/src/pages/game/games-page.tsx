@@ -6,7 +6,7 @@ import { useChallenges } from '../../api/use-challenges.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { useTitle } from '../../parts/use-title.ts'
 import { GoodMatch } from './good-match.tsx'
-import { goalOf } from './rules-in-a-minute.ts'
+import { goalOf, rulesInAMinute } from './rules-in-a-minute.ts'
 import './game.css'
 
 /** The most matches that one request counts. */
@@ -57,7 +57,9 @@ function GameCard({ challenge, live }: GameCardProps) {
         <h2>
           <Link href={`/games/${challenge.id}`}>{challenge.title}</Link>
         </h2>
-        <p>{goalOf(challenge)}</p>
+        <p>
+          {goalOf(challenge)} {rulesInAMinute(challenge.game)?.here?.[challenge.id]?.[0]}
+        </p>
         <p className="game-live" data-live={live > 0 ? '' : undefined}>
           {live > 0 && <span className="pulse" aria-hidden="true" />}
           {live === 0 ? 'No match is running' : live === 1 ? '1 live match' : `${live} live matches`}

@@ -1,5 +1,7 @@
 import { Link } from 'wouter'
 import type { WholeChallengeBody } from '../../../../src/api/challenges.ts'
+import { NO_CHANGES } from '../../board/changes.ts'
+import { Board } from '../../board/board.tsx'
 import { goalOf, rulesInAMinute } from './rules-in-a-minute.ts'
 
 /** The rules in a minute, for people. */
@@ -13,6 +15,15 @@ export function Minute({ challenge }: { readonly challenge: WholeChallengeBody }
         <>
           <h3>A move</h3>
           <Sentences sentences={rules.moves} />
+          {rules.figure && (
+            <figure className="rules-figure">
+              <Board
+                picture={{ scene: rules.figure.scene, changes: NO_CHANGES }}
+                label={rules.figure.caption}
+              />
+              <figcaption className="muted small">{rules.figure.caption}</figcaption>
+            </figure>
+          )}
           {rules.here?.[challenge.id] && (
             <>
               <h3>In this challenge</h3>

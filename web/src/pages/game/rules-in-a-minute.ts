@@ -1,3 +1,5 @@
+import type { Scene } from '../../../../src/game/scene.ts'
+
 /** The rules of a game for people who have a minute. The guide has the full rules. */
 export interface RulesInAMinute {
   /** What a player tries to do, in one sentence. */
@@ -8,6 +10,34 @@ export interface RulesInAMinute {
   readonly end: readonly string[]
   /** What is special about one challenge of this game, by the id of the challenge. */
   readonly here?: Readonly<Record<string, readonly string[]>>
+  /** A position that shows what is hard to say in words. */
+  readonly figure?: { readonly scene: Scene; readonly caption: string }
+}
+
+const ROW = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+
+/** The start of Quoridor, with the goal rows outlined and the walls e4h and c6v. */
+const QUORIDOR_FIGURE: Scene = {
+  width: 9,
+  height: 9,
+  edge: 'wall',
+  tiles: ROW.map(() => '.........'),
+  tile: 'stone',
+  pieces: [
+    { x: 4, y: 8, seat: 0, shape: 'pawn' },
+    { x: 4, y: 0, seat: 1, shape: 'pawn' },
+  ],
+  fences: [
+    { x: 4, y: 4, lies: 'flat', seat: 0 },
+    { x: 2, y: 2, lies: 'upright', seat: 1 },
+  ],
+  outlines: [
+    { seat: 0, label: 'goal of the first player', cells: ROW.map((x) => ({ x, y: 0 })) },
+    { seat: 1, label: 'goal of the second player', cells: ROW.map((x) => ({ x, y: 8 })) },
+  ],
+  columnNames: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'],
+  rowNames: ['9', '8', '7', '6', '5', '4', '3', '2', '1'],
+  facts: [[], []],
 }
 
 /** By the id of the game. */
@@ -22,6 +52,11 @@ const RULES: Readonly<Record<string, RulesInAMinute>> = {
       'If the other pawn is next to you, you jump over it. If a wall or the edge is behind it, you land beside it.',
     ],
     end: ['The first pawn on its goal row wins. There are no draws.'],
+    figure: {
+      scene: QUORIDOR_FIGURE,
+      caption:
+        'Framed rows are the goals, in the colour of the pawn. The flat wall is e4h, the upright one c6v.',
+    },
   },
   tron: {
     goal: 'Drive your light cycle longer than the other: every cell that a cycle leaves becomes a deadly trail.',

@@ -11,6 +11,7 @@ import { namesOf, sentence } from '../../parts/words.ts'
 import { useFollowing } from '../../story/use-following.ts'
 import { MatchView } from '../../viewer/match-view.tsx'
 import { useMatchInfo } from '../../watch/use-match-info.ts'
+import { useTeamNames } from '../../watch/use-team-names.ts'
 
 // Loaded on demand: only owners of bots see it.
 const OwnLog = lazy(() => import('./own-log.tsx').then((part) => ({ default: part.OwnLog })))
@@ -21,7 +22,7 @@ export function MatchPage({ id }: { readonly id: number }) {
   const { info, isMissing } = useMatchInfo(id)
   const hasBegun = info?.status === 'playing' || info?.status === 'over'
   const isKnown = useGame(info?.game)
-  const following = useFollowing(id, hasBegun && isKnown)
+  const following = useTeamNames(useFollowing(id, hasBegun && isKnown), info)
   useTitle(info ? `${namesOf(info)}, ${info.title}` : `Match ${id}`)
   const isMine =
     me !== undefined && info?.players.some((one) => one.id === me.id && one.bot === null) === true

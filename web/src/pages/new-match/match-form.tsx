@@ -16,7 +16,7 @@ export function MatchForm({ entrance }: { readonly entrance: Entrance }) {
   const [, navigate] = useLocation()
   const isBusy = useRef(false)
   const challenges = useChallenges()
-  const [chosen, setChosen] = useState(() => recall('challenge') ?? 'tic-tac-toe')
+  const [chosen, setChosen] = useState(() => asked('challenge') ?? recall('challenge') ?? 'tic-tac-toe')
   const [problem, setProblem] = useState<string>()
   const challenge = challenges.find(({ id }) => id === chosen) ?? challenges[0]
   if (!challenge) return <p className="muted">Asking the server which games there are …</p>
@@ -67,7 +67,9 @@ export function MatchForm({ entrance }: { readonly entrance: Entrance }) {
 
 function Options({ challenge }: { readonly challenge: ChallengeBody }) {
   const id = useId()
-  const [opponent, setOpponent] = useState(recall(`opponent ${challenge.id}`) ?? 'house:random')
+  const [opponent, setOpponent] = useState(
+    () => asked('opponent', challenge.id) ?? recall(`opponent ${challenge.id}`) ?? 'house:random',
+  )
   const [honest, cheats] = [
     challenge.brains.filter((name) => !isCheat(name)),
     challenge.brains.filter(isCheat),
@@ -128,6 +130,14 @@ const Brains = ({ label, names }: { readonly label: string; readonly names: read
 )
 
 const isCheat = (name: string): boolean => name.startsWith('cheat')
+
+/** What the address asks for: `?challenge=quoridor&opponent=house:walker`, the opponent for that challenge only. */
+function asked(name: 'challenge' | 'opponent', challenge?: string): string | undefined {
+  const query = new URLSearchParams(window.location.search)
+  return challenge === undefined || query.get('challenge') === challenge
+    ? (query.get(name) ?? undefined)
+    : undefined
+}
 
 function recall(name: string): string | undefined {
   try {
