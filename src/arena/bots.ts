@@ -12,7 +12,7 @@ import type { BotRow, Store, VersionRow } from '../store/store.ts'
 import { parseCommand } from '../workshop/parse-command.ts'
 import { checkSourceName } from '../workshop/place-source.ts'
 import { openBotFolders } from './bot-folders.ts'
-import type { BuildFeed } from './build-feed.ts'
+import type { BuildProgress } from './build-progress.ts'
 import { openBuildQueue } from './build-queue.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { locateVersion } from './locate-version.ts'
@@ -46,7 +46,7 @@ export interface Bots extends AsyncDisposable {
   /** How the program of a version is started. */
   locate(bot: number, version: number): Result<LocatedBot>
   /** What happens to a version that waits or is examined; undefined for all others. */
-  buildFeed(bot: number, version: number): BuildFeed | undefined
+  progressOf(bot: number, version: number): BuildProgress | undefined
   /** The path of a version's archive; undefined for a command. */
   archiveOf(version: VersionRow): string | undefined
 }
@@ -173,7 +173,7 @@ export async function openBots(store: Store, folder: string, options: BotsOption
         return fail('bot-not-ready', `version ${version} of bot ${bot} may not play`)
       return locateVersion(row, folders.builtOf(row), store.bot(bot)?.person ?? 0)
     },
-    buildFeed: (bot, version) => queue.feedOf(bot, version),
+    progressOf: (bot, version) => queue.progressOf(bot, version),
     archiveOf: (version) => folders.archiveOf(version),
     async [Symbol.asyncDispose]() {
       // The store must be open while an upload is recorded.

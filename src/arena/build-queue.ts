@@ -5,7 +5,7 @@ import { pause, type Clock } from '../runner/clock.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import type { Store, VersionRow } from '../store/store.ts'
 import type { BotFolders } from './bot-folders.ts'
-import { openBuildFeed, type BuildFeed, type BuildFeedWriter } from './build-feed.ts'
+import { openBuildProgress, type BuildProgress, type BuildProgressWriter } from './build-progress.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { examineVersion, type Verdict } from './examine-version.ts'
 import { openFairQueue } from './fair-queue.ts'
@@ -15,7 +15,7 @@ import type { TeamFiles } from './team-files.ts'
 export interface BuildQueue extends AsyncDisposable {
   add(version: VersionRow): void
   /** What happens to a version that waits or is examined; undefined for all others. */
-  feedOf(bot: number, version: number): BuildFeed | undefined
+  progressOf(bot: number, version: number): BuildProgress | undefined
   /** Versions that wait, of the team that owns this bot. */
   waitingWith(bot: number): number
 }
@@ -47,19 +47,19 @@ export function openBuildQueue({
   /** A build takes a whole core, so half of the cores stay for matches; at least two places, so that one team cannot block the others. */
   const queue = openFairQueue({ places: Math.max(2, Math.floor(cpus().length / 2)), each: 1 })
   const running = new Set<Promise<unknown>>()
-  const feeds = new Map<string, BuildFeedWriter>()
-  /** Feeds of versions that wait for a place, by arrival. Their order is an estimate: teams take turns. */
-  const waiting: BuildFeedWriter[] = []
+  const followed = new Map<string, BuildProgressWriter>()
+  /** The progress of versions that wait for a place, by arrival. Their order is an estimate: teams take turns. */
+  const waiting: BuildProgressWriter[] = []
 
-  function begin(feed: BuildFeedWriter): void {
-    const place = waiting.indexOf(feed)
+  function begin(progress: BuildProgressWriter): void {
+    const place = waiting.indexOf(progress)
     waiting.splice(place, 1)
     for (const [ahead, later] of waiting.entries()) if (ahead >= place) later.step({ step: 'waiting', ahead })
   }
 
   const teamOf = (bot: number): string => `player ${store.bot(bot)?.person}`
 
-  async function judge(row: VersionRow, feed: BuildFeedWriter): Promise<void> {
+  async function judge(row: VersionRow, progress: BuildProgressWriter): Promise<void> {
     const { bot: id, version, source } = row
     const bot = store.bot(id)
     const challenge = bot && findChallenge(bot.challenge)
@@ -78,7 +78,7 @@ export function openBuildQueue({
         archives: folders.archives,
         folder,
         signal,
-        feed,
+        progress,
       })
       if (signal.aborted) return
       if (examined.kind === 'judged' && examined.verdict.passed) {
@@ -91,7 +91,7 @@ export function openBuildQueue({
       if (examined.kind === 'judged' && (await hasRoom())) return judged(examined.verdict)
       const why = examined.kind === 'our-fault' ? examined.why : 'the disk of the server was full'
       if (attempt === ATTEMPTS) return giveUp(id, version, why)
-      feed.write('The server failed to try it, which is not its fault: it tries again\n', 'arena')
+      progress.write('The server failed to try it, which is not its fault: it tries again\n', 'arena')
       await pause(clock, 1000 * attempt, signal)
     }
   }
@@ -108,16 +108,16 @@ export function openBuildQueue({
     add(row) {
       const { bot, version } = row
       const name = nameOf(bot, version)
-      const feed = openBuildFeed()
-      feeds.set(name, feed)
-      feed.step({ step: 'waiting', ahead: waiting.length })
-      waiting.push(feed)
+      const progress = openBuildProgress()
+      followed.set(name, progress)
+      progress.step({ step: 'waiting', ahead: waiting.length })
+      waiting.push(progress)
       queue.add({
         owner: teamOf(bot),
         hasPriority: false,
         run() {
-          begin(feed)
-          const work = judge(row, feed)
+          begin(progress)
+          const work = judge(row, progress)
             .catch((error: unknown) => {
               if (!stop.signal.aborted) giveUp(bot, version, messageOf(error))
             })
@@ -125,15 +125,15 @@ export function openBuildQueue({
             .catch(() => {})
             .finally(() => {
               running.delete(work)
-              feeds.delete(name)
-              feed.end()
+              followed.delete(name)
+              progress.end()
             })
           running.add(work)
           return work
         },
       })
     },
-    feedOf: (bot, version) => feeds.get(nameOf(bot, version)),
+    progressOf: (bot, version) => followed.get(nameOf(bot, version)),
     waitingWith: (bot) => queue.waitingOf(teamOf(bot)),
     async [Symbol.asyncDispose]() {
       stop.abort()

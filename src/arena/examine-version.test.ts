@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { longestGroup } from '../challenges/longest-group.ts'
 import type { VersionSource } from '../store/store.ts'
-import { openBuildFeed } from './build-feed.ts'
+import { openBuildProgress } from './build-progress.ts'
 import { examineVersion, type Examined } from './examine-version.ts'
 
 const examine = (source: VersionSource, signal: AbortSignal): Promise<Examined> =>
@@ -15,7 +15,7 @@ const examine = (source: VersionSource, signal: AbortSignal): Promise<Examined> 
     archives: tmpdir(),
     folder: join(tmpdir(), 'gamegrid-nothing-is-built-here'),
     signal,
-    feed: openBuildFeed(),
+    progress: openBuildProgress(),
   })
 
 test('an interrupted trial of a program says nothing about the program', async () => {

@@ -6,7 +6,7 @@ import type { VersionSource } from '../store/store.ts'
 import { isHostsFault } from '../workshop/hosts-faults.ts'
 import { prepareVersion } from '../workshop/prepare-version.ts'
 import { tryBot } from '../workshop/try-bot.ts'
-import type { BuildFeedWriter } from './build-feed.ts'
+import type { BuildProgressWriter } from './build-progress.ts'
 
 /** The outcome of building and trying a version. */
 export type Examined =
@@ -34,7 +34,7 @@ export interface ExamineOptions {
   readonly folder: string
   readonly signal: AbortSignal
   /** Hears of it as it goes on. */
-  readonly feed: Pick<BuildFeedWriter, 'step' | 'write'>
+  readonly progress: Pick<BuildProgressWriter, 'step' | 'write'>
 }
 
 const MAX_LOG = 64 * 1024
@@ -53,7 +53,7 @@ export async function examineVersion(options: ExamineOptions): Promise<Examined>
 
 async function examineUpload(
   source: Extract<VersionSource, { kind: 'upload' }>,
-  { name, team, challenge, archives, folder, signal, feed }: ExamineOptions,
+  { name, team, challenge, archives, folder, signal, progress }: ExamineOptions,
 ): Promise<Examined> {
   const { archive, file, build = [], run } = source
   const made = await prepareVersion({
@@ -66,9 +66,9 @@ async function examineUpload(
     ...(run !== undefined && { commands: { build, run } }),
     signal,
     onProgress: (stage) => {
-      if (stage !== 'passed' && stage !== 'failed') feed.step({ step: stage })
+      if (stage !== 'passed' && stage !== 'failed') progress.step({ step: stage })
     },
-    onOutput: (chunk, from) => feed.write(chunk, from),
+    onOutput: (chunk, from) => progress.write(chunk, from),
   })
   if (!made.ok) {
     const { blame, problem, log = '', trial } = made
@@ -88,19 +88,19 @@ async function examineUpload(
 
 async function examineProgram(
   command: string,
-  { name, challenge, signal, feed }: ExamineOptions,
+  { name, challenge, signal, progress }: ExamineOptions,
 ): Promise<Examined> {
   const located = readCommand(command)
   if (!located.ok) return judged({ passed: false, report: located.problem.message })
   const { argv, cwd } = located.value
-  feed.step({ step: 'trying' })
+  progress.step({ step: 'trying' })
   const trial = await tryBot({ challenge, folder: cwd, run: argv, from: 'person', name, signal })
   if (!trial.ok) {
     const { code, message } = trial.problem
     return isHostsFault(code) ? ourFault(message) : judged({ passed: false, report: message })
   }
   const { passed, verdict, errors } = trial.value
-  feed.write(errors, 'program')
+  progress.write(errors, 'program')
   return judged({ passed, report: verdict, log: clip(errors) })
 }
 

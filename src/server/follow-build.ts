@@ -1,10 +1,10 @@
 import type { BuildLineBody, VersionBody } from '../api/bots.ts'
-import type { BuildFeed } from '../arena/build-feed.ts'
+import type { BuildProgress } from '../arena/build-progress.ts'
 import { eventText, type EventStream } from './event-stream.ts'
 
 export interface FollowedBuild {
   /** Undefined for a version that was judged earlier. */
-  readonly feed: BuildFeed | undefined
+  readonly progress: BuildProgress | undefined
   /** The version as it is now. */
   readonly present: () => VersionBody
   /** Calls back when all that is known is on disk. */
@@ -12,14 +12,14 @@ export interface FollowedBuild {
 }
 
 /** Sends a build with its trial as it goes on, from its beginning; at the end the verdict. */
-export function followBuild({ feed, present, afterCommit }: FollowedBuild, stream: EventStream): void {
+export function followBuild({ progress, present, afterCommit }: FollowedBuild, stream: EventStream): void {
   let at = 0
   let isSending = false
 
   /** What comes while the client still reads is sent together afterwards: the build never waits for a client. */
   function pump(): void {
-    if (isSending || !feed) return
-    const { events, next, missed } = feed.read(at)
+    if (isSending || !progress) return
+    const { events, next, missed } = progress.read(at)
     at = next
     if (missed > 0) sendLine({ text: `… ${missed} earlier lines are left out`, from: 'arena' })
     for (const { kind, ...event } of events) stream.send(eventText(event, kind))
@@ -29,7 +29,7 @@ export function followBuild({ feed, present, afterCommit }: FollowedBuild, strea
         isSending = false
         pump()
       })
-    } else if (feed.isOver) finish()
+    } else if (progress.isOver) finish()
   }
 
   const sendLine = (line: BuildLineBody): void => stream.send(eventText(line, 'line'))
@@ -44,8 +44,8 @@ export function followBuild({ feed, present, afterCommit }: FollowedBuild, strea
     })
   }
 
-  if (feed) {
-    stream.onClose(feed.onChange(pump))
+  if (progress) {
+    stream.onClose(progress.onChange(pump))
     pump()
   } else {
     for (const text of linesOf(present().log ?? ''))

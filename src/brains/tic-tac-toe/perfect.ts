@@ -40,9 +40,9 @@ function lineFrom(state: TicTacToeState, seat: Seat, move: Square): readonly Squ
   return reply === undefined ? [move] : [move, ...lineFrom(after, otherSeat(seat), reply)]
 }
 
-/** The moves after its own, numbered as in a diagram of Go; the opponent's are grey. */
+/** The next two moves after its own, numbered as in a diagram of Go; the opponent's is grey. */
 const numbered = (line: readonly Square[]): readonly Mark[] =>
-  line.slice(1).map((cell, index) => ({
+  line.slice(1, 3).map((cell, index) => ({
     cell,
     label: `${index + 2}`,
     ...(index % 2 === 0 && { colour: 'grey' as const }),

@@ -145,7 +145,7 @@ export function versionRoutes(app: App, context: ServerContext): void {
       const { person } = identityOf(request)
       followBuild(
         {
-          feed: bots.buildFeed(bot, version),
+          progress: bots.progressOf(bot, version),
           present: () => presentFor(person, find()),
           afterCommit: (callback) => store.afterCommit(callback),
         },

@@ -1,5 +1,5 @@
-import type { Cell } from '../../../src/base/grid.ts'
-import { SEATS, type Pair, type Seat } from '../../../src/game/game.ts'
+import { sameCell, type Cell } from '../../../src/base/grid.ts'
+import { otherSeat, SEATS, type Pair, type Seat } from '../../../src/game/game.ts'
 import type { Scene } from '../../../src/game/scene.ts'
 import { cellCentre, cellRect, type Geometry } from './board-geometry.ts'
 import type { Palette } from './palette.ts'
@@ -52,7 +52,13 @@ export function drawArrowsAndLabels(
   }
   for (const seat of SEATS) {
     const pens = pensFor(context, geometry, palette, scene, seat, pixelRatio)
-    for (const mark of marks[seat]) if (mark.kind === 'label') drawLabel(pens, mark)
+    const others = marks[otherSeat(seat)].filter(({ kind }) => kind === 'label')
+    for (const mark of marks[seat]) {
+      if (mark.kind !== 'label') continue
+      // Where both have a label, the first seat's is above the other.
+      const isShared = others.some((other) => other.kind === 'label' && sameCell(other.at, mark.at))
+      drawLabel(pens, mark, isShared ? (seat === 0 ? -SHARED : SHARED) : 0)
+    }
   }
   context.restore()
 }
@@ -152,28 +158,33 @@ function drawArrow(
   context.fill()
 }
 
-/** Labels are not smaller than this, even where their cells are. */
+/** Labels are not smaller than this, even where their cells are, and not larger. */
 const SMALLEST_LABEL = 10
+const LARGEST_LABEL = 24
+/** How far a label is from the middle of a cell with two, in cells. */
+const SHARED = 0.22
 
 /** A text on a cell, as large as fits in it, with a casing so that it can be read on anything. */
 function drawLabel(
   { context, geometry, pixelRatio, inkOf, floor, font }: Pens,
   mark: Extract<PlacedMark, { kind: 'label' }>,
+  lower: number,
 ): void {
   const { pitch } = geometry
   const sized = (size: number): string => `700 ${Math.round(size)}px ${font}`
-  const wanted = pitch * 0.4
+  const wanted = Math.min(pitch * 0.36, LARGEST_LABEL * pixelRatio)
   context.font = sized(wanted)
-  const fits = (pitch * 0.92) / Math.max(1, context.measureText(mark.text).width)
+  const fits = (pitch * 0.84) / Math.max(1, context.measureText(mark.text).width)
   const size = Math.max(SMALLEST_LABEL * pixelRatio, wanted * Math.min(1, fits))
   context.font = sized(size)
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.lineJoin = 'round'
-  const { x, y } = cellCentre(geometry, mark.at)
+  const centre = cellCentre(geometry, mark.at)
+  const y = centre.y + lower * pitch
   // A label that is wider than its cell stays on the board.
   const half = context.measureText(mark.text).width / 2
-  const within = Math.max(half, Math.min(geometry.width - half, x))
+  const within = Math.max(half, Math.min(geometry.width - half, centre.x))
   context.strokeStyle = floor
   context.lineWidth = Math.max(3 * pixelRatio, size * 0.28)
   context.strokeText(mark.text, within, y)

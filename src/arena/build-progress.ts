@@ -6,7 +6,7 @@ export type BuildEvent =
   | ({ readonly kind: 'line' } & BuildLineBody)
 
 /** The events of one build with its trial, from its beginning, for followers that may come late and read slowly. */
-export interface BuildFeed {
+export interface BuildProgress {
   /** No event follows any more. */
   readonly isOver: boolean
   /** The events from this number on. The oldest lines are forgotten when there are too many: `missed` counts them. */
@@ -23,7 +23,7 @@ interface ReadEvents {
 }
 
 /** The side of the build. It never waits for a follower. */
-export interface BuildFeedWriter extends BuildFeed {
+export interface BuildProgressWriter extends BuildProgress {
   step(step: BuildStepBody): void
   /** Output as it comes: it is cut into lines. */
   write(chunk: Buffer | string, from: BuildLineBody['from']): void
@@ -36,7 +36,7 @@ const MAX_LINE = 2000
 /** What an event takes beside its text. */
 const EVENT_COST = 32
 
-export function openBuildFeed(): BuildFeedWriter {
+export function openBuildProgress(): BuildProgressWriter {
   const listeners = new Set<() => void>()
   const events: BuildEvent[] = []
   let forgotten = 0
