@@ -1,5 +1,5 @@
 import { ANCHOR, rungsOf } from '../brains/rungs.ts'
-import { fail, ok, type Result } from '../base/result.ts'
+import { fail, type Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { findChallenge } from '../challenges/index.ts'
 import type { Pair } from '../game/game.ts'

@@ -118,7 +118,7 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
   )
 }
 
-export const homeOf = (challenge: Challenge): ChallengeHomeBody => ({
+const homeOf = (challenge: Challenge): ChallengeHomeBody => ({
   rungs: rungsOf(challenge).map(({ brain, plays, rating, plusMinus }) => ({
     brain,
     plays,
