@@ -47,7 +47,7 @@ export function readTeamAccount(): ArenaAccount & { readonly key: string } {
   const { url, key } = readAccount()
   if (key !== undefined) return { url, key }
   throw new CommandError(
-    `You are not logged in to ${url}: run ${GAMEGRID} login ${url}, or set GAMEGRID_KEY`,
+    `You are not logged in to ${url}: run ${GAMEGRID} login${url === arena ? '' : ` ${url}`}, or set GAMEGRID_KEY`,
     1,
   )
 }
@@ -87,8 +87,8 @@ function readLogins(): StoredLogins {
   }
   const { current, arenas } = parseObject(text) ?? {}
   if (!isObject(arenas)) throw new CommandError(`Cannot read ${loginFile()}: remove it, and log in again`, 1)
-  const logins = Object.entries(arenas).filter((entry): entry is [string, StoredLogin & (typeof entry)[1]] =>
-    isLogin(entry[1]),
+  const logins = Object.entries(arenas).flatMap(([url, login]) =>
+    isLogin(login) ? [[url, login] as const] : [],
   )
   return { ...(typeof current === 'string' && { current }), arenas: Object.fromEntries(logins) }
 }

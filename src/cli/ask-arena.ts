@@ -3,6 +3,7 @@ import type { Unread } from '../api/schema.ts'
 import { parseObject } from '../base/json.ts'
 import { whyUnreachable } from '../protocols/why-unreachable.ts'
 import type { ArenaAccount } from './arena-account.ts'
+import { GAMEGRID } from './own-package.ts'
 import { CommandError } from './problem.ts'
 
 export interface ArenaRequest {
@@ -53,17 +54,9 @@ export async function callArena(
   }
   if (response.ok) return response
   const { message, error }: Unread<ProblemBody> = parseObject(await response.text()) ?? {}
-  throw new ArenaRefusal(
-    typeof error === 'string' ? error : '',
-    typeof message === 'string' ? message : `Cannot use ${url}: it answers ${response.status}`,
+  const refusal = typeof message === 'string' ? message : `Cannot use ${url}: it answers ${response.status}`
+  throw new CommandError(
+    error === 'wrong-key' ? `${refusal}; log in again with ${GAMEGRID} login` : refusal,
+    1,
   )
-}
-
-/** What the arena answers instead of doing what it was asked, with the code of the API. */
-export class ArenaRefusal extends CommandError {
-  readonly code: string
-  constructor(code: string, message: string) {
-    super(message, 1)
-    this.code = code
-  }
 }

@@ -29,7 +29,7 @@ export function firstSteps(kit: Kit, challenge: Challenge, at = arena): readonly
   ]
   return at === undefined
     ? steps
-    : steps.filter((step) => !/^npx gamegrid serve/.test(step)).map((step) => atArena(step, at))
+    : steps.filter((step) => !step.startsWith('npx gamegrid serve')).map((step) => atArena(step, at))
 }
 
 /** A kit on the challenge's own wire, or else on JSON lines, which serve every game. */

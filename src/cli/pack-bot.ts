@@ -35,7 +35,7 @@ export async function packBot(path: string): Promise<PackedBot> {
 /** Builds that come again on the arena, and what other tools keep. Names with a dot in front stay as well: they may be secrets. */
 const LEFT_OUT = new Set(['node_modules', 'target', '__pycache__', 'venv'])
 const isSource = (name: string): boolean =>
-  !name.startsWith('.') && !LEFT_OUT.has(name) && !/\.pyc$/.test(name)
+  !name.startsWith('.') && !LEFT_OUT.has(name) && !name.endsWith('.pyc')
 
 /** The memory of this machine is no place for more; the arena takes less. */
 const MOST_BYTES = 256 * 1024 * 1024

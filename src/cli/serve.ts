@@ -107,13 +107,16 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
     const hint = `--${name}-port takes another, --no-${name} does without`
     const listening = stack.use(await onPort(openPort, lobby.port, port, isDemo, hint))
     const address = `${listening.host}:${listening.port}`
-    addresses.push(`${lobby.challenge.title} on ${address}; play with gamegrid connect ${address} BRAIN`)
+    addresses.push(
+      `${lobby.challenge.title} on ${address}; play with npx ${server.url}/gamegrid.tgz connect ${address} BRAIN`,
+    )
   }
   // The handlers are set before the first line is printed: a program that reads our lines may send a signal at once.
   // A second SIGTERM is ignored: npm and the program that started npm may send one each. A second Ctrl-C ends at once.
   const interrupted = new Promise<void>((done) => void process.once('SIGINT', done).on('SIGTERM', done))
   print(`Arena      ${server.url}`)
   print(`API        ${server.url}/docs`)
+  if (webFolder !== undefined) print(`Client     npx ${server.url}/gamegrid.tgz`)
   if (!isLoopback(host)) print(`Hosts      ${describeHosts(flags.publicHost ?? [])}`)
   if (arenaToken !== undefined && (flags.callbackHost ?? []).length === 0)
     print('Token      is sent to no coordinator: list its host with --callback-host')

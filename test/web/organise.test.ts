@@ -107,7 +107,7 @@ describe('teams', () => {
     const key = await keyOn(page)
     await expectPage(
       page.getByText(
-        `GAMEGRID_KEY=${key} npx gamegrid connect ${stage.url} ./my-brain.mjs --against contest`,
+        `GAMEGRID_KEY=${key} npx ${stage.url}/gamegrid.tgz connect ${stage.url} ./my-brain.mjs --against contest`,
       ),
     ).toBeVisible()
     expect(await status(stage, key)).toBe(200)
@@ -228,7 +228,7 @@ test('a tournament of teams shows the command that a team runs to play in it', a
   await page.goto(`${stage.url}/contests/1`)
   await expectPage(
     page.getByText(
-      `GAMEGRID_KEY=… npx gamegrid connect ${stage.url} ./my-brain.mjs --challenge quoridor --against contest`,
+      `GAMEGRID_KEY=… npx ${stage.url}/gamegrid.tgz connect ${stage.url} ./my-brain.mjs --challenge quoridor --against contest`,
     ),
   ).toBeVisible()
   await expectPage(page.getByRole('button', { name: 'Copy the command for teams' })).toBeVisible()

@@ -181,7 +181,6 @@ describe('a team page', () => {
     })
     const green = stage.register('Green')
     const { page, complaints } = await visit(stage, '/play')
-    await page.getByText('I have a key').click()
     await page.getByLabel('Your key').fill(green.key)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('link', { name: 'Green' }).click()
@@ -193,14 +192,17 @@ describe('a team page', () => {
     // The new key says which one it was made from, so the old one is still named.
     await expectPage(page.getByRole('button', { name: `Replace key ${key}` })).toHaveCount(0)
 
-    await page.getByLabel('A new bot').fill('Weed')
-    await page.getByLabel('that plays').selectOption('light-cycle')
-    await page.getByRole('button', { name: 'Register' }).click()
-    await expectPage(page.getByRole('heading', { name: /^Weed/ })).toBeVisible()
+    await page.getByLabel('Your first bot plays').selectOption('light-cycle')
+    await page.getByRole('button', { name: 'Write a bot' }).click()
+    await page.getByLabel('Its name').fill('Weed')
     await page
-      .getByLabel('New version')
+      .getByLabel('Files of your bot')
       .setInputFiles({ name: 'bot.zip', mimeType: 'application/zip', buffer: Buffer.from('not a zip') })
-    await page.getByRole('button', { name: 'Upload' }).click()
+    await expectPage(page.getByText('Version 1 does not work')).toBeVisible()
+    await judge(page)
+    await page.getByRole('link', { name: 'Green' }).click()
+    await expectPage(page.getByRole('heading', { name: /^Weed/ })).toBeVisible()
+    await expectPage(page.getByRole('link', { name: 'Upload a new version' })).toBeVisible()
     await expectPage(page.getByText(/does not work|Cannot/).first()).toBeVisible()
     await judge(page)
 

@@ -13,7 +13,6 @@ const { stage: stageFor, visit } = theatre
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
 
 async function signIn(page: Page, key: string, name: string): Promise<void> {
-  await page.getByText('I have a key').click()
   await page.getByLabel('Your key').fill(key)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expectPage(page.getByRole('link', { name })).toBeVisible()
@@ -25,8 +24,16 @@ async function arrive(stage: Stage, name: string, options?: Parameters<typeof vi
   const { page, complaints } = await visit(stage, '/play', options)
   await signIn(page, key, name)
   await page.goto(`${stage.url}/players/${id}`)
-  await expectPage(page.getByRole('heading', { name: 'Evaluations' })).toBeVisible()
+  await unfold(page)
   return { id, key, page, complaints }
+}
+
+/** Evaluations are folded until the team has an address, or has played such a challenge. */
+async function unfold(page: Page): Promise<void> {
+  const address = page.getByLabel('Tic-tac-toe Arena: where the team waits')
+  await expectPage(address).toBeHidden()
+  await page.getByRole('heading', { name: 'Evaluations' }).click()
+  await expectPage(address).toBeVisible()
 }
 
 async function teamAt(stage: Stage, options: TeamOptions): Promise<TestTeam> {
@@ -153,6 +160,7 @@ test('where a team waits is changed and cleared, and what is wrong is said besid
   await page.getByRole('button', { name: 'Clear the address for Quoridor Arena' }).click()
   await expectPage(row.getByText('Cleared: the team waits nowhere.')).toBeVisible()
   await page.reload()
+  await unfold(page)
   await expectPage(row.getByText('The team waits nowhere yet.')).toBeVisible()
   await expectPage(address).toHaveValue('')
 })
@@ -211,7 +219,7 @@ test('the log of a bot is shown with the match to its owner only', async () => {
   expect(readFileSync(await file.path(), 'utf8')).toBe('looking left\nlooking right\n')
 
   await log.getByRole('tab', { name: 'stderr' }).press('ArrowRight')
-  await expectPage(log.getByRole('tab', { name: 'Transcript' })).toBeFocused()
+  await expectPage(log.getByRole('tab', { name: 'Wire' })).toBeFocused()
   await expectPage(log.getByText('looking')).toHaveCount(0)
   const answer = log.getByRole('listitem').filter({ hasText: 'you' }).nth(2)
   await answer.getByRole('link').click()
@@ -219,19 +227,15 @@ test('the log of a bot is shown with the match to its owner only', async () => {
   await expectPage(page.getByRole('slider', { name: 'Position' })).toHaveValue('5')
   await judge(page)
 
-  // On a phone the log is folded.
+  // On a phone the log is under the board.
   await page.setViewportSize(PHONE.viewport)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(`${stage.url}/players/${id}`)
   await expectPage(page.getByText(/^Thinks .* a move, .* at most · No round lost by a fault$/)).toBeVisible()
   await judge(page)
   await page.goto(`${stage.url}/matches/${match}`)
-  const heading = log.getByRole('heading', { name: 'Your bot’s log' })
-  await expectPage(heading).toBeVisible()
-  await expectPage(log.getByText('looking left')).toBeHidden()
-  await heading.click()
   await expectPage(log.getByText('looking left')).toBeVisible()
-  await log.getByRole('tab', { name: 'Transcript' }).click()
+  await log.getByRole('tab', { name: 'Wire' }).click()
   await judge(page)
   expect(complaints).toEqual([])
 

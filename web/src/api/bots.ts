@@ -25,9 +25,14 @@ export const fetchVersions = (bot: number, signal: AbortSignal): Promise<Result<
 export const addBot = (challenge: string, name: string): Promise<Result<BotBody>> =>
   request(`${API}/bots`, { method: 'POST', json: { challenge, name } satisfies NewBotBody })
 
-/** Sends the archive of a new version; the server builds and tries it, which takes a while. */
-export const uploadVersion = (bot: number, file: File, run: string): Promise<Result<VersionBody>> =>
-  request(`${API}/bots/${bot}/versions${queryOf({ run: run === '' ? undefined : run })}`, {
-    method: 'POST',
-    file,
-  })
+/** The source of a version: an archive, or one file with its name. */
+export interface Source {
+  readonly body: Blob
+  readonly file?: string
+  /** The command that starts it, if the server cannot guess it. */
+  readonly run?: string
+}
+
+/** Sends a new version; the server builds and tries it, which takes a while. */
+export const uploadVersion = (bot: number, { body, file, run }: Source): Promise<Result<VersionBody>> =>
+  request(`${API}/bots/${bot}/versions${queryOf({ file, run })}`, { method: 'POST', file: body })

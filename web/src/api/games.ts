@@ -16,6 +16,10 @@ export const acceptInvitation = (id: number): Promise<Result<GameBody>> =>
 export const withdrawInvitation = (id: number): Promise<Result<unknown>> =>
   request(game(id), { method: 'DELETE' })
 
+/** For the team that is invited. */
+export const declineInvitation = (id: number): Promise<Result<unknown>> =>
+  request(`${game(id)}/decline`, { method: 'POST' })
+
 /** The server holds its answer back for up to `wait` seconds, until it has a question. */
 export const fetchTurn = (id: number, wait: number, signal: AbortSignal): Promise<Result<TurnBody>> =>
   request(`${game(id)}/turn?wait=${wait}`, { signal })

@@ -6,13 +6,18 @@ interface TranscriptLinesProps {
   readonly began: string
   /** The link to the position of a line. */
   readonly placeOf?: (line: LineBody) => string
+  /** Whether a line belongs to the position in view. */
+  readonly isNow?: (line: LineBody) => boolean
 }
 
+/** Browsers render only the visible rows of a longer list; a picture of the whole page then lacks the others. */
+const LONG = 2_000
+
 /** A conversation, line by line: when, who, what. */
-export const TranscriptLines = ({ lines, began, placeOf }: TranscriptLinesProps) => (
-  <ol className="transcript digits">
+export const TranscriptLines = ({ lines, began, placeOf, isNow }: TranscriptLinesProps) => (
+  <ol className="transcript digits" data-long={lines.length > LONG || undefined}>
     {lines.map((line, index) => (
-      <li key={index} data-from={line.from}>
+      <li key={index} data-from={line.from} aria-current={isNow?.(line) ? 'true' : undefined}>
         <time dateTime={line.at} title={line.at}>
           {sinceText(line.at, began)}
         </time>

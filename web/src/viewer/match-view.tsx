@@ -33,6 +33,8 @@ interface MatchViewProps {
   readonly teams?: readonly (number | null)[]
   /** Beside the title. */
   readonly aside?: ReactNode
+  /** Beside the board, for the owner of a player; it follows the position in view. */
+  readonly own?: ((frame: Frame) => ReactNode) | undefined
   readonly following: Following
   readonly story: Story
 }
@@ -41,7 +43,7 @@ interface MatchViewProps {
 const ForkView = lazy(() => import('./fork/fork-view.tsx').then((part) => ({ default: part.ForkView })))
 
 /** Shows a match, live or replayed: a story and the position in view. */
-export function MatchView({ title, match, teams = [], aside, following, story }: MatchViewProps) {
+export function MatchView({ title, match, teams = [], aside, own, following, story }: MatchViewProps) {
   const [forked, setForked] = useState<Frame>()
   const replay = useReplay(story, forked === undefined)
   const { index } = replay
@@ -101,6 +103,7 @@ export function MatchView({ title, match, teams = [], aside, following, story }:
           )}
         </div>
         <MoveList story={story} round={frame.round} index={index} go={replay.go} />
+        {own && <div className="match-own">{own(frame)}</div>}
         <ReplayBar story={story} replay={replay} isLive={isLive}>
           <ShareLink place={formatPlace(story, index)} />
           {match !== undefined && <EmbedCode match={match} />}

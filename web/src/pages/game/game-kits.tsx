@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { KitBody, WholeChallengeBody } from '../../../../src/api/challenges.ts'
 import { kitUrl } from '../../api/challenges.ts'
 import { Copied } from '../../parts/new-key.tsx'
+import { clientCommand } from '../../parts/connect-command.ts'
 
 interface GameKitsProps {
   readonly challenge: WholeChallengeBody
@@ -52,7 +53,7 @@ export function GameKits({ challenge, kits }: GameKitsProps) {
             </p>
             <p className="muted small">Or on the command line, with Node and this arena alone:</p>
             <Copied
-              text={`npx ${window.location.origin}/gamegrid.tgz new-bot ${challenge.id} ${kit.language} my-bot`}
+              text={clientCommand(`new-bot ${challenge.id} ${kit.language} my-bot`)}
               what="the command"
             />
           </div>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { useChallenges } from '../../api/use-challenges.ts'
+import { clientCommand } from '../../parts/connect-command.ts'
 
 /** Before the first match: what can be played here, and what to type to begin. */
 export function EmptyLobby() {
@@ -19,7 +20,7 @@ export function EmptyLobby() {
         <a href="/docs">documentation of the API</a>. A first bot, to be made better:
       </p>
       <pre className="sunk" tabIndex={0}>
-        <code>npx gamegrid new-bot light-cycle python my-bot</code>
+        <code>{clientCommand('new-bot light-cycle python my-bot')}</code>
       </pre>
       {challenges.length > 0 && (
         <>

@@ -13,8 +13,8 @@ import { MatchView } from '../../viewer/match-view.tsx'
 import { useMatchInfo } from '../../watch/use-match-info.ts'
 import { useTeamNames } from '../../watch/use-team-names.ts'
 
-// Loaded on demand: only owners of bots see it.
-const OwnLog = lazy(() => import('./own-log.tsx').then((part) => ({ default: part.OwnLog })))
+// Loaded on demand: only owners of players see it.
+const OwnPanel = lazy(() => import('./own-panel.tsx').then((part) => ({ default: part.OwnPanel })))
 
 /** One match: waiting, running or finished. */
 export function MatchPage({ id }: { readonly id: number }) {
@@ -29,30 +29,35 @@ export function MatchPage({ id }: { readonly id: number }) {
   const tournament = info?.tournament !== undefined && (
     <Link href={`/contests/${info.tournament}`}>See the contest</Link>
   )
+  const ownIndex = info?.players.findIndex((one) => me !== undefined && one.id === me.id)
+  const own = ownIndex === 0 || ownIndex === 1 ? ownIndex : undefined
   if (isMissing) return <NotFound what="match" />
   if (info === undefined) return <p className="lonely">Looking for match {id} …</p>
-  if (following.story)
+  const { story } = following
+  if (story)
     return (
-      <>
-        <MatchView
-          title={info.title}
-          match={id}
-          teams={info.players.map((player) => player.id)}
-          aside={
-            <>
-              {tournament}
-              {isMine && info.status === 'playing' && <Link href={`/play/${id}`}>Take your seat</Link>}
-            </>
-          }
-          following={following}
-          story={following.story}
-        />
-        {me && (
-          <Suspense fallback={null}>
-            <OwnLog match={info} />
-          </Suspense>
-        )}
-      </>
+      <MatchView
+        title={info.title}
+        match={id}
+        teams={info.players.map((player) => player.id)}
+        aside={
+          <>
+            {tournament}
+            {isMine && info.status === 'playing' && <Link href={`/play/${id}`}>Take your seat</Link>}
+          </>
+        }
+        own={
+          own !== undefined || me?.role === 'organiser'
+            ? (frame) => (
+                <Suspense fallback={null}>
+                  <OwnPanel match={info} story={story} frame={frame} me={own} />
+                </Suspense>
+              )
+            : undefined
+        }
+        following={following}
+        story={story}
+      />
     )
   if (following.problem !== undefined) return <CannotShow what={namesOf(info)} why={following.problem} />
   return (

@@ -1,76 +1,84 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { LineBody, LogBody, MatchBody } from '../../../../src/api/matches.ts'
 import { fetchLogs } from '../../api/matches.ts'
 import { useMe } from '../../api/me.ts'
 import '../../parts/form.css'
 import { useResource } from '../../api/use-resource.ts'
+import type { Frame } from '../../story/story.ts'
 import { DownloadLink } from './download-link.tsx'
 import '../../parts/log.css'
 import { TranscriptLines, transcriptText } from '../../parts/transcript-lines.tsx'
 
-/** The log of the viewer's own bot in a match. The organiser sees all logs, others none. */
-export function OwnLog({ match: { id, players } }: { readonly match: MatchBody }) {
+interface OwnLogProps {
+  readonly match: MatchBody
+  /** The position in view. */
+  readonly frame: Frame
+}
+
+/** The log of the viewer's own player in a match. The organiser sees all logs, others none. */
+export function OwnLog({ match: { id, players }, frame }: OwnLogProps) {
   const me = useMe()
   const isMine = me !== undefined && players.some((player) => player.id === me.id)
-  const logs = useLogs(id, isMine || me?.role === 'organiser')
-  const shown = logs?.filter(isKept) ?? []
-  if (shown.length === 0) return null
+  const logs = useLogs(id) ?? []
+  if (logs.length === 0) return null
   return (
     <section
       className="panel own-log"
       aria-label={isMine ? 'Your bot’s log' : 'Logs of the bots'}
       // Arrow keys scroll the log here; they must not move the replay.
       onKeyDown={(event) => event.stopPropagation()}
+      ref={isAskedFor() ? comeIntoView : undefined}
     >
-      <details open={!isPhone() || isAskedFor()} ref={isAskedFor() ? comeIntoView : undefined}>
-        <summary>
-          <h2>{isMine ? 'Your bot’s log' : 'Logs of the bots'}</h2>
-          <span className="muted">
-            {isMine ? 'Only you and the organiser see this' : 'Each is seen by its owner'}
-          </span>
-        </summary>
-        {shown.map((log) => (
-          <SeatLog key={log.player} log={log} match={id} isAlone={shown.length === 1} />
-        ))}
-      </details>
+      <header className="own-log-title">
+        <h2>{isMine ? 'Your bot’s log' : 'Logs of the bots'}</h2>
+        <span className="muted">
+          {isMine ? 'Only you and the organiser see this' : 'Each is seen by its owner'}
+        </span>
+      </header>
+      {logs.map((log) => (
+        <SeatLog key={log.player} log={log} match={id} frame={frame} isAlone={logs.length === 1} />
+      ))}
     </section>
   )
 }
 
-/** The server keeps no log of players over HTTP. */
-const isKept = ({ wire }: LogBody): boolean => wire !== 'http'
-
-const isPhone = (): boolean => window.matchMedia('(max-width: 45rem)').matches
-
 /** Whether the address asks for the log. */
 const isAskedFor = (): boolean => new URLSearchParams(window.location.search).has('log')
 
-const comeIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'start' })
+const seen = new WeakSet<HTMLElement>()
+
+/** Once: the reader may scroll away afterwards. */
+function comeIntoView(element: HTMLElement | null): void {
+  if (!element || seen.has(element)) return
+  seen.add(element)
+  element.scrollIntoView({ block: 'nearest' })
+}
 
 /** The logs, read again until nothing more will come. */
-function useLogs(match: number, isWanted: boolean): readonly LogBody[] | undefined {
-  const { value } = useResource(isWanted ? `${match}` : undefined, (signal) => fetchLogs(match, signal), {
-    everyMs: ({ complete, logs }) => (complete || !logs.some(isKept) ? undefined : 1_500),
-  })
-  return isWanted ? value?.logs : undefined
-}
+const useLogs = (match: number): readonly LogBody[] | undefined =>
+  useResource(`${match}`, (signal) => fetchLogs(match, signal), {
+    everyMs: ({ complete, logs }) => (complete || logs.length === 0 ? undefined : 1_000),
+  }).value?.logs
 
 const TABS = ['stderr', 'transcript'] as const
 type Tab = (typeof TABS)[number]
-const TITLES: Readonly<Record<Tab, string>> = { stderr: 'stderr', transcript: 'Transcript' }
+const TITLES: Readonly<Record<Tab, string>> = { stderr: 'stderr', transcript: 'Wire' }
 
 interface SeatLogProps {
   readonly log: LogBody
   readonly match: number
+  readonly frame: Frame
   readonly isAlone: boolean
 }
 
-function SeatLog({ log: { name, player, stderr, lines, note }, match, isAlone }: SeatLogProps) {
+function SeatLog({ log: { name, player, stderr, lines, note }, match, frame, isAlone }: SeatLogProps) {
   const id = useId()
   const [chosen, setChosen] = useState<Tab>()
   const [search, setSearch] = useState('')
   const tabs = stderr === null ? TABS.slice(1) : TABS
   const tab = chosen ?? (stderr === null || stderr === '' ? 'transcript' : 'stderr')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => showCurrent(box.current), [tab, frame, lines.length, stderr])
   const text = tab === 'stderr' ? (stderr ?? '') : transcriptText(lines)
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
@@ -116,11 +124,12 @@ function SeatLog({ log: { name, player, stderr, lines, note }, match, isAlone }:
         aria-labelledby={`${id}-${tab}`}
         className="log-text sunk"
         tabIndex={0}
+        ref={box}
       >
         {tab === 'stderr' ? (
           <Errors text={stderr ?? ''} search={search} />
         ) : (
-          <Conversation lines={lines} search={search} />
+          <Conversation lines={lines} search={search} frame={frame} />
         )}
       </div>
     </div>
@@ -135,7 +144,13 @@ function Errors({ text, search }: { readonly text: string; readonly search: stri
   return lines.length === 0 ? <NoLine /> : <pre>{search === '' ? text : lines.join('\n')}</pre>
 }
 
-function Conversation({ lines, search }: { readonly lines: readonly LineBody[]; readonly search: string }) {
+interface ConversationProps {
+  readonly lines: readonly LineBody[]
+  readonly search: string
+  readonly frame: Frame
+}
+
+function Conversation({ lines, search, frame }: ConversationProps) {
   const [first] = lines
   const found = lines.filter(({ text }) => has(text, search))
   if (!first) return <p className="muted">Nothing has been said yet.</p>
@@ -145,8 +160,24 @@ function Conversation({ lines, search }: { readonly lines: readonly LineBody[]; 
       lines={found}
       began={first.at}
       placeOf={({ round, turn }) => `#r${round + 1}.p${turn}`}
+      isNow={({ round, turn }) => round === frame.round && turn === frame.ply}
     />
   )
 }
 
 const NoLine = () => <p className="muted">No line has that in it.</p>
+
+/** Scrolls the log, not the page, to the lines of the position in view; a text without turns to its end. */
+function showCurrent(box: HTMLElement | null): void {
+  if (!box) return
+  const now = [...box.querySelectorAll('[aria-current]')]
+  const [first, last] = [now[0], now.at(-1)]
+  if (!first || !last) {
+    if (!box.querySelector('li')) box.scrollTop = box.scrollHeight
+    return
+  }
+  const frame = box.getBoundingClientRect()
+  const [top, bottom] = [first.getBoundingClientRect().top, last.getBoundingClientRect().bottom]
+  if (top < frame.top) box.scrollTop -= frame.top - top + 8
+  else if (bottom > frame.bottom) box.scrollTop += bottom - frame.bottom + 8
+}

@@ -11,7 +11,8 @@ export function Invitations({ entrance: { me, enter } }: { readonly entrance: En
   const { value } = useResource('open', (signal) => fetchMatches({ status: 'open', limit: 20 }, signal), {
     everyMs: 4_000,
   })
-  const open = value?.matches ?? []
+  // Only the invited team can take up a match that is for one team; it finds that apart.
+  const open = value?.matches.filter(({ invited, players }) => !invited || players[0]?.id === me?.id) ?? []
   const [problem, setProblem] = useState<string>()
   const join = async (id: number): Promise<void> => {
     const entered = await enter()
@@ -24,10 +25,14 @@ export function Invitations({ entrance: { me, enter } }: { readonly entrance: En
     <section className="panel" aria-labelledby="invitations">
       <h2 id="invitations">Somebody is waiting</h2>
       <ul className="invitations">
-        {open.map(({ id, title, players: [first] }) => (
+        {open.map(({ id, title, invited, players: [first] }) => (
           <li key={id} className="line apart">
             <span>
-              <b>{first?.name}</b> <span className="muted">{title}</span>
+              <b>{first?.name}</b>{' '}
+              <span className="muted">
+                {title}
+                {invited && `, waits for ${invited.name}`}
+              </span>
             </span>
             {me !== undefined && first?.id === me.id ? (
               <Link href={`/play/${id}`} className="button">

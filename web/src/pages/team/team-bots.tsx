@@ -1,8 +1,19 @@
 import { useId, useState, type SubmitEvent } from 'react'
+import { Link, useLocation } from 'wouter'
 import type { BotBody, VersionBody } from '../../../../src/api/bots.ts'
 import type { ChallengeBody } from '../../../../src/api/challenges.ts'
-import { addBot, fetchBots, fetchVersions, uploadVersion } from '../../api/bots.ts'
+import type { MatchBody } from '../../../../src/api/matches.ts'
+import { fetchBots, fetchVersions } from '../../api/bots.ts'
+import { fetchHome } from '../../api/challenges.ts'
+import { fetchMatches } from '../../api/matches.ts'
 import { useResource } from '../../api/use-resource.ts'
+import { namesOf, timeAgo } from '../../parts/words.ts'
+import { BuildView } from '../../workbench/build-view.tsx'
+import { beatenBy, nextRung } from '../../workbench/opponents.ts'
+import { useStartMatch } from '../../workbench/use-start-match.ts'
+import '../../workbench/workbench.css'
+import { nextStep, type NextStep } from './next-step.ts'
+import { OUTCOMES, outcomeOf } from './outcome.ts'
 
 interface TeamBotsProps {
   readonly id: number
@@ -10,23 +21,35 @@ interface TeamBotsProps {
   readonly challenges: readonly ChallengeBody[]
 }
 
-/** Programs that play for a team; its own members see how each version did, and upload new ones. */
+/** The bots of a team, each with its last match and the next step of its owner. */
 export function TeamBots({ id, isOwn, challenges }: TeamBotsProps) {
   const { value, reload } = useResource(`${id}`, (signal) => fetchBots(id, signal))
-  const bots = value?.bots
+  const matches = useResource(`${id}`, (signal) => fetchMatches({ player: id, limit: 100 }, signal), {
+    everyMs: 5_000,
+  }).value?.matches
+  const bots = value?.bots.toReversed()
   if (bots === undefined || (bots.length === 0 && !isOwn)) return null
   return (
     <section className="panel" aria-labelledby="bots">
       <h2 id="bots">Bots</h2>
       {bots.length === 0 && (
-        <p className="muted">None yet. A bot is source code that is built and played here.</p>
+        <p className="muted">
+          None yet. A bot is a program that is built and played here: choose a game and write one.
+        </p>
       )}
       <ul className="bots lined">
         {bots.map((bot) => (
-          <Bot key={bot.id} bot={bot} isOwn={isOwn} challenges={challenges} />
+          <Bot
+            key={bot.id}
+            bot={bot}
+            isOwn={isOwn}
+            title={challenges.find((one) => one.id === bot.challenge)?.title ?? bot.challenge}
+            matches={matches ?? []}
+            onBuilt={reload}
+          />
         ))}
       </ul>
-      {isOwn && <NewBot challenges={challenges} added={reload} />}
+      {isOwn && <NewBot challenges={challenges} isFirst={bots.length === 0} />}
     </section>
   )
 }
@@ -34,30 +57,40 @@ export function TeamBots({ id, isOwn, challenges }: TeamBotsProps) {
 interface BotProps {
   readonly bot: BotBody
   readonly isOwn: boolean
-  readonly challenges: readonly ChallengeBody[]
+  readonly title: string
+  /** Of all bots of the team, newest first. */
+  readonly matches: readonly MatchBody[]
+  readonly onBuilt: () => Promise<void>
 }
 
-function Bot({ bot, isOwn, challenges }: BotProps) {
-  const { value, reload } = useResource(`${bot.id}`, (signal) => fetchVersions(bot.id, signal), {
-    // A version that waits is being built and tried.
-    everyMs: ({ versions }) => (versions.some(({ status }) => status === 'waiting') ? 1_500 : undefined),
-  })
-  const versions = value?.versions.toReversed() ?? []
-  const title = challenges.find(({ id }) => id === bot.challenge)?.title ?? bot.challenge
+function Bot({ bot, isOwn, title, matches, onBuilt }: BotProps) {
+  const { value, reload } = useResource(`${bot.id}`, (signal) => fetchVersions(bot.id, signal))
+  const newest = value?.versions.at(-1)
+  const last = matches.find(({ players }) => players.some(({ program }) => program?.id === bot.id))
+  const step = nextStep(bot, newest, last)
   return (
-    <li>
+    <li className="bot">
       <h3>
-        {bot.name}{' '}
-        <span className="muted">
-          bot:{bot.id}, {title}
-        </span>
+        {bot.name} <span className="muted">{title}</span>
       </h3>
-      <ol className="versions">
-        {versions.map((version) => (
-          <Version key={version.version} version={version} />
-        ))}
-      </ol>
-      {isOwn && <Upload bot={bot.id} sent={reload} />}
+      <p className="bot-state">
+        {newest && (
+          <span data-status={newest.status}>
+            <b>Version {newest.version}</b> {STATUS[newest.status]}
+          </span>
+        )}
+        {value && !newest && <span className="muted">No version yet</span>}
+        {last && <LastMatch match={last} team={bot.player} />}
+      </p>
+      {isOwn && value && <Steps bot={bot} step={step} last={last} matches={matches} />}
+      {newest && (
+        <BuildLog
+          key={newest.version}
+          version={newest}
+          isOpen={step === 'build' || step === 'mend'}
+          onVerdict={() => void Promise.all([reload(), onBuilt()])}
+        />
+      )}
     </li>
   )
 }
@@ -69,105 +102,112 @@ const STATUS: Readonly<Record<VersionBody['status'], string>> = {
   unjudged: 'could not be tried, which is not its fault',
 }
 
-function Version({ version: { version, status, report, log, created } }: { readonly version: VersionBody }) {
+function LastMatch({ match, team }: { readonly match: MatchBody; readonly team: number }) {
+  const outcome = outcomeOf(match, team)
   return (
-    <li data-status={status}>
-      <b>Version {version}</b> {STATUS[status]}{' '}
-      <span className="muted">{created.slice(0, 16).replace('T', ' ')}</span>
-      {report !== null && <Output title="Report" text={report} isOpen={status !== 'passed'} />}
-      {log !== null && log !== '' && <Output title="Log" text={log} />}
-    </li>
+    <span data-outcome={outcome}>
+      Last match: <span className="outcome">{OUTCOMES[outcome]}</span>{' '}
+      <Link href={`/matches/${match.id}`}>{namesOf(match)}</Link>{' '}
+      <span className="muted">{timeAgo(match.ended ?? match.created, Date.now())}</span>
+    </span>
   )
 }
 
-interface OutputProps {
-  readonly title: string
-  readonly text: string
-  readonly isOpen?: boolean
+interface StepsProps {
+  readonly bot: BotBody
+  readonly step: NextStep
+  readonly last: MatchBody | undefined
+  readonly matches: readonly MatchBody[]
 }
 
-const Output = ({ title, text, isOpen = false }: OutputProps) => (
-  <details open={isOpen}>
-    <summary>{title}</summary>
-    <pre className="sunk" tabIndex={0}>
-      {text}
-    </pre>
-  </details>
-)
-
-function Upload({ bot, sent }: { readonly bot: number; readonly sent: () => Promise<void> }) {
-  const id = useId()
-  const [file, setFile] = useState<File>()
-  const [run, setRun] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    if (!file) return setProblem('Choose an archive first: zip, tar or tar.gz')
-    const done = await uploadVersion(bot, file, run)
-    setProblem(done.ok ? undefined : done.problem.message)
-    await sent()
-  }
+/** The next step as the main button, the other steps beside it. */
+function Steps({ bot, step, last, matches }: StepsProps) {
+  const { play, problem } = useStartMatch(bot.challenge, bot.id)
+  const home = useResource(bot.plays === null ? undefined : bot.challenge, (signal) =>
+    fetchHome(bot.challenge, signal),
+  ).value
+  const rung = home && nextRung(home.rungs, beatenBy(bot, matches))
+  const look = (...main: readonly NextStep[]): string => (main.includes(step) ? 'button main' : 'button')
+  const write = `/games/${bot.challenge}/write?bot=${bot.id}`
   return (
-    <form className="upload flow" onSubmit={(event) => void submit(event)}>
-      <div className="field">
-        <label htmlFor={`${id}-file`}>New version (zip, tar, tar.gz)</label>
-        <input
-          id={`${id}-file`}
-          type="file"
-          accept=".zip,.tar,.gz,.tgz"
-          onChange={({ target }) => setFile(target.files?.[0])}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-run`}>Command, if it cannot be guessed</label>
-        <input
-          id={`${id}-run`}
-          value={run}
-          placeholder="python3 bot.py"
-          onChange={({ target }) => setRun(target.value)}
-        />
-      </div>
-      <button className="button">Upload</button>
-      <p className="problem" role="alert">
-        {problem}
+    <>
+      <p className="line bot-steps">
+        {step === 'watch' && last && (
+          <Link className="button main" href={`/matches/${last.id}`}>
+            Watch it play
+          </Link>
+        )}
+        {step === 'read' && last && (
+          <Link className="button main" href={`/matches/${last.id}`}>
+            Read why it lost
+          </Link>
+        )}
+        {bot.plays !== null && rung && (
+          <button
+            type="button"
+            className={look('play')}
+            title={`Against house:${rung.brain}`}
+            onClick={() => void play(`house:${rung.brain}`)}
+          >
+            Play it now <span className="small">against {rung.brain}</span>
+          </button>
+        )}
+        {bot.plays !== null && (
+          <Link className="button" href={write}>
+            Choose an opponent
+          </Link>
+        )}
+        <Link className={look('write', 'mend')} href={write}>
+          {step === 'write' ? 'Write it' : 'Upload a new version'}
+        </Link>
       </p>
-    </form>
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface BuildLogProps {
+  readonly version: VersionBody
+  readonly isOpen: boolean
+  readonly onVerdict: () => void
+}
+
+/** The build log, folded once the version works. */
+function BuildLog({ version, isOpen, onVerdict }: BuildLogProps) {
+  const [isShown, setShown] = useState(isOpen)
+  if (version.log === null && version.report === null && version.status !== 'waiting') return null
+  return (
+    <details open={isShown} onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
+      <summary>Build log of version {version.version}</summary>
+      {isShown && <BuildView version={version} onVerdict={onVerdict} />}
+    </details>
   )
 }
 
 interface NewBotProps {
   readonly challenges: readonly ChallengeBody[]
-  readonly added: () => Promise<void>
+  readonly isFirst: boolean
 }
 
-function NewBot({ challenges, added }: NewBotProps) {
+/** Leads to the workbench of a challenge. */
+function NewBot({ challenges, isFirst }: NewBotProps) {
   const id = useId()
+  const [, navigate] = useLocation()
   const [chosen, setChosen] = useState<string>()
-  const challenge = chosen ?? challenges[0]?.id ?? ''
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const submit = async (event: SubmitEvent): Promise<void> => {
+  const challenge =
+    chosen ?? challenges.find((one) => one.id === 'light-cycle')?.id ?? challenges[0]?.id ?? ''
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault()
-    const made = await addBot(challenge, name)
-    setProblem(made.ok ? undefined : made.problem.message)
-    if (made.ok) setName('')
-    await added()
+    navigate(`/games/${challenge}/write?bot=new`)
   }
   return (
-    <form className="upload flow" onSubmit={(event) => void submit(event)}>
+    <form className="upload flow" onSubmit={submit}>
       <div className="field">
-        <label htmlFor={`${id}-name`}>A new bot</label>
-        <input
-          id={`${id}-name`}
-          value={name}
-          required
-          maxLength={40}
-          placeholder="its name"
-          onChange={({ target }) => setName(target.value)}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-challenge`}>that plays</label>
+        <label htmlFor={`${id}-challenge`}>{isFirst ? 'Your first bot plays' : 'A new bot that plays'}</label>
         <select id={`${id}-challenge`} value={challenge} onChange={({ target }) => setChosen(target.value)}>
           {challenges.map((one) => (
             <option key={one.id} value={one.id}>
@@ -176,10 +216,7 @@ function NewBot({ challenges, added }: NewBotProps) {
           ))}
         </select>
       </div>
-      <button className="button">Register</button>
-      <p className="problem" role="alert">
-        {problem}
-      </p>
+      <button className={isFirst ? 'button main' : 'button'}>Write a bot</button>
     </form>
   )
 }

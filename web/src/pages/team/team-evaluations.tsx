@@ -1,6 +1,8 @@
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { ChallengeBody } from '../../../../src/api/challenges.ts'
 import { fetchRuns, fetchTeamUrls } from '../../api/evaluations.ts'
+import { fetchStatistics } from '../../api/people.ts'
 import { timeAgo } from '../../parts/words.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useResource } from '../../api/use-resource.ts'
@@ -11,29 +13,47 @@ interface TeamEvaluationsProps {
   readonly challenges: readonly ChallengeBody[]
 }
 
-/** A team's address for battles and its evaluations. The team and the organiser see them. */
+/** A team's address for battles and its evaluations, folded until it has some. The team and the organiser see them. */
 export function TeamEvaluations({ id, challenges }: TeamEvaluationsProps) {
   const { value, reload } = useResource(`${id}`, (signal) => fetchTeamUrls(id, signal))
+  const record = useResource(`${id}`, (signal) => fetchStatistics(id, signal)).value?.challenges
+  const runs = useResource(`${id}`, (signal) => fetchRuns(id, undefined, signal)).value?.rows
   const urls = value?.urls
   const graded = challenges.filter(({ wire }) => wire === 'sse')
-  if (urls === undefined || graded.length === 0) return null
+  const [isOpen, setOpen] = useState<boolean>()
+  const isKnown = urls !== undefined && record !== undefined && runs !== undefined && graded.length > 0
+  useEffect(() => {
+    // Once: clearing the last address must not close the form that is in use.
+    if (!isKnown || isOpen !== undefined) return
+    setOpen(
+      urls.length > 0 ||
+        runs.length > 0 ||
+        record.some((row) => graded.some((one) => one.id === row.challenge)),
+    )
+  }, [isKnown])
+  if (!isKnown || isOpen === undefined) return null
   return (
     <section className="panel" aria-labelledby="evaluations">
-      <h2 id="evaluations">Evaluations</h2>
-      <p className="muted">
-        A team that is a server says where it waits. The arena calls it to a battle for each graded case, and
-        says what it earned and why.
-      </p>
-      {graded.map((challenge) => (
-        <TeamAddress
-          key={challenge.id}
-          player={id}
-          challenge={challenge}
-          url={urls.find((one) => one.challenge === challenge.id)?.url}
-          onChange={() => void reload()}
-        />
-      ))}
-      <Runs id={id} challenges={challenges} />
+      <details className="fold" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <h2 id="evaluations">Evaluations</h2>{' '}
+          <span className="muted small">for a team that is a server of its own</span>
+        </summary>
+        <p className="muted">
+          A team that is a server says where it waits. The arena calls it to a battle for each graded case,
+          and says what it earned and why.
+        </p>
+        {graded.map((challenge) => (
+          <TeamAddress
+            key={challenge.id}
+            player={id}
+            challenge={challenge}
+            url={urls.find((one) => one.challenge === challenge.id)?.url}
+            onChange={() => void reload()}
+          />
+        ))}
+        <Runs id={id} challenges={challenges} />
+      </details>
     </section>
   )
 }

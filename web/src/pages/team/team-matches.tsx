@@ -3,6 +3,7 @@ import type { MatchBody } from '../../../../src/api/matches.ts'
 import { fetchTeamMatches } from '../../api/matches.ts'
 import { namesOf, sentence, timeAgo } from '../../parts/words.ts'
 import { usePages } from '../../api/use-pages.ts'
+import { OUTCOMES, outcomeOf } from './outcome.ts'
 
 interface TeamMatchesProps {
   readonly id: number
@@ -72,27 +73,6 @@ function Row({ match, id, now, mayRead }: RowProps) {
   )
 }
 
-/** Programs and SSE teams have a log. */
-const hasLog = ({ players, origin, status }: MatchBody, id: number): boolean =>
-  (status === 'playing' || status === 'over') &&
-  players.some((player) => player.id === id && (player.bot !== null || CALLED.has(origin)))
-
-const CALLED: ReadonlySet<string> = new Set(['evaluation', 'battle'])
-
-type Outcome = 'won' | 'drawn' | 'lost' | 'void' | 'running' | 'waiting'
-
-const OUTCOMES: Readonly<Record<Outcome, string>> = {
-  won: 'won',
-  drawn: 'drawn',
-  lost: 'lost',
-  void: 'not counted',
-  running: 'running',
-  waiting: 'waiting',
-}
-
-function outcomeOf({ status, winner, players, void: isVoid }: MatchBody, id: number): Outcome {
-  if (status !== 'over') return status === 'playing' ? 'running' : 'waiting'
-  if (isVoid) return 'void'
-  if (winner === null) return 'drawn'
-  return players[winner]?.id === id ? 'won' : 'lost'
-}
+/** A team has a log of each match that has begun; of a match by hand, too. */
+const hasLog = ({ players, status }: MatchBody, id: number): boolean =>
+  (status === 'playing' || status === 'over') && players.some((player) => player.id === id)

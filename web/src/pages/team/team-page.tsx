@@ -1,8 +1,10 @@
+import { Link } from 'wouter'
 import { fetchPerson } from '../../api/people.ts'
 import { signOut } from '../../api/account.ts'
 import { TeamEvaluations } from './team-evaluations.tsx'
 import { useMe } from '../../api/me.ts'
 import { CannotShow } from '../../parts/cannot-show.tsx'
+import { Invited } from '../../parts/invited.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import '../../parts/form.css'
 import { useTitle } from '../../parts/use-title.ts'
@@ -14,7 +16,7 @@ import { TeamMatches } from './team-matches.tsx'
 import { TeamRecord } from './team-record.tsx'
 import './team.css'
 
-/** One team: its record, matches and bots. The team itself also sees its evaluations and keys. */
+/** The workshop of a team: its bots with their next steps and its matches first, its evaluations and keys below. */
 export function TeamPage({ id }: { readonly id: number }) {
   const me = useMe()
   const { value: person, problem } = useResource(`${id}`, (signal) => fetchPerson(id, signal))
@@ -30,19 +32,25 @@ export function TeamPage({ id }: { readonly id: number }) {
       <header className="team-title title flow">
         <h1>{person.name}</h1>
         <p className="muted">
-          {person.role === 'organiser' ? 'Organiser' : `Player ${person.id}`}, here since{' '}
+          {person.role === 'organiser' ? 'Organiser' : `Team ${person.id}`}, here since{' '}
           {person.created.slice(0, 10)}
         </p>
         {isOwn && (
-          <button type="button" className="button" onClick={() => void signOut()}>
-            Sign out
-          </button>
+          <span className="line">
+            <Link className="button" href="/play">
+              Play by hand
+            </Link>
+            <button type="button" className="button" onClick={() => void signOut()}>
+              Sign out
+            </button>
+          </span>
         )}
       </header>
-      <TeamRecord id={id} />
-      <TeamMatches id={id} mayRead={mayRead} />
-      {mayRead && <TeamEvaluations id={id} challenges={challenges} />}
+      {isOwn && <Invited team={id} />}
       <TeamBots id={id} isOwn={isOwn} challenges={challenges} />
+      <TeamMatches id={id} mayRead={mayRead} />
+      <TeamRecord id={id} />
+      {mayRead && <TeamEvaluations id={id} challenges={challenges} />}
       {isOwn && <TeamKeys id={id} />}
     </div>
   )

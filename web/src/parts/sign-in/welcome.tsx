@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { PersonBody } from '../../../../src/api/people.ts'
+import { freshKey } from '../../api/account.ts'
+import { CopyButton } from '../copy-button.tsx'
+
+/** The key of a team that was registered on this page just now. */
+export function Welcome({ me }: { readonly me: PersonBody }) {
+  const [key] = useState(() => freshKey(me))
+  if (key === undefined) return null
+  return (
+    <section className="panel" aria-labelledby="your-key">
+      <h2 id="your-key">Welcome, {me.name}. This is your key</h2>
+      <p>
+        Keep it before you close this page: it is not shown again. With it you can sign in elsewhere, or let a
+        bot play under your name. More keys are on <Link href={`/players/${me.id}`}>your page</Link>.
+      </p>
+      <div className="copied">
+        <code className="secret sunk">{key}</code>
+        <CopyButton text={key} what="your key" />
+      </div>
+    </section>
+  )
+}
