@@ -3,7 +3,6 @@ import swagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
 import { registerFiles } from './access.ts'
 import type { App } from './context.ts'
-import { onFirstUse } from './on-first-use.ts'
 import { withRefusals } from './route-schema.ts'
 
 /** Describes every route by the very schemas that check its requests, as OpenAPI 3.1, and shows that as a page. */
@@ -25,12 +24,15 @@ export async function documentApi(app: App): Promise<void> {
     },
     transform: ({ schema, url, route }) => ({ schema: withRefusals(schema, url, route), url }),
   })
-  const document = onFirstUse(() => {
-    const description = JSON.stringify(app.swagger())
-    return { description, tag: `"${hash('sha256', description)}"` }
+  // Encoded once, when all routes are registered.
+  let description = ''
+  let tag = ''
+  app.addHook('onReady', (done) => {
+    description = JSON.stringify(app.swagger())
+    tag = `"${hash('sha256', description)}"`
+    done()
   })
   app.get('/openapi.json', { schema: { hide: true, access: 'public' } }, (request, reply) => {
-    const { description, tag } = document()
     void reply.header('etag', tag)
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(description)

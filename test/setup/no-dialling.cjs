@@ -38,7 +38,7 @@ const checked = (lookup) => (host, options, callback) =>
     callback(error, found, family)
   })
 
-const { connect } = net.Socket.prototype
+const connect = Reflect.get(net.Socket.prototype, 'connect')
 net.Socket.prototype.connect = function connectHere(...args) {
   // net.connect passes its arguments already normalised.
   const list = Array.isArray(args[0]) ? args[0] : args
