@@ -14,6 +14,7 @@ export const REAL_CLOCKS: readonly string[] = [
   'test/kits.test.ts',
   'test/process/shortage.test.ts',
   'test/process/slow-sandbox.test.ts',
+  'test/server/findings.test.ts',
   'test/server/load.test.ts',
   'test/server/single-file.test.ts',
   'test/server/stall.test.ts',

@@ -46,9 +46,9 @@ export function openExchangeLines(): ExchangeLines {
     counted,
     settle,
     add(exchange, place) {
-      const { request, status, answer, shows, at, ms } = exchange
+      const { request, status, shows, at, ms } = exchange
       const mayRepeat = exchange.isLook || status >= 400
-      const key = `${status} ${shows ?? answer} ${request}`
+      const key = `${status} ${shows ?? exchange.answer} ${request}`
       const same = mayRepeat && (shows === undefined || shows === shown) ? repeats.get(key) : undefined
       if (same) {
         if (same.count++ === 0) {
@@ -66,6 +66,7 @@ export function openExchangeLines(): ExchangeLines {
         const tail = status >= 400 ? `answered ${status} each time` : 'nothing new'
         repeats.set(key, { text: request, tail, count: 0, first: at, last: at, place })
       }
+      const { answer } = exchange
       return [
         ...before,
         { ...place, at, text: `< ${request}` },

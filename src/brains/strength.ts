@@ -13,12 +13,12 @@ export interface Strength {
 /** By challenge and brain, the weakest first. */
 export const STRENGTHS: Readonly<Record<string, Readonly<Record<string, Strength>>>> = {
   'boost-tron': {
-    first: { rating: -23, plusMinus: 814, games: 14 },
-    random: { rating: 600, plusMinus: 575, games: 12 },
-    baseline: { rating: 986, plusMinus: 465, games: 14 },
-    wanderer: { rating: 1484, plusMinus: 453, games: 14 },
-    voronoi: { rating: 2015, plusMinus: 556, games: 14 },
-    advanced: { rating: 2341, plusMinus: 661, games: 12 },
+    first: { rating: 403, plusMinus: 472, games: 38 },
+    random: { rating: 600, plusMinus: 453, games: 52 },
+    baseline: { rating: 1411, plusMinus: 308, games: 52 },
+    wanderer: { rating: 2013, plusMinus: 297, games: 54 },
+    voronoi: { rating: 2325, plusMinus: 320, games: 42 },
+    advanced: { rating: 2644, plusMinus: 480, games: 6 },
   },
   'light-cycle': {
     first: { rating: 252, plusMinus: 310, games: 168 },

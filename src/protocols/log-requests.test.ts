@@ -12,7 +12,7 @@ async function openWire(answer: string) {
   app.decorateRequest('unreadBody', undefined)
   await app.register(async (scope) => {
     logRequests(
-      scope as App,
+      scope,
       {
         requestLogs: {
           placeIn: (match) => ({ round: 0, turn: match }),

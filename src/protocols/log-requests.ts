@@ -99,7 +99,10 @@ function exchangeOf(request: FastifyRequest, reply: FastifyReply, payload: unkno
     request: clean(`${request.method} ${addressOf(request)}${bodyOf(request)}`, REQUEST_ENDS),
     isLook: request.method === 'GET',
     status: reply.statusCode,
-    answer: textOf(payload),
+    // Polls that bring nothing new do not need it.
+    get answer() {
+      return textOf(payload)
+    },
     shows: request.shows,
   }
 }

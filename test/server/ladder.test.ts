@@ -54,7 +54,7 @@ describe('the ladder', () => {
     arena = await openTestArena()
     ann = await arena.register('Ann')
     bob = await arena.register('Bob')
-    bots = [await readyBot(ann, 'crusher'), await readyBot(bob, 'rival')]
+    bots = [await readyBot(ann, 'crusher'), await readyBot(bob, 'rival'), await readyBot(ann, 'twin')]
   })
   afterAll(() => arena[Symbol.asyncDispose]())
 
@@ -82,6 +82,7 @@ describe('the ladder', () => {
     expect(rows.slice(rungs.length)).toMatchObject([
       { house: null, team: { name: 'Ann' }, bot: { name: 'crusher', version: 1 }, plusMinus: null, games: 0 },
       { house: null, team: { name: 'Bob' }, bot: { name: 'rival', version: 1 }, plusMinus: null, games: 0 },
+      { house: null, team: { name: 'Ann' }, bot: { name: 'twin', version: 1 }, plusMinus: null, games: 0 },
     ])
   })
 
@@ -147,10 +148,26 @@ describe('the ladder', () => {
         )
   })
 
+  test('opponents are of other teams or of the house, and against each the bot goes first every other time', async () => {
+    const { body } = await arena.request('/api/v1/matches?challenge=longest-group&limit=100')
+    const rated = listIn(body, 'matches').filter(({ origin }) => origin === 'ladder')
+    expect(rated.length).toBeGreaterThan(2)
+    const lead = new Map<unknown, number>()
+    for (const match of rated) {
+      const [first, second] = listIn(match, 'players')
+      const isFirst = first?.['id'] === ann?.id
+      const opponent = isFirst ? second : first
+      expect(opponent?.['id']).not.toBe(ann?.id)
+      lead.set(opponent?.['bot'], (lead.get(opponent?.['bot']) ?? 0) + (isFirst ? 1 : -1))
+    }
+    for (const difference of lead.values()) expect([0, 1]).toContain(difference)
+  })
+
   test('after a restart the ladder is what it was', async () => {
     const { body } = await arena.request('/api/v1/matches?challenge=longest-group&limit=100')
-    const rated = listIn(body, 'matches').filter(({ origin }) => origin === 'ladder').length
-    expect(rated).toBeGreaterThan(2)
+    const rated = listIn(body, 'matches').filter(
+      (match) => match['origin'] === 'ladder' && !match['void'],
+    ).length
     const known = await until(async () => {
       const ladder = await ladderOf(arena)
       return ladder.games === rated ? ladder : undefined

@@ -20,7 +20,48 @@ const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 
 const visit = (path: string, options = {}): Promise<Visit> => theatre.visit(stage, path, options)
 
+/** What the browser's console says is wrong. */
+function consoleErrors(page: Page): readonly string[] {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return errors
+}
+
 const header = (page: Page) => page.getByRole('navigation', { name: 'Site' })
+
+test('every game has a card with a picture, and a home with a match that moves, and no page complains', async () => {
+  const { page, complaints } = await visit('/')
+  const errors = consoleErrors(page)
+  await page.getByRole('link', { name: /^Write a bot/ }).click()
+  for (const { title } of CHALLENGES)
+    await expectPage(page.getByRole('img', { name: `A position of ${title}` })).toBeVisible()
+  for (const { title } of CHALLENGES) {
+    await page.getByRole('link', { name: title, exact: true }).click()
+    await expectPage(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await expectPage(page.getByRole('img', { name: `A match of ${title}` })).toBeVisible()
+    await expectPage(page.getByRole('heading', { name: 'The end of a round' })).toBeVisible()
+    await expectPage(page.getByRole('table', { name: 'Top of the ladder' }).getByRole('row')).not.toHaveCount(
+      1,
+    )
+    await header(page).getByRole('link', { name: 'Games' }).click()
+  }
+  expect(errors).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('the picture of a game moves, stops when asked, and stands still for people who prefer that', async () => {
+  const { page } = await visit('/games/tic-tac-toe')
+  const words = page.locator('.good-words')
+  await expectPage(words).toHaveText(/\w/)
+  const before = await words.textContent()
+  await expectPage(words).not.toHaveText(before ?? '')
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expectPage(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  const still = await visit('/games/tic-tac-toe', { reducedMotion: 'reduce' })
+  await expectPage(still.page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+})
 
 test('the home of a game leads to its rules, its wire and a kit, and fits a phone', async () => {
   const { page, complaints } = await visit('/games/quoridor', { ...PHONE, colorScheme: 'dark' })

@@ -48,7 +48,7 @@ function Site() {
         </Suspense>
       </main>
       <footer className="site-foot muted small">
-        <Link href="/guide/kits">Guide</Link>
+        <Link href="/guide">Guide</Link>
         <a href="/docs">API</a>
       </footer>
     </>

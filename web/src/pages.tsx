@@ -18,6 +18,8 @@ function late<Name extends string, Props>(
 const OwnTeam = late(() => import('./pages/team/team-page.tsx'), 'TeamPage')
 const PublicTeam = late(() => import('./pages/team/public-team-page.tsx'), 'PublicTeamPage')
 
+const Guide = late(() => import('./pages/guide/guide-page.tsx'), 'GuidePage')
+
 /** A team sees its workshop, the organiser sees what the team sees, everybody else what is public. */
 function Team({ id }: { readonly id: number }) {
   const me = useMe()
@@ -39,7 +41,8 @@ export const PAGES: readonly (readonly [path: string, page: Page])[] = [
   ['/games/:challenge/rules', withChallenge(late(() => import('./pages/game/rules-page.tsx'), 'RulesPage'))],
   ['/games/:challenge/wire', withChallenge(late(() => import('./pages/game/rules-page.tsx'), 'WirePage'))],
   ['/games/:challenge/write', withChallenge(late(() => import('./pages/game/write-page.tsx'), 'WritePage'))],
-  ['/guide/*', withRest(late(() => import('./pages/guide/guide-page.tsx'), 'GuidePage'))],
+  ['/guide', () => <Guide path="README" />],
+  ['/guide/*', withRest(Guide)],
   ['/ladder', plain(late(() => import('./pages/ladder/ladders-page.tsx'), 'LaddersPage'))],
   ['/ladder/:challenge', withChallenge(late(() => import('./pages/ladder/ladder-page.tsx'), 'LadderPage'))],
   ['/teams', plain(late(() => import('./pages/teams/teams-page.tsx'), 'TeamsPage'))],

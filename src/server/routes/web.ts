@@ -59,6 +59,7 @@ const PAGES = [
   '/games/:challenge/rules',
   '/games/:challenge/wire',
   '/games/:challenge/write',
+  '/guide',
   '/guide/*',
   '/ladder',
   '/ladder/:challenge',

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { WholeChallengeBody } from '../../../../src/api/challenges.ts'
+import type { Pair, Seat } from '../../../../src/game/game.ts'
 import { ok } from '../../../../src/base/result.ts'
 import { requestText } from '../../api/request.ts'
 import { useResource } from '../../api/use-resource.ts'
@@ -51,6 +52,9 @@ function Moving({ title, story }: PictureProps) {
   const { box, index, isRunning, toggle, paceMs } = useLoop(story)
   const picture = useMemo(() => pictureAt(story, index), [story, index])
   const motionMs = useMotion(index, paceMs)
+  const frame = frameAt(story, index)
+  // Players may change seats between rounds, and the colour belongs to the seat.
+  const [left, right]: Pair<Seat> = frame.match.round.seats[0] === 0 ? [0, 1] : [1, 0]
   return (
     <figure className="good-match" ref={box}>
       <div className="good-board">
@@ -62,13 +66,13 @@ function Moving({ title, story }: PictureProps) {
       </div>
       <figcaption className="line apart muted small">
         <span>
-          <span className="seat" data-seat="0" aria-hidden="true" /> {story.names[0]} against{' '}
-          <span className="seat" data-seat="1" aria-hidden="true" /> {story.names[1]}
+          <span className="seat" data-seat={left} aria-hidden="true" /> {story.names[0]} against{' '}
+          <span className="seat" data-seat={right} aria-hidden="true" /> {story.names[1]}
         </span>
         <button type="button" className="button quiet" onClick={toggle}>
           <Icon name={isRunning ? 'pause' : 'play'} /> {isRunning ? 'Pause' : 'Play'}
         </button>
-        <span className="good-words cut">{happened(story, frameAt(story, index))}</span>
+        <span className="good-words cut">{happened(story, frame)}</span>
       </figcaption>
     </figure>
   )
