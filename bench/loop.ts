@@ -65,15 +65,16 @@ async function playIt(page: Page, version: number): Promise<void> {
 
 /** The same upload by the API, until its verdict. */
 async function uploadAlone(page: Page): Promise<void> {
-  await page.evaluate(`(async () => {
+  const events = await page.evaluate(`(async () => {
     const { bots } = await (await fetch('/api/v1/bots?limit=100')).json()
     const { text } = await (await fetch('/api/v1/challenges/light-cycle/kits/python/source')).json()
     const path = '/api/v1/bots/' + bots[0].id + '/versions'
     const headers = { 'content-type': 'application/octet-stream' }
     const sent = await fetch(path + '?file=bot.py', { method: 'POST', headers, body: text })
     const { version } = await sent.json()
-    await (await fetch(path + '/' + version + '/events')).text()
+    return (await fetch(path + '/' + version + '/events')).text()
   })()`)
+  if (!String(events).includes('"status":"passed"')) throw new Error(`the upload failed: ${String(events)}`)
 }
 
 async function asPerson(act: () => Promise<unknown>): Promise<void> {
