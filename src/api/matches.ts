@@ -23,7 +23,7 @@ export const MatchParams = Type.Object({ id: Id })
 /** A page shows a player as TEAM, as TEAM · BOT where a program plays, or by its name alone. */
 const MatchPlayerBody = Type.Object({
   name: Type.String({
-    description: 'As in its record: of a program the name of the bot, of others their own',
+    description: 'As in its record: of a program TEAM · BOT, of others their own name',
   }),
   id: Nullable(Type.Integer({ minimum: 1, description: 'Of the team' })),
   team: Nullable(Type.String({ description: 'The name of the team; null for the house and for guests' })),

@@ -20,7 +20,7 @@ export function readPlayer(text: string, challenge: string, store: Store): Resul
     return fail('bad-opponent', `Cannot play against ${show(text)}: expected house:NAME, bot:ID or open`)
   if (bot.challenge !== challenge || bot.plays === undefined)
     return fail('bad-opponent', `Cannot play against ${text}: no version of it is ready to play ${challenge}`)
-  return ok({ kind: 'bot', name: bot.name, person: bot.person, bot: bot.id, version: bot.plays })
+  return ok(playerOf(bot, bot.plays, store))
 }
 
 /** Also reads `player:ID`, a team that plays by HTTP: only an organiser may call a team to a match. */
@@ -94,7 +94,14 @@ function readBot(
   if (!chosen.ok) return chosen
   return chosen.value === undefined
     ? fail('bot-not-ready', `Cannot start bot ${id}: no version of it has passed yet`)
-    : ok({ kind: 'bot', name: bot.name, person: bot.person, bot: bot.id, version: chosen.value })
+    : ok(playerOf(bot, chosen.value, store))
+}
+
+/** Named by the team first: teams give their bots the same names. An older version says which it is. */
+function playerOf({ id, name, person, plays }: BotRow, version: number, store: Store): MatchPlayer {
+  const team = store.person(person)?.name
+  const bot = version === plays ? name : `${name} v${version}`
+  return { kind: 'bot', name: team === undefined ? bot : `${team} · ${bot}`, person, bot: id, version }
 }
 
 function readVersion({ id }: BotRow, version: number, store: Store): Result<number> {

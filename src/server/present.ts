@@ -87,7 +87,10 @@ function presentPlayer(player: MatchPlayer, store: Store): MatchBody['players'][
     id: id ?? null,
     team: (id === undefined ? undefined : store.person(id)?.name) ?? null,
     bot: botOf(player),
-    program: player.kind === 'bot' ? { id: player.bot, name: player.name, version: player.version } : null,
+    program:
+      player.kind === 'bot'
+        ? { id: player.bot, name: store.bot(player.bot)?.name ?? player.name, version: player.version }
+        : null,
   }
 }
 

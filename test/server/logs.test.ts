@@ -69,7 +69,7 @@ describe('the log of a bot', () => {
 
     const [log, ...more] = await completeLogs(ann, match)
     expect(more).toEqual([])
-    expect(log).toMatchObject({ player: 1, name: 'talker', wire: 'program', stderr: HELLO, note: null })
+    expect(log).toMatchObject({ player: 1, name: 'Ann · talker', wire: 'program', stderr: HELLO, note: null })
     const lines = listIn(log ?? {}, 'lines')
     expect(lines[0]).toMatchObject({ from: 'arena', round: 0, turn: 0 })
     const own = lines.filter(({ from }) => from === 'team')

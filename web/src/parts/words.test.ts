@@ -36,6 +36,7 @@ test('a sentence begins with a capital letter, a name as it is written', () => {
 
 test.each([
   [{ name: 'minimax', team: 'Red', program: { name: 'minimax' } }, 'Red · minimax'],
+  [{ name: 'Red · minimax v2', team: 'Red', program: { name: 'minimax' } }, 'Red · minimax v2'],
   [{ name: 'Red', team: 'Red', program: null }, 'Red'],
   [{ name: 'house:walker', team: null, program: null }, 'house:walker'],
 ])('%j is shown as %s', (player, words) => expect(playerName(player)).toBe(words))

@@ -27,9 +27,12 @@ type MatchPlayer = Pick<MatchBody['players'][number], 'name' | 'team'> & {
   readonly program: { readonly name: string } | null
 }
 
-/** A player as lists and results name it: the team first, then its bot. */
-export const playerName = ({ name, team, program }: MatchPlayer): string =>
-  team === null ? name : program === null ? team : `${team} · ${program.name}`
+/** A player as lists and results name it: the team first, then its bot. The names of old matches lack the team. */
+export function playerName({ name, team, program }: MatchPlayer): string {
+  if (team === null) return name
+  if (program === null) return team
+  return name.startsWith(`${team} · `) ? name : `${team} · ${program.name}`
+}
 
 /** Both players of a match in one phrase. */
 export const namesOf = ({ players: [first, second] }: Pick<MatchBody, 'players'>): string =>
