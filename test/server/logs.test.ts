@@ -16,7 +16,7 @@ import { server as torus } from '../../src/wires/torus-tcp/server.ts'
 import { openTeam } from '../sse/team.fixture.ts'
 import { listIn, numberIn, openTestArena, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
 import { talkingBot } from './bot.fixture.ts'
-import { newGame, playToEnd, turnOf } from './play.fixture.ts'
+import { completeLogs, newGame, playToEnd, turnOf } from './play.fixture.ts'
 
 const HELLO = 'I think it is over there → €\n'
 
@@ -35,13 +35,6 @@ async function addBot(owner: TestPlayer, archive: Uint8Array<ArrayBuffer>): Prom
 }
 
 const logsOf = (who: TestPlayer | TestArena, match: number) => who.request(`/api/v1/matches/${match}/logs`)
-
-/** The logs, once they are complete. */
-const completeLogs = (who: TestPlayer, match: number): Promise<readonly JsonObject[]> =>
-  until(async () => {
-    const { body } = await logsOf(who, match)
-    return body['complete'] === true ? listIn(body, 'logs') : undefined
-  })
 
 const callMatch = async (organiser: TestPlayer, challenge: string, players: readonly string[]) => {
   const { status, body } = await organiser.request('/api/v1/matches', {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
-import { numberIn, type TestPlayer } from './arena.fixture.ts'
+import { listIn, numberIn, until, type TestPlayer } from './arena.fixture.ts'
 
 /** Starts a game; returns its number. */
 export async function newGame(player: TestPlayer, json: JsonObject): Promise<number> {
@@ -9,6 +9,13 @@ export async function newGame(player: TestPlayer, json: JsonObject): Promise<num
   expect(body['player']).toBe(player.id)
   return numberIn(body, 'id')
 }
+
+/** The logs of a match that a player may read, once they are complete: they are written about once a second. */
+export const completeLogs = (who: TestPlayer, match: number): Promise<readonly JsonObject[]> =>
+  until(async () => {
+    const { body } = await who.request(`/api/v1/matches/${match}/logs`)
+    return body['complete'] === true ? listIn(body, 'logs') : undefined
+  })
 
 export const turnOf = async (player: TestPlayer, game: number, wait = 25): Promise<JsonObject> => {
   const { status, body } = await player.request(`/api/v1/games/${game}/turn?wait=${wait}`)

@@ -12,6 +12,7 @@ import {
   type TestPlayer,
 } from './arena.fixture.ts'
 import { talkingBot } from './bot.fixture.ts'
+import { completeLogs } from './play.fixture.ts'
 import { judged, newBot, upload } from './upload.fixture.ts'
 
 const said = ({ status, body }: Answer) => [status, body['error']]
@@ -70,7 +71,7 @@ describe('a trial', () => {
       players: [
         { name: 'house:random', id: null, team: null, bot: 'house:random', program: null },
         {
-          name: 'red',
+          name: 'Ann · red',
           id: ann.id,
           team: 'Ann',
           bot: `bot:${red} version 2`,
@@ -92,9 +93,7 @@ describe('a trial', () => {
   test('shows each owner the log of its own program alone', async () => {
     const { id } = await play(ann, [`bot:${red}`, `bot:${blue}`])
     const logs = async (who: TestPlayer) =>
-      listIn((await who.request(`/api/v1/matches/${String(id)}/logs`)).body, 'logs').map(
-        ({ player, stderr }) => [player, stderr],
-      )
+      (await completeLogs(who, Number(id))).map(({ player, stderr }) => [player, stderr])
     expect(await logs(ann)).toEqual([[0, 'red 2']])
     expect(await logs(bob)).toEqual([[1, 'blue']])
   }, 240_000)
