@@ -119,7 +119,11 @@ const FindingBody = Type.Object({
 export type FindingBody = Shape<typeof FindingBody>
 
 /** For the owners of the players, each its own. */
-export const FindingsBody = Type.Object({ match: Id, findings: List(FindingBody) })
+export const FindingsBody = Type.Object({
+  match: Id,
+  complete: Type.Boolean({ description: 'Nothing more will come' }),
+  findings: List(FindingBody),
+})
 export type FindingsBody = Shape<typeof FindingsBody>
 
 /** One line that one side said to the other, or a note of the server. */

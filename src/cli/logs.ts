@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FindingBody, FindingsBody, LineBody, LogBody, LogsBody, MatchBody } from '../api/matches.ts'
 import { readTeamAccount } from './arena-account.ts'
 import { askArena } from './ask-arena.ts'
@@ -22,7 +23,7 @@ export async function logs(id: string, flags: LogsFlags): Promise<void> {
   const account = readTeamAccount()
   const team = await whoAmI(account)
   const match = await askArena<MatchBody>(account, `/matches/${id}`)
-  const { logs: own } = await askArena<LogsBody>(account, `/matches/${id}/logs`)
+  const { logs: own } = await untilComplete(match, () => askArena<LogsBody>(account, `/matches/${id}/logs`))
   const { findings } = await askArena<FindingsBody>(account, `/matches/${id}/findings`)
   if (flags.json) return console.log(JSON.stringify({ match, findings, logs: own }))
   const [first, second] = namesIn(match)
@@ -31,6 +32,19 @@ export async function logs(id: string, flags: LogsFlags): Promise<void> {
   for (const finding of findings) console.log(printable(describeFinding(finding).join('\n')))
   for (const log of own) console.log(describeLog(log, flags.all ? Infinity : LAST_LINES).join('\n'))
 }
+
+/** The last lines of a match that is over are written within seconds; those of one that is played are not waited for. */
+async function untilComplete(match: MatchBody, read: () => Promise<LogsBody>): Promise<LogsBody> {
+  let logs = await read()
+  for (let tries = 0; match.status === 'over' && !logs.complete && tries < MOST_TRIES; tries++) {
+    await setTimeout(TRY_MS)
+    logs = await read()
+  }
+  return logs
+}
+
+const TRY_MS = 250
+const MOST_TRIES = 20
 
 function describeFinding({ severity, title, detail, advice, round, turn }: FindingBody): readonly string[] {
   const where = `round ${round + 1}${turn === null ? '' : `, after ${turn} turns`}`

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { FindingBody } from '../api/matches.ts'
+import type { FindingBody, FindingsBody } from '../api/matches.ts'
 import { readRow } from '../arena/read-row.ts'
 import { diagnoseMatch } from '../doctor/diagnose-match.ts'
 import type { Player } from '../match/match.ts'
@@ -10,7 +10,7 @@ import { mayRead } from './present-logs.ts'
 /** Finds what is wrong with programs in matches. */
 export interface Findings {
   /** Of the programs of a match that a person may see: a team those of its own seats, the organiser those of both. */
-  of(row: MatchRow, person: PersonRow): readonly FindingBody[]
+  of(row: MatchRow, person: PersonRow): Omit<FindingsBody, 'match'>
 }
 
 /** Matches that are over and whose findings are kept in memory: a match is read often just after its end. */
@@ -20,14 +20,17 @@ const MOST_KEPT = 200
 export function openFindings(store: Store, isLive: (match: number) => boolean): Findings {
   const kept = new LRUCache<string, readonly FindingBody[]>({ max: MOST_KEPT })
   return {
-    of: (row, person) =>
-      row.players.flatMap((player, index) => {
+    of(row, person) {
+      const complete = row.status === 'over' && !isLive(row.id)
+      const findings = row.players.flatMap((player, index) => {
         if (player?.kind !== 'bot' || !mayRead(player, person)) return []
         const key = `${row.id} ${index}`
         const found = kept.get(key) ?? examine(store, row, index === 0 ? 0 : 1)
-        if (row.status === 'over' && !isLive(row.id)) kept.set(key, found)
+        if (complete) kept.set(key, found)
         return found
-      }),
+      })
+      return { complete, findings }
+    },
   }
 }
 

@@ -81,11 +81,13 @@ async function play(challenge: string, players: readonly string[], who = ann): P
 const opponentIn = (challenge: string): string =>
   challenge === 'light-cycle' ? 'house:wanderer' : 'house:random'
 
-const findingsOf = async (who: TestPlayer, match: number): Promise<readonly JsonObject[]> => {
-  const { status, body } = await who.request(`/api/v1/matches/${match}/findings`)
-  expect([status, body['match']]).toEqual([200, match])
-  return listIn(body, 'findings')
-}
+/** Once they are complete: the last lines of a log are written up to a second after the end. */
+const findingsOf = (who: TestPlayer, match: number): Promise<readonly JsonObject[]> =>
+  until(async () => {
+    const { status, body } = await who.request(`/api/v1/matches/${match}/findings`)
+    expect([status, body['match']]).toEqual([200, match])
+    return body['complete'] === true ? listIn(body, 'findings') : undefined
+  })
 
 describe('the findings of a match', () => {
   test.each([

@@ -29,7 +29,7 @@ export function findingRoutes(app: App, { arena, store }: ServerContext): void {
       const { person } = identityOf(request)
       if (person.role !== 'organiser' && !isPlayer(row, person))
         throw forbidden('The findings of this match belong to others')
-      return { match: id, findings: findings.of(row, person) }
+      return { match: id, ...findings.of(row, person) }
     },
   )
 }

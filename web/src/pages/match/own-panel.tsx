@@ -59,7 +59,10 @@ const Why = ({ why: { reasons } }: { readonly why: WhyItEnded }) => (
 
 /** What the doctor finds in the log of one's own player. */
 function Findings({ match, me }: { readonly match: number; readonly me: Player }) {
-  const { value } = useResource(`${match}`, (signal) => fetchFindings(match, signal))
+  // The last lines of a log are written up to a second after the end.
+  const { value } = useResource(`${match}`, (signal) => fetchFindings(match, signal), {
+    everyMs: ({ complete }) => (complete ? undefined : 1_000),
+  })
   const findings = value?.findings.filter(({ player }) => player === me) ?? []
   if (findings.length === 0) return null
   return (
