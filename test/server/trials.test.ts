@@ -3,7 +3,6 @@ import { ownerOf } from '../../src/arena/new-match.ts'
 import type { JsonObject } from '../../src/base/json.ts'
 import { rawZip } from '../../src/workshop/raw-archive.fixture.ts'
 import {
-  listIn,
   numberIn,
   openTestArena,
   until,
