@@ -18,6 +18,8 @@ import './team.css'
 /** A team as everybody sees it: bots with their ratings, record, matches. */
 export function PublicTeamPage({ id }: { readonly id: number }) {
   const { value: person, problem } = useResource(`${id}`, (signal) => fetchPerson(id, signal))
+  const { value } = useResource(`${id}`, (signal) => fetchBots(id, signal))
+  const bots = value?.bots.filter(({ plays }) => plays !== null) ?? []
   useTitle(person?.name ?? `Team ${id}`)
   if (problem?.code === 'not-found') return <NotFound what="team" />
   if (!person && problem) return <CannotShow what={`team ${id}`} why={problem.message} />
@@ -31,12 +33,12 @@ export function PublicTeamPage({ id }: { readonly id: number }) {
           {isTeam ? 'Team' : 'Organiser'}, here since {person.created.slice(0, 10)}
         </p>
         {isTeam && (
-          <ChallengeButton team={person} isMain>
+          <ChallengeButton team={person} challenge={bots[0]?.challenge} isMain>
             Challenge this team
           </ChallengeButton>
         )}
       </header>
-      {isTeam && <PublicBots team={person} />}
+      {isTeam && <PublicBots team={person} bots={bots} />}
       <TeamRecord id={id} />
       <TeamMatches id={id} mayRead={false} />
     </div>
@@ -45,15 +47,14 @@ export function PublicTeamPage({ id }: { readonly id: number }) {
 
 interface PublicBotsProps {
   readonly team: { readonly id: number; readonly name: string }
+  readonly bots: readonly BotBody[]
 }
 
 /** The bots of a team that can play, each with its place on the ladder. */
-function PublicBots({ team }: PublicBotsProps) {
+function PublicBots({ team, bots }: PublicBotsProps) {
   const challenges = useChallenges()
-  const { value } = useResource(`${team.id}`, (signal) => fetchBots(team.id, signal))
-  const bots = value?.bots.filter(({ plays }) => plays !== null)
   const ratings = useRatings(bots)
-  if (!bots || bots.length === 0) return null
+  if (bots.length === 0) return null
   return (
     <section className="panel" aria-labelledby="bots">
       <h2 id="bots">Bots</h2>
@@ -78,8 +79,8 @@ function PublicBots({ team }: PublicBotsProps) {
 }
 
 /** The rating and rank of each bot, in words. */
-function useRatings(bots: readonly BotBody[] | undefined): ReadonlyMap<number, string> | undefined {
-  const challenges = [...new Set(bots?.map(({ challenge }) => challenge))]
+function useRatings(bots: readonly BotBody[]): ReadonlyMap<number, string> | undefined {
+  const challenges = [...new Set(bots.map(({ challenge }) => challenge))]
   const { value } = useResource(
     challenges.length === 0 ? undefined : challenges.join(),
     async (signal) => {
