@@ -60,6 +60,8 @@ export default class KeptTests extends TestRunner {
   async #serve(): Promise<void> {
     const socket = connect(process.env[SOCKET_VARIABLE] ?? '')
     await once(socket, 'connect')
+    // The process of Stryker has ended: nothing may be left that runs for it.
+    socket.once('close', () => process.exit(1))
     for await (const line of createInterface(socket)) {
       const answer = await this.#run(JSON.parse(line) as RunTests)
       socket.write(`${JSON.stringify(answer)}\n`)
