@@ -52,6 +52,9 @@ export interface TestPlayer {
   request(path: string, wanted?: Omit<Wanted, 'key'>): Promise<Answer>
 }
 
+/** What a test compares of a refusal: its status and the code of the problem. */
+export const said = ({ status, body }: Answer): readonly [number, unknown] => [status, body['error']]
+
 export type TestOptions = Partial<Omit<ServerOptions, 'folder' | 'port' | 'onFailure'>>
 
 export async function openTestArena(options: TestOptions = {}): Promise<TestArena> {

@@ -6,18 +6,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rawZip } from '../../src/workshop/raw-archive.fixture.ts'
 import { root } from '../cli/run.ts'
-import {
-  listIn,
-  openTestArena,
-  until,
-  type Answer,
-  type TestArena,
-  type TestPlayer,
-} from './arena.fixture.ts'
+import { listIn, openTestArena, said, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
 import { newGame, playToEnd } from './play.fixture.ts'
 import { judged, newBot, upload, versionsOf } from './upload.fixture.ts'
-
-const said = ({ status, body }: Answer) => [status, body['error']]
 
 const source = readFileSync(join(root, 'src/wires/longest-group/kit/javascript/bot.mjs'))
 const goodZip = new Uint8Array(rawZip([{ name: 'bot.mjs', data: source }]))

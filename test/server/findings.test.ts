@@ -10,13 +10,11 @@ import {
   listIn,
   numberIn,
   openTestArena,
+  said,
   until,
-  type Answer,
   type TestArena,
   type TestPlayer,
 } from './arena.fixture.ts'
-
-const said = ({ status, body }: Answer) => [status, body['error']]
 
 let arena: TestArena
 let organiser: TestPlayer

@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { findGame } from '../../src/games/index.ts'
 import { readRecord } from '../../src/match/read-record.ts'
 import { nodeDigest } from '../../src/runner/digest.ts'
-import { openTestArena, until, type Answer, type TestPlayer } from './arena.fixture.ts'
+import { openTestArena, said, until, type TestPlayer } from './arena.fixture.ts'
 import { legalIn, move, newGame, playToEnd, turnOf } from './play.fixture.ts'
-
-const said = ({ status, body }: Answer) => [status, body['error']]
 
 describe('a practice game', () => {
   test.each([

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listIn, numberIn, openTestArena, type Answer, type TestPlayer } from './arena.fixture.ts'
+import { listIn, numberIn, openTestArena, said, type Answer, type TestPlayer } from './arena.fixture.ts'
 import { newGame, playToEnd } from './play.fixture.ts'
-
-const said = ({ status, body }: Answer) => [status, body['error']]
 
 const challenge = (who: TestPlayer, opponent: string): Promise<Answer> =>
   who.request('/api/v1/games', { method: 'POST', json: { challenge: 'tic-tac-toe', opponent } })

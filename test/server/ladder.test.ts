@@ -7,6 +7,7 @@ import {
   listIn,
   numberIn,
   openTestArena,
+  said,
   until,
   type Answer,
   type TestArena,
@@ -16,8 +17,6 @@ import { talkingBot } from './bot.fixture.ts'
 import { judged, newBot, upload } from './upload.fixture.ts'
 
 const LADDER = '/api/v1/challenges/longest-group/ladder'
-
-const said = ({ status, body }: Answer) => [status, body['error']]
 
 const ladderOf = async (arena: TestArena): Promise<LadderBody> =>
   (await arena.request(LADDER)).body as unknown as LadderBody

@@ -5,10 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { rawZip } from '../../src/workshop/raw-archive.fixture.ts'
 import { dial } from './abuse.fixture.ts'
-import { listIn, numberIn, openTestArena, until, type Answer, type TestArena } from './arena.fixture.ts'
+import { listIn, numberIn, openTestArena, said, until, type Answer, type TestArena } from './arena.fixture.ts'
 import { legalIn, move, newGame, playToEnd, turnOf } from './play.fixture.ts'
-
-const said = ({ status, body }: Answer) => [status, body['error']]
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`
 

@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { findGame } from '../../src/games/index.ts'
 import { readRecord } from '../../src/match/read-record.ts'
 import { nodeDigest } from '../../src/runner/digest.ts'
-import { listIn, numberIn, openTestArena, until, type Answer } from './arena.fixture.ts'
+import { listIn, numberIn, openTestArena, said, until } from './arena.fixture.ts'
 import { legalIn, move, newGame, playToEnd, turnOf } from './play.fixture.ts'
-
-const said = ({ status, body }: Answer) => [status, body['error']]
 
 describe('matches', () => {
   test('are listed newest first, by what is asked for, page by page', async () => {

@@ -2,9 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { listIn, openTestArena, textIn, type Answer, type TestArena } from './arena.fixture.ts'
-
-const said = ({ status, body }: Answer) => [status, body['error']]
+import { listIn, openTestArena, said, textIn, type Answer, type TestArena } from './arena.fixture.ts'
 
 describe('registration', () => {
   test('gives a team its id and its key, from 1001 up', async () => {

@@ -13,6 +13,7 @@ import { threadContestant } from '../../src/runner/thread-contestant.ts'
 import {
   numberIn,
   openTestArena,
+  said,
   until,
   type Answer,
   type TestArena,
@@ -22,8 +23,6 @@ import {
 import { newGame } from './play.fixture.ts'
 
 const run = promisify(execFile)
-
-const said = ({ status, body }: Answer) => [status, body['error']]
 
 /** Two players at a board of boost tron, both there; player 1 is to move. */
 interface Table extends AsyncDisposable {

@@ -1,7 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { listIn, openTestArena, textIn, type Answer, type TestArena } from './arena.fixture.ts'
-
-const said = ({ status, body }: Answer) => [status, body['error']]
+import { listIn, openTestArena, said, textIn, type Answer, type TestArena } from './arena.fixture.ts'
 
 const signIn = (arena: TestArena, key: string, headers: Record<string, string> = {}): Promise<Answer> =>
   arena.request('/api/v1/session', { method: 'POST', json: { key }, headers })

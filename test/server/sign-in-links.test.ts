@@ -4,13 +4,12 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   listIn,
   openTestArena,
+  said,
   textIn,
   type Answer,
   type TestArena,
   type TestPlayer,
 } from './arena.fixture.ts'
-
-const said = ({ status, body }: Answer) => [status, body['error']]
 
 const issue = (who: TestPlayer, team: TestPlayer): Promise<Answer> =>
   who.request(`/api/v1/players/${team.id}/sign-in-links`, { method: 'POST' })

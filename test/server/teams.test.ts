@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { listIn, openTestArena, type Answer } from './arena.fixture.ts'
+import { listIn, openTestArena, said } from './arena.fixture.ts'
 import { newGame, playToEnd } from './play.fixture.ts'
-
-const said = ({ status, body }: Answer) => [status, body['error']]
 
 test('teams are listed with their numbers, page by page and by a part of the name, without organisers', async () => {
   await using arena = await openTestArena()

@@ -5,6 +5,7 @@ import { rawZip } from '../../src/workshop/raw-archive.fixture.ts'
 import {
   numberIn,
   openTestArena,
+  said,
   until,
   type Answer,
   type TestArena,
@@ -14,7 +15,6 @@ import { talkingBot } from './bot.fixture.ts'
 import { completeLogs } from './play.fixture.ts'
 import { judged, newBot, upload } from './upload.fixture.ts'
 
-const said = ({ status, body }: Answer) => [status, body['error']]
 const zip = (data: string): Uint8Array<ArrayBuffer> => new Uint8Array(rawZip([{ name: 'bot.mjs', data }]))
 
 let arena: TestArena
