@@ -61,29 +61,6 @@ export const KitParams = Type.Object({ challenge: ChallengeId, language: Type.St
 export const KitSourceBody = Type.Object({ file: Type.String(), text: Type.String() })
 export type KitSourceBody = Shape<typeof KitSourceBody>
 
-const LadderRowBody = Type.Object({
-  rank: Type.Integer(),
-  house: Nullable(Type.String({ description: 'The name of a house brain; null for a bot' })),
-  team: Nullable(Type.Object({ id: Id, name: Type.String() })),
-  bot: Nullable(Type.Object({ id: Id, name: Type.String(), version: Type.Integer() })),
-  rating: Type.Integer(),
-  plusMinus: Nullable(Type.Integer({ description: 'Half of the 95 % interval; null before the first game' })),
-  games: Type.Integer(),
-})
-export type LadderRowBody = Shape<typeof LadderRowBody>
-
-export const LadderBody = Type.Object({
-  challenge: Type.String(),
-  title: Type.String(),
-  rows: List(LadderRowBody, { description: 'Best first: the newest version of each bot, and the house' }),
-  games: Type.Integer({ description: 'Rated games that were fitted' }),
-})
-export type LadderBody = Shape<typeof LadderBody>
-
-/** A rated match of a bot: the ladder chooses the opponent that tells most. */
-export const NewLadderMatchBody = Type.Object({ bot: Id }, { additionalProperties: false })
-export type NewLadderMatchBody = Shape<typeof NewLadderMatchBody>
-
 /** What a contestant needs to begin with a challenge. */
 export const ChallengeHomeBody = Type.Object({
   rungs: List(RungBody),

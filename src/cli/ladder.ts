@@ -1,4 +1,4 @@
-import type { LadderBody, LadderRowBody } from '../api/challenges.ts'
+import type { LadderBody, LadderRowBody } from '../api/ladder.ts'
 import { CHALLENGES } from '../challenges/index.ts'
 import { readAccount } from './arena-account.ts'
 import { askArena } from './ask-arena.ts'

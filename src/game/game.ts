@@ -71,6 +71,14 @@ export interface Game<Config, State, Move extends string = string, View = State>
     /** The position as one line of text. Two positions have equal texts exactly when they are the same for the rules. */
     formatState(state: State): string
   }
+  /** Other positions to begin from, for contests; left out by a game that has none. */
+  readonly openings?: {
+    /**
+     * Settings that put another position before the first turn, to be merged into the settings of a match; undefined if
+     * these settings leave no choice. It is only a proposal: whether it is fair, `src/openings` finds out.
+     */
+    propose(config: Config, rng: Rng): Readonly<Record<string, unknown>> | undefined
+  }
 }
 
 /** A game of any type. Its configurations, states and views must only be passed to the game that made them. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LadderBody, LadderRowBody } from '../../src/api/challenges.ts'
+import type { LadderBody, LadderRowBody } from '../../src/api/ladder.ts'
 import type { JsonObject } from '../../src/base/json.ts'
 import { rungsOf } from '../../src/brains/rungs.ts'
 import { longestGroup } from '../../src/challenges/longest-group.ts'

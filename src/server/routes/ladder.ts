@@ -1,4 +1,5 @@
-import { ChallengeParams, LadderBody, NewLadderMatchBody } from '../../api/challenges.ts'
+import { ChallengeParams } from '../../api/challenges.ts'
+import { LadderBody, NewLadderMatchBody } from '../../api/ladder.ts'
 import { MatchBody } from '../../api/matches.ts'
 import type { LadderRow } from '../../arena/ladder.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
@@ -34,8 +35,12 @@ export function ladderRoutes(app: App, { ladders, store }: ServerContext): void 
       return {
         challenge: challenge.id,
         title: challenge.title,
+        season: FIRST_SEASON,
+        seasons: [FIRST_SEASON],
+        freeze: null,
         rows: rows.map((row, index) => ({ rank: index + 1, ...presentRow(row, store) })),
         games,
+        different: games,
       }
     },
   )
@@ -64,6 +69,8 @@ export function ladderRoutes(app: App, { ladders, store }: ServerContext): void 
   )
 }
 
+const FIRST_SEASON = { number: 1, name: 'Season 1', began: null, ended: null }
+
 function readOwnBot(id: number, challenge: string, person: PersonRow, store: Store): Result<BotRow> {
   const bot = store.bot(id)
   if (!bot) return fail('unknown-bot', `There is no bot ${id}`)
@@ -79,6 +86,9 @@ function presentRow({ who, rating, plusMinus, games }: LadderRow, store: Store) 
     rating: Math.round(rating),
     plusMinus: plusMinus === undefined ? null : Math.ceil(plusMinus),
     games,
+    different: games,
+    enrolled: false,
+    gained: null,
   }
   if ('house' in who) return { house: who.house, team: null, bot: null, ...numbers }
   const { id, person, name } = who.bot

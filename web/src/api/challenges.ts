@@ -1,10 +1,6 @@
 import type { Result } from '../../../src/base/result.ts'
-import type {
-  ChallengeHomeBody,
-  ChallengeList,
-  LadderBody,
-  WholeChallengeBody,
-} from '../../../src/api/challenges.ts'
+import type { ChallengeHomeBody, ChallengeList, WholeChallengeBody } from '../../../src/api/challenges.ts'
+import type { LadderBody } from '../../../src/api/ladder.ts'
 import { API, request } from './request.ts'
 
 const challenge = (id: string): string => `${API}/challenges/${encodeURIComponent(id)}`

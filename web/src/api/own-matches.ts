@@ -1,4 +1,4 @@
-import type { NewLadderMatchBody } from '../../../src/api/challenges.ts'
+import type { NewLadderMatchBody } from '../../../src/api/ladder.ts'
 import type { FindingsBody, MatchBody } from '../../../src/api/matches.ts'
 import type { Result } from '../../../src/base/result.ts'
 import { fetchMatches } from './matches.ts'

@@ -1,4 +1,4 @@
-import type { LadderRowBody } from '../../../src/api/challenges.ts'
+import type { LadderRowBody } from '../../../src/api/ladder.ts'
 
 /** From which rating to which a picture of a ladder goes. */
 export interface LadderScale {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { LadderRowBody } from '../../../src/api/challenges.ts'
+import type { LadderRowBody } from '../../../src/api/ladder.ts'
 import { ladderScale, placeOn, type LadderScale } from './ladder-scale.ts'
 import { Name } from './name.tsx'
 import './ladder-table.css'
