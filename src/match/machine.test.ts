@@ -377,9 +377,10 @@ describe('the fingerprint of a round', () => {
     expect(known).not.toContain(prints([...READY, ...moves])[0])
   })
 
+  const board = { ...tron.presets['light-cycle'], height: 9, seats: 'fixed' }
   test('differs by the position before the first turn, and by the move that a failed turn had', () => {
     const first = (settings: object, lines: readonly string[]) =>
-      run(tron, {}, [...READY, ...lines], { height: 9, ...settings }).match.ended[0]?.fingerprint
+      run(tron, {}, [...READY, ...lines], { ...board, ...settings }).match.ended[0]?.fingerprint
     const all = [
       first({ width: 9 }, ['0 crashed 1', '1 crashed 1']),
       first({ width: 10 }, ['0 crashed 1', '1 crashed 1']),
