@@ -8,6 +8,7 @@ import { keyOrigins } from './7-key-origins.ts'
 import { actions } from './8-actions.ts'
 import { callOrder } from './9-call-order.ts'
 import { startedByTeams } from './10-started-by-teams.ts'
+import { ladders } from './11-ladders.ts'
 import { fingerprints } from './12-fingerprints.ts'
 
 /**
@@ -25,5 +26,6 @@ export const MIGRATIONS: readonly string[] = [
   actions,
   callOrder,
   startedByTeams,
+  ladders,
   fingerprints,
 ]
