@@ -101,7 +101,7 @@ export function openLadderResults(challenge: Challenge): LadderResults {
 
   /** The share of its rounds that these two have not played before; all of them where that is not known. */
   function freshRounds(row: MatchRow, first: string, second: string): number {
-    const rounds = fingerprintsOf(row)
+    const rounds = row.fingerprints ?? []
     if (rounds.length === 0) return 1
     let fresh = 0
     rounds.forEach((print, index) => {
@@ -154,8 +154,6 @@ function withoutCopies(all: Tally, share: number): Tally {
   const wins = decided === 0 ? 0 : Math.round(((left - draws) * all.wins) / decided)
   return { wins, draws, losses: left - draws - wins }
 }
-
-const fingerprintsOf = (_row: MatchRow): readonly string[] => []
 
 /** A player of a rated match: a house brain, or one version of a bot. */
 export function keyOf(player: MatchPlayer): string | undefined {
