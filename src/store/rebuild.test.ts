@@ -20,6 +20,7 @@ function readAll(store: Store) {
   const people = store.people(all)
   const bots = store.bots({}, all)
   const matches = store.matches({}, all)
+  const challenges = ['boost-tron', 'quoridor']
   return {
     people,
     keys: people.map(({ id }) => store.keysOf(id)),
@@ -32,7 +33,14 @@ function readAll(store: Store) {
     unfinished: store.unfinishedMatches(),
     ofPeople: people.map(({ id }) => store.matches({ person: id }, all).map(({ id }) => id)),
     events: matches.map(({ id }) => store.eventsOf(id)),
-    tallies: ['boost-tron', 'quoridor'].map((challenge) => store.tallies(challenge, all)),
+    ladders: challenges.map((challenge) => [
+      store.ladderBots(challenge),
+      store.ladderVersions(challenge),
+      store.ladderFreeze(challenge),
+      store.ladderSeasons(challenge),
+    ]),
+    share: store.ladderShare(),
+    tallies: challenges.map((challenge) => store.tallies(challenge, all)),
     teams: store.teams('', all),
     trials: people.map(({ id }) => store.unfinishedBy(id, 'trial')),
     own: people.map(({ id }) => store.ownGames(id, 'waiting', all)),

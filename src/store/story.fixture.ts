@@ -22,7 +22,10 @@ interface Told {
   readonly invitations: string[]
   /** The newest sign-in link of each person. */
   readonly links: Map<number, string>
-  readonly bots: { readonly bot: number; versions: number }[]
+  readonly bots: { readonly bot: number; versions: number; isEnrolled?: boolean }[]
+  readonly frozen: Set<string>
+  /** How many seasons were begun, by challenge. */
+  readonly seasons: Map<string, number>
   readonly matches: {
     readonly match: number
     status: 'open' | 'waiting' | 'playing' | 'over'
@@ -46,6 +49,8 @@ const beginStory = (): Told => ({
   invitations: [],
   links: new Map(),
   bots: [],
+  frozen: new Set(),
+  seasons: new Map(),
   matches: [],
   tournaments: [],
   urls: new Set(),
@@ -135,6 +140,26 @@ const TELLERS: readonly Teller[] = [
     if (b % 7 === 0) return { kind: 'version-retried', bot: bot.bot, version }
     return { kind: 'version-judged', bot: bot.bot, version, passed: b % 2 === 0, report: text, ...run }
   },
+  (told, a) => {
+    const bot = pick(told.bots, a)
+    if (bot === undefined) return undefined
+    bot.isEnrolled = bot.isEnrolled !== true
+    return { kind: bot.isEnrolled ? 'ladder-enrolled' : 'ladder-left', bot: bot.bot }
+  },
+  (told, a, b) => {
+    const challenge = challengeOf(a)
+    // Only what is there can be taken back.
+    const isGone = b % 3 === 0 && told.frozen.delete(challenge)
+    if (!isGone) told.frozen.add(challenge)
+    return { kind: 'ladder-freeze-set', challenge, ...(!isGone && { freeze: b }) }
+  },
+  (told, a, _b, name) => {
+    const challenge = challengeOf(a)
+    const season = (told.seasons.get(challenge) ?? 1) + 1
+    told.seasons.set(challenge, season)
+    return { kind: 'ladder-season-begun', challenge, season, name }
+  },
+  (_told, a) => ({ kind: 'ladder-share-set', percent: a % 101 }),
   createMatch,
   (told, a, b, text) => {
     const match = pick(withStatus(told, 'open'), a)
@@ -170,6 +195,7 @@ const TELLERS: readonly Teller[] = [
       void: b % 5 === 0,
       end,
       ...(b % 4 > 0 && { accounts: [accountOf(a), accountOf(b)] }),
+      ...(b % 3 > 0 && { fingerprints: Array.from({ length: a % 3 }, (_, at) => `${a}${at}`) }),
     }
   },
   (told, a, b, text) => {

@@ -8,6 +8,8 @@ import { keyOrigins } from './7-key-origins.ts'
 import { actions } from './8-actions.ts'
 import { callOrder } from './9-call-order.ts'
 import { startedByTeams } from './10-started-by-teams.ts'
+import { ladders } from './11-ladders.ts'
+import { fingerprints } from './12-fingerprints.ts'
 
 /**
  * The migrations in order; `user_version` of a database counts those it has seen. A published migration is never changed. A new
@@ -24,4 +26,6 @@ export const MIGRATIONS: readonly string[] = [
   actions,
   callOrder,
   startedByTeams,
+  ladders,
+  fingerprints,
 ]

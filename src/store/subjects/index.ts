@@ -4,6 +4,7 @@ import { battles, type BattleEntry } from './battles.ts'
 import { botLogs, type BotLogEntry } from './bot-logs.ts'
 import { bots, type BotEntry } from './bots.ts'
 import { evaluations, type EvaluationEntry } from './evaluations.ts'
+import { ladders, type LadderEntry } from './ladders.ts'
 import { matches, type MatchEntry } from './matches.ts'
 import { people, type PeopleEntry } from './people.ts'
 import { signInLinks, type SignInLinkEntry } from './sign-in-links.ts'
@@ -16,6 +17,7 @@ export type * from './battles.ts'
 export type * from './bot-logs.ts'
 export type * from './bots.ts'
 export type * from './evaluations.ts'
+export type * from './ladders.ts'
 export type * from './matches.ts'
 export type * from './people.ts'
 export type * from './sign-in-links.ts'
@@ -31,6 +33,7 @@ export type LogEntry =
   | PeopleEntry
   | SignInLinkEntry
   | BotEntry
+  | LadderEntry
   | MatchEntry
   | BattleEntry
   | BotLogEntry
@@ -43,6 +46,7 @@ export const SUBJECTS = [
   people,
   signInLinks,
   bots,
+  ladders,
   matches,
   statistics,
   teams,
@@ -60,6 +64,7 @@ export const readsOf = (database: Database) => ({
   ...people.reads(database),
   ...signInLinks.reads(database),
   ...bots.reads(database),
+  ...ladders.reads(database),
   ...matches.reads(database),
   ...statistics.reads(database),
   ...teams.reads(database),
