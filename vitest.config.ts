@@ -1,9 +1,31 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { REAL_CLOCKS } from './scripts/real-clocks.ts'
 
 // Threads and processes that the tests start load our sources from Node's cache of stripped types.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
+
+const PURE = [
+  'src/{base,game,games,brains,match,tournament,rating,challenges,evaluation,openings}/**/*.test.ts',
+]
+
+/** Files with modules of their own: what they test is a process, a sandbox or a browser, and loading our modules is the smallest part. */
+const ALONE = [
+  'src/{runner,workshop}/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'test/*.test.ts',
+  'test/{bots,cli,disk,doctor,guile,hostile,process,tournament,web}/**/*.test.ts',
+  ...REAL_CLOCKS,
+]
+
+const SYSTEM = {
+  setupFiles: ['test/setup/no-dialling.ts'],
+  pool: 'threads',
+  testTimeout: 120_000,
+  // Servers, browsers and compilers are started before the first test.
+  hookTimeout: 120_000,
+} as const
 
 export default defineConfig({
   test: {
@@ -13,9 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: [
-            'src/{base,game,games,brains,match,tournament,rating,challenges,evaluation}/**/*.test.ts',
-          ],
+          include: PURE,
           pool: 'threads',
           isolate: false,
           testTimeout: 60_000,
@@ -24,18 +44,20 @@ export default defineConfig({
       },
       {
         test: {
+          ...SYSTEM,
+          // Vitest starts projects by name: these long files come first.
+          name: 'alone',
+          include: ALONE,
+        },
+      },
+      {
+        test: {
+          ...SYSTEM,
           name: 'system',
-          setupFiles: ['test/setup/no-dialling.ts'],
-          include: [
-            'src/{protocols,wires,runner,tournament-runner,workshop,doctor,store,arena,server,cli,sdk}/**/*.test.ts',
-            'web/src/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'test/**/*.test.ts',
-          ],
-          pool: 'threads',
-          testTimeout: 120_000,
-          // Servers, browsers and compilers are started before the first test.
-          hookTimeout: 120_000,
+          include: ['src/**/*.test.ts', 'web/src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...PURE, ...ALONE],
+          // The files of a worker share their modules: to load the server again for each file costs more than most of its tests.
+          isolate: false,
         },
       },
     ],

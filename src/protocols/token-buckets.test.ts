@@ -65,3 +65,12 @@ describe('a caller that waits until it is out of debt', () => {
     expect(buckets.charge('ann', 1, 3200)).toBe(0)
   })
 })
+
+test('beyond 20,000 names the one that was charged longest ago is forgotten', () => {
+  const buckets = openTokenBuckets(1, 1)
+  for (let name = 0; name < 20_000; name++) buckets.charge(String(name), 1, 0)
+  expect(buckets.wait('0', 1, 0)).toBe(1)
+  buckets.charge('one more', 1, 0)
+  expect(buckets.wait('1', 1, 0)).toBeUndefined()
+  expect(['0', '2', '19999'].map((name) => buckets.wait(name, 1, 0))).toEqual([1, 1, 1])
+})

@@ -22,7 +22,8 @@ interface Bucket {
 const MAX_NAMES = 20_000
 
 export function openTokenBuckets(burst: number, perSecond: number): TokenBuckets {
-  const buckets = new LRUCache<string, Bucket>({ max: MAX_NAMES })
+  // `max` would allocate all places at once; `maxSize` with a size of 1 each is the same limit and allocates as names come.
+  const buckets = new LRUCache<string, Bucket>({ maxSize: MAX_NAMES, sizeCalculation: () => 1 })
 
   function leftFor(name: string, now: number): number {
     const bucket = buckets.get(name)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findGame } from '../../src/games/index.ts'
 import { readRecord } from '../../src/match/read-record.ts'
 import { nodeDigest } from '../../src/runner/digest.ts'
+import { fakeClock } from '../../src/runner/fake-clock.fixture.ts'
 import { openTestArena, said, until, type TestPlayer } from './arena.fixture.ts'
 import { legalIn, move, newGame, playToEnd, turnOf } from './play.fixture.ts'
 
@@ -187,7 +188,7 @@ describe('an open challenge', () => {
 
 describe('a turn', () => {
   test('where both move at once shows no move before the turn is complete', async () => {
-    await using arena = await openTestArena()
+    await using arena = await openTestArena({ clock: fakeClock() })
     const [ann, bob] = [await arena.register('Ann'), await arena.register('Bob')]
     const game = await newGame(ann, { challenge: 'light-cycle', opponent: 'open', seed: 1 })
     await bob.request(`/api/v1/games/${game}/join`, { method: 'POST' })

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { EventSource } from 'eventsource'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { openTestArena, until, type TestArena } from './arena.fixture.ts'
 import { legalIn, move, newGame, playToEnd, turnOf } from './play.fixture.ts'
@@ -163,6 +163,9 @@ describe('the events of a match', () => {
   })
 
   test('that one address opens too fast are refused before the handshake, and no other address is', async () => {
+    // The time stands still: a slow machine opens them no faster than the limit allows.
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
     await using arena = await openTestArena()
     const answers = await Promise.all(Array.from({ length: 600 }, () => upgrade(arena.url, '127.0.0.1')))
     const opened = answers.filter((status) => status === 101)

@@ -20,6 +20,7 @@ import type { Desks } from '../../src/protocols/desk.ts'
 import { openServer, type ArenaServer } from '../../src/server/open-server.ts'
 import type { ServerOptions } from '../../src/server/server-options.ts'
 import type { MatchPlayer, MatchRow, Store } from '../../src/store/store.ts'
+import { AMPLE_SHARE } from '../server/arena.fixture.ts'
 
 /** The real server on a folder of its own, with matches that are really played: their players come by HTTP, and wait to be let go on. */
 export interface Stage extends AsyncDisposable {
@@ -87,7 +88,14 @@ export async function openStage(options: Partial<ServerOptions> = {}): Promise<S
 
   async function start(): Promise<void> {
     closing = new AbortController()
-    const opened = await openServer({ maxGamesEach: 100, ...options, folder, host: '127.0.0.1', port })
+    const opened = await openServer({
+      maxGamesEach: 100,
+      gateLimits: AMPLE_SHARE,
+      ...options,
+      folder,
+      host: '127.0.0.1',
+      port,
+    })
     server = must(opened)
     port = server.port
     for (const entry of entries.values()) seat(entry)
