@@ -60,11 +60,7 @@ function storeIn(database: Database, folder: string, options: StoreOptions): Sto
       // Its sessions end with it. All other rows that are cached never change.
       if (entry.kind === 'key-revoked') keys.clear()
       const seq = commits.append(entry, now())
-      const watching = watchers.get(entry.kind)
-      if (watching)
-        commits.afterCommit(() => {
-          for (const listener of watching) listener()
-        })
+      for (const listener of watchers.get(entry.kind) ?? []) listener()
       return seq
     },
     settled: () => commits.settled(),
