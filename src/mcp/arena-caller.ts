@@ -5,7 +5,7 @@ export interface ArenaCaller {
   /** Where a person opens the arena in a browser, without a slash at the end. */
   readonly url: string
   /** Calls the API. A refusal is an answer, too. */
-  call(request: ArenaCall): Promise<ArenaAnswer>
+  readonly call: (request: ArenaCall) => Promise<ArenaAnswer>
 }
 
 export interface ArenaCall {

@@ -23,7 +23,7 @@ const ChallengeSummary = Type.Object({
 })
 
 /** What can be played. */
-export const listChallenges = tool({
+const listChallenges = tool({
   name: 'list_challenges',
   title: 'List challenges',
   description:
@@ -56,7 +56,7 @@ export const listChallenges = tool({
 })
 
 /** The rules of one challenge, from the pages of the guide. */
-export const readRulesTool = tool({
+const readRulesTool = tool({
   name: 'read_rules',
   title: 'Read the rules',
   description:

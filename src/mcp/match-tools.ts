@@ -5,7 +5,7 @@ import { isObject, parseObject } from '../base/json.ts'
 import { findGame } from '../games/index.ts'
 import { tool, type Tool } from './tool.ts'
 
-export const recordUri = (match: number): string => `gamegrid://matches/${match}/record`
+const recordUri = (match: number): string => `gamegrid://matches/${match}/record`
 export const RECORD_TYPE = 'application/jsonl'
 
 /** Moves that an answer has at most; the record has all. */

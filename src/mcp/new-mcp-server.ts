@@ -19,7 +19,7 @@ export interface McpOptions {
   /** The page that draws a board in the chat, as HTML; undefined where it was not built. */
   readonly boardPage: string | undefined
   /** A tool failed by a fault of this program. */
-  onFailure(error: unknown): void
+  readonly onFailure: (error: unknown) => void
 }
 
 const INSTRUCTIONS =

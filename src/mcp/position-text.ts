@@ -38,7 +38,7 @@ function headline({ yourTurn, result }: Position['body'], turn: number): string 
   return `turn ${turn + 1}, ${yourTurn ? 'it is your move' : 'the opponent thinks'}.`
 }
 
-export const timeText = (ms: number | null): string =>
+const timeText = (ms: number | null): string =>
   ms === null ? 'no limit' : `you have ${(Math.max(0, ms) / 1000).toFixed(1)} s left`
 
 const lastTurnText = (turn: NonNullable<NonNullable<Position['body']['begun']>['lastTurn']>): string =>

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { KeyInQuery } from '../../api/schema.ts'
 import { readBoardPage } from '../../mcp/board-page.ts'
-import type { ArenaCaller } from '../../mcp/arena-caller.ts'
+import { Refusal, type ArenaCaller } from '../../mcp/arena-caller.ts'
 import { newMcpServer } from '../../mcp/new-mcp-server.ts'
 import { RequestError } from '../../protocols/request-error.ts'
 import { identityOf } from '../access.ts'
@@ -51,7 +51,7 @@ export function mcpRoutes(app: App, { settings, onFailure }: ServerContext): voi
         { maxSubscriptions: 0 },
       )
       reply.raw.once('close', () => void handler.close())
-      return handler.fetch(webRequest(request), { parsedBody: request.body }) as never
+      return handler.fetch(webRequest(request), { parsedBody: request.body })
     },
   )
 }
@@ -69,6 +69,7 @@ const callerFor = (app: App, request: FastifyRequest, reply: FastifyReply, key: 
   async call({ method, path, json, signal }) {
     const gone = new AbortController()
     const leave = (): void => gone.abort()
+    const unwanted = AbortSignal.any([signal, gone.signal])
     reply.raw.once('close', leave)
     try {
       const { statusCode, body } = await app.inject({
@@ -77,10 +78,12 @@ const callerFor = (app: App, request: FastifyRequest, reply: FastifyReply, key: 
         // The request came to a host that the server knows, by any of its names.
         headers: { host: 'localhost', authorization: `Bearer ${key}` },
         remoteAddress: request.ip,
-        signal: AbortSignal.any([signal, gone.signal]),
+        signal: unwanted,
         ...(json && { payload: json }),
       })
       return { status: statusCode, text: body }
+    } catch (error) {
+      throw unwanted.aborted ? new Refusal('The client has gone') : error
     } finally {
       reply.raw.off('close', leave)
     }
