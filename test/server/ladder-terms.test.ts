@@ -168,7 +168,7 @@ describe('the terms of a ladder', () => {
     expect(set.body).toMatchObject({ share: 1, places: 1 })
     await arena.restart()
     const body = await get<LaddersBody>(arena, '/api/v1/ladders')
-    expect(body).toMatchObject({ share: 1, places: 1, running: 0 })
+    expect(body).toMatchObject({ share: 1, places: 1 })
     expect(body.ladders.map(({ challenge }) => challenge)).toEqual(CHALLENGES.map(({ id }) => id))
     await put(organiser, '/api/v1/ladders/share', { percent: 0 })
   })
