@@ -15,7 +15,7 @@ const ALONE = [
   'src/{runner,workshop}/**/*.test.ts',
   'scripts/**/*.test.ts',
   'test/*.test.ts',
-  'test/{bots,cli,disk,doctor,guile,hostile,process,tournament,web}/**/*.test.ts',
+  'test/{bots,cli,disk,doctor,guile,hostile,mcp,process,tournament,web}/**/*.test.ts',
   ...REAL_CLOCKS,
 ]
 
