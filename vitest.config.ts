@@ -20,7 +20,7 @@ const ALONE = [
 ]
 
 const SYSTEM = {
-  setupFiles: ['test/setup/no-dialling.ts'],
+  setupFiles: 'test/setup/no-dialling.ts',
   pool: 'threads',
   testTimeout: 120_000,
   // Servers, browsers and compilers are started before the first test.
