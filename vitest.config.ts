@@ -16,6 +16,8 @@ const ALONE = [
   'scripts/**/*.test.ts',
   'test/*.test.ts',
   'test/{bots,cli,disk,doctor,guile,hostile,mcp,process,tournament,web}/**/*.test.ts',
+  'test/server/{abuse,crash,fuzz,ladder,matchmaker,tournaments,uploaded-commands}.test.ts',
+  'test/sse/{callback-kill,kits,same-grade,sequential}.test.ts',
   ...REAL_CLOCKS,
 ]
 
