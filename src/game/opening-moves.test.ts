@@ -27,10 +27,10 @@ test.each([
 test.each(['quoridor', 'tic-tac-toe', 'longest-group'])(
   '%s without an opening has the configuration that it always had',
   (id) => {
-    const { parseConfig, presets } = gameOf(id)
-    const [preset] = Object.values(presets)
-    expect(must(parseConfig(preset))).toEqual(preset)
-    expect(must(parseConfig({ ...preset, opening: '' }))).toEqual(preset)
+    const game = gameOf(id)
+    const [preset] = Object.values(game.presets)
+    expect(must(game.parseConfig(preset))).toEqual(preset)
+    expect(must(game.parseConfig({ ...preset, opening: '' }))).toEqual(preset)
   },
 )
 
