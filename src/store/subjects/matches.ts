@@ -237,6 +237,8 @@ export const matches = {
       /** All rated matches of bots, oldest first. */
       ladderMatches: (challenge: string) =>
         select(`WHERE challenge = ? AND origin = 'ladder' ORDER BY id`, challenge),
+      /** How many rated matches wait or are being played. */
+      unfinishedRated: () => count(`status IN ('waiting', 'playing') AND origin = ?`, 'ladder'),
       eventsOf: (match: number): readonly MatchEvent[] =>
         database
           .all<{ body: string }>(
