@@ -65,7 +65,8 @@ export const NewTournamentBody = Type.Object(
     options: Type.Optional(Options),
     entrants: List(Type.String({ maxLength: 64 }), {
       maxItems: 1000,
-      description: '`player:ID`, `bot:ID` or `house:NAME`; the order is the seeding',
+      description:
+        '`player:ID`, `bot:ID` (at each match its newest version), `bot:ID@VERSION` or `house:NAME`; the order is the seeding',
     }),
     seed: Type.Optional(Seed),
     settings: Type.Optional(Settings),

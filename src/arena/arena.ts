@@ -51,6 +51,8 @@ export interface Arena extends AsyncDisposable {
   readonly playing: number
   /** Matches that wait for a free place. */
   readonly queued: number
+  /** Matches with programs that may run at once. */
+  readonly programPlaces: number
   /** Whether anything new may be begun: not while the disk is short of room. */
   room(): Result<void>
   create(match: NewMatch): Result<MatchRow>
@@ -132,6 +134,7 @@ export function openArena(options: ArenaOptions): Arena {
     get queued() {
       return queues.waiting
     },
+    programPlaces: queues.programPlaces,
     create(wanted) {
       const allowed = isCasual(wanted.origin)
         ? mayBegin(store, room, wanted.players, maxGamesEach)

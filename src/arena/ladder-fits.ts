@@ -10,6 +10,8 @@ export interface FitTask {
   /** Where players are expected that have played little. */
   readonly mean: number
   readonly firstMatters: boolean
+  /** How much stronger is the player than the other? Both must be in the results. */
+  readonly compare: readonly (readonly [player: string, other: string])[]
 }
 
 /** The strength of a player, in Elo points, and its standard error. */
@@ -17,19 +19,32 @@ export interface FittedRating {
   readonly player: string
   readonly rating: number
   readonly error: number
-  readonly games: number
 }
 
-export type FromLadderThread = { readonly ratings: readonly FittedRating[] } | { readonly failure: string }
+export interface FittedDifference {
+  readonly player: string
+  readonly other: string
+  readonly points: number
+  /** The standard error of the difference: it is not that of the two ratings put together. */
+  readonly error: number
+}
+
+export interface Fit {
+  readonly ratings: readonly FittedRating[]
+  /** In the order in which they were asked for. */
+  readonly differences: readonly FittedDifference[]
+}
+
+export type FromLadderThread = { readonly fit: Fit } | { readonly failure: string }
 
 /** Fits ratings in another thread, one ladder after the other. */
 export interface LadderFits extends AsyncDisposable {
-  fit(task: FitTask): Promise<readonly FittedRating[]>
+  fit(task: FitTask): Promise<Fit>
 }
 
 export function openLadderFits(): LadderFits {
   /** In the order of their tasks, as the thread answers them. */
-  const waiting: Deferred<readonly FittedRating[]>[] = []
+  const waiting: Deferred<Fit>[] = []
   let worker: Worker | undefined
 
   function start(): Worker {
@@ -37,7 +52,7 @@ export function openLadderFits(): LadderFits {
     made.unref()
     made.on('message', (message: FromLadderThread) => {
       const first = waiting.shift()
-      if ('ratings' in message) first?.resolve(message.ratings)
+      if ('fit' in message) first?.resolve(message.fit)
       else first?.reject(new Error(message.failure))
     })
     const end = (error: unknown): void => {
@@ -52,7 +67,7 @@ export function openLadderFits(): LadderFits {
 
   return {
     fit(task) {
-      const done = deferred<readonly FittedRating[]>()
+      const done = deferred<Fit>()
       waiting.push(done)
       worker ??= start()
       worker.postMessage(task)

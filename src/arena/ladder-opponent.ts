@@ -1,3 +1,4 @@
+import { UNKNOWN_ERROR } from './ladder-rows.ts'
 import { gainOf, informationOf } from '../tournament/information.ts'
 
 /** A player of a ladder, as far as it matters for a pairing. */
@@ -29,8 +30,5 @@ export function chooseOpponent<Opponent extends Rated>(
   }
   return best
 }
-
-/** The standard error of a rating without games. */
-export const UNKNOWN_ERROR = 1000
 
 const varianceOf = ({ error }: Rated): number => Math.min(error, UNKNOWN_ERROR) ** 2

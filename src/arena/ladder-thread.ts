@@ -7,16 +7,21 @@ import type { FitTask, FromLadderThread } from './ladder-fits.ts'
 const port = parentPort
 if (port === null) throw new Error('ladder-thread.ts must be run as a worker')
 
-function fit({ results, anchors, mean, firstMatters }: FitTask): FromLadderThread {
+function fit({ results, anchors, mean, firstMatters, compare }: FitTask): FromLadderThread {
   const names = [...new Set(results.flatMap(({ first, second }) => [first, second]))]
-  const { players } = fitRatings(names, results, { anchors: new Map(anchors), mean, firstMatters })
+  const { players, difference } = fitRatings(names, results, {
+    anchors: new Map(anchors),
+    mean,
+    firstMatters,
+  })
   return {
-    ratings: players.map(({ player, elo, deviation, games }) => ({
-      player,
-      rating: elo,
-      error: deviation,
-      games,
-    })),
+    fit: {
+      ratings: players.map(({ player, elo, deviation }) => ({ player, rating: elo, error: deviation })),
+      differences: compare.map(([player, other]) => {
+        const { elo, deviation } = difference(player, other)
+        return { player, other, points: elo, error: deviation }
+      }),
+    },
   }
 }
 

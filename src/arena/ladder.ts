@@ -1,153 +1,198 @@
-import { ANCHOR, rungsOf } from '../brains/rungs.ts'
 import { fail, type Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { findChallenge } from '../challenges/index.ts'
 import type { Pair } from '../game/game.ts'
 import { DEVIATIONS_95 } from '../rating/normal.ts'
-import type { PairResults } from '../rating/games-by-pair.ts'
-import type { BotRow, MatchPlayer, MatchRow, Store } from '../store/store.ts'
+import type { BotRow, MatchPlayer, MatchRow, SeasonRow } from '../store/store.ts'
 import type { Arena } from './arena.ts'
-import { openLadderFits, type FittedRating } from './ladder-fits.ts'
-import { chooseOpponent, UNKNOWN_ERROR, type Rated } from './ladder-opponent.ts'
+import { openLadderFits } from './ladder-fits.ts'
+import { chooseOpponent } from './ladder-opponent.ts'
+import { keyOf, readKey, versionKey } from './ladder-results.ts'
+import {
+  ratingBefore,
+  ratingOf,
+  rowsOf,
+  UNKNOWN_ERROR,
+  type LadderNumbers,
+  type LadderRow,
+} from './ladder-rows.ts'
+import { meanOf, openLadderSeason, type Gain, type LadderSeason } from './ladder-season.ts'
 import { readPlayer } from './read-player.ts'
 
-/** One row of a ladder: the newest version of a bot that passed, or a house brain. */
-export interface LadderRow extends Rated {
-  readonly who:
-    | { readonly house: string }
-    | { readonly bot: Pick<BotRow, 'id' | 'person' | 'name'>; readonly version: number }
-  /** Half of the 95 % interval; undefined before the first game. */
-  readonly plusMinus: number | undefined
-  readonly games: number
-}
+export type { LadderNumbers, LadderRow } from './ladder-rows.ts'
+export type { Gain } from './ladder-season.ts'
 
 export interface Ladder {
+  readonly season: SeasonRow
   /** Best first; bots that have not played yet come last. */
   readonly rows: readonly LadderRow[]
   /** Rated games that were fitted. */
   readonly games: number
+  /** Of the games; copies of a game count once. */
+  readonly different: number
 }
 
-/** The ladder of each challenge. Its ratings are those of the last fit; a fit runs whenever results have come since. */
+/** One version of a bot in a ladder. */
+export interface LadderVersion extends LadderNumbers {
+  readonly version: number
+  /** When its upload was complete, in milliseconds since 1970. */
+  readonly uploaded: number
+  /** False for a version that was uploaded after the freeze. */
+  readonly counts: boolean
+  readonly gained: Gain | undefined
+}
+
+export interface LadderBot {
+  readonly season: SeasonRow
+  readonly enrolled: boolean
+  /** Those that passed, the newest first. */
+  readonly versions: readonly LadderVersion[]
+}
+
+/** The rating of a bot over time. */
+export interface LadderLine {
+  readonly bot: { readonly id: number; readonly person: number; readonly name: string }
+  /** Oldest first, at most 40. */
+  readonly points: readonly LadderPoint[]
+}
+
+export interface LadderPoint {
+  /** In milliseconds since 1970: all matches that had ended by then are fitted. */
+  readonly at: number
+  /** The newest version that had played by then. */
+  readonly version: number
+  readonly rating: number
+  readonly plusMinus: number
+}
+
+/** The ladder of each challenge. A season that is not given is the running one, and one that does not exist is a bug. */
 export interface Ladders extends AsyncDisposable {
-  of(challenge: Challenge): Promise<Ladder>
+  of(challenge: Challenge, season?: number): Promise<Ladder>
+  bot(bot: BotRow, season?: number): Promise<LadderBot>
+  /** Ratings over time, of one bot or of the ten best. */
+  history(
+    challenge: Challenge,
+    wanted?: { readonly bot?: BotRow; readonly season?: number },
+  ): Promise<readonly LadderLine[]>
   /** Starts a rated match of a bot; the ladder chooses its opponent. */
   play(bot: BotRow): Promise<Result<MatchRow>>
 }
 
-/** What is known about one challenge. */
-interface Standing {
-  readonly challenge: Challenge
-  readonly seen: Set<number>
-  readonly counted: Set<number>
-  /** By `first second`. */
-  readonly results: Map<string, PairResults>
-  /** How many matches were begun, by `first second`. */
-  readonly meetings: Map<string, number>
-  fitted: Fitted | undefined
-  fitting: Promise<void> | undefined
-}
-
-/** The last fit: of how many matches and games, and what came out. */
-interface Fitted {
-  readonly matches: number
-  readonly games: number
-  readonly ratings: ReadonlyMap<string, FittedRating>
-}
+/** Lines of a history, unless one bot is asked for. */
+const MOST_LINES = 10
 
 export function openLadders(arena: Arena, onFailure: (challenge: string, error: unknown) => void): Ladders {
   const { store } = arena
   const fits = openLadderFits()
-  const standings = new Map<string, Standing>()
+  const pastFits = openLadderFits()
+  /** By challenge and season. */
+  const seasons = new Map<string, LadderSeason>()
   let isClosed = false
 
   const stopListening = arena.onMatch((row) => {
-    const standing = row.origin === 'ladder' ? standings.get(row.challenge) : undefined
-    if (!standing) return
-    count(standing, row)
-    refitLater(standing)
+    if (row.origin !== 'ladder') return
+    const running = seasonAt(store.ladderSeasons(row.challenge), row.created)
+    seasons.get(`${row.challenge} ${running.number}`)?.add(row)
   })
 
-  function standingOf(challenge: Challenge): Standing {
-    const known = standings.get(challenge.id)
+  function seasonOf(challenge: Challenge, row: SeasonRow): LadderSeason {
+    const key = `${challenge.id} ${row.number}`
+    const known = seasons.get(key)
     if (known) return known
-    const standing: Standing = {
+    const all = store.ladderSeasons(challenge.id)
+    const season = openLadderSeason({
       challenge,
-      seen: new Set(),
-      counted: new Set(),
-      results: new Map(),
-      meetings: new Map(),
-      fitted: undefined,
-      fitting: undefined,
-    }
-    for (const row of store.ladderMatches(challenge.id)) count(standing, row)
-    standings.set(challenge.id, standing)
-    return standing
-  }
-
-  async function fit(standing: Standing): Promise<void> {
-    const matches = standing.counted.size
-    const task = taskOf(standing)
-    const ratings = task.results.length === 0 ? [] : await fits.fit(task)
-    standing.fitted = {
-      matches,
-      games: task.results.reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0),
-      ratings: new Map(ratings.map((rating) => [rating.player, rating])),
-    }
-  }
-
-  /** One fit at a time; results that come meanwhile are fitted by the next. */
-  function refit(standing: Standing): Promise<void> {
-    standing.fitting ??= fit(standing).finally(() => {
-      standing.fitting = undefined
-    })
-    return standing.fitting
-  }
-
-  function refitLater(standing: Standing): void {
-    if (isClosed || standing.fitted?.matches === standing.counted.size) return
-    refit(standing).then(
-      () => refitLater(standing),
-      (error: unknown) => {
-        if (!isClosed) onFailure(standing.challenge.id, error)
+      rows: store
+        .ladderMatches(challenge.id)
+        .filter(({ created }) => seasonAt(all, created).number === row.number),
+      fits,
+      pastFits,
+      onFailure(error) {
+        if (!isClosed) onFailure(challenge.id, error)
       },
-    )
+    })
+    seasons.set(key, season)
+    return season
   }
 
-  async function ratedRows(challenge: Challenge): Promise<readonly LadderRow[]> {
-    const standing = standingOf(challenge)
-    if (standing.fitted === undefined) await refit(standing)
-    return rowsOf(standing, store)
+  function find(challenge: Challenge, number?: number) {
+    const row = findSeason(store.ladderSeasons(challenge.id), number)
+    return { row, season: seasonOf(challenge, row) }
+  }
+
+  async function ladderOf(challenge: Challenge, number?: number): Promise<Ladder> {
+    const { row, season } = find(challenge, number)
+    const fitted = await season.fitted()
+    const { games, different } = fitted
+    return { season: row, rows: rowsOf(season, row, fitted, store), games, different }
   }
 
   return {
-    async of(challenge) {
-      const rows = await ratedRows(challenge)
-      return { rows, games: standingOf(challenge).fitted?.games ?? 0 }
+    of: ladderOf,
+    async bot(bot, number) {
+      const challenge = challengeOf(bot)
+      const { row, season } = find(challenge, number)
+      const fitted = await season.fitted()
+      const freeze = store.ladderFreeze(bot.challenge) ?? Infinity
+      const versions = store.versions(bot.id).flatMap(({ version, status, created }): LadderVersion[] => {
+        if (status !== 'passed') return []
+        const { rating, plusMinus, games, different, gained } = ratingOf(versionKey(bot.id, version), fitted)
+        const guess = ratingBefore({ bot: bot.id, version }, fitted) ?? meanOf(challenge)
+        const counts = created <= freeze
+        return [
+          {
+            version,
+            uploaded: created,
+            counts,
+            rating: rating ?? guess,
+            plusMinus,
+            games,
+            different,
+            gained,
+          },
+        ]
+      })
+      const enrolled = store.ladderEnrolment(bot.id) !== undefined
+      return { season: row, enrolled, versions: versions.toReversed() }
+    },
+    async history(challenge, { bot, season: number } = {}) {
+      const { rows } = await ladderOf(challenge, number)
+      const { season } = find(challenge, number)
+      const points = await season.history()
+      const best = rows.flatMap(({ who, games }) => ('bot' in who && games > 0 ? [who.bot] : []))
+      return (bot ? [bot] : best.slice(0, MOST_LINES)).map(({ id, person, name }) => ({
+        bot: { id, person, name },
+        points: points.flatMap(({ at, ratings }): LadderPoint[] => {
+          const newest = newestOf(id, ratings.keys())
+          const own = newest === undefined ? undefined : ratings.get(versionKey(id, newest))
+          return newest === undefined || own === undefined
+            ? []
+            : [{ at, version: newest, rating: own.rating, plusMinus: DEVIATIONS_95 * own.error }]
+        }),
+      }))
     },
     async play(bot) {
       const challenge = findChallenge(bot.challenge)
       const self = readPlayer(`bot:${bot.id}`, bot.challenge, store)
       if (!challenge || !self.ok)
         return fail('bot-not-ready', `Cannot start bot ${bot.id}: no version of it has passed yet`)
-      const rows = await ratedRows(challenge)
-      const standing = standingOf(challenge)
-      const key = keyOf(self.value)
-      const own = rows.find(({ player }) => player === key)
-      if (!own)
-        return fail('bot-not-ready', `Cannot start bot ${bot.id}: a newer version has just passed, try again`)
+      const { season } = find(challenge)
+      const fitted = await season.fitted()
+      const { rows } = await ladderOf(challenge)
+      const player = keyOf(self.value) ?? ''
+      const { rating, error } = fitted.ratings.get(player) ?? {
+        rating: rows.find((row) => row.player === player)?.rating ?? meanOf(challenge),
+        error: UNKNOWN_ERROR,
+      }
       const others = rows.filter(({ who }) => 'house' in who || who.bot.person !== bot.person)
-      const begun = (first: string, second: string): number =>
-        standing.meetings.get(`${first} ${second}`) ?? 0
-      const opponent = chooseOpponent(
-        own,
-        others,
-        ({ player }) => begun(own.player, player) + begun(player, own.player),
+      const { results } = season
+      const opponent = chooseOpponent({ player, rating, error }, others, (other) =>
+        results.meetings(player, other.player),
       )
       if (!opponent) return fail('bad-opponent', `Cannot start bot ${bot.id}: it has no opponent yet`)
       const other = readPlayer(nameOf(opponent), challenge.id, store)
       if (!other.ok) return other
-      const isFirst = begun(own.player, opponent.player) <= begun(opponent.player, own.player)
+      const isFirst = results.led(player, opponent.player) <= results.led(opponent.player, player)
       const players: Pair<MatchPlayer> = isFirst ? [self.value, other.value] : [other.value, self.value]
       const created = arena.create({
         challenge: challenge.id,
@@ -155,129 +200,43 @@ export function openLadders(arena: Arena, onFailure: (challenge: string, error: 
         origin: 'ladder',
         starter: bot.person,
       })
-      if (created.ok) count(standing, created.value)
+      if (created.ok) season.add(created.value)
       return created
     },
     async [Symbol.asyncDispose]() {
       isClosed = true
       stopListening()
-      await fits[Symbol.asyncDispose]()
+      await Promise.all([fits[Symbol.asyncDispose](), pastFits[Symbol.asyncDispose]()])
     },
-  }
-}
-
-/** Adds a match to the meetings, and its rounds to the results once it is over. */
-function count({ challenge, seen, counted, results, meetings }: Standing, row: MatchRow): void {
-  const [first, second] = row.players.map((player) => player && keyOf(player))
-  if (first === undefined || second === undefined || row.gameVersion !== challenge.game.version) return
-  const key = `${first} ${second}`
-  if (!seen.has(row.id)) {
-    seen.add(row.id)
-    meetings.set(key, (meetings.get(key) ?? 0) + 1)
-  }
-  if (row.status !== 'over' || row.void || counted.has(row.id)) return
-  counted.add(row.id)
-  const { wins, draws, losses } = results.get(key) ?? { wins: 0, draws: 0, losses: 0 }
-  const isDrawn = row.winner === undefined
-  results.set(key, {
-    first,
-    second,
-    wins: wins + row.score[0],
-    draws: draws + Number(isDrawn),
-    losses: losses + row.score[1],
-  })
-}
-
-/** A player of a rated match: a house brain, or one version of a bot. */
-function keyOf(player: MatchPlayer): string | undefined {
-  switch (player.kind) {
-    case 'house':
-      return `house:${player.brain}`
-    case 'bot':
-      return `bot:${player.bot}@${player.version}`
-    case 'http':
-    case 'sse':
-    case 'guest':
-      return undefined
   }
 }
 
 const nameOf = ({ who }: LadderRow): string => ('house' in who ? `house:${who.house}` : `bot:${who.bot.id}`)
 
-function taskOf({ challenge, results }: Standing) {
-  const rungs = rungsOf(challenge)
-  return {
-    results: [...results.values()],
-    anchors: rungs.map(({ brain, rating }) => [`house:${brain}`, rating] as const),
-    mean: meanOf(challenge),
-    // Where players change seats between rounds, both go first as often.
-    firstMatters: !challenge.rules.swapSeats,
+function challengeOf({ id, challenge }: BotRow): Challenge {
+  const found = findChallenge(challenge)
+  if (!found) throw new Error(`bot ${id} plays ${challenge}, which is no challenge`)
+  return found
+}
+
+function findSeason(seasons: readonly SeasonRow[], number?: number): SeasonRow {
+  const found = number === undefined ? seasons.at(-1) : seasons.find((season) => season.number === number)
+  if (!found) throw new Error(`there is no season ${number}`)
+  return found
+}
+
+/** The season that counts a match of this time. */
+function seasonAt(seasons: readonly SeasonRow[], created: number): SeasonRow {
+  const found = seasons.findLast(({ began }) => began === undefined || began <= created)
+  if (!found) throw new Error('no season has begun yet')
+  return found
+}
+
+function newestOf(bot: number, players: Iterable<string>): number | undefined {
+  let newest: number | undefined
+  for (const player of players) {
+    const read = readKey(player)
+    if (read?.bot === bot && read.version > (newest ?? 0)) newest = read.version
   }
-}
-
-/** Where a bot is expected before its first game: in the middle of the house. */
-function meanOf(challenge: Challenge): number {
-  const rungs = rungsOf(challenge)
-  return rungs.length === 0
-    ? ANCHOR.rating
-    : rungs.reduce((sum, { rating }) => sum + rating, 0) / rungs.length
-}
-
-function rowsOf({ challenge, fitted }: Standing, store: Store): readonly LadderRow[] {
-  const ratings = fitted?.ratings ?? new Map<string, FittedRating>()
-  const house = rungsOf(challenge).map(({ brain, rating, plusMinus }): LadderRow => {
-    const player = `house:${brain}`
-    const games = ratings.get(player)?.games ?? 0
-    return { player, who: { house: brain }, rating, error: plusMinus / DEVIATIONS_95, plusMinus, games }
-  })
-  const mean = meanOf(challenge)
-  const bots = botsOf(challenge.id, store).map((bot): LadderRow => {
-    const player = `bot:${bot.id}@${bot.version}`
-    const who = { bot, version: bot.version }
-    const own = ratings.get(player)
-    if (own)
-      return {
-        player,
-        who,
-        rating: own.rating,
-        error: own.error,
-        plusMinus: DEVIATIONS_95 * own.error,
-        games: own.games,
-      }
-    const rating = lastRating(bot, ratings) ?? mean
-    return { player, who, rating, error: UNKNOWN_ERROR, plusMinus: undefined, games: 0 }
-  })
-  const isNew = ({ plusMinus }: LadderRow): number => Number(plusMinus === undefined)
-  return [...house, ...bots].toSorted(
-    (a, b) => isNew(a) - isNew(b) || b.rating - a.rating || (a.player < b.player ? -1 : 1),
-  )
-}
-
-interface ReadyBot extends BotRow {
-  readonly version: number
-}
-
-/** All bots of a challenge with the newest version that passed. */
-function botsOf(challenge: string, store: Store): readonly ReadyBot[] {
-  const ready: ReadyBot[] = []
-  const limit = 500
-  for (let after = 0; ;) {
-    const page = store.bots({ challenge }, { after, limit })
-    for (const bot of page) if (bot.plays !== undefined) ready.push({ ...bot, version: bot.plays })
-    const last = page.at(-1)
-    if (last === undefined || page.length < limit) return ready
-    after = last.id
-  }
-}
-
-/** The rating of the newest version that has played: the best guess for a version that has not. */
-function lastRating(
-  { id, version }: ReadyBot,
-  ratings: ReadonlyMap<string, FittedRating>,
-): number | undefined {
-  for (let older = version - 1; older > 0; older--) {
-    const rating = ratings.get(`bot:${id}@${older}`)
-    if (rating) return rating.rating
-  }
-  return undefined
+  return newest
 }

@@ -126,6 +126,7 @@ export function playLive(options: LiveOptions): LiveMatch {
       void: result?.void ?? true,
       end: last ? describeEnd(last, spec, names) : 'not played',
       accounts: accounts.close(ended),
+      fingerprints: ended.flatMap(({ end, fingerprint }) => (end.kind === 'void' ? [] : [fingerprint])),
     })
   }
 

@@ -15,6 +15,8 @@ export interface QueueLimits {
 
 /** Where matches wait for a place. */
 export interface MatchQueues {
+  /** Matches with programs that may run at once. */
+  readonly programPlaces: number
   /** Matches that wait. */
   readonly waiting: number
   /** Runs the match as soon as there is a place for it. */
@@ -29,17 +31,18 @@ export interface MatchQueues {
 
 export function openMatchQueues({
   maxHouseMatches = 32,
-  maxProgramMatches,
+  maxProgramMatches: programPlaces = Math.max(2, cpus().length),
   until,
 }: QueueLimits): MatchQueues {
   const hold = until && { until }
   const queues: Readonly<Record<Weight, FairQueue>> = {
     light: openFairQueue({ places: Infinity, ...hold }),
     house: openFairQueue({ ...sharesOf(maxHouseMatches), ...hold }),
-    program: openFairQueue({ ...sharesOf(maxProgramMatches ?? Math.max(2, cpus().length)), ...hold }),
+    program: openFairQueue({ ...sharesOf(programPlaces), ...hold }),
   }
   const waiting = new Map<number, { readonly row: MatchRow; readonly work: Work }>()
   return {
+    programPlaces,
     get waiting() {
       return waiting.size
     },

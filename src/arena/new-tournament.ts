@@ -3,7 +3,7 @@ import { fail, ok, within, type Result } from '../base/result.ts'
 import type { Store } from '../store/store.ts'
 import { makeTournament, type WantedTournament } from '../tournament-runner/make-tournament.ts'
 import type { TournamentEntrant, TournamentSpec } from '../tournament-runner/tournament-spec.ts'
-import { readAnyPlayer } from './read-player.ts'
+import { readCalledPlayer } from './read-player.ts'
 import { withStartUp } from './start-up.ts'
 
 /** A tournament as an organiser asks for it. */
@@ -12,7 +12,7 @@ export interface NewTournament extends Pick<
   'challenge' | 'format' | 'options' | 'settings'
 > {
   readonly name: string
-  /** `player:ID`, `bot:ID`, `house:NAME`; the order is the seeding. */
+  /** `player:ID`, `bot:ID`, `bot:ID@VERSION`, `house:NAME`; the order is the seeding. */
   readonly entrants: readonly string[]
   readonly seed?: number
   readonly benchAfter?: number
@@ -51,7 +51,7 @@ function readEntrants(
   for (const [at, bot] of entrants.entries()) {
     if (all.some((other) => other.bot === bot))
       return fail('bad-entrants', `Cannot enter ${show(bot)} twice`, String(at))
-    const player = within(String(at), readAnyPlayer(bot, challenge, store))
+    const player = within(String(at), readCalledPlayer(bot, challenge, store))
     if (!player.ok) return player
     const { name } = player.value
     all.push({ name: all.some((other) => other.name === name) ? `${name} (${bot})` : name, bot })

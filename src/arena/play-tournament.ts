@@ -10,7 +10,7 @@ import type { Course } from '../tournament/course.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import type { Arena } from './arena.ts'
 import { openKeyedMutex } from './keyed-mutex.ts'
-import { readAnyPlayer } from './read-player.ts'
+import { readCalledPlayer } from './read-player.ts'
 import { courseOf } from './tournament-views.ts'
 import { untilOver } from './until-over.ts'
 
@@ -69,7 +69,7 @@ export function playTournament(
   function call(pairing: Pairing): number {
     const player = (name: string) => {
       const entrant = spec.entrants.find((one) => one.name === name)
-      const found = must(readAnyPlayer(entrant?.bot ?? '', spec.challenge.id, store))
+      const found = must(readCalledPlayer(entrant?.bot ?? '', spec.challenge.id, store))
       const { nodes } = spec.how
       return { ...found, name, ...(found.kind === 'house' && nodes !== undefined && { nodeBudget: nodes }) }
     }

@@ -24,7 +24,7 @@ export function readPlayer(text: string, challenge: string, store: Store): Resul
 }
 
 /** Also reads `player:ID`, a team that plays by HTTP: only an organiser may call a team to a match. */
-export function readAnyPlayer(text: string, challenge: string, store: Store): Result<MatchPlayer> {
+function readAnyPlayer(text: string, challenge: string, store: Store): Result<MatchPlayer> {
   const [kind, id = ''] = text.split(':')
   if (kind !== 'player') return readPlayer(text, challenge, store)
   const person = /^\d{1,12}$/.test(id) ? store.person(Number(id)) : undefined
@@ -33,7 +33,7 @@ export function readAnyPlayer(text: string, challenge: string, store: Store): Re
     : fail('bad-player', `There is no player ${show(id)}`)
 }
 
-/** Also reads `bot:ID@VERSION`: the organiser calls any version that passed to a match. */
+/** Also reads `bot:ID@VERSION`: the organiser calls any version that passed to a match or a tournament. */
 export const readCalledPlayer = (text: string, challenge: string, store: Store): Result<MatchPlayer> =>
   text.startsWith('bot:')
     ? readBot(text, challenge, store, () => true)

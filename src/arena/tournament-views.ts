@@ -234,7 +234,7 @@ function workOut({ spec, entries, course }: Opened, marks: readonly Mark[], stor
 }
 
 function ownerOf(bot: string, store: Store): number | undefined {
-  const [kind, id] = bot.split(':')
+  const [kind, id] = bot.split(/[:@]/)
   if (kind === 'player') return Number(id)
   return kind === 'bot' ? store.bot(Number(id))?.person : undefined
 }

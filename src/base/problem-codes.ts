@@ -12,6 +12,7 @@ const PROBLEM_CODES = {
     'bad-challenge',
     'bad-clock',
     'bad-command',
+    'bad-date',
     'bad-entrants',
     'bad-file',
     'bad-mark',

@@ -19,5 +19,6 @@ export const boostTron: Challenge = {
     swapSeats: true,
     turnLimit: 13_000,
   },
+  openings: 'asked',
   points: { kind: 'by-place', first: 50, step: 5, judges: 20 },
 }

@@ -17,6 +17,11 @@ export interface Challenge {
   readonly wire: string
   readonly rules: MatchRules
   readonly points: Points
+  /**
+   * `asked`: its contest fixes the start, so a tournament has openings only if its organiser asks for them. Left out: a
+   * tournament has them unless they are turned off. Ladders have them in any case.
+   */
+  readonly openings?: 'asked'
   /** The last line that the command line prints: `{name}` and `{number}` (1 or 2) stand for the winner. */
   readonly lastLine?: { readonly win: string; readonly draw: string }
 }

@@ -38,7 +38,8 @@ function battle(one: EvaluationCase, team: Contestant, seed: number): Promise<Ma
 /** A finished battle of any length, without playing it. */
 function finished(one: EvaluationCase, end: RoundEnd, turns: number, winner: 0 | 1 | undefined): Match {
   const { match } = startMatch(must(caseSpec(one)))
-  const result = { index: 0, seats: [0, 1], end, turns, winner, state: match.round.state } as const
+  const { state } = match.round
+  const result = { index: 0, seats: [0, 1], end, turns, winner, state, fingerprint: '' } as const
   return { ...match, phase: 'over', ended: [result], result: { score: [0, 0], winner, void: false } }
 }
 

@@ -1,4 +1,5 @@
 import { draw, winFor, winnerOf, type Outcome, type Pair, type Seat } from '../game/game.ts'
+import { closeFingerprint } from './fingerprint.ts'
 import { MAX_VOIDS, type Fault, type Match, type Player, type RoundEnd, type RoundResult } from './match.ts'
 
 /** The match after the end of its round: the score, the count of rounds, and the result if the match is decided. */
@@ -9,7 +10,8 @@ export function countRound(match: Match, end: RoundEnd): Match {
   const seat = winningSeat(match, end)
   const winner = seat === undefined ? undefined : round.seats[seat]
   const { index, seats, turns, state } = round
-  const result: RoundResult = { index, seats, end, turns, winner, state }
+  const fingerprint = closeFingerprint(round.fingerprint, round.answers, end)
+  const result: RoundResult = { index, seats, end, turns, winner, state, fingerprint }
   const score: Pair<number> = [match.score[0] + Number(winner === 0), match.score[1] + Number(winner === 1)]
 
   const mayReplay = draws.kind === 'replay' && match.replays < draws.limit

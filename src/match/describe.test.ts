@@ -10,7 +10,11 @@ const spec = must(makeSpec(ticTacToe as unknown as AnyGame, {}, PLAIN_RULES, 1))
 const NAMES = ['ann', 'bob'] as const
 
 const say = (end: RoundEnd, more: Partial<RoundResult> = {}): string =>
-  describeEnd({ index: 0, seats: [0, 1], turns: 2, winner: 1, state: undefined, end, ...more }, spec, NAMES)
+  describeEnd(
+    { index: 0, seats: [0, 1], turns: 2, winner: 1, state: undefined, fingerprint: '', end, ...more },
+    spec,
+    NAMES,
+  )
 
 const forfeit = (faults: Pair<Fault | undefined>, noticed?: boolean): RoundEnd => ({
   kind: 'forfeited',

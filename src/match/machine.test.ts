@@ -347,3 +347,65 @@ describe('a match', () => {
     expect(said[0]).toBe('not counted: the lights went out')
   })
 })
+
+describe('the fingerprint of a round', () => {
+  const prints = (lines: readonly string[], rules: Partial<MatchRules> = {}) =>
+    run(ticTacToe, rules, lines).match.ended.map(({ fingerprint }) => fingerprint)
+  const [won] = prints([...READY, ...O_WINS])
+
+  test('is the same for the same moves, however they are written and whenever they come', () => {
+    expect(won).toMatch(/^[0-9a-f]{16}$/)
+    const later = ['0 ready 5', '1 ready 3', '0 nw 10', '1 N 20', '0 w 30', '1 c 40', '0 SW 50']
+    expect(prints(later)).toEqual([won])
+  })
+
+  test('does not depend on which player sits where', () => {
+    const twice = prints([...READY, ...O_WINS, ...READY, ...O_WINS], { bestOf: 2, swapSeats: true })
+    expect(twice).toEqual([won, won])
+  })
+
+  test.each<[string, readonly string[]]>([
+    ['by other moves', X_WINS],
+    ['by the order of moves', ['0 W 1', '1 N 2', '0 NW 3', '1 C 4', '0 SW 5']],
+    ['by the fault that ended it', [...O_WINS.slice(0, -1), '0 crashed 5']],
+    ['by another fault', [...O_WINS.slice(0, -1), '0 silent 5']],
+    ['by a resignation', [...O_WINS.slice(0, -1), '0 resigns 5']],
+    ['by the seat that resigned', [...O_WINS.slice(0, -1), '1 resigns 5']],
+  ])('differs %s', (_, moves) => {
+    const others = [O_WINS, X_WINS, DRAWN, [...O_WINS.slice(0, -1), '0 NW 5']].filter((all) => all !== moves)
+    const known = others.flatMap((all) => prints([...READY, ...all]))
+    expect(known).not.toContain(prints([...READY, ...moves])[0])
+  })
+
+  const board = { ...tron.presets['light-cycle'], height: 9, seats: 'fixed' }
+  test('differs by the position before the first turn, and by the move that a failed turn had', () => {
+    const first = (settings: object, lines: readonly string[]) =>
+      run(tron, {}, [...READY, ...lines], { ...board, ...settings }).match.ended[0]?.fingerprint
+    const all = [
+      first({ width: 9 }, ['0 crashed 1', '1 crashed 1']),
+      first({ width: 10 }, ['0 crashed 1', '1 crashed 1']),
+      first({ width: 9 }, ['0 forward 1', '1 crashed 1']),
+      first({ width: 9 }, ['0 left 1', '1 crashed 1']),
+    ]
+    expect(all).not.toContain(undefined)
+    expect(new Set(all).size).toBe(all.length)
+  })
+})
+
+test('no two of many short games have the same fingerprint', () => {
+  const seen = new Set<string>()
+  const cells = ['NW', 'N', 'NE', 'W', 'C', 'E', 'SW', 'S', 'SE']
+  let games = 0
+  for (const a of cells)
+    for (const b of cells)
+      for (const c of cells)
+        for (const d of cells) {
+          const moves = [a, b, c, d]
+          if (new Set(moves).size < moves.length) continue
+          const lines = moves.map((move, at) => `${at % 2} ${move} ${at + 1}`)
+          const { match } = run(ticTacToe, {}, [...READY, ...lines, '0 resigns 9'])
+          seen.add(match.ended[0]?.fingerprint ?? '')
+          games++
+        }
+  expect(seen.size).toBe(games)
+})

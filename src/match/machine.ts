@@ -13,6 +13,7 @@ import {
   type Effect,
 } from './match.ts'
 import { countRound } from './count-round.ts'
+import { addTurn, beginFingerprint } from './fingerprint.ts'
 import { isAwaited, isLateSeat, isMoving, lateSeats, wakeAt } from './waiting.ts'
 
 export { awaitedSeats, lateSeats, wakeAt } from './waiting.ts'
@@ -71,11 +72,13 @@ export const roundSeed = (spec: MatchSpec, index: number): number => deriveSeed(
 
 function newRound(spec: MatchSpec, index: number, at: number): Round {
   const clock = { left: spec.rules.startUpMs, since: at }
+  const state = spec.game.setup(spec.config, seededRng(roundSeed(spec, index)))
   return {
     index,
     seats: spec.rules.swapSeats && index % 2 === 1 ? [1, 0] : [0, 1],
-    state: spec.game.setup(spec.config, seededRng(roundSeed(spec, index))),
+    state,
     turns: 0,
+    fingerprint: beginFingerprint(spec.game.notation.formatState(state)),
     movers: [],
     latest: at,
     ready: [false, false],
@@ -208,6 +211,7 @@ function settleTurn(match: Match, round: Round, at: number): Step {
     seats: round.seats,
     state: game.play(round.state, turn),
     turns: round.turns + 1,
+    fingerprint: addTurn(round.fingerprint, turn),
     movers: round.movers,
     latest,
     lastTurn: round.answers,

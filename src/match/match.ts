@@ -2,6 +2,7 @@ import { fail, ok, within, type Result } from '../base/result.ts'
 import type { AnyGame, Outcome, Pair, Seat } from '../game/game.ts'
 import type { Remark } from '../game/remark.ts'
 import type { SeatClock } from './clock.ts'
+import type { Fingerprint } from './fingerprint.ts'
 import { readRules, type MatchRules } from './rules.ts'
 
 export type { IllegalMovePolicy, MatchRules } from './rules.ts'
@@ -126,6 +127,8 @@ export interface RoundResult {
   readonly winner: Player | undefined
   /** The last position. A record does not repeat it: it follows from the events. */
   readonly state: unknown
+  /** Equal for two rounds with the same first position, moves and end, whoever played them. No record has it. */
+  readonly fingerprint: string
 }
 
 export interface Round {
@@ -133,6 +136,8 @@ export interface Round {
   readonly seats: Pair<Player>
   readonly state: unknown
   readonly turns: number
+  /** Of the first position and all turns so far. */
+  readonly fingerprint: Fingerprint
   /** The seats whose move this turn needs; none before the first turn. */
   readonly movers: readonly Seat[]
   /** The latest time of this turn's events so far, in whatever order they arrive: the turn is complete at that time. */

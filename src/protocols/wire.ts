@@ -14,6 +14,11 @@ export interface Wire {
   readonly transport: string
   /** `import.meta.dirname`: its kits and transcripts are there. */
   readonly folder: string
+  /**
+   * Whether a player hears the position of a turn, and so can play from an opening. False for a wire that tells only moves:
+   * its players know the board of the game's own start, and a round has to begin there.
+   */
+  readonly tellsPosition: boolean
   /** Its page in `docs`: `wire/json-lines`. */
   readonly page?: string
   /** For programs that are started here and spoken to on stdin and stdout. */

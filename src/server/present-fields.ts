@@ -24,6 +24,8 @@ function presentForm(form: Drawn['form']) {
 }
 
 function textOf(value: unknown, separator: string): string {
+  // A setting that may be left out has no default.
+  if (value === undefined) return ''
   if (Array.isArray(value)) return value.join(separator)
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 }

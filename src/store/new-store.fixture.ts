@@ -44,13 +44,19 @@ export const created = (
   ...rest,
 })
 
-export const over = (match: number, winner: 0 | 1 | undefined, isVoid = false): LogEntry => ({
+export const over = (
+  match: number,
+  winner: 0 | 1 | undefined,
+  isVoid = false,
+  fingerprints?: readonly string[],
+): LogEntry => ({
   kind: 'match-over',
   match,
   score: [2, 1],
   winner,
   void: isVoid,
   end: 'won by a crash',
+  ...(fingerprints && { fingerprints }),
 })
 
 export function tell(store: Store, ...entries: readonly LogEntry[]): void {

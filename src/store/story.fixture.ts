@@ -195,6 +195,7 @@ const TELLERS: readonly Teller[] = [
       void: b % 5 === 0,
       end,
       ...(b % 4 > 0 && { accounts: [accountOf(a), accountOf(b)] }),
+      ...(b % 3 > 0 && { fingerprints: Array.from({ length: a % 3 }, (_, at) => `${a}${at}`) }),
     }
   },
   (told, a, b, text) => {

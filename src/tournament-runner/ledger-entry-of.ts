@@ -37,4 +37,5 @@ const summarise = (round: RoundResult, reason: string): LedgerRound => ({
   turns: round.turns,
   reason,
   faults: faultsOf(round),
+  fingerprint: round.fingerprint,
 })

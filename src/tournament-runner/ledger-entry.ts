@@ -23,6 +23,8 @@ export interface LedgerRound {
   readonly reason: string
   /** What each player did wrong to lose it. */
   readonly faults: Two<FaultKind | undefined>
+  /** Of its first position, moves and end; old ledgers lack it. */
+  readonly fingerprint?: string
 }
 
 /** Measurements: they differ from run to run. */
@@ -49,6 +51,7 @@ export function formatLedgerEntry(entry: LedgerEntry): string {
       turns: round.turns,
       reason: round.reason,
       faults: round.faults.map((fault) => fault ?? null),
+      ...(round.fingerprint !== undefined && { fingerprint: round.fingerprint }),
     })),
     ...(hostFaults && { hostFaults }),
     ...(took && { took }),
@@ -80,7 +83,7 @@ export function parseLedgerEntry(line: string): LedgerEntry | undefined {
 
 function readRound(value: unknown): LedgerRound | undefined {
   if (!isObject(value)) return undefined
-  const { winner, turns, reason, faults } = value
+  const { winner, turns, reason, faults, fingerprint } = value
   const seats = readTwo(value['seats'], (seat) => (seat === 0 || seat === 1 ? seat : undefined))
   if (seats === undefined || !isWinner(winner) || typeof turns !== 'number' || typeof reason !== 'string')
     return undefined
@@ -89,7 +92,14 @@ function readRound(value: unknown): LedgerRound | undefined {
     const kind: unknown = kinds[player]
     return typeof kind === 'string' ? (kind as FaultKind) : undefined
   }
-  return { seats, winner: winner ?? undefined, turns, reason, faults: [fault(0), fault(1)] }
+  return {
+    seats,
+    winner: winner ?? undefined,
+    turns,
+    reason,
+    faults: [fault(0), fault(1)],
+    ...(typeof fingerprint === 'string' && { fingerprint }),
+  }
 }
 
 function readTook({ ms, moveTimes, memory }: JsonObject): Took {

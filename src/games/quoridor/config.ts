@@ -1,11 +1,12 @@
 import { integer, readFields, type Field, type Fields } from '../../base/fields.ts'
-import type { Result } from '../../base/result.ts'
+import { ok, type Result } from '../../base/result.ts'
+import { openingField, playOpening, readOpening } from '../../game/opening-moves.ts'
+import { parseMove } from './notation.ts'
+import { isLegal, play, toMove } from './rules.ts'
+import { startOf, type QuoridorConfig, type QuoridorState } from './state.ts'
 
-export interface QuoridorConfig {
-  /** Cells along each side. */
-  readonly size: number
-  /** Walls each player starts with. */
-  readonly walls: number
+interface QuoridorSettings extends Omit<QuoridorConfig, 'opening'> {
+  readonly opening: readonly string[]
 }
 
 export const presets = {
@@ -13,12 +14,23 @@ export const presets = {
   small: { size: 5, walls: 3 },
 } as const satisfies Record<string, QuoridorConfig>
 
-export const settings: Fields<QuoridorConfig> = {
+export const settings: Fields<QuoridorSettings> = {
   size: odd('Cells along each side', 3, 9),
   walls: integer('Walls for each player', 0, 20),
+  opening: openingField('e2 e8 c3h d6v'),
 }
 
-export const parseConfig = (input: unknown): Result<QuoridorConfig> => readFields(settings, input)
+export function parseConfig(input: unknown): Result<QuoridorConfig> {
+  const read = readFields(settings, input)
+  if (!read.ok) return read
+  const { opening, ...config } = read.value
+  if (opening.length === 0) return ok(config)
+  const moves = readOpening({ toMove, isLegal, play, parseMove }, startOf(config), opening)
+  return moves.ok ? ok({ ...config, opening: moves.value }) : moves
+}
+
+export const setup = (config: QuoridorConfig): QuoridorState =>
+  playOpening({ toMove, play }, startOf(config), config.opening)
 
 // Only an odd board has a middle file for the pawns to start on.
 function odd(title: string, min: number, max: number): Field<number> {

@@ -1,15 +1,15 @@
 import type { Game } from '../../game/game.ts'
-import { parseConfig, presets, settings, type QuoridorConfig } from './config.ts'
+import { parseConfig, presets, settings, setup } from './config.ts'
 import type { QuoridorMove } from './names.ts'
 import { formatState, parseMove, seatNames } from './notation.ts'
+import { propose } from './propose.ts'
 import { isLegal, legalMoves, outcome, play, toMove } from './rules.ts'
 import { scene, target } from './scene.ts'
-import { startOf, type QuoridorState } from './state.ts'
+import type { QuoridorConfig, QuoridorState } from './state.ts'
 
-export type { QuoridorConfig } from './config.ts'
 export type { CellName, QuoridorMove, WallName } from './names.ts'
 export { shortestPath, shortestPathLength } from './paths.ts'
-export type { QuoridorState } from './state.ts'
+export type { QuoridorConfig, QuoridorState } from './state.ts'
 
 /** Race a pawn to the far side, or spend the turn on a wall that makes the opponent's path longer. */
 export const quoridor: Game<QuoridorConfig, QuoridorState, QuoridorMove> = {
@@ -22,7 +22,7 @@ export const quoridor: Game<QuoridorConfig, QuoridorState, QuoridorMove> = {
   seatNames,
   reasons: { goal: 'reaching the far side' },
   parseConfig,
-  setup: startOf,
+  setup,
   toMove,
   legalMoves,
   isLegal,
@@ -32,4 +32,5 @@ export const quoridor: Game<QuoridorConfig, QuoridorState, QuoridorMove> = {
   scene,
   target,
   notation: { parseMove, formatState },
+  openings: { propose },
 }

@@ -1,6 +1,14 @@
 import type { Pair, Seat } from '../../game/game.ts'
-import type { QuoridorConfig } from './config.ts'
-import { FILES, type CellName } from './names.ts'
+import { FILES, type CellName, type QuoridorMove } from './names.ts'
+
+export interface QuoridorConfig {
+  /** Cells along each side. */
+  readonly size: number
+  /** Walls each player starts with. */
+  readonly walls: number
+  /** Moves that are played before the first turn; left out if there are none. */
+  readonly opening?: readonly QuoridorMove[]
+}
 
 export interface QuoridorState {
   readonly size: number
@@ -14,6 +22,7 @@ export interface QuoridorState {
   readonly walls: string
 }
 
+/** The position before any move, those of an opening included. */
 export function startOf({ size, walls }: QuoridorConfig): QuoridorState {
   const middle = FILES[(size - 1) / 2]
   return {

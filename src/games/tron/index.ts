@@ -1,6 +1,7 @@
 import type { Game } from '../../game/game.ts'
 import { parseConfig, SETTINGS, type TronConfig } from './config.ts'
 import { formatState, parseMove } from './notation.ts'
+import { propose } from './propose.ts'
 import { isLegal, legalMoves, outcome, play, playWithout, REASONS, setup, toMove } from './rules.ts'
 import type { TronMove, TronState } from './rules.ts'
 import { scene, target } from './scene.ts'
@@ -65,4 +66,5 @@ export const tron: Game<TronConfig, TronState, TronMove> = {
   scene,
   target,
   notation: { parseMove, formatState },
+  openings: { propose },
 }

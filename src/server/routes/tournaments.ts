@@ -35,6 +35,7 @@ export function tournamentRoutes(app: App, { store, streams, tournaments }: Serv
         access: 'organiser',
         body: NewTournamentBody,
         response: { 201: TournamentBody },
+        refuses: [409],
       },
     },
     (request, reply) => {

@@ -9,6 +9,7 @@ import { actions } from './8-actions.ts'
 import { callOrder } from './9-call-order.ts'
 import { startedByTeams } from './10-started-by-teams.ts'
 import { ladders } from './11-ladders.ts'
+import { fingerprints } from './12-fingerprints.ts'
 
 /**
  * The migrations in order; `user_version` of a database counts those it has seen. A published migration is never changed. A new
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly string[] = [
   callOrder,
   startedByTeams,
   ladders,
+  fingerprints,
 ]

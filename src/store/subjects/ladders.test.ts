@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newStores, person, tell } from '../new-store.fixture.ts'
+import { ALL, newStores, person, tell } from '../new-store.fixture.ts'
 import type { LogEntry, Store } from '../store.ts'
 
 const newStore = newStores()
@@ -49,8 +49,12 @@ test('a bot is enrolled until it leaves, and may come back', () => {
 })
 
 /** The version that each bot of the ladder plays. */
-const played = (store: Store): unknown =>
-  Object.fromEntries(store.ladderVersions('quoridor').map(({ bot, version }) => [bot, version]))
+function played(store: Store): unknown {
+  const rows = store.ladderVersions('quoridor')
+  for (const { id } of store.bots({ challenge: 'quoridor' }, ALL))
+    expect(store.ladderVersion(id, 'quoridor')).toBe(rows.find(({ bot }) => bot === id)?.version)
+  return Object.fromEntries(rows.map(({ bot, version }) => [bot, version]))
+}
 
 test('the ladder plays the newest version that passed and was uploaded by the freeze, however late its build ends', () => {
   using store = newStore()

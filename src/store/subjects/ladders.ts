@@ -83,6 +83,8 @@ export const ladders = {
       database.all<{ freeze: number }>('SELECT freeze FROM ladder_freezes WHERE challenge = ?', [
         challenge,
       ])[0]?.freeze
+    /** When an upload must be complete to count. */
+    const latestOf = (challenge: string): number => freezeOf(challenge) ?? Number.MAX_SAFE_INTEGER
     return {
       /** The bots that are enrolled, by id; those without a version that counts are among them. */
       ladderBots: (challenge: string) =>
@@ -97,14 +99,17 @@ export const ladders = {
       /** All bots of a challenge, enrolled or not, that have a version that counts, by id. */
       ladderVersions: (challenge: string) =>
         database.all<LadderVersionRow>(
+          // By that index alone: a row of a version has the log of its build, and is long.
           `SELECT id AS bot, person, name, version, versions.created AS uploaded, enrolled FROM bots
-           JOIN versions ON versions.bot = id AND version = (
-             SELECT version FROM versions WHERE bot = id AND status = 'passed' AND created <= ?
-             ORDER BY version DESC LIMIT 1)
+           JOIN versions INDEXED BY versions_passed
+             ON versions.bot = id AND versions.status = 'passed' AND version = (${newestPassed('id')})
            LEFT JOIN ladder_bots ON ladder_bots.bot = id
-           WHERE challenge = ? ORDER BY id`,
-          [freezeOf(challenge) ?? Number.MAX_SAFE_INTEGER, challenge],
+           WHERE challenge = ?2 ORDER BY id`,
+          [latestOf(challenge), challenge],
         ),
+      /** The version of a bot that the ladder plays. */
+      ladderVersion: (bot: number, challenge: string) =>
+        database.all<{ version: number }>(newestPassed('?2'), [latestOf(challenge), bot])[0]?.version,
       /** A version that was uploaded later does not count; undefined without a freeze. */
       ladderFreeze: freezeOf,
       /** Oldest first. There is always one, and the last is the running one. */
@@ -120,5 +125,9 @@ export const ladders = {
     }
   },
 } satisfies Subject<LadderEntry>
+
+/** The newest version of a bot that passed and was uploaded by the time of the first parameter. */
+const newestPassed = (bot: string): string =>
+  `SELECT version FROM versions WHERE bot = ${bot} AND status = 'passed' AND created <= ?1 ORDER BY version DESC LIMIT 1`
 
 const FIRST_SEASON = { number: 1, name: 'Season 1', began: undefined }

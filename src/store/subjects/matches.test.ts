@@ -44,6 +44,7 @@ test('a match goes from an open invitation to its end', () => {
     ended: undefined,
     starter: undefined,
     invited: undefined,
+    fingerprints: undefined,
   })
   expect(store.unfinishedMatches()).toEqual([])
   store.append({ kind: 'match-joined', match: 1, player: http(1002) })
@@ -52,7 +53,7 @@ test('a match goes from an open invitation to its end', () => {
   store.append({ kind: 'match-started', match: 1 })
   store.append({ kind: 'round-over', match: 1, score: [0, 1] })
   expect(store.match(1)).toMatchObject({ status: 'playing', score: [0, 1], started: 5 })
-  store.append(over(1, 0))
+  store.append(over(1, 0, false, ['0f', '1e']))
   expect(store.match(1)).toMatchObject({
     status: 'over',
     score: [2, 1],
@@ -60,6 +61,7 @@ test('a match goes from an open invitation to its end', () => {
     void: false,
     end: 'won by a crash',
     ended: 7,
+    fingerprints: ['0f', '1e'],
   })
   expect(store.unfinishedMatches()).toEqual([])
 })

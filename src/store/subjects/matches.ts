@@ -37,6 +37,8 @@ export type MatchEntry =
       readonly end: string
       /** By player; missing from a match that was called off. */
       readonly accounts?: Pair<PlayerAccount>
+      /** One for each round but the void ones; missing from old entries and from a match that was called off. */
+      readonly fingerprints?: readonly string[]
     }
 
 /** A player of a match, and how the arena reaches it. */
@@ -118,6 +120,11 @@ export interface MatchRow {
   readonly starter: number | undefined
   /** The only team that may join while it is open. */
   readonly invited: number | undefined
+  /**
+   * What tells copies of a game: one for each round but the void ones, so the seats of each follow from the rules. Undefined until
+   * the match is over, and for old matches.
+   */
+  readonly fingerprints: readonly string[] | undefined
 }
 
 export interface MatchFilter {
@@ -172,11 +179,12 @@ export const matches = {
         match,
       ])
     },
-    'match-over'({ match, score, winner, void: isVoid, end }, { change, time }) {
+    'match-over'({ match, score, winner, void: isVoid, end, fingerprints }, { change, time }) {
       change(
-        `UPDATE matches SET status = 'over', score0 = ?, score1 = ?, winner = ?, void = ?, "end" = ?, ended = ?
+        `UPDATE matches SET status = 'over', score0 = ?, score1 = ?, winner = ?, void = ?, "end" = ?, ended = ?,
+         fingerprints = ?
          WHERE id = ? AND status <> 'over'`,
-        [...score, winner ?? null, isVoid ? 1 : 0, end, time, match],
+        [...score, winner ?? null, isVoid ? 1 : 0, end, time, fingerprints?.join(' ') ?? null, match],
       )
     },
   },
@@ -186,7 +194,7 @@ export const matches = {
       database
         .all<StoredMatch>(
           `SELECT id, challenge, gameVersion, settings, rules, seed, origin, status, player0, player1, score0, score1,
-           winner, void, "end", created, started, ended, starter, invited FROM matches ${rest}`,
+           winner, void, "end", created, started, ended, starter, invited, fingerprints FROM matches ${rest}`,
           values,
         )
         .map(readMatch)
@@ -229,6 +237,8 @@ export const matches = {
       /** All rated matches of bots, oldest first. */
       ladderMatches: (challenge: string) =>
         select(`WHERE challenge = ? AND origin = 'ladder' ORDER BY id`, challenge),
+      /** How many rated matches wait or are being played. */
+      unfinishedRated: () => count(`status IN ('waiting', 'playing') AND origin = ?`, 'ladder'),
       eventsOf: (match: number): readonly MatchEvent[] =>
         database
           .all<{ body: string }>(
@@ -254,12 +264,16 @@ function listFor(database: Database, player: MatchPlayer, match: number): void {
     database.run('INSERT INTO match_people VALUES (?, ?) ON CONFLICT DO NOTHING', [person, match])
 }
 
-interface StoredMatch extends WithJson<Omit<MatchRow, 'players' | 'score' | 'void'>, 'settings' | 'rules'> {
+interface StoredMatch extends WithJson<
+  Omit<MatchRow, 'players' | 'score' | 'void' | 'fingerprints'>,
+  'settings' | 'rules'
+> {
   readonly player0: string
   readonly player1: string | undefined
   readonly score0: number
   readonly score1: number
   readonly void: 0 | 1
+  readonly fingerprints: string | undefined
 }
 
 function readMatch({ player0, player1, score0, score1, ...row }: StoredMatch): MatchRow {
@@ -271,5 +285,6 @@ function readMatch({ player0, player1, score0, score1, ...row }: StoredMatch): M
     players: player1 === undefined ? [first] : [first, JSON.parse(player1) as MatchPlayer],
     score: [score0, score1],
     void: row.void === 1,
+    fingerprints: row.fingerprints?.split(' ').filter((text) => text !== ''),
   }
 }

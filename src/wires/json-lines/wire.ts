@@ -7,6 +7,7 @@ export const wire: Wire = {
   id: 'json',
   transport: 'stdio',
   folder: import.meta.dirname,
+  tellsPosition: true,
   page: 'wire/json-lines',
   doctor,
   stdio: { dialect: jsonLines, client: speakJson },

@@ -8,6 +8,7 @@ export const wire: Wire = {
   id: 'light-cycle',
   transport: 'stdio',
   folder: import.meta.dirname,
+  tellsPosition: true,
   page: 'wire/light-cycle',
   doctor,
   gameDoctors: [tronDoctor],

@@ -8,6 +8,7 @@ export const wire: Wire = {
   id: 'longest-group',
   transport: 'stdio',
   folder: import.meta.dirname,
+  tellsPosition: false,
   page: 'wire/longest-group',
   doctor,
   gameDoctors: [longestGroupDoctor],

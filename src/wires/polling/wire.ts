@@ -4,5 +4,6 @@ export const wire: Wire = {
   id: 'polling',
   transport: 'polling',
   folder: import.meta.dirname,
+  tellsPosition: true,
   page: 'wire/boost-tron',
 }

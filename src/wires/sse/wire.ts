@@ -6,6 +6,7 @@ export const wire: Wire = {
   id: 'sse',
   transport: 'sse',
   folder: import.meta.dirname,
+  tellsPosition: false,
   page: 'wire/sse-arena',
   gameDoctors: [quoridorDoctor, ticTacToeDoctor],
   // The arena, the team beside it, and a call for a battle.

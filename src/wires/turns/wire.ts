@@ -1,3 +1,8 @@
 import type { Wire } from '../../protocols/wire.ts'
 
-export const wire: Wire = { id: 'turns', transport: 'turns', folder: import.meta.dirname }
+export const wire: Wire = {
+  id: 'turns',
+  transport: 'turns',
+  folder: import.meta.dirname,
+  tellsPosition: true,
+}
