@@ -12,14 +12,14 @@ import { readKits, type Kit } from '../src/wires/kits.ts'
 import { examine } from '../src/doctor/examine.ts'
 import type { Patient } from '../src/doctor/observation.ts'
 import type { Pair, Seat } from '../src/game/game.ts'
-import { makeSpec, type RoundResult } from '../src/match/match.ts'
+import { makeSpec, type MatchEvent, type RoundResult } from '../src/match/match.ts'
+import { beginRecord, endRecord, writeEvent } from '../src/match/record.ts'
 import { connectBrain } from '../src/protocols/in-process/connect-brain.ts'
 import type { Contestant } from '../src/protocols/protocol.ts'
 import { findDialect } from '../src/wires/dialects.ts'
 import { parseLine } from '../src/protocols/stdio/transcript.ts'
 import { playMatch } from '../src/runner/play-match.ts'
 import { programContestant } from '../src/runner/program-contestant.ts'
-import { threadContestant } from '../src/runner/thread-contestant.ts'
 
 const root = resolve(import.meta.dirname, '..')
 // Kits for the network have other tests: kits-arena.test.ts and guile/guile.test.ts.
@@ -76,25 +76,25 @@ describe.each(kits.map((kit) => [nameOf(kit), kit] as const))('the kit %s', (nam
     }
   })
 
-  test.each(seats)(
-    'plays a whole round in seat %d, and says nothing but what the wire has words for',
-    async (seat) => {
-      needTools(kit)
-      const said: string[] = []
-      const end = await playRound(kit, folder(), seat, houseBrain(), (line) => said.push(line))
-      expect(end.end.kind).toBe('played')
-      const own = said.map(parseLine).filter((line) => line?.side === '<')
-      // Bytes may come in any pieces; the host reads no more than it needs.
-      const lines = own
-        .map((line) => line?.text)
-        .join('')
-        .split('\n')
-        .slice(0, -1)
-      expect(lines.length).toBeGreaterThan(1)
-      for (const line of lines) expect(line).toMatch(WORDS[wire] ?? /never/)
-      expect(said.filter((line) => line.startsWith('!'))).toEqual([])
-    },
-  )
+  test('plays a whole round against itself with nothing but words of the wire; each seat has chance of its own, and the same seed repeats the record', async () => {
+    needTools(kit)
+    const said: Pair<string[]> = [[], []]
+    const { record, rounds } = await play(kit, [
+      contestantOf(kit, folder(), (line) => said[0].push(line)),
+      contestantOf(kit, folder(), (line) => said[1].push(line)),
+    ])
+    expect(rounds.map(({ end }) => end.kind)).toEqual(['played'])
+    const [first, second] = said.map(ownLines)
+    for (const lines of [first, second]) {
+      expect(lines?.length).toBeGreaterThan(1)
+      for (const line of lines ?? []) expect(line).toMatch(WORDS[wire] ?? /never/)
+    }
+    expect(said.flat().filter((line) => line.startsWith('!'))).toEqual([])
+    // Two copies with the same chance would mirror each other where both move at once.
+    expect(first).not.toEqual(second)
+    const again = await play(kit, [contestantOf(kit, folder()), contestantOf(kit, folder())])
+    expect(again.record).toBe(record)
+  })
 
   test('the doctor finds nothing wrong with it', async () => {
     needTools(kit)
@@ -135,8 +135,9 @@ test.each(riders)(
       name: 'straight',
       connect: (opening) => connectBrain({ name: 'straight', move: () => 'forward' }, opening),
     }
-    const { winner, turns } = await playRound(kit, join(home, nameOf(kit)), seat, straight)
-    expect({ winner, turns }).toEqual({ winner: seat, turns: 10 })
+    const bot = contestantOf(kit, join(home, nameOf(kit)))
+    const { rounds } = await play(kit, seat === 0 ? [bot, straight] : [straight, bot])
+    expect(rounds.map(({ winner }) => winner)).toEqual([seat])
   },
 )
 
@@ -175,7 +176,7 @@ const CONVERSATIONS: Readonly<Record<string, readonly (readonly [string, RegExp]
   'light-cycle': [
     ['', /^ready\n$/],
     ['10\n', /^ready\nready\n$/],
-    ['10\ns,0,0,n,9,9\ns,0,9,n,9,0\n', /^ready\nready\nforward\nready\nleft\nready\n$/],
+    ['10\ns,0,0,n,9,9\ns,0,9,n,9,0\n', /^ready\nready\n(forward|left)\nready\nleft\nready\n$/],
   ],
   'longest-group': [
     ['', /^$/],
@@ -191,36 +192,50 @@ const unhurried = (challenge: Challenge): Challenge => ({
   rules: { ...challenge.rules, clock: { kind: 'per-move', ms: 60_000 }, startUpMs: 60_000 },
 })
 
-const houseBrain = (): Contestant =>
-  threadContestant({ name: 'house', bot: 'house:random', source: { kind: 'house', name: 'random' } })
-
-async function playRound(
-  kit: Kit,
-  folder: string,
-  seat: Seat,
-  opponent: Contestant,
-  onTranscript: (line: string) => void = () => {},
-): Promise<RoundResult> {
-  const challenge = CHALLENGES.find(({ id }) => id === CHALLENGE_OF[kit.wire])
+function contestantOf(kit: Kit, folder: string, onTranscript: (line: string) => void = () => {}): Contestant {
   const dialect = findDialect(kit.wire)
   const [program, ...args] = kit.run
-  if (challenge === undefined || dialect === undefined || program === undefined)
-    throw new Error(`${nameOf(kit)} has no challenge to be tried in`)
-  const { rules } = unhurried(challenge)
-  const spec = must(makeSpec(challenge.game, challenge.game.presets[challenge.preset] ?? {}, rules, 1))
-  let errors = ''
-  const bot = programContestant({
+  if (dialect === undefined || program === undefined) throw new Error(`${nameOf(kit)} is no program`)
+  return programContestant({
     name: 'kit',
     bot: kit.run.join(' '),
     process: { argv: [program, ...args], cwd: folder },
     dialect,
-    onErrors: (text) => (errors += text),
+    onErrors: (text) => expect.soft(text).toBe(''),
     onTranscript,
   })
-  const contestants: Pair<Contestant> = seat === 0 ? [bot, opponent] : [opponent, bot]
-  const match = await playMatch({ challenge: challenge.id, spec, contestants })
-  expect(errors).toBe('')
-  return match.ended[0]!
+}
+
+/** The lines that a program wrote. Bytes may come in any pieces; the host reads no more than it needs. */
+function ownLines(transcript: readonly string[]): readonly string[] {
+  const own = transcript.map(parseLine).filter((line) => line?.side === '<')
+  return own
+    .map((line) => line?.text)
+    .join('')
+    .split('\n')
+    .slice(0, -1)
+}
+
+interface Played {
+  readonly rounds: readonly RoundResult[]
+  /** Without times. */
+  readonly record: string
+}
+
+async function play(kit: Kit, contestants: Pair<Contestant>): Promise<Played> {
+  const challenge = findChallenge(CHALLENGE_OF[kit.wire] ?? '')
+  if (challenge === undefined) throw new Error(`${nameOf(kit)} has no challenge to be tried in`)
+  const { rules } = unhurried(challenge)
+  const spec = must(makeSpec(challenge.game, challenge.game.presets[challenge.preset] ?? {}, rules, 1))
+  const players = [{ name: 'one' }, { name: 'other' }] as const
+  let { writer, text } = beginRecord({ challenge: challenge.id, spec, players, times: false })
+  const onEvent = (event: MatchEvent): void => {
+    const written = writeEvent(writer, event)
+    writer = written.writer
+    text += written.text
+  }
+  const { ended } = await playMatch({ challenge: challenge.id, spec, contestants, onEvent })
+  return { rounds: ended, record: text + endRecord(writer) }
 }
 
 /** A missing tool fails the test with a sentence that says what to install; it skips nothing. */

@@ -37,7 +37,7 @@ export async function playAsProgram(id: string, bot: string, flags: BrainFlags):
       },
       {
         settings: readSettings(challenge.game, challenge.preset, flags.set, flags.size),
-        seed: readSeed(flags.seed),
+        seed: readSeed(flags.seed ?? process.env['GAMEGRID_SEED']),
         ...(clock.kind === 'per-move' && { moveMs: clock.ms }),
       },
     ),

@@ -8,7 +8,7 @@ import { startProcess } from './process/start-process.ts'
 
 /**
  * Starts a program for a round; throws if the machine cannot do it. Start-up time counts from the start of the program
- * itself.
+ * itself. The program finds the seed of its seat in `GAMEGRID_SEED`, because the words of some wires cannot tell it.
  */
 export async function startPlayer(
   process: ProcessOptions,
@@ -19,7 +19,8 @@ export async function startPlayer(
 ): Promise<BotProcess> {
   const { promise: begun, resolve: begin } = deferred()
   startUp?.beginAfter(begun)
-  const started = await startProcess(limitProcess(process, opening, signal), clock)
+  const env = { ...process.env, GAMEGRID_SEED: String(opening.seed) }
+  const started = await startProcess(limitProcess({ ...process, env }, opening, signal), clock)
   if (!started.ok) throw new Error(started.problem.message)
   void started.value.begun.then(begin)
   return started.value

@@ -12,7 +12,7 @@ export interface StdioClientOptions extends Untold {
   readonly errors?: { write(text: string): unknown }
 }
 
-/** Lets a player play as a stdio program. */
+/** Lets a player play as a stdio program. Unless a seed is given, the host's counts: `GAMEGRID_SEED` of the environment. */
 export async function playOnStdio(
   client: StdioClient,
   player: Contestant,
@@ -29,7 +29,7 @@ export async function playOnStdio(
     signal: new AbortController().signal,
   }
   try {
-    await client(conversation, untold)
+    await client(conversation, { ...hostSeed(), ...untold })
     return ok(undefined)
   } catch (error) {
     if (error instanceof StdioError) return fail('stdio-failed', error.message)
@@ -37,4 +37,9 @@ export async function playOnStdio(
   } finally {
     await close()
   }
+}
+
+function hostSeed(): Untold {
+  const text = process.env['GAMEGRID_SEED'] ?? ''
+  return /^\d{1,15}$/.test(text) ? { seed: Number(text) } : {}
 }

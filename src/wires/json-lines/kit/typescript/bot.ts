@@ -6,6 +6,8 @@ interface Hello {
   challenge: string
   game: string
   seat: 0 | 1
+  /** For your chance: another one every round, and the same seed brings the same moves again. */
+  seed: number
   /** The position, in the game's own form. */
   view: unknown
 }
@@ -27,9 +29,17 @@ interface News {
   type: 'played' | 'cheated' | 'flipped' | 'over'
 }
 
+let seed = 0
+
+/** Like Math.random, but from the host's seed. */
+function chance(): number {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+  return seed / 2 ** 32
+}
+
 /** YOUR IDEAS GO HERE. The position is turn.view, and you are hello.seat; return one of turn.legal in time. */
 function chooseMove(hello: Hello, turn: Turn): string {
-  return turn.legal[Math.floor(Math.random() * turn.legal.length)]!
+  return turn.legal[Math.floor(chance() * turn.legal.length)]!
 }
 
 let hello: Hello
@@ -37,6 +47,7 @@ let hello: Hello
 function hear(message: Hello | Turn | News): void {
   if (message.type === 'hello') {
     hello = message
+    seed = message.seed
     say({ ready: true })
   } else if (message.type === 'turn') {
     // When the opponent has cheated, the right answer is to flip the table.

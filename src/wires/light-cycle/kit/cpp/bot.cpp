@@ -1,6 +1,8 @@
 // A light-cycle bot: it remembers the walls and goes where the way ahead is longest. Print to std::cerr to see
 // what it thinks; std::cout is for the host.
+#include <cstdlib>
 #include <iostream>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -25,12 +27,23 @@ int room(int x, int y, int way) {
     return count;
 }
 
+// The host gives another seed every round. The same seed brings the same moves again; without one they vary.
+unsigned hostSeed() {
+    const char *seed = std::getenv("GAMEGRID_SEED");
+    return seed ? std::stoul(seed) : std::random_device{}();
+}
+std::mt19937 chance{hostSeed()};
+
 // YOUR IDEAS GO HERE. You stand on (x, y) and look in direction `way`; answer within 2 seconds.
 std::string chooseMove(int x, int y, int way) {
-    int best = 0;
-    for (int move = 1; move < 3; move++)
-        if (room(x, y, (way + QUARTERS[move]) % 4) > room(x, y, (way + QUARTERS[best]) % 4)) best = move;
-    return MOVES[best];
+    std::uniform_real_distribution<double> fraction(0, 1); // decides between equal ways
+    std::string best;
+    double bestWorth = -1;
+    for (int move = 0; move < 3; move++) {
+        double worth = room(x, y, (way + QUARTERS[move]) % 4) + fraction(chance);
+        if (worth > bestWorth) best = MOVES[move], bestWorth = worth;
+    }
+    return best;
 }
 
 int main() {

@@ -5,8 +5,11 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"math/rand"
 	"os"
+	"strconv"
 	"strings"
+	"time"
 )
 
 const letters = "nesw" // clockwise
@@ -33,15 +36,28 @@ func room(x, y, way int) int {
 	return count
 }
 
+var chance = rand.New(rand.NewSource(hostSeed()))
+
+// hostSeed is another one every round. The same seed brings the same moves again; without one they vary.
+func hostSeed() int64 {
+	seed, err := strconv.ParseInt(os.Getenv("GAMEGRID_SEED"), 10, 64)
+	if err != nil {
+		return time.Now().UnixNano()
+	}
+	return seed
+}
+
 // YOUR IDEAS GO HERE. You stand on (x, y) and look in direction way; answer within 2 seconds.
 func chooseMove(x, y, way int) string {
-	best := 0
+	best, bestWorth := "", -1.0
 	for move := range moves {
-		if room(x, y, (way+quarters[move])%4) > room(x, y, (way+quarters[best])%4) {
-			best = move
+		// A fraction below 1 decides between equal ways.
+		worth := float64(room(x, y, (way+quarters[move])%4)) + chance.Float64()
+		if worth > bestWorth {
+			best, bestWorth = moves[move], worth
 		}
 	}
-	return moves[best]
+	return best
 }
 
 func main() {

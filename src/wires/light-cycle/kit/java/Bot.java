@@ -1,5 +1,6 @@
 // A light-cycle bot: it remembers the walls and goes where the way ahead is longest. Print to System.err to see
 // what it thinks; System.out is for the host.
+import java.util.Random;
 import java.util.Scanner;
 
 public class Bot {
@@ -24,12 +25,23 @@ public class Bot {
         return count;
     }
 
+    // The host gives another seed every round. The same seed brings the same moves again; without one they vary.
+    static final String seed = System.getenv("GAMEGRID_SEED");
+    static final Random chance = seed == null ? new Random() : new Random(Long.parseLong(seed));
+
     // YOUR IDEAS GO HERE. You stand on (x, y) and look in direction `way`; answer within 2 seconds.
     static String chooseMove(int x, int y, int way) {
-        int best = 0;
-        for (int move = 1; move < 3; move++)
-            if (room(x, y, (way + QUARTERS[move]) % 4) > room(x, y, (way + QUARTERS[best]) % 4)) best = move;
-        return MOVES[best];
+        String best = "";
+        double bestWorth = -1;
+        for (int move = 0; move < 3; move++) {
+            // A fraction below 1 decides between equal ways.
+            double worth = room(x, y, (way + QUARTERS[move]) % 4) + chance.nextDouble();
+            if (worth > bestWorth) {
+                best = MOVES[move];
+                bestWorth = worth;
+            }
+        }
+        return best;
     }
 
     static void say(String word) {

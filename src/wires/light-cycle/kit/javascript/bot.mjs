@@ -9,6 +9,15 @@ const QUARTERS = { forward: 0, left: 3, right: 1 } // how far a move turns the c
 let size // unknown until the host's first line
 const walls = new Set() // every cell a cycle has been on, as 'x,y'; you die where the other one stands, too
 
+// The host gives another seed every round. The same seed brings the same moves again; without one they vary.
+let seed = Number(process.env.GAMEGRID_SEED ?? Math.floor(Math.random() * 2 ** 32))
+
+/** Like Math.random, but from the seed. */
+function chance() {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+  return seed / 2 ** 32
+}
+
 const turned = (way, move) => WAYS[(WAYS.indexOf(way) + QUARTERS[move]) % 4]
 
 const isFree = (x, y) => x >= 0 && y >= 0 && x < size && y < size && !walls.has(`${x},${y}`)
@@ -23,10 +32,10 @@ function room(x, y, way) {
 
 /** YOUR IDEAS GO HERE. You stand on (x, y) and look in direction `way`; answer within 2 seconds. */
 function chooseMove(way, x, y) {
-  let best = 'forward'
-  for (const move of ['left', 'right'])
-    if (room(x, y, turned(way, move)) > room(x, y, turned(way, best))) best = move
-  return best
+  // A fraction below 1 decides between equal ways.
+  const worth = (move) => room(x, y, turned(way, move)) + chance()
+  const moves = Object.keys(QUARTERS).map((move) => ({ move, worth: worth(move) }))
+  return moves.reduce((best, next) => (next.worth > best.worth ? next : best)).move
 }
 
 const say = (word) => process.stdout.write(`${word}\n`)

@@ -30,14 +30,31 @@ impl Board {
     }
 }
 
+/// The host gives another seed every round. The same seed brings the same moves again; without one they vary.
+struct Chance(u64);
+
+impl Chance {
+    fn from_host() -> Chance {
+        let seed = std::env::var("GAMEGRID_SEED").ok().and_then(|text| text.parse().ok());
+        Chance(seed.unwrap_or_else(|| std::process::id().into()))
+    }
+
+    /// From 0 up to, not including, 1: a linear congruential generator, because Rust comes without one.
+    fn fraction(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 32) as f64 / 4294967296.0
+    }
+}
+
 /// YOUR IDEAS GO HERE. You stand on (x, y) and look in direction `way`; answer within 2 seconds.
-fn choose_move(board: &Board, x: i32, y: i32, way: usize) -> &'static str {
-    let (mut best, mut best_room) = ("forward", -1);
+fn choose_move(board: &Board, chance: &mut Chance, x: i32, y: i32, way: usize) -> &'static str {
+    let (mut best, mut best_worth) = ("", -1.0);
     for (name, quarters) in MOVES {
-        let room = board.room(x, y, (way + quarters) % 4);
-        if room > best_room {
+        // A fraction below 1 decides between equal ways.
+        let worth = f64::from(board.room(x, y, (way + quarters) % 4)) + chance.fraction();
+        if worth > best_worth {
             best = name;
-            best_room = room;
+            best_worth = worth;
         }
     }
     best
@@ -62,6 +79,7 @@ fn main() -> io::Result<()> {
         Some(line) => line.parse().expect("a size"),
         None => return Ok(()),
     };
+    let mut chance = Chance::from_host();
     let mut board = Board { size, walls: vec![vec![false; size as usize]; size as usize] };
     loop {
         say("ready")?;
@@ -74,6 +92,6 @@ fn main() -> io::Result<()> {
         let (x, y) = (number(1), number(2));
         board.walls[y as usize][x as usize] = true;
         board.walls[number(5) as usize][number(4) as usize] = true;
-        say(choose_move(&board, x, y, LETTERS.find(state[0]).expect("a direction")))?;
+        say(choose_move(&board, &mut chance, x, y, LETTERS.find(state[0]).expect("a direction")))?;
     }
 }

@@ -1,5 +1,6 @@
 // A longest-group bot: it plays on any empty cell. Print to std::cerr to see what it thinks;
 // std::cout is for moves only.
+#include <cstdlib>
 #include <iostream>
 #include <random>
 #include <vector>
@@ -12,7 +13,13 @@ struct Cell {
 };
 
 int board[SIZE][SIZE]; // board[y][x]: EMPTY, or the player whose stone is there (0 or 1)
-std::mt19937 chance{std::random_device{}()};
+
+// The host gives another seed every round. The same seed brings the same moves again; without one they vary.
+unsigned hostSeed() {
+    const char *seed = std::getenv("GAMEGRID_SEED");
+    return seed ? std::stoul(seed) : std::random_device{}();
+}
+std::mt19937 chance{hostSeed()};
 
 // YOUR IDEAS GO HERE. You are player `me`; return an empty cell within 3 seconds.
 Cell chooseMove(int me) {

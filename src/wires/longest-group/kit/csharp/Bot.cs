@@ -14,7 +14,10 @@ static class Bot
     const int Empty = -1;
 
     static readonly int[,] board = new int[Size, Size]; // [x, y]: Empty, or the player whose stone is there (0 or 1)
-    static readonly Random chance = new Random();
+
+    // The host gives another seed every round. The same seed brings the same moves again; without one they vary.
+    static readonly string seed = Environment.GetEnvironmentVariable("GAMEGRID_SEED");
+    static readonly Random chance = seed == null ? new Random() : new Random((int)(long.Parse(seed) % int.MaxValue));
 
     // YOUR IDEAS GO HERE. You are player `me`; return an empty cell within 3 seconds.
     static Cell ChooseMove(int me)

@@ -8,12 +8,21 @@ const EMPTY = -1
 // board[y][x]: EMPTY, or the player whose stone is there (0 or 1). Counted from 0 at the top left.
 const board = Array.from({ length: SIZE }, () => Array(SIZE).fill(EMPTY))
 
+// The host gives another seed every round. The same seed brings the same moves again; without one they vary.
+let seed = Number(process.env.GAMEGRID_SEED ?? Math.floor(Math.random() * 2 ** 32))
+
+/** Like Math.random, but from the seed. */
+function chance() {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+  return seed / 2 ** 32
+}
+
 /** YOUR IDEAS GO HERE. You are player `me`; return the x and y of an empty cell within 3 seconds. */
 function chooseMove(me) {
   const empty = []
   for (let y = 0; y < SIZE; y++)
     for (let x = 0; x < SIZE; x++) if (board[y][x] === EMPTY) empty.push([x, y])
-  return empty[Math.floor(Math.random() * empty.length)]
+  return empty[Math.floor(chance() * empty.length)]
 }
 
 let me // unknown until the host's first line

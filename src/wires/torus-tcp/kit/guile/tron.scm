@@ -10,7 +10,10 @@
              (srfi srfi-11)
              ((system base compile) #:select (compile)))
 
-(set! *random-state* (random-state-from-platform))
+;; The server tells no seed. Set GAMEGRID_SEED to get the same chance again; without it every game varies.
+(set! *random-state*
+      (let ((seed (getenv "GAMEGRID_SEED")))
+        (if seed (seed->random-state seed) (random-state-from-platform))))
 
 ;; --- The board: a cell is (x . y), counted from the top left; the edges of the board are joined. ---
 
