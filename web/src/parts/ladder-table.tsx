@@ -16,15 +16,16 @@ interface LadderTableProps {
   readonly action?: (row: LadderRowBody) => ReactNode
   /** The team whose rows are marked. */
   readonly own?: number | undefined
-  /** Shows what the newest versions gained. */
-  readonly hasGains?: boolean
+  /** Shows what the newest versions gained, and on phones the games. */
+  readonly isFull?: boolean
 }
 
 /** A ladder: rank, bot, rating with its 95 % interval as number and picture, rated games. */
-export function LadderTable({ caption, challenge, rows, action, own, hasGains = false }: LadderTableProps) {
+export function LadderTable({ caption, challenge, rows, action, own, isFull = false }: LadderTableProps) {
   const scale = ladderScale(rows)
+  const hasGains = isFull && rows.some(({ gained }) => gained !== null)
   return (
-    <table className="ladder numbers">
+    <table className="ladder numbers" data-full={isFull ? '' : undefined}>
       <caption className="hidden-words">{caption}</caption>
       <thead>
         <tr>
@@ -119,7 +120,14 @@ function Entrant({ row, challenge }: { readonly row: LadderRowBody; readonly cha
 
 /** `12 games, 2 different`; only the number of games where there are no copies. */
 export const Games = ({ row }: { readonly row: Pick<LadderRowBody, 'games' | 'different'> }) =>
-  row.different < row.games ? <small>{gamesWords(row)}</small> : <>{row.games}</>
+  row.different < row.games ? (
+    <small>{gamesWords(row)}</small>
+  ) : (
+    <>
+      {row.games}
+      <small className="games-unit"> {row.games === 1 ? 'game' : 'games'}</small>
+    </>
+  )
 
 /** What a version gained, and against which. */
 export const Gain = ({ gain: { points, plusMinus, version } }: { readonly gain: GainBody }) => (

@@ -208,7 +208,12 @@ function Bench({ challenge, home, me }: BenchProps) {
               </span>
             </h2>
             <PlayNow key={bot.id} bot={bot} rungs={home.rungs} />
-            <LadderSwitch key={`${bot.id} ladder`} bot={bot} />
+          </section>
+        )}
+        {bot && bot.plays !== null && (
+          <section className="panel" aria-labelledby={`${id}-ladder`}>
+            <h2 id={`${id}-ladder`}>Ladder</h2>
+            <LadderSwitch key={bot.id} bot={bot} />
           </section>
         )}
         <Welcome me={me} />

@@ -78,7 +78,7 @@ function Versions({ versions }: { readonly versions: readonly LadderVersionBody[
   const scale = ladderScale(versions)
   const played = versions.find(({ counts }) => counts)
   return (
-    <table className="ladder versions numbers">
+    <table className="ladder versions numbers" data-full="">
       <caption className="hidden-words">Versions</caption>
       <thead>
         <tr>

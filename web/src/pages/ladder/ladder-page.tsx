@@ -103,7 +103,7 @@ function Table({
         challenge={challenge}
         rows={shown}
         own={me?.id}
-        hasGains={rows.some(({ gained }) => gained !== null)}
+        isFull
         {...(me &&
           hasBots &&
           season.ended === null && {
