@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { LadderBotBody } from '../../src/api/ladder.ts'
 import { longestGroup } from '../../src/challenges/longest-group.ts'
-import { openTestArena, until, type TestPlayer } from '../server/arena.fixture.ts'
+import { numberIn, openTestArena, until, type TestPlayer } from '../server/arena.fixture.ts'
 import { talkingBot } from '../server/bot.fixture.ts'
 import { judged, newBot, upload } from '../server/upload.fixture.ts'
 import { expectPage, judge, openTheatre } from './browser.fixture.ts'
@@ -18,6 +18,15 @@ const LATER = { timeout: 120_000 }
 async function addVersion(team: TestPlayer, bot: number, version: number): Promise<void> {
   await upload(team, bot, talkingBot(`version ${version}`))
   expect((await judged(team, bot, version))['status']).toBe('passed')
+}
+
+async function playRated(team: TestPlayer, bot: number): Promise<void> {
+  const { body } = await team.request(`${API}/matches`, { method: 'POST', json: { bot } })
+  await until(async () =>
+    (await team.request(`/api/v1/matches/${numberIn(body, 'id')}`)).body['status'] === 'over'
+      ? true
+      : undefined,
+  )
 }
 
 const versionsOf = async (team: TestPlayer, bot: number): Promise<LadderBotBody['versions']> =>
@@ -45,11 +54,14 @@ test('a team enrols its bot, sees its ratings and what a version gained; the org
   const bots = page.getByRole('region', { name: 'Your bots' })
   await bots.getByRole('button', { name: 'Enrol it in the ladder: crusher' }).click()
   await expectPage(bots.getByRole('button', { name: 'Leave the ladder: crusher' })).toBeVisible()
+  await playRated(ann, own)
   const row = page.getByRole('table', { name: /^Ladder of/ }).getByRole('row', { name: /crusher/ })
   await expectPage(row).toContainText('±', LATER)
 
-  // A second version is rated on its own.
+  // A second version is rated on its own. The rival is rated, too, for the contest below.
+  await playRated(bob, rival)
   await addVersion(ann, own, 2)
+  await playRated(ann, own)
   await until(async () => ((await versionsOf(ann, own))[0]?.gained ? true : undefined))
   await page.reload()
   await expectPage(row).toContainText(/[+−\d]\d* ± \d+ ?against version 1/, LATER)
@@ -96,13 +108,14 @@ test('a team enrols its bot, sees its ratings and what a version gained; the org
   await expectPage(
     office.page.getByRole('heading', { name: `Top 2 of ${longestGroup.title}`, level: 1 }),
   ).toBeVisible()
-  await expectPage(office.page.getByText('crusher').first()).toBeVisible()
+  for (const name of ['Ann · crusher', 'Bob · rival'])
+    await expectPage(office.page.getByRole('row').filter({ hasText: name }).first()).toBeVisible()
 
   // A new season asks once, and the old one stays readable.
   await office.page.goBack()
   await office.page.getByRole('button', { name: 'Begin a new season …' }).click()
   await office.page.getByRole('button', { name: 'Begin Season 2' }).click()
-  await office.page.getByLabel('Season', { exact: true }).selectOption('Season 1')
+  await office.page.getByRole('combobox', { name: 'Season', exact: true }).selectOption('Season 1')
   await expectPage(office.page).toHaveURL(/\?season=1$/)
   await expectPage(office.page.getByRole('row', { name: /crusher/ })).toContainText('against version 1')
   expect([...complaints, ...office.complaints]).toEqual([])

@@ -213,7 +213,7 @@ function NewSeason({ ladder: { challenge, seasons }, onChange }: LadderControlsP
   }
   return (
     <form onSubmit={submit} aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>Season</h3>
+      <h3 id={`${id}-title`}>New season</h3>
       <p className="muted small">
         In a new season all ratings begin anew. Old seasons stay readable, and bots stay enrolled.
       </p>
