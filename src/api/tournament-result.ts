@@ -1,3 +1,4 @@
+import type { GameCount } from '../rating/count-games.ts'
 import type { Interval } from '../rating/elo.ts'
 import type { Sprt } from '../rating/sprt.ts'
 import type { Bracket } from '../tournament/bracket.ts'
@@ -15,6 +16,8 @@ export interface TournamentResult {
   readonly entrants: readonly ResultEntrant[]
   readonly isDone: boolean
   readonly matches: { readonly played: number; readonly forfeited: number; readonly void: number }
+  /** Of all matches; copies of a round count once as different. */
+  readonly rounds: GameCount
   readonly standings: readonly ResultStanding[]
   /** What decides between entrants, in this order. */
   readonly rules: readonly string[]
@@ -62,6 +65,8 @@ export interface ResultStanding {
 export interface ResultRating extends Interval {
   readonly name: string
   readonly rounds: number
+  /** Of these rounds. The rating and its interval come from them alone: copies of a game count once. */
+  readonly different: number
   readonly points: number
   /** How likely it is that this one is stronger than each of the others, in the order of the ratings. */
   readonly superiority: readonly number[]
@@ -71,6 +76,10 @@ export interface ResultSprt extends Omit<Sprt, 'tally' | 'verdict'> {
   readonly pairs: readonly number[]
   readonly verdict: 'H0' | 'H1' | null
   readonly elo: Interval
+  /** Pairs that were copies of earlier ones: `pairs` and the ratio leave them out. */
+  readonly copies: number
+  /** Why the test ended without a verdict, in one sentence. */
+  readonly whyStopped?: string
 }
 
 export interface ResultGame {

@@ -1,9 +1,15 @@
+import type { GameCount } from './count-games.ts'
+
 /** `+12`, `−3`, `0`: points of Elo, which are whole for people. */
 export const signed = (value: number): string => {
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
   const rounded = Math.round(value)
   return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : '0'
 }
+
+/** `12 games, 2 different`; only `12 games` without copies. */
+export const showGames = ({ games, different }: GameCount): string =>
+  `${games} ${games === 1 ? 'game' : 'games'}${different < games ? `, ${different} different` : ''}`
 
 /** Never 100 % while there is a doubt. */
 export const percent = (share: number): string => {

@@ -2,18 +2,20 @@ import type { Pair } from '../game/game.ts'
 import { describeEnd } from '../match/describe.ts'
 import type { FaultKind, Match, RoundResult } from '../match/match.ts'
 import type { Pairing } from '../tournament/tournament.ts'
-import type { LedgerEntry, LedgerRound } from './ledger-entry.ts'
+import { fingerprintOf, type LedgerEntry, type LedgerRound } from './ledger-entry.ts'
 
 /** The ledger's entry of a match that was played to its end. */
 export function ledgerEntryOf({ key, players }: Pairing, match: Match, names: Pair<string>): LedgerEntry {
-  const rounds = match.ended.filter(({ end }) => end.kind !== 'void')
+  const ended = match.ended.filter(({ end }) => end.kind !== 'void')
+  const rounds = ended.map((round) => summarise(round, describeEnd(round, match.spec, names)))
   return {
     key,
     players,
     winner: match.result?.winner,
     score: match.score,
-    faults: [countFaults(rounds, 0), countFaults(rounds, 1)],
-    rounds: rounds.map((round) => summarise(round, describeEnd(round, match.spec, names))),
+    faults: [countFaults(ended, 0), countFaults(ended, 1)],
+    rounds,
+    ...fingerprintOf(rounds),
   }
 }
 

@@ -13,6 +13,12 @@ export interface LedgerEntry extends Played {
   readonly took?: Took
 }
 
+/** The fingerprint of a match, from those of its rounds. It is not written: it follows from them. */
+export function fingerprintOf(rounds: readonly LedgerRound[]): { readonly fingerprint?: string } {
+  const all = rounds.map(({ fingerprint }) => fingerprint)
+  return all.length === 0 || all.includes(undefined) ? {} : { fingerprint: all.join(' ') }
+}
+
 /** One round of a match, the void ones left out. Players are 0 and 1 of the match, wherever they sat. */
 export interface LedgerRound {
   /** The player in each seat. */
@@ -65,7 +71,9 @@ export function parseLedgerEntry(line: string): LedgerEntry | undefined {
   const players = readTwo(body['players'], readText)
   const score = readTwo(body['score'], readCount)
   const faults = readTwo(body['faults'], readCount)
-  const rounds = Array.isArray(body['rounds']) ? body['rounds'].map(readRound) : []
+  const rounds = Array.isArray(body['rounds'])
+    ? body['rounds'].map(readRound).filter((round) => round !== undefined)
+    : []
   if (typeof key !== 'string' || !isWinner(winner) || players === undefined || score === undefined)
     return undefined
   return {
@@ -75,7 +83,8 @@ export function parseLedgerEntry(line: string): LedgerEntry | undefined {
     score,
     ...(body['void'] === true && { void: true }),
     ...(faults && { faults }),
-    rounds: rounds.filter((round) => round !== undefined),
+    rounds,
+    ...fingerprintOf(rounds),
     ...(Array.isArray(hostFaults) && { hostFaults: hostFaults.map(String) }),
     ...(isObject(took) && { took: readTook(took) }),
   }

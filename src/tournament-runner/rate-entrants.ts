@@ -1,16 +1,16 @@
+import { countGames } from '../rating/count-games.ts'
 import { fitRatings } from '../rating/fit.ts'
-import type { PairResults } from '../rating/games-by-pair.ts'
 import type { Rate } from '../tournament/ladder.ts'
 
-/** Ratings by whole matches: a ladder chooses its next pairings by them. */
+/** Ratings by whole matches, copies counted once: a ladder chooses its next pairings by them. */
 export const rateByMatches: Rate = (entrants, ended) => {
   if (entrants.length === 0) return []
-  const results = ended.flatMap(({ pairing: { players }, how, winner }) =>
-    how === 'played' ? [oneResult(players, winner)] : [],
+  const games = ended.flatMap(({ pairing: { players }, how, winner, fingerprint }) =>
+    how === 'played' ? [{ first: players[0], second: players[1], winner, fingerprint }] : [],
   )
   const { players } = fitRatings(
     entrants.map(({ id }) => id),
-    results,
+    countGames(games).results(),
   )
   const byId = new Map(players.map((rating) => [rating.player, rating]))
   return entrants.map(({ id }) => {
@@ -18,15 +18,3 @@ export const rateByMatches: Rate = (entrants, ended) => {
     return { rating: elo, error: deviation }
   })
 }
-
-/** The games of one pair of entrants, the one named first in the first seat. */
-export const oneResult = (
-  [first, second]: readonly [string, string],
-  winner: 0 | 1 | undefined,
-): PairResults => ({
-  first,
-  second,
-  wins: Number(winner === 0),
-  draws: Number(winner === undefined),
-  losses: Number(winner === 1),
-})

@@ -1,4 +1,4 @@
-import { percent } from '../rating/show-numbers.ts'
+import { percent, showGames } from '../rating/show-numbers.ts'
 import { bracketPlot } from './plot-bracket.ts'
 import { ratingPlot } from './plot-ratings.ts'
 import { timePlot } from './plot-times.ts'
@@ -20,11 +20,12 @@ import {
 
 /** One self-contained page. It links to the records beside it. */
 export function htmlReport(result: TournamentResult, measured: Measurements): string {
-  const { title, challenge, format, seed, entrants, matches, isDone, bracket, ratings } = result
+  const { title, challenge, format, seed, entrants, matches, rounds, isDone, bracket, ratings } = result
   const isReadable = entrants.length <= READABLE
   const facts = [
     [String(entrants.length), 'entrants'],
     [String(matches.played), isDone ? 'matches' : 'matches so far'],
+    ...(rounds.different < rounds.games ? [[showGames(rounds), 'copies count once']] : []),
     [challenge, 'challenge'],
     [format.replaceAll('-', ' '), 'format'],
     [String(seed), 'seed'],
@@ -191,7 +192,7 @@ function plotTimes({ standings }: TournamentResult, { moveTimes }: Measurements)
 
 function sprt({ sprt, entrants }: TournamentResult): Html | undefined {
   if (sprt === undefined) return undefined
-  const { verdict, terms, llr, lower, upper, pairs } = sprt
+  const { verdict, terms, llr, lower, upper, pairs, copies, whyStopped } = sprt
   const share = Math.max(0, Math.min(100, ((llr - lower) / (upper - lower)) * 100))
   const said = verdict === null ? 'No verdict yet' : `${verdict} is accepted`
   return section(
@@ -204,7 +205,9 @@ function sprt({ sprt, entrants }: TournamentResult): Html | undefined {
         <span>H0 at ${lower.toFixed(2)}</span><span>log-likelihood ratio ${llr.toFixed(2)}</span
         ><span>H1 at ${upper.toFixed(2)}</span>
       </p>
-      <p>Pairs with 0, ½, 1, 1½ and 2 points: ${pairs.join(', ')}</p>`,
+      <p>Pairs with 0, ½, 1, 1½ and 2 points: ${pairs.join(', ')}</p>
+      ${copies > 0 && html`<p>Copies of earlier pairs, which do not count: ${String(copies)}</p>`}
+      ${whyStopped !== undefined && html`<p>${whyStopped}.</p>`}`,
   )
 }
 

@@ -1,15 +1,16 @@
 import type { Bracket } from '../tournament/bracket.ts'
 import type { TournamentResult } from '../api/tournament-result.ts'
+import { showGames } from '../rating/show-numbers.ts'
 import type { Measurements } from './statistics.ts'
 import { matchesTable, READABLE, summaryTables, type ReportTable } from './tables.ts'
 
 /** A Markdown page, for a repository or a wiki. */
 export function markdownReport(result: TournamentResult, measured: Measurements): string {
-  const { title, challenge, format, seed, entrants, matches, isDone } = result
+  const { title, challenge, format, seed, entrants, matches, rounds, isDone } = result
   const [standings, ...rest] = summaryTables(result, measured, READABLE)
   return [
     `# ${escape(title)}`,
-    `${entrants.length} entrants, ${challenge}, ${format}, seed ${seed}: ${matches.played} matches played${isDone ? '' : ' so far'}.`,
+    `${entrants.length} entrants, ${challenge}, ${format}, seed ${seed}: ${matches.played} matches played${isDone ? '' : ' so far'}, ${showGames(rounds)}.`,
     ...(standings ? [tableOf(standings)] : []),
     ...(result.bracket ? [bracketOf(result.bracket)] : []),
     ...rest.map((table) => tableOf(table)),

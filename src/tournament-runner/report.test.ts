@@ -2,15 +2,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { TournamentResult } from '../api/tournament-result.ts'
 import { openTournamentCourse } from './tournament-spec.ts'
 import { tournamentResult } from './tournament-result.ts'
 import { entryFor, tournamentOf, playedTournament } from './tournament.fixture.ts'
 import { csvReport } from './report-csv.ts'
 import { htmlReport } from './report-html.ts'
 import { markdownReport } from './report-markdown.ts'
+import type { LedgerEntry } from './ledger-entry.ts'
 import { measurementsOf } from './statistics.ts'
 import { percent, signed } from '../rating/show-numbers.ts'
-import { formatMemory, formatMs, standingsTable, statisticsTable } from './tables.ts'
+import { formatMemory, formatMs, ratingsTable, standingsTable, statisticsTable } from './tables.ts'
 import { REPORT_FORMATS, reportsIn, writeReports } from './write-reports.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-report-'))
@@ -144,6 +146,75 @@ describe('the result', () => {
   test('says nothing about going first where both move at once', () => {
     expect(result.goingFirst).toBeUndefined()
   })
+})
+
+describe('a tournament with copies of games', () => {
+  const two = tournamentOf(['ann', 'bob'], { options: { games: 20 } })
+  /** The player in the first seat wins, always by the same moves. */
+  const played = (copies: boolean, games = 20) => {
+    const course = openTournamentCourse(tournamentOf(['ann', 'bob'], { options: { games } }))
+    const all = new Map<string, LedgerEntry>()
+    for (const pairing of course.take(games)) {
+      const { key, players } = pairing
+      const round = {
+        seats: [0, 1],
+        winner: 0,
+        turns: 9,
+        reason: '',
+        faults: [undefined, undefined],
+      } as const
+      const fingerprint = copies ? players[0] : key
+      const entry = { key, players, winner: 0, score: [1, 0], rounds: [{ ...round, fingerprint }] } as const
+      all.set(key, entry)
+      course.add(entry)
+    }
+    return { result: tournamentResult(two, course, all), entries: all }
+  }
+  const { result: copied, entries: copiedEntries } = played(true)
+
+  test('counts every match, and each different game once', () => {
+    expect(copied.rounds).toEqual({ games: 20, different: 2 })
+    expect(copied.matches.played).toBe(20)
+    expect(copied.standings.map(({ wins, losses }) => [wins, losses])).toEqual([
+      [10, 10],
+      [10, 10],
+    ])
+    expect(copied.ratings).toMatchObject([
+      { rounds: 20, different: 2, points: 10 },
+      { rounds: 20, different: 2, points: 10 },
+    ])
+  })
+
+  test('has intervals as wide as after two games', () => {
+    const widths = ({ ratings }: TournamentResult) => ratings.map(({ low, high }) => high - low)
+    expect(widths(copied)).toEqual(widths(played(true, 2).result))
+    expect(widths(copied)[0]).toBeGreaterThan(2 * (widths(played(false).result)[0] ?? Infinity))
+  })
+
+  test('says so in every report, and is silent without copies', () => {
+    const measured = measurementsOf(['ann', 'bob'], copiedEntries.values())
+    expect(htmlReport(copied, measured)).toContain('20 games, 2 different')
+    expect(markdownReport(copied, measured)).toContain('20 games, 2 different: copies of a game count once')
+    expect(csvReport(ratingsTable(copied))).toMatch(/rounds,different,[^]*ann,.*,20,2,/)
+    const { result: plain } = played(false)
+    expect(markdownReport(plain, measured)).toContain('20 games.')
+    expect(markdownReport(plain, measured)).not.toContain('different')
+    expect(htmlReport(plain, measured)).not.toContain('different')
+  })
+})
+
+test('a test whose pairs only repeat says in one sentence why it has no verdict', () => {
+  const tournament = tournamentOf(['ann', 'bob'], { format: 'sprt', options: { elo0: 0, elo1: 50 } })
+  const course = openTournamentCourse(tournament)
+  for (let next = course.take(1)[0]; next !== undefined; next = course.take(1)[0]) {
+    const { key, players } = next
+    course.add({ key, players, winner: players[0] === 'ann' ? 0 : 1, score: [1, 0], fingerprint: players[0] })
+  }
+  const result = tournamentResult(tournament, course, new Map())
+  const sentence = /ended without a verdict: its last 20 pairs were copies of earlier ones/
+  expect(result.sprt).toMatchObject({ verdict: null, pairs: [0, 0, 0, 0, 1], copies: 20 })
+  expect(result.sprt?.whyStopped).toMatch(sentence)
+  expect(htmlReport(result, measured)).toMatch(sentence)
 })
 
 test.each([

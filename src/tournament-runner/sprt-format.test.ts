@@ -3,7 +3,7 @@ import { deriveSeed, seededRng } from '../base/rng.ts'
 import { must } from '../base/result.ts'
 import { rank } from '../tournament/course.ts'
 import { drawn, simulate, tournament, win, type Outcome } from '../tournament/simulate.fixture.ts'
-import { judgeSprt, sprtFormat } from './sprt-format.ts'
+import { judgeSprt, MOST_COPIES, sprtFormat } from './sprt-format.ts'
 
 /** The first entrant wins three of four games. */
 const stronger: Outcome = ({ key, players }) => {
@@ -69,6 +69,44 @@ describe('an SPRT', () => {
     const { course } = simulate(sprtFormat, tournament(2, { benchAfter: 4 }), options, crashing, workers)
     expect(judgeSprt(options, tournament(2).entrants, course.ended()).counted).toHaveLength(4)
     expect(course.rank().notes).toEqual([expect.stringMatching(/^A was benched after round 2/)])
+  })
+
+  describe('between two bots without chance', () => {
+    /** The first bot wins in both seats, always by the same moves. */
+    const copies: Outcome = ({ players }) => ({ ...win(players[0] === 'a' ? 0 : 1), fingerprint: players[0] })
+
+    test.each([1, 2, 7])(
+      'counts copies of a pair once, and gives up after many, with %i workers',
+      (workers) => {
+        const { course, played } = simulate(sprtFormat, tournament(2), options, copies, workers)
+        const judged = judgeSprt(options, tournament(2).entrants, course.ended())
+        expect(course.isDone()).toBe(true)
+        expect(judged.sprt).toMatchObject({ verdict: undefined, tally: [0, 0, 0, 0, 1] })
+        expect(judged).toMatchObject({ copies: MOST_COPIES, isRepeating: true })
+        expect(judged.counted).toHaveLength(2 * (MOST_COPIES + 1))
+        expect(played.length).toBeLessThanOrEqual(judged.counted.length + 4 * workers)
+      },
+    )
+
+    test('goes on while new pairs come between the copies', () => {
+      const some: Outcome = (pairing) => ({
+        ...stronger(pairing),
+        ...(pairing.round % 10 > 0 && { fingerprint: `${pairing.round % 7}` }),
+      })
+      const { course } = simulate(sprtFormat, tournament(2), options, some)
+      const { sprt, copies } = judgeSprt(options, tournament(2).entrants, course.ended())
+      expect(sprt.verdict).toBe('H1')
+      expect(copies).toBeGreaterThan(MOST_COPIES)
+    })
+
+    test('a pair with one new game is a new pair', () => {
+      const half: Outcome = (pairing) => ({
+        ...stronger(pairing),
+        fingerprint: pairing.index === 0 ? 'same' : pairing.key,
+      })
+      const { course } = simulate(sprtFormat, tournament(2), options, half)
+      expect(judgeSprt(options, tournament(2).entrants, course.ended()).copies).toBe(0)
+    })
   })
 
   test.each([

@@ -14,6 +14,9 @@ export interface SprtOptions extends SprtTerms {
   readonly pairs: number
 }
 
+/** After so many pairs in a row that only repeat earlier ones the test is given up: more of them would say nothing. */
+export const MOST_COPIES = 20
+
 const decimal = (title: string, expects: string): Field<number> => ({
   title,
   expects,
@@ -53,43 +56,80 @@ export const sprtFormat: Format<SprtOptions> = {
   begin: beginSprt,
 }
 
+/** An SPRT and the matches that it counted. */
+export interface JudgedSprt {
+  readonly sprt: Sprt
+  readonly counted: readonly Ended[]
+  /** Pairs that were copies of earlier pairs, so the test left them out. */
+  readonly copies: number
+  /** Whether it ended because its pairs only repeated earlier ones. */
+  readonly isRepeating: boolean
+}
+
 /**
- * The test after these matches. Matches beyond the verdict, which were running already, do not count; nor do forfeited ones.
+ * The test after these matches. Matches beyond its end, which were running already, do not count; nor do forfeited ones.
  */
 export function judgeSprt(
   options: SprtOptions,
   [first]: readonly Entrant[],
   ended: readonly Ended[],
-): { readonly sprt: Sprt; readonly counted: readonly Ended[] } {
-  let sprt = openSprt(options)
+): JudgedSprt {
+  const test = openPairTest(options, first?.id)
   const counted: Ended[] = []
   const byRound = Map.groupBy(ended, ({ pairing }) => pairing.round)
-  for (let round = 1; sprt.verdict === undefined; round++) {
+  for (let round = 1; !test.isOver(); round++) {
     const pair = byRound.get(round)
     if (pair === undefined || pair.some(({ how }) => how === 'forfeited')) break
     counted.push(...pair)
     if (pair.length < 2) break
-    sprt = addPair(sprt, pair, first?.id)
+    test.add(pair)
   }
-  return { sprt, counted }
+  return { sprt: test.sprt(), counted, copies: test.copies(), isRepeating: test.isRepeating() }
 }
 
-/** A pair that the host could not play to its end says nothing. */
-function addPair(sprt: Sprt, pair: readonly Ended[], first: string | undefined): Sprt {
-  if (pair.some(({ how }) => how !== 'played')) return sprt
-  const points = pair.map(({ pairing, winner }) =>
-    winner === undefined ? 0.5 : Number(pairing.players[winner] === first),
-  )
-  return addResult(
-    sprt,
-    points.reduce((sum, value) => sum + value, 0),
-  )
+/** The test, pair by pair. A copy of an earlier pair adds nothing; nor does a pair that the host could not play to its end. */
+function openPairTest(options: SprtOptions, first: string | undefined) {
+  let sprt = openSprt(options)
+  const seen = new Set<string>()
+  let copies = 0
+  let copiesInRow = 0
+  const isRepeating = (): boolean => copiesInRow >= MOST_COPIES && sprt.verdict === undefined
+  return {
+    sprt: () => sprt,
+    copies: () => copies,
+    isRepeating,
+    isOver: () => sprt.verdict !== undefined || isRepeating(),
+    add(pair: readonly Ended[]): void {
+      if (pair.some(({ how }) => how !== 'played')) return
+      const fingerprint = fingerprintOf(pair)
+      if (fingerprint !== undefined && seen.has(fingerprint)) {
+        copies++
+        copiesInRow++
+        return
+      }
+      copiesInRow = 0
+      if (fingerprint !== undefined) seen.add(fingerprint)
+      const points = pair.map(({ pairing, winner }) =>
+        winner === undefined ? 0.5 : Number(pairing.players[winner] === first),
+      )
+      sprt = addResult(
+        sprt,
+        points.reduce((sum, value) => sum + value, 0),
+      )
+    },
+  }
+}
+
+/** Of both games, in the order of the pair, in whatever order they ended. */
+function fingerprintOf(pair: readonly Ended[]): string | undefined {
+  const all = pair.toSorted((a, b) => a.pairing.index - b.pairing.index).map(({ fingerprint }) => fingerprint)
+  return all.includes(undefined) ? undefined : all.join(',')
 }
 
 function beginSprt(context: FormatContext, options: SprtOptions): Schedule {
   const { entrants, seed } = context
   const [a, b] = entrants
-  let sprt = openSprt(options)
+  const test = openPairTest(options, a?.id)
   let nextRound = 1
   /** Pairs that are not counted yet. */
   const open = new Map<number, readonly Ended[]>()
@@ -98,7 +138,7 @@ function beginSprt(context: FormatContext, options: SprtOptions): Schedule {
     if (a === undefined || b === undefined || entrants.length !== 2) return
     for (let round = 1; round <= options.pairs; round++) {
       for (const game of [0, 1]) {
-        if (sprt.verdict !== undefined || context.isOut(a.id, round) || context.isOut(b.id, round)) return
+        if (test.isOver() || context.isOut(a.id, round) || context.isOut(b.id, round)) return
         yield {
           key: `sp-p${round}-g${game + 1}`,
           stage: `pair ${round}`,
@@ -118,7 +158,8 @@ function beginSprt(context: FormatContext, options: SprtOptions): Schedule {
       open.set(round, [...(open.get(round) ?? []), ended])
       for (let pair = open.get(nextRound); pair?.length === 2; pair = open.get(++nextRound)) {
         open.delete(nextRound)
-        sprt = addPair(sprt, pair, a?.id)
+        // Pairs that were running already do not count.
+        if (!test.isOver()) test.add(pair)
       }
       return []
     },

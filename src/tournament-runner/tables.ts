@@ -1,4 +1,4 @@
-import { percent, signed } from '../rating/show-numbers.ts'
+import { percent, showGames, signed } from '../rating/show-numbers.ts'
 import type { Cell } from '../tournament/crosstable.ts'
 import { describeDifference, type Reason } from '../tournament/reason.ts'
 import type { TournamentResult } from '../api/tournament-result.ts'
@@ -82,7 +82,8 @@ function shortReason(reason: Reason | undefined): string | undefined {
   return reason.rule === 'points' ? undefined : describeDifference(reason)
 }
 
-export function ratingsTable({ ratings, goingFirst }: TournamentResult): ReportTable {
+export function ratingsTable({ ratings, goingFirst, rounds }: TournamentResult): ReportTable {
+  const hasCopies = rounds.different < rounds.games
   return {
     id: 'ratings',
     title: 'Ratings',
@@ -91,19 +92,22 @@ export function ratingsTable({ ratings, goingFirst }: TournamentResult): ReportT
       number('Elo'),
       text('95 % interval'),
       number('rounds'),
+      ...(hasCopies ? [number('different')] : []),
       number('score'),
       number('stronger than the next'),
     ],
-    rows: ratings.map(({ name, elo, low, high, rounds, points, superiority }, at) => [
+    rows: ratings.map(({ name, elo, low, high, rounds, different, points, superiority }, at) => [
       name,
       signed(elo),
       rounds === 0 ? 'nobody knows' : `${signed(low)} … ${signed(high)}`,
       String(rounds),
+      ...(hasCopies ? [String(different)] : []),
       rounds === 0 ? '–' : percent(points / rounds),
       superiority[at + 1] === undefined ? '' : percent(superiority[at + 1] ?? 0),
     ]),
     notes: [
       'The mean of all is 0; all rounds are fitted together, and draws count one half',
+      ...(hasCopies ? [`${showGames(rounds)}: ${COPIES_COUNT_ONCE}`] : [showGames(rounds)]),
       ...(goingFirst
         ? [
             `Going first is worth ${signed(goingFirst.elo)} points (${signed(goingFirst.low)} … ${signed(goingFirst.high)})`,
@@ -112,6 +116,8 @@ export function ratingsTable({ ratings, goingFirst }: TournamentResult): ReportT
     ],
   }
 }
+
+export const COPIES_COUNT_ONCE = 'copies of a game count once for the ratings and their intervals'
 
 export function crosstableTable({ crosstable, standings }: TournamentResult): ReportTable {
   return {

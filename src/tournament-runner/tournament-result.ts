@@ -3,13 +3,14 @@ import type {
   ResultStanding,
   ResultRating,
   ResultSprt,
+  Statistics,
   ResultGame,
 } from '../api/tournament-result.ts'
 import { seededRng } from '../base/rng.ts'
 import { must } from '../base/result.ts'
+import { countGames, type CountedGames } from '../rating/count-games.ts'
 import { fitRatings, type Ratings } from '../rating/fit.ts'
 import { eloOfTally, type Interval } from '../rating/elo.ts'
-import type { Sprt } from '../rating/sprt.ts'
 import { superiority } from '../rating/superiority.ts'
 import type { Course } from '../tournament/course.ts'
 import { crosstable } from '../tournament/crosstable.ts'
@@ -18,8 +19,7 @@ import { tournamentStandings, type Mark } from '../tournament/standings.ts'
 import type { Ended } from '../tournament/tournament.ts'
 import { countedMatches, specFor, type TournamentSpec } from './tournament-spec.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
-import { oneResult } from './rate-entrants.ts'
-import { judgeSprt, sprtFormat, type SprtOptions } from './sprt-format.ts'
+import { judgeSprt, MOST_COPIES, sprtFormat, type JudgedSprt, type SprtOptions } from './sprt-format.ts'
 import { statisticsOf } from './statistics.ts'
 
 /** `marks` are the published ones, or all of them for the organiser. */
@@ -34,7 +34,13 @@ export function tournamentResult(
   const ranking = course.rank()
   const standings = tournamentStandings(ranking, challenge.points, marks)
   const ranked = standings.map(({ standing }) => standing.entrant)
-  const ratings = rate(tournament, ended, entries)
+  const rounds = countRounds(ended, entries)
+  const ratings = rate(tournament, rounds)
+  const statistics = statisticsOf(
+    ranked.map(({ name }) => name),
+    ended,
+    entries,
+  )
   const bracket = course.bracket()
   const isTest = format.id === sprtFormat.id
   const many = (how: Ended['how']): number => ended.filter((match) => match.how === how).length
@@ -47,6 +53,7 @@ export function tournamentResult(
     entrants,
     isDone: course.isDone(),
     matches: { played: many('played'), forfeited: many('forfeited'), void: many('void') },
+    rounds: rounds.all(),
     standings: standings.map(({ standing, place, points, judged, total, why }): ResultStanding => {
       const { wins, draws, losses, byes, forfeits, voids, roundsWon, roundsLost, out } = standing
       return {
@@ -71,16 +78,12 @@ export function tournamentResult(
     }),
     rules: rulesOf(tournament, ranking.rules),
     notes: ranking.notes,
-    ratings: ratings === undefined ? [] : showRatings(ratings),
+    ratings: ratings === undefined ? [] : showRatings(ratings, statistics, rounds),
     ...(ratings && seatsMatter(tournament) && { goingFirst: interval(ratings.goingFirst) }),
-    ...(isTest && { sprt: showSprt(judgeSprt(options as SprtOptions, ids(tournament), ended).sprt) }),
+    ...(isTest && { sprt: showSprt(judgeSprt(options as SprtOptions, ids(tournament), ended)) }),
     crosstable: crosstable(ranked, ended).map((row) => row.map((cell) => cell ?? null)),
     ...(bracket && { bracket }),
-    statistics: statisticsOf(
-      ranked.map(({ name }) => name),
-      ended,
-      entries,
-    ),
+    statistics,
     games: ended.map((match) => showGame(match, entries.get(match.pairing.key))),
   }
 }
@@ -104,23 +107,27 @@ function rulesOf(
   ]
 }
 
-/** One fit over all rounds that were played; the player in the first seat of a round goes first. */
-function rate(
-  tournament: TournamentSpec,
-  ended: readonly Ended[],
-  entries: ReadonlyMap<string, LedgerEntry>,
-): Ratings | undefined {
-  const results = ended.flatMap(({ pairing, how }) =>
-    how !== 'played'
-      ? []
-      : (entries.get(pairing.key)?.rounds ?? []).map(({ seats, winner }) => {
-          const seat = winner === undefined ? undefined : seats[0] === winner ? 0 : 1
-          return oneResult([pairing.players[seats[0]], pairing.players[seats[1]]], seat)
-        }),
-  )
-  if (results.length === 0) return undefined
+/** All rounds that were played; the player in the first seat of a round goes first. */
+function countRounds(ended: readonly Ended[], entries: ReadonlyMap<string, LedgerEntry>): CountedGames {
+  const rounds = countGames()
+  for (const { pairing, how } of ended) {
+    if (how !== 'played') continue
+    for (const { seats, winner, fingerprint } of entries.get(pairing.key)?.rounds ?? [])
+      rounds.add({
+        first: pairing.players[seats[0]],
+        second: pairing.players[seats[1]],
+        winner: winner === undefined ? undefined : seats[0] === winner ? 0 : 1,
+        fingerprint,
+      })
+  }
+  return rounds
+}
+
+/** One fit over all different rounds. */
+function rate(tournament: TournamentSpec, rounds: CountedGames): Ratings | undefined {
+  if (rounds.all().games === 0) return undefined
   const names = tournament.entrants.map(({ name }) => name)
-  return fitRatings(names, results, { firstMatters: seatsMatter(tournament) })
+  return fitRatings(names, rounds.results(), { firstMatters: seatsMatter(tournament) })
 }
 
 /** Where both players move at once neither goes first. */
@@ -129,16 +136,25 @@ function seatsMatter(tournament: TournamentSpec): boolean {
   return game.toMove(game.setup(config, seededRng(0))).length === 1
 }
 
-const showRatings = (ratings: Ratings): ResultRating[] =>
+const showRatings = (
+  ratings: Ratings,
+  statistics: readonly Statistics[],
+  rounds: CountedGames,
+): ResultRating[] =>
   ratings.players.map((rating) => ({
     name: rating.player,
     ...interval(rating),
-    rounds: rating.games,
-    points: rating.points,
+    rounds: rounds.of(rating.player).games,
+    different: rounds.of(rating.player).different,
+    points: pointsOf(statistics.find(({ name }) => name === rating.player)),
     superiority: ratings.players.map(({ player }) =>
       player === rating.player ? 0.5 : Math.round(superiority(ratings, rating.player, player) * 1e4) / 1e4,
     ),
   }))
+
+/** Of all rounds, copies included. */
+const pointsOf = (own: Statistics | undefined): number =>
+  (own?.seats ?? []).reduce((sum, { wins, draws }) => sum + wins + draws / 2, 0)
 
 /** A tenth of a point is finer than any interval. */
 const interval = ({ elo, low, high }: Interval): Interval => ({
@@ -149,11 +165,15 @@ const interval = ({ elo, low, high }: Interval): Interval => ({
 
 const tenths = (value: number): number => (Number.isFinite(value) ? Math.round(value * 10) / 10 + 0 : value)
 
-const showSprt = ({ tally, verdict, ...rest }: Sprt): ResultSprt => ({
+const showSprt = ({ sprt: { tally, verdict, ...rest }, copies, isRepeating }: JudgedSprt): ResultSprt => ({
   ...rest,
   pairs: tally,
   verdict: verdict ?? null,
   elo: interval(eloOfTally(tally)),
+  copies,
+  ...(isRepeating && {
+    whyStopped: `The test ended without a verdict: its last ${MOST_COPIES} pairs were copies of earlier ones, and copies say nothing new`,
+  }),
 })
 
 function showGame({ pairing, how, winner, score }: Ended, entry: LedgerEntry | undefined): ResultGame {

@@ -49,7 +49,8 @@ export function openOuts(tournament: Tournament): Outs {
       return forfeited(gone === players[0] ? 1 : 0)
     }
     if (played.void === true) return { pairing, how: 'void', winner: undefined, score: [0, 0] }
-    return { pairing, how: 'played', winner: played.winner, score: played.score }
+    const { winner, score, fingerprint } = played
+    return { pairing, how: 'played', winner, score, ...(fingerprint !== undefined && { fingerprint }) }
   }
 
   /** Several rounds may run at once: the first in which the entrant forfeited a match, or the round after all of them. */

@@ -20,7 +20,7 @@ export const tournament = (count: number, more: Partial<Tournament> = {}): Tourn
   ...more,
 })
 
-export type Result = Pick<Played, 'winner' | 'score' | 'void' | 'faults'>
+export type Result = Pick<Played, 'winner' | 'score' | 'void' | 'faults' | 'fingerprint'>
 export type Outcome = (pairing: Pairing) => Result
 
 /** Who is listed first wins. */

@@ -54,6 +54,8 @@ export interface Played {
   readonly void?: boolean
   /** How many rounds each player lost by a fault of its own (crash, time, illegal move): see `benchAfter`. */
   readonly faults?: readonly [number, number]
+  /** Equal for matches with the same positions and moves in all rounds; old logs lack it. */
+  readonly fingerprint?: string
 }
 
 /** A match that has ended, and what it counts as. */
@@ -63,4 +65,6 @@ export interface Ended {
   /** Undefined for a draw, for a void match, and for a match of two benched entrants, which both lose. */
   readonly winner: 0 | 1 | undefined
   readonly score: readonly [number, number]
+  /** Of the result, if that was played and has one. */
+  readonly fingerprint?: string
 }

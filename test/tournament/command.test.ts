@@ -119,11 +119,11 @@ describe('a tournament', () => {
 
   test('with --sprt stops as soon as it knows', async () => {
     const ran = await tournament(
-      'tic-tac-toe house:perfect house:first --nodes 40 --seed 1 --json --sprt elo0=0 elo1=400',
+      'tic-tac-toe house:perfect house:random --nodes 40 --seed 1 --json --sprt elo0=0 elo1=400',
       newFolder(),
     )
     expect(ran).toMatchObject({ code: 0, err: '' })
-    expect(resultOf(ran)).toMatchObject({ isDone: true, sprt: { verdict: 'H1', pairs: [0, 0, 0, 0, 5] } })
+    expect(resultOf(ran)).toMatchObject({ isDone: true, sprt: { verdict: 'H1' } })
     expect(ran.out).toContain('H1 is accepted: perfect is stronger by 400 points rather than by 0')
   }, 300_000)
 

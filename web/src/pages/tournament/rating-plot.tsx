@@ -1,6 +1,6 @@
 import type { ResultRating } from '../../../../src/api/tournaments.ts'
 import { ratingScale } from '../../../../src/rating/rating-scale.ts'
-import { signed } from '../../../../src/rating/show-numbers.ts'
+import { showGames, signed } from '../../../../src/rating/show-numbers.ts'
 import { Name } from '../../parts/name.tsx'
 import type { PartProps } from './index-tournament.ts'
 
@@ -31,6 +31,7 @@ export function RatingPlot({ tournament: { result }, index }: PartProps) {
             <tr key={rating.name}>
               <th scope="row">
                 <Name name={rating.name} team={index.players.get(rating.name)} />
+                {rating.different < rating.rounds && <span className="reason">{gamesOf(rating)}</span>}
               </th>
               <td>
                 <svg aria-hidden="true">
@@ -80,12 +81,15 @@ export function RatingPlot({ tournament: { result }, index }: PartProps) {
         </tfoot>
       </table>
       <p className="small-print muted fine">
-        Elo points by rounds, the mean of all is 0; lines are 95 % intervals
+        Elo points by rounds, the mean of all is 0; lines are 95 % intervals. {showGames(result.rounds)}
+        {result.rounds.different < result.rounds.games && ': copies of a game count once'}
         {goingFirst?.elo != null && `. Going first is worth ${signed(goingFirst.elo)} points`}.
       </p>
     </>
   )
 }
+
+const gamesOf = ({ rounds, different }: ResultRating): string => showGames({ games: rounds, different })
 
 interface WhiskerProps {
   readonly rating: ResultRating

@@ -7,7 +7,7 @@ const PAIR_POINTS = ['0', '½', '1', '1½', '2']
 export function SprtView({ tournament: { result } }: PartProps) {
   const { sprt, entrants } = result
   if (!sprt) return null
-  const { terms, llr, lower, upper, verdict, pairs, elo } = sprt
+  const { terms, llr, lower, upper, verdict, pairs, elo, copies, whyStopped } = sprt
   const name = entrants[0]?.name ?? ''
   const share = Math.max(0, Math.min(1, (llr - lower) / (upper - lower)))
   const played = pairs.reduce((sum, count) => sum + count, 0)
@@ -16,7 +16,9 @@ export function SprtView({ tournament: { result } }: PartProps) {
     <div className="sprt">
       <p className="sprt-verdict">
         {verdict === null
-          ? `It is not known yet whether ${name} is stronger.`
+          ? whyStopped === undefined
+            ? `It is not known yet whether ${name} is stronger.`
+            : `${whyStopped}.`
           : verdict === 'H1'
             ? `${name} is stronger: by ${terms.elo1} points rather than by ${terms.elo0}.`
             : `${name} is not stronger: by ${terms.elo0} points rather than by ${terms.elo1}.`}
@@ -46,7 +48,10 @@ export function SprtView({ tournament: { result } }: PartProps) {
           {elo.low !== null && elo.high !== null && ` (${signed(elo.low)} … ${signed(elo.high)})`}
         </dd>
         <dt>Pairs</dt>
-        <dd>{played}</dd>
+        <dd>
+          {played}
+          {copies > 0 && `, and ${copies} copies of them that do not count`}
+        </dd>
       </dl>
       <table className="sprt-pairs numbers">
         <caption className="muted fine">What {name} made of each pair of matches</caption>
