@@ -96,7 +96,7 @@ test(
     expect(bots).toMatchObject([{ name: 'bot', challenge: 'light-cycle', plays: 1 }])
     expect(done[3]?.out).toContain('bot is enrolled: the ladder calls version 1 to matches\n')
     // The other tests need the machine.
-    const enrolment = `/api/v1/challenges/light-cycle/ladder/bots/${numberIn(bots[0], 'id')}`
+    const enrolment = `/api/v1/challenges/light-cycle/ladder/bots/${numberIn(bots[0] ?? {}, 'id')}`
     expect((await team.request(enrolment, { method: 'DELETE' })).body).toMatchObject({ enrolled: false })
   },
   LONG,

@@ -186,20 +186,6 @@ describe('a contestant with a Python bot', () => {
     },
     LONG,
   )
-
-  test.each([
-    ['ladder quoridor --enrol my-bot', 'my-bot is not in the ladder of quoridor: it plays light-cycle'],
-    ['ladder --enrol yours', 'Your team has no bot "yours": did you mean my-bot?'],
-    ['ladder --enrol --leave', 'Cannot use --enrol and --leave together: choose one'],
-    ['ladder light-cycle --season 9', 'There is no season 9 of the ladder of light-cycle'],
-  ])(
-    'is told in a sentence what is wrong with %s',
-    async (words, sentence) => {
-      const { code, err } = await installed(words, { cwd: bot() })
-      expect({ isBad: code > 0, err }).toEqual({ isBad: true, err: `gamegrid: ${sentence}\n` })
-    },
-    LONG,
-  )
 })
 
 describe('a contestant with a C++ bot', () => {
