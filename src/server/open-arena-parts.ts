@@ -6,6 +6,7 @@ import { openDiskSpace, type DiskSpace } from '../arena/disk-space.ts'
 import { openEvaluations } from '../arena/evaluations.ts'
 import { openFinishedRecords } from '../arena/finished-records.ts'
 import { openLadders } from '../arena/ladder.ts'
+import { openLadderTerms } from '../arena/ladder-terms.ts'
 import { openRequestLogs } from '../arena/request-logs.ts'
 import { openTournaments } from '../arena/tournaments.ts'
 import { deferred } from '../base/deferred.ts'
@@ -40,6 +41,7 @@ export interface ArenaParts
       | 'evaluations'
       | 'records'
       | 'ladders'
+      | 'ladderTerms'
     > {
   /** Clients can reach the server at these addresses: clocks run from now on, unless the disk is full. */
   startClocks(addresses: readonly AddressInfo[]): void
@@ -137,6 +139,7 @@ export async function openArenaParts(
     onFailure(`tournament ${tournament}`, error),
   )
   const records = openFinishedRecords(store)
+  const ladderTerms = openLadderTerms(store, options.ladderShare)
   const ladders = openLadders(arena, (challenge, error) => onFailure(`ladder of ${challenge}`, error))
   const settled = (): Promise<void> => Promise.race([store.settled(), isHeldUp.promise])
   return ok({
@@ -151,6 +154,7 @@ export async function openArenaParts(
     evaluations,
     records,
     ladders,
+    ladderTerms,
     startClocks(addresses) {
       listening = addresses
       holdWhileFull()

@@ -9,6 +9,8 @@ import { guideRoutes } from './guide.ts'
 import { healthRoutes } from './health.ts'
 import { keyRoutes } from './keys.ts'
 import { ladderRoutes } from './ladder.ts'
+import { ladderOrganiserRoutes } from './ladder-organiser.ts'
+import { laddersRoutes } from './ladders.ts'
 import { kitRoutes } from './kits.ts'
 import { liveRoutes } from './live.ts'
 import { matchRoutes } from './matches.ts'
@@ -32,6 +34,8 @@ export function apiRoutes(app: App, context: ServerContext): void {
   kitRoutes(app)
   guideRoutes(app)
   ladderRoutes(app, context)
+  ladderOrganiserRoutes(app, context)
+  laddersRoutes(app, context)
   peopleRoutes(app, context)
   keyRoutes(app, context)
   statisticsRoutes(app, context)
