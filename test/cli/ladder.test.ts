@@ -39,11 +39,12 @@ afterEach(() => {
 
 /** What a command prints. */
 async function run(words: string): Promise<string> {
-  const printed = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const printed: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(String(line)))
   const program = new Command()
   addContestantCommands(program)
   await program.parseAsync(words.split(' '), { from: 'user' })
-  return printed.mock.calls.map(([line]) => String(line)).join('\n')
+  return printed.join('\n')
 }
 
 const json = async (words: string): Promise<unknown> => JSON.parse(await run(`${words} --json`))
