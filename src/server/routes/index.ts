@@ -14,6 +14,7 @@ import { laddersRoutes } from './ladders.ts'
 import { kitRoutes } from './kits.ts'
 import { liveRoutes } from './live.ts'
 import { matchRoutes } from './matches.ts'
+import { mcpRoutes } from './mcp.ts'
 import { organiseTournamentRoutes } from './organise-tournaments.ts'
 import { organiserRoutes } from './organiser.ts'
 import { peopleRoutes } from './people.ts'
@@ -44,6 +45,7 @@ export function apiRoutes(app: App, context: ServerContext): void {
   teamRoutes(app, context)
   gameRoutes(app, context)
   matchRoutes(app, context)
+  mcpRoutes(app, context)
   recordRoutes(app, context)
   findingRoutes(app, context)
   liveRoutes(app, context)
