@@ -33,7 +33,7 @@ export interface SimulationOptions {
 }
 
 /** House brains whose measured strength is right. */
-export const HOUSE = { weak: 600, middle: 1600, strong: 2500, best: 3400 } as const
+const HOUSE = { weak: 600, middle: 1600, strong: 2500, best: 3400 } as const
 
 const MEAN = 2000
 const GOING_FIRST = 30
