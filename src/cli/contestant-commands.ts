@@ -86,6 +86,8 @@ export function addContestantCommands(program: Command): void {
     .option('--seed <n>', 'fixes all chance')
     .option('--clock <time>', 'as for play')
     .option('--nodes <n>', 'positions a brain may look at in a turn, instead of the clock')
+    .option('--openings', 'begin with openings, where the contest of the challenge fixes the start')
+    .option('--no-openings', "begin every match at the game's own start")
     .option('--wire <name>', 'what programs speak: json, light-cycle or longest-group')
     .option('--json', 'print the result as one JSON object on the last line')
     .action(async (challenge: string, first: string, second: string, options: CompareFlags) =>

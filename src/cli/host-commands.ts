@@ -26,6 +26,8 @@ export function addHostCommands(program: Command): void {
     .option('--size <n>', 'size of the board: 20, or 37x10')
     .option('--set <key=value>', 'change a setting of the game (may be repeated)', collect, [])
     .option('--nodes <n>', 'positions a brain may look at in a turn, instead of the clock')
+    .option('--openings', 'begin with openings, where the contest of the challenge fixes the start')
+    .option('--no-openings', "begin every match at the game's own start")
     .option('--sandbox', 'run programs with nothing but their own folder, one core and 1 GiB')
     .option('--pty', 'run programs on a pseudo-terminal')
     .option('--wire <name>', 'what programs speak: json, light-cycle or longest-group')
