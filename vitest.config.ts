@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'system',
           setupFiles: ['test/setup/no-dialling.ts'],
           include: [
-            'src/{protocols,wires,runner,tournament-runner,workshop,doctor,store,arena,server,cli,sdk}/**/*.test.ts',
+            'src/{protocols,wires,runner,tournament-runner,workshop,doctor,store,arena,server,cli,sdk,drawing,mcp}/**/*.test.ts',
             'web/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'test/**/*.test.ts',

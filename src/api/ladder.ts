@@ -36,7 +36,7 @@ const LadderRowBody = Type.Object({
 })
 export type LadderRowBody = Shape<typeof LadderRowBody>
 
-const SeasonBody = Type.Object({
+export const SeasonBody = Type.Object({
   number: Type.Integer({ description: 'From 1' }),
   name: Type.String(),
   began: Nullable(DateTime),
@@ -110,11 +110,38 @@ export const LadderHistoryBody = Type.Object({
 })
 export type LadderHistoryBody = Shape<typeof LadderHistoryBody>
 
-export const LadderFreezeBody = Type.Object({ freeze: Nullable(DateTime) }, { additionalProperties: false })
+/** How the enrolment of a bot stands. */
+export const EnrolmentBody = Type.Object({
+  challenge: Type.String(),
+  bot: Type.Object({ id: Id, name: Type.String() }),
+  enrolled: Type.Boolean(),
+  since: Nullable(DateTime),
+  version: Nullable(
+    Type.Integer({ description: 'The version that the ladder plays; null until one counts that has passed' }),
+  ),
+  message: Type.String({
+    description: 'The same in one sentence',
+    examples: ['crusher is enrolled: the ladder calls version 3 to matches'],
+  }),
+})
+export type EnrolmentBody = Shape<typeof EnrolmentBody>
+
+export const LadderFreezeBody = Type.Object(
+  {
+    // Not of the format date-time: the server reads it itself, and says in one sentence what it expects.
+    freeze: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      maxLength: 64,
+      description: 'A date and a time with its zone; null takes the freeze back',
+      examples: ['2026-11-16T15:00:00Z'],
+    }),
+  },
+  { additionalProperties: false },
+)
 export type LadderFreezeBody = Shape<typeof LadderFreezeBody>
 
 export const NewSeasonBody = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 100 }) },
+  { name: Type.String({ maxLength: 100, examples: ['Winter 2026'] }) },
   { additionalProperties: false },
 )
 export type NewSeasonBody = Shape<typeof NewSeasonBody>
@@ -123,8 +150,14 @@ export type NewSeasonBody = Shape<typeof NewSeasonBody>
 export const LadderContestBody = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 100 }),
-    top: Type.Integer({ minimum: 2, maximum: 1000 }),
-    format: Type.Optional(Type.String({ maxLength: 64, examples: ['round-robin-knock-out'] })),
+    top: Type.Integer({ minimum: 2, maximum: 1000, description: 'How many of the best bots' }),
+    format: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: '`round-robin-knock-out`, unless given',
+        examples: ['swiss'],
+      }),
+    ),
     options: Type.Optional(Type.Record(Type.String({ maxLength: 32 }), Type.Unknown())),
   },
   { additionalProperties: false },

@@ -85,6 +85,10 @@ export function addHostCommands(program: Command): void {
     )
     .option('--team-quota <MiB>', 'what one team may store, archives and what was built of them (1024)')
     .option(
+      '--ladder-share <percent>',
+      'what ladders may use of the places for matches of programs, until the organiser sets it (50)',
+    )
+    .option(
       '--public-host <name>',
       'a name by which browsers call it, beside its address (may be repeated)',
       collect,

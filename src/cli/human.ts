@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { AnyGame } from '../game/game.ts'
 import type { Answer, Connection, Contestant, Opening, Question } from '../protocols/protocol.ts'
-import { drawScene } from './scene-text.ts'
+import { drawScene } from '../drawing/scene-text.ts'
 
 /** A person at this keyboard. Shows the board, asks for a move, and asks again after a mistake. */
 export function humanContestant({

@@ -49,6 +49,7 @@ export interface ServeFlags {
   readonly seed?: string
   readonly reserve?: string
   readonly teamQuota?: string
+  readonly ladderShare?: string
 }
 
 const DEFAULT_PORT = 8080
@@ -60,6 +61,8 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const httpPort = flags.port === undefined ? undefined : readPort(flags.port)
   const registrations =
     flags.registrations === undefined ? undefined : readCount('registrations', flags.registrations, 1, 1e9)
+  const ladderShare =
+    flags.ladderShare === undefined ? undefined : readCount('ladder-share', flags.ladderShare, 0, 100)
   const trustProxy = readTrustProxy(flags.trustProxy)
   const folder = flags.data ?? DEFAULT_DATA_FOLDER
   const webFolder = findWebFolder(print)
@@ -84,6 +87,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
       onFailure: (what, error) => console.error(printable(`gamegrid: ${what} failed: ${messageOf(error)}`)),
       ...(flags.reserve !== undefined && { reserveBytes: readMegabytes('--reserve', flags.reserve) }),
       ...(flags.teamQuota !== undefined && { teamQuota: readMegabytes('--team-quota', flags.teamQuota) }),
+      ...(ladderShare !== undefined && { ladderShare }),
       onDiskSpace: (level) => console.error(printable(`gamegrid: ${describeSpace(folder, level)}`)),
       onDiskFailure(error) {
         console.error(

@@ -5,6 +5,7 @@ import type { DiskSpace } from '../arena/disk-space.ts'
 import type { Evaluations } from '../arena/evaluations.ts'
 import type { FinishedRecords } from '../arena/finished-records.ts'
 import type { Ladders } from '../arena/ladder.ts'
+import type { LadderTerms } from '../arena/ladder-terms.ts'
 import type { ArenaRequestLogs } from '../arena/request-logs.ts'
 import type { Tournaments } from '../arena/tournaments.ts'
 import type { Desks } from '../protocols/desk.ts'
@@ -31,6 +32,7 @@ export interface ServerContext {
   readonly evaluations: Evaluations
   readonly records: FinishedRecords
   readonly ladders: Ladders
+  readonly ladderTerms: LadderTerms
   /** For all requests but those of players. */
   readonly gate: AdmissionGate
   readonly streams: StreamPlaces

@@ -155,6 +155,6 @@ export function presentTournament(row: TournamentRow, summary: TournamentSummary
   }
 }
 
-const date = (ms: number): string => new Date(ms).toISOString()
+export const date = (ms: number): string => new Date(ms).toISOString()
 
-const dateOrNull = (ms: number | undefined): string | null => (ms === undefined ? null : date(ms))
+export const dateOrNull = (ms: number | undefined): string | null => (ms === undefined ? null : date(ms))

@@ -46,6 +46,8 @@ export interface ServerOptions {
   readonly maxBattles?: number
   /** Something failed because of us; all else goes on. */
   readonly onFailure?: (what: string, error: unknown) => void
+  /** What all ladders together may use of the places for matches of programs, in percent, until the organiser sets it. */
+  readonly ladderShare?: number
   /** Free bytes on the disk below which nothing new is begun. */
   readonly reserveBytes?: number
   /** Bytes that one team may store: its archives, and what was built of them. */

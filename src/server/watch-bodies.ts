@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { answerBrokenRequest } from './broken-request.ts'
 import type { App } from './context.ts'
@@ -19,8 +20,10 @@ export function watchBodies(app: App, periodMs: number): void {
   const leastBytes = (BYTES_PER_SECOND * periodMs) / 1000
 
   app.addHook('onRequest', (request, _reply, done) => {
-    if (hasBody(request) && !request.raw.complete)
-      arriving.set(request, { from: request.raw.socket.bytesRead, looks: 0, isSlow: false })
+    const { raw } = request
+    // A call that the server makes to itself has its body, and no connection.
+    if (hasBody(request) && !raw.complete && raw.socket instanceof Socket)
+      arriving.set(request, { from: raw.socket.bytesRead, looks: 0, isSlow: false })
     done()
   })
   // A refusal may be sent before the whole body has arrived.

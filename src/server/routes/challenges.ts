@@ -100,7 +100,9 @@ export function challengeRoutes(app: App, { store }: ServerContext): void {
     '/api/v1/challenges/:challenge/standings',
     {
       schema: {
-        summary: 'Wins, draws and losses of everybody who has played it',
+        summary: 'Wins, draws and losses of every team that has played it, by hand or with a bot',
+        description:
+          'A count of matches against whatever opponents: it says how much a team played, not how strong it is. How strong bots are is in `/api/v1/challenges/ID/ladder`.',
         tags,
         access: 'public',
         params,

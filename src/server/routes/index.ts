@@ -9,9 +9,12 @@ import { guideRoutes } from './guide.ts'
 import { healthRoutes } from './health.ts'
 import { keyRoutes } from './keys.ts'
 import { ladderRoutes } from './ladder.ts'
+import { ladderOrganiserRoutes } from './ladder-organiser.ts'
+import { laddersRoutes } from './ladders.ts'
 import { kitRoutes } from './kits.ts'
 import { liveRoutes } from './live.ts'
 import { matchRoutes } from './matches.ts'
+import { mcpRoutes } from './mcp.ts'
 import { organiseTournamentRoutes } from './organise-tournaments.ts'
 import { organiserRoutes } from './organiser.ts'
 import { peopleRoutes } from './people.ts'
@@ -32,6 +35,8 @@ export function apiRoutes(app: App, context: ServerContext): void {
   kitRoutes(app)
   guideRoutes(app)
   ladderRoutes(app, context)
+  ladderOrganiserRoutes(app, context)
+  laddersRoutes(app, context)
   peopleRoutes(app, context)
   keyRoutes(app, context)
   statisticsRoutes(app, context)
@@ -40,6 +45,7 @@ export function apiRoutes(app: App, context: ServerContext): void {
   teamRoutes(app, context)
   gameRoutes(app, context)
   matchRoutes(app, context)
+  mcpRoutes(app, context)
   recordRoutes(app, context)
   findingRoutes(app, context)
   liveRoutes(app, context)

@@ -1,19 +1,33 @@
 import { ChallengeParams } from '../../api/challenges.ts'
-import { LadderBody, NewLadderMatchBody } from '../../api/ladder.ts'
+import {
+  EnrolmentBody,
+  LadderBody,
+  LadderBotBody,
+  LadderBotParams,
+  LadderHistoryBody,
+  LadderHistoryQuery,
+  LadderQuery,
+  NewLadderMatchBody,
+} from '../../api/ladder.ts'
 import { MatchBody } from '../../api/matches.ts'
-import type { LadderRow } from '../../arena/ladder.ts'
+import type { Ladder } from '../../arena/ladder.ts'
+import { mayEnrol } from '../../arena/ladder-terms.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import { granted } from '../../protocols/request-error.ts'
+import { found, granted } from '../../protocols/request-error.ts'
 import type { BotRow, PersonRow, Store } from '../../store/store.ts'
 import { identityOf } from '../access.ts'
 import { challengeOr404 } from '../challenge-or-404.ts'
 import type { App, ServerContext } from '../context.ts'
+import { presentEnrolment, presentHistory, presentLadder, presentLadderBot } from '../present-ladder.ts'
 import { presentMatch } from '../present.ts'
+import { findBot } from './bots.ts'
 
-/** The ladder of a challenge: ratings of bots, and the matches that they come from. */
-export function ladderRoutes(app: App, { ladders, store }: ServerContext): void {
-  const tags = ['challenges']
-  const params = ChallengeParams
+const tags = ['ladders']
+
+/** The ladder of a challenge: ratings of bots, the matches that they come from, and which bots are called to these. */
+export function ladderRoutes(app: App, { ladders, ladderTerms, store }: ServerContext): void {
+  /** A ladder of 1,000 bots is long and many pages poll it: it is written once, until it changes. */
+  const written = new WeakMap<Ladder, string>()
 
   app.get(
     '/api/v1/challenges/:challenge/ladder',
@@ -21,27 +35,106 @@ export function ladderRoutes(app: App, { ladders, store }: ServerContext): void 
       schema: {
         summary: 'How strong every bot is, and the house brains among them',
         description:
-          'Ratings come from all rated matches together. House brains have the strength that was measured, so they fix the scale. Right after a match the ladder may still show the ratings before it.',
+          'Bots that are enrolled or have rated games in the season. Ratings come from all rated matches of the season together. House brains have the strength that was measured, so they fix the scale. Right after a match the ladder may still show the ratings before it.',
         tags,
         access: 'public',
-        params,
+        params: ChallengeParams,
+        querystring: LadderQuery,
         response: { 200: LadderBody },
         refuses: [404],
       },
     },
-    async (request): Promise<LadderBody> => {
+    async (request, reply) => {
       const challenge = challengeOr404(request.params.challenge)
-      const { rows, games } = await ladders.of(challenge)
-      return {
-        challenge: challenge.id,
-        title: challenge.title,
-        season: FIRST_SEASON,
-        seasons: [FIRST_SEASON],
-        freeze: null,
-        rows: rows.map((row, index) => ({ rank: index + 1, ...presentRow(row, store) })),
-        games,
-        different: games,
-      }
+      const season = findSeason(store, challenge.id, request.query.season)
+      const ladder = await ladders.of(challenge, season)
+      const text = written.get(ladder) ?? JSON.stringify(presentLadder(challenge, ladder, store))
+      written.set(ladder, text)
+      return reply.type('application/json; charset=utf-8').send(text as never)
+    },
+  )
+
+  app.get(
+    '/api/v1/challenges/:challenge/ladder/history',
+    {
+      schema: {
+        summary: 'Ratings over time, of one bot or of the ten best',
+        description: 'Each point is a fit of all rated matches that had ended by then.',
+        tags,
+        access: 'public',
+        params: ChallengeParams,
+        querystring: LadderHistoryQuery,
+        response: { 200: LadderHistoryBody },
+        refuses: [404],
+      },
+    },
+    async (request): Promise<LadderHistoryBody> => {
+      const challenge = challengeOr404(request.params.challenge)
+      const { bot } = request.query
+      const season = findSeason(store, challenge.id, request.query.season)
+      const lines = await ladders.history(challenge, {
+        ...(bot !== undefined && { bot: findLadderBot(store, challenge.id, bot) }),
+        ...(season !== undefined && { season }),
+      })
+      return presentHistory(lines, store)
+    },
+  )
+
+  app.get(
+    '/api/v1/challenges/:challenge/ladder/bots/:bot',
+    {
+      schema: {
+        summary: 'One bot with the ratings of all its versions that passed, in the running season',
+        description: '`gained` says how much stronger a version is than the one before that has played.',
+        tags,
+        access: 'public',
+        params: LadderBotParams,
+        response: { 200: LadderBotBody },
+        refuses: [404],
+      },
+    },
+    async ({ params: { challenge, bot } }): Promise<LadderBotBody> => {
+      const row = findLadderBot(store, challengeOr404(challenge).id, bot)
+      return presentLadderBot(row, await ladders.bot(row), store)
+    },
+  )
+
+  app.put(
+    '/api/v1/challenges/:challenge/ladder/bots/:bot',
+    {
+      schema: {
+        summary: 'Enrol a bot of your own: from now on the ladder calls it to matches',
+        description:
+          'A bot may be enrolled before its first version has passed; it then waits. The ladder always plays the newest version that passed and was uploaded by the freeze. The organiser may enrol any bot.',
+        tags,
+        access: 'team',
+        params: LadderBotParams,
+        response: { 200: EnrolmentBody },
+        refuses: [404],
+      },
+    },
+    (request) => {
+      const bot = ownBot(request.params, identityOf(request).person, store)
+      return presentEnrolment(bot, ladderTerms.enrol(bot))
+    },
+  )
+
+  app.delete(
+    '/api/v1/challenges/:challenge/ladder/bots/:bot',
+    {
+      schema: {
+        summary: 'Take a bot of your own out of the ladder: it is called to no more matches',
+        description: 'Matches that wait or run are played to their end, and its rating stays.',
+        tags,
+        access: 'team',
+        params: LadderBotParams,
+        response: { 200: EnrolmentBody },
+        refuses: [404],
+      },
+    },
+    (request) => {
+      const bot = ownBot(request.params, identityOf(request).person, store)
+      return presentEnrolment(bot, ladderTerms.leave(bot))
     },
   )
 
@@ -49,11 +142,11 @@ export function ladderRoutes(app: App, { ladders, store }: ServerContext): void 
     '/api/v1/challenges/:challenge/ladder/matches',
     {
       schema: {
-        summary: 'Play a rated match with a bot of your own; the ladder chooses the opponent',
-        description: 'At most 2 rated matches of a team wait or run.',
+        summary: 'Play a rated match with a bot of your own now; the ladder chooses the opponent',
+        description: 'At most 2 rated matches that a team asked for wait or run.',
         tags,
         access: 'team',
-        params,
+        params: ChallengeParams,
         body: NewLadderMatchBody,
         response: { 201: MatchBody },
         refuses: [404, 409],
@@ -69,7 +162,29 @@ export function ladderRoutes(app: App, { ladders, store }: ServerContext): void 
   )
 }
 
-const FIRST_SEASON = { number: 1, name: 'Season 1', began: null, ended: null }
+/** The season that is asked for; undefined for the running one. */
+function findSeason(store: Store, challenge: string, season: number | undefined): number | undefined {
+  return season === undefined
+    ? undefined
+    : found(
+        store.ladderSeasons(challenge).find(({ number }) => number === season),
+        `season ${season} of the ladder of ${challenge}`,
+      ).number
+}
+
+function findLadderBot(store: Store, challenge: string, id: number): BotRow {
+  const bot = store.bot(id)
+  return found(bot?.challenge === challenge ? bot : undefined, `bot ${id} that plays ${challenge}`)
+}
+
+interface BotAddress {
+  readonly challenge: string
+  readonly bot: number
+}
+
+/** The bot, if this person may enrol it here. */
+const ownBot = ({ challenge, bot }: BotAddress, person: PersonRow, store: Store): BotRow =>
+  granted(mayEnrol(findBot(store, bot), challengeOr404(challenge).id, person))
 
 function readOwnBot(id: number, challenge: string, person: PersonRow, store: Store): Result<BotRow> {
   const bot = store.bot(id)
@@ -79,23 +194,4 @@ function readOwnBot(id: number, challenge: string, person: PersonRow, store: Sto
   if (bot.person !== person.id && person.role !== 'organiser')
     return fail('not-your-bot', `Cannot start a rated match of bot ${id}: it belongs to another team`)
   return ok(bot)
-}
-
-function presentRow({ who, rating, plusMinus, games }: LadderRow, store: Store) {
-  const numbers = {
-    rating: Math.round(rating),
-    plusMinus: plusMinus === undefined ? null : Math.ceil(plusMinus),
-    games,
-    different: games,
-    enrolled: false,
-    gained: null,
-  }
-  if ('house' in who) return { house: who.house, team: null, bot: null, ...numbers }
-  const { id, person, name } = who.bot
-  return {
-    house: null,
-    team: { id: person, name: store.person(person)?.name ?? name },
-    bot: { id, name, version: who.version },
-    ...numbers,
-  }
 }

@@ -38,6 +38,7 @@ test('a bot is enrolled until it leaves, and may come back', () => {
     { bot: 1, enrolled: 7 },
     { bot: 2, enrolled: 6 },
   ])
+  expect(Object.fromEntries(store.enrolledBots())).toEqual({ quoridor: 2, 'boost-tron': 1 })
   expect(() => store.append({ kind: 'ladder-enrolled', bot: 1 })).toThrow()
   expect(() => store.append({ kind: 'ladder-enrolled', bot: 4 })).toThrow()
   store.append({ kind: 'ladder-left', bot: 1 })

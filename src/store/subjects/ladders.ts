@@ -92,6 +92,15 @@ export const ladders = {
           'SELECT bot, enrolled FROM ladder_bots JOIN bots ON id = bot WHERE challenge = ? ORDER BY bot',
           [challenge],
         ),
+      /** How many bots are enrolled, by challenge. */
+      enrolledBots: (): ReadonlyMap<string, number> =>
+        new Map(
+          database
+            .all<{ challenge: string; count: number }>(
+              'SELECT challenge, count(*) AS count FROM ladder_bots JOIN bots ON id = bot GROUP BY challenge',
+            )
+            .map(({ challenge, count }) => [challenge, count]),
+        ),
       /** Since when a bot is enrolled; undefined if it is not. */
       ladderEnrolment: (bot: number) =>
         database.all<{ enrolled: number }>('SELECT enrolled FROM ladder_bots WHERE bot = ?', [bot])[0]

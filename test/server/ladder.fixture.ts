@@ -1,0 +1,66 @@
+import { longestGroup } from '../../src/challenges/longest-group.ts'
+import type { MatchPlayer, Store } from '../../src/store/store.ts'
+import type { TestArena, TestPlayer } from './arena.fixture.ts'
+
+/** Bots and rated matches as entries of the log: no program is built, and no match is played. */
+
+/** Registers a bot. */
+export function addBot(store: Store, owner: TestPlayer, name: string, challenge = longestGroup.id): number {
+  const bot = store.nextBot()
+  store.append({ kind: 'bot-registered', bot, person: owner.id, challenge, name })
+  return bot
+}
+
+/** Adds a version that waits to be judged. Its program ends at once, so it loses to every bot that plays. */
+export function addVersion(store: Store, bot: number): number {
+  const version = store.versions(bot).length + 1
+  store.append({ kind: 'version-added', bot, version, source: { kind: 'program', command: 'true' } })
+  return version
+}
+
+export function pass(store: Store, bot: number, version: number): void {
+  store.append({ kind: 'version-judged', bot, version, passed: true, report: 'It passed', run: 'true' })
+}
+
+export function addReadyBot(store: Store, owner: TestPlayer, name: string): number {
+  const bot = addBot(store, owner, name)
+  pass(store, bot, addVersion(store, bot))
+  return bot
+}
+
+/** Logs rated matches between two versions, the first of which wins them all; they go first in turn. */
+export function addRated(store: Store, winner: MatchPlayer, loser: MatchPlayer, count: number): void {
+  for (let index = 0; index < count; index++) {
+    const match = store.nextMatch()
+    const players = index % 2 === 0 ? ([winner, loser] as const) : ([loser, winner] as const)
+    store.append({
+      kind: 'match-created',
+      match,
+      challenge: longestGroup.id,
+      gameVersion: longestGroup.game.version,
+      settings: { ...longestGroup.game.presets[longestGroup.preset] },
+      rules: longestGroup.rules,
+      seed: match,
+      players,
+      origin: 'ladder',
+    })
+    store.append({
+      kind: 'match-over',
+      match,
+      score: index % 2 === 0 ? [1, 0] : [0, 1],
+      winner: index % 2 === 0 ? 0 : 1,
+      void: false,
+      end: 'won by a longer group',
+    })
+  }
+}
+
+export const playerOf = (store: Store, bot: number, version = 1): MatchPlayer => ({
+  kind: 'bot',
+  name: store.bot(bot)?.name ?? '',
+  person: store.bot(bot)?.person ?? 0,
+  bot,
+  version,
+})
+
+export const storeOf = (arena: TestArena): Store => arena.server.arena.store
