@@ -25,7 +25,7 @@ export interface CompareFlags {
   readonly clock?: string
   readonly nodes?: string
   readonly wire?: string
-  readonly openings?: boolean
+  readonly openings?: true
   readonly json?: true
 }
 
@@ -51,7 +51,8 @@ export async function compare(
       },
       entrants: () => ok(entrants),
       seed: readSeed(flags.seed),
-      openings: flags.openings,
+      // An opening takes longer than a game of quick bots.
+      openings: flags.openings === true,
       ...(flags.nodes !== undefined && { nodes: readCount('nodes', flags.nodes, 1, 1e12) }),
       how: { ...(flags.wire !== undefined && { wire: flags.wire }), times: false },
       ...(clock && { rules: (rules) => ({ ...rules, clock }) }),
