@@ -19,7 +19,7 @@ export async function packBoard(file: string): Promise<void> {
       cssCodeSplit: false,
       reportCompressedSize: false,
       rolldownOptions: {
-        input: join(import.meta.dirname, 'src/chat/main.ts'),
+        input: join(import.meta.dirname, 'src/chat.ts'),
         output: { format: 'iife' },
       },
     },

@@ -11,7 +11,7 @@ import { assistantOf, newClient, playOut, type Assistant, type Era } from './mcp
 /** Starts `gamegrid mcp` as a client on this machine does. All that is not the protocol is an error of the client. */
 async function overStdio(era: Era, data: string, errors: unknown[]): Promise<Assistant> {
   const client = newClient(era)
-  client.onerror = (error) => void errors.push(error)
+  Object.assign(client, { onerror: (error: unknown) => void errors.push(error) })
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,

@@ -29,7 +29,7 @@ test('a client with MCP Apps shows the board of an answer, drawn by the page of 
 
   const { tools } = await assistant.client.listTools()
   const uri = 'ui://gamegrid/board.html'
-  expect(tools.find(({ name }) => name === 'play')?._meta).toMatchObject({ ui: { resourceUri: uri } })
+  expect(tools.find(({ name }) => name === 'play')).toMatchObject({ _meta: { ui: { resourceUri: uri } } })
   const [page] = (await assistant.client.readResource({ uri })).contents
   expect(page).toMatchObject({ mimeType: 'text/html;profile=mcp-app' })
   const html = page && 'text' in page ? page.text : ''
