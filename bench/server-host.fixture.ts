@@ -8,6 +8,7 @@ import { must } from '../src/base/result.ts'
 import type { Pair } from '../src/game/game.ts'
 import { openServer } from '../src/server/open-server.ts'
 import type { MatchPlayer } from '../src/store/store.ts'
+import { fillLadder } from './fill-ladder.fixture.ts'
 import { playPart } from './server-part.fixture.ts'
 
 /** An arena server in a process of its own, with running matches of boost tron between players that use HTTP. */
@@ -35,6 +36,12 @@ export interface UsedArena {
   readonly long: number
   readonly finished: readonly number[]
   readonly tournament: number
+}
+
+export interface NewLadder {
+  readonly bots: number
+  readonly versions: number
+  readonly matches: number
 }
 
 /** What the server used between `begin` and `end`. */
@@ -164,6 +171,14 @@ playPart({
     port: server.port,
     games: Array.from({ length: count }, (_, index) => createGame(index)),
   }),
+  /** Bots in the ladder of longest group, each with rated matches in the log. Their programs end after a second. */
+  async enrol({ bots, versions, matches }: NewLadder): Promise<void> {
+    await fillLadder(store, bots, versions, matches)
+    // The matchmaker looks for bots whenever a match has ended.
+    await playToEnd('tic-tac-toe', ['random', 'first'])
+  },
+  /** Matches that were ever created. */
+  matches: (): number => store.nextMatch() - 1,
   teams: (names: readonly string[]): readonly Team[] => names.map(register),
   /** Milliseconds until a match of the organiser, with a house brain that needs a place, has begun. */
   async callMatch(): Promise<number> {

@@ -80,13 +80,17 @@ function drivers(): void {
     const own = players[index]
     const connection = openConnection(port)
     const look = (): void =>
-      connection.ask('GET', `/player/${own.id}/${id}/data.json?wait=20`, ({ status, body }) => {
-        if (status !== 200) return refuse(body, look)
-        const view = JSON.parse(body) as DriverView
-        if (view.status !== 'playing' || view.time_for_move === null) return look()
-        if (thinkMs === 0) return move(view)
-        setTimeout(move, thinkMs * (0.2 + 1.6 * Math.random()), view)
-      })
+      connection.ask(
+        'GET',
+        `/player/${own.id}/${id}/data.json?wait=20&key=${own.key}`,
+        ({ status, body }) => {
+          if (status !== 200) return refuse(body, look)
+          const view = JSON.parse(body) as DriverView
+          if (view.status !== 'playing' || view.time_for_move === null) return look()
+          if (thinkMs === 0) return move(view)
+          setTimeout(move, thinkMs * (0.2 + 1.6 * Math.random()), view)
+        },
+      )
     const move = (view: DriverView): void => {
       const began = performance.now()
       const path = `/move/${id}/${own.id}/${chooseTurn(view)}/False/forward.json?key=${own.key}`

@@ -32,6 +32,8 @@ export interface ArenaOptions {
   /** When practice games end that their players have left. */
   readonly idleLimits?: IdleLimits
   readonly seating: SeatingContext
+  /** What all standing ladders together may use of the places for matches of programs, in percent. */
+  readonly ladderShare?: () => number
   /** How much room the disk has; without it there is always enough. */
   readonly space?: DiskSpace
   /** A match could not go on because of us. */
@@ -51,6 +53,10 @@ export interface Arena extends AsyncDisposable {
   readonly playing: number
   /** Matches that wait for a free place. */
   readonly queued: number
+  /** Whether a match of programs waits that no standing ladder has called. */
+  readonly isProgramWanted: boolean
+  /** The standing ladders may use more of the machine, or less. */
+  shareChanged(): void
   /** Matches with programs that may run at once. */
   readonly programPlaces: number
   /** Whether anything new may be begun: not while the disk is short of room. */
@@ -134,6 +140,10 @@ export function openArena(options: ArenaOptions): Arena {
     get queued() {
       return queues.waiting
     },
+    get isProgramWanted() {
+      return queues.isProgramWanted
+    },
+    shareChanged: () => queues.shareChanged(),
     programPlaces: queues.programPlaces,
     create(wanted) {
       const allowed = isCasual(wanted.origin)

@@ -6,10 +6,11 @@ function open(options: FairQueueOptions) {
   const queue = openFairQueue(options)
   const begun: string[] = []
   const running = new Map<string, Deferred<void>>()
-  const add = (name: string, hasPriority = false): Work => {
+  const add = (name: string, hasPriority = false, isBackground = false): Work => {
     const work = {
       owner: name[0] ?? '',
       hasPriority,
+      isBackground,
       run() {
         begun.push(name)
         const end = deferred()
@@ -92,4 +93,29 @@ test('nothing begins before what it waits for, then as much as there are places'
   room.resolve()
   await end('')
   expect(begun).toEqual(['a1', 'b1'])
+})
+
+test('background work begins only while nothing else waits, and keeps to its places', async () => {
+  let places = 1
+  const { add, begun, end, queue } = open({ places: 3, reserved: 1, each: 1, background: () => places })
+  const behind = (name: string): Work => add(name, false, true)
+  for (const name of ['l1', 'l2', 'l3', 'l4']) behind(name)
+  expect(begun).toEqual(['l1'])
+  // It holds the reserved place, so it is in nobody's way.
+  for (const name of ['a1', 'b1', 'a2']) add(name)
+  expect(begun).toEqual(['l1', 'a1', 'b1'])
+  places = 2
+  await end('b1')
+  // a2 waits for its own team's place: no ladder match goes before it.
+  expect(begun).toEqual(['l1', 'a1', 'b1'])
+  await end('a1')
+  expect(begun).toEqual(['l1', 'a1', 'b1', 'a2', 'l2'])
+  places = 0
+  await end('l1')
+  await end('l2')
+  expect(begun).toHaveLength(5)
+  places = 1
+  queue.admit()
+  expect(begun.at(-1)).toBe('l3')
+  expect(queue.waiting).toBe(0)
 })

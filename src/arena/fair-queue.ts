@@ -6,6 +6,8 @@ export interface Work {
   readonly owner: string
   /** Goes before all work without priority: matches of tournaments, and those that an organiser starts. */
   readonly hasPriority: boolean
+  /** Begins only while nothing else waits: matches that a standing ladder calls. */
+  readonly isBackground?: boolean
   run(): Promise<unknown>
 }
 
@@ -16,13 +18,15 @@ export interface FairQueueOptions {
   readonly reserved?: number
   /** Places that one owner may hold at a time, work with priority not counted. */
   readonly each?: number
+  /** Places that background work may hold at a time. It takes reserved ones, too, so that it is in the way of others last. */
+  readonly background?: () => number
   /** Called each time work could begin: nothing begins before the promise that it gives resolves. */
   readonly until?: () => Promise<unknown> | undefined
 }
 
 /** Shares places by owner, not by arrival: work with priority first, then the owners in turn (round robin). */
 export interface FairQueue {
-  /** Work that waits for a place. */
+  /** Work that waits for a place, background work not counted. */
   readonly waiting: number
   /** Work of this owner that waits. */
   waitingOf(owner: string): number
@@ -32,33 +36,48 @@ export interface FairQueue {
   add(work: Work): void
   /** Removes work that still waits; false if it does not wait any more. */
   cancel(work: Work): boolean
+  /** Begins what may begin now: `background` gives another number. */
+  admit(): void
   /** Begins nothing more. */
   stop(): void
 }
 
-export function openFairQueue({ places, reserved = 0, each = Infinity, until }: FairQueueOptions): FairQueue {
+export function openFairQueue({
+  places,
+  reserved = 0,
+  each = Infinity,
+  background = () => Infinity,
+  until,
+}: FairQueueOptions): FairQueue {
   const prior = openRoundRobin<Work>()
   const others = openRoundRobin<Work>()
+  const behind = openRoundRobin<Work>()
   const held = new Map<string, number>()
   let running = 0
   let runningOthers = 0
+  let runningBehind = 0
   let isStopped = false
   /** Waits for `until`. */
   let isPaused = false
 
-  const queueOf = ({ hasPriority }: Work): RoundRobin<Work> => (hasPriority ? prior : others)
+  const queueOf = ({ hasPriority, isBackground }: Work): RoundRobin<Work> =>
+    hasPriority ? prior : isBackground ? behind : others
   const heldBy = (owner: string): number => held.get(owner) ?? 0
 
   function next(): Work | undefined {
     if (isStopped || running >= places) return undefined
-    const first = prior.shift()
-    if (first || runningOthers >= places - reserved) return first
-    return others.shift((owner) => heldBy(owner) < each)
+    const first = prior.shift() ?? nextOther()
+    if (first || others.size > 0 || runningBehind >= background()) return first
+    return behind.shift()
   }
 
-  function hold({ owner, hasPriority }: Work, change: 1 | -1): void {
+  const nextOther = (): Work | undefined =>
+    runningOthers >= places - reserved ? undefined : others.shift((owner) => heldBy(owner) < each)
+
+  function hold({ owner, hasPriority, isBackground }: Work, change: 1 | -1): void {
     running += change
     if (hasPriority) return
+    if (isBackground) return void (runningBehind += change)
     runningOthers += change
     const left = heldBy(owner) + change
     if (left === 0) held.delete(owner)
@@ -98,6 +117,7 @@ export function openFairQueue({ places, reserved = 0, each = Infinity, until }: 
       queueOf(work).push(work.owner, work)
       admit()
     },
+    admit,
     cancel: (work) => queueOf(work).remove((other) => other === work) !== undefined,
     stop() {
       isStopped = true

@@ -4,6 +4,7 @@ import { findChallenge } from '../challenges/index.ts'
 import type { Pair } from '../game/game.ts'
 import { DEVIATIONS_95 } from '../rating/normal.ts'
 import type { BotRow, MatchPlayer, MatchRow, SeasonRow } from '../store/store.ts'
+import type { LadderPlayer } from '../tournament/next-pair.ts'
 import type { Arena } from './arena.ts'
 import { openLadderFits } from './ladder-fits.ts'
 import { chooseOpponent } from './ladder-opponent.ts'
@@ -16,7 +17,7 @@ import {
   type LadderNumbers,
   type LadderRow,
 } from './ladder-rows.ts'
-import { meanOf, openLadderSeason, type Gain, type LadderSeason } from './ladder-season.ts'
+import { meanOf, openLadderSeason, type FittedSeason, type Gain, type LadderSeason } from './ladder-season.ts'
 import { readPlayer } from './read-player.ts'
 
 export type { LadderNumbers, LadderRow } from './ladder-rows.ts'
@@ -65,6 +66,15 @@ export interface LadderPoint {
   readonly plusMinus: number
 }
 
+/** What the ladder of a challenge can call to matches in the running season: enrolled bots, and the house. */
+export interface LadderField {
+  readonly players: readonly LadderPlayer[]
+  /** Matches that these two have begun. */
+  meetings(player: string, other: string): number
+  /** Counts a match that was created just now. */
+  add(row: MatchRow): void
+}
+
 /** The ladder of each challenge. A season that is not given is the running one, and one that does not exist is a bug. */
 export interface Ladders extends AsyncDisposable {
   of(challenge: Challenge, season?: number): Promise<Ladder>
@@ -74,9 +84,19 @@ export interface Ladders extends AsyncDisposable {
     challenge: Challenge,
     wanted?: { readonly bot?: BotRow; readonly season?: number },
   ): Promise<readonly LadderLine[]>
+  field(challenge: Challenge): Promise<LadderField>
   /** Starts a rated match of a bot; the ladder chooses its opponent. */
   play(bot: BotRow): Promise<Result<MatchRow>>
 }
+
+/** Entries that change the rows of a ladder though no match has ended. */
+const ROW_ENTRIES = [
+  'version-judged',
+  'ladder-enrolled',
+  'ladder-left',
+  'ladder-freeze-set',
+  'ladder-season-begun',
+] as const
 
 /** Lines of a history, unless one bot is asked for. */
 const MOST_LINES = 10
@@ -87,13 +107,20 @@ export function openLadders(arena: Arena, onFailure: (challenge: string, error: 
   const pastFits = openLadderFits()
   /** By challenge and season. */
   const seasons = new Map<string, LadderSeason>()
+  /** The last answer for each season. */
+  const answers = new WeakMap<LadderSeason, { readonly fitted: FittedSeason; readonly ladder: Ladder }>()
   let isClosed = false
 
-  const stopListening = arena.onMatch((row) => {
-    if (row.origin !== 'ladder') return
-    const running = seasonAt(store.ladderSeasons(row.challenge), row.created)
-    seasons.get(`${row.challenge} ${running.number}`)?.add(row)
-  })
+  const leaves = [
+    arena.onMatch((row) => {
+      if (row.origin !== 'ladder') return
+      const running = seasonAt(store.ladderSeasons(row.challenge), row.created)
+      seasons.get(`${row.challenge} ${running.number}`)?.add(row)
+    }),
+    store.watch(ROW_ENTRIES, () => {
+      for (const season of seasons.values()) answers.delete(season)
+    }),
+  ]
 
   function seasonOf(challenge: Challenge, row: SeasonRow): LadderSeason {
     const key = `${challenge.id} ${row.number}`
@@ -123,8 +150,12 @@ export function openLadders(arena: Arena, onFailure: (challenge: string, error: 
   async function ladderOf(challenge: Challenge, number?: number): Promise<Ladder> {
     const { row, season } = find(challenge, number)
     const fitted = await season.fitted()
+    const last = answers.get(season)
+    if (last?.fitted === fitted) return last.ladder
     const { games, different } = fitted
-    return { season: row, rows: rowsOf(season, row, fitted, store), games, different }
+    const ladder = { season: row, rows: rowsOf(season, row, fitted, store), games, different }
+    answers.set(season, { fitted, ladder })
+    return ladder
   }
 
   return {
@@ -171,6 +202,19 @@ export function openLadders(arena: Arena, onFailure: (challenge: string, error: 
         }),
       }))
     },
+    async field(challenge) {
+      const { rows } = await ladderOf(challenge)
+      const { results, add } = find(challenge).season
+      return {
+        players: rows.flatMap(({ who, player, rating, error, enrolled }): LadderPlayer[] => {
+          const { begun, pending } = results.played(player)
+          const team = 'house' in who ? undefined : who.bot.person
+          return team === undefined || enrolled ? [{ id: player, team, rating, error, begun, pending }] : []
+        }),
+        meetings: results.meetings,
+        add,
+      }
+    },
     async play(bot) {
       const challenge = findChallenge(bot.challenge)
       const self = readPlayer(`bot:${bot.id}`, bot.challenge, store)
@@ -205,7 +249,7 @@ export function openLadders(arena: Arena, onFailure: (challenge: string, error: 
     },
     async [Symbol.asyncDispose]() {
       isClosed = true
-      stopListening()
+      for (const leave of leaves) leave()
       await Promise.all([fits[Symbol.asyncDispose](), pastFits[Symbol.asyncDispose]()])
     },
   }

@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { findBrain } from '../brains/index.ts'
 import { findChallenge } from '../challenges/index.ts'
 import type { MatchPlayer, MatchRow } from '../store/store.ts'
+import { DEFAULT_SHARE, ladderPlaces } from './ladder-terms.ts'
 import { openFairQueue, type FairQueue, type FairQueueOptions, type Work } from './fair-queue.ts'
 
 export interface QueueLimits {
@@ -9,6 +10,8 @@ export interface QueueLimits {
   readonly maxProgramMatches?: number | undefined
   /** Matches against house brains that run at once. */
   readonly maxHouseMatches?: number | undefined
+  /** The share of the places for programs that matches of the standing ladders may hold, in percent. */
+  readonly ladderShare?: (() => number) | undefined
   /** Nothing is begun before what this gives resolves. */
   readonly until?: () => Promise<void> | undefined
 }
@@ -19,12 +22,16 @@ export interface MatchQueues {
   readonly programPlaces: number
   /** Matches that wait. */
   readonly waiting: number
+  /** Whether a match with programs waits that no standing ladder has called. */
+  readonly isProgramWanted: boolean
   /** Runs the match as soon as there is a place for it. */
   add(row: MatchRow, owner: string, run: () => Promise<void>): void
   /** Takes a match out that still waits, and gives its row. */
   cancel(match: number): MatchRow | undefined
   /** Whether others wait for a place like the one that this match holds. */
   isWanted(row: MatchRow): boolean
+  /** The share of the ladders has changed. */
+  shareChanged(): void
   /** Begins nothing more. */
   stop(): void
 }
@@ -32,13 +39,18 @@ export interface MatchQueues {
 export function openMatchQueues({
   maxHouseMatches = 32,
   maxProgramMatches: programPlaces = Math.max(2, cpus().length),
+  ladderShare = () => DEFAULT_SHARE,
   until,
 }: QueueLimits): MatchQueues {
   const hold = until && { until }
   const queues: Readonly<Record<Weight, FairQueue>> = {
     light: openFairQueue({ places: Infinity, ...hold }),
     house: openFairQueue({ ...sharesOf(maxHouseMatches), ...hold }),
-    program: openFairQueue({ ...sharesOf(programPlaces), ...hold }),
+    program: openFairQueue({
+      ...sharesOf(programPlaces),
+      background: () => ladderPlaces(ladderShare(), programPlaces),
+      ...hold,
+    }),
   }
   const waiting = new Map<number, { readonly row: MatchRow; readonly work: Work }>()
   return {
@@ -46,10 +58,14 @@ export function openMatchQueues({
     get waiting() {
       return waiting.size
     },
+    get isProgramWanted() {
+      return queues.program.waiting > 0
+    },
     add(row, owner, run) {
       const work: Work = {
         owner,
         hasPriority: row.origin === 'tournament' || row.origin === 'organiser',
+        isBackground: isCalledByLadder(row),
         async run() {
           waiting.delete(row.id)
           await run()
@@ -65,11 +81,16 @@ export function openMatchQueues({
       return place.row
     },
     isWanted: (row) => queues[weightOf(row)].waiting > 0,
+    shareChanged: () => queues.program.admit(),
     stop() {
       for (const queue of Object.values(queues)) queue.stop()
     },
   }
 }
+
+/** Whether a standing ladder called the match. A team may start a rated match, too; then it is the team's own. */
+export const isCalledByLadder = ({ origin, starter }: Pick<MatchRow, 'origin' | 'starter'>): boolean =>
+  origin === 'ladder' && starter === undefined
 
 /** What a match needs of this machine while it runs. */
 type Weight = 'light' | 'house' | 'program'

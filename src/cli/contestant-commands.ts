@@ -7,6 +7,7 @@ import type { CheckFlags } from './check.ts'
 import { collect } from './collect.ts'
 import type { CompareFlags } from './compare.ts'
 import type { ConnectFlags } from './connect.ts'
+import type { LadderFlags } from './ladder.ts'
 import type { LoginFlags } from './login.ts'
 import type { LogsFlags } from './logs.ts'
 import type { MatchesFlags } from './matches.ts'
@@ -175,6 +176,7 @@ export function addContestantCommands(program: Command): void {
     .argument('[path]', 'a folder, a source file, or an archive (this folder)', '.')
     .option('--bot <name>', 'its name in the arena (that of its folder)')
     .option('--challenge <id>', 'what it plays; needed once')
+    .option('--enrol', 'enrol it in the ladder when it has passed')
     .option(...JSON_OPTION)
     .action(async (path: string, options: UploadFlags) => (await import('./upload.ts')).upload(path, options))
 
@@ -196,6 +198,7 @@ export function addContestantCommands(program: Command): void {
     .command('matches')
     .description('your last matches in the arena')
     .option('--bot <name>', 'those of one bot')
+    .option('--ladder', 'only those that the ladder called; without it they are only counted')
     .option('--limit <n>', 'how many (20)')
     .option(...JSON_OPTION)
     .action(async (options: MatchesFlags) => (await import('./matches.ts')).matches(options))
@@ -210,10 +213,17 @@ export function addContestantCommands(program: Command): void {
 
   program
     .command('ladder')
-    .description('the ratings of all bots and house brains in the arena')
+    .description('the ratings of all bots and house brains in the arena; enrols your bot for rated matches')
     .argument('[challenge]', 'which challenge (that of this folder)')
+    .option(
+      '--bot [name]',
+      'show all versions of one of your bots (that of this folder), and what each gained',
+    )
+    .option('--enrol [name]', 'enrol a bot: from now on the ladder calls it to matches')
+    .option('--leave [name]', 'take a bot out: the ladder calls it to no more matches')
+    .option('--season <n>', 'an earlier season')
     .option(...JSON_OPTION)
-    .action(async (challenge: string | undefined, options: { json?: true }) =>
+    .action(async (challenge: string | undefined, options: LadderFlags) =>
       (await import('./ladder.ts')).ladder(challenge, options),
     )
 }

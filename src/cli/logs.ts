@@ -27,7 +27,14 @@ export async function logs(id: string, flags: LogsFlags): Promise<void> {
   const { findings } = await askArena<FindingsBody>(account, `/matches/${id}/findings`)
   if (flags.json) return console.log(JSON.stringify({ match, findings, logs: own }))
   const [first, second] = namesIn(match)
-  console.log(styled('bold', printable(`Match ${id}, ${match.title}: ${first} against ${second}`)))
+  console.log(
+    styled(
+      'bold',
+      printable(
+        `Match ${id}${match.origin === 'ladder' ? ' of the ladder' : ''}, ${match.title}: ${first} against ${second}`,
+      ),
+    ),
+  )
   console.log(printable(`${describeOutcome(match, team.id)}${match.end === null ? '' : `: ${match.end}`}`))
   for (const finding of findings) console.log(printable(describeFinding(finding).join('\n')))
   for (const log of own) console.log(describeLog(log, flags.all ? Infinity : LAST_LINES).join('\n'))

@@ -1,5 +1,5 @@
 import type { MatchBody, MatchList } from '../api/matches.ts'
-import { readTeamAccount } from './arena-account.ts'
+import { readTeamAccount, type ArenaAccount } from './arena-account.ts'
 import { askArena } from './ask-arena.ts'
 import { describeOutcome, nameOf, namesIn, playerOf } from './match-words.ts'
 import { readOwnBot, whoAmI } from './own-bots.ts'
@@ -10,26 +10,79 @@ import { tableText } from './table-text.ts'
 export interface MatchesFlags {
   readonly bot?: string
   readonly limit?: string
+  readonly ladder?: true
   readonly json?: true
 }
 
 const MOST = 100
 
-/** `gamegrid matches`: the last matches of the team, or of one of its bots. */
+/**
+ * `gamegrid matches`: the last matches of the team, or of one of its bots. The ladder calls an enrolled bot for ever, so its
+ * matches are summed up in one line; `--ladder` lists them.
+ */
 export async function matches(flags: MatchesFlags): Promise<void> {
   const account = readTeamAccount()
   const team = await whoAmI(account)
   const limit = readCount('limit', flags.limit ?? '20', 1, MOST)
   const bot = flags.bot === undefined ? undefined : await readOwnBot(account, team.id, flags.bot)
-  // Matches of one bot are among those of the team.
-  const page = `/matches?player=${team.id}&limit=${bot ? MOST : limit}`
-  const { matches: all } = await askArena<MatchList>(account, page)
-  const shown = all.filter((match) => !bot || match.players.some(({ program }) => program?.id === bot.id))
-  const list = shown.slice(0, limit)
-  if (flags.json) return console.log(JSON.stringify({ matches: list }))
-  if (list.length === 0) return console.log(`No matches yet: ${GAMEGRID} challenge house:random starts one`)
-  console.log(matchTable(list, team.id).join('\n'))
+  const list: MatchBody[] = []
+  const called: MatchBody[] = []
+  for await (const match of newestMatches(account, team.id)) {
+    if (bot && !match.players.some(({ program }) => program?.id === bot.id)) continue
+    const isCalled = match.origin === 'ladder'
+    if (isCalled) called.push(match)
+    if (isCalled === (flags.ladder === true)) list.push(match)
+    if (list.length === limit) break
+  }
+  const ladder = sumUp(called, team.id)
+  if (flags.json) return console.log(JSON.stringify({ matches: list, ladder }))
+  if (list.length > 0) console.log(matchTable(list, team.id).join('\n'))
+  if (called.length > 0) console.log(describeSum(ladder) + (flags.ladder ? '' : HOW_TO_LIST))
+  else if (list.length === 0) console.log(flags.ladder ? NOT_CALLED : NO_MATCHES)
 }
+
+const NO_MATCHES = `No matches yet: ${GAMEGRID} challenge house:random starts one`
+const NOT_CALLED = `No matches of the ladder yet: ${GAMEGRID} ladder --enrol enrols your bot`
+
+/** Pages that are read at most: many matches of the ladder may lie before the last one that the team began itself. */
+const MOST_PAGES = 5
+
+async function* newestMatches(account: ArenaAccount, team: number): AsyncGenerator<MatchBody> {
+  let before = ''
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const path = `/matches?player=${team}&limit=${MOST}${before}`
+    const { matches: found, next } = await askArena<MatchList>(account, path)
+    yield* found
+    if (next === null) return
+    before = `&before=${next}`
+  }
+}
+
+interface LadderSum {
+  readonly matches: number
+  readonly won: number
+  readonly drawn: number
+  readonly lost: number
+  /** The oldest of them. */
+  readonly since: number | null
+}
+
+function sumUp(called: readonly MatchBody[], team: number): LadderSum {
+  const outcomes = called.map((match) => describeOutcome(match, team))
+  const count = (outcome: string): number => outcomes.filter((one) => one === outcome).length
+  return {
+    matches: called.length,
+    won: count('won'),
+    drawn: count('drawn'),
+    lost: count('lost'),
+    since: called.at(-1)?.id ?? null,
+  }
+}
+
+const describeSum = ({ matches: all, won, drawn, lost, since }: LadderSum): string =>
+  `The ladder called you to ${all === 1 ? '1 match' : `${all} matches`} since match ${since}: won ${won}, drawn ${drawn}, lost ${lost}`
+
+const HOW_TO_LIST = `; ${GAMEGRID} matches --ladder lists them`
 
 const matchTable = (list: readonly MatchBody[], team: number): readonly string[] =>
   tableText(

@@ -5,6 +5,7 @@ import { readTeamAccount, type ArenaAccount } from './arena-account.ts'
 import { askArena } from './ask-arena.ts'
 import { readBotNote, writeBotNote } from './bot-note.ts'
 import { followBuild } from './follow-build.ts'
+import { enrolBot } from './ladder.ts'
 import { botsOf, findBot, whoAmI } from './own-bots.ts'
 import { GAMEGRID } from './own-package.ts'
 import { kindOfPath, packBot, type PackedBot } from './pack-bot.ts'
@@ -15,6 +16,7 @@ import { printable } from './text.ts'
 export interface UploadFlags {
   readonly bot?: string
   readonly challenge?: string
+  readonly enrol?: true
   readonly json?: true
 }
 
@@ -36,8 +38,10 @@ export async function upload(path: string, flags: UploadFlags): Promise<void> {
     step: (step) => say(styled('dim', describeStep(step))),
     line: ({ text, from }) => say(from === 'arena' ? styled('dim', printable(text)) : printable(text)),
   })
-  if (flags.json) console.log(JSON.stringify(version))
+  const enrolment = flags.enrol && version.status === 'passed' ? await enrolBot(account, bot) : undefined
+  if (flags.json) console.log(JSON.stringify({ ...version, ...(enrolment && { enrolment }) }))
   report(version, bot, say)
+  if (enrolment) say(printable(enrolment.message))
 }
 
 /** The bot in the arena: it is registered with the first upload, when `--challenge` or the kit says what it plays. */

@@ -16,7 +16,7 @@ export function ratingScale(
 }
 
 /** Round numbers, at most so many of them. */
-function ticksBetween(low: number, high: number, most: number): number[] {
+export function ticksBetween(low: number, high: number, most: number): number[] {
   const rough = (high - low) / (most - 1)
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? 10 * power

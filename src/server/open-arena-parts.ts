@@ -7,6 +7,7 @@ import { openEvaluations } from '../arena/evaluations.ts'
 import { openFinishedRecords } from '../arena/finished-records.ts'
 import { openLadders } from '../arena/ladder.ts'
 import { openLadderTerms } from '../arena/ladder-terms.ts'
+import { openMatchmaker } from '../arena/matchmaker.ts'
 import { openRequestLogs } from '../arena/request-logs.ts'
 import { openTournaments } from '../arena/tournaments.ts'
 import { deferred } from '../base/deferred.ts'
@@ -14,6 +15,7 @@ import { isFullDisk } from '../base/is-full-disk.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { openDesks } from '../protocols/desk.ts'
 import { realClock } from '../runner/clock.ts'
+import { openOpenings } from '../runner/openings.ts'
 import { stageFolder } from '../runner/sandbox/stage.ts'
 import { openStore } from '../store/open-store.ts'
 import { openBattleSeats } from '../wires/sse/battle-host.ts'
@@ -104,8 +106,10 @@ export async function openArenaParts(
   }
   const desks = openDesks()
   const battleSeats = openBattleSeats()
+  const ladderTerms = openLadderTerms(store, options.ladderShare)
   const arena = openArena({
     store,
+    ladderShare: () => ladderTerms.share,
     seating: {
       locateBot: (bot, version) => bots.locate(bot, version),
       seatRemote: (player, seat) =>
@@ -139,8 +143,15 @@ export async function openArenaParts(
     onFailure(`tournament ${tournament}`, error),
   )
   const records = openFinishedRecords(store)
-  const ladderTerms = openLadderTerms(store, options.ladderShare)
   const ladders = openLadders(arena, (challenge, error) => onFailure(`ladder of ${challenge}`, error))
+  const openings = openOpenings()
+  const matchmaker = openMatchmaker({
+    arena,
+    ladders,
+    terms: ladderTerms,
+    openings,
+    onFailure: (error) => onFailure('matchmaker', error),
+  })
   const settled = (): Promise<void> => Promise.race([store.settled(), isHeldUp.promise])
   return ok({
     arena,
@@ -161,6 +172,9 @@ export async function openArenaParts(
     },
     settled,
     async [Symbol.asyncDispose]() {
+      const stopped = matchmaker[Symbol.asyncDispose]()
+      await openings[Symbol.asyncDispose]()
+      await stopped
       await tournaments[Symbol.asyncDispose]()
       await evaluations[Symbol.asyncDispose]()
       await battles[Symbol.asyncDispose]()

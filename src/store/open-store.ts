@@ -6,7 +6,7 @@ import { arenaFile } from './data-folder.ts'
 import type { Database } from './database.ts'
 import { openGroupCommit } from './group-commit.ts'
 import type { Store } from './store.ts'
-import { readsOf } from './subjects/index.ts'
+import { readsOf, type LogEntry } from './subjects/index.ts'
 
 export interface StoreOptions {
   /** Milliseconds since 1970. */
@@ -44,6 +44,7 @@ function storeIn(database: Database, folder: string, options: StoreOptions): Sto
   // Every request looks up its key and its person.
   const keys = cached(reads.key)
   const people = cached(reads.person)
+  const watchers = new Map<LogEntry['kind'], Set<() => void>>()
 
   return {
     ...reads,
@@ -58,10 +59,18 @@ function storeIn(database: Database, folder: string, options: StoreOptions): Sto
     append(entry) {
       // Its sessions end with it. All other rows that are cached never change.
       if (entry.kind === 'key-revoked') keys.clear()
-      return commits.append(entry, now())
+      const seq = commits.append(entry, now())
+      for (const listener of watchers.get(entry.kind) ?? []) listener()
+      return seq
     },
     settled: () => commits.settled(),
     afterCommit: (callback, seq) => commits.afterCommit(callback, seq),
+    watch(kinds, listener) {
+      for (const kind of kinds) watchers.set(kind, (watchers.get(kind) ?? new Set()).add(listener))
+      return () => {
+        for (const kind of kinds) watchers.get(kind)?.delete(listener)
+      }
+    },
     [Symbol.dispose]() {
       commits[Symbol.dispose]()
       if (commits.isSound) writeCleanMark(folder)

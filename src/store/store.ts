@@ -14,6 +14,8 @@ export interface Store extends Reads, Disposable {
   settled(): Promise<void> | undefined
   /** Calls back when the entry of that number (by default the last one) and all before it are on disk; at once if they are already. */
   afterCommit(callback: () => void, seq?: number): void
+  /** Calls back at once when an entry of these kinds is appended: it is not on disk yet. The result ends that. */
+  watch(kinds: readonly LogEntry['kind'][], listener: () => void): () => void
   /** The number of the last entry that was appended. */
   readonly last: number
   /** The disk is full: the last entries are in memory, and are committed when there is room. */

@@ -62,7 +62,7 @@ function pageFor(page: string, kit: Kit, challenge: Challenge, arena: string): s
   const lines = [
     `- Play: \`${atArena(playLine(kit, challenge), arena)}\``,
     `- Upload: \`${client} login\` once, then \`${client} upload\` in this folder; or drop the folder, or its zip, on ${arena}/games/${challenge.id}/write. \`gamegrid.json\` says how the bot is built and run`,
-    `- Play it there: \`${client} challenge house:random\`, then \`${client} logs MATCH\` says why it lost`,
+    `- Play it there: \`${client} challenge house:random\`, then \`${client} logs MATCH\` says why it lost; \`${client} ladder --enrol\` lets the ladder call it to rated matches, for ever`,
   ]
   return here.replace(/^- Play: .*$/m, () => lines.join('\n'))
 }

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listIn, openTestArena, type TestArena, type TestPlayer } from '../server/arena.fixture.ts'
+import { listIn, numberIn, openTestArena, type TestArena, type TestPlayer } from '../server/arena.fixture.ts'
 import { buildWeb, type ShippedWeb } from '../web/shipped.ts'
 import { newContestant, type Contestant, type Said } from './contestant.fixture.ts'
 import { root } from './run.ts'
@@ -92,7 +92,12 @@ test(
     ])
     expect(done[2]?.out).toContain('H1 is accepted: new is stronger by 0 points rather than by -200')
     const { body } = await team.request('/api/v1/bots')
-    expect(listIn(body, 'bots')).toMatchObject([{ name: 'bot', challenge: 'light-cycle', plays: 1 }])
+    const bots = listIn(body, 'bots')
+    expect(bots).toMatchObject([{ name: 'bot', challenge: 'light-cycle', plays: 1 }])
+    expect(done[3]?.out).toContain('bot is enrolled: the ladder calls version 1 to matches\n')
+    // The other tests need the machine.
+    const enrolment = `/api/v1/challenges/light-cycle/ladder/bots/${numberIn(bots[0] ?? {}, 'id')}`
+    expect((await team.request(enrolment, { method: 'DELETE' })).body).toMatchObject({ enrolled: false })
   },
   LONG,
 )
@@ -101,7 +106,12 @@ test(
   'a bot that is weaker than its last release is not uploaded',
   async () => {
     const source = join(machine.home, 'work/bot/bot.py')
-    writeFileSync(source, readFileSync(source, 'utf8').replace('return max(QUARTERS', 'return min(QUARTERS'))
+    // Any move: a bot that always plays the same game would give the test copies of one game.
+    const weaker = readFileSync(source, 'utf8').replace(
+      /return max\(QUARTERS.*$/m,
+      'return chance.choice(list(QUARTERS))',
+    )
+    writeFileSync(source, weaker)
     const done = await runSteps()
     expect(summary(done), done.map(({ out, err }) => out + err).join('\n')).toEqual([
       ['Build', 0],

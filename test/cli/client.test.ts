@@ -10,6 +10,7 @@ import { openPackedClient } from '../../src/server/packed-client.ts'
 import { openTestArena, textIn, type TestArena, type TestPlayer } from '../server/arena.fixture.ts'
 import { buildWeb, type ShippedWeb } from '../web/shipped.ts'
 import { newContestant, type Contestant, type Said } from './contestant.fixture.ts'
+import { root } from './run.ts'
 
 /** The whole loop of a contestant, by the command line alone: outside the clone, with an empty npm cache and no registry. */
 let web: ShippedWeb
@@ -159,9 +160,29 @@ describe('a contestant with a Python bot', () => {
       expect(out).toMatch(/^Match \d+, Light Cycle: Ann · my-bot against house:\w+\nwon: /)
       expect(out).toContain('my-bot wrote to stderr\nthinking\n')
       expect(out).toMatch(/^ +1\.\d+ [<>] (forward|left|right)$/m)
-      const { out: ladder } = await client('ladder', { cwd: bot() })
-      expect(ladder).toMatch(/^ +\d+ {2}Ann · my-bot v2 +\d+ +0$/m)
-      expect(ladder).toContain(SECOND_RUNG)
+    },
+    LONG,
+  )
+
+  test(
+    'is in the ladder with the commands of docs/client.md, and leaves it',
+    async () => {
+      const page = readFileSync(join(root, 'docs/client.md'), 'utf8').split('\n## The ladder\n')[1] ?? ''
+      const commands = [...page.matchAll(/^ {4}npx http:\/\/ARENA\/gamegrid\.tgz (.*)$/gm)]
+      const said: Record<string, string> = {}
+      for (const [, words = ''] of commands) {
+        const { code, out, err } = await installed(words, { cwd: bot() })
+        expect({ words, code, err }).toEqual({ words, code: 0, err: '' })
+        said[words] = out
+      }
+      expect(said['upload --enrol']).toMatch(/\nmy-bot is enrolled: the ladder calls version 3 to matches\n$/)
+      expect(said['ladder']).toMatch(/^ +\d+ {2}Ann · my-bot v3 .* yes\b/m)
+      expect(said['ladder']).toContain(SECOND_RUNG)
+      expect(said['ladder --bot']).toMatch(
+        /^Ann · my-bot in the ladder of light-cycle: enrolled\n.*\n +3 {2}\d{4}-.*\n +2 {2}\d{4}-/,
+      )
+      expect(said['matches --ladder']).toMatch(/of the ladder yet: |The ladder called you to \d+ match/)
+      expect(said['ladder --leave']).toBe('my-bot is not enrolled: the ladder calls it to no matches\n')
     },
     LONG,
   )

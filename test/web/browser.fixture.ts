@@ -14,7 +14,7 @@ export interface Theatre {
   readonly folder: string
   readonly browser: Browser
   readonly stage: (options?: Parameters<typeof openStage>[0]) => Promise<Stage>
-  readonly visit: (stage: Stage, path: string, options?: BrowserContextOptions) => Promise<Visit>
+  readonly visit: (stage: Pick<Stage, 'url'>, path: string, options?: BrowserContextOptions) => Promise<Visit>
 }
 
 export interface Visit {

@@ -45,6 +45,10 @@ export const PAGES: readonly (readonly [path: string, page: Page])[] = [
   ['/guide/*', withRest(Guide)],
   ['/ladder', plain(late(() => import('./pages/ladder/ladders-page.tsx'), 'LaddersPage'))],
   ['/ladder/:challenge', withChallenge(late(() => import('./pages/ladder/ladder-page.tsx'), 'LadderPage'))],
+  [
+    '/ladder/:challenge/bots/:bot',
+    withBot(late(() => import('./pages/ladder/ladder-bot-page.tsx'), 'LadderBotPage')),
+  ],
   ['/teams', plain(late(() => import('./pages/teams/teams-page.tsx'), 'TeamsPage'))],
   ['/teams/:id', withId(Team)],
   ['/players/:id', withId(Team)],
@@ -71,7 +75,14 @@ function plain(Found: ComponentType): Page {
 }
 
 function withId(Found: ComponentType<{ readonly id: number }>): Page {
-  return ({ id = '' }) => (/^[1-9]\d{0,15}$/.test(id) ? <Found key={id} id={Number(id)} /> : <NotFound />)
+  return ({ id = '' }) => (isId(id) ? <Found key={id} id={Number(id)} /> : <NotFound />)
+}
+
+const isId = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text)
+
+function withBot(Found: ComponentType<{ readonly challenge: string; readonly bot: number }>): Page {
+  return ({ challenge = '', bot = '' }) =>
+    isId(bot) ? <Found key={bot} challenge={challenge} bot={Number(bot)} /> : <NotFound />
 }
 
 function withChallenge(Found: ComponentType<{ readonly challenge: string }>): Page {

@@ -10,6 +10,7 @@ import {
   NewLadderMatchBody,
 } from '../../api/ladder.ts'
 import { MatchBody } from '../../api/matches.ts'
+import type { Ladder } from '../../arena/ladder.ts'
 import { mayEnrol } from '../../arena/ladder-terms.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { found, granted } from '../../protocols/request-error.ts'
@@ -25,6 +26,9 @@ const tags = ['ladders']
 
 /** The ladder of a challenge: ratings of bots, the matches that they come from, and which bots are called to these. */
 export function ladderRoutes(app: App, { ladders, ladderTerms, store }: ServerContext): void {
+  /** A ladder of 1,000 bots is long and many pages poll it: it is written once, until it changes. */
+  const written = new WeakMap<Ladder, string>()
+
   app.get(
     '/api/v1/challenges/:challenge/ladder',
     {
@@ -40,10 +44,13 @@ export function ladderRoutes(app: App, { ladders, ladderTerms, store }: ServerCo
         refuses: [404],
       },
     },
-    async (request): Promise<LadderBody> => {
+    async (request, reply) => {
       const challenge = challengeOr404(request.params.challenge)
       const season = findSeason(store, challenge.id, request.query.season)
-      return presentLadder(challenge, await ladders.of(challenge, season), store)
+      const ladder = await ladders.of(challenge, season)
+      const text = written.get(ladder) ?? JSON.stringify(presentLadder(challenge, ladder, store))
+      written.set(ladder, text)
+      return reply.type('application/json; charset=utf-8').send(text as never)
     },
   )
 

@@ -63,6 +63,7 @@ const PAGES = [
   '/guide/*',
   '/ladder',
   '/ladder/:challenge',
+  '/ladder/:challenge/bots/:bot',
   '/matches/:id',
   '/open',
   '/organise',

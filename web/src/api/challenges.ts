@@ -1,6 +1,5 @@
 import type { Result } from '../../../src/base/result.ts'
 import type { ChallengeHomeBody, ChallengeList, WholeChallengeBody } from '../../../src/api/challenges.ts'
-import type { LadderBody } from '../../../src/api/ladder.ts'
 import { API, request } from './request.ts'
 
 const challenge = (id: string): string => `${API}/challenges/${encodeURIComponent(id)}`
@@ -14,9 +13,6 @@ export const fetchChallenge = (id: string, signal: AbortSignal): Promise<Result<
 /** What a contestant needs to begin: rungs, kits, pages of the guide and a good match. */
 export const fetchHome = (id: string, signal: AbortSignal): Promise<Result<ChallengeHomeBody>> =>
   request(`${challenge(id)}/home`, { signal })
-
-export const fetchLadder = (id: string, signal: AbortSignal): Promise<Result<LadderBody>> =>
-  request(`${challenge(id)}/ladder`, { signal })
 
 /** The address of a kit as a zip archive. */
 export const kitUrl = (id: string, language: string): string =>

@@ -1,24 +1,31 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { LadderRowBody } from '../../../src/api/ladder.ts'
-import { ladderScale, placeOn, type LadderScale } from './ladder-scale.ts'
+import type { GainBody, LadderRowBody } from '../../../src/api/ladder.ts'
+import { IntervalBar } from './interval-bar.tsx'
+import { ladderScale } from './ladder-scale.ts'
+import { gamesWords } from './ladder-words.ts'
+import { signed } from '../../../src/rating/show-numbers.ts'
 import { Name } from './name.tsx'
 import './ladder-table.css'
 
 interface LadderTableProps {
   readonly caption: string
+  readonly challenge: string
   readonly rows: readonly LadderRowBody[]
   /** What stands at the end of a row. */
   readonly action?: (row: LadderRowBody) => ReactNode
   /** The team whose rows are marked. */
   readonly own?: number | undefined
+  /** Shows what the newest versions gained, and on phones the games. */
+  readonly isFull?: boolean
 }
 
 /** A ladder: rank, bot, rating with its 95 % interval as number and picture, rated games. */
-export function LadderTable({ caption, rows, action, own }: LadderTableProps) {
+export function LadderTable({ caption, challenge, rows, action, own, isFull = false }: LadderTableProps) {
   const scale = ladderScale(rows)
+  const hasGains = isFull && rows.some(({ gained }) => gained !== null)
   return (
-    <table className="ladder numbers">
+    <table className="ladder numbers" data-full={isFull ? '' : undefined}>
       <caption className="hidden-words">{caption}</caption>
       <thead>
         <tr>
@@ -39,6 +46,11 @@ export function LadderTable({ caption, rows, action, own }: LadderTableProps) {
           <th scope="col" className="ladder-games">
             Games
           </th>
+          {hasGains && (
+            <th scope="col" className="ladder-gain">
+              Gained
+            </th>
+          )}
           {action && (
             <th scope="col">
               <span className="hidden-words">Challenge</span>
@@ -55,16 +67,19 @@ export function LadderTable({ caption, rows, action, own }: LadderTableProps) {
           >
             <td className="ladder-rank muted">{row.rank}</td>
             <th scope="row" className="ladder-name wraps">
-              <Entrant row={row} />
+              <Entrant row={row} challenge={challenge} />
             </th>
             <td className="ladder-rating">
               {row.rating}
               {row.plusMinus !== null && <small className="muted"> ±{row.plusMinus}</small>}
             </td>
             <td className="ladder-plot">
-              <Interval row={row} scale={scale} />
+              <IntervalBar row={row} scale={scale} />
             </td>
-            <td className="ladder-games muted">{row.games}</td>
+            <td className="ladder-games muted">
+              <Games row={row} />
+            </td>
+            {hasGains && <td className="ladder-gain">{row.gained && <Gain gain={row.gained} />}</td>}
             {action && <td className="ladder-action">{action(row)}</td>}
           </tr>
         ))}
@@ -74,7 +89,8 @@ export function LadderTable({ caption, rows, action, own }: LadderTableProps) {
 }
 
 /** House brains have a mark, so that teams stand out. */
-function Entrant({ row: { house, team, bot } }: { readonly row: LadderRowBody }) {
+function Entrant({ row, challenge }: { readonly row: LadderRowBody; readonly challenge: string }) {
+  const { house, team, bot, enrolled } = row
   if (house !== null)
     return (
       <>
@@ -91,33 +107,34 @@ function Entrant({ row: { house, team, bot } }: { readonly row: LadderRowBody })
       {bot && (
         <span className="ladder-bot muted">
           {' '}
-          · {bot.name} v{bot.version}
+          ·{' '}
+          <Link href={`/ladder/${challenge}/bots/${bot.id}`}>
+            {bot.name} v{bot.version}
+          </Link>
+          {!enrolled && <small> has left</small>}
         </span>
       )}
     </>
   )
 }
 
-interface IntervalProps {
-  readonly row: LadderRowBody
-  readonly scale: LadderScale
-}
-
-/** A dot at the rating, and a line over its interval. */
-function Interval({ row: { rating, plusMinus }, scale }: IntervalProps) {
-  const at = (value: number): string => `${placeOn(scale, value)}%`
-  const [from, to] = [at(rating - (plusMinus ?? 0)), at(rating + (plusMinus ?? 0))]
-  return (
-    <svg aria-hidden="true" className="interval">
-      <line className="interval-axis" x1="0%" x2="100%" y1="50%" y2="50%" />
-      {plusMinus !== null && (
-        <g className="interval-whisker">
-          <line x1={from} x2={to} y1="50%" y2="50%" />
-          <line x1={from} x2={from} y1="28%" y2="72%" />
-          <line x1={to} x2={to} y1="28%" y2="72%" />
-        </g>
-      )}
-      <circle className="interval-dot" cx={at(rating)} cy="50%" r="4.5" />
-    </svg>
+/** `12 games, 2 different`; only the number of games where there are no copies. */
+export const Games = ({ row }: { readonly row: Pick<LadderRowBody, 'games' | 'different'> }) =>
+  row.different < row.games ? (
+    <small>{gamesWords(row)}</small>
+  ) : (
+    <>
+      {row.games}
+      <small className="games-unit"> {row.games === 1 ? 'game' : 'games'}</small>
+    </>
   )
-}
+
+/** What a version gained, and against which. */
+export const Gain = ({ gain: { points, plusMinus, version } }: { readonly gain: GainBody }) => (
+  <span className="gain">
+    <span data-side={points > plusMinus ? 'up' : points < -plusMinus ? 'down' : undefined}>
+      {signed(points)} ± {plusMinus}
+    </span>{' '}
+    <small className="muted">against version {version}</small>
+  </span>
+)

@@ -7,6 +7,7 @@ import { addBot, fetchBots, fetchVersions, uploadVersion, type Source } from '..
 import { useMe } from '../api/me.ts'
 import { useResource } from '../api/use-resource.ts'
 import '../parts/form.css'
+import { LadderSwitch } from '../parts/ladder-switch.tsx'
 import { Newcomer } from '../parts/sign-in/newcomer.tsx'
 import { Welcome } from '../parts/sign-in/welcome.tsx'
 import { BuildView } from './build-view.tsx'
@@ -207,6 +208,12 @@ function Bench({ challenge, home, me }: BenchProps) {
               </span>
             </h2>
             <PlayNow key={bot.id} bot={bot} rungs={home.rungs} />
+          </section>
+        )}
+        {bot && bot.plays !== null && (
+          <section className="panel" aria-labelledby={`${id}-ladder`}>
+            <h2 id={`${id}-ladder`}>Ladder</h2>
+            <LadderSwitch key={bot.id} bot={bot} />
           </section>
         )}
         <Welcome me={me} />

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { fetchLadder } from '../../api/challenges.ts'
+import { fetchLadder } from '../../api/ladder.ts'
 import { useMe } from '../../api/me.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { LadderTable } from '../../parts/ladder-table.tsx'
@@ -18,7 +18,12 @@ export function GameLadder({ challenge }: { readonly challenge: string }) {
       <h2 id="ladder">Top of the ladder</h2>
       {ladder && (
         <>
-          <LadderTable caption="Top of the ladder" rows={ladder.rows.slice(0, TOP)} own={me?.id} />
+          <LadderTable
+            caption="Top of the ladder"
+            challenge={challenge}
+            rows={ladder.rows.slice(0, TOP)}
+            own={me?.id}
+          />
           <p className="small">
             <Link href={`/ladder/${challenge}`}>The whole ladder</Link>
           </p>

@@ -1,5 +1,8 @@
 import { Link } from 'wouter'
+import type { LaddersBody } from '../../../../src/api/ladder.ts'
+import { fetchLadders } from '../../api/ladder.ts'
 import { useChallenges } from '../../api/use-challenges.ts'
+import { useResource } from '../../api/use-resource.ts'
 import { useTitle } from '../../parts/use-title.ts'
 import '../../parts/form.css'
 import './ladder.css'
@@ -7,12 +10,14 @@ import './ladder.css'
 /** One ladder for each challenge: here one is chosen. */
 export function LaddersPage() {
   const challenges = useChallenges()
+  const ladders = useResource('ladders', fetchLadders, { everyMs: 30_000 }).value?.ladders
   useTitle('Ladders')
   return (
     <div className="page ladders">
       <h1>Ladders</h1>
       <p className="muted">
-        Each game has a ladder: the newest version of every bot, and the house brains as rungs between them.
+        Each game has a ladder. Teams enrol their bots, and the arena plays rated matches between them, day
+        and night. House brains of known strength are the rungs between the bots.
       </p>
       <ul className="tiles">
         {challenges.map(({ id, title, summary }) => (
@@ -21,9 +26,17 @@ export function LaddersPage() {
               <Link href={`/ladder/${id}`}>{title}</Link>
             </h2>
             <p className="muted small">{summary}</p>
+            <p className="ladder-size small digits">
+              {sizeWords(ladders?.find(({ challenge }) => challenge === id))}
+            </p>
           </li>
         ))}
       </ul>
     </div>
   )
 }
+
+const sizeWords = (ladder: LaddersBody['ladders'][number] | undefined): string =>
+  ladder === undefined
+    ? ''
+    : `${ladder.enrolled === 1 ? '1 bot' : `${ladder.enrolled} bots`} enrolled, ${ladder.games === 1 ? '1 rated game' : `${ladder.games} rated games`}`

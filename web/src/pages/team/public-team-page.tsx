@@ -1,13 +1,14 @@
 import { Link } from 'wouter'
 import type { BotBody } from '../../../../src/api/bots.ts'
 import { fetchBots } from '../../api/bots.ts'
-import { fetchLadder } from '../../api/challenges.ts'
+import { fetchLadder } from '../../api/ladder.ts'
 import { fetchPerson } from '../../api/people.ts'
 import { useChallenges } from '../../api/use-challenges.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { ok } from '../../../../src/base/result.ts'
 import { CannotShow } from '../../parts/cannot-show.tsx'
 import { ChallengeButton } from '../../parts/challenge-button.tsx'
+import { ratingWords } from '../../parts/ladder-words.ts'
 import { NotFound } from '../../parts/not-found.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import '../../parts/form.css'
@@ -67,7 +68,9 @@ function PublicBots({ team, bots }: PublicBotsProps) {
             <Link href={`/ladder/${bot.challenge}`}>
               {challenges.find(({ id }) => id === bot.challenge)?.title ?? bot.challenge}
             </Link>
-            <span className="digits">{ratings?.get(bot.id) ?? ''}</span>
+            <Link href={`/ladder/${bot.challenge}/bots/${bot.id}`} className="digits">
+              {ratings?.get(bot.id) ?? ''}
+            </Link>
             <ChallengeButton team={team} challenge={bot.challenge} bot={bot.id}>
               Challenge
             </ChallengeButton>
@@ -88,9 +91,7 @@ function useRatings(bots: readonly BotBody[]): ReadonlyMap<number, string> | und
       const rows = ladders.flatMap((ladder) => (ladder.ok ? ladder.value.rows : []))
       return ok(
         new Map(
-          rows.flatMap(({ bot, rank, rating, plusMinus }) =>
-            bot ? [[bot.id, `${rating}${plusMinus === null ? '' : ` ±${plusMinus}`} · rank ${rank}`]] : [],
-          ),
+          rows.flatMap((row) => (row.bot ? [[row.bot.id, `${ratingWords(row)} · rank ${row.rank}`]] : [])),
         ),
       )
     },

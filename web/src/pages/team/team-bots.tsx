@@ -7,6 +7,7 @@ import { fetchBots, fetchVersions } from '../../api/bots.ts'
 import { fetchHome } from '../../api/challenges.ts'
 import { fetchMatches } from '../../api/matches.ts'
 import { useResource } from '../../api/use-resource.ts'
+import { LadderSwitch } from '../../parts/ladder-switch.tsx'
 import { namesOf, timeAgo } from '../../parts/words.ts'
 import { BuildView } from '../../workbench/build-view.tsx'
 import { beatenBy, nextRung } from '../../workbench/opponents.ts'
@@ -83,6 +84,7 @@ function Bot({ bot, isOwn, title, matches, onBuilt }: BotProps) {
         {last && <LastMatch match={last} team={bot.player} />}
       </p>
       {isOwn && value && <Steps bot={bot} step={step} last={last} matches={matches} />}
+      {isOwn && bot.plays !== null && <LadderSwitch bot={bot} />}
       {newest && (
         <BuildLog
           key={newest.version}

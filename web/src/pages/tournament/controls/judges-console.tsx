@@ -2,7 +2,7 @@ import { useId, useState, type SubmitEvent } from 'react'
 import type { MarkBody, WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
 import { fetchMarks, giveMark, moveTournament } from '../../../api/tournaments.ts'
 import { useResource } from '../../../api/use-resource.ts'
-import { AskOnceMore } from './ask-once-more.tsx'
+import { AskOnceMore } from '../../../parts/ask-once-more.tsx'
 
 interface JudgesConsoleProps {
   readonly tournament: WholeTournamentBody

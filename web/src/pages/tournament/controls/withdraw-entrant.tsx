@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
 import { withdrawEntrant } from '../../../api/tournaments.ts'
-import { AskOnceMore } from './ask-once-more.tsx'
+import { AskOnceMore } from '../../../parts/ask-once-more.tsx'
 
 interface WithdrawEntrantProps {
   readonly tournament: WholeTournamentBody
