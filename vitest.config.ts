@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: [
-            'src/{base,game,games,brains,match,tournament,rating,challenges,evaluation}/**/*.test.ts',
+            'src/{base,game,games,brains,match,tournament,rating,challenges,evaluation,openings}/**/*.test.ts',
           ],
           pool: 'threads',
           isolate: false,

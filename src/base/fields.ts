@@ -74,8 +74,10 @@ export function readFields<T extends object>(fields: Fields<T>, input: unknown):
   return ok(values as T)
 }
 
-const listSettings = (names: readonly string[]): string =>
-  names.length === 0 ? 'this game has no settings' : `the settings are ${names.join(', ')}`
+function listSettings(names: readonly string[]): string {
+  if (names.length === 0) return 'this game has no settings'
+  return names.length === 1 ? `the only setting is ${names[0]}` : `the settings are ${names.join(', ')}`
+}
 
 /** A value for an error message: short, on one line, without control characters. */
 export function show(value: unknown): string {

@@ -63,12 +63,12 @@ const numbersOf = ({ rating, plusMinus, games, different }: Numbers): readonly s
 type Numbers = Pick<LadderRowBody, 'rating' | 'plusMinus' | 'games' | 'different'>
 
 /** `+41 ± 18 against version 3`. */
-export const formatGain = (gain: GainBody | null): string =>
+const formatGain = (gain: GainBody | null): string =>
   gain === null
     ? ''
     : `${gain.points < 0 ? '−' : '+'}${Math.abs(gain.points)} ± ${gain.plusMinus} against version ${gain.version}`
 
-export const countGames = (games: number, different: number): string =>
+const countGames = (games: number, different: number): string =>
   `${games} rated ${games === 1 ? 'game' : 'games'}, ${different} different`
 
 const nameOf = ({ house, team, bot }: LadderRowBody): string =>

@@ -26,6 +26,11 @@ export interface GameContract {
   readonly games?: number
 }
 
+type Settings = Readonly<Record<string, unknown>>
+
+/** Openings that are tried for each preset. */
+const OPENINGS = 30
+
 /** Checks every promise of the `Game` contract on random games, with deep-frozen states. */
 export function testGame(anyGame: unknown, contract: GameContract): void {
   const game = anyGame as AnyGame
@@ -92,6 +97,47 @@ export function testGame(anyGame: unknown, contract: GameContract): void {
       expect(game.notation.formatState(copy)).toBe(game.notation.formatState(last))
       expect(game.outcome(copy)).toEqual(game.outcome(last))
     })
+
+    const { openings } = game
+    if (openings) {
+      const propose = (settings: Settings, seed: number) =>
+        openings.propose(must(game.parseConfig(settings)), seededRng(seed))
+      const startOf = (settings: Settings): unknown =>
+        game.setup(must(game.parseConfig(settings)), seededRng(0))
+
+      test.each(presets)('%s: every opening is a position of the game that goes on', (_, settings) => {
+        const start = startOf(settings)
+        const texts = new Set<string>()
+        for (let seed = 0; seed < OPENINGS; seed++) {
+          const patch = propose(settings, seed)
+          expect(patch).toBeDefined()
+          expect(propose(settings, seed)).toEqual(patch)
+          const state = deepFreeze(startOf({ ...settings, ...patch }))
+          checkState(game, state)
+          // The seats that begin are the same as from the game's own start.
+          expect(game.toMove(state)).toEqual(game.toMove(start))
+          texts.add(game.notation.formatState(state))
+        }
+        expect(texts).not.toContain(game.notation.formatState(start))
+        expect(texts.size).toBeGreaterThan(OPENINGS / 2)
+      })
+
+      test.each(presets)('%s: a round from an opening is as promised', (_, settings) => {
+        for (let seed = 0; seed < 3; seed++) {
+          const rng = seededRng(seed)
+          let state = startOf({ ...settings, ...propose(settings, seed) })
+          while (game.toMove(state).length > 0) {
+            state = deepFreeze(
+              game.play(
+                state,
+                chooseTurn(game, state, (legal) => rng.pick(legal)),
+              ),
+            )
+            checkState(game, state)
+          }
+        }
+      })
+    }
 
     for (const mirror of contract.mirrors) {
       const held = presets.filter(([name]) => !mirror.except?.includes(name))

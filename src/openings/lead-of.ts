@@ -8,12 +8,12 @@ import { readRemark } from '../game/remark.ts'
  * move in its remark. Where both move at once each seat is asked, because each sees itself as the one that commits first. While
  * the brain says no score, as for a move from a book, its moves are played and it is asked again.
  */
-export function leadOf(game: AnyGame, start: unknown, brain: Brain): number {
+export function leadOf(game: AnyGame, start: unknown, brain: Brain, thinkingMs = THINKING_MS): number {
   let state = start
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const outcome = game.outcome(state)
     if (outcome) return signOf(winnerOf(outcome))
-    const answers = game.toMove(state).map((seat) => ask(game, state, brain, seat))
+    const answers = game.toMove(state).map((seat) => ask(game, state, brain, seat, thinkingMs))
     const scores = answers.flatMap(({ seat, score }) =>
       score === undefined ? [] : [seat === 0 ? score : -score],
     )
@@ -39,6 +39,7 @@ function ask(
   state: unknown,
   brain: Brain,
   seat: Seat,
+  timeLeft: number,
 ): SeatMove & { readonly score: number | undefined } {
   const start = {
     seat,
@@ -53,7 +54,7 @@ function ask(
     memory: brain.init?.(start),
     number: 1,
     legal: game.legalMoves(state, seat),
-    timeLeft: THINKING_MS,
+    timeLeft,
     play: () => {},
     remark: (said) => (score = readRemark(said)?.score),
     resign: () => {},

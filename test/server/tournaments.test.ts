@@ -252,7 +252,7 @@ test('what cannot be held is refused in one sentence', async () => {
     ],
     [{ challenge: 'chess' }, 'There is no challenge "chess"', 'challenge'],
     [{ options: { bestOf: 100 } }, 'Cannot set bestOf to 100', 'options.bestOf'],
-    [{ settings: { size: 4 } }, 'Cannot set "size": this game has no settings', 'settings.size'],
+    [{ settings: { size: 4 } }, 'Cannot set "size": the only setting is opening', 'settings.size'],
     [{ seed: -1 }, 'Cannot read the request', 'seed'],
     [{ format: 'sprt' }, 'Cannot test 4 bots: an SPRT compares two', 'entrants'],
     [{ format: 'lottery' }, 'Cannot hold a tournament as "lottery": expected one of ', 'format'],

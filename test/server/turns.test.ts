@@ -40,9 +40,9 @@ const TRON = { width: 12, height: 12 }
 describe('any game over plain HTTP', () => {
   test.each([
     ['tic-tac-toe', 'perfect', 'house:baseline', {}],
-    ['quoridor', 'walker', 'house:walker', {}],
-    ['longest-group', 'greedy', 'house:random', {}],
-    ['light-cycle', 'wanderer', 'house:wanderer', TRON],
+    ['quoridor', 'walker', 'house:walker', { opening: 'e2 e8 c3h d6v' }],
+    ['longest-group', 'greedy', 'house:random', { opening: '3,4 7,2' }],
+    ['light-cycle', 'wanderer', 'house:wanderer', { ...TRON, starts: '2,3,e 7,9,n' }],
     ['torus-tron', 'wanderer', 'house:wanderer', TRON],
     ['boost-tron', 'wanderer', 'house:wanderer', { ...TRON, starts: '3,5,e 8,5,w' }],
   ])('%s is played to its end by %s against %s', async (challenge, name, opponent, settings) => {
@@ -69,6 +69,8 @@ describe('any game over plain HTTP', () => {
       match.result?.winner === undefined ? 'draw' : match.result.winner === 0 ? 'win' : 'loss',
     )
     expect(asked.length).toBeGreaterThan(2)
+    // Turns are counted from the opening.
+    expect(asked[0]).toBe('0 1')
   })
 
   test('a player knows before the round what it will play, and gets ready before it is there', async () => {

@@ -1,7 +1,8 @@
 /** What a contestant changes in the kits of light-cycle: `[from, to]` in the source. */
 type Change = readonly (readonly [from: string, to: string])[]
 
-const PYTHON_CHOICE = '    return max(QUARTERS, key=lambda move: room(x, y, turned(way, move)))\n'
+const PYTHON_CHOICE =
+  '    return max(QUARTERS, key=lambda move: room(x, y, turned(way, move)) + chance.random())\n'
 
 /** Each counts the cells that can still be reached after a move, by a flood fill, and prefers the way ahead among equals. */
 export const BETTER = {
@@ -48,14 +49,14 @@ int reach(int x, int y, int way) {
 // YOUR IDEAS GO HERE.`,
     ],
     [
-      'if (room(x, y, (way + QUARTERS[move]) % 4) > room(x, y, (way + QUARTERS[best]) % 4)) best = move;',
-      'if (reach(x, y, (way + QUARTERS[move]) % 4) > reach(x, y, (way + QUARTERS[best]) % 4)) best = move;',
+      'double worth = room(x, y, (way + QUARTERS[move]) % 4)',
+      'double worth = reach(x, y, (way + QUARTERS[move]) % 4)',
     ],
   ],
   rust: [
     [
-      '        let room = board.room(x, y, (way + quarters) % 4);',
-      '        let room = reach(board, x, y, (way + quarters) % 4);',
+      'f64::from(board.room(x, y, (way + quarters) % 4))',
+      'f64::from(reach(board, x, y, (way + quarters) % 4))',
     ],
     [
       'fn say(word: &str)',

@@ -1,14 +1,13 @@
-import { integer, readFields, type Fields } from '../../base/fields.ts'
-import { fail } from '../../base/result.ts'
 import type { Game } from '../../game/game.ts'
+import { parseConfig, settings, setup } from './config.ts'
 import { parseMove, type LongestGroupMove } from './notation.ts'
+import { propose } from './propose.ts'
 import {
   isLegal,
   legalMoves,
   outcome,
   play,
   REASONS,
-  setup,
   toMove,
   type LongestGroupConfig,
   type LongestGroupState,
@@ -19,11 +18,6 @@ export { formatScore, groupsOf, scoreOf, type Group, type Score } from './groups
 export type { LongestGroupMove } from './notation.ts'
 export type { LongestGroupConfig, LongestGroupState } from './rules.ts'
 
-const fields: Fields<LongestGroupConfig> = {
-  width: integer('Columns', 1, 19),
-  height: integer('Rows', 1, 19),
-}
-
 /** Players fill the board with stones; the longest group wins. */
 export const longestGroup: Game<LongestGroupConfig, LongestGroupState, LongestGroupMove> = {
   id: 'longest-group',
@@ -31,15 +25,10 @@ export const longestGroup: Game<LongestGroupConfig, LongestGroupState, LongestGr
   title: 'Longest group',
   summary: 'Fill the board with stones in turn; the group that stretches furthest wins',
   presets: { standard: { width: 11, height: 11 }, small: { width: 5, height: 5 } },
-  settings: fields,
+  settings,
   seatNames: ['player 1', 'player 2'],
   reasons: REASONS,
-  parseConfig(input) {
-    const config = readFields(fields, input)
-    return config.ok && config.value.width * config.value.height === 1
-      ? fail('bad-setting', 'Cannot set both width and height to 1: expected a cell for each player')
-      : config
-  },
+  parseConfig,
   setup,
   toMove,
   legalMoves,
@@ -53,4 +42,5 @@ export const longestGroup: Game<LongestGroupConfig, LongestGroupState, LongestGr
     parseMove,
     formatState: ({ config: { width, height }, board }) => `${width}x${height} ${board}`,
   },
+  openings: { propose },
 }

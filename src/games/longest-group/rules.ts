@@ -5,10 +5,13 @@ import { formatScore, scoreOf, type Score } from './groups.ts'
 import type { LongestGroupMove } from './notation.ts'
 import { tableOf } from './table.ts'
 
-export type LongestGroupConfig = Size
+export interface LongestGroupConfig extends Size {
+  /** Moves that are played before the first turn; left out if there are none. */
+  readonly opening?: readonly LongestGroupMove[]
+}
 
 export interface LongestGroupState {
-  readonly config: LongestGroupConfig
+  readonly config: Size
   /** One character a cell in reading order: `X` for seat 0, `O` for seat 1, `.` for empty. */
   readonly board: string
   /** Stones on the board. */
@@ -25,9 +28,9 @@ export const REASONS = {
 } as const
 type Reason = keyof typeof REASONS
 
-export const setup = (config: LongestGroupConfig): LongestGroupState => ({
-  config,
-  board: '.'.repeat(config.width * config.height),
+export const emptyBoard = ({ width, height }: Size): LongestGroupState => ({
+  config: { width, height },
+  board: '.'.repeat(width * height),
   ply: 0,
 })
 

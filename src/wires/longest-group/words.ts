@@ -2,25 +2,27 @@ import { show } from '../../base/fields.ts'
 import { fail, ok } from '../../base/result.ts'
 import { otherSeat } from '../../game/game.ts'
 import { playedTurn } from '../../match/changes.ts'
-import { longestGroup as game } from '../../games/longest-group/index.ts'
+import { longestGroup as game, type LongestGroupState } from '../../games/longest-group/index.ts'
 import type { Step, StdioDialect } from '../../protocols/stdio/dialect.ts'
 
 /**
  * The longest-group contest of 2019: the host sends the player's number, then both sides send moves, `x y`. There is no
  * handshake: a program's first move includes its start-up time.
  */
-export const longestGroup: StdioDialect = {
+export const longestGroup: StdioDialect<LongestGroupState> = {
   id: 'longest-group',
   tellsCheats: false,
   remarksOnStderr: true,
   mayWriteAhead: false,
-  check: (opening) =>
-    opening.game === game.id
+  check(opening) {
+    const refuse = (expected: string) =>
+      fail('bad-wire', `Cannot speak longest-group in ${opening.challenge}: expected ${expected}`)
+    if (opening.game !== game.id) return refuse('the game longest-group')
+    // The wire tells only moves, so the program would not know of stones that stand on the board already.
+    return opening.view.ply === 0
       ? ok(opening)
-      : fail(
-          'bad-wire',
-          `Cannot speak longest-group in ${opening.challenge}: expected the game longest-group`,
-        ),
+      : refuse('an empty board, because this wire cannot tell an opening')
+  },
   opening: ({ seat }) => [{ kind: 'send', text: `${seat}\n` }],
   turn: () => [TWO_NUMBERS],
   answer: (text) =>

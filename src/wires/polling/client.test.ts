@@ -10,7 +10,10 @@ import { FORMATS } from './format.ts'
 import { GAME, IDS, KEYS, openTable, serveTable, type TableOptions } from './table.fixture.ts'
 import { quietPort } from '../../protocols/quiet-port.fixture.ts'
 
-const SMALL: TableOptions = { settings: { width: 16, height: 9, starts: '3,4,e 12,4,w', walls: '0,0 8,2' } }
+const BOARD = { width: 16, height: 9, walls: '0,0 8,2' }
+const SMALL: TableOptions = { settings: { ...BOARD, starts: '3,4,e 12,4,w' } }
+/** From an opening: starts that do not mirror each other. */
+const OPENING: TableOptions = { settings: { ...BOARD, starts: '2,6,n 13,1,w' } }
 
 const playerOf = (brain: Brain): Contestant => ({
   name: brain.name,
@@ -57,7 +60,7 @@ describe('the client half', () => {
   test.each(FORMATS)(
     'plays whole matches in %s, and shows its brain the very positions the referee sees',
     async (format) => {
-      const table = openTable(SMALL)
+      const table = openTable(format === 'xml' ? OPENING : SMALL)
       await using server = await serveTable(table)
       const seen: { seat: number; state: TronState }[] = []
       const onTurn = (state: TronState, seat: number): void => void seen.push({ seat, state })
