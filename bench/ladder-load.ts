@@ -29,6 +29,8 @@ interface Measured {
   /** By request, the slowest of 100. */
   readonly p99Ms: ReadonlyMap<string, number>
   readonly usage: Usage
+  /** Rated matches that were called meanwhile. */
+  readonly rated: number
 }
 
 await using host = await startPart(0, 'server-host.fixture.ts', 'unlimited')
@@ -54,6 +56,8 @@ printTable('Processor time for which the event loop was held', [
   held('the longest time', stretchMaxMs, before.usage.stretchMaxMs),
 ])
 
+console.log(`  meanwhile ${after.rated} rated matches were called`)
+
 function held(what: string, ms: number, empty: number): Row {
   return { what, value: `${ms.toFixed(1)} ms, ${ms < GOAL_MS ? 'met' : 'MISSED'}`, ratio: ms / empty }
 }
@@ -64,6 +68,7 @@ async function measure(): Promise<Measured> {
   await sleep(1000)
   await host.tell('begin')
   await drivers.tell('begin')
+  const called = await host.tell<number>('matches')
   const times = new Map<string, number[]>(PATHS.map((path) => [path, []]))
   const end = performance.now() + SECONDS * 1000
   while (performance.now() < end)
@@ -76,7 +81,8 @@ async function measure(): Promise<Measured> {
   const { p99Ms: move } = await drivers.tell<{ readonly p99Ms: number }>('end')
   const usage = await host.tell<Usage>('end')
   const p99Ms = [...times].map(([path, own]) => [path, p99Of(own)] as const)
-  return { p99Ms: new Map([['a move', move], ...p99Ms]), usage }
+  const rated = (await host.tell<number>('matches')) - called
+  return { p99Ms: new Map([['a move', move], ...p99Ms]), usage, rated }
 }
 
 function ask(path: string): Promise<void> {

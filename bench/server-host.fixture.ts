@@ -172,8 +172,13 @@ playPart({
     games: Array.from({ length: count }, (_, index) => createGame(index)),
   }),
   /** Bots in the ladder of longest group, each with rated matches in the log. Their programs end after a second. */
-  enrol: ({ bots, versions, matches }: NewLadder): Promise<void> =>
-    fillLadder(store, bots, versions, matches),
+  async enrol({ bots, versions, matches }: NewLadder): Promise<void> {
+    await fillLadder(store, bots, versions, matches)
+    // The matchmaker looks for bots whenever a match has ended.
+    await playToEnd('tic-tac-toe', ['random', 'first'])
+  },
+  /** Matches that were ever created. */
+  matches: (): number => store.nextMatch() - 1,
   teams: (names: readonly string[]): readonly Team[] => names.map(register),
   /** Milliseconds until a match of the organiser, with a house brain that needs a place, has begun. */
   async callMatch(): Promise<number> {

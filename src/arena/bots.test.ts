@@ -75,6 +75,20 @@ test('a version that we fail to try is set aside with a word to its owner, and t
   expect(again.retry(2, 1)).toMatchObject({ problem: { code: 'not-unjudged' } })
 })
 
+test('a version counts from when the last byte of its upload came, however late the log gets it', async () => {
+  const folder = tempFolder()
+  // An hour ahead, as if all disks had been busy for that long.
+  using store = must(openStore(folder, { now: () => Date.now() + 3_600_000 }))
+  const person = must(registerPerson(store, 'Ann', 'player')).id
+  await using bots = await openBots(store, join(folder, 'bots'), { clock: hasty })
+  const { id } = must(bots.register({ person, challenge: 'longest-group', name: 'bot' }))
+  const began = Date.now()
+  const { created } = must(await bots.addUpload(id, pointless(), {}))
+  expect(created).toBeGreaterThanOrEqual(began)
+  expect(created).toBeLessThanOrEqual(Date.now())
+  await settled(store, id)
+})
+
 test('a version of an older server that names a runtime by its full path still plays', async () => {
   const folder = tempFolder()
   using store = must(openStore(folder))

@@ -103,12 +103,12 @@ export async function openBots(store: Store, folder: string, options: BotsOption
     try {
       const received = await receiveArchive(folders.archives, upload)
       if (!received.ok) return received
-      const { temp, hash, bytes } = received.value
+      const { temp, hash, bytes, received: complete } = received.value
       const taken = taking.then(async () => {
         const fits = await files.roomFor(person, bytes)
         if (!fits.ok) return fits
         await rename(temp, join(folders.archives, hash))
-        return addVersion(id, { kind: 'upload', archive: hash, bytes, ...said })
+        return addVersion(id, { kind: 'upload', archive: hash, bytes, ...said }, complete)
       })
       taking = taken.catch(() => {})
       return await taken.finally(() => rm(temp, { force: true }))
@@ -129,13 +129,19 @@ export async function openBots(store: Store, folder: string, options: BotsOption
     return row
   }
 
-  function addVersion(bot: number, source: VersionRow['source']): Result<VersionRow> {
+  function addVersion(bot: number, source: VersionRow['source'], received?: number): Result<VersionRow> {
     const version = store.versions(bot).length + 1
     if (version > MAX_VERSIONS)
       return fail('too-many-versions', `Cannot add a version: a bot has at most ${MAX_VERSIONS}`)
     const refused = crowded(bot)
     if (refused) return refused
-    store.append({ kind: 'version-added', bot, version, source })
+    store.append({
+      kind: 'version-added',
+      bot,
+      version,
+      source,
+      ...(received !== undefined && { received }),
+    })
     return ok(enqueue(bot, version))
   }
 

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { messageOf } from '../base/message-of.ts'
 import { fitRobustly } from '../rating/fit-robustly.ts'
@@ -6,6 +7,9 @@ import type { FitTask, FromLadderThread } from './ladder-fits.ts'
 /** The thread that fits the ratings of ladders, so that the event loop of the server stays free. */
 const port = parentPort
 if (port === null) throw new Error('ladder-thread.ts must be run as a worker')
+
+// On Linux this is the priority of this thread alone, elsewhere that of the whole process: moves come before fits.
+if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
 
 function fit({ results, anchors, mean, firstMatters, compare }: FitTask): FromLadderThread {
   const names = [...new Set(results.flatMap(({ first, second }) => [first, second]))]

@@ -16,6 +16,8 @@ export interface ReceivedArchive {
   /** Its SHA-256, under which it is kept: the same archive twice is one file. */
   readonly hash: string
   readonly bytes: number
+  /** When its last byte came, in milliseconds since 1970: to write it to disk takes a while. */
+  readonly received: number
 }
 
 /** Writes an upload to a temporary file in a folder, all of it or nothing. */
@@ -23,6 +25,7 @@ export async function receiveArchive(folder: string, upload: Readable): Promise<
   const temp = join(folder, `${INCOMING}${process.pid}-${process.hrtime.bigint()}`)
   const hash = createHash('sha256')
   let bytes = 0
+  let received = 0
   let isWhole = false
   try {
     const measure = new Transform({
@@ -32,11 +35,15 @@ export async function receiveArchive(folder: string, upload: Readable): Promise<
         if (bytes > MAX_ARCHIVE) done(new TooBig())
         else done(null, chunk)
       },
+      flush(done) {
+        received = Date.now()
+        done()
+      },
     })
     await pipeline(upload, measure, createWriteStream(temp, { mode: 0o600, flush: true }))
     if (bytes === 0) return fail('archive-empty', 'Cannot use the archive: it is empty')
     isWhole = true
-    return ok({ temp, hash: hash.digest('hex'), bytes })
+    return ok({ temp, hash: hash.digest('hex'), bytes, received })
   } catch (error) {
     if (error instanceof TooBig)
       return fail('too-big', `Cannot take the archive: expected at most ${MAX_ARCHIVE >> 20} MiB`)

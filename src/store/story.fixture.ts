@@ -129,7 +129,8 @@ const TELLERS: readonly Teller[] = [
     const build = b % 3 === 0 ? {} : { build: ['make', text], run: text }
     const source: VersionSource =
       b % 2 === 0 ? { kind: 'program', command: text } : { kind: 'upload', archive: text, bytes: b, ...build }
-    return { kind: 'version-added', bot: bot.bot, version: ++bot.versions, source }
+    const received = b % 5 < 2 ? { received: b } : {}
+    return { kind: 'version-added', bot: bot.bot, version: ++bot.versions, source, ...received }
   },
   (told, a, b, text) => {
     const bot = pick(told.bots, a)

@@ -16,6 +16,8 @@ export type BotEntry =
       /** From 1. */
       readonly version: number
       readonly source: VersionSource
+      /** When its upload was complete, in milliseconds since 1970; without it, when it was logged. */
+      readonly received?: number
     }
   | {
       readonly kind: 'version-judged'
@@ -75,6 +77,7 @@ export interface VersionRow {
   readonly bot: number
   readonly version: number
   readonly source: VersionSource
+  /** When its upload was complete. */
   readonly created: number
   readonly status: VersionStatus
   readonly report: string | undefined
@@ -96,13 +99,13 @@ export const bots = {
     'bot-registered'({ bot: id, person, challenge, name }, { insert, time }) {
       insert('bots', { id, person, challenge, name, created: time })
     },
-    'version-added'({ bot, version, source }, { insert, seq, time }) {
+    'version-added'({ bot, version, source, received }, { insert, seq, time }) {
       insert('versions', {
         seq,
         bot,
         version,
         source: JSON.stringify(source),
-        created: time,
+        created: received ?? time,
         status: 'waiting',
       })
     },

@@ -11,11 +11,12 @@ const registered = (bot: number, owner = 1001, challenge = 'quoridor'): LogEntry
   challenge,
   name: `bot ${bot}`,
 })
-const added = (bot: number, version: number): LogEntry => ({
+const added = (bot: number, version: number, received?: number): LogEntry => ({
   kind: 'version-added',
   bot,
   version,
   source: { kind: 'program', command: './bot' },
+  ...(received !== undefined && { received }),
 })
 const judged = (bot: number, version: number, passed = true): LogEntry => ({
   kind: 'version-judged',
@@ -88,6 +89,14 @@ test('the ladder plays the newest version that passed and was uploaded by the fr
   ])
   store.append({ kind: 'ladder-left', bot: 1 })
   expect(store.ladderVersions('quoridor')).toMatchObject([{ bot: 1, enrolled: undefined }])
+})
+
+test('an upload that was complete by the freeze counts, also if the log got it later', () => {
+  using store = newStore()
+  tell(store, person(1001), registered(1), frozen(3))
+  tell(store, added(1, 1, 3), added(1, 2, 4), judged(1, 1), judged(1, 2))
+  expect(store.ladderVersions('quoridor')).toMatchObject([{ version: 1, uploaded: 3 }])
+  expect(store.version(1, 1)?.created).toBe(3)
 })
 
 test('a season ends when the next one begins, and the first one begins with the arena', () => {
