@@ -72,7 +72,7 @@ export interface LadderField {
   /** Matches that these two have begun. */
   readonly meetings: (player: string, other: string) => number
   /** Counts a match that was created just now. */
-  add(row: MatchRow): void
+  readonly add: (row: MatchRow) => void
 }
 
 /** The ladder of each challenge. A season that is not given is the running one, and one that does not exist is a bug. */
