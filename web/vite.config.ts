@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { packBoard } from './chat.ts'
 import { packClient } from './client.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressed(), client()],
+  plugins: [react(), compressed(), client(), board()],
   // The pages are written for React and run on Preact, which is a third of the size.
   resolve: {
     alias: {
@@ -54,5 +55,14 @@ function client(): Plugin {
     name: 'client',
     apply: 'build',
     writeBundle: ({ dir = '' }) => packClient(join(dir, 'client')),
+  }
+}
+
+/** Packs the board that assistants show in the chat. */
+function board(): Plugin {
+  return {
+    name: 'board',
+    apply: 'build',
+    writeBundle: ({ dir = '' }) => packBoard(join(dir, 'mcp/board.html')),
   }
 }

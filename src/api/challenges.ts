@@ -30,6 +30,10 @@ export const ChallengeBody = Type.Object({
   bestOf: Type.Integer(),
   brains: List(Type.String(), { description: 'House brains that play it' }),
   judges: Type.Number({ description: 'What a judge may give at most; 0 where none decide' }),
+  openings: words(['usual', 'asked', 'none'], {
+    description:
+      'Whether tournaments begin with openings of the game: unless turned off, only if asked for, or never',
+  }),
 })
 export type ChallengeBody = Shape<typeof ChallengeBody>
 

@@ -14,6 +14,8 @@ export interface TournamentResult {
   readonly options: unknown
   readonly seed: number
   readonly entrants: readonly ResultEntrant[]
+  /** Whether matches begin with openings of the game. */
+  readonly openings: boolean
   readonly isDone: boolean
   readonly matches: { readonly played: number; readonly forfeited: number; readonly void: number }
   /** Of all matches; copies of a round count once as different. */
@@ -90,6 +92,8 @@ export interface ResultGame {
   readonly how: Ended['how']
   readonly winner: string | null
   readonly score: readonly [number, number]
+  /** The settings of the game that put up its opening. */
+  readonly opening?: Readonly<Record<string, unknown>>
   /** How each round ended, in words. */
   readonly rounds: readonly {
     readonly winner: string | null

@@ -72,6 +72,12 @@ export const NewTournamentBody = Type.Object(
     settings: Type.Optional(Settings),
     benchAfter: Type.Optional(Type.Integer({ minimum: 1 })),
     nodes: Type.Optional(Type.Integer({ minimum: 1 })),
+    openings: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether matches begin with openings of the game; without it they do, where the game has any and its contest does not fix the start',
+      }),
+    ),
   },
   { additionalProperties: false },
 )

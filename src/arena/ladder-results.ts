@@ -28,9 +28,9 @@ export interface LadderResults {
   readonly different: number
   /** Adds a match that is new or has changed. */
   add(row: MatchRow): void
-  /** Matches that were begun between these two, whichever goes first. */
+  /** Matches that were begun between these two, whichever goes first and whatever their versions: a new version is no new opponent. */
   meetings(player: string, other: string): number
-  /** Of these: matches in which `first` goes first. */
+  /** Matches between these two versions in which `first` goes first. */
   led(first: string, second: string): number
   played(player: string): Played
   /** What all players have played so far, by player. */
@@ -49,6 +49,7 @@ export function openLadderResults(challenge: Challenge): LadderResults {
   const results = new Map<string, PairResults>()
   const counted: CountedMatch[] = []
   const lead = new Map<string, number>()
+  const met = new Map<string, number>()
   const records = new Map<string, { begun: number; pending: number; games: number; different: number }>()
   let [matches, games, different] = [0, 0, 0]
 
@@ -66,6 +67,7 @@ export function openLadderResults(challenge: Challenge): LadderResults {
     seen.add(id)
     const key = `${first} ${second}`
     lead.set(key, (lead.get(key) ?? 0) + 1)
+    met.set(pairOf(first, second), (met.get(pairOf(first, second)) ?? 0) + 1)
     for (const record of both(first, second)) {
       record.begun++
       record.pending++
@@ -130,14 +132,19 @@ export function openLadderResults(challenge: Challenge): LadderResults {
       if (!seen.has(row.id)) begin(row.id, first, second)
       if (row.status === 'over' && !isOver.has(row.id)) end(row, first, second)
     },
-    meetings: (player, other) =>
-      (lead.get(`${player} ${other}`) ?? 0) + (lead.get(`${other} ${player}`) ?? 0),
+    meetings: (player, other) => met.get(pairOf(player, other)) ?? 0,
     led: (first, second) => lead.get(`${first} ${second}`) ?? 0,
     played: (player) => records.get(player) ?? NOTHING,
     records: () => new Map([...records].map(([player, record]) => [player, { ...record }])),
     results: () => [...results.values()],
     inOrder: () => counted.toSorted((a, b) => a.ended - b.ended || a.match - b.match),
   }
+}
+
+/** Names two bots, or a bot and a house brain, without their versions. */
+function pairOf(player: string, other: string): string {
+  const [a, b] = [player.split('@')[0] ?? '', other.split('@')[0] ?? '']
+  return a < b ? `${a} ${b}` : `${b} ${a}`
 }
 
 export const NOTHING: Played = { begun: 0, pending: 0, games: 0, different: 0 }

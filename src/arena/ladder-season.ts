@@ -54,7 +54,7 @@ export interface SeasonOptions {
   readonly fits: LadderFits
   /** Another thread: a history takes many fits, and the ladder goes on meanwhile. */
   readonly pastFits: LadderFits
-  onFailure(error: unknown): void
+  readonly onFailure: (error: unknown) => void
 }
 
 export function openLadderSeason({

@@ -1,5 +1,6 @@
 import { deriveSeed, seededRng, type Rng } from '../base/rng.ts'
-import { fitRatings, type Ratings } from '../rating/fit.ts'
+import type { Ratings } from '../rating/fit.ts'
+import { fitRobustly } from '../rating/fit-robustly.ts'
 import type { PairResults } from '../rating/games-by-pair.ts'
 import { nextPair, WINDOW, type LadderPlayer } from '../tournament/next-pair.ts'
 import { UNKNOWN_ERROR } from './ladder-rows.ts'
@@ -32,7 +33,7 @@ export interface SimulationOptions {
 }
 
 /** House brains whose measured strength is right. */
-export const HOUSE = { weak: 600, middle: 1600, strong: 2500, best: 3300 } as const
+const HOUSE = { weak: 600, middle: 1600, strong: 2500, best: 3400 } as const
 
 const MEAN = 2000
 const GOING_FIRST = 30
@@ -57,7 +58,7 @@ export function simulateLadder(options: SimulationOptions) {
     const all = [...results.values()]
     const names = [...new Set(all.flatMap(({ first, second }) => [first, second]))]
     const anchors = new Map(Object.entries(HOUSE))
-    ratings = fitRatings(names, all, { anchors, mean: MEAN })
+    ratings = fitRobustly(names, all, { anchors, mean: MEAN }).ratings
     known = new Map(
       ratings.players.map(({ player, elo, deviation }) => [player, { rating: elo, error: deviation }]),
     )
@@ -130,7 +131,11 @@ export const fieldOf = (bots: number, weakest: number, distance: number): readon
     strength: weakest + index * distance,
   }))
 
-const pairKey = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`)
+/** A version of a bot is `BOT@NUMBER`; a new version is no new opponent. */
+function pairKey(player: string, other: string): string {
+  const [a, b] = [player.split('@')[0] ?? '', other.split('@')[0] ?? '']
+  return a < b ? `${a} ${b}` : `${b} ${a}`
+}
 
 function addTo(results: Map<string, PairResults>, { first, second, wins, draws, losses }: PairResults): void {
   const key = `${first} ${second}`

@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { messageOf } from '../base/message-of.ts'
-import { fitRatings } from '../rating/fit.ts'
+import { fitRobustly } from '../rating/fit-robustly.ts'
 import type { FitTask, FromLadderThread } from './ladder-fits.ts'
 
 /** The thread that fits the ratings of ladders, so that the event loop of the server stays free. */
@@ -13,11 +13,8 @@ if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW
 
 function fit({ results, anchors, mean, firstMatters, compare }: FitTask): FromLadderThread {
   const names = [...new Set(results.flatMap(({ first, second }) => [first, second]))]
-  const { players, difference } = fitRatings(names, results, {
-    anchors: new Map(anchors),
-    mean,
-    firstMatters,
-  })
+  const { ratings } = fitRobustly(names, results, { anchors: new Map(anchors), mean, firstMatters })
+  const { players, difference } = ratings
   return {
     fit: {
       ratings: players.map(({ player, elo, deviation }) => ({ player, rating: elo, error: deviation })),

@@ -70,9 +70,9 @@ export interface LadderPoint {
 export interface LadderField {
   readonly players: readonly LadderPlayer[]
   /** Matches that these two have begun. */
-  meetings(player: string, other: string): number
+  readonly meetings: (player: string, other: string) => number
   /** Counts a match that was created just now. */
-  add(row: MatchRow): void
+  readonly add: (row: MatchRow) => void
 }
 
 /** The ladder of each challenge. A season that is not given is the running one, and one that does not exist is a bug. */
@@ -204,15 +204,16 @@ export function openLadders(arena: Arena, onFailure: (challenge: string, error: 
     },
     async field(challenge) {
       const { rows } = await ladderOf(challenge)
-      const { results, add } = find(challenge).season
+      const { season } = find(challenge)
+      const { results } = season
       return {
         players: rows.flatMap(({ who, player, rating, error, enrolled }): LadderPlayer[] => {
           const { begun, pending } = results.played(player)
           const team = 'house' in who ? undefined : who.bot.person
           return team === undefined || enrolled ? [{ id: player, team, rating, error, begun, pending }] : []
         }),
-        meetings: results.meetings,
-        add,
+        meetings: (player, other) => results.meetings(player, other),
+        add: (row) => season.add(row),
       }
     },
     async play(bot) {

@@ -16,6 +16,8 @@ export interface NewTournament extends Pick<
   readonly entrants: readonly string[]
   readonly seed?: number
   readonly benchAfter?: number
+  /** Left out: on, if the game has openings and its contest does not fix the start. */
+  readonly openings?: boolean
   /** Positions a house brain may look at in a turn, instead of a clock. */
   readonly nodes?: number
   /** Only there to be watched: it is played slowly enough for that. */

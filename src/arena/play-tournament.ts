@@ -1,8 +1,13 @@
 import { must } from '../base/result.ts'
-import type { LogEntry } from '../store/store.ts'
-import type { Store, TournamentRow } from '../store/store.ts'
+import type { Openings } from '../runner/openings.ts'
+import type { LogEntry, MatchPlayer, MatchRow, Store, TournamentRow } from '../store/store.ts'
 import { ledgerEntryOf } from '../tournament-runner/ledger-entry-of.ts'
 import { formatLedgerEntry, type LedgerEntry } from '../tournament-runner/ledger-entry.ts'
+import {
+  drawPairingOpening,
+  settingsWith,
+  type PairingOpening,
+} from '../tournament-runner/pairing-opening.ts'
 import { voidEntry } from '../tournament-runner/play-pairing.ts'
 import { runTournament, type Attempt } from '../tournament-runner/run-tournament.ts'
 import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
@@ -11,6 +16,7 @@ import type { Pairing } from '../tournament/tournament.ts'
 import type { Arena } from './arena.ts'
 import { openKeyedMutex } from './keyed-mutex.ts'
 import { readCalledPlayer } from './read-player.ts'
+import { tellsPosition } from './tells-position.ts'
 import { courseOf } from './tournament-views.ts'
 import { untilOver } from './until-over.ts'
 
@@ -32,6 +38,7 @@ export type TournamentEntry = Extract<LogEntry, { readonly tournament: number }>
 export interface TournamentHost {
   readonly arena: Arena
   readonly append: (entry: TournamentEntry) => void
+  readonly openings: Pick<Openings, 'draw'>
   /** Ends every tournament; their matches have no result. */
   readonly signal: AbortSignal
 }
@@ -41,7 +48,7 @@ const WORKERS = 16
 
 /** Plays what is left of a tournament: each match is a match of the arena like all others. */
 export function playTournament(
-  { arena, append, signal }: TournamentHost,
+  { arena, append, openings, signal }: TournamentHost,
   { id }: TournamentRow,
   spec: TournamentSpec,
 ): TournamentPlay {
@@ -57,28 +64,49 @@ export function playTournament(
     const isForfeited = (): boolean =>
       store.withdrawals(id).some(({ entrant }) => pairing.players.includes(entrant))
     if (isForfeited()) return { kind: 'forfeited' }
-    const match = calledMatch(store, id, pairing.key) ?? call(pairing)
+    const called = calledMatch(store, id, pairing.key)
+    const opening = called === undefined ? await drawOpening(pairing) : undefined
+    if (signal.aborted) return { kind: 'aborted' }
+    if (isForfeited()) return { kind: 'forfeited' }
+    const match = called ?? call(pairing, opening)
     const row = await untilOver(arena, match, signal)
     if (row === undefined) return { kind: 'aborted' }
     if (isForfeited()) return { kind: 'forfeited' }
     const sight = arena.sight(match)
     if (row.void || sight === undefined) return { kind: 'failed', why: row.end ?? 'it could not be played' }
-    return { kind: 'played', entry: ledgerEntryOf(pairing, sight.match, pairing.players) }
+    const entry = ledgerEntryOf(pairing, sight.match, pairing.players)
+    return { kind: 'played', entry: { ...entry, ...(spec.openings && { opening: openingOf(row) }) } }
   }
 
-  function call(pairing: Pairing): number {
-    const player = (name: string) => {
-      const entrant = spec.entrants.find((one) => one.name === name)
-      const found = must(readCalledPlayer(entrant?.bot ?? '', spec.challenge.id, store))
-      const { nodes } = spec.how
-      return { ...found, name, ...(found.kind === 'house' && nodes !== undefined && { nodeBudget: nodes }) }
-    }
+  const drawOpening = (pairing: Pairing): Promise<PairingOpening | undefined> =>
+    drawPairingOpening(spec, pairing, openings, pairing.players.map(player).every(hearsPosition))
+
+  const hearsPosition = (player: MatchPlayer | undefined): boolean =>
+    player?.kind === 'http' || (player !== undefined && tellsPosition(player, spec.challenge, store))
+
+  /** How a match began, as its own settings have it: it may have been called before the server was restarted. */
+  function openingOf({ settings, players }: MatchRow): PairingOpening {
+    const own = Object.entries(settings).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(spec.settings[name]),
+    )
+    if (own.length > 0) return Object.fromEntries(own)
+    return players.every(hearsPosition) ? 'no-choice' : 'untold'
+  }
+
+  function player(name: string): MatchPlayer {
+    const entrant = spec.entrants.find((one) => one.name === name)
+    const found = must(readCalledPlayer(entrant?.bot ?? '', spec.challenge.id, store))
+    const { nodes } = spec.how
+    return { ...found, name, ...(found.kind === 'house' && nodes !== undefined && { nodeBudget: nodes }) }
+  }
+
+  function call(pairing: Pairing, opening: PairingOpening | undefined): number {
     const row = must(
       arena.create({
         challenge: spec.challenge.id,
         players: [player(pairing.players[0]), player(pairing.players[1])],
         origin: spec.how.isShow === true ? 'demo' : 'tournament',
-        settings: spec.settings,
+        settings: settingsWith(spec, opening),
         rules: spec.rules,
         seed: pairing.seed,
       }),

@@ -1,6 +1,7 @@
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 
+import { openOpenings } from '../runner/openings.ts'
 import type { Page, Store, TournamentRow, TournamentStatus } from '../store/store.ts'
 import { headerOf, readHeader, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { readMark } from '../tournament/standings.ts'
@@ -44,6 +45,7 @@ export function openTournaments(
   const views = openTournamentViews(store, { onRested: (id) => announce(id) })
   const listeners = new Set<(tournament: number) => void>()
   const stop = new AbortController()
+  const openings = openOpenings()
 
   function announce(id: number): void {
     store.afterCommit(() => {
@@ -69,7 +71,7 @@ export function openTournaments(
     if (playing.has(id)) return
     const spec = specOf(row)
     if (!spec.ok) return onFailure(id, new Error(spec.problem.message))
-    const begun = playTournament({ arena, append, signal: stop.signal }, row, spec.value)
+    const begun = playTournament({ arena, append, openings, signal: stop.signal }, row, spec.value)
     playing.set(id, begun)
     void goOnAfter(id, begun)
   }
@@ -165,6 +167,8 @@ export function openTournaments(
       views[Symbol.dispose]()
       leaveArena()
       stop.abort()
+      // A tournament that waits for an opening ends at once.
+      await openings[Symbol.asyncDispose]()
       await Promise.allSettled([...playing.values()].map(({ end }) => end))
     },
   }

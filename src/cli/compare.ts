@@ -9,8 +9,10 @@ import { playPairing, voidEntry } from '../tournament-runner/play-pairing.ts'
 import { runTournament } from '../tournament-runner/run-tournament.ts'
 import { tournamentResult } from '../tournament-runner/tournament-result.ts'
 import { openTournamentCourse, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
+import type { Pairing } from '../tournament/tournament.ts'
 import { makeContestant, nameBot, readBot, type BotContext, type BotSource } from './bots.ts'
 import { readSeed } from './play.ts'
+import { openTournamentOpenings } from './tournament-openings.ts'
 import { CommandError, findOrExit, orExit } from './problem.ts'
 import { readCount } from './read-count.ts'
 import { sprtText } from './sprt-text.ts'
@@ -23,6 +25,7 @@ export interface CompareFlags {
   readonly clock?: string
   readonly nodes?: string
   readonly wire?: string
+  readonly openings?: true
   readonly json?: true
 }
 
@@ -48,6 +51,8 @@ export async function compare(
       },
       entrants: () => ok(entrants),
       seed: readSeed(flags.seed),
+      // An opening takes longer than a game of quick bots.
+      openings: flags.openings === true,
       ...(flags.nodes !== undefined && { nodes: readCount('nodes', flags.nodes, 1, 1e12) }),
       how: { ...(flags.wire !== undefined && { wire: flags.wire }), times: false },
       ...(clock && { rules: (rules) => ({ ...rules, clock }) }),
@@ -83,8 +88,10 @@ async function play(
   const stop = new AbortController()
   const interrupt = (): void => stop.abort()
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  await using openings = openTournamentOpenings(tournament, bots)
   const host = {
     tournament,
+    opening: (pairing: Pairing) => openings.of(pairing),
     save: () => Promise.resolve(),
     contestant(name: string, onLog: (text: string) => void, onMemory: (bytes: number) => void) {
       const source = bots.get(name)

@@ -87,6 +87,7 @@ export function addContestantCommands(program: Command): void {
     .option('--seed <n>', 'fixes all chance')
     .option('--clock <time>', 'as for play')
     .option('--nodes <n>', 'positions a brain may look at in a turn, instead of the clock')
+    .option('--openings', 'begin each pair of games with another opening')
     .option('--wire <name>', 'what programs speak: json, light-cycle or longest-group')
     .option('--json', 'print the result as one JSON object on the last line')
     .action(async (challenge: string, first: string, second: string, options: CompareFlags) =>

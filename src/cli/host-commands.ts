@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander'
 import { BOT_FORMS } from './bot-forms.ts'
 import { collect } from './collect.ts'
+import type { McpFlags } from './mcp.ts'
 import type { PerftFlags } from './perft.ts'
 import type { TournamentFlags } from './read-tournament.ts'
 import type { ServeFlags } from './serve.ts'
@@ -26,6 +27,8 @@ export function addHostCommands(program: Command): void {
     .option('--size <n>', 'size of the board: 20, or 37x10')
     .option('--set <key=value>', 'change a setting of the game (may be repeated)', collect, [])
     .option('--nodes <n>', 'positions a brain may look at in a turn, instead of the clock')
+    .option('--openings', 'begin with openings, where the contest of the challenge fixes the start')
+    .option('--no-openings', "begin every match at the game's own start")
     .option('--sandbox', 'run programs with nothing but their own folder, one core and 1 GiB')
     .option('--pty', 'run programs on a pseudo-terminal')
     .option('--wire <name>', 'what programs speak: json, light-cycle or longest-group')
@@ -126,6 +129,13 @@ export function addHostCommands(program: Command): void {
     .option('--clock <time>', 'as for play')
     .option('--seed <n>', 'fixes all chance')
     .action(async (options: ServeFlags) => (await import('./serve.ts')).serve(options))
+
+  program
+    .command('mcp')
+    .description('let an assistant play here: its tools over stdin and stdout, as the Model Context Protocol')
+    .option('--data <folder>', 'keep the games there; without it they are gone at the end')
+    .option('--arena <url>', 'play in this arena instead, with the key of your login or of GAMEGRID_KEY')
+    .action(async (options: McpFlags) => (await import('./mcp.ts')).mcp(options))
 
   const store = program.command('store').description('look after the data of an arena')
   const DATA = ['--data <dir>', 'the folder of the arena (gamegrid-data)'] as const

@@ -29,6 +29,7 @@ export interface TournamentFlags {
   readonly size?: string
   readonly set?: readonly string[]
   readonly nodes?: string
+  readonly openings?: boolean
   readonly sandbox?: true
   readonly pty?: true
   readonly wire?: string
@@ -45,7 +46,8 @@ export interface TournamentFlags {
 export function readTournament(
   written: TournamentFile,
   flags: TournamentFlags,
-  begunSeed: number | undefined,
+  /** The tournament that is resumed: it says what neither the command nor the file does. */
+  begun: TournamentSpec | undefined,
 ): TournamentSpec {
   const { challenge, title } = written
   const entrants = nameAll(written.entrants)
@@ -67,12 +69,13 @@ export function readTournament(
     options: { ...(format === written.format && written.options), ...options },
     settings: { ...written.settings, ...settings },
     entrants: () => ok(entrants),
-    seed: flags.seed === undefined ? writtenSeed(written, begunSeed) : readSeed(flags.seed),
+    seed: flags.seed === undefined ? writtenSeed(written, begun?.seed) : readSeed(flags.seed),
     benchAfter:
       flags.benchAfter === undefined
         ? written.benchAfter
         : readCount('bench-after', flags.benchAfter, 1, 1e6),
     nodes,
+    openings: flags.openings ?? written.openings ?? (begun && begun.openings === true),
     how: {
       ...((flags.sandbox || written.sandbox) && { sandbox: true }),
       ...((flags.pty || written.pty) && { pty: true }),

@@ -18,7 +18,7 @@ export function sprtText({ sprt, entrants }: TournamentResult): string[] {
   return [
     styled('bold', `SPRT elo0=${terms.elo0} elo1=${terms.elo1} alpha=${terms.alpha} beta=${terms.beta}`),
     `  ${said}`,
-    `  Log-likelihood ratio ${llr.toFixed(2)} (${lower.toFixed(2)} … ${upper.toFixed(2)}) after ${played} pairs${copies === 0 ? '' : `, and ${copies} copies of them that do not count`}`,
+    `  Log-likelihood ratio ${llr.toFixed(2)} (${lower.toFixed(2)} … ${upper.toFixed(2)}) after ${played} ${played === 1 ? 'pair' : 'pairs'}${copies === 0 ? '' : `, and ${copies} copies of them that do not count`}`,
     `  Pairs with 0, ½, 1, 1½ and 2 points: ${pairs.join(', ')}`,
     `  ${name} is ahead by ${signed(elo.elo)} points (${signed(elo.low)} … ${signed(elo.high)})`,
   ]

@@ -2,14 +2,16 @@ import { deriveSeed, seededRng } from '../base/rng.ts'
 import { must } from '../base/result.ts'
 import { openTournamentCourse, specFor, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import type { MatchSpec } from '../match/match.ts'
+import { printable } from './text.ts'
 import { tableText } from './table-text.ts'
 import { describeTotal, formatDuration } from './tournament-progress.ts'
-import type { TournamentPlan } from './tournament-plan.ts'
+import { introduceOpenings } from './tournament-openings.ts'
+import { sourcesOf, type TournamentPlan } from './tournament-plan.ts'
 
 const SHOWN = 200
 
 /** `--dry-run`: the matches that are known beforehand, and how long it may take. Nothing is played or written. */
-export function dryRun({ tournament, workers }: TournamentPlan): void {
+export function dryRun({ tournament, bots, workers }: TournamentPlan): void {
   const course = openTournamentCourse(tournament)
   const pairings = course.take(SHOWN + 1)
   const isMore = pairings.length > SHOWN
@@ -34,6 +36,7 @@ export function dryRun({ tournament, workers }: TournamentPlan): void {
   const { most } = tournament.format.count(tournament.entrants.length, tournament.options)
   if (isMore) console.log('  and more')
   else if (most > pairings.length) console.log('  Later matches depend on these.')
+  console.log(`\n${printable(introduceOpenings(tournament, sourcesOf(bots)))}`)
   console.log(`\n${describeTime(tournament, workers)}`)
 }
 

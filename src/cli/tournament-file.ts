@@ -17,7 +17,7 @@ import { readYaml, spotIn, wrongAt, type YamlSpot } from './yaml-spots.ts'
 /** A tournament as a file or a command has it. Missing parts have defaults; `makeTournament` checks the values. */
 export interface TournamentFile extends Pick<
   WantedTournament,
-  'title' | 'seed' | 'benchAfter' | 'nodes' | 'options' | 'settings'
+  'title' | 'seed' | 'benchAfter' | 'nodes' | 'openings' | 'options' | 'settings'
 > {
   readonly challenge: Challenge
   readonly entrants: readonly FileEntrant[]
@@ -53,6 +53,7 @@ export const TOURNAMENT_KEYS = [
   'workers',
   'benchAfter',
   'nodes',
+  'openings',
   'sandbox',
   'pty',
   'wire',
@@ -89,6 +90,7 @@ export function readTournamentFile(path: string): TournamentFile {
     seed: get('seed')?.value,
     benchAfter: get('benchAfter')?.value,
     nodes: get('nodes')?.value,
+    openings: get('openings')?.value,
     ...only('title', get('title'), text),
     ...only('workers', get('workers'), count(1, 256)),
     ...only('sandbox', get('sandbox'), flag),

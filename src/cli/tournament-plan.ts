@@ -32,6 +32,9 @@ export interface Seating {
   readonly context: BotContext
 }
 
+export const sourcesOf = (bots: TournamentPlan['bots']): ReadonlyMap<string, BotSource> =>
+  new Map([...bots].map(([name, { source }]) => [name, source]))
+
 /** Reads the command: a file, or a challenge and its bots, or only the folder of a tournament to resume. */
 export function readPlan(words: readonly string[], flags: TournamentFlags): TournamentPlan {
   const [first, ...more] = words
@@ -49,7 +52,7 @@ export function readPlan(words: readonly string[], flags: TournamentFlags): Tour
   process.chdir(base)
   const begun =
     flags.resume && hasTournament(folder) ? orExit(readTournamentFolder(folder), 1).tournament : undefined
-  const tournament = readTournament(written, flags, begun?.seed)
+  const tournament = readTournament(written, flags, begun)
   const workers =
     flags.workers === undefined ? (written.workers ?? 1) : readCount('workers', flags.workers, 1, 256)
   return {

@@ -28,7 +28,8 @@ import { printable } from './text.ts'
 import { dryRun } from './tournament-dry-run.ts'
 import { readMarksFile } from './tournament-file.ts'
 import type { TournamentFlags } from './read-tournament.ts'
-import { readPlan, type TournamentPlan } from './tournament-plan.ts'
+import { introduceOpenings, openTournamentOpenings } from './tournament-openings.ts'
+import { readPlan, sourcesOf, type TournamentPlan } from './tournament-plan.ts'
 import { describeTotal, openProgress } from './tournament-progress.ts'
 import { sprtText } from './sprt-text.ts'
 
@@ -107,8 +108,10 @@ async function play(
       progress.say(`${entrant.name} is ${describeOut(out)}`)
     }
   }
+  await using openings = openTournamentOpenings(tournament, sourcesOf(bots))
   const host = {
     tournament,
+    opening: (pairing: Pairing) => openings.of(pairing),
     save: (pairing: Pairing, kept: KeptMatch) => folder.save(pairing, kept),
     contestant(name: string, onLog: (text: string) => void, onMemory: (bytes: number) => void) {
       const seating = bots.get(name)
@@ -185,12 +188,13 @@ async function requireSandbox(): Promise<void> {
 
 const namesOf = ({ tournament }: TournamentPlan): string[] => tournament.entrants.map(({ name }) => name)
 
-function introduce({ tournament, folder }: TournamentPlan, course: Course): string {
+function introduce({ tournament, bots, folder }: TournamentPlan, course: Course): string {
   const { challenge, entrants, format, rules, seed, how } = tournament
   const played = course.ended().length
   const pace = how.nodes === undefined ? describeClock(rules.clock) : `${how.nodes} positions a move`
   return [
     `${tournament.title ?? challenge.title}: ${format.title} of ${entrants.length}, ${describeTotal(tournament)} matches (${pace}, seed ${seed})`,
+    introduceOpenings(tournament, sourcesOf(bots)),
     `Everything is kept in ${shown(folder)}${played === 0 ? '' : `, where ${played} matches have been played`}`,
   ].join('\n')
 }

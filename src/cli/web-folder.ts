@@ -19,6 +19,10 @@ export function findWebFolder(print: (line: string) => void, root = ROOT): strin
   return isBuilt(built) ? built : undefined
 }
 
+/** The same folder as it is now, without building anything; undefined where it is not built. */
+export const builtWebFolder = (root = ROOT): string | undefined =>
+  [join(root, 'dist/web'), SHIPPED].find(isBuilt)
+
 /** Builds into a new folder and renames it, so that other processes never see half of a build. */
 function build(root: string, folder: string): string | undefined {
   const fresh = `${folder}.${process.pid}`

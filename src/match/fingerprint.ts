@@ -1,5 +1,4 @@
 import type { Pair, SeatMove } from '../game/game.ts'
-import type { RoundEnd } from './match.ts'
 
 /**
  * A running hash of a round: its first position and every move with the seat that made it. Two rounds with the same fingerprint
@@ -20,14 +19,20 @@ export function addTurn(fingerprint: Fingerprint, turn: readonly SeatMove[]): Fi
 export function closeFingerprint(
   fingerprint: Fingerprint,
   answers: Pair<string | undefined>,
-  end: RoundEnd,
+  end: End,
 ): string {
   let whole = fingerprint
   if (end.kind !== 'played') whole = fold(whole, end.kind)
   if (end.kind === 'forfeited')
     for (const seat of [0, 1] as const)
-      whole = fold(whole, `${answers[seat] ?? ''} ${end.faults[seat]?.kind ?? ''}`, seat)
+      whole = fold(whole, `${answers[seat] ?? ''} ${end.faults?.[seat]?.kind ?? ''}`, seat)
   return whole.map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('')
+}
+
+/** What a fingerprint needs of how a round ended. */
+interface End {
+  readonly kind: string
+  readonly faults?: Pair<{ readonly kind: string } | undefined>
 }
 
 const BASIS: Fingerprint = [0x2bd1_e995, 0x1656_67b1]

@@ -2,7 +2,6 @@ import { fail, ok, within, type Result } from '../base/result.ts'
 import type { AnyGame, Outcome, Pair, Seat } from '../game/game.ts'
 import type { Remark } from '../game/remark.ts'
 import type { SeatClock } from './clock.ts'
-import type { Fingerprint } from './fingerprint.ts'
 import { readRules, type MatchRules } from './rules.ts'
 
 export type { IllegalMovePolicy, MatchRules } from './rules.ts'
@@ -137,7 +136,7 @@ export interface Round {
   readonly state: unknown
   readonly turns: number
   /** Of the first position and all turns so far. */
-  readonly fingerprint: Fingerprint
+  readonly fingerprint: Pair<number>
   /** The seats whose move this turn needs; none before the first turn. */
   readonly movers: readonly Seat[]
   /** The latest time of this turn's events so far, in whatever order they arrive: the turn is complete at that time. */

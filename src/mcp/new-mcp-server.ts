@@ -5,7 +5,7 @@ import {
   type JsonSchemaType,
 } from '@modelcontextprotocol/server'
 import type { JsonObject } from '../base/json.ts'
-import { openArenaApi, Refusal, type ArenaApi, type ArenaCaller } from './arena-caller.ts'
+import { openArenaApi, Refusal, type ArenaCaller } from './arena-caller.ts'
 import { BOARD_URI } from './board-page.ts'
 import { CHALLENGE_TOOLS } from './challenge-tools.ts'
 import { GAME_TOOLS } from './game-tools.ts'
@@ -25,8 +25,11 @@ export interface McpOptions {
 const INSTRUCTIONS =
   'Play grid games against house brains and other teams. list_challenges shows the games, read_rules their rules, new_game starts one. Then repeat: look at the board, call play with your move. When you come back to a game, list_games and turn find it again.'
 
-/** An MCP server for one team: the same tools and resources over every transport. */
-export function newMcpServer(arena: ArenaCaller, options: McpOptions): McpServer {
+/**
+ * An MCP server for one team: the same tools and resources over every transport. The arena is opened with the first tool that
+ * needs it: clients also start a server only to ask what it can do.
+ */
+export function newMcpServer(open: () => Promise<ArenaCaller>, options: McpOptions): McpServer {
   const { version, boardPage } = options
   const server = new McpServer(
     { name: 'gamegrid', title: 'gamegrid', version },
@@ -48,10 +51,10 @@ export function newMcpServer(arena: ArenaCaller, options: McpOptions): McpServer
       },
       async (args, context) => {
         const { signal } = context.mcpReq
-        return present(await runTool(tool, args as never, openArenaApi(arena, signal), signal, options))
+        return present(await runTool(tool, args as never, open, signal, options))
       },
     )
-  registerResources(server, arena, boardPage)
+  registerResources(server, open, boardPage)
   return server
 }
 
@@ -65,12 +68,12 @@ const TOOLS = [...CHALLENGE_TOOLS, ...GAME_TOOLS, ...TURN_TOOLS, ...MATCH_TOOLS]
 async function runTool(
   tool: Tool,
   args: never,
-  arena: ArenaApi,
+  open: () => Promise<ArenaCaller>,
   signal: AbortSignal,
   { onFailure }: McpOptions,
 ): Promise<ToolAnswer> {
   try {
-    return await tool.run(args, arena)
+    return await tool.run(args, openArenaApi(await open(), signal))
   } catch (error) {
     if (error instanceof Refusal) return { isError: true, text: error.message }
     if (!signal.aborted) onFailure(error)

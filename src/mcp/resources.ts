@@ -9,7 +9,7 @@ import { readRules, RULES_PAGES } from './rules-pages.ts'
 /** What a client can read without a tool: the rules, a position, a record, and the page of the board. */
 export function registerResources(
   server: McpServer,
-  arena: ArenaCaller,
+  open: () => Promise<ArenaCaller>,
   boardPage: string | undefined,
 ): void {
   for (const { game, title, uri } of RULES_PAGES)
@@ -26,8 +26,9 @@ export function registerResources(
     { title: 'The record of a match', mimeType: RECORD_TYPE },
     async (uri, { match }, { mcpReq }) => {
       const id = numberIn(uri, match)
-      const api = openArenaApi(arena, mcpReq.signal)
-      const text = await orMissing(uri, api.text(`/matches/${id}/record`))
+      const text = await orMissing(uri, async () =>
+        openArenaApi(await open(), mcpReq.signal).text(`/matches/${id}/record`),
+      )
       return { contents: [{ uri: uri.href, mimeType: RECORD_TYPE, text }] }
     },
   )
@@ -38,7 +39,9 @@ export function registerResources(
     { title: 'The board of one of your games, as text', mimeType: 'text/plain' },
     async (uri, { game }, { mcpReq }) => {
       const query = { game: numberIn(uri, game), wait: 0, legalMoves: true }
-      const position = await orMissing(uri, fetchPosition(openArenaApi(arena, mcpReq.signal), query))
+      const position = await orMissing(uri, async () =>
+        fetchPosition(openArenaApi(await open(), mcpReq.signal), query),
+      )
       return { contents: [{ uri: uri.href, mimeType: 'text/plain', text: positionText(position) }] }
     },
   )
@@ -61,9 +64,9 @@ function numberIn(uri: URL, value: string | readonly string[] | undefined): numb
 }
 
 /** What the arena refuses to show is not there for this client. */
-async function orMissing<T>(uri: URL, wanted: Promise<T>): Promise<T> {
+async function orMissing<T>(uri: URL, look: () => Promise<T>): Promise<T> {
   try {
-    return await wanted
+    return await look()
   } catch (error) {
     if (error instanceof Refusal) throw new ResourceNotFoundError(uri.href, error.message)
     throw error

@@ -66,7 +66,15 @@ export function countGames(games: Iterable<RatedGame> = []): CountedGames {
     all: () => ({ ...all }),
     of: (player) => ({ ...(players.get(player) ?? { games: 0, different: 0 }) }),
     results: () =>
-      [...meetings.values()].flatMap((own) => [...own.values()].map(({ seen: _, ...results }) => results)),
+      [...meetings.values()].flatMap((own) =>
+        [...own.values()].map(({ first, second, wins, draws, losses }) => ({
+          first,
+          second,
+          wins,
+          draws,
+          losses,
+        })),
+      ),
   }
 }
 

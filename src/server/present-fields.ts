@@ -27,5 +27,6 @@ function textOf(value: unknown, separator: string): string {
   // A setting that may be left out has no default.
   if (value === undefined) return ''
   if (Array.isArray(value)) return value.join(separator)
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

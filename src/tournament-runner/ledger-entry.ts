@@ -1,6 +1,7 @@
 import { isObject, parseObject, type JsonObject } from '../base/json.ts'
 import type { FaultKind } from '../match/match.ts'
 import type { Played } from '../tournament/tournament.ts'
+import { readPairingOpening, type PairingOpening } from './pairing-opening.ts'
 import { NO_TIMES, type MoveTimes } from './move-times.ts'
 
 type Two<T> = readonly [T, T]
@@ -8,6 +9,8 @@ type Two<T> = readonly [T, T]
 /** One entry of the ledger: the result of a match, its rounds, and the time and memory it took. */
 export interface LedgerEntry extends Played {
   readonly rounds: readonly LedgerRound[]
+  /** How it began, in a tournament with openings. */
+  readonly opening?: PairingOpening
   /** The faults of the host, one for each failed attempt, if the match was given up. */
   readonly hostFaults?: readonly string[]
   readonly took?: Took
@@ -43,7 +46,7 @@ export interface Took {
 
 /** One line of the ledger, with its line feed. */
 export function formatLedgerEntry(entry: LedgerEntry): string {
-  const { key, players, winner, score, rounds, hostFaults, took } = entry
+  const { key, players, winner, score, rounds, opening, hostFaults, took } = entry
   return `${JSON.stringify({
     key,
     players,
@@ -51,6 +54,7 @@ export function formatLedgerEntry(entry: LedgerEntry): string {
     score,
     ...(entry.void && { void: true }),
     ...(entry.faults && { faults: entry.faults }),
+    ...(opening !== undefined && { opening }),
     rounds: rounds.map((round) => ({
       seats: round.seats,
       winner: round.winner ?? null,
@@ -85,6 +89,7 @@ export function parseLedgerEntry(line: string): LedgerEntry | undefined {
     ...(faults && { faults }),
     rounds,
     ...fingerprintOf(rounds),
+    ...readPairingOpening(body['opening']),
     ...(Array.isArray(hostFaults) && { hostFaults: hostFaults.map(String) }),
     ...(isObject(took) && { took: readTook(took) }),
   }

@@ -29,6 +29,7 @@ test('what is not given is as the challenge, the format and chance have it', () 
     format,
     options: must(format.parseOptions({})),
     seed: expect.any(Number),
+    openings: true,
     how: { times: true },
   })
   expect([challenge.id, format.id]).toEqual(['light-cycle', 'swiss'])

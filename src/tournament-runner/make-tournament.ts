@@ -29,6 +29,8 @@ export interface WantedTournament {
   readonly seed?: unknown
   readonly benchAfter?: unknown
   readonly nodes?: unknown
+  /** Left out: on, if the game has openings and its contest does not fix the start. */
+  readonly openings?: unknown
   readonly how: Omit<HowToPlay, 'nodes'>
   /** Changes the rules of the challenge. */
   readonly rules?: (rules: MatchRules) => MatchRules
@@ -59,6 +61,8 @@ export function makeTournament(wanted: WantedTournament): Result<TournamentSpec>
   if (!benchAfter.ok) return benchAfter
   const nodes = given(wanted.nodes, (value) => readCount('nodes', value, 1, 1e12))
   if (!nodes.ok) return nodes
+  const openings = readOpenings(wanted.openings, challenge)
+  if (!openings.ok) return openings
   const settings = { ...challenge.game.presets[challenge.preset], ...wanted.settings }
   const spec = makeSpec(challenge.game, settings, rules(challenge.rules), seed.value)
   if (!spec.ok) return spec
@@ -72,6 +76,7 @@ export function makeTournament(wanted: WantedTournament): Result<TournamentSpec>
     options: options.value,
     seed: seed.value,
     ...(benchAfter.value !== undefined && { benchAfter: benchAfter.value }),
+    ...(openings.value && { openings: true }),
     how: { ...(nodes.value !== undefined && { nodes: nodes.value }), ...how },
   })
 }
@@ -91,6 +96,16 @@ function checkEntrants(entrants: readonly TournamentEntrant[], format: AnyFormat
   return format.id === sprtFormat.id && entrants.length !== 2
     ? fail('bad-entrants', `Cannot test ${entrants.length} bots: an SPRT compares two`, 'entrants')
     : ok(undefined)
+}
+
+function readOpenings(value: unknown, { id, game, openings }: Challenge): Result<boolean> {
+  const hasOpenings = game.openings !== undefined
+  if (value === undefined) return ok(hasOpenings && openings !== 'asked')
+  if (typeof value !== 'boolean')
+    return fail('bad-setting', `Cannot set openings to ${show(value)}: expected true or false`, 'openings')
+  return value && !hasOpenings
+    ? fail('bad-setting', `Cannot use openings in ${id}: its game has none`, 'openings')
+    : ok(value)
 }
 
 function readCount(name: string, value: unknown, least: number, most: number): Result<number> {

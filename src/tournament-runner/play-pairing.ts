@@ -12,6 +12,7 @@ import type { Pairing } from '../tournament/tournament.ts'
 import { specFor, type TournamentSpec } from './tournament-spec.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import { ledgerEntryOf } from './ledger-entry-of.ts'
+import type { PairingOpening } from './pairing-opening.ts'
 import { addTime, NO_TIMES, type MoveTimes } from './move-times.ts'
 import type { Attempt } from './run-tournament.ts'
 
@@ -22,6 +23,8 @@ export interface MatchHost {
   /** Saves the record and the logs of a match, before its result is added to the ledger. */
   save(pairing: Pairing, kept: KeptMatch): Promise<void>
   readonly clock?: Clock
+  /** How the match begins, in a tournament with openings. */
+  opening?(pairing: Pairing): Promise<PairingOpening | undefined>
 }
 
 export interface KeptMatch {
@@ -56,7 +59,9 @@ export async function playPairing(
     )
   const contestants: Pair<Contestant> = [seat(0), seat(1)]
   const names: Pair<string> = [contestants[0].name, contestants[1].name]
-  const spec = must(specFor(tournament, pairing.seed))
+  const opening = await host.opening?.(pairing)
+  if (signal.aborted) return { kind: 'aborted' }
+  const spec = must(specFor(tournament, pairing.seed, opening))
   const player = ({ name, bot }: Contestant) => ({ name, ...(bot !== undefined && { bot }) })
   const began = clock.now()
   let { writer, text } = beginRecord(
@@ -96,7 +101,7 @@ export async function playPairing(
   }
   lines.push(endRecord(writer))
   await host.save(pairing, { record: lines.join(''), logs })
-  const played = ledgerEntryOf(pairing, match, names)
+  const played = { ...ledgerEntryOf(pairing, match, names), ...(opening !== undefined && { opening }) }
   if (!times) return { kind: 'played', entry: played }
   const took = {
     ms: Math.round(clock.now() - began),

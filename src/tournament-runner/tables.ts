@@ -117,7 +117,7 @@ export function ratingsTable({ ratings, goingFirst, rounds }: TournamentResult):
   }
 }
 
-export const COPIES_COUNT_ONCE = 'copies of a game count once for the ratings and their intervals'
+const COPIES_COUNT_ONCE = 'copies of a game count once for the ratings and their intervals'
 
 export function crosstableTable({ crosstable, standings }: TournamentResult): ReportTable {
   return {

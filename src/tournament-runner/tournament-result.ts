@@ -19,6 +19,7 @@ import { tournamentStandings, type Mark } from '../tournament/standings.ts'
 import type { Ended } from '../tournament/tournament.ts'
 import { countedMatches, specFor, type TournamentSpec } from './tournament-spec.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
+import { describeOpenings } from './pairing-opening.ts'
 import { judgeSprt, MOST_COPIES, sprtFormat, type JudgedSprt, type SprtOptions } from './sprt-format.ts'
 import { statisticsOf } from './statistics.ts'
 
@@ -51,6 +52,7 @@ export function tournamentResult(
     options,
     seed,
     entrants,
+    openings: tournament.openings === true,
     isDone: course.isDone(),
     matches: { played: many('played'), forfeited: many('forfeited'), void: many('void') },
     rounds: rounds.all(),
@@ -77,7 +79,7 @@ export function tournamentResult(
       }
     }),
     rules: rulesOf(tournament, ranking.rules),
-    notes: ranking.notes,
+    notes: [...ranking.notes, ...openingNotes(ended, entries)],
     ratings: ratings === undefined ? [] : showRatings(ratings, statistics, rounds),
     ...(ratings && seatsMatter(tournament) && { goingFirst: interval(ratings.goingFirst) }),
     ...(isTest && { sprt: showSprt(judgeSprt(options as SprtOptions, ids(tournament), ended)) }),
@@ -105,6 +107,12 @@ function rulesOf(
     `Contest points: ${points.first} for first place, ${points.step} less for each place after it${judges}; equal totals go by place`,
     ...own,
   ]
+}
+
+function openingNotes(ended: readonly Ended[], entries: ReadonlyMap<string, LedgerEntry>): readonly string[] {
+  const played = ended.filter(({ how }) => how === 'played')
+  const note = describeOpenings(played.map(({ pairing }) => entries.get(pairing.key)?.opening))
+  return note === undefined ? [] : [note]
 }
 
 /** All rounds that were played; the player in the first seat of a round goes first. */
@@ -188,6 +196,7 @@ function showGame({ pairing, how, winner, score }: Ended, entry: LedgerEntry | u
     how,
     winner: nameOf(winner),
     score,
+    ...(how === 'played' && typeof entry?.opening === 'object' && { opening: entry.opening }),
     rounds: rounds.map(({ winner, turns, reason }) => ({ winner: nameOf(winner), turns, reason })),
     ...(how === 'void' && entry?.hostFaults && { hostFaults: entry.hostFaults }),
   }

@@ -8,6 +8,7 @@ import { openCourse, type Course } from '../tournament/course.ts'
 import { allFormats } from '../tournament/formats.ts'
 import type { AnyFormat } from '../tournament/format.ts'
 import type { Ended, Played, Tournament } from '../tournament/tournament.ts'
+import { settingsWith, type PairingOpening } from './pairing-opening.ts'
 import { rateByMatches } from './rate-entrants.ts'
 import { judgeSprt, sprtFormat, type SprtOptions } from './sprt-format.ts'
 
@@ -28,6 +29,8 @@ export interface TournamentSpec {
   readonly seed: number
   /** An entrant that has lost so many rounds by its own faults is benched. */
   readonly benchAfter?: number
+  /** Whether rounds begin with openings of the game. Old headers lack it, and have none. */
+  readonly openings?: true
   readonly how: HowToPlay
 }
 
@@ -79,15 +82,20 @@ export function countedMatches(
   return judgeSprt(options as SprtOptions, ids, course.ended()).counted
 }
 
-/** The spec of a match with this seed. */
-export const specFor = ({ challenge, settings, rules }: TournamentSpec, seed: number): Result<MatchSpec> =>
-  makeSpec(challenge.game, settings, rules, seed)
+/** The spec of a match with this seed and opening. */
+export const specFor = (
+  tournament: TournamentSpec,
+  seed: number,
+  opening?: PairingOpening,
+): Result<MatchSpec> =>
+  makeSpec(tournament.challenge.game, settingsWith(tournament, opening), tournament.rules, seed)
 
 const VERSION = 1
 
 /** The first line of the log. It says which tournament the log belongs to. */
 export function headerOf(tournament: TournamentSpec): JsonObject {
-  const { title, challenge, settings, rules, entrants, format, options, seed, benchAfter, how } = tournament
+  const { title, challenge, settings, rules, entrants, format, options, seed, benchAfter } = tournament
+  const { openings, how } = tournament
   return {
     tournament: VERSION,
     ...(title !== undefined && { title }),
@@ -101,6 +109,7 @@ export function headerOf(tournament: TournamentSpec): JsonObject {
     options,
     seed,
     ...(benchAfter !== undefined && { benchAfter }),
+    ...(openings && { openings }),
     how,
   }
 }
@@ -137,6 +146,7 @@ export function readHeader(line: string): Result<TournamentSpec> {
     options: options.value,
     seed,
     ...(typeof benchAfter === 'number' && { benchAfter }),
+    ...(body['openings'] === true && { openings: true }),
     how: how as unknown as HowToPlay,
   }
   return firstDifference(headerOf(tournament), body) === undefined

@@ -32,7 +32,7 @@ export interface NextPair {
 }
 
 /** A version is new until half of its 95 % interval is this narrow, in points … */
-export const NARROW = 100
+const NARROW = 100
 /** … or until it has begun so many matches: no number of them makes the interval of a bot narrow that wins every game. */
 const NEW_MATCHES = 80
 /** Shares of teams are counted over this many pairs. */

@@ -106,6 +106,7 @@ export function playBracket(
         index: tie.index + game,
         players: (coin + game) % 2 === 0 ? [a, b] : [b, a],
         seed: deriveSeed(seed, tie.plan.id, Math.floor(game / 2)),
+        ...(game > 1 && { pair: Math.floor(game / 2) }),
       })
     }
     return pairings

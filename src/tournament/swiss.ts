@@ -97,6 +97,7 @@ function beginSwiss(context: FormatContext, options: SwissOptions): Schedule {
           index: game * pairs.length + at,
           players: game % 2 === 0 ? ids : [ids[1], ids[0]],
           seed: deriveSeed(seed, `sw-r${round}-${name}`, Math.floor(game / 2)),
+          ...(game > 1 && { pair: Math.floor(game / 2) }),
         })
       }
     }

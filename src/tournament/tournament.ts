@@ -40,6 +40,8 @@ export interface Pairing {
   /** Entrant ids; the first is player 0 of the match and begins. */
   readonly players: readonly [string, string]
   readonly seed: number
+  /** Counts the pairs of matches that the same two play in this round, from 0, which may be left out. */
+  readonly pair?: number
 }
 
 /** The result of a match, as it is logged. */

@@ -115,8 +115,8 @@ describe('the page of the API', () => {
 /** Routes without a key. */
 const isEmpty = (way: object): boolean => Object.keys(way).length === 0
 
-/** Pages and files. */
-const HIDDEN = / \/(?:docs|organiser|openapi\.json|embed|matches|$)/
+/** Pages, files, and the protocol of chat clients, which describes itself. */
+const HIDDEN = / \/(?:docs|mcp|organiser|openapi\.json|embed|matches|$)/
 
 /** Every route as `METHOD /path/{name}`. */
 function routesInSource(): readonly string[] {

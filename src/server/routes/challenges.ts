@@ -139,7 +139,16 @@ const homeOf = (challenge: Challenge): ChallengeHomeBody => ({
   good: goodMatchOf(challenge) === undefined ? null : `/api/v1/challenges/${challenge.id}/good-match`,
 })
 
-const presentChallenge = ({ id, title, summary, game, wire, rules, points }: Challenge): ChallengeBody => ({
+const presentChallenge = ({
+  id,
+  title,
+  summary,
+  game,
+  wire,
+  rules,
+  points,
+  openings,
+}: Challenge): ChallengeBody => ({
   id,
   title,
   summary,
@@ -149,4 +158,5 @@ const presentChallenge = ({ id, title, summary, game, wire, rules, points }: Cha
   bestOf: rules.bestOf,
   brains: brainsFor(game.id).map(({ name }) => name),
   judges: points.kind === 'by-place' ? points.judges : 0,
+  openings: game.openings === undefined ? 'none' : (openings ?? 'usual'),
 })

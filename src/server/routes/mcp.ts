@@ -46,7 +46,7 @@ export function mcpRoutes(app: App, { settings, onFailure }: ServerContext): voi
         throw new RequestError('too-many-waiting', 'Too many of your requests wait: end some of them first')
       reply.raw.once('close', leave)
       const handler = createMcpHandler(
-        () => newMcpServer(callerFor(app, request, reply, key), options),
+        () => newMcpServer(async () => callerFor(app, request, reply, key), options),
         // No list changes, so there is nothing to subscribe to.
         { maxSubscriptions: 0 },
       )

@@ -126,6 +126,14 @@ function TournamentForm() {
           onChange={(entrants) => change({ entrants })}
         />
       </section>
+      {challenge.openings !== 'none' && (
+        <section className="panel">
+          <Openings
+            isOn={draft.openings[draft.challenge] ?? challenge.openings === 'usual'}
+            onChange={(isOn) => change({ openings: { ...draft.openings, [draft.challenge]: isOn } })}
+          />
+        </section>
+      )}
       <More isOpen={problem !== undefined && isInMore(problem.place)}>
         <div className="fields tiles">
           {NUMBERS.map(({ name, ...words }) => (
@@ -157,6 +165,32 @@ function TournamentForm() {
         <Problem text={at('form')} />
       </footer>
     </form>
+  )
+}
+
+interface OpeningsProps {
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+function Openings({ isOn, onChange }: OpeningsProps) {
+  const id = useId()
+  return (
+    <div className="field flag">
+      <label>
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-describedby={id}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        <span>Matches begin with openings</span>
+      </label>
+      <small id={id} className="muted">
+        Each round starts from another fair position, the same for all pairs, so that bots without chance do
+        not play the same game again and again
+      </small>
+    </div>
   )
 }
 

@@ -27,6 +27,7 @@ const DRAFT: TournamentDraft = {
   nodes: '',
   benchAfter: '',
   seed: '0',
+  openings: { quoridor: true },
 }
 
 describe('what differs from the usual is sent', () => {
@@ -50,6 +51,9 @@ describe('what differs from the usual is sent', () => {
       options: { games: 4 },
       settings: { width: 20 },
       seed: 0,
+    })
+    expect(requestOf({ ...DRAFT, openings: { 'boost-tron': false } }, OPTIONS, SETTINGS)).toMatchObject({
+      openings: false,
     })
   })
 })

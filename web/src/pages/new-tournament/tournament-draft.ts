@@ -19,6 +19,8 @@ export interface TournamentDraft {
   readonly nodes: string
   readonly benchAfter: string
   readonly seed: string
+  /** By challenge: whether matches begin with openings, where that was chosen. */
+  readonly openings: Readonly<Record<string, boolean>>
 }
 
 const EMPTY: TournamentDraft = {
@@ -31,6 +33,7 @@ const EMPTY: TournamentDraft = {
   nodes: '',
   benchAfter: '',
   seed: '',
+  openings: {},
 }
 
 const STORED = 'new contest'
@@ -74,6 +77,7 @@ export function requestOf(
   settings: readonly FieldBody[],
 ): object {
   const { name, challenge, format, entrants, nodes, benchAfter, seed } = draft
+  const openings = draft.openings[challenge]
   return {
     name: name.trim(),
     challenge,
@@ -84,6 +88,7 @@ export function requestOf(
     ...(nodes.trim() !== '' && { nodes: numberIn(nodes) }),
     ...(benchAfter.trim() !== '' && { benchAfter: numberIn(benchAfter) }),
     ...(seed.trim() !== '' && { seed: numberIn(seed) }),
+    ...(openings !== undefined && { openings }),
   }
 }
 
