@@ -58,7 +58,7 @@ export const said = ({ status, body }: Answer): readonly [number, unknown] => [s
 export type TestOptions = Partial<Omit<ServerOptions, 'folder' | 'port' | 'onFailure'>>
 
 /** The gate charges requests by the real clock: on a slow machine the usual share of an address is soon used up. */
-export const AMPLE_SHARE = { burstMs: 600_000 } as const
+const AMPLE_SHARE = { burstMs: 600_000 } as const
 
 export async function openTestArena(options: TestOptions = {}): Promise<TestArena> {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-server-'))
