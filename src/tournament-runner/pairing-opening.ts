@@ -1,8 +1,8 @@
 import { isObject } from '../base/json.ts'
 import { deriveSeed } from '../base/rng.ts'
+import type { AnyGame } from '../game/game.ts'
 import type { Openings } from '../runner/openings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
-import type { TournamentSpec } from './tournament-spec.ts'
 
 /**
  * How a match of a tournament with openings begins: with these settings of the game, or at the game's own start. `untold`: a wire
@@ -10,9 +10,17 @@ import type { TournamentSpec } from './tournament-spec.ts'
  */
 export type PairingOpening = Readonly<Record<string, unknown>> | 'untold' | 'no-choice'
 
+/** What openings depend on, of a `TournamentSpec`. */
+interface OpeningTerms {
+  readonly challenge: { readonly game: AnyGame }
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly seed: number
+  readonly openings?: boolean
+}
+
 /** `tellsPosition`: whether the wires of both players do. Undefined for a tournament without openings. */
 export async function drawPairingOpening(
-  { openings: isOn, challenge, settings, seed }: TournamentSpec,
+  { openings: isOn, challenge, settings, seed }: OpeningTerms,
   pairing: Pairing,
   openings: Pick<Openings, 'draw'>,
   tellsPosition: boolean,
@@ -28,7 +36,7 @@ const openingSeed = (seed: number, { round, pair = 0 }: Pairing): number =>
 
 /** The settings of a match that begins so. */
 export const settingsWith = (
-  { settings }: Pick<TournamentSpec, 'settings'>,
+  { settings }: Pick<OpeningTerms, 'settings'>,
   opening: PairingOpening | undefined,
 ): Readonly<Record<string, unknown>> => (typeof opening === 'object' ? { ...settings, ...opening } : settings)
 
