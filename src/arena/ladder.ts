@@ -8,7 +8,7 @@ import type { LadderPlayer } from '../tournament/next-pair.ts'
 import type { Arena } from './arena.ts'
 import { openLadderFits } from './ladder-fits.ts'
 import { chooseOpponent } from './ladder-opponent.ts'
-import { keyOf, readKey, versionKey } from './ladder-results.ts'
+import { readKey, versionKey } from './ladder-results.ts'
 import {
   ratingBefore,
   ratingOf,
@@ -18,7 +18,7 @@ import {
   type LadderRow,
 } from './ladder-rows.ts'
 import { meanOf, openLadderSeason, type FittedSeason, type Gain, type LadderSeason } from './ladder-season.ts'
-import { readPlayer } from './read-player.ts'
+import { readCalledPlayer } from './read-player.ts'
 
 export type { LadderNumbers, LadderRow } from './ladder-rows.ts'
 export type { Gain } from './ladder-season.ts'
@@ -217,14 +217,19 @@ export function openLadders(arena: Arena, onFailure: (challenge: string, error: 
       }
     },
     async play(bot) {
-      const challenge = findChallenge(bot.challenge)
-      const self = readPlayer(`bot:${bot.id}`, bot.challenge, store)
-      if (!challenge || !self.ok)
-        return fail('bot-not-ready', `Cannot start bot ${bot.id}: no version of it has passed yet`)
+      const challenge = challengeOf(bot)
+      const version = store.ladderVersion(bot.id, bot.challenge)
+      if (version === undefined)
+        return fail(
+          'bot-not-ready',
+          `Cannot start bot ${bot.id}: no version of it${store.ladderFreeze(bot.challenge) === undefined ? '' : ' that was uploaded before the freeze'} has passed yet`,
+        )
+      const player = versionKey(bot.id, version)
+      const self = readCalledPlayer(player, bot.challenge, store)
+      if (!self.ok) return self
       const { season } = find(challenge)
       const fitted = await season.fitted()
       const { rows } = await ladderOf(challenge)
-      const player = keyOf(self.value) ?? ''
       const { rating, error } = fitted.ratings.get(player) ?? {
         rating: rows.find((row) => row.player === player)?.rating ?? meanOf(challenge),
         error: UNKNOWN_ERROR,
@@ -235,7 +240,7 @@ export function openLadders(arena: Arena, onFailure: (challenge: string, error: 
         results.meetings(player, other.player),
       )
       if (!opponent) return fail('bad-opponent', `Cannot start bot ${bot.id}: it has no opponent yet`)
-      const other = readPlayer(nameOf(opponent), challenge.id, store)
+      const other = readCalledPlayer(opponent.player, challenge.id, store)
       if (!other.ok) return other
       const isFirst = results.led(player, opponent.player) <= results.led(opponent.player, player)
       const players: Pair<MatchPlayer> = isFirst ? [self.value, other.value] : [other.value, self.value]
@@ -255,8 +260,6 @@ export function openLadders(arena: Arena, onFailure: (challenge: string, error: 
     },
   }
 }
-
-const nameOf = ({ who }: LadderRow): string => ('house' in who ? `house:${who.house}` : `bot:${who.bot.id}`)
 
 function challengeOf({ id, challenge }: BotRow): Challenge {
   const found = findChallenge(challenge)

@@ -82,7 +82,7 @@ export function playTournament(
     drawPairingOpening(spec, pairing, openings, pairing.players.map(player).every(hearsPosition))
 
   const hearsPosition = (player: MatchPlayer | undefined): boolean =>
-    player?.kind === 'http' || (player !== undefined && tellsPosition(player, spec.challenge, store))
+    player !== undefined && tellsPosition(player, spec.challenge, store)
 
   /** How a match began, as its own settings have it: it may have been called before the server was restarted. */
   function openingOf({ settings, players }: MatchRow): PairingOpening {

@@ -3,17 +3,17 @@ import type { MatchPlayer, Store } from '../store/store.ts'
 import { dialectOf, findDialect } from '../wires/dialects.ts'
 import { WIRES } from '../wires/index.ts'
 
-/** Whether a house brain or a bot can be told a position that is not the game's own start. */
+/** Whether a player can be told a position that is not the game's own start. */
 export function tellsPosition(player: MatchPlayer, challenge: Challenge, store: Store): boolean {
   switch (player.kind) {
     case 'house':
+    case 'http':
       return true
     case 'bot': {
       const wire = store.version(player.bot, player.version)?.wire
       const dialect = (wire === undefined ? undefined : findDialect(wire)) ?? dialectOf(challenge)
       return WIRES.some(({ stdio, tellsPosition }) => stdio?.dialect === dialect && tellsPosition)
     }
-    case 'http':
     case 'sse':
     case 'guest':
       return false

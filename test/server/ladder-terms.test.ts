@@ -143,6 +143,31 @@ describe('the terms of a ladder', () => {
     await leave(ann, bot)
   })
 
+  test('a rated match that a team asks for is played by the version that counts', async () => {
+    const store = storeOf(arena)
+    const bot = addReadyBot(store, ann, 'late')
+    const uploaded = store.version(bot, 1)?.created ?? 0
+    store.append({
+      kind: 'version-added',
+      bot,
+      version: 2,
+      source: { kind: 'program', command: 'true' },
+      received: uploaded + 1,
+    })
+    pass(store, bot, 2)
+    const ask = (): Promise<Answer> => post(ann, `${LADDER}/matches`, { bot })
+    await put(organiser, `${LADDER}/freeze`, { freeze: new Date(uploaded).toISOString() })
+    const { body } = await ask()
+    expect(body['players']).toContainEqual(expect.objectContaining({ name: 'Ann · late v1' }))
+    await put(organiser, `${LADDER}/freeze`, { freeze: new Date(0).toISOString() })
+    const refused = await ask()
+    expect(said(refused)).toEqual([409, 'bot-not-ready'])
+    expect(refused.body['message']).toBe(
+      `Cannot start bot ${bot}: no version of it that was uploaded before the freeze has passed yet`,
+    )
+    await put(organiser, `${LADDER}/freeze`, { freeze: null })
+  })
+
   test('a freeze that cannot be read is refused in one sentence, and only the organiser sets one', async () => {
     const refused = await put(organiser, `${LADDER}/freeze`, { freeze: 'at three' })
     expect(said(refused)).toEqual([400, 'bad-date'])
