@@ -1,4 +1,4 @@
-import { fitRatings, type FitOptions, type Ratings } from './fit.ts'
+import { fitRatings, fitStrengths, type FitOptions, type Ratings, type Strengths } from './fit.ts'
 import type { PairResults } from './games-by-pair.ts'
 
 /** A fit, and what it leaves out. */
@@ -24,18 +24,18 @@ export function fitRobustly(
   results: readonly PairResults[],
   options: FitOptions = {},
 ): RobustFit {
-  let ratings = fitRatings(players, results, options)
   let out: ReadonlySet<string> = new Set()
+  let kept = results
+  let strengths: Strengths | undefined
+  const start = (): FitOptions => ({ ...options, ...(strengths && { from: strengths }) })
   for (let round = 0; round < ROUNDS; round++) {
-    const far = farPairs(ratings, results)
+    strengths = fitStrengths(players, kept, start())
+    const far = farPairs(strengths, results)
     if (isSame(far, out)) break
     out = far
-    ratings = fitRatings(
-      players,
-      results.filter((result) => !far.has(pairOf(result))),
-      options,
-    )
+    kept = results.filter((result) => !far.has(pairOf(result)))
   }
+  const ratings = fitRatings(players, kept, start())
   const leftOut = results.filter((result) => out.has(pairOf(result)))
   return {
     ratings,
@@ -51,15 +51,15 @@ const isSame = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
 
 /** The pairs whose results the ratings do not explain, both sides taken together. */
 function farPairs(
-  { players, goingFirst, drawRate }: Ratings,
+  { names, elos: values, goingFirst, drawRate }: Strengths,
   results: readonly PairResults[],
 ): ReadonlySet<string> {
-  const elos = new Map(players.map(({ player, elo }) => [player, elo]))
+  const elos = new Map(names.map((name, index) => [name, values[index] as number]))
   const nu = (2 * drawRate) / (1 - drawRate)
   const sums = new Map<string, { games: number; surplus: number; variance: number }>()
   for (const result of results) {
     const { first, second, wins, draws, losses } = result
-    const lead = (elos.get(first) ?? 0) - (elos.get(second) ?? 0) + goingFirst.elo
+    const lead = (elos.get(first) ?? 0) - (elos.get(second) ?? 0) + goingFirst
     const up = 10 ** (lead / 800)
     const total = up + 1 / up + nu
     const [win, draw] = [up / total, nu / total]

@@ -45,6 +45,8 @@ export interface FitOptions {
   readonly prior?: number
   /** Players whose rating is known. They fix the scale, so all error bars are absolute. */
   readonly anchors?: ReadonlyMap<string, number>
+  /** Strengths of the same players by nearly the same games: the search begins there, and ends at the same place sooner. */
+  readonly from?: Strengths
 }
 
 /** Elo points in one natural unit: ten wins for each loss are 400 points. */
@@ -63,8 +65,72 @@ const ANCHOR_DEVIATION = 0.1
 export function fitRatings(
   players: readonly string[],
   results: readonly PairResults[],
-  { mean = 0, firstMatters = true, prior = 1000, anchors = NO_ANCHORS }: FitOptions = {},
+  options: FitOptions = {},
 ): Ratings {
+  const { names, model, terms, place, isAnchored, strengths } = solve(players, results, options)
+  const { games, firstMatters } = model
+  const covariance = isAnchored ? inverseOf(model, place) : covarianceOf(model, place)
+  const estimate = (elo: number, variance: number): Estimate => {
+    const deviation = POINTS * Math.sqrt(Math.max(0, variance))
+    const margin = DEVIATIONS_95 * deviation
+    return {
+      elo: rounded(elo),
+      low: rounded(elo - margin),
+      high: rounded(elo + margin),
+      deviation: rounded(deviation),
+    }
+  }
+  const term = (index: number): number => terms[index] as number
+  const records = recordsOf(games)
+  const indexes = new Map(names.map((name, index) => [name, index]))
+  const indexOf = (name: string): number => {
+    const index = indexes.get(name)
+    if (index === undefined) throw new Error(`Cannot compare ${name}: it was not rated`)
+    return index
+  }
+  const rate = (player: string, i: number): Rating => ({
+    player,
+    ...estimate(strengths.elos[i] as number, covariance(i, i)),
+    games: records.games[i] as number,
+    points: records.points[i] as number,
+  })
+  const first = names.length
+  return {
+    players: names.map(rate).sort((a, b) => b.elo - a.elo),
+    goingFirst: estimate(strengths.goingFirst, firstMatters ? covariance(first, first) : 0),
+    drawRate: rounded(strengths.drawRate),
+    difference(player, other) {
+      const [i, j] = [indexOf(player), indexOf(other)]
+      return estimate(
+        POINTS * (term(i) - term(j)),
+        covariance(i, i) + covariance(j, j) - 2 * covariance(i, j),
+      )
+    },
+  }
+}
+
+/** The ratings of a fit without their errors, which take most of its time. */
+export interface Strengths {
+  readonly names: readonly string[]
+  /** In Elo points, in the order of the names. */
+  readonly elos: Float64Array
+  readonly goingFirst: number
+  readonly drawRate: number
+  /** As the model has them. */
+  readonly terms: Float64Array
+}
+
+export const fitStrengths = (
+  players: readonly string[],
+  results: readonly PairResults[],
+  options: FitOptions = {},
+): Strengths => solve(players, results, options).strengths
+
+function solve(
+  players: readonly string[],
+  results: readonly PairResults[],
+  { mean = 0, firstMatters = true, prior = 1000, anchors = NO_ANCHORS, from }: FitOptions,
+) {
   const names = players.toSorted()
   const games = gamesByPair(names, results)
   const size = names.length + 2
@@ -84,44 +150,18 @@ export function fitRatings(
     return name === undefined ? undefined : anchors.get(name)
   }
   const isAnchored = names.some((name) => anchors.has(name))
-  const { terms, place } = climb(model)
-  const covariance = isAnchored ? inverseOf(model, place) : covarianceOf(model, place)
-  const estimate = (value: number, variance: number, around = 0): Estimate => {
-    const elo = around + POINTS * value
-    const deviation = POINTS * Math.sqrt(Math.max(0, variance))
-    const margin = DEVIATIONS_95 * deviation
-    return {
-      elo: rounded(elo),
-      low: rounded(elo - margin),
-      high: rounded(elo + margin),
-      deviation: rounded(deviation),
-    }
-  }
+  const { terms, place } = climb(model, from?.terms ?? model.prior.means)
   const term = (index: number): number => terms[index] as number
   const centre = isAnchored ? 0 : names.reduce((sum, _, index) => sum + term(index), 0) / names.length
-  const records = recordsOf(games)
-  const indexes = new Map(names.map((name, index) => [name, index]))
-  const indexOf = (name: string): number => {
-    const index = indexes.get(name)
-    if (index === undefined) throw new Error(`Cannot compare ${name}: it was not rated`)
-    return index
+  const nu = games.hasDraws ? Math.exp(term(names.length + 1)) : 0
+  const strengths: Strengths = {
+    names,
+    elos: Float64Array.from(names, (_, index) => mean + POINTS * (term(index) - centre)),
+    goingFirst: POINTS * term(names.length),
+    drawRate: nu / (2 + nu),
+    terms,
   }
-  const rate = (player: string, i: number): Rating => ({
-    player,
-    ...estimate(term(i) - centre, covariance(i, i), mean),
-    games: records.games[i] as number,
-    points: records.points[i] as number,
-  })
-  const [goingFirst, nu] = [names.length, games.hasDraws ? Math.exp(term(names.length + 1)) : 0]
-  return {
-    players: names.map(rate).sort((a, b) => b.elo - a.elo),
-    goingFirst: estimate(term(goingFirst), firstMatters ? covariance(goingFirst, goingFirst) : 0),
-    drawRate: rounded(nu / (2 + nu)),
-    difference(player, other) {
-      const [i, j] = [indexOf(player), indexOf(other)]
-      return estimate(term(i) - term(j), covariance(i, i) + covariance(j, j) - 2 * covariance(i, j))
-    },
-  }
+  return { names, model, terms, place, isAnchored, strengths }
 }
 
 const NO_ANCHORS: ReadonlyMap<string, number> = new Map()
@@ -130,9 +170,9 @@ const NO_ANCHORS: ReadonlyMap<string, number> = new Map()
 const FARTHEST = 4
 
 /** Newton's method, up a hill that has one top and is round everywhere. */
-function climb(model: Davidson): { readonly terms: Float64Array; readonly place: Place } {
+function climb(model: Davidson, from: Float64Array): { readonly terms: Float64Array; readonly place: Place } {
   const diagonal = new Float64Array(termsOf(model))
-  let terms = Float64Array.from(model.prior.means)
+  let terms = Float64Array.from(from)
   let place = placeAt(model, terms)
   for (let round = 0; round < 200; round++) {
     fillDiagonal(model, place, diagonal)
@@ -144,13 +184,13 @@ function climb(model: Davidson): { readonly terms: Float64Array; readonly place:
     )
     // As far as the hill is a parabola, half of this is the height still missing, and its root the way in standard errors.
     const missing = dot(slope, step)
-    const from = terms
+    const here = terms
     // The top may be so near that rounding hides the rise.
     const noise = 1e-12 * Math.abs(height)
     // Far too long a step may end where the hill is flat, and the way back would be a long one.
     const longest = step.reduce((most, by) => Math.max(most, Math.abs(by)), FARTHEST)
     for (let length = FARTHEST / longest; length > 1e-12; length /= 2) {
-      terms = from.map((term, t) => term + length * (step[t] as number))
+      terms = here.map((term, t) => term + length * (step[t] as number))
       place = placeAt(model, terms)
       if (place.height >= height + 1e-4 * length * missing - noise) break
     }
