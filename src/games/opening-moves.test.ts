@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
 import { seededRng } from '../base/rng.ts'
-import { GAMES } from '../games/index.ts'
-import type { AnyGame } from './game.ts'
+import { GAMES } from './index.ts'
+import type { AnyGame } from '../game/game.ts'
 
 const gameOf = (id: string): AnyGame => GAMES.find((game) => game.id === id) as AnyGame
 
