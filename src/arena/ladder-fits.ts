@@ -4,6 +4,7 @@ import type { PairResults } from '../rating/games-by-pair.ts'
 
 /** The results of a ladder, and what fixes its scale. */
 export interface FitTask {
+  readonly challenge: string
   readonly results: readonly PairResults[]
   /** Ratings that are known. */
   readonly anchors: readonly (readonly [player: string, rating: number])[]

@@ -127,6 +127,7 @@ function taskOf(
   compare: FitTask['compare'] = [],
 ): FitTask {
   return {
+    challenge: challenge.id,
     results,
     anchors: rungsOf(challenge).map(({ brain, rating }) => [houseKey(brain), rating]),
     mean: meanOf(challenge),

@@ -2,6 +2,7 @@ import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { messageOf } from '../base/message-of.ts'
 import { fitRobustly } from '../rating/fit-robustly.ts'
+import type { Strengths } from '../rating/fit.ts'
 import type { FitTask, FromLadderThread } from './ladder-fits.ts'
 
 /** The thread that fits the ratings of ladders, so that the event loop of the server stays free. */
@@ -11,9 +12,19 @@ if (port === null) throw new Error('ladder-thread.ts must be run as a worker')
 // On Linux this is the priority of this thread alone, elsewhere that of the whole process: moves come before fits.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
 
-function fit({ results, anchors, mean, firstMatters, compare }: FitTask): FromLadderThread {
+/** The last fit of each challenge: the next one has a few games more, and begins there. */
+const last = new Map<string, Strengths>()
+
+function fit({ challenge, results, anchors, mean, firstMatters, compare }: FitTask): FromLadderThread {
   const names = [...new Set(results.flatMap(({ first, second }) => [first, second]))]
-  const { ratings } = fitRobustly(names, results, { anchors: new Map(anchors), mean, firstMatters })
+  const from = last.get(challenge)
+  const { ratings, strengths } = fitRobustly(names, results, {
+    anchors: new Map(anchors),
+    mean,
+    firstMatters,
+    ...(from && { from }),
+  })
+  last.set(challenge, strengths)
   const { players, difference } = ratings
   return {
     fit: {

@@ -29,3 +29,21 @@ test('games of two players that contradict all others are left out, whichever of
   expect(leftOut).toBe(40)
   expect(ratings.players).toEqual(fitRatings(names, honest).players)
 })
+
+test('a fit that begins at an earlier one, of other players and fewer games, ends at the same place', () => {
+  const results = roundRobin(field, 20, randomly(3))
+  const fewer = results.filter(({ first, second }) => ![first, second].includes('c')).slice(1)
+  const { strengths: from } = fitRobustly(
+    names.filter((name) => name !== 'c'),
+    fewer,
+  )
+  const cold = fitRobustly(names, results).ratings
+  const warm = fitRobustly(names, results, { from }).ratings
+  expect(warm.players.map(({ player }) => player)).toEqual(cold.players.map(({ player }) => player))
+  warm.players.forEach(({ elo, deviation }, index) => {
+    expect(elo).toBeCloseTo(cold.players[index]?.elo ?? NaN, 4)
+    expect(deviation).toBeCloseTo(cold.players[index]?.deviation ?? NaN, 4)
+  })
+  expect(warm.goingFirst.elo).toBeCloseTo(cold.goingFirst.elo, 4)
+  expect(warm.drawRate).toBeCloseTo(cold.drawRate, 6)
+})

@@ -1,9 +1,11 @@
-import { fitRatings, fitStrengths, type FitOptions, type Ratings, type Strengths } from './fit.ts'
+import { fitStrengths, withErrors, type FitOptions, type Ratings, type Strengths } from './fit.ts'
 import type { PairResults } from './games-by-pair.ts'
 
 /** A fit, and what it leaves out. */
 export interface RobustFit {
   readonly ratings: Ratings
+  /** For the option `from` of the next fit. */
+  readonly strengths: Strengths
   /** Games between two players whose results contradict all that is known about both. */
   readonly leftOut: number
 }
@@ -25,20 +27,18 @@ export function fitRobustly(
   options: FitOptions = {},
 ): RobustFit {
   let out: ReadonlySet<string> = new Set()
-  let kept = results
-  let strengths: Strengths | undefined
-  const start = (): FitOptions => ({ ...options, ...(strengths && { from: strengths }) })
+  let strengths = fitStrengths(players, results, options)
   for (let round = 0; round < ROUNDS; round++) {
-    strengths = fitStrengths(players, kept, start())
     const far = farPairs(strengths, results)
     if (isSame(far, out)) break
     out = far
-    kept = results.filter((result) => !far.has(pairOf(result)))
+    const kept = results.filter((result) => !far.has(pairOf(result)))
+    strengths = fitStrengths(players, kept, { ...options, from: strengths })
   }
-  const ratings = fitRatings(players, kept, start())
   const leftOut = results.filter((result) => out.has(pairOf(result)))
   return {
-    ratings,
+    ratings: withErrors(strengths),
+    strengths,
     leftOut: leftOut.reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0),
   }
 }

@@ -45,7 +45,7 @@ export interface FitOptions {
   readonly prior?: number
   /** Players whose rating is known. They fix the scale, so all error bars are absolute. */
   readonly anchors?: ReadonlyMap<string, number>
-  /** Strengths of the same players by nearly the same games: the search begins there, and ends at the same place sooner. */
+  /** Strengths by nearly the same games: the search begins there, and ends at the same place sooner. */
   readonly from?: Strengths
 }
 
@@ -62,12 +62,15 @@ const ANCHOR_DEVIATION = 0.1
  * deviation of 1,000 points, keeps finite what the games leave open: players who won every game, and groups that
  * never met. Ten games against an equal weigh eighty times as much.
  */
-export function fitRatings(
+export const fitRatings = (
   players: readonly string[],
   results: readonly PairResults[],
   options: FitOptions = {},
-): Ratings {
-  const { names, model, terms, place, isAnchored, strengths } = solve(players, results, options)
+): Ratings => withErrors(fitStrengths(players, results, options))
+
+/** The ratings of a fit with their errors, which take most of its time. */
+export function withErrors({ names, elos, goingFirst, drawRate, solution }: Strengths): Ratings {
+  const { model, terms, place, isAnchored } = solution
   const { games, firstMatters } = model
   const covariance = isAnchored ? inverseOf(model, place) : covarianceOf(model, place)
   const estimate = (elo: number, variance: number): Estimate => {
@@ -90,15 +93,15 @@ export function fitRatings(
   }
   const rate = (player: string, i: number): Rating => ({
     player,
-    ...estimate(strengths.elos[i] as number, covariance(i, i)),
+    ...estimate(elos[i] as number, covariance(i, i)),
     games: records.games[i] as number,
     points: records.points[i] as number,
   })
   const first = names.length
   return {
     players: names.map(rate).sort((a, b) => b.elo - a.elo),
-    goingFirst: estimate(strengths.goingFirst, firstMatters ? covariance(first, first) : 0),
-    drawRate: rounded(strengths.drawRate),
+    goingFirst: estimate(goingFirst, firstMatters ? covariance(first, first) : 0),
+    drawRate: rounded(drawRate),
     difference(player, other) {
       const [i, j] = [indexOf(player), indexOf(other)]
       return estimate(
@@ -109,28 +112,29 @@ export function fitRatings(
   }
 }
 
-/** The ratings of a fit without their errors, which take most of its time. */
+/** The ratings of a fit without their errors. */
 export interface Strengths {
   readonly names: readonly string[]
   /** In Elo points, in the order of the names. */
   readonly elos: Float64Array
   readonly goingFirst: number
   readonly drawRate: number
-  /** As the model has them. */
-  readonly terms: Float64Array
+  /** What `withErrors` needs. */
+  readonly solution: Solution
 }
 
-export const fitStrengths = (
-  players: readonly string[],
-  results: readonly PairResults[],
-  options: FitOptions = {},
-): Strengths => solve(players, results, options).strengths
+interface Solution {
+  readonly model: Davidson
+  readonly terms: Float64Array
+  readonly place: Place
+  readonly isAnchored: boolean
+}
 
-function solve(
+export function fitStrengths(
   players: readonly string[],
   results: readonly PairResults[],
-  { mean = 0, firstMatters = true, prior = 1000, anchors = NO_ANCHORS, from }: FitOptions,
-) {
+  { mean = 0, firstMatters = true, prior = 1000, anchors = NO_ANCHORS, from }: FitOptions = {},
+): Strengths {
   const names = players.toSorted()
   const games = gamesByPair(names, results)
   const size = names.length + 2
@@ -150,18 +154,32 @@ function solve(
     return name === undefined ? undefined : anchors.get(name)
   }
   const isAnchored = names.some((name) => anchors.has(name))
-  const { terms, place } = climb(model, from?.terms ?? model.prior.means)
+  const { terms, place } = climb(model, from ? startFrom(from, names, model.prior.means) : model.prior.means)
   const term = (index: number): number => terms[index] as number
   const centre = isAnchored ? 0 : names.reduce((sum, _, index) => sum + term(index), 0) / names.length
   const nu = games.hasDraws ? Math.exp(term(names.length + 1)) : 0
-  const strengths: Strengths = {
+  return {
     names,
     elos: Float64Array.from(names, (_, index) => mean + POINTS * (term(index) - centre)),
     goingFirst: POINTS * term(names.length),
     drawRate: nu / (2 + nu),
-    terms,
+    solution: { model, terms, place, isAnchored },
   }
-  return { names, model, terms, place, isAnchored, strengths }
+}
+
+/** The terms of an earlier fit; for players that it does not have, the prior. */
+function startFrom(
+  { names: known, solution: { terms } }: Strengths,
+  names: readonly string[],
+  means: Float64Array,
+): Float64Array {
+  const places = new Map(known.map((name, index) => [name, index]))
+  return means.map((mean, index) => {
+    const name = names[index]
+    // After the players come the worth of going first and the odds of a draw.
+    const place = name === undefined ? index - names.length + known.length : places.get(name)
+    return place === undefined ? mean : (terms[place] ?? mean)
+  })
 }
 
 const NO_ANCHORS: ReadonlyMap<string, number> = new Map()
