@@ -17,7 +17,7 @@ const ALONE = [
   'test/*.test.ts',
   'test/{bots,cli,disk,doctor,guile,hostile,mcp,process,tournament,web}/**/*.test.ts',
   'test/server/{abuse,crash,fuzz,ladder,matchmaker,tournaments,uploaded-commands}.test.ts',
-  'test/sse/{callback-kill,kits,same-grade,sequential}.test.ts',
+  'test/sse/{callback-kill,same-grade,sequential}.test.ts',
   ...REAL_CLOCKS,
 ]
 

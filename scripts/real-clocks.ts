@@ -19,4 +19,5 @@ export const REAL_CLOCKS: readonly string[] = [
   'test/server/single-file.test.ts',
   'test/server/stall.test.ts',
   'test/server/uploaded-kits.test.ts',
+  'test/sse/kits.test.ts',
 ]
