@@ -1,4 +1,4 @@
-import { UNKNOWN_ERROR } from './ladder-rows.ts'
+import { UNKNOWN_ERROR } from '../tournament/next-pair.ts'
 import { gainOf, informationOf } from '../tournament/information.ts'
 
 /** A player of a ladder, as far as it matters for a pairing. */

@@ -1,6 +1,7 @@
 import { rungsOf } from '../brains/rungs.ts'
 import { DEVIATIONS_95 } from '../rating/normal.ts'
 import type { LadderVersionRow, SeasonRow, Store } from '../store/store.ts'
+import { UNKNOWN_ERROR } from '../tournament/next-pair.ts'
 import { houseKey, NOTHING, readKey, versionKey } from './ladder-results.ts'
 import { meanOf, type FittedSeason, type Gain, type LadderSeason } from './ladder-season.ts'
 
@@ -31,9 +32,6 @@ export interface LadderRow extends LadderNumbers {
   /** What the version gained against the one before; undefined unless both have played. */
   readonly gained: Gain | undefined
 }
-
-/** The standard error of a rating without games. */
-export const UNKNOWN_ERROR = 1000
 
 /** Best first; bots that have not played yet come last. */
 export function rowsOf(

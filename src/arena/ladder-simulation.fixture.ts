@@ -2,8 +2,7 @@ import { deriveSeed, seededRng, type Rng } from '../base/rng.ts'
 import type { Ratings } from '../rating/fit.ts'
 import { fitRobustly } from '../rating/fit-robustly.ts'
 import type { PairResults } from '../rating/games-by-pair.ts'
-import { nextPair, WINDOW, type LadderPlayer } from '../tournament/next-pair.ts'
-import { UNKNOWN_ERROR } from './ladder-rows.ts'
+import { nextPair, UNKNOWN_ERROR, WINDOW, type LadderPlayer } from '../tournament/next-pair.ts'
 
 /** A version of a bot that wins by a set chance. */
 export interface SimulatedBot {

@@ -4,19 +4,12 @@ import { findChallenge } from '../challenges/index.ts'
 import type { Pair } from '../game/game.ts'
 import { DEVIATIONS_95 } from '../rating/normal.ts'
 import type { BotRow, MatchPlayer, MatchRow, SeasonRow } from '../store/store.ts'
-import type { LadderPlayer } from '../tournament/next-pair.ts'
+import { UNKNOWN_ERROR, type LadderPlayer } from '../tournament/next-pair.ts'
 import type { Arena } from './arena.ts'
 import { openLadderFits } from './ladder-fits.ts'
 import { chooseOpponent } from './ladder-opponent.ts'
 import { readKey, versionKey } from './ladder-results.ts'
-import {
-  ratingBefore,
-  ratingOf,
-  rowsOf,
-  UNKNOWN_ERROR,
-  type LadderNumbers,
-  type LadderRow,
-} from './ladder-rows.ts'
+import { ratingBefore, ratingOf, rowsOf, type LadderNumbers, type LadderRow } from './ladder-rows.ts'
 import { meanOf, openLadderSeason, type FittedSeason, type Gain, type LadderSeason } from './ladder-season.ts'
 import { readCalledPlayer } from './read-player.ts'
 

@@ -48,7 +48,7 @@ const FARTHEST = 48
 /** In standard errors. */
 const HALF_INTERVAL = 1.96
 /** The standard error of a rating without games; the prior of the fit is as wide. */
-const UNKNOWN_ERROR = 1000
+export const UNKNOWN_ERROR = 1000
 
 /**
  * The pair that a standing ladder should play next. New versions come first: those of the team that was called least. Then comes

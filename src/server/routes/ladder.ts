@@ -99,6 +99,14 @@ export function ladderRoutes(app: App, { ladders, ladderTerms, store }: ServerCo
     },
   )
 
+  const enrolment = {
+    tags,
+    access: 'team',
+    params: LadderBotParams,
+    response: { 200: EnrolmentBody },
+    refuses: [404],
+  } as const
+
   app.put(
     '/api/v1/challenges/:challenge/ladder/bots/:bot',
     {
@@ -106,11 +114,7 @@ export function ladderRoutes(app: App, { ladders, ladderTerms, store }: ServerCo
         summary: 'Enrol a bot of your own: from now on the ladder calls it to matches',
         description:
           'A bot may be enrolled before its first version has passed; it then waits. The ladder always plays the newest version that passed and was uploaded by the freeze. The organiser may enrol any bot.',
-        tags,
-        access: 'team',
-        params: LadderBotParams,
-        response: { 200: EnrolmentBody },
-        refuses: [404],
+        ...enrolment,
       },
     },
     (request) => {
@@ -125,11 +129,7 @@ export function ladderRoutes(app: App, { ladders, ladderTerms, store }: ServerCo
       schema: {
         summary: 'Take a bot of your own out of the ladder: it is called to no more matches',
         description: 'Matches that wait or run are played to their end, and its rating stays.',
-        tags,
-        access: 'team',
-        params: LadderBotParams,
-        response: { 200: EnrolmentBody },
-        refuses: [404],
+        ...enrolment,
       },
     },
     (request) => {
