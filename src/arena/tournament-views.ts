@@ -102,14 +102,18 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
   /** Announces the tournament when its stale view expires: followers look again, and see the results that it lacked. */
   function noteRest(id: number, ms: number): void {
     if (resting.has(id)) return
-    const timer = setTimeout(
-      () => {
-        resting.delete(id)
-        onRested(id)
-      },
-      Math.min(ms, LONGEST_TIMER_MS),
-    )
-    resting.set(id, timer.unref())
+    const until = performance.now() + ms
+    // A timer counts whole milliseconds, so it can fire before `until`: then it waits again.
+    const wait = (): void => {
+      const leftMs = until - performance.now()
+      if (leftMs > 0) {
+        resting.set(id, setTimeout(wait, Math.min(Math.ceil(leftMs), LONGEST_TIMER_MS)).unref())
+        return
+      }
+      resting.delete(id)
+      onRested(id)
+    }
+    wait()
   }
 
   const marksOf = ({ id, published }: TournamentRow, marks: MarksShown): readonly Mark[] =>
