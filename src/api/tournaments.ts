@@ -83,6 +83,17 @@ export const NewTournamentBody = Type.Object(
 )
 export type NewTournamentBody = Shape<typeof NewTournamentBody>
 
+const EntryState = words(['closed', 'open', 'approval'])
+export type EntryState = Shape<typeof EntryState>
+
+/** An entrant that a match waits for. */
+const AbsentBody = Type.Object({
+  entrant: Type.String(),
+  match: Id,
+  until: DateTime,
+})
+export type AbsentBody = Shape<typeof AbsentBody>
+
 export const TournamentBody = Type.Object({
   id: Id,
   name: Type.String(),
@@ -97,6 +108,21 @@ export const TournamentBody = Type.Object({
   played: Type.Integer({ description: 'Matches that have ended' }),
   known: Nullable(Type.Integer({ description: 'Matches there will be, as far as that is known' })),
   leader: Nullable(Type.String({ description: 'Who is first, if one alone is' })),
+  entry: EntryState,
+  entryCloses: Nullable(DateTime),
+  join: Nullable(
+    Type.String({ description: 'The path of the join link, `/join/CODE`; null unless teams can enter now' }),
+  ),
+  starts: Nullable(DateTime),
+  nextRound: Nullable(
+    Type.Object(
+      { round: Type.Integer({ minimum: 1 }), at: Nullable(DateTime) },
+      {
+        description: 'The round that has not been called; `at` is null if the organiser calls it',
+      },
+    ),
+  ),
+  absent: List(AbsentBody, { description: 'Entrants that a match waits for now' }),
 })
 export type TournamentBody = Shape<typeof TournamentBody>
 

@@ -152,6 +152,12 @@ export function presentTournament(row: TournamentRow, summary: TournamentSummary
     played,
     known: known ?? null,
     leader: leader ?? null,
+    entry: 'closed',
+    entryCloses: null,
+    join: null,
+    starts: null,
+    nextRound: null,
+    absent: [],
   }
 }
 
