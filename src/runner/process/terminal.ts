@@ -4,7 +4,8 @@ import { getSystemErrorName } from 'node:util'
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { ProcessEnd, ProcessOptions } from './bot-process.ts'
 import { beginningOf } from './beginning-of.ts'
-import { cannotStart, explainErrorCode, pipeFrom, type StartedChild } from './spawn-child.ts'
+import { cannotStart, explainErrorCode } from './spawn-child.ts'
+import { pipeFrom, type StartedChild } from './started-child.ts'
 import { terminalHelper } from './terminal-helper.ts'
 
 type Command = ProcessOptions['argv']
