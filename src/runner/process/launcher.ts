@@ -14,28 +14,38 @@ import { watchdog } from './watchdog.ts'
 
 /**
  * Starts child processes from a small process of its own. To start a child, the kernel copies the page tables of the
- * process that starts it, and this process stands still meanwhile: 5 ms for every 100 MB. So a server, which is large
+ * process that starts it, and that process stands still meanwhile: 5 ms for every 100 MB. So a server, which is large
  * and must answer, leaves it to a launcher.
  */
 export const launcher = {
+  /** Set by `use`; a test may unset it. */
   isInUse: false,
-  /** From now on the children of this thread are started by a launcher. It is started with the first of them. */
+  /**
+   * From now on the children of this thread are started by a launcher. Call it early: the launcher itself is a child of
+   * this process.
+   */
   use(): void {
-    launcher.isInUse = process.platform === 'linux'
+    if (process.platform !== 'linux') return
+    launcher.isInUse = true
+    try {
+      launched()
+    } catch {
+      // The first child tries it again, and says why it cannot start.
+    }
   },
   async spawn(plan: SpawnPlan): Promise<StartedChild | SpawnFailure> {
     try {
-      current ??= new Launcher(() => (current = undefined))
-      return await current.spawn(plan)
+      return await launched().spawn(plan)
     } catch (error) {
       return lost(messageOf(error))
     }
   },
-  /** For tests. */
   get pid(): number | undefined {
     return current?.pid
   },
 }
+
+const launched = (): Launcher => (current ??= new Launcher(() => (current = undefined)))
 
 let current: Launcher | undefined
 let launchers = 0

@@ -147,8 +147,11 @@ export class RunningProcess implements BotProcess {
       this.#cause ??= { kind: 'killed', signal: 'SIGKILL' }
       this.#launch.kill()
     })
-    // Until it has stopped it may still allocate memory.
-    void suspended.then(() => this.#cancelPoll())
+    // Until it has stopped it may still allocate memory. The caller gets the error of a stop that cannot be checked.
+    suspended.then(
+      () => this.#cancelPoll(),
+      () => {},
+    )
     return suspended
   }
 

@@ -37,15 +37,14 @@ export interface SpawnFailure {
 }
 
 /** A pipe between us and a child, by the child's descriptor. */
-export const pipeTo = (child: StartedChild, fd: number): Duplex => child.stdio[fd] as Duplex
-export const pipeFrom = pipeTo
+export const pipeOf = (child: StartedChild, fd: number): Duplex => child.stdio[fd] as Duplex
 
 export const pipesOf = (
   child: StartedChild,
 ): { readonly stdin: Writable; readonly stdout: Readable; readonly stderr: Readable } => ({
-  stdin: pipeTo(child, 0),
-  stdout: pipeFrom(child, 1),
-  stderr: pipeFrom(child, 2),
+  stdin: pipeOf(child, 0),
+  stdout: pipeOf(child, 1),
+  stderr: pipeOf(child, 2),
 })
 
 /** Runs `goOn` for a child that has just been started; if it throws, the child and its whole session are killed. */

@@ -10,7 +10,7 @@ import { explainShellExit } from '../process/launch-plain.ts'
 import { ProcessTree, sendSignal } from '../process/process-tree.ts'
 import type { Launch } from '../process/running-process.ts'
 import { cannotStart, spawnChild } from '../process/spawn-child.ts'
-import { endingOnFailure, pipeFrom, pipesOf, pipeTo, type StartedChild } from '../process/started-child.ts'
+import { endingOnFailure, pipeOf, pipesOf, type StartedChild } from '../process/started-child.ts'
 import { onTerminal } from '../process/terminal.ts'
 import { watchdog } from '../process/watchdog.ts'
 import { openBotFolder } from './bot-folder.ts'
@@ -199,7 +199,7 @@ class SandboxStatus {
     const { promise, resolve } = deferred<number | undefined>()
     this.init = promise
     let rest = ''
-    const stream = pipeFrom(child, STATUS_FD)
+    const stream = pipeOf(child, STATUS_FD)
     stream.on('data', (chunk: Buffer) => {
       const lines = (rest + chunk.toString()).split('\n')
       rest = lines.pop() ?? ''
@@ -214,7 +214,7 @@ class SandboxStatus {
 }
 
 function feed(child: StartedChild, fd: number, bytes: Buffer): void {
-  const pipe = pipeTo(child, fd)
+  const pipe = pipeOf(child, fd)
   pipe.on('error', () => {})
   pipe.end(bytes)
 }
