@@ -1,4 +1,5 @@
 import type { Pair } from '../../../../src/game/game.ts'
+import { tellScores } from '../../../../src/match/describe.ts'
 import type { Fault, Match, MatchSpec, Player, RoundResult } from '../../../../src/match/match.ts'
 
 /** A finished match as its owner needs to hear it. */
@@ -50,7 +51,8 @@ function causeOf(result: RoundResult, spec: MatchSpec, names: Pair<string>, me: 
       return `: the round was stopped after ${end.turns} turns`
     case 'played': {
       const reason = spec.game.reasons[end.outcome.reason] ?? end.outcome.reason
-      const scores = end.outcome.scores ? ` (${end.outcome.scores.join(' against ')})` : ''
+      const told = tellScores(result, spec)
+      const scores = told === undefined ? '' : ` (${told})`
       const by = ` by ${reason}${scores} on turn ${turns}`
       return winner === undefined || winner === me ? by : `: ${names[winner]} won${by}`
     }
