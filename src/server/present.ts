@@ -136,7 +136,7 @@ export const presentVersion = ({
 
 export function presentTournament(row: TournamentRow, summary: TournamentSummary): TournamentBody {
   const { id, name, challenge, header, status, published, created } = row
-  const { entrants, played, known, leader } = summary
+  const { entrants, played, known, leader, leaderBy } = summary
   const format = String(header['format'])
   return {
     id,
@@ -152,6 +152,7 @@ export function presentTournament(row: TournamentRow, summary: TournamentSummary
     played,
     known: known ?? null,
     leader: leader ?? null,
+    ...(leader !== undefined && leaderBy !== undefined && { leaderBy }),
     entry: 'closed',
     entryCloses: null,
     join: null,
