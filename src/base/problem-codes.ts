@@ -118,6 +118,7 @@ type LocalCode =
   | 'bad-body'
   | 'bad-boost'
   | 'bad-callback-host'
+  | 'bad-certificate'
   | 'bad-commands'
   | 'bad-document'
   | 'bad-fill'
