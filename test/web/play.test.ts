@@ -307,6 +307,15 @@ describe('a fork', () => {
     await page.getByLabel('Seat “O”').selectOption('perfect')
     await expectPage(page.getByText('The round is over')).toBeVisible()
     expect(asked().length).toBe(before)
+    // The address has the whole fork: it opens the same one, with its moves.
+    const other = await visit(stage, page.url().slice(stage.url.length))
+    await expectPage(other.page.getByText('The round is over')).toBeVisible()
+    const movesOf = async (one: Page): Promise<unknown> => {
+      const list = await one.getByRole('region', { name: 'Moves of round 1' }).textContent()
+      return list?.match(/turn \d+ \w+/g)
+    }
+    expect(await movesOf(other.page)).toEqual(await movesOf(page))
+    expect(await movesOf(page)).toHaveLength(9)
     await page.getByRole('button', { name: 'Back to the match' }).click()
     await expectPage(page.getByRole('slider', { name: 'Position' })).toHaveValue('2')
     expect(complaints).toEqual([])

@@ -46,13 +46,15 @@ interface TableViewProps {
   readonly premove?: string | undefined
   readonly choose: (move: string) => void
   readonly news: ReactNode
+  /** A list of moves; a fork has one. */
+  readonly moves?: ReactNode
   readonly actions: ReactNode
 }
 
 /** A match as a player sees it. */
 export function TableView(props: TableViewProps) {
   const { title, badge, story, following, near, hasAnswered = false, hasRemarks = false } = props
-  const { choice, premove, choose, news, actions } = props
+  const { choice, premove, choose, news, moves, actions } = props
   const { game } = story.match.spec
   const index = lastIndex(story)
   const frame = frameAt(story, index)
@@ -110,6 +112,7 @@ export function TableView(props: TableViewProps) {
           />
         )}
         {choice && <p className="how muted fine">{hasWays(targets) ? WAYS : PLACES}</p>}
+        {moves}
       </div>
       <div className="table-actions flow">{actions}</div>
     </div>
