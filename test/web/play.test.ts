@@ -207,6 +207,12 @@ test('where both move at once, the next move is chosen in advance and played whe
   await expectPage(page.getByText('You played s')).toBeVisible()
   match.allow(1)
   await expectPage(page.getByText(/Turn 2: Ann played s/).first()).toBeVisible()
+  // A key that is held down plays turn after turn. No arrow points to the own trail.
+  await expectPage(page.locator('.targets .hint')).toHaveCount(3)
+  await page.keyboard.down('ArrowDown')
+  match.allow(2)
+  await expectPage(page.getByText(/Turn 4: Ann played s/).first()).toBeVisible()
+  await page.keyboard.up('ArrowDown')
 })
 
 test('where both move at once, the clock of the player that has answered stops while the other one runs', async () => {
