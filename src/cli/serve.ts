@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { DiskLevel } from '../arena/disk-space.ts'
 import { messageOf } from '../base/message-of.ts'
@@ -33,6 +34,7 @@ export interface ServeFlags {
   readonly registrations?: string
   readonly trustProxy?: string | true
   readonly publicHost?: readonly string[]
+  readonly slides?: string
   readonly demo?: true
   readonly teamHost?: readonly string[]
   readonly arenaToken?: string
@@ -65,6 +67,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
     flags.ladderShare === undefined ? undefined : readCount('ladder-share', flags.ladderShare, 0, 100)
   const trustProxy = readTrustProxy(flags.trustProxy)
   const folder = flags.data ?? DEFAULT_DATA_FOLDER
+  const slides = flags.slides === undefined ? undefined : readSlides(flags.slides)
   const webFolder = findWebFolder(print)
   const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
   // Child processes inherit the environment; they must not get the token.
@@ -79,6 +82,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
       ...(flags.registration !== undefined && { registration: readRegistration(flags.registration) }),
       ...(registrations !== undefined && { limits: { registrations } }),
       ...(webFolder !== undefined && { webFolder }),
+      ...(slides !== undefined && { slides }),
       trustProxy,
       publicHosts: flags.publicHost ?? [],
       allowedTeamHosts: flags.teamHost ?? [],
@@ -230,6 +234,13 @@ function readTrustProxy(text: string | true | undefined): TrustedProxies {
   throw badArgument(
     `Cannot trust the proxy ${JSON.stringify(text)}: expected how many are in front, or their addresses like 10.0.0.2,192.168.7.0/24`,
   )
+}
+
+/** The folder must be there; the files in it may come later. */
+function readSlides(folder: string) {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw badArgument(`Cannot show slides of ${JSON.stringify(folder)}: expected a folder with pictures`)
+  return { folder, warn: (message: string) => console.error(printable(`gamegrid: ${message}`)) }
 }
 
 function readRegistration(text: string): 'open' | 'organiser' {

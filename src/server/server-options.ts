@@ -17,6 +17,8 @@ export interface ServerOptions {
   readonly limits?: Partial<RequestLimits>
   readonly webFolder?: string
   readonly trustProxy?: TrustedProxies
+  /** The organiser's pictures for the projector. */
+  readonly slides?: ServerSettings['slides']
   /** Names by which it is called beside its own address. */
   readonly publicHosts?: readonly string[]
   readonly maxGamesEach?: number
