@@ -1,6 +1,6 @@
 import { useMemo, useRef, type CSSProperties } from 'react'
 import type { MatchBody } from '../../../../src/api/matches.ts'
-import { describeResult } from '../../../../src/match/describe.ts'
+import { describeVerdict } from '../../../../src/match/describe.ts'
 import { awaitedSeats } from '../../../../src/match/machine.ts'
 import type { Player } from '../../../../src/match/match.ts'
 import { Board } from '../../board/board.tsx'
@@ -113,7 +113,7 @@ export function LargePicture({ title, story, following, index, note }: LargePict
       <div className="tv-words">
         <b>{note ?? title}</b>
         <span data-ended={result ? true : undefined}>
-          {result ? describeResult(result, story.names) : words}
+          {result ? describeVerdict(story.match, story.names) : words}
         </span>
         <span className="muted">{note === undefined ? '' : title}</span>
       </div>
@@ -206,7 +206,7 @@ function SmallBoard({ id, match, stake, isStreamed }: BoardProps & { readonly is
         )}
       </div>
       <p className="tv-cell-words">
-        {result && story ? <b>{describeResult(result, story.names)}</b> : (stake?.words ?? info?.title)}
+        {result && story ? <b>{describeVerdict(story.match, story.names)}</b> : (stake?.words ?? info?.title)}
       </p>
     </article>
   )

@@ -17,6 +17,7 @@ const tie = (id: string, title: string, slots: Tie['slots'], more: Partial<Tie> 
   title,
   slots,
   score: [0, 0],
+  rounds: [0, 0],
   draws: 0,
   matches: [id],
   ...more,
