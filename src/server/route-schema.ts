@@ -1,4 +1,5 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
+import type { OpenAPIV3_1 } from 'openapi-types'
 import { documentedRule } from './access.ts'
 import { ProblemBody } from '../api/problems.ts'
 import { wireAt } from './wire-at.ts'
@@ -13,10 +14,13 @@ const SECURITY = {
 
 const KEY_REFUSALS = { public: [], anybody: [403], team: [401, 403], organiser: [401, 403] } as const
 
+/** The statuses of refusals whose body is a `ProblemBody`, in the description of an operation until they become its responses. */
+const REFUSES = 'x-refuses'
+
 /** The schema of a route as it is published, with all its refusals. */
 export function withRefusals(schema: FastifySchema, url: string, { method }: RouteOptions): FastifySchema {
   if (schema.hide) return schema
-  const { refuses = [], problem, ...published } = schema
+  const { refuses = [], problem, response = {}, ...published } = schema
   const rule = documentedRule(schema.access)
   const security = SECURITY[rule]
   const statuses = [...refuses, ...KEY_REFUSALS[rule], ...(wireAt(url) ? [] : usual(schema, method))]
@@ -25,11 +29,38 @@ export function withRefusals(schema: FastifySchema, url: string, { method }: Rou
     ...(security && { security }),
     // The body of an upload is a stream: its schema is for the documentation alone.
     ...(schema.consumes && { body: { type: 'string', format: 'binary' } }),
-    response: {
-      ...Object.fromEntries(statuses.map((status) => [status, problem ?? ProblemBody(status)])),
-      ...(schema.response as object),
-    },
+    ...(problem
+      ? { response: { ...Object.fromEntries(statuses.map((status) => [status, problem])), ...response } }
+      : { response, [REFUSES]: statuses }),
   }
+}
+
+/** Describes each refusal once, and lets the operations refer to it: there are some ten for every route. */
+export function shareRefusals<Description extends Partial<OpenAPIV3_1.Document>>(
+  api: Description,
+): Description {
+  const responses: Record<string, OpenAPIV3_1.ResponseObject> = {}
+  for (const item of Object.values(api.paths ?? {}))
+    for (const operation of Object.values(item ?? {}) as Operation[]) {
+      const { [REFUSES]: statuses = [] } = operation
+      delete operation[REFUSES]
+      const refusals = statuses.map((status) => {
+        responses[`Refusal${status}`] ??= refusal(status)
+        return [status, { $ref: `#/components/responses/Refusal${status}` }] as const
+      })
+      operation.responses = { ...Object.fromEntries(refusals), ...operation.responses }
+    }
+  return { ...api, components: { ...api.components, responses } }
+}
+
+interface Operation {
+  [REFUSES]?: readonly number[]
+  responses?: OpenAPIV3_1.ResponsesObject
+}
+
+function refusal(status: number): OpenAPIV3_1.ResponseObject {
+  const { description, ...schema } = ProblemBody(status)
+  return { description, content: { 'application/json': { schema } } }
 }
 
 /** What a request may be told before its route hears of it; a wire that owns its addresses has its own words for these. */

@@ -3,6 +3,7 @@ import { actions, type ActionEntry } from './actions.ts'
 import { battles, type BattleEntry } from './battles.ts'
 import { botLogs, type BotLogEntry } from './bot-logs.ts'
 import { bots, type BotEntry } from './bots.ts'
+import { entry, type EntryEntry } from './entry.ts'
 import { evaluations, type EvaluationEntry } from './evaluations.ts'
 import { ladders, type LadderEntry } from './ladders.ts'
 import { matches, type MatchEntry } from './matches.ts'
@@ -16,6 +17,7 @@ export type * from './actions.ts'
 export type * from './battles.ts'
 export type * from './bot-logs.ts'
 export type * from './bots.ts'
+export type * from './entry.ts'
 export type * from './evaluations.ts'
 export type * from './ladders.ts'
 export type * from './matches.ts'
@@ -39,6 +41,7 @@ export type LogEntry =
   | BotLogEntry
   | EvaluationEntry
   | TournamentEntry
+  | EntryEntry
   | ActionEntry
 
 /** The tables of a subject refer to tables of those before it. */
@@ -54,6 +57,7 @@ export const SUBJECTS = [
   botLogs,
   evaluations,
   tournaments,
+  entry,
   actions,
 ]
 
@@ -72,5 +76,6 @@ export const readsOf = (database: Database) => ({
   ...botLogs.reads(database),
   ...evaluations.reads(database),
   ...tournaments.reads(database),
+  ...entry.reads(database),
   ...actions.reads(database),
 })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PersonBody, SignInLinkBody } from '../../../../src/api/people.ts'
 import { makeSignInLink } from '../../api/people.ts'
 import { Copied } from '../../parts/new-key.tsx'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '../../parts/qr-code.tsx'
 
 /** A new link that signs a team in once, as text and as a QR code, to be copied, shown or printed. */
 export function SignInLink({ team: { id, name } }: { readonly team: PersonBody }) {
