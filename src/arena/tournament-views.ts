@@ -7,6 +7,7 @@ import { parseLedgerEntry, type LedgerEntry } from '../tournament-runner/ledger-
 import { sprtFormat } from '../tournament-runner/sprt-format.ts'
 import type { Store, TournamentRow } from '../store/store.ts'
 import type { Course } from '../tournament/course.ts'
+import { describeWithoutMatch } from '../tournament/reason.ts'
 import { tournamentStandings, type Mark } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { specNow } from './entry-entrants.ts'
@@ -21,6 +22,8 @@ export interface TournamentSummary {
   readonly known: number | undefined
   /** The only entrant in first place; undefined if there are several. */
   readonly leader: string | undefined
+  /** What put the leader first, where that was no match. */
+  readonly leaderBy: string | undefined
 }
 
 export interface TournamentView {
@@ -147,7 +150,15 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
         const opened = open(row)
         return opened && summarise(opened, marksOf(row, 'published'))
       })
-      return summary ?? { entrants: countEntrants(row), played: 0, known: undefined, leader: undefined }
+      return (
+        summary ?? {
+          entrants: countEntrants(row),
+          played: 0,
+          known: undefined,
+          leader: undefined,
+          leaderBy: undefined,
+        }
+      )
     },
     view(row, marks) {
       const worked = keep(views[marks], row.id, () => {
@@ -221,6 +232,11 @@ function summarise({ spec, course }: Opened, marks: readonly Mark[]): Tournament
         ? undefined
         : Math.max(format.count(entrants.length, options).least, played + course.take(SHOWN_AHEAD).length),
     leader: played > 0 && first && second?.place !== 1 ? first.standing.entrant.name : undefined,
+    // Judges decided only if the matches alone put another entrant first.
+    leaderBy:
+      first?.why?.kind === 'above' && first.why.rule === 'total' && first.standing.place === 1
+        ? undefined
+        : describeWithoutMatch(first?.why),
   }
 }
 

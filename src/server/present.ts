@@ -141,7 +141,7 @@ export function presentTournament(
   entry: EntryNow,
 ): TournamentBody {
   const { id, name, challenge, header, status, published, created } = row
-  const { entrants, played, known, leader } = summary
+  const { entrants, played, known, leader, leaderBy } = summary
   const format = String(header['format'])
   return {
     id,
@@ -157,6 +157,7 @@ export function presentTournament(
     played,
     known: known ?? null,
     leader: leader ?? null,
+    ...(leader !== undefined && leaderBy !== undefined && { leaderBy }),
     entry: entry.state,
     entryCloses: dateOrNull(entry.closes),
     join: entry.code === undefined ? null : `/join/${entry.code}`,
