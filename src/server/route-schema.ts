@@ -1,5 +1,4 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
-import type { OpenAPIV3_1 } from 'openapi-types'
 import { documentedRule } from './access.ts'
 import { ProblemBody } from '../api/problems.ts'
 import { wireAt } from './wire-at.ts'
@@ -20,7 +19,8 @@ const REFUSES = 'x-refuses'
 /** The schema of a route as it is published, with all its refusals. */
 export function withRefusals(schema: FastifySchema, url: string, { method }: RouteOptions): FastifySchema {
   if (schema.hide) return schema
-  const { refuses = [], problem, response = {}, ...published } = schema
+  const { refuses = [], problem, ...published } = schema
+  const response = (schema.response ?? {}) as object
   const rule = documentedRule(schema.access)
   const security = SECURITY[rule]
   const statuses = [...refuses, ...KEY_REFUSALS[rule], ...(wireAt(url) ? [] : usual(schema, method))]
@@ -36,32 +36,35 @@ export function withRefusals(schema: FastifySchema, url: string, { method }: Rou
 }
 
 /** Describes each refusal once, and lets the operations refer to it: there are some ten for every route. */
-export function shareRefusals<Description extends Partial<OpenAPIV3_1.Document>>(
-  api: Description,
-): Description {
-  const responses: Record<string, OpenAPIV3_1.ResponseObject> = {}
-  for (const item of Object.values(api.paths ?? {}))
-    for (const operation of Object.values(item ?? {}) as Operation[]) {
-      const { [REFUSES]: statuses = [] } = operation
-      delete operation[REFUSES]
-      const refusals = statuses.map((status) => {
-        responses[`Refusal${status}`] ??= refusal(status)
-        return [status, { $ref: `#/components/responses/Refusal${status}` }] as const
-      })
-      operation.responses = { ...Object.fromEntries(refusals), ...operation.responses }
-    }
-  return { ...api, components: { ...api.components, responses } }
+export function shareRefusals({ paths = {}, components }: Description): void {
+  const responses: Record<string, object> = {}
+  for (const operation of Object.values(paths).flatMap((item) => Object.values(item))) {
+    const { [REFUSES]: statuses = [] } = operation
+    delete operation[REFUSES]
+    const refusals = statuses.map((status) => {
+      responses[`Refusal${status}`] ??= refusal(status)
+      return [status, { $ref: `#/components/responses/Refusal${status}` }] as const
+    })
+    operation.responses = { ...Object.fromEntries(refusals), ...operation.responses }
+  }
+  components.responses = responses
+}
+
+/** The parts of an OpenAPI document that have to do with refusals. */
+export interface Description {
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { responses?: Readonly<Record<string, object>> }
 }
 
 interface Operation {
   [REFUSES]?: readonly number[]
-  responses?: OpenAPIV3_1.ResponsesObject
+  responses?: Readonly<Record<string, object>>
 }
 
-function refusal(status: number): OpenAPIV3_1.ResponseObject {
-  const { description, ...schema } = ProblemBody(status)
-  return { description, content: { 'application/json': { schema } } }
-}
+const refusal = (status: number): object => ({
+  description: 'Why the request was refused',
+  content: { 'application/json': { schema: ProblemBody(status) } },
+})
 
 /** What a request may be told before its route hears of it; a wire that owns its addresses has its own words for these. */
 function usual(
