@@ -15,7 +15,8 @@ const NEEDED: readonly (readonly [string, string])[] = [
   ['bwrap', 'bubblewrap'],
   ['setpriv', 'util-linux'],
   ['guile', 'guile-3.0'],
-  ['chromium', 'chromium'],
+  ['chromium-headless-shell', 'chromium-headless-shell'],
+  ['openssl', 'openssl'],
 ]
 
 /** Installs missing packages if it can (root on Debian), or prints one line that says what to install. */

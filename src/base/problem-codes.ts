@@ -47,6 +47,7 @@ const PROBLEM_CODES = {
   ],
   401: ['no-key'],
   403: [
+    'entry-refused',
     'expired-link',
     'forbidden',
     'not-invited',
@@ -57,12 +58,13 @@ const PROBLEM_CODES = {
     'used-link',
     'wrong-key',
   ],
-  404: ['not-found', 'unknown-match', 'unknown-tournament', 'unknown-version'],
+  404: ['not-found', 'not-joined', 'unknown-code', 'unknown-match', 'unknown-tournament', 'unknown-version'],
   405: ['wrong-method'],
   408: ['too-slow'],
   409: [
     'battle-open',
     'bot-not-ready',
+    'entry-closed',
     'last-key',
     'name-taken',
     'no-team-url',
@@ -72,6 +74,7 @@ const PROBLEM_CODES = {
     'not-your-turn',
     'own-match',
     'run-open',
+    'teams-not-ready',
     'too-late',
     'tournament-over',
     'withdrawn',
@@ -118,6 +121,7 @@ type LocalCode =
   | 'bad-body'
   | 'bad-boost'
   | 'bad-callback-host'
+  | 'bad-certificate'
   | 'bad-commands'
   | 'bad-document'
   | 'bad-fill'

@@ -1,6 +1,4 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { fetchRecord } from '../../api/matches.ts'
-import { ok } from '../../../../src/base/result.ts'
 import { SEATS, type Pair, type Seat } from '../../../../src/game/game.ts'
 import { awaitedSeats } from '../../../../src/match/machine.ts'
 import { Board } from '../../board/board.tsx'
@@ -9,10 +7,9 @@ import { NOT_FOLLOWED, type Following } from '../../story/follow-match.ts'
 import { useGame } from '../../story/games.ts'
 import { Clock } from '../../watch/clock.tsx'
 import { frameAt, pictureAt } from '../../watch/picture-at.ts'
-import { readStory } from '../../story/read-story.ts'
 import type { Story } from '../../story/story.ts'
 import { useFollowing } from '../../story/use-following.ts'
-import { useResource } from '../../api/use-resource.ts'
+import { useGlances } from '../../story/use-glances.ts'
 import type { Attention } from './attention.ts'
 
 interface MiniBoardProps {
@@ -62,19 +59,6 @@ function sightOf(story: Story, following: Following): Sight {
     clocks: [first, second],
     isSeries: match.spec.rules.bestOf > 1,
   }
-}
-
-/** Reads the record now and then, and once more when the match is over: the last position is the one that counts. */
-function useGlances(match: number, isWanted: boolean, isOver: boolean): Story | undefined {
-  const { value } = useResource(
-    isWanted ? `${match} ${isOver}` : undefined,
-    async (signal) => {
-      const text = await fetchRecord(match, signal)
-      return text.ok ? ok(readStory(text.value)) : text
-    },
-    { everyMs: 4_000 },
-  )
-  return value
 }
 
 const newer = (one: Story | undefined, other: Story | undefined): Story | undefined =>
