@@ -18,7 +18,7 @@ const boardOf = async (page: Page): Promise<unknown> => {
 const arriveAt = (page: Page, round: number, ply: number): Promise<void> =>
   expectPage(page.getByRole('slider', { name: 'Position' })).toHaveAttribute(
     'aria-valuetext',
-    `Round ${round}, position ${ply}`,
+    `Round ${round}, turn ${ply}`,
   )
 
 const place = (page: Page): string => new URL(page.url()).hash
