@@ -57,6 +57,19 @@ export const TournamentQuery = Type.Object({
   limit: Limit,
 })
 
+export const EntryState = words(['closed', 'open', 'approval'], {
+  description: 'Whether teams can join by the link: `approval` means that the organiser decides on each',
+})
+export type EntryState = Shape<typeof EntryState>
+
+// Not of the format date-time: the server reads it itself, and says in one sentence what it expects.
+export const EntryCloses = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  maxLength: 64,
+  description: 'A date and a time with its zone: entry is closed from then on; null: until the start',
+  examples: ['2026-11-16T15:00:00Z'],
+})
+
 export const NewTournamentBody = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 100 }),
@@ -66,7 +79,7 @@ export const NewTournamentBody = Type.Object(
     entrants: List(Type.String({ maxLength: 64 }), {
       maxItems: 1000,
       description:
-        '`player:ID`, `bot:ID` (at each match its newest version), `bot:ID@VERSION` or `house:NAME`; the order is the seeding',
+        '`player:ID`, `bot:ID` (its newest version when the contest starts), `bot:ID@VERSION` or `house:NAME`; the order is the seeding. There may be none if teams can join',
     }),
     seed: Type.Optional(Seed),
     settings: Type.Optional(Settings),
@@ -78,13 +91,12 @@ export const NewTournamentBody = Type.Object(
           'Whether matches begin with openings of the game; without it they do, where the game has any and its contest does not fix the start',
       }),
     ),
+    entry: Type.Optional(EntryState),
+    entryCloses: Type.Optional(EntryCloses),
   },
   { additionalProperties: false },
 )
 export type NewTournamentBody = Shape<typeof NewTournamentBody>
-
-const EntryState = words(['closed', 'open', 'approval'])
-export type EntryState = Shape<typeof EntryState>
 
 /** An entrant that a match waits for. */
 const AbsentBody = Type.Object({
@@ -108,6 +120,11 @@ export const TournamentBody = Type.Object({
   played: Type.Integer({ description: 'Matches that have ended' }),
   known: Nullable(Type.Integer({ description: 'Matches there will be, as far as that is known' })),
   leader: Nullable(Type.String({ description: 'Who is first, if one alone is' })),
+  leaderBy: Type.Optional(
+    Type.String({
+      description: 'What put the leader first, where that was no match: seeding, a draw of lots, judges',
+    }),
+  ),
   entry: EntryState,
   entryCloses: Nullable(DateTime),
   join: Nullable(

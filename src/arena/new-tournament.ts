@@ -3,6 +3,7 @@ import { fail, ok, within, type Result } from '../base/result.ts'
 import type { Store } from '../store/store.ts'
 import { makeTournament, type WantedTournament } from '../tournament-runner/make-tournament.ts'
 import type { TournamentEntrant, TournamentSpec } from '../tournament-runner/tournament-spec.ts'
+import { checkJoinable, type EntryTerms } from './entry-terms.ts'
 import { readCalledPlayer } from './read-player.ts'
 import { withStartUp } from './start-up.ts'
 
@@ -22,17 +23,22 @@ export interface NewTournament extends Pick<
   readonly nodes?: number
   /** Only there to be watched: it is played slowly enough for that. */
   readonly isShow?: boolean
+  /** Who may join until it starts. Left out: no team can. */
+  readonly entry?: EntryTerms
 }
 
-const MAX_ENTRANTS = 1000
+export const MAX_ENTRANTS = 1000
 
 export function readNewTournament(wanted: NewTournament, store: Store): Result<TournamentSpec> {
-  const { name, isShow, entrants, ...rest } = wanted
+  const { name, isShow, entrants, entry, ...rest } = wanted
+  const least = (entry?.state ?? 'closed') === 'closed' ? 2 : 0
+  const joinable = checkJoinable(wanted.format, entry?.state ?? 'closed')
+  if (!joinable.ok) return joinable
   const isByHttp = entrants.some((entrant) => entrant.startsWith('player:'))
   return makeTournament({
     ...rest,
     title: name,
-    entrants: ({ id }) => readEntrants(entrants, id, store),
+    entrants: ({ id }) => readEntrants(entrants, least, id, store),
     how: { times: true, ...(isShow === true && { isShow: true }) },
     rules: (rules) => withStartUp(rules, isByHttp),
   })
@@ -41,13 +47,14 @@ export function readNewTournament(wanted: NewTournament, store: Store): Result<T
 /** Two entrants of one name are told apart by what they are. */
 function readEntrants(
   entrants: readonly string[],
+  least: number,
   challenge: string,
   store: Store,
 ): Result<readonly TournamentEntrant[]> {
-  if (entrants.length < 2 || entrants.length > MAX_ENTRANTS)
+  if (entrants.length < least || entrants.length > MAX_ENTRANTS)
     return fail(
       'bad-entrants',
-      `Cannot hold a tournament of ${entrants.length}: expected 2 to ${MAX_ENTRANTS} entrants`,
+      `Cannot hold a tournament of ${entrants.length}: expected ${least} to ${MAX_ENTRANTS} entrants`,
     )
   const all: TournamentEntrant[] = []
   for (const [at, bot] of entrants.entries()) {

@@ -2,17 +2,16 @@ import { LRUCache } from 'lru-cache'
 import { LONGEST_TIMER_MS } from '../base/longest-timer.ts'
 import type { TournamentResult } from '../api/tournament-result.ts'
 import { tournamentResult } from '../tournament-runner/tournament-result.ts'
-import {
-  openTournamentCourse,
-  readHeader,
-  type TournamentSpec,
-} from '../tournament-runner/tournament-spec.ts'
+import { openTournamentCourse, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { parseLedgerEntry, type LedgerEntry } from '../tournament-runner/ledger-entry.ts'
 import { sprtFormat } from '../tournament-runner/sprt-format.ts'
 import type { Store, TournamentRow } from '../store/store.ts'
 import type { Course } from '../tournament/course.ts'
+import { describeWithoutMatch } from '../tournament/reason.ts'
 import { tournamentStandings, type Mark } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
+import { specNow } from './entry-entrants.ts'
+import { ownerOf } from './owner-of.ts'
 
 /** A tournament as a line of a list. */
 export interface TournamentSummary {
@@ -23,6 +22,8 @@ export interface TournamentSummary {
   readonly known: number | undefined
   /** The only entrant in first place; undefined if there are several. */
   readonly leader: string | undefined
+  /** What put the leader first, where that was no match. */
+  readonly leaderBy: string | undefined
 }
 
 export interface TournamentView {
@@ -119,8 +120,9 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
   const marksOf = ({ id, published }: TournamentRow, marks: MarksShown): readonly Mark[] =>
     marks === 'all' || published !== undefined ? store.marks(id) : []
 
-  function open({ id, header }: TournamentRow): Opened | undefined {
-    const spec = readHeader(JSON.stringify(header))
+  function open(row: TournamentRow): Opened | undefined {
+    const { id } = row
+    const spec = specNow(row, store)
     if (!spec.ok) return undefined
     const entries = readEntries(store.tournamentResults(id))
     return { spec: spec.value, entries, course: courseOf(id, spec.value, store, entries) }
@@ -148,7 +150,15 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
         const opened = open(row)
         return opened && summarise(opened, marksOf(row, 'published'))
       })
-      return summary ?? { entrants: countEntrants(row), played: 0, known: undefined, leader: undefined }
+      return (
+        summary ?? {
+          entrants: countEntrants(row),
+          played: 0,
+          known: undefined,
+          leader: undefined,
+          leaderBy: undefined,
+        }
+      )
     },
     view(row, marks) {
       const worked = keep(views[marks], row.id, () => {
@@ -222,6 +232,11 @@ function summarise({ spec, course }: Opened, marks: readonly Mark[]): Tournament
         ? undefined
         : Math.max(format.count(entrants.length, options).least, played + course.take(SHOWN_AHEAD).length),
     leader: played > 0 && first && second?.place !== 1 ? first.standing.entrant.name : undefined,
+    // Judges decided only if the matches alone put another entrant first.
+    leaderBy:
+      first?.why?.kind === 'above' && first.why.rule === 'total' && first.standing.place === 1
+        ? undefined
+        : describeWithoutMatch(first?.why),
   }
 }
 
@@ -235,12 +250,6 @@ function workOut({ spec, entries, course }: Opened, marks: readonly Mark[], stor
     ended: course.ended().map(({ pairing }) => pairing),
     upcoming: course.take(SHOWN_AHEAD).toSorted((a, b) => a.round - b.round || a.index - b.index),
   }
-}
-
-function ownerOf(bot: string, store: Store): number | undefined {
-  const [kind, id] = bot.split(/[:@]/)
-  if (kind === 'player') return Number(id)
-  return kind === 'bot' ? store.bot(Number(id))?.person : undefined
 }
 
 const countEntrants = ({ header }: TournamentRow): number =>

@@ -3,11 +3,14 @@ import { fail, ok, type Result } from '../base/result.ts'
 
 import { openOpenings } from '../runner/openings.ts'
 import type { Page, Store, TournamentRow, TournamentStatus } from '../store/store.ts'
-import { headerOf, readHeader, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
+import { headerOf, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { readMark } from '../tournament/standings.ts'
 import type { Arena } from './arena.ts'
+import { openEntry, type Entry } from './entry.ts'
+import { specNow, specOf, type Unready } from './entry-entrants.ts'
 import { readNewTournament, type NewTournament } from './new-tournament.ts'
 import { callOffLost, playTournament, type TournamentEntry, type TournamentPlay } from './play-tournament.ts'
+import { openPresence, type Presence } from './presence.ts'
 import {
   courseOf,
   openTournamentViews,
@@ -19,8 +22,10 @@ import {
 /** The tournaments of an arena. Their matches are ordinary matches of the arena, and their results are in its log. */
 export interface Tournaments extends AsyncDisposable {
   create(wanted: NewTournament): Result<TournamentRow>
-  /** Begins, or goes on after a pause. */
-  start(id: number): Result<TournamentRow>
+  /** How teams enter while a tournament waits to be started. */
+  readonly entry: Entry
+  /** Begins with the entrants and versions of now, or goes on after a pause. */
+  start(id: number, unready?: Unready): Result<TournamentRow>
   /** Calls no more matches; those that run are played to their end. */
   pause(id: number): Result<TournamentRow>
   /** Takes an entrant out: it forfeits the matches it has not played, and a running one is called off. */
@@ -39,6 +44,7 @@ export interface Tournaments extends AsyncDisposable {
 export function openTournaments(
   arena: Arena,
   onFailure: (tournament: number, error: unknown) => void = () => {},
+  presence: Presence = openPresence(),
 ): Tournaments {
   const { store } = arena
   const playing = new Map<number, TournamentPlay>()
@@ -60,6 +66,16 @@ export function openTournaments(
       views.changed(entry.tournament, entry.kind === 'tournament-result' ? 'result' : 'other')
     announce(entry.tournament)
   }
+
+  const entry = openEntry({ store, append, presence })
+
+  // What a team uploads changes who is ready.
+  const leaveBots = store.watch(
+    ['bot-registered', 'version-added', 'version-judged', 'version-unjudged', 'version-retried'],
+    () => {
+      for (const id of store.waitingEntries()) announce(id)
+    },
+  )
 
   const leaveArena = arena.onMatch(({ id }) => {
     const tournament = playing.size === 0 ? undefined : store.tournamentOf(id)
@@ -114,9 +130,18 @@ export function openTournaments(
         challenge: spec.value.challenge.id,
         header: headerOf(spec.value),
       })
-      return find(tournament)
+      const made = find(tournament)
+      if (!made.ok || !wanted.entry) return made
+      const opened = entry.set(made.value, wanted.entry)
+      return opened.ok ? made : opened
     },
-    start(id) {
+    entry,
+    start(id, unready = 'by-wire') {
+      const waiting = find(id)
+      if (waiting.ok && waiting.value.status === 'waiting') {
+        const fixed = entry.fix(waiting.value, unready, Date.now())
+        if (!fixed.ok) return fixed
+      }
       const row = move(id, 'running')
       if (row.ok) play(row.value)
       return row
@@ -130,7 +155,7 @@ export function openTournaments(
       const row = find(id)
       if (!row.ok) return row
       if (row.value.status === 'over') return isOver(id)
-      const spec = specWith(row.value, entrant)
+      const spec = specWith(row.value, entrant, store)
       if (!spec.ok) return spec
       if (store.withdrawals(id).some((gone) => gone.entrant === entrant))
         return fail('withdrawn', `Cannot withdraw ${show(entrant)}: it was withdrawn already`)
@@ -143,7 +168,7 @@ export function openTournaments(
     mark(id, judge, entrant, points) {
       const row = find(id)
       if (!row.ok) return row
-      const spec = specWith(row.value, entrant)
+      const spec = specWith(row.value, entrant, store)
       if (!spec.ok) return spec
       const mark = readMark(points, spec.value.challenge.points)
       if (!mark.ok) return mark
@@ -166,6 +191,7 @@ export function openTournaments(
     async [Symbol.asyncDispose]() {
       views[Symbol.dispose]()
       leaveArena()
+      leaveBots()
       stop.abort()
       // A tournament that waits for an opening ends at once.
       await openings[Symbol.asyncDispose]()
@@ -176,11 +202,9 @@ export function openTournaments(
 
 const isOver = (id: number) => fail('tournament-over', `Tournament ${id} is over`)
 
-const specOf = ({ header }: TournamentRow): Result<TournamentSpec> => readHeader(JSON.stringify(header))
-
 /** The spec of the tournament, if it has such an entrant. */
-function specWith(row: TournamentRow, entrant: string): Result<TournamentSpec> {
-  const spec = specOf(row)
+function specWith(row: TournamentRow, entrant: string, store: Store): Result<TournamentSpec> {
+  const spec = specNow(row, store)
   if (!spec.ok || spec.value.entrants.some(({ name }) => name === entrant)) return spec
   return fail('unknown-entrant', `There is no entrant ${show(entrant)} in tournament ${row.id}`)
 }

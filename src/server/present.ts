@@ -2,6 +2,7 @@ import type { BotBody, VersionBody } from '../api/bots.ts'
 import type { MatchBody } from '../api/matches.ts'
 import type { ActionBody, KeyBody, PersonBody, TeamBody } from '../api/people.ts'
 import type { TournamentBody } from '../api/tournaments.ts'
+import type { EntryNow } from '../arena/entry.ts'
 import type { TournamentSummary } from '../arena/tournament-views.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { findFormat } from '../tournament-runner/tournament-spec.ts'
@@ -134,9 +135,13 @@ export const presentVersion = ({
   created: date(created),
 })
 
-export function presentTournament(row: TournamentRow, summary: TournamentSummary): TournamentBody {
+export function presentTournament(
+  row: TournamentRow,
+  summary: TournamentSummary,
+  entry: EntryNow,
+): TournamentBody {
   const { id, name, challenge, header, status, published, created } = row
-  const { entrants, played, known, leader } = summary
+  const { entrants, played, known, leader, leaderBy } = summary
   const format = String(header['format'])
   return {
     id,
@@ -152,9 +157,10 @@ export function presentTournament(row: TournamentRow, summary: TournamentSummary
     played,
     known: known ?? null,
     leader: leader ?? null,
-    entry: 'closed',
-    entryCloses: null,
-    join: null,
+    ...(leader !== undefined && leaderBy !== undefined && { leaderBy }),
+    entry: entry.state,
+    entryCloses: dateOrNull(entry.closes),
+    join: entry.code === undefined ? null : `/join/${entry.code}`,
     starts: null,
     nextRound: null,
     absent: [],
