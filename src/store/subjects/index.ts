@@ -1,8 +1,10 @@
 import type { Database } from '../database.ts'
 import { actions, type ActionEntry } from './actions.ts'
+import { announcements, type AnnouncementEntry } from './announcements.ts'
 import { battles, type BattleEntry } from './battles.ts'
 import { botLogs, type BotLogEntry } from './bot-logs.ts'
 import { bots, type BotEntry } from './bots.ts'
+import { contestResults } from './contest-results.ts'
 import { entry, type EntryEntry } from './entry.ts'
 import { evaluations, type EvaluationEntry } from './evaluations.ts'
 import { ladders, type LadderEntry } from './ladders.ts'
@@ -14,10 +16,12 @@ import { teams } from './teams.ts'
 import { tournaments, type TournamentEntry } from './tournaments.ts'
 
 export type * from './actions.ts'
+export type * from './announcements.ts'
 export type * from './battles.ts'
 export type * from './bot-logs.ts'
 export type * from './bots.ts'
 export type * from './entry.ts'
+export type * from './contest-results.ts'
 export type * from './evaluations.ts'
 export type * from './ladders.ts'
 export type * from './matches.ts'
@@ -43,6 +47,7 @@ export type LogEntry =
   | TournamentEntry
   | EntryEntry
   | ActionEntry
+  | AnnouncementEntry
 
 /** The tables of a subject refer to tables of those before it. */
 export const SUBJECTS = [
@@ -59,6 +64,8 @@ export const SUBJECTS = [
   tournaments,
   entry,
   actions,
+  announcements,
+  contestResults,
 ]
 
 /** The half of a store that reads. */
@@ -78,4 +85,6 @@ export const readsOf = (database: Database) => ({
   ...tournaments.reads(database),
   ...entry.reads(database),
   ...actions.reads(database),
+  ...announcements.reads(database),
+  ...contestResults.reads(database),
 })
