@@ -2,6 +2,7 @@ import { actionRoutes } from './actions.ts'
 import { announcementRoutes } from './announcement.ts'
 import { botRoutes } from './bots.ts'
 import { challengeRoutes } from './challenges.ts'
+import { entryRoutes } from './entry.ts'
 import { evaluationRoutes } from './evaluations.ts'
 import { feedRoutes } from './feeds.ts'
 import { findingRoutes } from './findings.ts'
@@ -13,6 +14,7 @@ import { keyRoutes } from './keys.ts'
 import { ladderRoutes } from './ladder.ts'
 import { ladderOrganiserRoutes } from './ladder-organiser.ts'
 import { laddersRoutes } from './ladders.ts'
+import { judgingRoutes } from './judging.ts'
 import { kitRoutes } from './kits.ts'
 import { liveRoutes } from './live.ts'
 import { matchRoutes } from './matches.ts'
@@ -23,6 +25,7 @@ import { peopleRoutes } from './people.ts'
 import { recordRoutes } from './records.ts'
 import { sessionRoutes } from './session.ts'
 import { signInLinkRoutes } from './sign-in-links.ts'
+import { slideRoutes } from './slides.ts'
 import { statisticsRoutes } from './statistics.ts'
 import { teamBattleRoutes } from './team-battles.ts'
 import { teamUrlRoutes } from './team-urls.ts'
@@ -57,8 +60,11 @@ export function apiRoutes(app: App, context: ServerContext): void {
   tournamentRoutes(app, context)
   teamUrlRoutes(app, context)
   organiseTournamentRoutes(app, context)
+  judgingRoutes(app, context)
+  entryRoutes(app, context)
   evaluationRoutes(app, context)
   teamBattleRoutes(app, context)
+  slideRoutes(app, context)
   healthRoutes(app, context)
   organiserRoutes(app, context)
   actionRoutes(app, context)

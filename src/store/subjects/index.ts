@@ -7,6 +7,7 @@ import { bots, type BotEntry } from './bots.ts'
 import { contestResults } from './contest-results.ts'
 import { entry, type EntryEntry } from './entry.ts'
 import { evaluations, type EvaluationEntry } from './evaluations.ts'
+import { judges, type JudgesEntry } from './judges.ts'
 import { ladders, type LadderEntry } from './ladders.ts'
 import { matches, type MatchEntry } from './matches.ts'
 import { people, type PeopleEntry } from './people.ts'
@@ -23,6 +24,7 @@ export type * from './bots.ts'
 export type * from './entry.ts'
 export type * from './contest-results.ts'
 export type * from './evaluations.ts'
+export type * from './judges.ts'
 export type * from './ladders.ts'
 export type * from './matches.ts'
 export type * from './people.ts'
@@ -46,6 +48,7 @@ export type LogEntry =
   | EvaluationEntry
   | TournamentEntry
   | EntryEntry
+  | JudgesEntry
   | ActionEntry
   | AnnouncementEntry
 
@@ -63,6 +66,7 @@ export const SUBJECTS = [
   evaluations,
   tournaments,
   entry,
+  judges,
   actions,
   announcements,
   contestResults,
@@ -84,6 +88,7 @@ export const readsOf = (database: Database) => ({
   ...evaluations.reads(database),
   ...tournaments.reads(database),
   ...entry.reads(database),
+  ...judges.reads(database),
   ...actions.reads(database),
   ...announcements.reads(database),
   ...contestResults.reads(database),
