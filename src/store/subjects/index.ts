@@ -1,10 +1,13 @@
 import type { Database } from '../database.ts'
 import { actions, type ActionEntry } from './actions.ts'
+import { announcements, type AnnouncementEntry } from './announcements.ts'
 import { battles, type BattleEntry } from './battles.ts'
 import { botLogs, type BotLogEntry } from './bot-logs.ts'
 import { bots, type BotEntry } from './bots.ts'
+import { contestResults } from './contest-results.ts'
 import { entry, type EntryEntry } from './entry.ts'
 import { evaluations, type EvaluationEntry } from './evaluations.ts'
+import { judges, type JudgesEntry } from './judges.ts'
 import { ladders, type LadderEntry } from './ladders.ts'
 import { matches, type MatchEntry } from './matches.ts'
 import { people, type PeopleEntry } from './people.ts'
@@ -14,11 +17,14 @@ import { teams } from './teams.ts'
 import { tournaments, type TournamentEntry } from './tournaments.ts'
 
 export type * from './actions.ts'
+export type * from './announcements.ts'
 export type * from './battles.ts'
 export type * from './bot-logs.ts'
 export type * from './bots.ts'
 export type * from './entry.ts'
+export type * from './contest-results.ts'
 export type * from './evaluations.ts'
+export type * from './judges.ts'
 export type * from './ladders.ts'
 export type * from './matches.ts'
 export type * from './people.ts'
@@ -42,7 +48,9 @@ export type LogEntry =
   | EvaluationEntry
   | TournamentEntry
   | EntryEntry
+  | JudgesEntry
   | ActionEntry
+  | AnnouncementEntry
 
 /** The tables of a subject refer to tables of those before it. */
 export const SUBJECTS = [
@@ -58,7 +66,10 @@ export const SUBJECTS = [
   evaluations,
   tournaments,
   entry,
+  judges,
   actions,
+  announcements,
+  contestResults,
 ]
 
 /** The half of a store that reads. */
@@ -77,5 +88,8 @@ export const readsOf = (database: Database) => ({
   ...evaluations.reads(database),
   ...tournaments.reads(database),
   ...entry.reads(database),
+  ...judges.reads(database),
   ...actions.reads(database),
+  ...announcements.reads(database),
+  ...contestResults.reads(database),
 })
