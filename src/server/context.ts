@@ -51,6 +51,8 @@ export interface ServerSettings {
   readonly limits: RequestLimits
   /** The built web application; without it there is only the API. */
   readonly webFolder?: string
+  /** The organiser's pictures for the projector; `warn` is told of files that are none. */
+  readonly slides?: { readonly folder: string; readonly warn: (message: string) => void }
   /** How long a request may take to arrive, in milliseconds: a slow client holds no connection for long. */
   readonly patience: RequestPatience
   readonly trustProxy: TrustedProxies

@@ -22,6 +22,7 @@ import { peopleRoutes } from './people.ts'
 import { recordRoutes } from './records.ts'
 import { sessionRoutes } from './session.ts'
 import { signInLinkRoutes } from './sign-in-links.ts'
+import { slideRoutes } from './slides.ts'
 import { statisticsRoutes } from './statistics.ts'
 import { teamBattleRoutes } from './team-battles.ts'
 import { teamUrlRoutes } from './team-urls.ts'
@@ -59,6 +60,7 @@ export function apiRoutes(app: App, context: ServerContext): void {
   entryRoutes(app, context)
   evaluationRoutes(app, context)
   teamBattleRoutes(app, context)
+  slideRoutes(app, context)
   healthRoutes(app, context)
   organiserRoutes(app, context)
   actionRoutes(app, context)
