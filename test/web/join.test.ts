@@ -40,6 +40,9 @@ test('a team joins by the link on its phone, the board shows it, and the organis
   await judge(organiser)
   await organiser.getByLabel('Teams can join').selectOption('open')
 
+  for (const path of [join, `/contests/${id}/join`, `/contests/${id}/board`])
+    expect((await fetch(stage.url + path)).status, path).toBe(200)
+
   const { page: hall, ...atHall } = await visit(stage, `/contests/${id}/board`, PROJECTOR)
   await expectPage(hall.getByText('No team has joined yet.')).toBeVisible()
   const { page: sheet } = await visit(stage, `/contests/${id}/join`)
