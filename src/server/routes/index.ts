@@ -1,6 +1,7 @@
 import { actionRoutes } from './actions.ts'
 import { botRoutes } from './bots.ts'
 import { challengeRoutes } from './challenges.ts'
+import { entryRoutes } from './entry.ts'
 import { evaluationRoutes } from './evaluations.ts'
 import { findingRoutes } from './findings.ts'
 import { formatRoutes } from './formats.ts'
@@ -56,6 +57,7 @@ export function apiRoutes(app: App, context: ServerContext): void {
   tournamentRoutes(app, context)
   teamUrlRoutes(app, context)
   organiseTournamentRoutes(app, context)
+  entryRoutes(app, context)
   evaluationRoutes(app, context)
   teamBattleRoutes(app, context)
   slideRoutes(app, context)
