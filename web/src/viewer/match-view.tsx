@@ -9,8 +9,10 @@ import { DrawingsSwitch } from '../watch/drawings-switch.tsx'
 import { frameAt } from '../watch/picture-at.ts'
 import { useDrawings } from '../watch/use-drawings.ts'
 import type { Frame, Story } from '../story/story.ts'
+import { winnerSeat } from '../story/winner-seat.ts'
 import { ClockPlot } from './clock-plot.tsx'
 import { EmbedCode } from './embed-code.tsx'
+import '../watch/end-card.css'
 import '../watch/match.css'
 import { MoveList } from './move-list.tsx'
 import { NumberPlots } from './number-plots.tsx'
@@ -88,7 +90,9 @@ export function MatchView({ title, match, teams = [], aside, own, following, sto
         <PlayerBar {...bar} player={1} team={teams[1]} />
         <div className="match-news">
           {verdict !== undefined && isLatest ? (
-            <p className="verdict">{unbroken(verdict)}</p>
+            <p className="verdict" data-seat={winnerSeat(story)}>
+              {unbroken(verdict)}
+            </p>
           ) : (
             <RoundHead story={story} round={frame.round} />
           )}
