@@ -158,7 +158,9 @@ function Playing({ info, player, following, story, state, client }: PlayingProps
       news={
         <>
           {result ? (
-            <EndCard story={story} me={player} />
+            <EndCard story={story} me={player}>
+              <RematchButton info={info} me={player} clock={story.header.spec.rules.clock} />
+            </EndCard>
           ) : (
             <p className="round-head">{askedWords(choice, state)}</p>
           )}
@@ -177,7 +179,6 @@ function Playing({ info, player, following, story, state, client }: PlayingProps
       actions={
         isOver ? (
           <>
-            <RematchButton info={info} me={player} clock={story.header.spec.rules.clock} />
             <Link href="/play" className="button">
               Another game
             </Link>
