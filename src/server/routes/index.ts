@@ -12,6 +12,7 @@ import { keyRoutes } from './keys.ts'
 import { ladderRoutes } from './ladder.ts'
 import { ladderOrganiserRoutes } from './ladder-organiser.ts'
 import { laddersRoutes } from './ladders.ts'
+import { judgingRoutes } from './judging.ts'
 import { kitRoutes } from './kits.ts'
 import { liveRoutes } from './live.ts'
 import { matchRoutes } from './matches.ts'
@@ -57,6 +58,7 @@ export function apiRoutes(app: App, context: ServerContext): void {
   tournamentRoutes(app, context)
   teamUrlRoutes(app, context)
   organiseTournamentRoutes(app, context)
+  judgingRoutes(app, context)
   entryRoutes(app, context)
   evaluationRoutes(app, context)
   teamBattleRoutes(app, context)

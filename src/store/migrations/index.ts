@@ -11,6 +11,7 @@ import { startedByTeams } from './10-started-by-teams.ts'
 import { ladders } from './11-ladders.ts'
 import { fingerprints } from './12-fingerprints.ts'
 import { entry } from './13-entry.ts'
+import { judges } from './14-judges.ts'
 
 /**
  * The migrations in order; `user_version` of a database counts those it has seen. A published migration is never changed. A new
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly string[] = [
   ladders,
   fingerprints,
   entry,
+  judges,
 ]

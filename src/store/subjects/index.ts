@@ -5,6 +5,7 @@ import { botLogs, type BotLogEntry } from './bot-logs.ts'
 import { bots, type BotEntry } from './bots.ts'
 import { entry, type EntryEntry } from './entry.ts'
 import { evaluations, type EvaluationEntry } from './evaluations.ts'
+import { judges, type JudgesEntry } from './judges.ts'
 import { ladders, type LadderEntry } from './ladders.ts'
 import { matches, type MatchEntry } from './matches.ts'
 import { people, type PeopleEntry } from './people.ts'
@@ -19,6 +20,7 @@ export type * from './bot-logs.ts'
 export type * from './bots.ts'
 export type * from './entry.ts'
 export type * from './evaluations.ts'
+export type * from './judges.ts'
 export type * from './ladders.ts'
 export type * from './matches.ts'
 export type * from './people.ts'
@@ -42,6 +44,7 @@ export type LogEntry =
   | EvaluationEntry
   | TournamentEntry
   | EntryEntry
+  | JudgesEntry
   | ActionEntry
 
 /** The tables of a subject refer to tables of those before it. */
@@ -58,6 +61,7 @@ export const SUBJECTS = [
   evaluations,
   tournaments,
   entry,
+  judges,
   actions,
 ]
 
@@ -77,5 +81,6 @@ export const readsOf = (database: Database) => ({
   ...evaluations.reads(database),
   ...tournaments.reads(database),
   ...entry.reads(database),
+  ...judges.reads(database),
   ...actions.reads(database),
 })
