@@ -58,6 +58,10 @@ export const PAGES: readonly (readonly [path: string, page: Page])[] = [
     plain(late(() => import('./pages/new-tournament/new-tournament-page.tsx'), 'NewTournamentPage')),
   ],
   ['/contests/:id', withId(late(() => import('./pages/tournament/tournament-page.tsx'), 'TournamentPage'))],
+  [
+    '/contests/:id/certificates',
+    withId(late(() => import('./pages/certificates/certificates-page.tsx'), 'CertificatesPage')),
+  ],
   ['/play', plain(late(() => import('./pages/new-match/new-match-page.tsx'), 'NewMatchPage'))],
   ['/play/:id', withId(late(() => import('./pages/play/play-page.tsx'), 'PlayPage'))],
   ['/open', plain(late(() => import('./pages/replay/open-page.tsx'), 'OpenPage'))],
