@@ -104,15 +104,7 @@ export function htmlReport(
           ${boards && boardsSection(boards)} ${section('Matches', matchList(result, linkOf, boards?.records))}
         </main>
         <footer>Written by gamegrid. Replay a match: gamegrid replay records/KEY.jsonl</footer>
-        ${
-          boards &&
-          html`<script type="application/json" id="records">
-              ${{ html: asData(boards.records) }}
-            </script>
-            <script>
-              ${{ html: boards.player.script }}
-            </script>`
-        }
+        ${boards && scriptsOf(boards)}
       </body>
     </html> `.html
 }
@@ -251,6 +243,14 @@ function sprt({ sprt, entrants }: TournamentResult): Html | undefined {
 }
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/** Exactly the text that the policy of the page has the hash of. */
+const scriptsOf = ({ player, records }: NonNullable<ReportExtras['boards']>): Html => ({
+  html: [
+    `<script type="application/json" id="records">${asData(records)}</script>`,
+    `<script>${player.script}</script>`,
+  ].join(''),
+})
 
 /** JSON that cannot end its script. */
 const asData = (records: ReadonlyMap<string, string>): string =>

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Type } from 'typebox'
 import { TextBody } from '../../api/schema.ts'
 import { ReportQuery, TournamentParams } from '../../api/tournaments.ts'
 import { openReport } from '../../arena/tournament-report.ts'
@@ -19,6 +20,14 @@ const FORMATS = {
   json: ['application/json', 'The result, with times of moves'],
 } as const
 
+/** As the command line writes it. */
+const AnyResult = {
+  description: FORMATS.json[1],
+  content: {
+    'application/json': { schema: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }) },
+  },
+}
+
 /** The reports of the command line, to download. They have published marks alone: reports are handed on. */
 export function reportRoutes(app: App, { store, tournaments, records, gate, settings }: ServerContext): void {
   const player = readPlayer(settings.webFolder)
@@ -34,7 +43,7 @@ export function reportRoutes(app: App, { store, tournaments, records, gate, sett
           access: 'public',
           params: TournamentParams,
           ...(format === 'csv' && { querystring: ReportQuery }),
-          response: { 200: TextBody(mediaType, description) },
+          response: { 200: format === 'json' ? AnyResult : TextBody(mediaType, description) },
           refuses: [404],
         },
       },
