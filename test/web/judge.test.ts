@@ -65,6 +65,9 @@ test('a judge types marks down the column, a lost connection loses none, and the
   await expectPage(paper.getByRole('heading', { level: 2 })).toHaveCount(3)
   await expectPage(paper.getByText('1st place of 3')).toBeVisible()
   await judge(paper)
+  // Without header and footer of the site: a page for each entrant.
+  const pdf = await paper.pdf({ preferCSSPageSize: true })
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(ENTRANTS.length)
 
   const report = await (await fetch(`${stage.url}/api/v1/tournaments/${id}/report.html`)).text()
   expect(report).not.toMatch(/judged|Ada/)

@@ -29,6 +29,10 @@ function Team({ id }: { readonly id: number }) {
 /** Pages that fill the window, without the header. */
 export const BARE_PAGES: readonly (readonly [path: string, page: Page])[] = [
   ['/tv', plain(late(() => import('./pages/tv/tv-page.tsx'), 'TvPage'))],
+  [
+    '/contests/:id/certificates',
+    withId(late(() => import('./pages/certificates/certificates-page.tsx'), 'CertificatesPage')),
+  ],
   ['/embed/:id', withId(late(() => import('./pages/embed/embed-page.tsx'), 'EmbedPage'))],
 ]
 
@@ -58,10 +62,6 @@ export const PAGES: readonly (readonly [path: string, page: Page])[] = [
     plain(late(() => import('./pages/new-tournament/new-tournament-page.tsx'), 'NewTournamentPage')),
   ],
   ['/contests/:id', withId(late(() => import('./pages/tournament/tournament-page.tsx'), 'TournamentPage'))],
-  [
-    '/contests/:id/certificates',
-    withId(late(() => import('./pages/certificates/certificates-page.tsx'), 'CertificatesPage')),
-  ],
   ['/play', plain(late(() => import('./pages/new-match/new-match-page.tsx'), 'NewMatchPage'))],
   ['/play/:id', withId(late(() => import('./pages/play/play-page.tsx'), 'PlayPage'))],
   ['/open', plain(late(() => import('./pages/replay/open-page.tsx'), 'OpenPage'))],

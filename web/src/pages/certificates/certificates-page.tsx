@@ -14,7 +14,7 @@ export function CertificatesPage({ id }: { readonly id: number }) {
   if (problem && value === undefined) return <NotFound what="contest" />
   if (value === undefined) return <p className="lonely">Looking for contest {id} …</p>
   return (
-    <div className="certificates">
+    <main className="certificates">
       <div className="certificates-about">
         <h1>Certificates of {value.name}</h1>
         {value.result.isDone ? (
@@ -32,7 +32,7 @@ export function CertificatesPage({ id }: { readonly id: number }) {
         value.result.standings.map((standing) => (
           <Certificate key={standing.name} contest={value} standing={standing} />
         ))}
-    </div>
+    </main>
   )
 }
 
