@@ -71,6 +71,11 @@ type Teller = (told: Told, a: number, b: number, text: string) => LogEntry | und
 
 /** For each kind the next entry, or nothing where it cannot come now. */
 const TELLERS: readonly Teller[] = [
+  (_told, a, b, text) => ({
+    kind: 'announcement-posted',
+    text,
+    ...(b % 2 === 0 && { expires: a }),
+  }),
   register,
   (told, a, b, text) => {
     const person = pick(told.people, a)

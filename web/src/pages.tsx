@@ -33,6 +33,11 @@ export const BARE_PAGES: readonly (readonly [path: string, page: Page])[] = [
     '/contests/:id/certificates',
     withId(late(() => import('./pages/certificates/certificates-page.tsx'), 'CertificatesPage')),
   ],
+  ['/contests/:id/join', withId(late(() => import('./pages/join/join-sheet-page.tsx'), 'JoinSheetPage'))],
+  [
+    '/contests/:id/board',
+    withId(late(() => import('./pages/readiness/readiness-page.tsx'), 'ReadinessPage')),
+  ],
   ['/embed/:id', withId(late(() => import('./pages/embed/embed-page.tsx'), 'EmbedPage'))],
 ]
 
@@ -62,6 +67,7 @@ export const PAGES: readonly (readonly [path: string, page: Page])[] = [
     plain(late(() => import('./pages/new-tournament/new-tournament-page.tsx'), 'NewTournamentPage')),
   ],
   ['/contests/:id', withId(late(() => import('./pages/tournament/tournament-page.tsx'), 'TournamentPage'))],
+  ['/join/:code', withCode(late(() => import('./pages/join/join-page.tsx'), 'JoinPage'))],
   ['/play', plain(late(() => import('./pages/new-match/new-match-page.tsx'), 'NewMatchPage'))],
   ['/play/:id', withId(late(() => import('./pages/play/play-page.tsx'), 'PlayPage'))],
   ['/open', plain(late(() => import('./pages/replay/open-page.tsx'), 'OpenPage'))],
@@ -92,6 +98,10 @@ function withBot(Found: ComponentType<{ readonly challenge: string; readonly bot
 
 function withChallenge(Found: ComponentType<{ readonly challenge: string }>): Page {
   return ({ challenge = '' }) => <Found key={challenge} challenge={challenge} />
+}
+
+function withCode(Found: ComponentType<{ readonly code: string }>): Page {
+  return ({ code = '' }) => <Found key={code} code={code} />
 }
 
 function withRest(Found: ComponentType<{ readonly path: string }>): Page {

@@ -1,8 +1,10 @@
 import { actionRoutes } from './actions.ts'
+import { announcementRoutes } from './announcement.ts'
 import { botRoutes } from './bots.ts'
 import { challengeRoutes } from './challenges.ts'
 import { entryRoutes } from './entry.ts'
 import { evaluationRoutes } from './evaluations.ts'
+import { feedRoutes } from './feeds.ts'
 import { findingRoutes } from './findings.ts'
 import { formatRoutes } from './formats.ts'
 import { gameRoutes } from './games.ts'
@@ -68,4 +70,6 @@ export function apiRoutes(app: App, context: ServerContext): void {
   healthRoutes(app, context)
   organiserRoutes(app, context)
   actionRoutes(app, context)
+  announcementRoutes(app, context)
+  feedRoutes(app, context)
 }

@@ -12,6 +12,7 @@ import { ladders } from './11-ladders.ts'
 import { fingerprints } from './12-fingerprints.ts'
 import { entry } from './13-entry.ts'
 import { judges } from './14-judges.ts'
+import { announcements } from './15-announcements.ts'
 
 /**
  * The migrations in order; `user_version` of a database counts those it has seen. A published migration is never changed. A new
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly string[] = [
   fingerprints,
   entry,
   judges,
+  announcements,
 ]

@@ -1,8 +1,10 @@
 import type { Database } from '../database.ts'
 import { actions, type ActionEntry } from './actions.ts'
+import { announcements, type AnnouncementEntry } from './announcements.ts'
 import { battles, type BattleEntry } from './battles.ts'
 import { botLogs, type BotLogEntry } from './bot-logs.ts'
 import { bots, type BotEntry } from './bots.ts'
+import { contestResults } from './contest-results.ts'
 import { entry, type EntryEntry } from './entry.ts'
 import { evaluations, type EvaluationEntry } from './evaluations.ts'
 import { judges, type JudgesEntry } from './judges.ts'
@@ -15,10 +17,12 @@ import { teams } from './teams.ts'
 import { tournaments, type TournamentEntry } from './tournaments.ts'
 
 export type * from './actions.ts'
+export type * from './announcements.ts'
 export type * from './battles.ts'
 export type * from './bot-logs.ts'
 export type * from './bots.ts'
 export type * from './entry.ts'
+export type * from './contest-results.ts'
 export type * from './evaluations.ts'
 export type * from './judges.ts'
 export type * from './ladders.ts'
@@ -46,6 +50,7 @@ export type LogEntry =
   | EntryEntry
   | JudgesEntry
   | ActionEntry
+  | AnnouncementEntry
 
 /** The tables of a subject refer to tables of those before it. */
 export const SUBJECTS = [
@@ -63,6 +68,8 @@ export const SUBJECTS = [
   entry,
   judges,
   actions,
+  announcements,
+  contestResults,
 ]
 
 /** The half of a store that reads. */
@@ -83,4 +90,6 @@ export const readsOf = (database: Database) => ({
   ...entry.reads(database),
   ...judges.reads(database),
   ...actions.reads(database),
+  ...announcements.reads(database),
+  ...contestResults.reads(database),
 })

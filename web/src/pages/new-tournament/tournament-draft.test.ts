@@ -28,6 +28,8 @@ const DRAFT: TournamentDraft = {
   benchAfter: '',
   seed: '0',
   openings: { quoridor: true },
+  entry: 'closed',
+  entryCloses: '',
 }
 
 describe('what differs from the usual is sent', () => {

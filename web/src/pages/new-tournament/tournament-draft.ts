@@ -1,6 +1,8 @@
 import type { FieldBody } from '../../../../src/api/challenges.ts'
+import type { EntryState } from '../../../../src/api/tournaments.ts'
 import { parseObject } from '../../../../src/base/json.ts'
 import type { Problem } from '../../../../src/base/result.ts'
+import { isoOf } from '../../parts/local-time.ts'
 
 /** The typed texts by the names of their fields; fields without a text have their default. */
 export type Texts = Readonly<Record<string, string>>
@@ -21,6 +23,9 @@ export interface TournamentDraft {
   readonly seed: string
   /** By challenge: whether matches begin with openings, where that was chosen. */
   readonly openings: Readonly<Record<string, boolean>>
+  readonly entry: EntryState
+  /** In local time, as its input has it; empty: until the start. */
+  readonly entryCloses: string
 }
 
 const EMPTY: TournamentDraft = {
@@ -34,6 +39,8 @@ const EMPTY: TournamentDraft = {
   benchAfter: '',
   seed: '',
   openings: {},
+  entry: 'closed',
+  entryCloses: '',
 }
 
 const STORED = 'new contest'
@@ -89,6 +96,10 @@ export function requestOf(
     ...(benchAfter.trim() !== '' && { benchAfter: numberIn(benchAfter) }),
     ...(seed.trim() !== '' && { seed: numberIn(seed) }),
     ...(openings !== undefined && { openings }),
+    ...(draft.entry !== 'closed' && {
+      entry: draft.entry,
+      entryCloses: isoOf(draft.entryCloses),
+    }),
   }
 }
 
@@ -120,6 +131,8 @@ const PLACES: ReadonlySet<string> = new Set([
   'challenge',
   'format',
   'entrants',
+  'entry',
+  'entryCloses',
   'nodes',
   'benchAfter',
   'seed',

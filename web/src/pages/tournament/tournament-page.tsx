@@ -5,11 +5,13 @@ import { tournamentUrl } from '../../api/tournaments.ts'
 import { useMe } from '../../api/me.ts'
 import '../../parts/form.css'
 import { NotFound } from '../../parts/not-found.tsx'
+import { useFeedLink } from '../../parts/use-feed-link.ts'
 import { useTitle } from '../../parts/use-title.ts'
 import { BracketView } from './bracket-view.tsx'
 import { leaderWords, statusWords } from '../../parts/tournament-words.ts'
 import './tournament.css'
 import { CrosstableView } from './crosstable-view.tsx'
+import { JoinButton } from './join-button.tsx'
 import { indexTournament } from './index-tournament.ts'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { RatingPlot } from './rating-plot.tsx'
@@ -30,6 +32,7 @@ const SIDE_BY_SIDE = 8
 export function TournamentPage({ id }: { readonly id: number }) {
   const { state, tournament, look } = useTournament(id)
   useTitle(tournament?.name ?? `Contest ${id}`)
+  useFeedLink(`/contests/${id}/feed.atom`, 'Results of this contest')
   if (state === 'missing' && tournament === undefined) return <NotFound what="contest" />
   return (
     <div className="tournament">
@@ -79,6 +82,7 @@ function TournamentView({
   return (
     <>
       <TournamentTitle tournament={tournament} />
+      {me?.role !== 'organiser' && <JoinButton tournament={tournament} />}
       {me?.role === 'organiser' && (
         <Suspense fallback={null}>
           <TournamentControls tournament={tournament} onChange={look} />
