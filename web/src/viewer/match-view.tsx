@@ -176,7 +176,7 @@ function useFork(story: Story) {
   const canBe = frame ? frame.result === undefined : !story.isComplete
   return {
     fork: canBe ? fork : undefined,
-    openFork(wanted: string) {
+    openFork: (wanted: string): void => {
       const { pathname, search } = window.location
       window.history.pushState(null, '', `${pathname}${search}${wanted}`)
       setFork({ place: wanted, address: undefined, key: ++count.current })
