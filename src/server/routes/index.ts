@@ -23,6 +23,7 @@ import { organiseTournamentRoutes } from './organise-tournaments.ts'
 import { organiserRoutes } from './organiser.ts'
 import { peopleRoutes } from './people.ts'
 import { recordRoutes } from './records.ts'
+import { reportRoutes } from './reports.ts'
 import { sessionRoutes } from './session.ts'
 import { signInLinkRoutes } from './sign-in-links.ts'
 import { slideRoutes } from './slides.ts'
@@ -61,6 +62,7 @@ export function apiRoutes(app: App, context: ServerContext): void {
   teamUrlRoutes(app, context)
   organiseTournamentRoutes(app, context)
   judgingRoutes(app, context)
+  reportRoutes(app, context)
   entryRoutes(app, context)
   evaluationRoutes(app, context)
   teamBattleRoutes(app, context)
