@@ -57,6 +57,15 @@ function readAll(store: Store) {
     openRuns: store.openRuns(),
     cases: store.runs({}, all).map(({ id }) => store.casesOf(id)),
     ofCases: matches.map(({ id }) => store.caseOf(id)),
+    tournaments: store
+      .tournaments(all)
+      .map((row) => [
+        row,
+        store.tournamentResults(row.id),
+        store.tournamentPlan(row.id),
+        store.calledRound(row.id),
+        store.annulled(row.id),
+      ]),
     next: [store.nextPerson(), store.nextBot(), store.nextMatch(), store.nextRun()],
   }
 }

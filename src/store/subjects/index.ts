@@ -7,6 +7,7 @@ import { evaluations, type EvaluationEntry } from './evaluations.ts'
 import { ladders, type LadderEntry } from './ladders.ts'
 import { matches, type MatchEntry } from './matches.ts'
 import { people, type PeopleEntry } from './people.ts'
+import { plans, type PlanEntry } from './plans.ts'
 import { signInLinks, type SignInLinkEntry } from './sign-in-links.ts'
 import { statistics } from './statistics.ts'
 import { teams } from './teams.ts'
@@ -20,6 +21,7 @@ export type * from './evaluations.ts'
 export type * from './ladders.ts'
 export type * from './matches.ts'
 export type * from './people.ts'
+export type * from './plans.ts'
 export type * from './sign-in-links.ts'
 export type * from './statistics.ts'
 export type * from './teams.ts'
@@ -39,6 +41,7 @@ export type LogEntry =
   | BotLogEntry
   | EvaluationEntry
   | TournamentEntry
+  | PlanEntry
   | ActionEntry
 
 /** The tables of a subject refer to tables of those before it. */
@@ -54,6 +57,7 @@ export const SUBJECTS = [
   botLogs,
   evaluations,
   tournaments,
+  plans,
   actions,
 ]
 
@@ -72,5 +76,6 @@ export const readsOf = (database: Database) => ({
   ...botLogs.reads(database),
   ...evaluations.reads(database),
   ...tournaments.reads(database),
+  ...plans.reads(database),
   ...actions.reads(database),
 })
