@@ -1,10 +1,13 @@
 import { show } from '../base/fields.ts'
 import { fail, ok, within, type Result } from '../base/result.ts'
+import { parseClock, type TimeControl } from '../match/rules.ts'
+import type { NewPlanBody } from '../api/tournaments.ts'
 import type { Store } from '../store/store.ts'
 import { makeTournament, type WantedTournament } from '../tournament-runner/make-tournament.ts'
 import type { TournamentEntrant, TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { readCalledPlayer } from './read-player.ts'
 import { withStartUp } from './start-up.ts'
+import { changePlan } from './tournament-plan.ts'
 
 /** A tournament as an organiser asks for it. */
 export interface NewTournament extends Pick<
@@ -22,21 +25,39 @@ export interface NewTournament extends Pick<
   readonly nodes?: number
   /** Only there to be watched: it is played slowly enough for that. */
   readonly isShow?: boolean
+  /** How long a player may think, `10s` or `60s+2s`; left out: as in the challenge. */
+  readonly clock?: string
+  readonly plan?: Omit<NewPlanBody, 'clock'>
 }
 
 const MAX_ENTRANTS = 1000
 
 export function readNewTournament(wanted: NewTournament, store: Store): Result<TournamentSpec> {
-  const { name, isShow, entrants, ...rest } = wanted
+  const { name, isShow, entrants, clock, plan, ...rest } = wanted
+  const planned = changePlan({}, plan ?? {})
+  if (!planned.ok) return within('plan', planned)
+  const own = clock === undefined ? ok(undefined) : readContestClock(clock)
+  if (!own.ok) return own
   const isByHttp = entrants.some((entrant) => entrant.startsWith('player:'))
   return makeTournament({
     ...rest,
     title: name,
     entrants: ({ id }) => readEntrants(entrants, id, store),
     how: { times: true, ...(isShow === true && { isShow: true }) },
-    rules: (rules) => withStartUp(rules, isByHttp),
+    rules: (rules) => withStartUp(own.value ? { ...rules, clock: own.value } : rules, isByHttp),
   })
 }
+
+/** Reads the clock of a contest. It must end every match in a bearable time: a player may have fallen silent. */
+export function readContestClock(text: string): Result<TimeControl> {
+  const clock = within('clock', parseClock(text))
+  if (!clock.ok) return clock
+  return clock.value.kind === 'none' || clock.value.ms > MAX_CLOCK_MS
+    ? fail('bad-clock', `Cannot use the clock ${show(text)}: expected a time of at most 1 hour`, 'clock')
+    : clock
+}
+
+const MAX_CLOCK_MS = 3_600_000
 
 /** Two entrants of one name are told apart by what they are. */
 function readEntrants(

@@ -3,6 +3,7 @@ import type { MatchBody } from '../api/matches.ts'
 import type { ActionBody, KeyBody, PersonBody, TeamBody } from '../api/people.ts'
 import type { TournamentBody } from '../api/tournaments.ts'
 import type { TournamentSummary } from '../arena/tournament-views.ts'
+import type { Outlook } from '../arena/tournaments.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { findFormat } from '../tournament-runner/tournament-spec.ts'
 import type {
@@ -134,7 +135,11 @@ export const presentVersion = ({
   created: date(created),
 })
 
-export function presentTournament(row: TournamentRow, summary: TournamentSummary): TournamentBody {
+export function presentTournament(
+  row: TournamentRow,
+  summary: TournamentSummary,
+  { plan, nextRound, absent }: Outlook,
+): TournamentBody {
   const { id, name, challenge, header, status, published, created } = row
   const { entrants, played, known, leader } = summary
   const format = String(header['format'])
@@ -155,9 +160,9 @@ export function presentTournament(row: TournamentRow, summary: TournamentSummary
     entry: 'closed',
     entryCloses: null,
     join: null,
-    starts: null,
-    nextRound: null,
-    absent: [],
+    starts: status === 'waiting' ? dateOrNull(plan.starts) : null,
+    nextRound: nextRound ? { round: nextRound.round, at: dateOrNull(nextRound.at) } : null,
+    absent: absent.map(({ until, ...rest }) => ({ ...rest, until: date(until) })),
   }
 }
 

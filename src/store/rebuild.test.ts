@@ -21,6 +21,7 @@ function readAll(store: Store) {
   const bots = store.bots({}, all)
   const matches = store.matches({}, all)
   const challenges = ['boost-tron', 'quoridor']
+  const tournaments = store.tournaments(all)
   return {
     people,
     keys: people.map(({ id }) => store.keysOf(id)),
@@ -39,6 +40,10 @@ function readAll(store: Store) {
       store.ladderFreeze(challenge),
       store.ladderSeasons(challenge),
     ]),
+    tournaments,
+    entry: tournaments.map(({ id }) => [store.entryTerms(id), store.entryTeams(id)]),
+    codes: tournaments.map(({ id }) => [store.entryWithCode(`${id}-0`), store.entryWithCode(`${id}-1`)]),
+    waitingEntries: store.waitingEntries(),
     share: store.ladderShare(),
     tallies: challenges.map((challenge) => store.tallies(challenge, all)),
     teams: store.teams('', all),
@@ -57,15 +62,12 @@ function readAll(store: Store) {
     openRuns: store.openRuns(),
     cases: store.runs({}, all).map(({ id }) => store.casesOf(id)),
     ofCases: matches.map(({ id }) => store.caseOf(id)),
-    tournaments: store
-      .tournaments(all)
-      .map((row) => [
-        row,
-        store.tournamentResults(row.id),
-        store.tournamentPlan(row.id),
-        store.calledRound(row.id),
-        store.annulled(row.id),
-      ]),
+    plans: tournaments.map(({ id }) => [
+      store.tournamentResults(id),
+      store.tournamentPlan(id),
+      store.calledRound(id),
+      store.annulled(id),
+    ]),
     next: [store.nextPerson(), store.nextBot(), store.nextMatch(), store.nextRun()],
   }
 }

@@ -37,6 +37,9 @@ interface Told {
     isOver: boolean
     results: number
     withdrawn: number
+    hasBegun?: boolean
+    /** The people that joined. */
+    readonly teams: Set<number>
   }[]
   readonly urls: Set<string>
   readonly runs: { readonly run: number; state: 'running' | 'owed' | 'done'; readonly isCalled: boolean }[]
@@ -273,7 +276,7 @@ const TELLERS: readonly Teller[] = [
   },
   (told, a, b, name) => {
     const tournament = told.tournaments.length + 1
-    told.tournaments.push({ tournament, isOver: false, results: 0, withdrawn: 0 })
+    told.tournaments.push({ tournament, isOver: false, results: 0, withdrawn: 0, teams: new Set() })
     return {
       kind: 'tournament-created',
       tournament,
@@ -290,6 +293,7 @@ const TELLERS: readonly Teller[] = [
     if (one === undefined) return undefined
     const status = (['running', 'paused', 'over'] as const)[b % 3] ?? 'over'
     one.isOver = status === 'over'
+    one.hasBegun = true
     return { kind: 'tournament-moved', tournament: one.tournament, status }
   },
   (told, a, b) => {
@@ -326,6 +330,45 @@ const TELLERS: readonly Teller[] = [
   (told, a) => {
     const one = pick(told.tournaments, a)
     return one && { kind: 'marks-published', tournament: one.tournament }
+  },
+  (told, a, b) => {
+    const one = pick(told.tournaments, a)
+    if (one === undefined) return undefined
+    const { tournament } = one
+    const code = `${tournament}-${b % 2}`
+    const state = (['open', 'approval', 'closed'] as const)[b % 3] ?? 'open'
+    return { kind: 'entry-set', tournament, state, code, ...(b % 4 > 0 && { closes: b }) }
+  },
+  (told, a, b, text) => {
+    const one = pick(told.tournaments, a)
+    const person = pick(told.people, b)
+    if (one === undefined || person === undefined || one.teams.has(person)) return undefined
+    one.teams.add(person)
+    const members = b % 3 === 0 ? {} : { members: text }
+    return {
+      kind: 'team-joined',
+      tournament: one.tournament,
+      person,
+      state: a % 2 === 0 ? 'in' : 'asked',
+      ...members,
+    }
+  },
+  (told, a, b, text) => {
+    const one = pick(told.tournaments, a)
+    const person = one && pick([...one.teams], b)
+    if (one === undefined || person === undefined) return undefined
+    const team = { tournament: one.tournament, person }
+    if (b % 3 === 0) return { kind: 'team-decided', ...team, decision: a % 2 === 0 ? 'in' : 'refused' }
+    if (b % 3 === 1) return { kind: 'team-chose', ...team, ...(a % 2 === 0 && { plays: text }) }
+    one.teams.delete(person)
+    return { kind: 'team-left', ...team }
+  },
+  (told, a, b, text) => {
+    const one = pick(
+      told.tournaments.filter(({ hasBegun }) => !hasBegun),
+      a,
+    )
+    return one && { kind: 'entrants-fixed', tournament: one.tournament, header: { seed: b, text } }
   },
   (told, a, b) => {
     const one = pick(told.tournaments, a)

@@ -198,6 +198,7 @@ function showGame({ pairing, how, winner, score }: Ended, entry: LedgerEntry | u
     score,
     ...(how === 'played' && typeof entry?.opening === 'object' && { opening: entry.opening }),
     rounds: rounds.map(({ winner, turns, reason }) => ({ winner: nameOf(winner), turns, reason })),
+    ...(how === 'played' && entry?.ruled && { ruled: entry.ruled }),
     ...(how === 'void' && entry?.hostFaults && { hostFaults: entry.hostFaults }),
   }
 }

@@ -10,7 +10,8 @@ import { callOrder } from './9-call-order.ts'
 import { startedByTeams } from './10-started-by-teams.ts'
 import { ladders } from './11-ladders.ts'
 import { fingerprints } from './12-fingerprints.ts'
-import { plans } from './13-plans.ts'
+import { entry } from './13-entry.ts'
+import { plans } from './14-plans.ts'
 
 /**
  * The migrations in order; `user_version` of a database counts those it has seen. A published migration is never changed. A new
@@ -29,5 +30,6 @@ export const MIGRATIONS: readonly string[] = [
   startedByTeams,
   ladders,
   fingerprints,
+  entry,
   plans,
 ]

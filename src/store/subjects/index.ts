@@ -3,6 +3,7 @@ import { actions, type ActionEntry } from './actions.ts'
 import { battles, type BattleEntry } from './battles.ts'
 import { botLogs, type BotLogEntry } from './bot-logs.ts'
 import { bots, type BotEntry } from './bots.ts'
+import { entry, type EntryEntry } from './entry.ts'
 import { evaluations, type EvaluationEntry } from './evaluations.ts'
 import { ladders, type LadderEntry } from './ladders.ts'
 import { matches, type MatchEntry } from './matches.ts'
@@ -17,6 +18,7 @@ export type * from './actions.ts'
 export type * from './battles.ts'
 export type * from './bot-logs.ts'
 export type * from './bots.ts'
+export type * from './entry.ts'
 export type * from './evaluations.ts'
 export type * from './ladders.ts'
 export type * from './matches.ts'
@@ -41,6 +43,7 @@ export type LogEntry =
   | BotLogEntry
   | EvaluationEntry
   | TournamentEntry
+  | EntryEntry
   | PlanEntry
   | ActionEntry
 
@@ -57,6 +60,7 @@ export const SUBJECTS = [
   botLogs,
   evaluations,
   tournaments,
+  entry,
   plans,
   actions,
 ]
@@ -76,6 +80,7 @@ export const readsOf = (database: Database) => ({
   ...botLogs.reads(database),
   ...evaluations.reads(database),
   ...tournaments.reads(database),
+  ...entry.reads(database),
   ...plans.reads(database),
   ...actions.reads(database),
 })

@@ -86,10 +86,10 @@ export const plans = {
       ])[0]
       return found ? (JSON.parse(found.plan) as PlanRow) : {}
     },
-    /** The last round that the organiser has called; the first is called by the start. */
+    /** The last round that the organiser has called; 0: none. */
     calledRound: (tournament: number): number =>
       database.all<{ round: number }>('SELECT round FROM called_rounds WHERE tournament = ?', [tournament])[0]
-        ?.round ?? 1,
+        ?.round ?? 0,
     /** In the order in which they were annulled. */
     annulled: (tournament: number) =>
       database.all<AnnulledRow>(

@@ -1,0 +1,82 @@
+import type { NewPlanBody, PlanBody } from '../api/tournaments.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { PlanRow } from '../store/store.ts'
+
+/** The plan of a tournament, complete. Times are in milliseconds since 1970. */
+export interface Plan extends Required<Omit<PlanRow, 'starts'>> {
+  readonly starts: number | undefined
+}
+
+const DEFAULTS = { atOnce: 16, breaks: [], rounds: 'free', roundTimes: [], absentMs: 120_000 } as const
+
+export const planOf = (row: PlanRow): Plan => ({ ...DEFAULTS, starts: undefined, ...row })
+
+export const presentPlan = ({ starts, atOnce, breaks, rounds, roundTimes, absentMs }: Plan): PlanBody => ({
+  starts: starts === undefined ? null : date(starts),
+  atOnce,
+  breaks: breaks.map(({ from, to }) => ({ from: date(from), to: date(to) })),
+  rounds,
+  roundTimes: roundTimes.map(({ round, at }) => ({ round, at: date(at) })),
+  absentSeconds: Math.round(absentMs / 1000),
+})
+
+const date = (ms: number): string => new Date(ms).toISOString()
+
+/** The plan with these changes. */
+export function changePlan(row: PlanRow, changes: Omit<NewPlanBody, 'clock'>): Result<PlanRow> {
+  const { starts, atOnce, breaks, rounds, roundTimes, absentSeconds } = changes
+  const { starts: before, ...rest } = row
+  const start = starts === undefined ? before : starts === null ? undefined : Date.parse(starts)
+  const pauses = breaks?.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
+  const backwards = pauses?.findIndex(({ from, to }) => from >= to) ?? -1
+  if (backwards >= 0)
+    return fail(
+      'bad-plan',
+      'Cannot plan a break that ends before it begins: expected a later end',
+      `breaks.${backwards}.to`,
+    )
+  const times = roundTimes?.map(({ round, at }) => ({ round, at: Date.parse(at) }))
+  const problem = times && problemOf(times)
+  if (problem) return fail('bad-plan', problem, 'roundTimes')
+  return ok({
+    ...rest,
+    ...(start !== undefined && { starts: start }),
+    ...(atOnce !== undefined && { atOnce }),
+    ...(pauses && { breaks: pauses.toSorted((a, b) => a.from - b.from) }),
+    ...(rounds !== undefined && { rounds }),
+    ...(times && { roundTimes: times.toSorted((a, b) => a.round - b.round) }),
+    ...(absentSeconds !== undefined && { absentMs: absentSeconds * 1000 }),
+  })
+}
+
+function problemOf(times: readonly { readonly round: number; readonly at: number }[]): string | undefined {
+  const sorted = times.toSorted((a, b) => a.round - b.round)
+  for (const [index, { round, at }] of sorted.entries()) {
+    const before = sorted[index - 1]
+    if (before?.round === round) return `Cannot plan two times for round ${round}: expected one`
+    if (before && before.at > at)
+      return `Cannot plan round ${round} before round ${before.round}: expected a later time`
+  }
+  return undefined
+}
+
+/** The break at this time; breaks that overlap are one. */
+export function breakAt({ breaks }: Plan, now: number): { readonly to: number } | undefined {
+  let to: number | undefined
+  for (const one of breaks) if (one.from <= (to ?? now) && (to ?? now) < one.to) to = one.to
+  return to === undefined ? undefined : { to }
+}
+
+/** When the matches of a round may be called, breaks aside: now or earlier, at a time, or when the organiser calls them. */
+export function opens(plan: Plan, round: number, called: number): number | 'when-called' {
+  if (round <= called) return -Infinity
+  const last = plan.roundTimes.findLast((one) => one.round <= round && one.round > called)
+  if (plan.rounds === 'called' && round > 1 && last?.round !== round) return 'when-called'
+  return last?.at ?? -Infinity
+}
+
+/** The first time after now at which the plan lets matches be called that it does not let be called now. */
+export function nextChange(plan: Plan, now: number): number {
+  const times = [...plan.breaks.flatMap(({ from, to }) => [from, to]), ...plan.roundTimes.map(({ at }) => at)]
+  return Math.min(Infinity, ...times.filter((time) => time > now))
+}
