@@ -16,6 +16,7 @@ const NEEDED: readonly (readonly [string, string])[] = [
   ['setpriv', 'util-linux'],
   ['guile', 'guile-3.0'],
   ['chromium', 'chromium'],
+  ['openssl', 'openssl'],
 ]
 
 /** Installs missing packages if it can (root on Debian), or prints one line that says what to install. */

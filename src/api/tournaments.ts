@@ -57,11 +57,21 @@ export const TournamentQuery = Type.Object({
   limit: Limit,
 })
 
-const BreakBody = Type.Object({ from: DateTime, to: DateTime }, { additionalProperties: false })
-const RoundTimeBody = Type.Object(
-  { round: Type.Integer({ minimum: 1, maximum: 100_000 }), at: DateTime },
-  { additionalProperties: false },
-)
+export const EntryState = words(['closed', 'open', 'approval'], {
+  description: 'Whether teams can join by the link: `approval` means that the organiser decides on each',
+})
+export type EntryState = Shape<typeof EntryState>
+
+// Not of the format date-time: the server reads it itself, and says in one sentence what it expects.
+export const EntryCloses = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  maxLength: 64,
+  description: 'A date and a time with its zone: entry is closed from then on; null: until the start',
+  examples: ['2026-11-16T15:00:00Z'],
+})
+
+const BreakBody = Type.Object({ from: DateTime, to: DateTime })
+const RoundTimeBody = Type.Object({ round: Type.Integer({ minimum: 1 }), at: DateTime })
 const RoundCalls = words(['free', 'called'])
 
 /** When a tournament starts, and when its matches are called. */
@@ -75,20 +85,63 @@ const PlanBody = Type.Object({
 })
 export type PlanBody = Shape<typeof PlanBody>
 
+const WantedTime = (description: string) =>
+  Type.Unsafe<string>({
+    type: 'string',
+    maxLength: 64,
+    description,
+    examples: ['2026-11-16T15:00:00Z'],
+  })
+
+const PLAN_FIELDS = {
+  starts: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      maxLength: 64,
+      description: 'It starts by itself then; null: when the organiser starts it',
+      examples: ['2026-11-16T15:00:00Z'],
+    }),
+  ),
+  atOnce: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 })),
+  breaks: Type.Optional(
+    List(
+      Type.Object(
+        { from: WantedTime('No match is called from then on'), to: WantedTime('Matches are called again') },
+        { additionalProperties: false },
+      ),
+      { maxItems: 50 },
+    ),
+  ),
+  rounds: Type.Optional(RoundCalls),
+  roundTimes: Type.Optional(
+    List(
+      Type.Object(
+        {
+          round: Type.Integer({ minimum: 1, maximum: 100_000 }),
+          at: WantedTime('No match of the round is called before'),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 200 },
+    ),
+  ),
+  absentSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })),
+}
+
+export const NewPlanBody = Type.Object(PLAN_FIELDS, { additionalProperties: false })
+export type NewPlanBody = Shape<typeof NewPlanBody>
+
 /** What is left out stays as it is. */
-export const NewPlanBody = Type.Object(
+export const PlanChangeBody = Type.Object(
   {
-    starts: Type.Optional(Nullable(DateTime)),
-    atOnce: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 })),
-    breaks: Type.Optional(List(BreakBody, { maxItems: 50 })),
-    rounds: Type.Optional(RoundCalls),
-    roundTimes: Type.Optional(List(RoundTimeBody, { maxItems: 200 })),
-    absentSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })),
-    clock: Type.Optional(Type.String({ maxLength: 32, description: 'Only before the start, see there' })),
+    ...PLAN_FIELDS,
+    clock: Type.Optional(
+      Type.String({ maxLength: 32, description: 'Only before the start', examples: ['10s', '60s+2s'] }),
+    ),
   },
   { additionalProperties: false },
 )
-export type NewPlanBody = Shape<typeof NewPlanBody>
+export type PlanChangeBody = Shape<typeof PlanChangeBody>
 
 export const NewTournamentBody = Type.Object(
   {
@@ -99,7 +152,7 @@ export const NewTournamentBody = Type.Object(
     entrants: List(Type.String({ maxLength: 64 }), {
       maxItems: 1000,
       description:
-        '`player:ID`, `bot:ID` (at each match its newest version), `bot:ID@VERSION` or `house:NAME`; the order is the seeding',
+        '`player:ID`, `bot:ID` (its newest version when the contest starts), `bot:ID@VERSION` or `house:NAME`; the order is the seeding. There may be none if teams can join',
     }),
     seed: Type.Optional(Seed),
     settings: Type.Optional(Settings),
@@ -120,6 +173,8 @@ export const NewTournamentBody = Type.Object(
           'Whether matches begin with openings of the game; without it they do, where the game has any and its contest does not fix the start',
       }),
     ),
+    entry: Type.Optional(EntryState),
+    entryCloses: Type.Optional(EntryCloses),
   },
   { additionalProperties: false },
 )
@@ -196,9 +251,6 @@ export const TimeEstimateBody = Type.Object({
   turns: Type.Integer({ description: 'Of a random game' }),
 })
 export type TimeEstimateBody = Shape<typeof TimeEstimateBody>
-
-const EntryState = words(['closed', 'open', 'approval'])
-export type EntryState = Shape<typeof EntryState>
 
 /** An entrant that a match waits for. */
 const AbsentBody = Type.Object({

@@ -1,6 +1,7 @@
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { BotRow, LogEntry, PersonRow, SeasonRow, Store } from '../store/store.ts'
+import { readTime } from './read-time.ts'
 
 /** What the ladders go by: which bots are enrolled, freezes and seasons, and how much of the machine all of them may use. */
 export interface LadderTerms {
@@ -57,7 +58,7 @@ export function openLadderTerms(store: Store, defaultShare = DEFAULT_SHARE): Lad
     },
     enrolmentOf,
     freeze(challenge, at) {
-      const read = at === null ? ok(undefined) : readTime(at)
+      const read = at === null ? ok(undefined) : readTime(at, 'freeze at', 'freeze')
       if (!read.ok) return read
       const freeze = read.value
       if (freeze !== store.ladderFreeze(challenge))
@@ -108,22 +109,6 @@ export function describeEnrolment({ name, plays }: BotRow, { since, version, fre
 /** How many matches of ladders may run at once: any share above 0 is at least one place. */
 export const ladderPlaces = (percent: number, programPlaces: number): number =>
   Math.ceil((percent * programPlaces) / 100)
-
-/** Reads a date and a time with its time zone, as RFC 3339 has them; the seconds may be left out. Milliseconds since 1970. */
-function readTime(text: string): Result<number> {
-  const [, year, month, day] =
-    /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
-  const time = Date.parse(text)
-  // Date.parse takes 30 February for 2 March.
-  const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
-  return Number.isNaN(time) || year === undefined || Number(day) > days
-    ? fail(
-        'bad-date',
-        `Cannot freeze at ${show(text)}: expected a date and a time with its zone, like 2026-11-16T15:00:00Z`,
-        'freeze',
-      )
-    : ok(time)
-}
 
 const MAX_NAME = 100
 

@@ -5,6 +5,7 @@ import type { NewPlanBody } from '../api/tournaments.ts'
 import type { Store } from '../store/store.ts'
 import { makeTournament, type WantedTournament } from '../tournament-runner/make-tournament.ts'
 import type { TournamentEntrant, TournamentSpec } from '../tournament-runner/tournament-spec.ts'
+import { checkJoinable, type EntryTerms } from './entry-terms.ts'
 import { readCalledPlayer } from './read-player.ts'
 import { withStartUp } from './start-up.ts'
 import { changePlan } from './tournament-plan.ts'
@@ -27,22 +28,27 @@ export interface NewTournament extends Pick<
   readonly isShow?: boolean
   /** How long a player may think, `10s` or `60s+2s`; left out: as in the challenge. */
   readonly clock?: string
-  readonly plan?: Omit<NewPlanBody, 'clock'>
+  readonly plan?: NewPlanBody
+  /** Who may join until it starts. Left out: no team can. */
+  readonly entry?: EntryTerms
 }
 
-const MAX_ENTRANTS = 1000
+export const MAX_ENTRANTS = 1000
 
 export function readNewTournament(wanted: NewTournament, store: Store): Result<TournamentSpec> {
-  const { name, isShow, entrants, clock, plan, ...rest } = wanted
+  const { name, isShow, entrants, clock, plan, entry, ...rest } = wanted
   const planned = changePlan({}, plan ?? {})
   if (!planned.ok) return within('plan', planned)
   const own = clock === undefined ? ok(undefined) : readContestClock(clock)
   if (!own.ok) return own
+  const least = (entry?.state ?? 'closed') === 'closed' ? 2 : 0
+  const joinable = checkJoinable(wanted.format, entry?.state ?? 'closed')
+  if (!joinable.ok) return joinable
   const isByHttp = entrants.some((entrant) => entrant.startsWith('player:'))
   return makeTournament({
     ...rest,
     title: name,
-    entrants: ({ id }) => readEntrants(entrants, id, store),
+    entrants: ({ id }) => readEntrants(entrants, least, id, store),
     how: { times: true, ...(isShow === true && { isShow: true }) },
     rules: (rules) => withStartUp(own.value ? { ...rules, clock: own.value } : rules, isByHttp),
   })
@@ -62,13 +68,14 @@ const MAX_CLOCK_MS = 3_600_000
 /** Two entrants of one name are told apart by what they are. */
 function readEntrants(
   entrants: readonly string[],
+  least: number,
   challenge: string,
   store: Store,
 ): Result<readonly TournamentEntrant[]> {
-  if (entrants.length < 2 || entrants.length > MAX_ENTRANTS)
+  if (entrants.length < least || entrants.length > MAX_ENTRANTS)
     return fail(
       'bad-entrants',
-      `Cannot hold a tournament of ${entrants.length}: expected 2 to ${MAX_ENTRANTS} entrants`,
+      `Cannot hold a tournament of ${entrants.length}: expected ${least} to ${MAX_ENTRANTS} entrants`,
     )
   const all: TournamentEntrant[] = []
   for (const [at, bot] of entrants.entries()) {

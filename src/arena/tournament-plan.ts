@@ -1,6 +1,7 @@
 import type { NewPlanBody, PlanBody } from '../api/tournaments.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { PlanRow } from '../store/store.ts'
+import { readTime } from './read-time.ts'
 
 /** The plan of a tournament, complete. Times are in milliseconds since 1970. */
 export interface Plan extends Required<Omit<PlanRow, 'starts'>> {
@@ -23,30 +24,68 @@ export const presentPlan = ({ starts, atOnce, breaks, rounds, roundTimes, absent
 const date = (ms: number): string => new Date(ms).toISOString()
 
 /** The plan with these changes. */
-export function changePlan(row: PlanRow, changes: Omit<NewPlanBody, 'clock'>): Result<PlanRow> {
-  const { starts, atOnce, breaks, rounds, roundTimes, absentSeconds } = changes
+export function changePlan(row: PlanRow, changes: NewPlanBody): Result<PlanRow> {
+  const { atOnce, rounds, absentSeconds } = changes
   const { starts: before, ...rest } = row
-  const start = starts === undefined ? before : starts === null ? undefined : Date.parse(starts)
-  const pauses = breaks?.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
-  const backwards = pauses?.findIndex(({ from, to }) => from >= to) ?? -1
-  if (backwards >= 0)
-    return fail(
-      'bad-plan',
-      'Cannot plan a break that ends before it begins: expected a later end',
-      `breaks.${backwards}.to`,
-    )
-  const times = roundTimes?.map(({ round, at }) => ({ round, at: Date.parse(at) }))
-  const problem = times && problemOf(times)
+  const starts = readStart(changes.starts, before)
+  if (!starts.ok) return starts
+  const breaks = readAll(changes.breaks, readBreak)
+  if (!breaks.ok) return breaks
+  const roundTimes = readAll(changes.roundTimes, ({ round, at }, index) => {
+    const time = readTime(at, `plan round ${round} at`, `roundTimes.${index}.at`)
+    return time.ok ? ok({ round, at: time.value }) : time
+  })
+  if (!roundTimes.ok) return roundTimes
+  const problem = roundTimes.value && problemOf(roundTimes.value)
   if (problem) return fail('bad-plan', problem, 'roundTimes')
   return ok({
     ...rest,
-    ...(start !== undefined && { starts: start }),
+    ...(starts.value !== undefined && { starts: starts.value }),
     ...(atOnce !== undefined && { atOnce }),
-    ...(pauses && { breaks: pauses.toSorted((a, b) => a.from - b.from) }),
+    ...(breaks.value && { breaks: breaks.value.toSorted((a, b) => a.from - b.from) }),
     ...(rounds !== undefined && { rounds }),
-    ...(times && { roundTimes: times.toSorted((a, b) => a.round - b.round) }),
+    ...(roundTimes.value && { roundTimes: roundTimes.value.toSorted((a, b) => a.round - b.round) }),
     ...(absentSeconds !== undefined && { absentMs: absentSeconds * 1000 }),
   })
+}
+
+function readStart(
+  wanted: string | null | undefined,
+  before: number | undefined,
+): Result<number | undefined> {
+  if (wanted === undefined) return ok(before)
+  return wanted === null ? ok(undefined) : readTime(wanted, 'start at', 'starts')
+}
+
+function readBreak(
+  wanted: { readonly from: string; readonly to: string },
+  index: number,
+): Result<{ readonly from: number; readonly to: number }> {
+  const from = readTime(wanted.from, 'begin a break at', `breaks.${index}.from`)
+  if (!from.ok) return from
+  const to = readTime(wanted.to, 'end a break at', `breaks.${index}.to`)
+  if (!to.ok) return to
+  return from.value < to.value
+    ? ok({ from: from.value, to: to.value })
+    : fail(
+        'bad-plan',
+        'Cannot plan a break that ends before it begins: expected a later end',
+        `breaks.${index}.to`,
+      )
+}
+
+function readAll<Wanted, Read>(
+  all: readonly Wanted[] | undefined,
+  read: (one: Wanted, index: number) => Result<Read>,
+): Result<readonly Read[] | undefined> {
+  if (all === undefined) return ok(undefined)
+  const done: Read[] = []
+  for (const [index, one] of all.entries()) {
+    const made = read(one, index)
+    if (!made.ok) return made
+    done.push(made.value)
+  }
+  return ok(done)
 }
 
 function problemOf(times: readonly { readonly round: number; readonly at: number }[]): string | undefined {

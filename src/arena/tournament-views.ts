@@ -2,11 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { LONGEST_TIMER_MS } from '../base/longest-timer.ts'
 import type { TournamentResult } from '../api/tournament-result.ts'
 import { tournamentResult } from '../tournament-runner/tournament-result.ts'
-import {
-  openTournamentCourse,
-  readHeader,
-  type TournamentSpec,
-} from '../tournament-runner/tournament-spec.ts'
+import { openTournamentCourse, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { parseLedgerEntry, type LedgerEntry, type Ruling } from '../tournament-runner/ledger-entry.ts'
 import { sprtFormat } from '../tournament-runner/sprt-format.ts'
 import type { AnnulledRow, Store, TournamentRow } from '../store/store.ts'
@@ -14,6 +10,8 @@ import type { TimeControl } from '../match/rules.ts'
 import type { Course } from '../tournament/course.ts'
 import { tournamentStandings, type Mark } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
+import { specNow } from './entry-entrants.ts'
+import { ownerOf } from './owner-of.ts'
 
 /** A tournament as a line of a list. */
 export interface TournamentSummary {
@@ -127,8 +125,9 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
   const marksOf = ({ id, published }: TournamentRow, marks: MarksShown): readonly Mark[] =>
     marks === 'all' || published !== undefined ? store.marks(id) : []
 
-  function open({ id, header }: TournamentRow): Opened | undefined {
-    const spec = readHeader(JSON.stringify(header))
+  function open(row: TournamentRow): Opened | undefined {
+    const { id } = row
+    const spec = specNow(row, store)
     if (!spec.ok) return undefined
     const entries = entriesOf(store, id)
     return { spec: spec.value, entries, course: courseOf(id, spec.value, store, entries) }
@@ -271,12 +270,6 @@ function workOut({ spec, entries, course }: Opened, marks: readonly Mark[], stor
     ended: course.ended().map(({ pairing }) => pairing),
     upcoming: course.take(SHOWN_AHEAD).toSorted((a, b) => a.round - b.round || a.index - b.index),
   }
-}
-
-function ownerOf(bot: string, store: Store): number | undefined {
-  const [kind, id] = bot.split(/[:@]/)
-  if (kind === 'player') return Number(id)
-  return kind === 'bot' ? store.bot(Number(id))?.person : undefined
 }
 
 const countEntrants = ({ header }: TournamentRow): number =>

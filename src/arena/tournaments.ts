@@ -2,18 +2,20 @@ import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 
 import { openOpenings } from '../runner/openings.ts'
-import type { ExtensionBody, NewPlanBody } from '../api/tournaments.ts'
+import type { ExtensionBody, NewPlanBody, PlanChangeBody } from '../api/tournaments.ts'
 import type { Page, Store, TournamentRow, TournamentStatus } from '../store/store.ts'
-import { headerOf, readHeader, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
+import { headerOf, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { readMark } from '../tournament/standings.ts'
 import type { Arena } from './arena.ts'
+import { openEntry, type Entry } from './entry.ts'
+import { specNow, specOf, type Unready } from './entry-entrants.ts'
 import { readContestClock, readNewTournament, type NewTournament } from './new-tournament.ts'
 import type { Absent } from './match-calls.ts'
 import { callOffStale, replayMatch, ruleMatch, type Decision } from './organiser-decisions.ts'
 import { openPlannedStarts } from './planned-starts.ts'
-import type { Presence } from './presence.ts'
 import { breakAt, changePlan, opens, planOf, type Plan } from './tournament-plan.ts'
 import { callOffLost, playTournament, type TournamentEntry, type TournamentPlay } from './play-tournament.ts'
+import { openPresence, type Presence } from './presence.ts'
 import {
   courseOf,
   openTournamentViews,
@@ -25,8 +27,10 @@ import {
 /** The tournaments of an arena. Their matches are ordinary matches of the arena, and their results are in its log. */
 export interface Tournaments extends AsyncDisposable {
   create(wanted: NewTournament): Result<TournamentRow>
-  /** Begins, or goes on after a pause. */
-  start(id: number): Result<TournamentRow>
+  /** How teams enter while a tournament waits to be started. */
+  readonly entry: Entry
+  /** Begins with the entrants and versions of now, or goes on after a pause. */
+  start(id: number, unready?: Unready): Result<TournamentRow>
   /** Calls no more matches; those that run are played to their end. */
   pause(id: number): Result<TournamentRow>
   /** Takes an entrant out: it forfeits the matches it has not played, and a running one is called off. */
@@ -34,7 +38,7 @@ export interface Tournaments extends AsyncDisposable {
   mark(id: number, judge: string, entrant: string, points: unknown): Result<TournamentRow>
   publish(id: number): Result<TournamentRow>
   /** Changes the plan; the clock only before the start. */
-  plan(id: number, changes: NewPlanBody): Result<TournamentRow>
+  plan(id: number, changes: PlanChangeBody): Result<TournamentRow>
   /** Calls the matches of this round and those before it now; by default the next round. */
   callRound(id: number, round?: number): Result<TournamentRow>
   /** Moves the start, the end of the break or the deadline of absent entrants. */
@@ -88,6 +92,16 @@ export function openTournaments(
       views.changed(entry.tournament, entry.kind === 'tournament-result' ? 'result' : 'other')
     announce(entry.tournament)
   }
+
+  const entry = openEntry({ store, append, presence: presence ?? openPresence() })
+
+  // What a team uploads changes who is ready.
+  const leaveBots = store.watch(
+    ['bot-registered', 'version-added', 'version-judged', 'version-unjudged', 'version-retried'],
+    () => {
+      for (const id of store.waitingEntries()) announce(id)
+    },
+  )
 
   const leaveArena = arena.onMatch(({ id }) => {
     const tournament = playing.size === 0 ? undefined : store.tournamentOf(id)
@@ -151,7 +165,7 @@ export function openTournaments(
     if (!started.ok) onFailure(id, new Error(`it cannot start by its plan: ${started.problem.message}`))
   })
 
-  function planned(id: number, changes: Omit<NewPlanBody, 'clock'>): Result<void> {
+  function planned(id: number, changes: NewPlanBody): Result<void> {
     const plan = changePlan(store.tournamentPlan(id), changes)
     if (!plan.ok) return plan
     append({ kind: 'plan-made', tournament: id, plan: plan.value })
@@ -164,7 +178,12 @@ export function openTournaments(
     for (const play of playing.values()) play.look()
   })
 
-  function start(id: number): Result<TournamentRow> {
+  function start(id: number, unready: Unready = 'by-wire'): Result<TournamentRow> {
+    const waiting = find(id)
+    if (waiting.ok && waiting.value.status === 'waiting') {
+      const fixed = entry.fix(waiting.value, unready, Date.now())
+      if (!fixed.ok) return fixed
+    }
     const row = move(id, 'running')
     if (row.ok) {
       starts.set(id, undefined)
@@ -216,8 +235,12 @@ export function openTournaments(
         header: headerOf(spec.value),
       })
       if (wanted.plan) planned(tournament, wanted.plan)
-      return find(tournament)
+      const made = find(tournament)
+      if (!made.ok || !wanted.entry) return made
+      const opened = entry.set(made.value, wanted.entry)
+      return opened.ok ? made : opened
     },
+    entry,
     start,
     plan(id, { clock, ...changes }) {
       const row = find(id)
@@ -294,7 +317,7 @@ export function openTournaments(
       const row = find(id)
       if (!row.ok) return row
       if (row.value.status === 'over') return isOver(id)
-      const spec = specWith(row.value, entrant)
+      const spec = specWith(row.value, entrant, store)
       if (!spec.ok) return spec
       if (store.withdrawals(id).some((gone) => gone.entrant === entrant))
         return fail('withdrawn', `Cannot withdraw ${show(entrant)}: it was withdrawn already`)
@@ -307,7 +330,7 @@ export function openTournaments(
     mark(id, judge, entrant, points) {
       const row = find(id)
       if (!row.ok) return row
-      const spec = specWith(row.value, entrant)
+      const spec = specWith(row.value, entrant, store)
       if (!spec.ok) return spec
       const mark = readMark(points, spec.value.challenge.points)
       if (!mark.ok) return mark
@@ -332,6 +355,7 @@ export function openTournaments(
       leaveArena()
       leavePresence?.()
       starts[Symbol.dispose]()
+      leaveBots()
       stop.abort()
       // A tournament that waits for an opening ends at once.
       await openings[Symbol.asyncDispose]()
@@ -342,11 +366,9 @@ export function openTournaments(
 
 const isOver = (id: number) => fail('tournament-over', `Tournament ${id} is over`)
 
-const specOf = ({ header }: TournamentRow): Result<TournamentSpec> => readHeader(JSON.stringify(header))
-
 /** The spec of the tournament, if it has such an entrant. */
-function specWith(row: TournamentRow, entrant: string): Result<TournamentSpec> {
-  const spec = specOf(row)
+function specWith(row: TournamentRow, entrant: string, store: Store): Result<TournamentSpec> {
+  const spec = specNow(row, store)
   if (!spec.ok || spec.value.entrants.some(({ name }) => name === entrant)) return spec
   return fail('unknown-entrant', `There is no entrant ${show(entrant)} in tournament ${row.id}`)
 }

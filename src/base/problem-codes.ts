@@ -48,6 +48,7 @@ const PROBLEM_CODES = {
   ],
   401: ['no-key'],
   403: [
+    'entry-refused',
     'expired-link',
     'forbidden',
     'not-invited',
@@ -58,12 +59,13 @@ const PROBLEM_CODES = {
     'used-link',
     'wrong-key',
   ],
-  404: ['not-found', 'unknown-match', 'unknown-tournament', 'unknown-version'],
+  404: ['not-found', 'not-joined', 'unknown-code', 'unknown-match', 'unknown-tournament', 'unknown-version'],
   405: ['wrong-method'],
   408: ['too-slow'],
   409: [
     'battle-open',
     'bot-not-ready',
+    'entry-closed',
     'has-started',
     'last-key',
     'later-played',
@@ -77,6 +79,7 @@ const PROBLEM_CODES = {
     'nothing-to-extend',
     'own-match',
     'run-open',
+    'teams-not-ready',
     'too-late',
     'tournament-over',
     'withdrawn',
@@ -123,6 +126,7 @@ type LocalCode =
   | 'bad-body'
   | 'bad-boost'
   | 'bad-callback-host'
+  | 'bad-certificate'
   | 'bad-commands'
   | 'bad-document'
   | 'bad-fill'

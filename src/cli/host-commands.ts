@@ -76,6 +76,8 @@ export function addHostCommands(program: Command): void {
     .description('run an arena: its pages, its API, and torus tron over TCP')
     .option('--port <n>', 'where its pages and its API are (8080)')
     .option('--host <address>', 'on which address (127.0.0.1)')
+    .option('--tls-cert <file>', 'speak HTTPS with this certificate, in PEM with its chain; needs --tls-key')
+    .option('--tls-key <file>', 'the private key of the certificate, in PEM')
     .option('--data <folder>', 'where everything is kept (gamegrid-data)')
     .option('--registration <who>', 'who registers teams: open or organiser (open on this machine alone)')
     .option('--registrations <n>', 'teams that one address may register at once, and again in an hour (200)')

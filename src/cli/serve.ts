@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { relative } from 'node:path'
 import type { DiskLevel } from '../arena/disk-space.ts'
 import { messageOf } from '../base/message-of.ts'
@@ -13,6 +14,7 @@ import type { TrustedProxies } from '../server/context.ts'
 import { isLoopback } from '../server/known-hosts.ts'
 import { openLobby } from '../server/open-lobby.ts'
 import { openServer } from '../server/open-server.ts'
+import { readCertificate, type Certificate } from '../server/read-certificate.ts'
 import { isNetwork } from '../server/outgoing/address-rules.ts'
 import { DEFAULT_DATA_FOLDER } from '../store/data-folder.ts'
 import { readHouseBrain } from './bots.ts'
@@ -22,12 +24,16 @@ import { badArgument, CommandError, findOrExit, orExit } from './problem.ts'
 import { readCount } from './read-count.ts'
 import { readSettings } from './settings.ts'
 import { readPort } from './tcp-address.ts'
+import { terminalQr } from './terminal-qr.ts'
 import { printable } from './text.ts'
+import { typedAddresses } from './typed-addresses.ts'
 import { findWebFolder } from './web-folder.ts'
 
 export interface ServeFlags {
   readonly port?: string
   readonly host?: string
+  readonly tlsCert?: string
+  readonly tlsKey?: string
   readonly data?: string
   readonly registration?: string
   readonly registrations?: string
@@ -64,6 +70,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const ladderShare =
     flags.ladderShare === undefined ? undefined : readCount('ladder-share', flags.ladderShare, 0, 100)
   const trustProxy = readTrustProxy(flags.trustProxy)
+  const certificate = readTls(flags)
   const folder = flags.data ?? DEFAULT_DATA_FOLDER
   const webFolder = findWebFolder(print)
   const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
@@ -79,6 +86,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
       ...(flags.registration !== undefined && { registration: readRegistration(flags.registration) }),
       ...(registrations !== undefined && { limits: { registrations } }),
       ...(webFolder !== undefined && { webFolder }),
+      ...(certificate && { certificate }),
       trustProxy,
       publicHosts: flags.publicHost ?? [],
       allowedTeamHosts: flags.teamHost ?? [],
@@ -100,7 +108,17 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
     })
   await using server = await onPort(open, httpPort, DEFAULT_PORT, isDemo, '--port takes another')
   await using stack = new AsyncDisposableStack()
-  const addresses: string[] = []
+  const typed = typedAddresses(
+    {
+      host,
+      port: server.port,
+      isSecure: certificate !== undefined,
+      publicHosts: flags.publicHost ?? [],
+    },
+    networkInterfaces(),
+  )
+  const [url = server.url, ...others] = typed
+  const lobbyLines: string[] = []
   for (const lobby of lobbies) {
     if (lobby.port === 'none') continue
     const { name, port } = lobby.listener
@@ -111,27 +129,42 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
     const hint = `--${name}-port takes another, --no-${name} does without`
     const listening = stack.use(await onPort(openPort, lobby.port, port, isDemo, hint))
     const address = `${listening.host}:${listening.port}`
-    addresses.push(
-      `${lobby.challenge.title} on ${address}; play with npx ${server.url}/gamegrid.tgz connect ${address} BRAIN`,
+    lobbyLines.push(
+      `${lobby.challenge.title} on ${address}; play with npx ${url}/gamegrid.tgz connect ${address} BRAIN`,
     )
   }
   // The handlers are set before the first line is printed: a program that reads our lines may send a signal at once.
   // A second SIGTERM is ignored: npm and the program that started npm may send one each. A second Ctrl-C ends at once.
   const interrupted = new Promise<void>((done) => void process.once('SIGINT', done).on('SIGTERM', done))
-  print(`Arena      ${server.url}`)
-  print(`API        ${server.url}/docs`)
-  if (webFolder !== undefined) print(`Client     npx ${server.url}/gamegrid.tgz`)
+  print(`Arena      ${url}`)
+  for (const other of others) print(`           ${other}`)
+  print(`API        ${url}/docs`)
+  if (webFolder !== undefined) print(`Client     npx ${url}/gamegrid.tgz`)
   if (!isLoopback(host)) print(`Hosts      ${describeHosts(flags.publicHost ?? [])}`)
   if (arenaToken !== undefined && (flags.callbackHost ?? []).length === 0)
     print('Token      is sent to no coordinator: list its host with --callback-host')
-  for (const address of addresses) print(address)
-  if (server.invitation !== undefined) print(`Organiser  ${server.invitation} (works once)`)
+  for (const line of lobbyLines) print(line)
+  if (server.invitation !== undefined)
+    print(`Organiser  ${server.invitation.replace(server.url, url)} (works once)`)
   print(`Data       ${relative('.', folder) || '.'}`)
+  // A log needs no picture, and a phone cannot reach the loopback addresses of this machine.
+  if (process.stdout.isTTY && typed.length > 0 && !isLoopback(host)) print(terminalQr(url))
+  if (certificate && certificate.ends < Date.now())
+    console.error(
+      `gamegrid: the TLS certificate ended on ${new Date(certificate.ends).toISOString()}: browsers refuse it`,
+    )
   if (process.getuid?.() === 0) console.error(`gamegrid: ${AS_ROOT}`)
   const closing = new AbortController()
   if (isDemo) openDemo(server, closing.signal)
   await interrupted
   closing.abort()
+}
+
+function readTls({ tlsCert, tlsKey }: ServeFlags): Certificate | undefined {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined
+  if (tlsCert === undefined || tlsKey === undefined)
+    throw badArgument('Cannot serve HTTPS: expected both --tls-cert FILE and --tls-key FILE')
+  return orExit(readCertificate(tlsCert, tlsKey))
 }
 
 const AS_ROOT =

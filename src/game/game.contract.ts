@@ -221,6 +221,7 @@ function checkScene(game: AnyGame, state: unknown): void {
     ...scene.pieces,
     ...scene.fences,
     ...scene.outlines.flatMap(({ cells, walk = [] }) => [...cells, ...walk]),
+    ...(scene.goals ?? []).flat(),
   ]) {
     if (cell.x < 0 || cell.y < 0 || cell.x >= scene.width || cell.y >= scene.height)
       expect.fail(`the scene has something outside the board, at ${cell.x},${cell.y}`)

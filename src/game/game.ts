@@ -59,6 +59,8 @@ export interface Game<Config, State, Move extends string = string, View = State>
   playWithout?(state: State, turn: readonly SeatMove<Move>[]): State
   /** Defined exactly when no seat is to move. */
   outcome(state: State): Outcome | undefined
+  /** What decided between the scores of an outcome, in a few words for each seat; without it, scores are told as they are. */
+  tellScores?(outcome: Outcome): Pair<string>
   /** What a seat may see of the state; without a seat, what a spectator may see. */
   view(state: State, seat?: Seat): View
   /** What a viewer draws. */

@@ -1,4 +1,4 @@
-import type { Direction } from '../base/grid.ts'
+import type { Cell, Direction } from '../base/grid.ts'
 import type { Pair, Seat } from './seat.ts'
 
 /**
@@ -19,6 +19,8 @@ export interface Scene {
   readonly fences: readonly Fence[]
   /** Sets of cells worth pointing out, such as a winning line. */
   readonly outlines: readonly Outline[]
+  /** The cells that each seat wants to reach, where that is how a game is won. */
+  readonly goals?: Pair<readonly Cell[]>
   /** Names of the columns from the left and of the rows from the top, where the notation uses them. */
   readonly columnNames?: readonly string[]
   readonly rowNames?: readonly string[]
@@ -36,6 +38,8 @@ export interface Piece {
   readonly facing?: Direction
   /** It died here. */
   readonly fallen?: true
+  /** The cell that killed it: the one where it stands or, off the edge, the cell beyond, which is not on the board. */
+  readonly struck?: Cell
 }
 
 /** Two cells long. `flat` lies along the bottom of (x,y) and (x+1,y); `upright` along the right of (x,y) and (x,y+1). */

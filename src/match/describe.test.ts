@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { must } from '../base/result.ts'
-import type { AnyGame, Pair } from '../game/game.ts'
+import type { AnyGame, Outcome, Pair } from '../game/game.ts'
 import { ticTacToe } from '../games/tic-tac-toe/index.ts'
-import { describeEnd, describeResult } from './describe.ts'
+import { describeEnd, describeResult, describeVerdict } from './describe.ts'
 import { makeSpec, type Fault, type RoundEnd, type RoundResult } from './match.ts'
 import { PLAIN_RULES } from './plain-rules.fixture.ts'
 
@@ -76,6 +76,27 @@ test('ends by the rules, by the turn limit, and rounds that do not count', () =>
   ).toBe('drawn by luck (1-1 against 2)')
   expect(say({ kind: 'stopped', turns: 9 }, { winner: undefined })).toBe('drawn: stopped after 9 turns')
   expect(say({ kind: 'void', why: 'the host failed' })).toBe('not counted: the host failed')
+})
+
+test('scores as the game tells them, those of the winner first', () => {
+  const game = { ...ticTacToe, tellScores: () => ['14', '36'] as const } as unknown as AnyGame
+  const outcome: Outcome = { places: [2, 1], reason: 'longest', scores: ['1-1', '1-2'] }
+  const told = (seats: Pair<0 | 1>, winner: 0 | 1): readonly unknown[] => {
+    const round: RoundResult = {
+      index: 0,
+      seats,
+      turns: 2,
+      winner,
+      state: undefined,
+      fingerprint: '',
+      end: { kind: 'played', outcome },
+    }
+    const own = { ...spec, game }
+    const result = { score: winner === 0 ? ([1, 0] as const) : ([0, 1] as const), winner, void: false }
+    return [describeEnd(round, own, NAMES), describeVerdict({ result, ended: [round], spec: own }, NAMES)]
+  }
+  expect(told([0, 1], 1)).toEqual(['bob won by longest (36 against 14)', 'bob wins 36 against 14'])
+  expect(told([1, 0], 0)).toEqual(['ann won by longest (36 against 14)', 'ann wins 36 against 14'])
 })
 
 test('the result of a match, the score of the winner first', () => {

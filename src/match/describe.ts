@@ -1,6 +1,6 @@
 import { SEATS, type Pair, type Seat } from '../game/game.ts'
 import { describeClock } from './clock.ts'
-import type { Fault, MatchResult, MatchSpec, RoundResult } from './match.ts'
+import type { Fault, Match, MatchResult, MatchSpec, RoundResult } from './match.ts'
 
 /** How a round ended and exactly why, in one sentence without a full stop. */
 export function describeEnd(result: RoundResult, spec: MatchSpec, names: Pair<string>): string {
@@ -9,7 +9,8 @@ export function describeEnd(result: RoundResult, spec: MatchSpec, names: Pair<st
   switch (end.kind) {
     case 'played': {
       const reason = spec.game.reasons[end.outcome.reason] ?? end.outcome.reason
-      const scores = end.outcome.scores ? ` (${end.outcome.scores.join(' against ')})` : ''
+      const told = tellScores(result, spec)
+      const scores = told === undefined ? '' : ` (${told})`
       return result.winner === undefined
         ? `drawn by ${reason}${scores}`
         : `${names[result.winner]} won by ${reason}${scores}`
@@ -39,6 +40,25 @@ export function describeResult(result: MatchResult, names: Pair<string>): string
   if (result.winner === undefined) return `The match is drawn ${first}–${second}`
   const [most, least] = result.winner === 0 ? [first, second] : [second, first]
   return `${names[result.winner]} wins the match ${most}–${least}`
+}
+
+/** The result in one sentence: of a match of a single round with scores these, else the rounds that were won. */
+export function describeVerdict(
+  { result, ended, spec }: Pick<Match, 'result' | 'ended' | 'spec'>,
+  names: Pair<string>,
+): string | undefined {
+  const [only, more] = ended.filter(({ end }) => end.kind !== 'void')
+  const scores = only && !more ? tellScores(only, spec) : undefined
+  if (result?.winner === undefined || scores === undefined) return result && describeResult(result, names)
+  return `${names[result.winner]} wins ${scores}`
+}
+
+/** The scores of a round that was played to its end, those of the winner first; undefined if there are none. */
+export function tellScores({ end, winner, seats }: RoundResult, { game }: MatchSpec): string | undefined {
+  if (end.kind !== 'played' || end.outcome.scores === undefined) return undefined
+  const [first, second] = game.tellScores?.(end.outcome) ?? end.outcome.scores
+  const isSwapped = winner !== undefined && seats[1] === winner
+  return isSwapped ? `${second} against ${first}` : `${first} against ${second}`
 }
 
 /** What a player did wrong, as the rest of a sentence that begins with its name. */

@@ -34,16 +34,27 @@ const MAX_BODY = 64 * 1024
 /** The whole HTTP application, not yet listening. */
 export async function createApp(context: ServerContext): Promise<App> {
   const { store, metrics, settings } = context
+  const { certificate } = settings
+  const http = {
+    headersTimeout: settings.patience.headersMs,
+    connectionsCheckingInterval: settings.patience.headersMs / 2,
+    maxHeaderSize: 16 * 1024,
+  }
   const app: App = fastify({
     bodyLimit: MAX_BODY,
     // A body has a deadline by its progress, not in total: `watchBodies`.
     requestTimeout: 0,
     keepAliveTimeout: 60_000,
-    http: {
-      headersTimeout: settings.patience.headersMs,
-      connectionsCheckingInterval: settings.patience.headersMs / 2,
-      maxHeaderSize: 16 * 1024,
-    },
+    ...(certificate
+      ? {
+          https: {
+            ...http,
+            cert: certificate.cert,
+            key: certificate.key,
+            handshakeTimeout: settings.patience.headersMs,
+          },
+        }
+      : { http }),
     forceCloseConnections: true,
     trustProxy: trustOf(settings.trustProxy),
     routerOptions: { maxParamLength: 256 },

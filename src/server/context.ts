@@ -13,6 +13,7 @@ import type { Store } from '../store/store.ts'
 import type { AdmissionGate } from './admission-gate.ts'
 import type { KnownHosts } from './known-hosts.ts'
 import type { Metrics } from './metrics.ts'
+import type { Certificate } from './read-certificate.ts'
 import type { StreamPlaces } from './stream-places.ts'
 
 export type { App } from '../protocols/wire-server.ts'
@@ -52,6 +53,8 @@ export interface ServerSettings {
   readonly patience: RequestPatience
   readonly trustProxy: TrustedProxies
   readonly hosts: KnownHosts
+  /** Speaks HTTPS with it, and HTTP without it. */
+  readonly certificate?: Certificate
 }
 
 /**

@@ -1,4 +1,5 @@
-import { request } from 'node:http'
+import http from 'node:http'
+import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 /** The longest wait for a queue. */
@@ -9,18 +10,20 @@ const LONGEST_MS = 2_000
  * read. A queue is first in, first out, and the event loop takes few connections a turn: a request of our own is answered
  * after all that came before it.
  */
-export async function drainAcceptQueues(addresses: readonly AddressInfo[]): Promise<void> {
-  await Promise.all(addresses.map(answered))
+export async function drainAcceptQueues(addresses: readonly AddressInfo[], isSecure: boolean): Promise<void> {
+  await Promise.all(addresses.map((address) => answered(address, isSecure)))
 }
 
-const answered = ({ address, port, family }: AddressInfo): Promise<void> =>
+const answered = ({ address, port, family }: AddressInfo, isSecure: boolean): Promise<void> =>
   new Promise((resolve) => {
-    const probe = request({
+    const probe = (isSecure ? https : http).request({
       host: ANY_ADDRESS[address] ?? address,
       port,
       family: family === 'IPv6' ? 6 : 4,
       path: '/healthz',
       agent: false,
+      // The server calls itself, and its certificate names its public host.
+      ...(isSecure && { rejectUnauthorized: false }),
       timeout: LONGEST_MS,
     })
     // An answer, a refusal and a cut connection all mean that the queue before us is accepted.

@@ -72,7 +72,9 @@ export async function openArenaParts(
   if (!opened.ok) return opened
   const store = opened.value
   let listening: readonly AddressInfo[] | undefined
-  const clock = heldClock(options.clock ?? realClock, () => drainAcceptQueues(listening ?? []))
+  const clock = heldClock(options.clock ?? realClock, () =>
+    drainAcceptQueues(listening ?? [], options.certificate !== undefined),
+  )
   const holdWhileFull = (): void => {
     if (space?.level === 'full') clock.hold()
     else if (listening) clock.letGo()

@@ -51,6 +51,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
       trustProxy: options.trustProxy ?? false,
       hosts: hosts.value,
       ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
+      ...(options.certificate && { certificate: options.certificate }),
     },
     onFailure: (error) => onFailure('a request', error),
   })
@@ -66,7 +67,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   }
   parts.startClocks(app.addresses())
   const taken = (app.server.address() as AddressInfo).port
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`
+  const url = `${options.certificate ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${taken}`
   battles.callAgain()
   evaluations.callAgain()
   const token = inviteOrganiser(store)

@@ -2,6 +2,7 @@ import type { BotBody, VersionBody } from '../api/bots.ts'
 import type { MatchBody } from '../api/matches.ts'
 import type { ActionBody, KeyBody, PersonBody, TeamBody } from '../api/people.ts'
 import type { TournamentBody } from '../api/tournaments.ts'
+import type { EntryNow } from '../arena/entry.ts'
 import type { TournamentSummary } from '../arena/tournament-views.ts'
 import type { Outlook } from '../arena/tournaments.ts'
 import { findChallenge } from '../challenges/index.ts'
@@ -138,6 +139,7 @@ export const presentVersion = ({
 export function presentTournament(
   row: TournamentRow,
   summary: TournamentSummary,
+  entry: EntryNow,
   { plan, nextRound, absent }: Outlook,
 ): TournamentBody {
   const { id, name, challenge, header, status, published, created } = row
@@ -157,9 +159,9 @@ export function presentTournament(
     played,
     known: known ?? null,
     leader: leader ?? null,
-    entry: 'closed',
-    entryCloses: null,
-    join: null,
+    entry: entry.state,
+    entryCloses: dateOrNull(entry.closes),
+    join: entry.code === undefined ? null : `/join/${entry.code}`,
     starts: status === 'waiting' ? dateOrNull(plan.starts) : null,
     nextRound: nextRound ? { round: nextRound.round, at: dateOrNull(nextRound.at) } : null,
     absent: absent.map(({ until, ...rest }) => ({ ...rest, until: date(until) })),

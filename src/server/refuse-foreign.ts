@@ -13,6 +13,9 @@ export function refuseForeign(app: App, hosts: KnownHosts): void {
     const { host, upgrade } = request.headers
     // HTTP/1.0 may leave the header out; a browser never does.
     if (host !== undefined && !hosts.has(host, request.raw.socket.localAddress)) return done(wrongHost(host))
+    // Behind a proxy the host of links comes from `X-Forwarded-Host`, which a client may have sent itself.
+    if (request.host !== host && request.host !== '' && !hosts.has(request.host, undefined))
+      return done(wrongHost(request.host))
     if (isOtherOrigin(request, hosts)) otherOrigin.add(request)
     const mayChange = isUnsafe(request) || upgrade !== undefined
     done(mayChange && isFromOtherSite(request) ? otherSite() : undefined)

@@ -3,6 +3,7 @@ import type { IdleLimits } from '../arena/idle-games.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { GateLimits } from './admission-gate.ts'
 import type { RequestLimits, RequestPatience, ServerSettings, TrustedProxies } from './context.ts'
+import type { Certificate } from './read-certificate.ts'
 import type { Connect, Lookup } from './outgoing/post-json.ts'
 import type { StreamLimits } from './stream-places.ts'
 
@@ -16,6 +17,8 @@ export interface ServerOptions {
   readonly registration?: ServerSettings['registration']
   readonly limits?: Partial<RequestLimits>
   readonly webFolder?: string
+  /** Speaks HTTPS with it, and HTTP without it. */
+  readonly certificate?: Certificate
   readonly trustProxy?: TrustedProxies
   /** Names by which it is called beside its own address. */
   readonly publicHosts?: readonly string[]

@@ -12,13 +12,22 @@ export interface Ran {
 /** Runs the command as a user would; returns its output. */
 export function gamegrid(
   args: readonly string[],
-  options: { readonly input?: string; readonly cwd?: string; readonly node?: string } = {},
+  options: {
+    readonly input?: string
+    readonly cwd?: string
+    readonly node?: string
+    readonly env?: NodeJS.ProcessEnv
+  } = {},
 ): Promise<Ran> {
   return new Promise((done) => {
     const child = execFile(
       options.node ?? process.execPath,
       [resolve(root, 'bin/gamegrid'), ...args],
-      { cwd: options.cwd ?? root, env: { ...process.env, NO_COLOR: '1' }, maxBuffer: 64 << 20 },
+      {
+        cwd: options.cwd ?? root,
+        env: { ...process.env, NO_COLOR: '1', ...options.env },
+        maxBuffer: 64 << 20,
+      },
       (error, out, err) => done({ code: error === null ? 0 : Number(error.code ?? 1), out, err }),
     )
     child.stdin?.end(options.input ?? '')

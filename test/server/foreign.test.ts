@@ -177,6 +177,18 @@ describe('a page of another site', () => {
   })
 })
 
+test('behind a proxy, links use the forwarded host, and only one that the server was told of', async () => {
+  await using arena = await openTestArena({ trustProxy: 1, publicHosts: ['arena.example.org'] })
+  const guide = (host: string) =>
+    ask(arena, '/api/v1/guide/kits', {
+      headers: { 'x-forwarded-host': host, 'x-forwarded-proto': 'https', 'x-forwarded-for': '9.9.9.9' },
+    })
+  const { status, body } = await guide('arena.example.org')
+  expect(status).toBe(200)
+  expect(body).toContain('npx https://arena.example.org/gamegrid.tgz')
+  expect(await guide('evil.example')).toMatchObject({ status: 421 })
+})
+
 describe('the address of a client behind a proxy', () => {
   /** How many teams can be registered before the limit of their address. */
   async function registered(options: TestOptions, forwarded: readonly string[]): Promise<number> {

@@ -37,7 +37,7 @@ test('a team goes from the kits of Python, C++ and Rust to won matches, and read
   await expectPage(ownLog(page)).toContainText('rooms')
   await ownLog(page).getByRole('tab', { name: 'Wire' }).click()
   await ownLog(page).getByRole('link', { name: 'Turn 1 on the board' }).first().click()
-  await expectPage(page).toHaveURL(/#r1\.p0$/)
+  await expectPage(page).toHaveURL(/#r1\.p1$/)
   await expectPage(ownLog(page).locator('[aria-current]').first()).toContainText(/^0\.|^\d/)
   await judge(page)
 

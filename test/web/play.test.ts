@@ -293,7 +293,7 @@ describe('a fork', () => {
       stage.requests.filter((url) => url.startsWith('/api/') && url !== '/api/v1/server')
     await expectPage(page.getByText('✓ Verified')).toBeVisible()
     await page.getByRole('button', { name: 'Fork' }).click()
-    await expectPage(page.getByText('Fork of round 1, position 2')).toBeVisible()
+    await expectPage(page.getByText('Fork of round 1, turn 2')).toBeVisible()
     const before = asked().length
     await yourTurn(page)
     const moves = page.getByRole('region', { name: 'Your move' }).getByRole('button')

@@ -48,6 +48,8 @@ export function scoreOf(position: Position, seat: Seat): Score {
 /** `1-1-0-1`: one group of length 1, one of 2, none of 3, one of 4. */
 export const formatScore = (score: Score): string => (score.length === 0 ? '0' : score.join('-'))
 
+export const readScore = (text: string): Score => (text === '0' ? [] : text.split('-').map(Number))
+
 const MOST_CELLS = 19 * 19
 // Scratch arrays for one call at a time, allocated once: brains compute scores in their innermost loops.
 /** The number of the last search that visited the cell; Infinity for cells that no search may enter. */

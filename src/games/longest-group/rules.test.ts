@@ -137,26 +137,37 @@ describe('the score', () => {
 })
 
 test.each([
-  ['the longest group wins', tournamentExample, [1, 2], 'longest', ['1-0-0-0-0-1', '1-1-1-1']],
+  ['the longest group wins', tournamentExample, [1, 2], 'longest', ['1-0-0-0-0-1', '1-1-1-1'], ['6', '4']],
   [
     'the example of the rules page',
     drawn('xooxoo', 'xxxxoo', 'xxooxo'),
     [1, 2],
     'longest',
     ['1-0-0-0-0-1', '0-2-1-1'],
+    ['6', '4'],
   ],
-  ['the bonus decides between equals', drawn('xx', 'oo'), [2, 1], 'more-shorter', ['0-1', '1-1']],
+  [
+    'the bonus decides between equals',
+    drawn('xx', 'oo'),
+    [2, 1],
+    'more-shorter',
+    ['0-1', '1-1'],
+    ['0 of length 1', '1 of length 1'],
+  ],
   [
     'two groups beat one as long, in spite of the bonus',
     drawn('xxo', 'oox', 'xxo'),
     [1, 2],
     'more-longest',
     ['1-2', '3-1'],
+    ['2 of length 2', '1 of length 2'],
   ],
-  ['lone stones on both sides draw', drawn('xo', 'ox'), [1, 1], 'equal', ['2', '2']],
-  ['a bonus can also even things out', drawn('xxoox'), [1, 1], 'equal', ['1-1', '1-1']],
-] as const)('%s', (_, state, places, reason, scores) => {
-  expect(outcome(state)).toEqual({ places, reason, scores })
+  ['lone stones on both sides draw', drawn('xo', 'ox'), [1, 1], 'equal', ['2', '2'], ['1', '1']],
+  ['a bonus can also even things out', drawn('xxoox'), [1, 1], 'equal', ['1-1', '1-1'], ['2', '2']],
+] as const)('%s', (_, state, places, reason, scores, told) => {
+  const found = outcome(state)
+  expect(found).toEqual({ places, reason, scores })
+  expect(found && longestGroup.tellScores?.(found)).toEqual(told)
 })
 
 test('there is no outcome while a cell is empty', () => {

@@ -1,7 +1,7 @@
 import type { Size } from '../../base/grid.ts'
 import { withChar } from '../../base/grid.ts'
-import { draw, winFor, type Outcome, type Seat, type SeatMove } from '../../game/game.ts'
-import { formatScore, scoreOf, type Score } from './groups.ts'
+import { draw, winFor, type Outcome, type Pair, type Seat, type SeatMove } from '../../game/game.ts'
+import { formatScore, readScore, scoreOf, type Score } from './groups.ts'
 import type { LongestGroupMove } from './notation.ts'
 import { tableOf } from './table.ts'
 
@@ -77,6 +77,15 @@ export function outcome(state: LongestGroupState): Outcome | undefined {
   const scores = [formatScore(first), formatScore(second)] as const
   const { lead, reason } = compareScores(first, second)
   return lead === 0 ? draw(reason, scores) : winFor(lead > 0 ? 0 : 1, reason, scores)
+}
+
+/** The lengths of the longest groups; if they are equal, how many groups there are of the length that decided. */
+export function tellScores({ reason, scores = ['0', '0'] }: Outcome): Pair<string> {
+  const [first, second] = [readScore(scores[0]), readScore(scores[1])]
+  if (reason === 'longest' || reason === 'equal') return [`${first.length}`, `${second.length}`]
+  const decisive = first.findLastIndex((count, index) => count !== second[index])
+  const tell = (score: Score): string => `${score[decisive]} of length ${decisive + 1}`
+  return [tell(first), tell(second)]
 }
 
 /** The lead of the first score, above zero if it is better, and the reason. */

@@ -324,6 +324,8 @@ test('the scene has rank 9 on top and says whose a wall is', () => {
     { x: 4, y: 2, lies: 'upright', seat: 0 },
     { x: 0, y: 0, lies: 'flat', seat: 1 },
   ])
+  expect(scene.goals?.map((cells) => [...new Set(cells.map(({ y }) => y))])).toEqual([[0], [8]])
+  expect(scene.goals?.map((cells) => cells.length)).toEqual([9, 9])
   expect(scene.columnNames?.join('')).toBe('abcdefghi')
   expect(scene.rowNames?.join('')).toBe('987654321')
   expect(scene.facts).toEqual([

@@ -1,9 +1,10 @@
+import type { Cell } from '../../base/grid.ts'
 import { SEATS, type Seat } from '../../game/game.ts'
 import type { Fact, Fence, Piece, Scene, Target } from '../../game/scene.ts'
 import { anchorOf, cellOf, FILES, isUpright, RANKS, readWall, type QuoridorMove } from './names.ts'
 import { placedWalls } from './notation.ts'
 import { shortestPathLength } from './paths.ts'
-import { wallIndex, type QuoridorState } from './state.ts'
+import { goalRank, wallIndex, type QuoridorState } from './state.ts'
 
 export function scene(state: QuoridorState): Scene {
   const { size } = state
@@ -16,10 +17,17 @@ export function scene(state: QuoridorState): Scene {
     pieces: SEATS.map((seat) => pawn(state, seat)),
     fences: placedWalls(state).map((wall) => fence(state, wall)),
     outlines: [],
+    goals: [goal(state, 0), goal(state, 1)],
     columnNames: FILES.slice(0, size),
     rowNames: RANKS.slice(0, size).reverse(),
     facts: [facts(state, 0), facts(state, 1)],
   }
+}
+
+/** The row on the far side. */
+function goal({ size }: QuoridorState, seat: Seat): readonly Cell[] {
+  const y = size - goalRank(seat, size)
+  return Array.from({ length: size }, (_, x) => ({ x, y }))
 }
 
 function pawn({ pawns, size }: QuoridorState, seat: Seat): Piece {

@@ -612,12 +612,22 @@ describe('the picture', () => {
       tile: 'trail',
       tiles: state.rows,
       pieces: [
-        { x: 0, y: 0, seat: 0, shape: 'cycle', facing: 'w', fallen: true },
+        { x: 0, y: 0, seat: 0, shape: 'cycle', facing: 'w', fallen: true, struck: { x: -1, y: 0 } },
         { x: 4, y: 3, seat: 1, shape: 'cycle', facing: 'n' },
       ],
       facts: [[], []],
     })
     expect(tron.scene(state).pieces[1]).not.toHaveProperty('fallen')
+  })
+
+  test('says which cell killed a cycle, and none of a cycle that did not move', () => {
+    const crashed = after(together, 'forward forward left forward left forward left forward')
+    const [first] = tron.scene(crashed).pieces
+    expect(first).toMatchObject({ fallen: true, struck: { x: first?.x, y: first?.y } })
+    const late = tron.playWithout?.(after(together, ''), [{ seat: 1, move: 'forward' }])
+    const [still] = late ? tron.scene(late).pieces : []
+    expect(still).toMatchObject({ fallen: true })
+    expect(still).not.toHaveProperty('struck')
   })
 
   test('tells the boosts where there are any', () => {

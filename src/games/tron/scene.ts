@@ -1,4 +1,4 @@
-import { DIRECTIONS, turned, TURNS } from '../../base/grid.ts'
+import { DIRECTIONS, step, turned, TURNS } from '../../base/grid.ts'
 import type { Seat } from '../../game/game.ts'
 import type { Fact, Piece, Scene, Target } from '../../game/scene.ts'
 import { BOOSTED_CELLS, type Cycle, type TronMove, type TronState } from './rules.ts'
@@ -33,14 +33,21 @@ export function target({ cycles }: TronState, seat: Seat, move: TronMove): Targe
   }
 }
 
-const piece = ({ x, y, facing, death }: Cycle, seat: Seat): Piece => ({
-  x,
-  y,
+const piece = (cycle: Cycle, seat: Seat): Piece => ({
+  x: cycle.x,
+  y: cycle.y,
   seat,
   shape: 'cycle',
-  facing,
-  ...(death && { fallen: true }),
+  facing: cycle.facing,
+  ...(cycle.death && { fallen: true }),
+  ...struckBy(cycle),
 })
+
+/** The cell that killed a cycle. A cycle that did not move has none. */
+function struckBy({ x, y, facing, death }: Cycle): Pick<Piece, 'struck'> {
+  if (death === undefined || death === 'no-move') return {}
+  return { struck: death === 'edge' ? step({ x, y }, facing) : { x, y } }
+}
 
 const boostFacts = ({ boosts, boosted }: Cycle): readonly Fact[] => [
   { label: 'boosts left', value: String(boosts) },

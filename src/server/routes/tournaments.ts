@@ -1,4 +1,5 @@
 import { findFormat } from '../../tournament-runner/tournament-spec.ts'
+import { readEntryTerms } from '../../arena/entry-terms.ts'
 import type { Tournaments } from '../../arena/tournaments.ts'
 import type { Store, TournamentRow } from '../../store/store.ts'
 import { throttle } from '../throttle.ts'
@@ -41,7 +42,12 @@ export function tournamentRoutes(app: App, { store, streams, tournaments }: Serv
       },
     },
     (request, reply) => {
-      const made = granted(tournaments.create(request.body))
+      const { entry, entryCloses, ...wanted } = request.body
+      const terms =
+        entry === undefined
+          ? {}
+          : { entry: granted(readEntryTerms({ entry, entryCloses: entryCloses ?? null })) }
+      const made = granted(tournaments.create({ ...wanted, ...terms }))
       void reply.code(201)
       return present(tournaments, made)
     },
@@ -147,4 +153,9 @@ export const findTournament = (store: Store, id: number): TournamentRow =>
   found(store.tournament(id), `tournament ${id}`)
 
 export const present = (tournaments: Tournaments, row: TournamentRow): TournamentBody =>
-  presentTournament(row, tournaments.summary(row), tournaments.outlook(row))
+  presentTournament(
+    row,
+    tournaments.summary(row),
+    tournaments.entry.stateOf(row, Date.now()),
+    tournaments.outlook(row),
+  )

@@ -1,4 +1,4 @@
-import type { Cell, Direction } from '../../../src/base/grid.ts'
+import { isInside, sameCell, step, wrap, type Cell, type Direction } from '../../../src/base/grid.ts'
 import type { Pair, Seat } from '../../../src/game/game.ts'
 import type { Outline, Piece, Scene } from '../../../src/game/scene.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './board-geometry.ts'
 import { NO_CHANGES, type Changes } from './changes.ts'
 import { drawArrowsAndLabels, drawMarkedCells, type Marks } from './draw-marks.ts'
-import { LINK, type Links } from './links.ts'
+import { LINK, OPPOSITE, type Links } from './links.ts'
 import type { Palette } from './palette.ts'
 
 type Context = CanvasRenderingContext2D
@@ -24,6 +24,8 @@ export interface Picture {
   /** The changes of the last turn: they are highlighted, and animated while `progress` is below 1. */
   readonly changes?: Changes
   readonly progress?: number
+  /** The last wall before a step, or the last step before a wall: highlighted less. */
+  readonly earlier?: Changes
   /** How the cells of each seat's trail are connected. */
   readonly links?: Pair<Links>
   /** What the players have drawn. */
@@ -130,11 +132,28 @@ const hasSameLinks = ({ links: a }: Picture, { links: b }: Picture, index: numbe
 
 /** The areas in which cycles and their glow are drawn. */
 const cycleRects = (geometry: Geometry, { scene, changes = NO_CHANGES, progress = 1 }: Picture) =>
-  scene.pieces.map((piece): Rect => {
-    const { x, y } = cellCentre(geometry, placeOf(piece, changes, progress))
-    const reach = Math.ceil(cycleSize(geometry.pitch - geometry.gap, scene) * LIGHT) + 1
-    return { x: Math.floor(x) - reach, y: Math.floor(y) - reach, width: 2 * reach + 1, height: 2 * reach + 1 }
-  })
+  scene.pieces
+    .flatMap((piece) => [placeOf(piece, changes, progress), ...crashCells(piece, scene)])
+    .map((place): Rect => {
+      const { x, y } = cellCentre(geometry, place)
+      const reach = Math.ceil(cycleSize(geometry.pitch - geometry.gap, scene) * LIGHT) + 1
+      return {
+        x: Math.floor(x) - reach,
+        y: Math.floor(y) - reach,
+        width: 2 * reach + 1,
+        height: 2 * reach + 1,
+      }
+    })
+
+/** Where a crashed cycle and the cell that killed it are drawn. */
+const crashCells = (piece: Piece, scene: Scene): readonly Cell[] =>
+  piece.struck ? [piece.struck, cellBefore(piece, piece.struck, scene)] : []
+
+/** The cell from which a piece drove into the one that killed it. */
+function cellBefore({ x, y, facing }: Piece, struck: Cell, scene: Scene): Cell {
+  const cell = facing ? step(struck, OPPOSITE[facing]) : { x, y }
+  return isInside(cell, scene) || scene.edge !== 'torus' ? cell : wrap(cell, scene)
+}
 
 /** Draws the floor of one cell, and nothing outside the cell. */
 function drawTile(
@@ -166,9 +185,19 @@ function drawTile(
   context.fillRect(rect.x, rect.y, rect.width, rect.height)
   context.fillStyle = tile === '#' ? palette.wall : palette.cell
   fillRound(context, rect, rect.width * 0.12)
+  const goal = scene.goals?.findIndex((cells) => cells.some((one) => sameCell(one, cell)))
+  if (goal === 0 || goal === 1) drawGoal(context, palette, rect, goal)
   if (seat === undefined) return
   const { x, y } = cellCentre(geometry, cell)
   drawStone(context, x, y, rect.width * 0.4, palette, seat)
+}
+
+function drawGoal(context: Context, palette: Palette, rect: Rect, seat: Seat): void {
+  context.save()
+  context.globalAlpha = 0.3
+  context.fillStyle = palette.seats[seat]
+  fillRound(context, rect, rect.width * 0.12)
+  context.restore()
 }
 
 const linksAt = ({ links }: Picture, tile: string | undefined, index: number): number =>
@@ -257,8 +286,11 @@ function drawAbove(
   picture: Picture,
   pixelRatio: number,
 ): void {
-  const { scene, changes = NO_CHANGES, progress = 1, marks } = picture
-  if (scene.tile === 'stone') drawLastTurn(context, geometry, palette, scene, changes)
+  const { scene, changes = NO_CHANGES, earlier, progress = 1, marks } = picture
+  if (scene.tile === 'stone') {
+    if (earlier) drawLastTurn(context, geometry, palette, scene, earlier, 0.45)
+    drawLastTurn(context, geometry, palette, scene, changes, 1)
+  }
   for (const outline of scene.outlines) drawOutline(context, geometry, palette, outline)
   if (marks) drawMarkedCells(context, geometry, palette, scene, marks, pixelRatio)
   for (const fence of scene.fences) {
@@ -289,9 +321,12 @@ function drawLastTurn(
   palette: Palette,
   scene: Scene,
   changes: Changes,
+  strength: number,
 ): void {
   const cells: Cell[] = [...changes.tiles]
   for (const { piece, from } of changes.moved) cells.push(piece, ...(from ? [from] : []))
+  context.save()
+  context.globalAlpha = strength
   for (const cell of cells) {
     const rect = cellRect(geometry, cell)
     const tile = scene.tiles[cell.y]?.[cell.x]
@@ -301,6 +336,25 @@ function drawLastTurn(
     const { x, y } = cellCentre(geometry, cell)
     drawStone(context, x, y, rect.width * 0.4, palette, tile === 'a' ? 0 : 1)
   }
+  const reach = geometry.gap * 0.42
+  context.fillStyle = palette.halo
+  for (const fence of changes.fences) {
+    const { x, y, width, height } = fenceRect(geometry, fence)
+    const halo = { x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach }
+    fillRound(context, halo, geometry.gap * 0.6)
+  }
+  context.lineCap = 'round'
+  context.lineWidth = geometry.pitch * 0.1
+  for (const { piece, from } of changes.moved) {
+    if (!from || piece.shape !== 'pawn') continue
+    const [start, end] = [cellCentre(geometry, from), cellCentre(geometry, piece)]
+    context.strokeStyle = palette.seats[piece.seat]
+    context.beginPath()
+    context.moveTo(start.x, start.y)
+    context.lineTo(end.x, end.y)
+    context.stroke()
+  }
+  context.restore()
 }
 
 function drawOutline(
@@ -324,8 +378,9 @@ function drawOutline(
   context.restore()
 }
 
-/** Smaller cells have no room for a readable number. */
-const SMALLEST_WALKED = 24
+/** Smaller cells have no room for a line, or for a readable number. */
+const SMALLEST_WALKED = 8
+const SMALLEST_COUNTED = 24
 
 /** A path with the number of its cells at the end. */
 function drawWalk(
@@ -348,6 +403,7 @@ function drawWalk(
   }
   context.stroke()
   context.globalAlpha = 1
+  if (pitch < SMALLEST_COUNTED) return
   const { x, y } = cellCentre(geometry, end)
   context.fillStyle = palette.bright[seat]
   disc(context, x, y, pitch * 0.3)
@@ -372,7 +428,7 @@ function drawPiece(
   const { seat } = piece
   switch (piece.shape) {
     case 'cycle':
-      return drawCycle(context, palette, piece, x, y, size, scene)
+      return drawCycle(context, geometry, palette, piece, at, size, scene)
     case 'pawn':
       context.fillStyle = palette.seats[seat]
       disc(context, x, y, size * 0.36)
@@ -408,56 +464,86 @@ const LIGHT = 1.5
 const cycleSize = (cell: number, { width, height }: Scene): number =>
   Math.max(cell, Math.min(width, height) * cell * 0.045)
 
-/** A light cycle with its glow; a crashed one is a cross in a burst. */
+/** A light cycle with its glow. A crashed one stands before the cell that killed it, which has a burst and a cross. */
 function drawCycle(
   context: Context,
+  geometry: Geometry,
   palette: Palette,
-  { seat, facing, fallen }: Piece,
-  x: number,
-  y: number,
+  piece: Piece,
+  at: Cell,
   cell: number,
   scene: Scene,
 ): void {
+  const { seat, facing, fallen, struck } = piece
   const size = cycleSize(cell, scene)
+  const before = struck ? cellBefore(piece, struck, scene) : at
+  drawGlow(context, cellCentre(geometry, before), size, palette.trails[seat], 0.6)
+  drawArrow(context, cellCentre(geometry, before), size, palette, seat, facing)
+  if (!fallen) return
+  const crash = crashPlace(geometry, scene, struck ?? at, before, size)
+  drawGlow(context, crash, size, palette.crash, 0.9)
+  drawCross(context, crash, size, palette, seat)
+}
+
+/** The middle of the cell that killed a cycle; off the edge, the middle of the side that it drove through. */
+function crashPlace(geometry: Geometry, scene: Scene, struck: Cell, before: Cell, size: number): Cell {
+  const centre = cellCentre(geometry, struck)
+  if (isInside(struck, scene)) return centre
+  const last = cellCentre(geometry, before)
+  const share = (geometry.pitch / 2 - size * 0.1) / geometry.pitch
+  return { x: last.x + (centre.x - last.x) * share, y: last.y + (centre.y - last.y) * share }
+}
+
+function drawGlow(context: Context, { x, y }: Cell, size: number, colour: string, alpha: number): void {
+  const light = context.createRadialGradient(x, y, 0, x, y, size * LIGHT)
+  light.addColorStop(0, colour)
+  light.addColorStop(1, 'transparent')
+  context.globalAlpha = alpha
+  context.fillStyle = light
+  disc(context, x, y, size * LIGHT)
+  context.globalAlpha = 1
+}
+
+function drawArrow(
+  context: Context,
+  { x, y }: Cell,
+  size: number,
+  palette: Palette,
+  seat: Seat,
+  facing: Direction = 'n',
+): void {
   context.save()
   context.translate(x, y)
-  const light = context.createRadialGradient(0, 0, 0, 0, 0, size * LIGHT)
-  light.addColorStop(0, palette.trails[seat])
-  light.addColorStop(1, 'transparent')
-  context.globalAlpha = fallen ? 0.9 : 0.6
-  context.fillStyle = light
-  disc(context, 0, 0, size * LIGHT)
-  context.globalAlpha = 1
-  context.lineCap = 'round'
+  context.rotate((QUARTERS[facing] * Math.PI) / 2)
   context.lineJoin = 'round'
-  if (fallen) {
-    const arm = size * 0.34
-    context.beginPath()
-    context.moveTo(-arm, -arm)
-    context.lineTo(arm, arm)
-    context.moveTo(arm, -arm)
-    context.lineTo(-arm, arm)
-    context.lineWidth = size * 0.34
-    context.strokeStyle = palette.arena
-    context.stroke()
-    context.lineWidth = size * 0.17
-    context.strokeStyle = palette.bright[seat]
-    context.stroke()
-  } else {
-    context.rotate(((facing ? QUARTERS[facing] : 0) * Math.PI) / 2)
-    context.beginPath()
-    context.moveTo(0, -size * 0.46)
-    context.lineTo(size * 0.38, size * 0.34)
-    context.lineTo(0, size * 0.14)
-    context.lineTo(-size * 0.38, size * 0.34)
-    context.closePath()
-    context.fillStyle = palette.bright[seat]
-    context.strokeStyle = palette.trails[seat]
-    context.lineWidth = size * 0.08
-    context.fill()
-    context.stroke()
-  }
+  context.beginPath()
+  context.moveTo(0, -size * 0.5)
+  context.lineTo(size * 0.4, size * 0.36)
+  context.lineTo(0, size * 0.16)
+  context.lineTo(-size * 0.4, size * 0.36)
+  context.closePath()
+  context.fillStyle = palette.bright[seat]
+  context.strokeStyle = palette.trails[seat]
+  context.lineWidth = size * 0.08
+  context.fill()
+  context.stroke()
   context.restore()
+}
+
+function drawCross(context: Context, { x, y }: Cell, size: number, palette: Palette, seat: Seat): void {
+  const arm = size * 0.3
+  context.lineCap = 'round'
+  context.beginPath()
+  context.moveTo(x - arm, y - arm)
+  context.lineTo(x + arm, y + arm)
+  context.moveTo(x + arm, y - arm)
+  context.lineTo(x - arm, y + arm)
+  context.lineWidth = size * 0.34
+  context.strokeStyle = palette.arena
+  context.stroke()
+  context.lineWidth = size * 0.17
+  context.strokeStyle = palette.bright[seat]
+  context.stroke()
 }
 
 const between = (from: Cell, to: Cell, progress: number): Cell =>

@@ -15,7 +15,7 @@ export type Links = Uint8Array
 
 export const LINK: Readonly<Record<Direction, number>> = { n: 1, e: 2, s: 4, w: 8 }
 
-const OPPOSITE: Readonly<Record<Direction, Direction>> = { n: 's', e: 'w', s: 'n', w: 'e' }
+export const OPPOSITE: Readonly<Record<Direction, Direction>> = { n: 's', e: 'w', s: 'n', w: 'e' }
 
 /** The paths of each seat's pieces through some scenes of a round, and their last positions. */
 export interface Trace {

@@ -10,6 +10,8 @@ export interface Palette {
   readonly line: string
   readonly wall: string
   readonly label: string
+  /** Round the last wall. */
+  readonly halo: string
   readonly seats: Pair<string>
   /** The colours of seats, dark or light enough for text. */
   readonly inks: Pair<string>
@@ -20,6 +22,8 @@ export interface Palette {
   readonly arena: string
   readonly arenaLine: string
   readonly arenaWall: string
+  /** Where a cycle has crashed. */
+  readonly crash: string
   readonly trails: Pair<string>
   /** The colours of a trail, from its edge to its middle. */
   readonly shines: Pair<string>
@@ -35,6 +39,7 @@ const DARK = {
   arena: '#0a0f18',
   arenaLine: '#111927',
   arenaWall: '#3c4a61',
+  crash: '#ff3b5c',
   trails: ['#27a8ff', '#ff8a2a'],
   shines: ['#165584', '#814617'],
   glows: ['#1e7ec0', '#bf6720'],
@@ -60,6 +65,7 @@ export function readPalette(element: HTMLElement): Palette {
     line: token('line'),
     wall: token('wall'),
     label: token('label'),
+    halo: token('halo'),
     seats: [token('seat-0'), token('seat-1')],
     inks: [token('seat-ink-0'), token('seat-ink-1')],
     marks: Object.fromEntries(MARK_COLOURS.map((name) => [name, tone(name)])) as MarkTones,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { must } from '../../../src/base/result.ts'
-import { cursorAt, formatPlace, indexOf, lastIndex, parsePlace } from './cursor.ts'
+import { cursorAt, formatPlace, indexOf, lastIndex, parsePlace, placeOfTurn } from './cursor.ts'
+import { happened } from './happened.ts'
 import { moveRows, rowCount } from './move-rows.ts'
 import { randomRecord } from './random-record.fixture.ts'
 import { beginStory, continueStory, type Story } from './story.ts'
@@ -41,6 +42,21 @@ test('a finished round stays in view until the next one begins to move', () => {
   expect(shown.find(({ isSecond }) => isSecond)?.ply).toBe(1)
   expect(shown.some(({ hasSecond, isSecond }) => hasSecond && !isSecond)).toBe(true)
 })
+
+test.each(['quoridor', 'light-cycle', 'boost-tron'])(
+  'in %s a turn has the same number in the list of moves, in its address and in words',
+  (challenge) => {
+    const story = storyOf(challenge)
+    const cells = story.rounds.flatMap((round) => moveRows(story, round).flatMap((row) => row.cells))
+    expect(cells.length).toBeGreaterThan(2)
+    for (const { index, turn } of cells) {
+      const frame = story.frames[index]
+      expect(formatPlace(story, index)).toBe(placeOfTurn(frame?.round ?? 0, turn))
+      expect(frame?.match.round.turns).toBe(turn)
+      if (frame && !frame.result) expect(happened(story, frame)).toContain(`Turn ${turn}: `)
+    }
+  },
+)
 
 test('moves in turn share a row, moves at the same time are one', () => {
   const inTurn = storyOf('quoridor')

@@ -16,10 +16,12 @@ export const indexOf = (cursor: Cursor, story: Story): number =>
 export const cursorAt = (index: number, story: Story): Cursor =>
   index >= lastIndex(story) ? 'latest' : Math.max(0, index)
 
-/** `#r1.p34`: rounds counted from 1, plies of the round from 0. */
+/** The address of the position after a turn. Addresses count rounds from 1 and turns from 1; turn 0 is the first position. */
+export const placeOfTurn = (round: number, turn: number): string => `#r${round + 1}.p${turn}`
+
 export function formatPlace(story: Story, index: number): string {
   const frame = story.frames[index]
-  return frame === undefined ? '' : `#r${frame.round + 1}.p${frame.ply}`
+  return frame === undefined ? '' : placeOfTurn(frame.round, frame.ply)
 }
 
 /** Undefined for what is not a place, or not one of this story yet. */

@@ -1,15 +1,16 @@
 import type { Remark } from '../../../src/game/remark.ts'
 import type { Frame, RoundStory, Story } from './story.ts'
 
-/** A line of the move list: one turn where both move at once, one move each where they take turns. */
+/** A line of the move list: one turn where both move at once, two turns where they take turns. */
 export interface MoveRow {
-  readonly number: number
   readonly cells: readonly MoveCell[]
 }
 
 export interface MoveCell {
   /** Index of the frame it leads to. */
   readonly index: number
+  /** The number of its turn, as in the address and in the words below the board. */
+  readonly turn: number
   readonly seat: 0 | 1
   readonly move: string
   readonly thought: number | undefined
@@ -25,7 +26,7 @@ export function moveRows(story: Story, round: RoundStory, from = 0, count = Infi
   for (let index = start; index < end; index += turns) {
     const frames = story.frames.slice(index, Math.min(index + turns, end))
     const cells = frames.flatMap((frame, offset) => cellsOf(frame, index + offset))
-    if (cells.length > 0) rows.push({ number: from + rows.length + 1, cells })
+    if (cells.length > 0) rows.push({ cells })
   }
   return rows
 }
@@ -43,6 +44,6 @@ function cellsOf({ turn, thought, said, ply }: Frame, index: number): readonly M
     const move = turn?.[seat]
     const last = said[seat]
     const remark = last?.ply === ply ? last.remark : undefined
-    return move === undefined ? [] : [{ index, seat, move, thought: thought?.[seat], remark }]
+    return move === undefined ? [] : [{ index, turn: ply, seat, move, thought: thought?.[seat], remark }]
   })
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { describeClock } from '../../../src/match/clock.ts'
-import { describeResult } from '../../../src/match/describe.ts'
+import { describeVerdict } from '../../../src/match/describe.ts'
 import { Board } from '../board/board.tsx'
 import { formatPlace, lastIndex } from '../story/cursor.ts'
 import type { Following } from '../story/follow-match.ts'
@@ -53,7 +53,7 @@ export function MatchView({ title, match, teams = [], aside, own, following, sto
   const words = happened(story, frame)
   const announced = useThrottledText(words)
   const motionMs = useMotion(index, replay.paceMs)
-  const { result } = story.match
+  const verdict = describeVerdict(story.match, story.names)
   const isLatest = index === lastIndex(story)
   const isLive = story.match.phase !== 'over' && match !== undefined
   // A running match keeps space for remarks, because they may still come.
@@ -87,8 +87,8 @@ export function MatchView({ title, match, teams = [], aside, own, following, sto
         </div>
         <PlayerBar {...bar} player={1} team={teams[1]} />
         <div className="match-news">
-          {result && isLatest ? (
-            <p className="verdict">{unbroken(describeResult(result, story.names))}</p>
+          {verdict !== undefined && isLatest ? (
+            <p className="verdict">{unbroken(verdict)}</p>
           ) : (
             <RoundHead story={story} round={frame.round} />
           )}

@@ -100,11 +100,15 @@ const Piece = memo(
       <li className="piece" ref={element} style={style}>
         {(isNear || holds(piece, current)) && (
           <ol>
-            {moveRows(story, round, from, size).map(({ number, cells }) => (
-              <li key={number}>
-                <span className="move-number digits muted fine">{number}</span>
-                {cells.map((cell) => (
-                  <Move key={cell.seat} {...cell} isCurrent={cell.index === current} />
+            {moveRows(story, round, from, size).map(({ cells }) => (
+              <li key={cells[0]?.turn}>
+                {cells.map((cell, place) => (
+                  <Move
+                    key={cell.seat}
+                    {...cell}
+                    isNumbered={place === 0 || cell.turn !== cells[0]?.turn}
+                    isCurrent={cell.index === current}
+                  />
                 ))}
               </li>
             ))}
@@ -143,11 +147,22 @@ const holds = ({ round, from, size }: PieceProps, index: number): boolean =>
   index - round.first > from && index - round.first <= 2 * (from + size)
 
 interface MoveProps extends MoveCell {
+  /** Two moves of one turn have one number. */
+  readonly isNumbered: boolean
   readonly isCurrent: boolean
 }
 
 /** Only the pieces with the previous and the current position render again. */
-const Move = memo(function Move({ index, seat, move, thought, remark, isCurrent }: MoveProps) {
+const Move = memo(function Move({
+  index,
+  turn,
+  seat,
+  move,
+  thought,
+  remark,
+  isNumbered,
+  isCurrent,
+}: MoveProps) {
   return (
     <button
       type="button"
@@ -157,8 +172,15 @@ const Move = memo(function Move({ index, seat, move, thought, remark, isCurrent 
       aria-current={isCurrent ? 'true' : undefined}
       title={remark && remarkText(remark)}
     >
-      {move} {remark && <small className="move-remark">{remarkSign(remark)}</small>}{' '}
-      {thought !== undefined && <small>{thoughtText(thought)}</small>}
+      {isNumbered && (
+        <span className="move-number digits muted fine">
+          <span className="hidden-words">turn </span>
+          {turn}
+        </span>
+      )}{' '}
+      <span className="cut">{move}</span>{' '}
+      {remark && <small className="move-remark cut">{remarkSign(remark)}</small>}{' '}
+      {thought !== undefined && <small className="move-time">{thoughtText(thought)}</small>}
     </button>
   )
 })

@@ -39,7 +39,10 @@ export function RoundPlot(props: RoundPlotProps) {
     <section className={`plot box ${className}`} aria-labelledby={id}>
       <div className="plot-head flow apart small">
         <h2 id={id}>{title}</h2>
-        {note !== undefined && <p className="muted">{note}</p>}
+        <p className="muted">
+          {note !== undefined && `${note} · `}
+          <span className="digits">turn {index - round.first}</span>
+        </p>
       </div>
       <ul className="plot-words flow muted small">
         {words.map(({ seat, text }) => (

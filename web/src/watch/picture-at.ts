@@ -1,6 +1,6 @@
 import type { Scene } from '../../../src/game/scene.ts'
 import type { Round } from '../../../src/match/match.ts'
-import { changesOf, NO_CHANGES } from '../board/changes.ts'
+import { changesOf, NO_CHANGES, type Changes } from '../board/changes.ts'
 import type { Picture } from '../board/draw-scene.ts'
 import { traceOn, type Trace } from '../board/links.ts'
 import type { Frame, Story } from '../story/story.ts'
@@ -11,11 +11,30 @@ export function pictureAt(story: Story, index: number): Picture {
   const scene = sceneOf(frame)
   const before = frame.ply > 0 ? story.frames[index - 1] : undefined
   const first = story.rounds[frame.round]?.first ?? 0
+  const changes = before ? changesOf(sceneOf(before), scene) : NO_CHANGES
   return {
     scene,
-    changes: before ? changesOf(sceneOf(before), scene) : NO_CHANGES,
+    changes,
+    ...(scene.fences.length > 0 && earlierChange(story.frames, first, index, changes)),
     ...(scene.tile === 'trail' && withLinks(story.frames, first, index)),
   }
+}
+
+/** Where a turn is a step or a wall: the last of the other kind. */
+function earlierChange(
+  frames: readonly Frame[],
+  first: number,
+  index: number,
+  { fences, moved }: Changes,
+): Pick<Picture, 'earlier'> {
+  for (let at = index - 1; at > first; at--) {
+    const [before, after] = [frames[at - 1], frames[at]]
+    if (!before || !after) break
+    const earlier = changesOf(sceneOf(before), sceneOf(after))
+    const isOther = fences.length > 0 ? earlier.moved.length > 0 : earlier.fences.length > 0
+    if (isOther && fences.length + moved.length > 0) return { earlier }
+  }
+  return {}
 }
 
 /** The frame there, or the nearest. */

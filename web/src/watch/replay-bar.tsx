@@ -15,7 +15,7 @@ export function ReplayBar({ story, replay, isLive, children }: ReplayBarProps) {
   const { index, isPlaying, speed } = replay
   const last = lastIndex(story)
   const frame = story.frames[index]
-  const where = frame ? `Round ${frame.round + 1}, position ${frame.ply}` : ''
+  const where = frame ? `Round ${frame.round + 1}, turn ${frame.ply}` : ''
   return (
     <section className="replay box line" aria-label="Replay">
       <input

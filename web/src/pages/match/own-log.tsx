@@ -4,6 +4,7 @@ import { fetchLogs } from '../../api/matches.ts'
 import { useMe } from '../../api/me.ts'
 import '../../parts/form.css'
 import { useResource } from '../../api/use-resource.ts'
+import { placeOfTurn } from '../../story/cursor.ts'
 import type { Frame } from '../../story/story.ts'
 import { DownloadLink } from './download-link.tsx'
 import '../../parts/log.css'
@@ -159,8 +160,8 @@ function Conversation({ lines, search, frame }: ConversationProps) {
     <TranscriptLines
       lines={found}
       began={first.at}
-      placeOf={({ round, turn }) => `#r${round + 1}.p${turn}`}
-      isNow={({ round, turn }) => round === frame.round && turn === frame.ply}
+      placeOf={({ round, turn }) => placeOfTurn(round, turn + 1)}
+      isNow={({ round, turn }) => round === frame.round && turn + 1 === frame.ply}
     />
   )
 }

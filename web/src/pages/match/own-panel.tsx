@@ -5,6 +5,7 @@ import { fetchReadyBots } from '../../api/bots.ts'
 import { fetchHome } from '../../api/challenges.ts'
 import { fetchChallengeMatches, fetchFindings } from '../../api/own-matches.ts'
 import { useResource } from '../../api/use-resource.ts'
+import { placeOfTurn } from '../../story/cursor.ts'
 import type { Frame, Story } from '../../story/story.ts'
 import { beatenBy, brainOf, nextRung } from '../../workbench/opponents.ts'
 import { useStartMatch } from '../../workbench/use-start-match.ts'
@@ -46,9 +47,9 @@ const MOST_REASONS = 3
 
 const Why = ({ why: { reasons } }: { readonly why: WhyItEnded }) => (
   <ul className="why-it-ended">
-    {reasons.slice(0, MOST_REASONS).map(({ text, round, ply }) => (
+    {reasons.slice(0, MOST_REASONS).map(({ text, round, turn }) => (
       <li key={round}>
-        <a href={`#r${round + 1}.p${ply}`}>{text}.</a>
+        <a href={placeOfTurn(round, turn)}>{text}.</a>
       </li>
     ))}
     {reasons.length > MOST_REASONS && (
@@ -84,7 +85,7 @@ const Finding = ({ finding }: { readonly finding: FindingBody }) => {
       <p>
         <b>{title}</b>{' '}
         {turn !== null && (
-          <a href={`#r${round + 1}.p${turn}`} className="small">
+          <a href={placeOfTurn(round, turn + 1)} className="small">
             turn {turn + 1}
           </a>
         )}

@@ -103,8 +103,8 @@ test('of a lost match with several rounds the lost ones are told', () => {
     answer(1, 'C', at),
   ]
   const why = played([...lose(0), ...lose(10)], { bestOf: 3 }, 1)
-  expect(why?.reasons.map(({ text, round, ply }) => [text.split(':')[0], round, ply])).toEqual([
-    ['You lost round 1', 0, 1],
-    ['You lost round 2', 1, 1],
+  expect(why?.reasons.map(({ text, round, turn }) => [text.split(':')[0], round, turn])).toEqual([
+    ['You lost round 1', 0, 2],
+    ['You lost round 2', 1, 2],
   ])
 })

@@ -1,11 +1,12 @@
 import type { Pair } from '../../../../src/game/game.ts'
+import { tellScores } from '../../../../src/match/describe.ts'
 import type { Fault, Match, MatchSpec, Player, RoundResult } from '../../../../src/match/match.ts'
 
 /** A finished match as its owner needs to hear it. */
 export interface WhyItEnded {
   readonly outcome: 'won' | 'lost' | 'drawn' | 'void'
-  /** The sentences, most important first; each with the round it is about, counted as on the page. */
-  readonly reasons: readonly { readonly text: string; readonly round: number; readonly ply: number }[]
+  /** The sentences, most important first; each with the round it is about, counted from 0, and the turn. */
+  readonly reasons: readonly { readonly text: string; readonly round: number; readonly turn: number }[]
 }
 
 /** Says why a player won or lost, in plain sentences; undefined while the match is played. */
@@ -28,7 +29,8 @@ export function whyItEnded(
   const told = ended.map((round, number) => ({
     text: `${headOf(round, me)}${isOne ? '' : ` round ${number + 1}`}${causeOf(round, spec, names, me, who)}`,
     round: number,
-    ply: round.turns,
+    // A fault happens on the turn after the last one that was played.
+    turn: round.end.kind === 'played' || round.end.kind === 'stopped' ? round.turns : round.turns + 1,
     isLost: round.winner !== undefined && round.winner !== me,
   }))
   const lost = told.filter(({ isLost }) => isLost)
@@ -50,7 +52,8 @@ function causeOf(result: RoundResult, spec: MatchSpec, names: Pair<string>, me: 
       return `: the round was stopped after ${end.turns} turns`
     case 'played': {
       const reason = spec.game.reasons[end.outcome.reason] ?? end.outcome.reason
-      const scores = end.outcome.scores ? ` (${end.outcome.scores.join(' against ')})` : ''
+      const told = tellScores(result, spec)
+      const scores = told === undefined ? '' : ` (${told})`
       const by = ` by ${reason}${scores} on turn ${turns}`
       return winner === undefined || winner === me ? by : `: ${names[winner]} won${by}`
     }

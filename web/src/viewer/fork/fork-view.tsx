@@ -92,7 +92,7 @@ export function ForkView({ title, lines, frame, leave }: ForkViewProps) {
       title={title}
       badge={
         <p className="badge pill fine">
-          Fork of round {frame.round + 1}, position {frame.ply}
+          Fork of round {frame.round + 1}, turn {frame.ply}
         </p>
       }
       story={story}
