@@ -94,6 +94,8 @@ export interface ResultGame {
   readonly score: readonly [number, number]
   /** The settings of the game that put up its opening. */
   readonly opening?: Readonly<Record<string, unknown>>
+  /** What the match decided without a win, on the last match of such a tie: `drawn 0–0, ann advances by seeding`. */
+  readonly tie?: string
   /** How each round ended, in words. */
   readonly rounds: readonly {
     readonly winner: string | null

@@ -274,6 +274,11 @@ export const TournamentBody = Type.Object({
   played: Type.Integer({ description: 'Matches that have ended' }),
   known: Nullable(Type.Integer({ description: 'Matches there will be, as far as that is known' })),
   leader: Nullable(Type.String({ description: 'Who is first, if one alone is' })),
+  leaderBy: Type.Optional(
+    Type.String({
+      description: 'What put the leader first, where that was no match: seeding, a draw of lots, judges',
+    }),
+  ),
   entry: EntryState,
   entryCloses: Nullable(DateTime),
   join: Nullable(

@@ -8,6 +8,7 @@ import { sprtFormat } from '../tournament-runner/sprt-format.ts'
 import type { AnnulledRow, Store, TournamentRow } from '../store/store.ts'
 import type { TimeControl } from '../match/rules.ts'
 import type { Course } from '../tournament/course.ts'
+import { describeWithoutMatch } from '../tournament/reason.ts'
 import { tournamentStandings, type Mark } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { specNow } from './entry-entrants.ts'
@@ -24,6 +25,8 @@ export interface TournamentSummary {
   readonly leader: string | undefined
   /** The rounds of the matches that can be played next, ascending. */
   readonly rounds: readonly number[]
+  /** What put the leader first, where that was no match. */
+  readonly leaderBy: string | undefined
 }
 
 export interface TournamentView {
@@ -162,6 +165,7 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
           known: undefined,
           leader: undefined,
           rounds: [],
+          leaderBy: undefined,
         }
       )
     },
@@ -253,6 +257,11 @@ function summarise({ spec, course }: Opened, marks: readonly Mark[]): Tournament
         : Math.max(format.count(entrants.length, options).least, played + upcoming.length),
     leader: played > 0 && first && second?.place !== 1 ? first.standing.entrant.name : undefined,
     rounds: [...new Set(upcoming.map(({ round }) => round))].toSorted((a, b) => a - b),
+    // Judges decided only if the matches alone put another entrant first.
+    leaderBy:
+      first?.why?.kind === 'above' && first.why.rule === 'total' && first.standing.place === 1
+        ? undefined
+        : describeWithoutMatch(first?.why),
   }
 }
 

@@ -27,7 +27,9 @@ test('a knock-out is drawn with its byes, its scores and who goes on', () => {
 
       Third place
        4  dan      0
-       3 ▸cid      1"
+       3 ▸cid      1
+
+      semi-final: drawn 0–0, ann advances by seeding"
   `)
 })
 

@@ -1,3 +1,4 @@
+import { describeTie, tiesWithoutWin } from '../tournament/describe-tie.ts'
 import { layOutPart, type PlacedTie } from '../tournament/bracket-layout.ts'
 import type { Bracket, BracketPart, Tie, TieSlot } from '../tournament/bracket.ts'
 import { styled } from './styled.ts'
@@ -6,9 +7,14 @@ import { printable } from './text.ts'
 const GAP = 4
 const LONGEST_NAME = 23
 
-/** A knock-out as lines of text, one tree below the other. */
-export const bracketText = (bracket: Bracket): string[] =>
-  bracket.parts.flatMap((part) => ['', ...partText(part)])
+/** A knock-out as lines of text, one tree below the other, then what decided the ties that no win decided. */
+export function bracketText(bracket: Bracket): string[] {
+  const others = tiesWithoutWin(bracket).map((tie) => printable(`  ${tie.title}: ${describeTie(tie)}`))
+  return [
+    ...bracket.parts.flatMap((part) => ['', ...partText(part)]),
+    ...(others.length > 0 ? ['', ...others] : []),
+  ]
+}
 
 function partText(part: BracketPart): string[] {
   const placed = layOutPart(part)
@@ -63,7 +69,11 @@ function slotText({ slots, score, winner, decided }: Tie, slot: 0 | 1, width: nu
   const name = nameOf(slots[slot])
   const room = width - 7
   const short = name.length > room ? `${name.slice(0, room - 1)}…` : name
-  const points = decided === 'matches' || decided === 'better-seed' || score.some((one) => one > 0)
+  const points =
+    decided === 'matches' ||
+    decided === 'forfeit' ||
+    decided === 'better-seed' ||
+    score.some((one) => one > 0)
   const mark = winner === slot && decided !== 'bye' && decided !== 'skipped' ? '▸' : ' '
   return `${seed === undefined || entrant === null ? '  ' : String(seed).padStart(2)} ${mark}${short.padEnd(room)} ${points ? String(score[slot]).padEnd(2) : '  '}`
 }

@@ -143,7 +143,7 @@ export function presentTournament(
   { plan, nextRound, absent }: Outlook,
 ): TournamentBody {
   const { id, name, challenge, header, status, published, created } = row
-  const { entrants, played, known, leader } = summary
+  const { entrants, played, known, leader, leaderBy } = summary
   const format = String(header['format'])
   return {
     id,
@@ -159,6 +159,7 @@ export function presentTournament(
     played,
     known: known ?? null,
     leader: leader ?? null,
+    ...(leader !== undefined && leaderBy !== undefined && { leaderBy }),
     entry: entry.state,
     entryCloses: dateOrNull(entry.closes),
     join: entry.code === undefined ? null : `/join/${entry.code}`,

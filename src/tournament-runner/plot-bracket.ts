@@ -1,4 +1,5 @@
 import type { Bracket, BracketPart, Tie } from '../tournament/bracket.ts'
+import { describeTie, tiesWithoutWin } from '../tournament/describe-tie.ts'
 import { layOutPart, type PlacedTie } from '../tournament/bracket-layout.ts'
 import { html, type Html } from './html-text.ts'
 import { shorten } from './plot-ratings.ts'
@@ -8,8 +9,16 @@ const GAP = 44
 const LINE = 24
 const TOP = 26
 
-/** Each tree of a knock-out, one below the other. */
-export const bracketPlot = ({ parts }: Bracket): Html => html`${parts.map(drawPart)}`
+/** Each tree of a knock-out, one below the other, and what decided the ties that no win decided. */
+export const bracketPlot = (bracket: Bracket): Html => {
+  const others = tiesWithoutWin(bracket)
+  return html`${bracket.parts.map(drawPart)}${
+    others.length > 0 &&
+    html`<ul class="notes">
+      ${others.map((tie) => html`<li>${tie.title}: ${describeTie(tie)}</li>`)}
+    </ul>`
+  }`
+}
 
 function drawPart(part: BracketPart, at: number): Html {
   const placed = layOutPart(part)
@@ -47,7 +56,7 @@ function drawTie(placed: PlacedTie): Html {
   const { tie } = placed
   const [x, y] = [left(placed.column), top(placed)]
   return html`<g
-    ><title>${tie.title}${tie.decided === 'better-seed' && ': level, so the better seed goes on'}</title
+    ><title>${[tie.title, describeTie(tie) ?? []].flat().join(': ')}</title
     ><rect class="tie" x="${x}" y="${y}" width="${BOX}" height="${2 * LINE}" rx="6" /><line
       class="grid"
       x1="${x}"
@@ -61,7 +70,11 @@ function drawTie(placed: PlacedTie): Html {
 function drawSlot({ slots, score, winner, decided }: Tie, slot: 0 | 1, x: number, y: number): Html {
   const { entrant, seed, expected = '' } = slots[slot]
   const name = entrant === null ? 'bye' : entrant === undefined ? expected : shorten(entrant, 17)
-  const isKnown = decided === 'matches' || decided === 'better-seed' || score.some((points) => points > 0)
+  const isKnown =
+    decided === 'matches' ||
+    decided === 'forfeit' ||
+    decided === 'better-seed' ||
+    score.some((points) => points > 0)
   const kind = winner === slot ? 'winner' : winner === undefined ? 'label' : 'loser'
   return html`<text class="seed" x="${x + 20}" y="${y + 16}" text-anchor="end"
       >${entrant === null ? undefined : seed}</text

@@ -1,4 +1,5 @@
-import type { Bracket } from '../tournament/bracket.ts'
+import type { Bracket, Tie } from '../tournament/bracket.ts'
+import { describeTie } from '../tournament/describe-tie.ts'
 import type { TournamentResult } from '../api/tournament-result.ts'
 import { showGames } from '../rating/show-numbers.ts'
 import type { Measurements } from './statistics.ts'
@@ -41,18 +42,24 @@ function bracketOf({ parts }: Bracket): string {
   const lines = parts.flatMap(({ title, rounds }) =>
     rounds.flatMap((round) => [
       `- **${escape(parts.length > 1 && title !== round.title ? `${title}: ${round.title}` : round.title)}**`,
-      ...round.ties.map(({ slots, score, winner, decided }) => {
+      ...round.ties.map((tie) => {
+        const { slots, winner } = tie
         const name = (slot: 0 | 1): string => {
           const { entrant, expected = '…' } = slots[slot]
           const text = entrant === null ? 'bye' : escape(entrant ?? expected)
           return winner === slot ? `**${text}**` : text
         }
-        const result = decided === 'bye' || decided === undefined ? '' : ` ${score.join('–')}`
-        return `  - ${name(0)} against ${name(1)}${result}${decided === 'better-seed' ? ' (level: the better seed)' : ''}`
+        return `  - ${name(0)} against ${name(1)}${tieResult(tie)}`
       }),
     ]),
   )
   return ['## Knock-out', '', ...lines].join('\n')
+}
+
+/** A win is a score; whatever else decided is said in words. */
+function tieResult(tie: Tie): string {
+  if (tie.decided === 'bye' || tie.decided === undefined) return ''
+  return tie.decided === 'matches' ? ` ${tie.score.join('–')}` : `: ${escape(describeTie(tie) ?? '')}`
 }
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

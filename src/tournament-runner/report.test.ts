@@ -12,7 +12,14 @@ import { markdownReport } from './report-markdown.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import { measurementsOf } from './statistics.ts'
 import { percent, signed } from '../rating/show-numbers.ts'
-import { formatMemory, formatMs, ratingsTable, standingsTable, statisticsTable } from './tables.ts'
+import {
+  formatMemory,
+  formatMs,
+  matchesTable,
+  ratingsTable,
+  standingsTable,
+  statisticsTable,
+} from './tables.ts'
 import { REPORT_FORMATS, reportsIn, writeReports } from './write-reports.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-report-'))
@@ -126,6 +133,27 @@ describe('what decides between two entrants', () => {
     for (const name of ['bob by points: 1', 'bob by wins: 1 against 0', 'Level with ann: x'])
       expect(decisions(['ann', name, 'cid', `${name}, too`])).toEqual(plain)
   })
+})
+
+test('a report says what decided a tie that no match decided', () => {
+  const tournament = tournamentOf(['ann', 'bob'], { format: 'single-elimination' })
+  const course = openTournamentCourse(tournament)
+  for (const pairing of course.take(9)) course.add({ ...entryFor(pairing), winner: undefined, score: [0, 0] })
+  const drawn = tournamentResult(tournament, course, new Map())
+  const measured = measurementsOf(['ann', 'bob'], [])
+  const words = 'drawn 0–0, ann is placed ahead by seeding'
+  expect(standingsTable(drawn).rows[0]?.at(-1)).toBe(
+    'seeding: number 1 against number 2 (the final was drawn 0–0)',
+  )
+  expect(drawn.games.map(({ tie }) => tie)).toEqual([words])
+  for (const text of [
+    htmlReport(drawn, measured),
+    markdownReport(drawn, measured),
+    csvReport(matchesTable(drawn)),
+  ]) {
+    expect(text).toContain(words)
+    expect(text).not.toContain('won the final')
+  }
 })
 
 describe('the result', () => {

@@ -220,13 +220,16 @@ export function matchesTable({ games }: TournamentResult): ReportTable {
       text('how it ended'),
       text('record'),
     ],
-    rows: games.map(({ key, stage, players, how, winner, score, rounds, hostFaults }) => [
+    rows: games.map(({ key, stage, players, how, winner, score, tie, rounds, hostFaults }) => [
       key,
       stage,
       ...players,
       how === 'played' ? score.join('–') : '',
       how === 'void' ? '–' : (winner ?? (how === 'forfeited' ? 'nobody' : 'drawn')),
-      how === 'played' ? describeRounds(rounds) : [HOW[how], ...(hostFaults ?? []).slice(-1)].join(': '),
+      [
+        how === 'played' ? describeRounds(rounds) : [HOW[how], ...(hostFaults ?? []).slice(-1)].join(': '),
+        ...(tie === undefined ? [] : [tie]),
+      ].join('; '),
       how === 'played' ? `records/${key}.jsonl` : '',
     ]),
     notes: [],

@@ -14,6 +14,7 @@ import { eloOfTally, type Interval } from '../rating/elo.ts'
 import { superiority } from '../rating/superiority.ts'
 import type { Course } from '../tournament/course.ts'
 import { crosstable } from '../tournament/crosstable.ts'
+import { describeTie, tiesWithoutWin } from '../tournament/describe-tie.ts'
 import { describeOut, describeReason } from '../tournament/reason.ts'
 import { tournamentStandings, type Mark } from '../tournament/standings.ts'
 import type { Ended } from '../tournament/tournament.ts'
@@ -43,6 +44,9 @@ export function tournamentResult(
     entries,
   )
   const bracket = course.bracket()
+  const withoutWin = new Map(
+    (bracket ? tiesWithoutWin(bracket) : []).map((tie) => [tie.matches.at(-1), describeTie(tie)]),
+  )
   const isTest = format.id === sprtFormat.id
   const many = (how: Ended['how']): number => ended.filter((match) => match.how === how).length
   return {
@@ -86,7 +90,9 @@ export function tournamentResult(
     crosstable: crosstable(ranked, ended).map((row) => row.map((cell) => cell ?? null)),
     ...(bracket && { bracket }),
     statistics,
-    games: ended.map((match) => showGame(match, entries.get(match.pairing.key))),
+    games: ended.map((match) =>
+      showGame(match, entries.get(match.pairing.key), withoutWin.get(match.pairing.key)),
+    ),
   }
 }
 
@@ -184,7 +190,11 @@ const showSprt = ({ sprt: { tally, verdict, ...rest }, copies, isRepeating }: Ju
   }),
 })
 
-function showGame({ pairing, how, winner, score }: Ended, entry: LedgerEntry | undefined): ResultGame {
+function showGame(
+  { pairing, how, winner, score }: Ended,
+  entry: LedgerEntry | undefined,
+  tie: string | undefined,
+): ResultGame {
   const { key, stage, round, players } = pairing
   const nameOf = (player: 0 | 1 | undefined): string | null => (player === undefined ? null : players[player])
   const rounds = how === 'played' ? (entry?.rounds ?? []) : []
@@ -197,6 +207,7 @@ function showGame({ pairing, how, winner, score }: Ended, entry: LedgerEntry | u
     winner: nameOf(winner),
     score,
     ...(how === 'played' && typeof entry?.opening === 'object' && { opening: entry.opening }),
+    ...(tie !== undefined && { tie }),
     rounds: rounds.map(({ winner, turns, reason }) => ({ winner: nameOf(winner), turns, reason })),
     ...(how === 'played' && entry?.ruled && { ruled: entry.ruled }),
     ...(how === 'void' && entry?.hostFaults && { hostFaults: entry.hostFaults }),

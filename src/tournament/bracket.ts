@@ -22,12 +22,19 @@ export interface Tie {
   readonly slots: readonly [TieSlot, TieSlot]
   /** Matches won. */
   readonly score: readonly [number, number]
+  /** Rounds won, in all its matches. */
+  readonly rounds: readonly [number, number]
   readonly draws: number
+  /** None of its matches was played: entrants were out, or the host failed. */
+  readonly unplayed?: true
   /** Keys of its matches, in order, as far as they are known. */
   readonly matches: readonly string[]
   readonly winner?: 0 | 1
-  /** `skipped`: a second final that is not needed. */
-  readonly decided?: 'matches' | 'better-seed' | 'bye' | 'skipped'
+  /**
+   * `better-seed`: the matches left it level. `forfeit`: the winner played none of the matches that it won.
+   * `skipped`: a second final that is not needed.
+   */
+  readonly decided?: 'matches' | 'better-seed' | 'forfeit' | 'bye' | 'skipped'
   readonly winnerTo?: { readonly tie: string; readonly slot: 0 | 1 }
   readonly loserTo?: { readonly tie: string; readonly slot: 0 | 1 }
 }

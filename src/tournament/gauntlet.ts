@@ -36,7 +36,7 @@ export const gauntlet: Format<GauntletOptions> = {
   begin: (context, { runners, games, tieBreaks }) => ({
     first: runGauntlet(context.entrants, Math.min(runners, context.entrants.length), games, context.seed),
     after: () => [],
-    rank: () => rankBy([AVERAGE, ...tieBreakRules(tieBreaks)], context.table()),
+    rank: () => rankBy([AVERAGE, ...tieBreakRules(tieBreaks, context.seed)], context.table()),
   }),
 }
 

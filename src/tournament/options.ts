@@ -2,7 +2,7 @@ import { readFields, show, type Field, type Fields } from '../base/fields.ts'
 import { isObject } from '../base/json.ts'
 import { fail, type Result } from '../base/result.ts'
 import type { Rule } from './ranking.ts'
-import { TIE_BREAKS } from './tie-breaks.ts'
+import { drawLots, TIE_BREAKS } from './tie-breaks.ts'
 
 /** Reads the settings of a format; those not given have their defaults. */
 export function readOptions<T extends object>(
@@ -51,5 +51,6 @@ export const tieBreakList: Field<readonly TieBreakId[]> = {
   },
 }
 
-export const tieBreakRules = (ids: readonly TieBreakId[]): readonly Rule[] =>
-  ids.flatMap((id) => TIE_BREAKS.filter((rule) => rule.id === id))
+/** `seed` is that of the tournament: it draws the lots. */
+export const tieBreakRules = (ids: readonly TieBreakId[], seed: number): readonly Rule[] =>
+  ids.flatMap((id) => (id === 'lots' ? [drawLots(seed)] : TIE_BREAKS.filter((rule) => rule.id === id)))

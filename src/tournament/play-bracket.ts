@@ -1,7 +1,9 @@
 import { deriveSeed } from '../base/rng.ts'
 import type { TiePlan } from './bracket-plan.ts'
 import type { Bracket, Tie, TieSlot } from './bracket.ts'
+import { scoreOf } from './describe-tie.ts'
 import type { Rule } from './ranking.ts'
+import type { Reason } from './reason.ts'
 import { ruleOf } from './tie-breaks.ts'
 import type { Ended, Pairing } from './tournament.ts'
 
@@ -83,7 +85,7 @@ export function playBracket(
         const winner = winnerOfTie(tie, rules)
         if (winner === 'open') pairings.push(...issue(tie))
         else if (winner === 'level') complete.push(...decide(tie, betterSeed(tie), 'better-seed'))
-        else complete.push(...decide(tie, winner, 'matches'))
+        else complete.push(...decide(tie, winner, tie.wonByPlay[winner] ? 'matches' : 'forfeit'))
       }
     }
     return pairings
@@ -119,12 +121,18 @@ export function playBracket(
   )
   return {
     first: proceed(complete),
-    after({ pairing, winner }) {
+    after({ pairing, how, winner, score }) {
       const tie = tieOfMatch.get(pairing.key)
       if (tie === undefined) throw new Error(`Cannot end ${pairing.key}: it is no match of this bracket`)
       tie.ended++
+      const slotOf = (player: 0 | 1): 0 | 1 => (pairing.players[player] === tie.entrants[0] ? 0 : 1)
+      for (const player of [0, 1] as const) tie.rounds[slotOf(player)] += score[player]
       if (winner === undefined) tie.draws++
-      else tie.score[pairing.players[winner] === tie.entrants[0] ? 0 : 1]++
+      else {
+        tie.score[slotOf(winner)]++
+        if (how === 'played') tie.wonByPlay[slotOf(winner)] = true
+      }
+      if (how === 'played') tie.played++
       return proceed([tie])
     },
     bracket: () => drawBracket([...ties.values()], seedOf, whereTo),
@@ -132,10 +140,41 @@ export function playBracket(
       {
         id: 'reached',
         explanation: 'How far they got: who lost later in the knock-out is above who lost earlier',
-        show: (level) => describeLevel(plans, level),
+        show: (level, id) => describeLevel(ties, level, id),
+        between: (ahead, behind) => {
+          const last = [...ties.values()].find(
+            ({ entrants, winner, plan }) =>
+              winner !== undefined &&
+              entrants[winner] === ahead &&
+              entrants[other(winner)] === behind &&
+              !whereTo.has(`loser ${plan.id}`),
+          )
+          // A second final that was not needed: the first one decided.
+          const decisive = last?.decided === 'skipped' ? ties.get(last.plan.onlyIfUpset ?? '') : last
+          return decisive?.decided === 'better-seed' ? bySeeding(decisive, seedOf, ahead, behind) : undefined
+        },
       },
       (id) => levels.get(id) ?? -1,
     ),
+  }
+}
+
+/** No match decided between the two: the better seed was placed ahead. */
+function bySeeding(
+  tie: TieState,
+  seedOf: ReadonlyMap<string, number>,
+  ahead: string,
+  behind: string,
+): Omit<Extract<Reason, { kind: 'above' }>, 'kind' | 'next'> {
+  const seed = (id: string) => ({ value: -(seedOf.get(id) ?? 0), text: `number ${seedOf.get(id) ?? '?'}` })
+  return {
+    rule: 'seeding',
+    own: seed(ahead),
+    other: seed(behind),
+    after:
+      tie.played === 0
+        ? `the ${tie.plan.title} was not played`
+        : `the ${tie.plan.title} was drawn ${scoreOf(tie)}`,
   }
 }
 
@@ -175,9 +214,13 @@ interface TieState {
   readonly index: number
   readonly entrants: [string | null | undefined, string | null | undefined]
   readonly score: [number, number]
+  readonly rounds: [number, number]
+  /** Whether a side won any match that was played. */
+  readonly wonByPlay: [boolean, boolean]
   readonly matches: string[]
   draws: number
   ended: number
+  played: number
   winner?: 0 | 1
   decided?: NonNullable<Tie['decided']>
 }
@@ -190,11 +233,10 @@ interface Target {
 /** Less than any step between levels. */
 const STILL_IN = 0.125
 
-function describeLevel(plans: readonly TiePlan[], level: number): string {
-  const decisive = plans.filter(({ onlyIfUpset }) => onlyIfUpset === undefined)
+function describeLevel(ties: ReadonlyMap<string, TieState>, level: number, id: string): string {
+  const decisive = [...ties.values()].flatMap(({ plan }) => (plan.onlyIfUpset === undefined ? [plan] : []))
   for (const { title, loserLevel, winnerLevel } of decisive) {
-    if (level === winnerLevel) return `won the ${title}`
-    if (level === loserLevel) return `lost the ${title}`
+    if (level === winnerLevel || level === loserLevel) return describeLast(ties, title, level, id)
     if (level !== loserLevel + STILL_IN) continue
     // Losers of other ties come here: entrants that are still in those will be here at worst.
     const takesLosers = decisive.some(
@@ -203,6 +245,26 @@ function describeLevel(plans: readonly TiePlan[], level: number): string {
     return takesLosers ? `at least in the ${title}` : `in the ${title}`
   }
   return 'not in the knock-out'
+}
+
+/** How the last tie of an entrant ended for it. */
+function describeLast(ties: ReadonlyMap<string, TieState>, title: string, level: number, id: string): string {
+  const last = [...ties.values()].find(
+    ({ plan, entrants, winner, decided }) =>
+      decided !== 'skipped' &&
+      winner !== undefined &&
+      level === (entrants[winner] === id ? plan.winnerLevel : plan.loserLevel) &&
+      entrants.includes(id),
+  )
+  const isAhead = last?.winner !== undefined && last.entrants[last.winner] === id
+  switch (last?.decided) {
+    case 'better-seed':
+      return `${last.played === 0 ? `did not play the ${last.plan.title}` : `drew the ${last.plan.title} ${scoreOf(last)}`}, ${isAhead ? 'ahead' : 'behind'} by seeding`
+    case 'forfeit':
+      return `${isAhead ? 'won' : 'lost'} the ${last.plan.title} without play`
+    default:
+      return `${isAhead ? 'won' : 'lost'} the ${title}`
+  }
 }
 
 const other = (slot: 0 | 1): 0 | 1 => (slot === 0 ? 1 : 0)
@@ -222,9 +284,12 @@ function newTie(
     index: at * 1000,
     entrants: [undefined, undefined],
     score: [0, 0],
+    rounds: [0, 0],
+    wonByPlay: [false, false],
     matches: [],
     draws: 0,
     ended: 0,
+    played: 0,
   }
 }
 
@@ -275,7 +340,7 @@ function drawBracket(
 }
 
 function drawTie(
-  { plan, entrants, score, draws, matches, winner, decided }: TieState,
+  { plan, entrants, score, rounds, draws, ended, played, matches, winner, decided }: TieState,
   seedOf: ReadonlyMap<string, number>,
   whereTo: ReadonlyMap<string, Target>,
 ): Tie {
@@ -296,7 +361,9 @@ function drawTie(
     title: plan.title,
     slots: [slot(0), slot(1)],
     score: [...score],
+    rounds: [...rounds],
     draws,
+    ...(ended > 0 && played === 0 && { unplayed: true }),
     matches: [...matches],
     ...(winner === undefined ? {} : { winner }),
     ...(decided === undefined ? {} : { decided }),

@@ -8,8 +8,13 @@ export interface Rule {
   readonly explanation: string
   /** A value for each row. Rows with the same number in `groups` are level so far. */
   values(table: ScoreTable, groups: readonly number[]): readonly number[]
-  /** The value as people want to see it, where that is not the number itself. */
-  show?(value: number): string
+  /** The value as people want to see it, where that is not the number itself; `id` is the entrant that has it. */
+  show?(value: number, id: string): string
+  /** What decided between two entrants that this rule tells apart, where that was something else. */
+  between?(
+    ahead: string,
+    behind: string,
+  ): Omit<Extract<Reason, { kind: 'above' }>, 'kind' | 'next'> | undefined
 }
 
 export interface Standing extends ScoreRow {
@@ -36,7 +41,8 @@ export function rankBy(rules: readonly Rule[], table: ScoreTable): Ranking {
   let groups: readonly number[] = table.rows.map(() => 0)
   const values: Standing['values'][] = table.rows.map(() => [])
   /** Place in the order → the rule that put the one there below the one before it. */
-  const decided = new Map<number, RuleId>()
+  const decided = new Map<number, Rule>()
+  const idOf = (row: number): string => table.rows[row]?.entrant.id ?? ''
   for (const rule of rules) {
     const sizes = new Map<number, number>()
     for (const group of groups) sizes.set(group, (sizes.get(group) ?? 0) + 1)
@@ -50,13 +56,13 @@ export function rankBy(rules: readonly Rule[], table: ScoreTable): Ranking {
       if ((sizes.get(group(row)) ?? 0) > 1)
         values[row] = [
           ...(values[row] ?? []),
-          { rule: rule.id, value: value(row), text: show(rule, value(row)) },
+          { rule: rule.id, value: value(row), text: show(rule, value(row), idOf(row)) },
         ]
       const above = order[at - 1]
       const isLevel = above !== undefined && group(above) === group(row) && value(above) === value(row)
       split[row] = isLevel ? (split[above] ?? at) : at
       if (above !== undefined && !isLevel && !decided.has(at) && group(above) === group(row))
-        decided.set(at, rule.id)
+        decided.set(at, rule)
     }
     groups = split
   }
@@ -70,13 +76,21 @@ export function rankBy(rules: readonly Rule[], table: ScoreTable): Ranking {
     const standing = { ...own, place, values: values[row] ?? [] }
     if (after === undefined || below === undefined) return [standing]
     const rule = decided.get(at + 1)
-    const given = (row: number) => values[row]?.find((value) => value.rule === rule)
+    const given = (row: number) => values[row]?.find((value) => value.rule === rule?.id)
     const [more, less] = [given(row), given(after)]
     const next = below.entrant.name
     const why: Reason =
       rule === undefined || more === undefined || less === undefined
         ? { kind: 'level', next }
-        : { kind: 'above', next, rule, own: valueOf(more), other: valueOf(less) }
+        : {
+            kind: 'above',
+            next,
+            ...(rule.between?.(idOf(row), idOf(after)) ?? {
+              rule: rule.id,
+              own: valueOf(more),
+              other: valueOf(less),
+            }),
+          }
     return [{ ...standing, why }]
   })
   return {
@@ -89,8 +103,8 @@ export function rankBy(rules: readonly Rule[], table: ScoreTable): Ranking {
 const valueOf = ({ value, text }: RuleValue): RuleValue => ({ value, text })
 
 /** As the rule shows it; else at most two decimals, and none that are not needed. */
-const show = (rule: Rule, value: number): string =>
-  rule.show?.(value) ?? String(Math.round(value * 100) / 100)
+const show = (rule: Rule, value: number, id: string): string =>
+  rule.show?.(value, id) ?? String(Math.round(value * 100) / 100)
 
 function notesOf(rows: readonly ScoreRow[]): string[] {
   const notes = rows.flatMap(({ entrant, out }) =>

@@ -8,6 +8,8 @@ const TITLES = {
   wins: 'wins',
   'round-difference': 'difference of rounds',
   'first-listed': 'order of entry',
+  lots: 'draw of lots',
+  seeding: 'seeding',
   rating: 'rating',
   reached: 'how far they got',
   'round-robin': 'place in the round robin',
@@ -34,6 +36,8 @@ export type Reason =
       readonly rule: RuleId
       readonly own: RuleValue
       readonly other: RuleValue
+      /** What left them level before: `the final was drawn 0–0`. */
+      readonly after?: string
     }
 
 /** One sentence, without a full stop. */
@@ -43,7 +47,12 @@ export const describeReason = (reason: Reason): string =>
     : `Above ${reason.next} by ${describeDifference(reason)}`
 
 /** `wins: 4 against 2`, in as many decimals as it takes to see the difference. */
-export function describeDifference({ rule, own, other }: Extract<Reason, { kind: 'above' }>): string {
+export function describeDifference(reason: Extract<Reason, { kind: 'above' }>): string {
+  const words = describeValues(reason)
+  return reason.after === undefined ? words : `${words} (${reason.after})`
+}
+
+function describeValues({ rule, own, other }: Extract<Reason, { kind: 'above' }>): string {
   if (own.text !== other.text) return `${titleOf(rule)}: ${own.text} against ${other.text}`
   for (let digits = 1; digits <= MOST_DIGITS; digits++) {
     const [more, less] = [own.value.toFixed(digits), other.value.toFixed(digits)]
@@ -51,6 +60,13 @@ export function describeDifference({ rule, own, other }: Extract<Reason, { kind:
   }
   return `${titleOf(rule)}: ${own.text} and a trace more`
 }
+
+/** Rules that no match decides. */
+const WITHOUT_MATCH: readonly RuleId[] = ['seeding', 'lots', 'first-listed', 'total']
+
+/** What put an entrant above the next, where that was no match: `seeding: number 1 against number 2`. */
+export const describeWithoutMatch = (reason: Reason | undefined): string | undefined =>
+  reason?.kind === 'above' && WITHOUT_MATCH.includes(reason.rule) ? describeDifference(reason) : undefined
 
 const MOST_DIGITS = 6
 

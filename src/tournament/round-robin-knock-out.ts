@@ -57,7 +57,10 @@ export const roundRobinKnockOut: Format<RoundRobinKnockOutOptions> = {
     const { entrants, seed } = context
     const rules = [
       POINTS,
-      ...tieBreakRules(options.tieBreaks.filter((id) => id !== FIRST_LISTED.id)),
+      ...tieBreakRules(
+        options.tieBreaks.filter((id) => id !== FIRST_LISTED.id),
+        seed,
+      ),
       FIRST_LISTED,
     ]
     const matches = roundRobin.count(entrants.length, options).most

@@ -35,7 +35,7 @@ export const roundRobin: Format<RoundRobinOptions> = {
   begin: (context, { games, tieBreaks }) => ({
     first: everyPair(context.entrants, games, context.seed),
     after: () => [],
-    rank: () => rankBy([POINTS, ...tieBreakRules(tieBreaks)], context.table()),
+    rank: () => rankBy([POINTS, ...tieBreakRules(tieBreaks, context.seed)], context.table()),
   }),
 }
 

@@ -5,6 +5,7 @@ import { seedOrder } from './bracket-plan.ts'
 import type { Bracket } from './bracket.ts'
 import { next, openCourse } from './course.ts'
 import { chance, drawn, favourites, simulate, toPlayed, tournament, win, words } from './simulate.fixture.ts'
+import { describeTie, tiesWithoutWin } from './describe-tie.ts'
 import { singleElimination } from './single-elimination.ts'
 import type { Pairing } from './tournament.ts'
 
@@ -157,13 +158,31 @@ test('who is still in stands above who lost in the same round', () => {
   )
 })
 
+test('a final that ended level is not called won: the seeding decided, and every table says so', () => {
+  const { course } = simulate(singleElimination, tournament(4), options(), () => drawn)
+  expect(course.rank().standings.map(words)).toEqual([
+    'Above B by seeding: number 1 against number 2 (the final was drawn 0–0)',
+    'Above C by how far they got: drew the final 0–0, behind by seeding against drew the match for third place 0–0, ahead by seeding',
+    'Above D by seeding: number 3 against number 4 (the match for third place was drawn 0–0)',
+    undefined,
+  ])
+  const bracket = course.bracket()
+  expect(bracket && tiesWithoutWin(bracket).map((tie) => `${tie.title}: ${describeTie(tie)}`)).toEqual([
+    'semi-final: drawn 0–0, a advances by seeding',
+    'semi-final: drawn 0–0, b advances by seeding',
+    'final: drawn 0–0, a is placed ahead by seeding',
+    'match for third place: drawn 0–0, c is placed ahead by seeding',
+  ])
+})
+
 test('a withdrawn entrant gives its opponent the tie without play', () => {
   const course = openCourse(singleElimination, tournament(4), options({ bestOf: 3 }))
   course.withdraw('a')
   const started = course.take(9)
   expect(new Set(started.map(pair))).toEqual(new Set(['bc']))
   const [semi] = course.bracket()?.parts[0]?.rounds[0]?.ties ?? []
-  expect(semi).toMatchObject({ winner: 1, score: [0, 2], decided: 'matches' })
+  expect(semi).toMatchObject({ winner: 1, score: [0, 2], decided: 'forfeit' })
+  expect(semi && describeTie(semi)).toBe('not played, d advances without play')
 })
 
 test('everybody but the winner loses one tie, and the bye goes to the best', () => {

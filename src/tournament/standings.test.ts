@@ -57,9 +57,9 @@ describe('the reason for a place', () => {
   test('is the total as soon as judges have a say, and the tournament’s place where totals are equal', () => {
     // 50, 45, 40 and 35 for the places.
     expect(why(['d', 19.5], ['c', 5])).toEqual([
-      "Above A by total with the judges' points: 54.5 against 50",
+      "Above A by total with the judges' points: 54.5 (35 + 19.5) against 50",
       "Above B by total with the judges' points: 50 against 45",
-      'Above C by place in the tournament: 2 against 3',
+      'Above C by place in the tournament: 2 against 3 (both have 45 points in all)',
       undefined,
     ])
   })

@@ -1,7 +1,7 @@
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { pointsForPlace, type Points } from './points.ts'
-import type { Reason, RuleId } from './reason.ts'
+import type { Reason, RuleValue } from './reason.ts'
 import type { Ranking, Standing } from './ranking.ts'
 
 /** What one judge gives one entrant. */
@@ -55,17 +55,25 @@ function whyOf(rows: readonly Total[], standing: Standing): Reason | undefined {
   if (rows.every(({ judged }) => judged === undefined)) return standing.why
   if (own === undefined || below === undefined) return undefined
   const next = below.standing.entrant.name
-  const above = (rule: RuleId, more: number, less: number): Reason => ({
-    kind: 'above',
-    next,
-    rule,
-    own: { value: more, text: String(more) },
-    other: { value: less, text: String(less) },
-  })
-  if (own.total !== below.total) return above('total', own.total, below.total)
-  if (standing.place !== below.standing.place) return above('place', standing.place, below.standing.place)
+  if (own.total !== below.total)
+    return { kind: 'above', next, rule: 'total', own: showTotal(own), other: showTotal(below) }
+  if (standing.place !== below.standing.place)
+    return {
+      kind: 'above',
+      next,
+      rule: 'place',
+      own: { value: -standing.place, text: String(standing.place) },
+      other: { value: -below.standing.place, text: String(below.standing.place) },
+      after: `both have ${own.total} points in all`,
+    }
   return { kind: 'level', next }
 }
+
+/** `62 (45 + 17)`: what the matches gave, and what the judges added. */
+const showTotal = ({ total, points, judged }: Total): RuleValue => ({
+  value: total,
+  text: judged === undefined ? String(total) : `${total} (${points} + ${judged})`,
+})
 
 /** Reads a judge's mark: from 0 to the maximum of the challenge, with at most one decimal. */
 export function readMark(input: unknown, points: Points): Result<number> {

@@ -112,7 +112,7 @@ function beginSwiss(context: FormatContext, options: SwissOptions): Schedule {
       countRound()
       return pairRound()
     },
-    rank: () => rankBy([POINTS, ...tieBreakRules(options.tieBreaks)], context.table(byes)),
+    rank: () => rankBy([POINTS, ...tieBreakRules(options.tieBreaks, context.seed)], context.table(byes)),
   }
 }
 

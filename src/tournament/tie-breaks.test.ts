@@ -58,7 +58,7 @@ test('a list of tie-breaks names each rule once', () => {
       code: 'bad-setting',
       at: 'tieBreaks',
       message:
-        'Cannot set tieBreaks to "luck": expected a list of head-to-head, sonneborn-berger, buchholz, wins, round-difference, first-listed',
+        'Cannot set tieBreaks to "luck": expected a list of head-to-head, sonneborn-berger, buchholz, wins, round-difference, first-listed, lots',
     },
   })
 })
@@ -72,4 +72,21 @@ test('the order of entry leaves nobody level', () => {
     [2, 'Above C by order of entry: number 2 against number 3'],
     [3, undefined],
   ])
+})
+
+test('lots are drawn by the seed of the contest, leave nobody level, and are named', () => {
+  const options = must(roundRobin.parseOptions({ tieBreaks: 'lots' }))
+  const order = (seed: number) => {
+    const { course } = simulate(roundRobin, tournament(5, { seed }), options, () => drawn)
+    const { standings } = course.rank()
+    expect(standings.map(words)).toEqual([
+      ...[1, 2, 3, 4].map(
+        (lot) => expect.stringMatching(`by draw of lots: lot ${lot} against lot ${lot + 1}$`) as string,
+      ),
+      undefined,
+    ])
+    return standings.map(({ entrant }) => entrant.id).join('')
+  }
+  expect(order(7)).toBe(order(7))
+  expect(new Set([1, 2, 3, 4, 5].map(order)).size).toBeGreaterThan(1)
 })

@@ -1,3 +1,4 @@
+import { deriveSeed } from '../base/rng.ts'
 import type { Rule } from './ranking.ts'
 import type { ScoreTable } from './score-table.ts'
 
@@ -64,6 +65,22 @@ export const FIRST_LISTED: Rule = {
   show: (value) => `number ${1 - value}`,
 }
 
+/** Leaves no two entrants level. The seed of the tournament draws the lots, so they are the same whenever they are read. */
+export const drawLots = (seed: number): Rule => ({
+  id: 'lots',
+  explanation:
+    'Draw of lots: the seed of the contest drew a lot for each entrant, and the lower number is ahead',
+  values: ({ rows }) => {
+    const drawn = rows
+      .map(({ entrant }, row) => ({ row, lot: deriveSeed(seed, 'lots', entrant.id) }))
+      .toSorted((a, b) => a.lot - b.lot || a.row - b.row)
+    const values = rows.map(() => 0)
+    for (const [at, { row }] of drawn.entries()) values[row] = 0 - at
+    return values
+  },
+  show: (value) => `lot ${1 - value}`,
+})
+
 export const TIE_BREAKS: readonly Rule[] = [
   HEAD_TO_HEAD,
   SONNEBORN_BERGER,
@@ -71,13 +88,14 @@ export const TIE_BREAKS: readonly Rule[] = [
   WINS,
   ROUND_DIFFERENCE,
   FIRST_LISTED,
+  drawLots(0),
 ]
 
 /** A rule whose values are computed elsewhere: a place in a bracket, a rating. */
-export const ruleOf = (
-  rule: Pick<Rule, 'id' | 'explanation' | 'show'>,
-  value: (id: string) => number,
-): Rule => ({ ...rule, values: ({ rows }) => rows.map(({ entrant }) => value(entrant.id)) })
+export const ruleOf = (rule: Omit<Rule, 'values'>, value: (id: string) => number): Rule => ({
+  ...rule,
+  values: ({ rows }) => rows.map(({ entrant }) => value(entrant.id)),
+})
 
 function sumMatches(
   { rows, matches }: ScoreTable,

@@ -16,6 +16,17 @@ const GAME: ResultGame = {
 test.each([
   [{ ...GAME }, '1', '0', 'ann won by three in a row'],
   [{ ...GAME, winner: null, rounds: [{ winner: null, turns: 9, reason: 'drawn' }] }, '½', '½', 'drawn'],
+  [
+    {
+      ...GAME,
+      winner: null,
+      tie: 'drawn 0–0, bob advances by seeding',
+      rounds: [{ winner: null, turns: 9, reason: 'drawn' }],
+    },
+    '½',
+    '½',
+    'drawn; drawn 0–0, bob advances by seeding',
+  ],
   [{ ...GAME, how: 'forfeited' }, '1', '0', 'ann won without playing'],
   [{ ...GAME, how: 'forfeited', winner: null }, '0', '0', 'Not played: both are out'],
   [
@@ -43,6 +54,7 @@ test('progress and leaders are put into words', () => {
   expect(progressWords({ played: 0, known: 12 })).toBe('0 of 12 matches played')
   expect(leaderWords({ status: 'running', leader: 'ann' })).toBe('ann leads')
   expect(leaderWords({ status: 'over', leader: 'ann' })).toBe('ann won')
+  expect(leaderWords({ status: 'over', leader: 'ann', leaderBy: 'seeding' })).toBe('ann is first by seeding')
   expect(leaderWords({ status: 'over', leader: null })).toBeUndefined()
   expect(statusWords({ status: 'over', published: null })).toBe('Over')
   expect(statusWords({ status: 'over', published: '2026-11-15' })).toBe('Judged')

@@ -21,8 +21,12 @@ export const progressWords = ({ played, known }: Pick<TournamentBody, 'played' |
 export const leaderWords = ({
   status,
   leader,
-}: Pick<TournamentBody, 'status' | 'leader'>): string | undefined =>
-  leader === null ? undefined : status === 'over' ? `${leader} won` : `${leader} leads`
+  leaderBy,
+}: Pick<TournamentBody, 'status' | 'leader' | 'leaderBy'>): string | undefined => {
+  if (leader === null) return undefined
+  if (status !== 'over') return `${leader} leads`
+  return leaderBy === undefined ? `${leader} won` : `${leader} is first by ${leaderBy}`
+}
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -34,7 +38,11 @@ export function worthOf({ how, winner }: ResultGame, name: string): '1' | '½' |
 }
 
 /** How a match ended, in words. */
-export function endWords({ how, winner, rounds, hostFaults }: ResultGame): string {
+export function endWords(game: ResultGame): string {
+  return game.tie === undefined ? gameWords(game) : `${gameWords(game)}; ${game.tie}`
+}
+
+function gameWords({ how, winner, rounds, hostFaults }: ResultGame): string {
   if (how === 'void') return `Counts for nobody: ${hostFaults?.at(-1) ?? 'it could not be played'}`
   if (how === 'forfeited')
     return winner === null ? 'Not played: both are out' : `${winner} won without playing`

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { ScheduledMatch } from '../../../../src/api/tournaments.ts'
 import type { BracketPart, Tie } from '../../../../src/tournament/bracket.ts'
+import { describeTie } from '../../../../src/tournament/describe-tie.ts'
 import { layOutPart, type PlacedTie } from '../../../../src/tournament/bracket-layout.ts'
 import { capital } from '../../parts/tournament-words.ts'
 import type { TournamentIndex, PartProps } from './index-tournament.ts'
@@ -151,7 +152,11 @@ function TieBox({ tie, titles, index }: TieBoxProps) {
 function Slot({ tie, slot, titles }: Omit<TieBoxProps, 'index'> & { readonly slot: 0 | 1 }) {
   const { slots, score, winner, decided } = tie
   const { entrant, seed, from, expected } = slots[slot]
-  const isScored = decided === 'matches' || decided === 'better-seed' || score.some((points) => points > 0)
+  const isScored =
+    decided === 'matches' ||
+    decided === 'forfeit' ||
+    decided === 'better-seed' ||
+    score.some((points) => points > 0)
   const outcome = winner === undefined || decided === 'skipped' ? undefined : winner === slot ? 'won' : 'lost'
   const isKnown = entrant !== undefined && entrant !== null
   const origin = from ? `${from.kind} of ${titles.get(from.tie) ?? 'a tie'}` : 'to be known'
@@ -162,16 +167,25 @@ function Slot({ tie, slot, titles }: Omit<TieBoxProps, 'index'> & { readonly slo
       <span className="slot-name cut" data-open={isKnown ? undefined : ''} title={name}>
         {name}
       </span>{' '}
+      {winner === slot && isKnown && decided !== undefined && WITHOUT_WIN[decided] && (
+        <span className="slot-by" title={describeTie(tie)} aria-hidden="true">
+          {WITHOUT_WIN[decided]}
+        </span>
+      )}
       {isScored && isKnown && <span className="slot-score digits">{score[slot]}</span>}
     </span>
   )
 }
 
-function tieWords({ slots, winner, decided }: Tie, live: ScheduledMatch | undefined): string {
-  const name = winner === undefined ? undefined : slots[winner].entrant
-  if (decided === 'skipped') return ', not needed'
-  if (decided === 'better-seed') return `, level, so ${name ?? 'the better seed'} goes on as the better seed`
-  if (name !== undefined && name !== null) return decided === 'bye' ? `, ${name} goes on` : `, ${name} won`
+/** What stands beside the entrant that went on without a win. */
+const WITHOUT_WIN: Readonly<Partial<Record<NonNullable<Tie['decided']>, string>>> = {
+  'better-seed': 'by seeding',
+  forfeit: 'without play',
+}
+
+function tieWords(tie: Tie, live: ScheduledMatch | undefined): string {
+  const words = describeTie(tie)
+  if (words !== undefined) return `, ${words}`
   return live ? ', being played now' : ''
 }
 
