@@ -47,6 +47,8 @@ export interface Tournaments extends AsyncDisposable {
   replay(id: number, decision: Decision): Result<TournamentRow>
   /** Decides a match; `winner` is undefined for a draw. */
   rule(id: number, decision: Decision & { readonly winner: string | undefined }): Result<TournamentRow>
+  /** A person of this team says that the team is there: its matches can be called. */
+  here(person: number): void
   outlook(row: TournamentRow): Outlook
   /** Newest first. */
   list(page: Page, status?: TournamentStatus): readonly TournamentRow[]
@@ -304,6 +306,7 @@ export function openTournaments(
     },
     replay: (id, decision) => decide(id, (spec) => replayMatch(store, id, spec, decision)),
     rule: (id, decision) => decide(id, (spec) => ruleMatch(store, id, spec, decision)),
+    here: (person) => presence?.note(person, 'browser', Date.now()),
     outlook(row) {
       const plan = planOf(store.tournamentPlan(row.id))
       return { plan, nextRound: nextRound(row, plan), absent: playing.get(row.id)?.absent() ?? [] }

@@ -18,6 +18,7 @@ import { mcpRoutes } from './mcp.ts'
 import { organiseTournamentRoutes } from './organise-tournaments.ts'
 import { organiserRoutes } from './organiser.ts'
 import { peopleRoutes } from './people.ts'
+import { planTournamentRoutes } from './plan-tournaments.ts'
 import { recordRoutes } from './records.ts'
 import { sessionRoutes } from './session.ts'
 import { signInLinkRoutes } from './sign-in-links.ts'
@@ -55,6 +56,7 @@ export function apiRoutes(app: App, context: ServerContext): void {
   tournamentRoutes(app, context)
   teamUrlRoutes(app, context)
   organiseTournamentRoutes(app, context)
+  planTournamentRoutes(app, context)
   evaluationRoutes(app, context)
   teamBattleRoutes(app, context)
   healthRoutes(app, context)

@@ -1,5 +1,6 @@
 import type { FieldBody } from '../../../../src/api/challenges.ts'
 import { parseObject } from '../../../../src/base/json.ts'
+import { EMPTY_PLAN, planIn, type PlanTexts } from '../../parts/plan-texts.ts'
 import type { Problem } from '../../../../src/base/result.ts'
 
 /** The typed texts by the names of their fields; fields without a text have their default. */
@@ -19,6 +20,7 @@ export interface TournamentDraft {
   readonly nodes: string
   readonly benchAfter: string
   readonly seed: string
+  readonly plan: PlanTexts
   /** By challenge: whether matches begin with openings, where that was chosen. */
   readonly openings: Readonly<Record<string, boolean>>
 }
@@ -33,6 +35,7 @@ const EMPTY: TournamentDraft = {
   nodes: '',
   benchAfter: '',
   seed: '',
+  plan: EMPTY_PLAN,
   openings: {},
 }
 
@@ -76,7 +79,7 @@ export function requestOf(
   options: readonly FieldBody[],
   settings: readonly FieldBody[],
 ): object {
-  const { name, challenge, format, entrants, nodes, benchAfter, seed } = draft
+  const { name, challenge, format, entrants, nodes, benchAfter, seed, plan } = draft
   const openings = draft.openings[challenge]
   return {
     name: name.trim(),
@@ -89,6 +92,8 @@ export function requestOf(
     ...(benchAfter.trim() !== '' && { benchAfter: numberIn(benchAfter) }),
     ...(seed.trim() !== '' && { seed: numberIn(seed) }),
     ...(openings !== undefined && { openings }),
+    ...(plan.clock.trim() !== '' && { clock: plan.clock.trim() }),
+    plan: planIn(plan),
   }
 }
 
@@ -109,6 +114,7 @@ export function placeProblem(
   const [part = '', name] = at.split('.')
   const isField = (fields: readonly FieldBody[]): boolean => fields.some((field) => field.name === name)
   if (part === 'options') return { place: isField(options) ? at : 'format', message }
+  if (part === 'plan') return { place: name === undefined ? 'form' : `plan.${name}`, message }
   if (part === 'settings') return { place: isField(settings) ? at : 'settings', message }
   const words = code === 'bad-request' ? WORDS[part] : undefined
   return { place: PLACES.has(part) ? part : 'form', message: words ?? message }
@@ -123,6 +129,7 @@ const PLACES: ReadonlySet<string> = new Set([
   'nodes',
   'benchAfter',
   'seed',
+  'clock',
 ])
 
 const WORDS: Readonly<Record<string, string>> = {
