@@ -15,7 +15,7 @@ const NEEDED: readonly (readonly [string, string])[] = [
   ['bwrap', 'bubblewrap'],
   ['setpriv', 'util-linux'],
   ['guile', 'guile-3.0'],
-  ['chromium', 'chromium'],
+  ['chromium-headless-shell', 'chromium-headless-shell'],
   ['openssl', 'openssl'],
 ]
 

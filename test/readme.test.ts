@@ -59,14 +59,33 @@ test.each(commands.filter(isServer))('%s, and its addresses answer', async (comm
 test('every address of the page has answered', () =>
   expect(answered.toSorted()).toEqual(addresses.toSorted()))
 
+const isGame = (command: string): boolean => command.startsWith('npx gamegrid play ')
+
+/** With `--json` a line has the number of turns. */
+const toldInJson = (command: string): string =>
+  isGame(command) && !command.includes('--json') ? `${command} --json` : command
+
+/** The turns of each round. */
+const turnsIn = (out: string): readonly number[] => {
+  const line = out.split('\n').find((one) => one.startsWith('{"challenge"')) ?? '{"rounds":[]}'
+  const { rounds } = JSON.parse(line) as { readonly rounds: readonly { readonly turns: number }[] }
+  return rounds.map(({ turns }) => turns)
+}
+
+/** A game of the page is worth watching: it is not over when it has just begun. */
+const leastTurns = (command: string): number => (command.includes('tic-tac-toe') ? 5 : 20)
+
 // `npm test` runs right now.
 test.each(commands.filter((command) => command !== 'npm test' && !isServer(command)))(
   '%s',
   async (command) => {
-    const { code, out } = await person.run(elsewhere(command))
+    const { code, out } = await person.run(elsewhere(toldInJson(command)))
     expect(out).not.toMatch(/^\s+at .*:\d+:\d+/m)
     expect(code, out).toBe(0)
     expect(out.trim()).not.toBe('')
+    if (!isGame(command)) return
+    expect(turnsIn(out)).not.toEqual([])
+    for (const turns of turnsIn(out)) expect(turns, command).toBeGreaterThanOrEqual(leastTurns(command))
   },
 )
 

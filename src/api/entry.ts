@@ -67,18 +67,15 @@ export const ChoiceBody = Type.Object({ plays: Choice }, { additionalProperties:
 export type ChoiceBody = Shape<typeof ChoiceBody>
 
 /** What the start does with teams for which nothing can play. */
-export const StartBody = Type.Object(
-  {
-    unready: Type.Optional(
-      words(['ask', 'leave-out', 'by-wire'], {
-        description:
-          'Teams that joined and for which nothing can play: the start is refused with their names, they are left out, or they play over a wire',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
-export type StartBody = Shape<typeof StartBody>
+export const StartQuery = Type.Object({
+  unready: Type.Optional(
+    words(['ask', 'leave-out', 'by-wire'], {
+      description:
+        'Teams that joined and for which nothing can play: the start is refused with their names (if this is left out), they are left out, or they play over a wire',
+    }),
+  ),
+})
+export type StartQuery = Shape<typeof StartQuery>
 
 const ReadyTeam = Type.Object({
   player: Nullable(Id),

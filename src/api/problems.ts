@@ -4,14 +4,11 @@ import { words, type Shape } from './schema.ts'
 
 /** The body of every refusal with this status. */
 export const ProblemBody = (status: number) =>
-  Type.Object(
-    {
-      error: words<readonly RequestCode[]>(codesOf(status)),
-      message: Type.String({ description: 'One sentence for a person' }),
-      at: Type.Optional(
-        Type.String({ description: 'Which part of the request is wrong, like settings.width' }),
-      ),
-    },
-    { description: 'Why the request was refused' },
-  )
+  Type.Object({
+    error: words<readonly RequestCode[]>(codesOf(status)),
+    message: Type.String({ description: 'One sentence for a person' }),
+    at: Type.Optional(
+      Type.String({ description: 'Which part of the request is wrong, like settings.width' }),
+    ),
+  })
 export type ProblemBody = Shape<ReturnType<typeof ProblemBody>>

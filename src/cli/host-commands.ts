@@ -81,6 +81,10 @@ export function addHostCommands(program: Command): void {
     .option('--data <folder>', 'where everything is kept (gamegrid-data)')
     .option('--registration <who>', 'who registers teams: open or organiser (open on this machine alone)')
     .option('--registrations <n>', 'teams that one address may register at once, and again in an hour (200)')
+    .option(
+      '--slides <folder>',
+      'pictures (PNG, JPEG, WebP) that the projector page /tv shows between matches',
+    )
     .option('--demo', 'with house brains that play all the time')
     .option(
       '--reserve <MiB>',

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { relative } from 'node:path'
 import type { DiskLevel } from '../arena/disk-space.ts'
@@ -39,6 +40,7 @@ export interface ServeFlags {
   readonly registrations?: string
   readonly trustProxy?: string | true
   readonly publicHost?: readonly string[]
+  readonly slides?: string
   readonly demo?: true
   readonly teamHost?: readonly string[]
   readonly arenaToken?: string
@@ -72,6 +74,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const trustProxy = readTrustProxy(flags.trustProxy)
   const certificate = readTls(flags)
   const folder = flags.data ?? DEFAULT_DATA_FOLDER
+  const slides = flags.slides === undefined ? undefined : readSlides(flags.slides)
   const webFolder = findWebFolder(print)
   const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
   // Child processes inherit the environment; they must not get the token.
@@ -86,6 +89,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
       ...(flags.registration !== undefined && { registration: readRegistration(flags.registration) }),
       ...(registrations !== undefined && { limits: { registrations } }),
       ...(webFolder !== undefined && { webFolder }),
+      ...(slides !== undefined && { slides }),
       ...(certificate && { certificate }),
       trustProxy,
       publicHosts: flags.publicHost ?? [],
@@ -263,6 +267,13 @@ function readTrustProxy(text: string | true | undefined): TrustedProxies {
   throw badArgument(
     `Cannot trust the proxy ${JSON.stringify(text)}: expected how many are in front, or their addresses like 10.0.0.2,192.168.7.0/24`,
   )
+}
+
+/** The folder must be there; the files in it may come later. */
+function readSlides(folder: string) {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw badArgument(`Cannot show slides of ${JSON.stringify(folder)}: expected a folder with pictures`)
+  return { folder, warn: (message: string) => console.error(printable(`gamegrid: ${message}`)) }
 }
 
 function readRegistration(text: string): 'open' | 'organiser' {

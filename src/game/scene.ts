@@ -61,6 +61,8 @@ export type Target =
       readonly y: number
       readonly facing: Direction
       readonly steps: number
+      /** Legal, but at once fatal: no hint points there. */
+      readonly isFatal?: true
     }
 
 export interface Outline {

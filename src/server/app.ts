@@ -18,6 +18,7 @@ import { limitUpgrades } from './limit-upgrades.ts'
 import { logActions } from './log-actions.ts'
 import { RequestError } from '../protocols/request-error.ts'
 import { identify } from './identity.ts'
+import { notePresence } from './note-presence.ts'
 import { readBodies } from './read-bodies.ts'
 import { refuseForeign, refuseOtherSites } from './refuse-foreign.ts'
 import { noteRoutes } from './route-methods.ts'
@@ -100,6 +101,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   refuseWhileFull(app, store, context.space)
   guardRoutes(app, store)
   logActions(app, store)
+  notePresence(app, context.presence)
   // An answer leaves the process only when all that it tells is on disk.
   app.decorateRequest('tells', undefined)
   app.addHook('onSend', ({ method, url, tells }, _reply, payload, done) =>
@@ -153,8 +155,12 @@ async function mountWires(app: App, context: ServerContext): Promise<void> {
     ownerOf,
     refuseOtherSites,
   }
-  for (const { http } of SERVERS)
-    if (http) await app.register(async (scope) => http.mount(scope as App, host))
+  for (const { wire, http } of SERVERS)
+    if (http)
+      await app.register(async (scope) => {
+        notePresence(scope as App, context.presence, wire)
+        http.mount(scope as App, host)
+      })
 }
 
 /** Hops are counted from the server: hop 0 is the connection itself. Entries of `X-Forwarded-For` beyond the proxies are ignored: clients can forge them. */

@@ -6,6 +6,7 @@ import type { Evaluations } from '../arena/evaluations.ts'
 import type { FinishedRecords } from '../arena/finished-records.ts'
 import type { Ladders } from '../arena/ladder.ts'
 import type { LadderTerms } from '../arena/ladder-terms.ts'
+import type { Presence } from '../arena/presence.ts'
 import type { ArenaRequestLogs } from '../arena/request-logs.ts'
 import type { Tournaments } from '../arena/tournaments.ts'
 import type { Desks } from '../protocols/desk.ts'
@@ -29,6 +30,7 @@ export interface ServerContext {
   readonly requestLogs: ArenaRequestLogs
   readonly space: DiskSpace
   readonly tournaments: Tournaments
+  readonly presence: Presence
   readonly battles: Battles
   readonly evaluations: Evaluations
   readonly records: FinishedRecords
@@ -49,6 +51,8 @@ export interface ServerSettings {
   readonly limits: RequestLimits
   /** The built web application; without it there is only the API. */
   readonly webFolder?: string
+  /** The organiser's pictures for the projector; `warn` is told of files that are none. */
+  readonly slides?: { readonly folder: string; readonly warn: (message: string) => void }
   /** How long a request may take to arrive, in milliseconds: a slow client holds no connection for long. */
   readonly patience: RequestPatience
   readonly trustProxy: TrustedProxies

@@ -8,6 +8,7 @@ import { openFinishedRecords } from '../arena/finished-records.ts'
 import { openLadders } from '../arena/ladder.ts'
 import { openLadderTerms } from '../arena/ladder-terms.ts'
 import { openMatchmaker } from '../arena/matchmaker.ts'
+import { openPresence } from '../arena/presence.ts'
 import { openRequestLogs } from '../arena/request-logs.ts'
 import { openTournaments } from '../arena/tournaments.ts'
 import { deferred } from '../base/deferred.ts'
@@ -39,6 +40,7 @@ export interface ArenaParts
       | 'requestLogs'
       | 'space'
       | 'tournaments'
+      | 'presence'
       | 'battles'
       | 'evaluations'
       | 'records'
@@ -141,8 +143,11 @@ export async function openArenaParts(
     ...(options.callbackBackOff && { backOff: options.callbackBackOff }),
     onFailure: (run, error) => onFailure(`evaluation ${run}`, error),
   })
-  const tournaments = openTournaments(arena, (tournament, error) =>
-    onFailure(`tournament ${tournament}`, error),
+  const presence = openPresence()
+  const tournaments = openTournaments(
+    arena,
+    (tournament, error) => onFailure(`tournament ${tournament}`, error),
+    presence,
   )
   const records = openFinishedRecords(store)
   const ladders = openLadders(arena, (challenge, error) => onFailure(`ladder of ${challenge}`, error))
@@ -163,6 +168,7 @@ export async function openArenaParts(
     requestLogs,
     space,
     tournaments,
+    presence,
     battles,
     evaluations,
     records,

@@ -51,6 +51,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
       trustProxy: options.trustProxy ?? false,
       hosts: hosts.value,
       ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
+      ...(options.slides && { slides: options.slides }),
       ...(options.certificate && { certificate: options.certificate }),
     },
     onFailure: (error) => onFailure('a request', error),

@@ -13,10 +13,14 @@ const SECURITY = {
 
 const KEY_REFUSALS = { public: [], anybody: [403], team: [401, 403], organiser: [401, 403] } as const
 
+/** The statuses of refusals whose body is a `ProblemBody`, in the description of an operation until they become its responses. */
+const REFUSES = 'x-refuses'
+
 /** The schema of a route as it is published, with all its refusals. */
 export function withRefusals(schema: FastifySchema, url: string, { method }: RouteOptions): FastifySchema {
   if (schema.hide) return schema
   const { refuses = [], problem, ...published } = schema
+  const response = (schema.response ?? {}) as object
   const rule = documentedRule(schema.access)
   const security = SECURITY[rule]
   const statuses = [...refuses, ...KEY_REFUSALS[rule], ...(wireAt(url) ? [] : usual(schema, method))]
@@ -25,12 +29,42 @@ export function withRefusals(schema: FastifySchema, url: string, { method }: Rou
     ...(security && { security }),
     // The body of an upload is a stream: its schema is for the documentation alone.
     ...(schema.consumes && { body: { type: 'string', format: 'binary' } }),
-    response: {
-      ...Object.fromEntries(statuses.map((status) => [status, problem ?? ProblemBody(status)])),
-      ...(schema.response as object),
-    },
+    ...(problem
+      ? { response: { ...Object.fromEntries(statuses.map((status) => [status, problem])), ...response } }
+      : { response, [REFUSES]: statuses }),
   }
 }
+
+/** Describes each refusal once, and lets the operations refer to it: there are some ten for every route. */
+export function shareRefusals({ paths = {}, components }: Description): void {
+  const responses: Record<string, object> = {}
+  for (const operation of Object.values(paths).flatMap((item) => Object.values(item))) {
+    const { [REFUSES]: statuses = [] } = operation
+    delete operation[REFUSES]
+    const refusals = statuses.map((status) => {
+      responses[`Refusal${status}`] ??= refusal(status)
+      return [status, { $ref: `#/components/responses/Refusal${status}` }] as const
+    })
+    operation.responses = { ...Object.fromEntries(refusals), ...operation.responses }
+  }
+  components.responses = responses
+}
+
+/** The parts of an OpenAPI document that have to do with refusals. */
+export interface Description {
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { responses?: Readonly<Record<string, object>> }
+}
+
+interface Operation {
+  [REFUSES]?: readonly number[]
+  responses?: Readonly<Record<string, object>>
+}
+
+const refusal = (status: number): object => ({
+  description: 'Why the request was refused',
+  content: { 'application/json': { schema: ProblemBody(status) } },
+})
 
 /** What a request may be told before its route hears of it; a wire that owns its addresses has its own words for these. */
 function usual(

@@ -20,6 +20,8 @@ export interface ServerOptions {
   /** Speaks HTTPS with it, and HTTP without it. */
   readonly certificate?: Certificate
   readonly trustProxy?: TrustedProxies
+  /** The organiser's pictures for the projector. */
+  readonly slides?: ServerSettings['slides']
   /** Names by which it is called beside its own address. */
   readonly publicHosts?: readonly string[]
   readonly maxGamesEach?: number

@@ -2,17 +2,16 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { inTransaction, type Database } from './database.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 
-/** Runs the migrations that a database has not seen, each in a transaction. One that fails throws, and changes nothing. */
+/** Runs the migrations that a database has not seen, in one transaction. If one fails it throws, and nothing is changed. */
 export function migrate(database: Database, migrations = MIGRATIONS): Result<void> {
   const checked = checkVersion(database, migrations.length)
   if (!checked.ok) return checked
-  for (const [index, script] of migrations.entries()) {
-    if (index < checked.value) continue
+  const unseen = migrations.slice(checked.value)
+  if (unseen.length > 0)
     inTransaction(database, () => {
-      database.exec(script)
-      database.exec(`PRAGMA user_version = ${index + 1}; PRAGMA application_id = ${GAMEGRID}`)
+      for (const script of unseen) database.exec(script)
+      database.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA application_id = ${GAMEGRID}`)
     })
-  }
   return ok(undefined)
 }
 

@@ -98,10 +98,26 @@ export function operationsOf(document: unknown): readonly Operation[] {
                 : [],
               requestBody: operation['requestBody'],
               security: Array.isArray(operation['security']) ? operation['security'].filter(isObject) : [],
-              responses: isObject(operation['responses']) ? operation['responses'] : {},
+              responses: isObject(operation['responses'])
+                ? Object.fromEntries(
+                    Object.entries(operation['responses']).map(([status, one]) => [
+                      status,
+                      shared(document, one),
+                    ]),
+                  )
+                : {},
             },
           ]
         : [],
     ),
   )
+}
+
+/** The object that a reference names, or the object itself. */
+function shared(document: unknown, object: unknown): unknown {
+  const path = isObject(object) ? object['$ref'] : undefined
+  if (typeof path !== 'string') return object
+  let found = document
+  for (const name of path.replace('#/', '').split('/')) found = isObject(found) ? found[name] : undefined
+  return found
 }

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { isObject } from '../../src/base/json.ts'
 import { root } from '../cli/run.ts'
+import { openBrowser } from '../web/shipped.ts'
 import { openTestArena, until } from './arena.fixture.ts'
 import { operationsOf } from './contract.fixture.ts'
 import { newGame } from './play.fixture.ts'
@@ -81,10 +81,7 @@ describe('the description of the API', () => {
 describe('the page of the API', () => {
   test('works in a browser under a strict policy, without requests to other hosts', async () => {
     await using arena = await openTestArena()
-    const browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-    })
+    const browser = await openBrowser()
     try {
       const page = await browser.newPage()
       const strangers: string[] = []

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { root } from '../cli/run.ts'
 import { BEST_OF_THREE, expectPage, finished, judge, openTheatre, QUORIDOR } from './browser.fixture.ts'
 
 /** The pages beside the match itself: files, frames, the projector, teams. */
@@ -88,11 +91,12 @@ test('a match is shown within a page of another site, and no other page is', asy
   expect(page.frames().some((one) => one.url().startsWith(stage.url))).toBe(false)
 })
 
-test('the projector goes from match to match, and on after the server was restarted', async () => {
+test('the projector shows live matches together, rests on none that is over, and goes on after the server was restarted', async () => {
   const stage = await stageFor()
-  const { page, complaints } = await visit(stage, '/tv?seconds=1', {
+  const { page, complaints } = await visit(stage, '/tv?seconds=4', {
     viewport: { width: 1920, height: 1080 },
   })
+  const board = (turn: RegExp) => page.getByRole('img', { name: turn })
   await expectPage(page.getByText('The next match begins soon')).toBeVisible()
   const first = stage.add({ ...QUORIDOR, allowed: 4 })
   const second = stage.add({ ...BEST_OF_THREE, allowed: 4 })
@@ -101,22 +105,61 @@ test('the projector goes from match to match, and on after the server was restar
   const played = first.begin()
   await expectPage(page.getByRole('heading', { name: 'Daedalus' })).toBeVisible()
   await expectPage(page.getByRole('heading', { name: 'zoom' })).toBeVisible()
+  await expectPage(board(/Turn 4: Ariadne played/)).toBeVisible()
   await judge(page)
   await stage.stop()
   await expectPage(page.getByText('Connection lost')).toBeVisible()
   await stage.start()
   await expectPage(page.getByText('Connection lost')).toHaveCount(0)
   first.allow(2)
-  await expectPage(page.getByText(/Turn 6: Ariadne played/)).toBeVisible()
+  await expectPage(board(/Turn 6: Ariadne played/)).toBeVisible()
   first.allow(Infinity)
   await played
   // Now the other match is the only one to show.
-  await expectPage(page.getByRole('heading', { name: 'zoom' })).toBeVisible()
   await expectPage(page.getByRole('heading', { name: 'Daedalus' })).toHaveCount(0)
+  await expectPage(page.getByRole('heading', { name: 'zoom' })).toBeVisible()
+  await page.keyboard.press(' ')
+  await expectPage(page.getByText('Held: Space goes on')).toBeVisible()
   second.allow(Infinity)
   await last
   await expectPage(page.getByText(/wins the match|The match is drawn/)).toBeVisible()
+  await page.keyboard.press(' ')
+  await expectPage(page.getByText('The next match begins soon')).toBeVisible()
   expect(await page.evaluate('document.documentElement.scrollHeight <= window.innerHeight')).toBe(true)
+  expect(complaints).toEqual([])
+})
+
+test('the projector follows a contest to its podium, with standings, bracket, replays and slides between', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gamegrid-slides-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  copyFileSync(join(root, 'docs/pictures/tv.webp'), join(folder, 'sponsors.webp'))
+  const stage = await stageFor({ slides: { folder, warn: (message) => expect.unreachable(message) } })
+  const contest = stage.hold({
+    name: 'Spring cup',
+    challenge: 'tic-tac-toe',
+    format: 'round-robin-knock-out',
+    entrants: ['house:perfect', 'house:baseline', 'house:random', 'house:first'],
+    openings: false,
+    seed: 5,
+    nodes: 100,
+  })
+  const { page, complaints } = await visit(stage, `/tv?contest=${contest}`, {
+    viewport: { width: 1920, height: 1080 },
+  })
+  await expectPage(page.getByRole('heading', { name: 'Spring cup' })).toBeVisible()
+  await expectPage(page.getByRole('heading', { name: 'Podium' })).toBeVisible()
+  await expectPage(page.getByRole('listitem').first()).toContainText('house:perfect')
+  const scene = (): Promise<string | null> => page.locator('.tv-scene').getAttribute('data-scene')
+  const seen = new Set<string | null>()
+  await expectPage
+    .poll(async () => {
+      const kind = await scene()
+      if (!seen.has(kind)) await judge(page)
+      seen.add(kind)
+      await page.keyboard.press('ArrowRight')
+      return [...seen].toSorted()
+    })
+    .toEqual(['bracket', 'podium', 'replay', 'slide', 'standings'])
   expect(complaints).toEqual([])
 })
 

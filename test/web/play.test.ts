@@ -207,6 +207,12 @@ test('where both move at once, the next move is chosen in advance and played whe
   await expectPage(page.getByText('You played s')).toBeVisible()
   match.allow(1)
   await expectPage(page.getByText(/Turn 2: Ann played s/).first()).toBeVisible()
+  // A key that is held down plays turn after turn. No arrow points to the own trail.
+  await expectPage(page.locator('.targets .hint')).toHaveCount(3)
+  await page.keyboard.down('ArrowDown')
+  match.allow(2)
+  await expectPage(page.getByText(/Turn 4: Ann played s/).first()).toBeVisible()
+  await page.keyboard.up('ArrowDown')
 })
 
 test('where both move at once, the clock of the player that has answered stops while the other one runs', async () => {
@@ -307,6 +313,15 @@ describe('a fork', () => {
     await page.getByLabel('Seat “O”').selectOption('perfect')
     await expectPage(page.getByText('The round is over')).toBeVisible()
     expect(asked().length).toBe(before)
+    // The address has the whole fork: it opens the same one, with its moves.
+    const other = await visit(stage, page.url().slice(stage.url.length))
+    await expectPage(other.page.getByText('The round is over')).toBeVisible()
+    const movesOf = async (one: Page): Promise<unknown> => {
+      const list = await one.getByRole('region', { name: 'Moves of round 1' }).textContent()
+      return list?.match(/turn \d+ \w+/g)
+    }
+    expect(await movesOf(other.page)).toEqual(await movesOf(page))
+    expect(await movesOf(page)).toHaveLength(9)
     await page.getByRole('button', { name: 'Back to the match' }).click()
     await expectPage(page.getByRole('slider', { name: 'Position' })).toHaveValue('2')
     expect(complaints).toEqual([])

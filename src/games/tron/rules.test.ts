@@ -630,6 +630,21 @@ describe('the picture', () => {
     expect(still).not.toHaveProperty('struck')
   })
 
+  test('says which ways are fatal at once: the edge, a trail, the other cycle', () => {
+    const start = after(together, '')
+    const fatal = (state: TronState, seat: Seat): readonly string[] =>
+      tron
+        .legalMoves(state, seat)
+        .filter((move) => (tron.target(state, seat, move) as { readonly isFatal?: true }).isFatal)
+    // The first cycle stands in the corner and faces south.
+    expect(fatal(start, 0)).toEqual(['right'])
+    expect(fatal(after(together, 'forward forward left forward'), 0)).toEqual([])
+    expect(fatal(after(together, 'forward forward left forward left forward'), 0)).toEqual([
+      'left',
+      'forward',
+    ])
+  })
+
   test('tells the boosts where there are any', () => {
     expect(tron.scene(after(boosting, 'forward+boost')).facts).toEqual([
       [

@@ -1,5 +1,5 @@
-import { DIRECTIONS, step, turned, TURNS } from '../../base/grid.ts'
-import type { Seat } from '../../game/game.ts'
+import { DIRECTIONS, isInside, sameCell, step, turned, TURNS, wrap, type Direction } from '../../base/grid.ts'
+import { otherSeat, type Seat } from '../../game/game.ts'
 import type { Fact, Piece, Scene, Target } from '../../game/scene.ts'
 import { BOOSTED_CELLS, type Cycle, type TronMove, type TronState } from './rules.ts'
 
@@ -19,18 +19,28 @@ export function scene({ rules, rows, cycles }: TronState): Scene {
 }
 
 /** To drive is to go one cell that way; to boost, as far as a boost goes. */
-export function target({ cycles }: TronState, seat: Seat, move: TronMove): Target {
-  const { x, y, facing } = cycles[seat]
+export function target(state: TronState, seat: Seat, move: TronMove): Target {
+  const { x, y, facing: before } = state.cycles[seat]
   const [word = '', boost] = move.split('+')
   const turn = TURNS.find((name) => name === word)
   const direction = DIRECTIONS.find((name) => name === word)
+  const facing = turn ? turned(before, turn) : (direction ?? before)
   return {
     kind: 'way',
     x,
     y,
-    facing: turn ? turned(facing, turn) : (direction ?? facing),
+    facing,
     steps: boost === undefined ? 1 : BOOSTED_CELLS,
+    ...(isBlocked(state, seat, facing) && { isFatal: true }),
   }
+}
+
+/** Whether the next cell that way is off the board, a wall, a trail, or the other cycle. */
+function isBlocked({ rules, rows, cycles }: TronState, seat: Seat, facing: Direction): boolean {
+  const ahead = step(cycles[seat], facing)
+  if (rules.edge === 'wall' && !isInside(ahead, rules)) return true
+  const cell = wrap(ahead, rules)
+  return rows[cell.y]?.[cell.x] !== '.' || sameCell(cell, cycles[otherSeat(seat)])
 }
 
 const piece = (cycle: Cycle, seat: Seat): Piece => ({

@@ -1,6 +1,7 @@
 import { actionRoutes } from './actions.ts'
 import { botRoutes } from './bots.ts'
 import { challengeRoutes } from './challenges.ts'
+import { entryRoutes } from './entry.ts'
 import { evaluationRoutes } from './evaluations.ts'
 import { findingRoutes } from './findings.ts'
 import { formatRoutes } from './formats.ts'
@@ -22,6 +23,7 @@ import { planTournamentRoutes } from './plan-tournaments.ts'
 import { recordRoutes } from './records.ts'
 import { sessionRoutes } from './session.ts'
 import { signInLinkRoutes } from './sign-in-links.ts'
+import { slideRoutes } from './slides.ts'
 import { statisticsRoutes } from './statistics.ts'
 import { teamBattleRoutes } from './team-battles.ts'
 import { teamUrlRoutes } from './team-urls.ts'
@@ -57,8 +59,10 @@ export function apiRoutes(app: App, context: ServerContext): void {
   teamUrlRoutes(app, context)
   organiseTournamentRoutes(app, context)
   planTournamentRoutes(app, context)
+  entryRoutes(app, context)
   evaluationRoutes(app, context)
   teamBattleRoutes(app, context)
+  slideRoutes(app, context)
   healthRoutes(app, context)
   organiserRoutes(app, context)
   actionRoutes(app, context)

@@ -1,3 +1,4 @@
+import { StartQuery } from '../../api/entry.ts'
 import {
   MarkList,
   NewMarkBody,
@@ -13,13 +14,33 @@ const tags = ['tournaments']
 
 /** What the organiser does with a tournament: start, pause and publish it, withdraw entrants, give marks. */
 export function organiseTournamentRoutes(app: App, { store, tournaments }: ServerContext): void {
-  for (const step of ['start', 'pause', 'publish'] as const)
+  app.post(
+    '/api/v1/tournaments/:tournament/start',
+    {
+      schema: {
+        summary: 'Start it, or go on after a pause; for the organiser',
+        description:
+          'At the start the entrants and the versions of their bots are fixed: what a team uploads later plays in the next contest.',
+        tags,
+        access: 'organiser',
+        params: TournamentParams,
+        querystring: StartQuery,
+        response: { 200: TournamentBody },
+        refuses: [404, 409],
+      },
+    },
+    (request) => {
+      const { id } = findTournament(store, request.params.tournament)
+      return present(tournaments, granted(tournaments.start(id, request.query.unready ?? 'ask')))
+    },
+  )
+
+  for (const step of ['pause', 'publish'] as const)
     app.post(
       `/api/v1/tournaments/:tournament/${step}`,
       {
         schema: {
           summary: {
-            start: 'Start it, or go on after a pause; for the organiser',
             pause: 'Call no more matches; for the organiser',
             publish: "Let everybody see the judges' marks; for the organiser",
           }[step],

@@ -35,14 +35,22 @@ export const EMPTY_LOBBY: Lobby = {
 
 const PAGE = 20
 
-/** Loads the lists each time the stream of changes opens, and applies the changes to them. */
-export function followLobby(onChange: (lobby: Lobby) => void, from: Lobby = EMPTY_LOBBY): LobbyFollower {
+/**
+ * Loads the lists each time the stream of changes opens, and applies the changes to them. `mostOver` limits the finished matches
+ * that are kept, for pages that stay open for hours.
+ */
+export function followLobby(
+  onChange: (lobby: Lobby) => void,
+  from: Lobby = EMPTY_LOBBY,
+  mostOver = Infinity,
+): LobbyFollower {
   const closed = new AbortController()
   let lobby: Lobby = { ...from, state: 'connecting' }
 
   const change = (news: Partial<Lobby>): void => {
     if (closed.signal.aborted) return
-    lobby = { ...lobby, ...news }
+    const next = { ...lobby, ...news }
+    lobby = next.over.length > mostOver ? { ...next, over: next.over.slice(0, mostOver) } : next
     onChange(lobby)
   }
 

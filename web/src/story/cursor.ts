@@ -24,9 +24,9 @@ export function formatPlace(story: Story, index: number): string {
   return frame === undefined ? '' : placeOfTurn(frame.round, frame.ply)
 }
 
-/** Undefined for what is not a place, or not one of this story yet. */
+/** Undefined for what is not a place, or not one of this story yet. The address of a fork begins with its place. */
 export function parsePlace(hash: string, { rounds }: Story): number | undefined {
-  const match = /^#r(\d{1,6})\.p(\d{1,6})$/.exec(hash)
+  const match = /^#r(\d{1,6})\.p(\d{1,6})(?:;|$)/.exec(hash)
   const round = match && rounds[Number(match[1]) - 1]
   if (!round) return undefined
   const ply = Number(match[2])

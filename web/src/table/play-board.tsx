@@ -5,7 +5,7 @@ import type { Target } from '../../../src/game/scene.ts'
 import { cellRect, fenceRect, geometryOf, shapeOf, type Geometry } from '../board/board-geometry.ts'
 import { Board } from '../board/board.tsx'
 import type { Picture } from '../board/draw-scene.ts'
-import { facingOf, hasWays, moveAt, moveThere, nextTarget, type MoveTarget } from './targets.ts'
+import { facingOf, hasWays, moveAt, moveThere, nextTarget, openWays, type MoveTarget } from './targets.ts'
 
 interface PlayBoardProps {
   readonly picture: Picture
@@ -18,6 +18,8 @@ interface PlayBoardProps {
   readonly isPremove: boolean
   readonly premove: MoveTarget | undefined
   readonly choose: (move: string) => void
+  /** The time between two moves while a key is held down. */
+  readonly heldMs: number
 }
 
 /** A touch on a target smaller than this must be confirmed by a second touch. */
@@ -26,7 +28,7 @@ const SWIPE_PX = 24
 
 /** A board that takes clicks, touches, swipes and arrow keys, and knows no game. */
 export function PlayBoard(props: PlayBoardProps) {
-  const { picture, label, motionMs, seat, targets, isPremove, premove, choose } = props
+  const { picture, label, motionMs, seat, targets, isPremove, premove, choose, heldMs } = props
   const { scene } = picture
   const overlay = useRef<SVGSVGElement>(null)
   const geometry = useGeometry(overlay, scene)
@@ -60,7 +62,7 @@ export function PlayBoard(props: PlayBoardProps) {
     const swipe = { x: event.clientX - start.x, y: event.clientY - start.y }
     const swiped = Math.max(Math.abs(swipe.x), Math.abs(swipe.y)) >= SWIPE_PX
     const facing = swiped && hasWays(targets) ? facingOf(swipe) : undefined
-    const found = facing ? moveThere(targets, facing) : moveAt(targets, place, event.shiftKey)
+    const found = facing ? moveThere(openWays(targets), facing) : moveAt(targets, place, event.shiftKey)
     if (!found) return
     if (event.pointerType === 'touch' && isSmall(found.target, geometry) && found.move !== lit?.move)
       return setChosen(found)
@@ -68,17 +70,19 @@ export function PlayBoard(props: PlayBoardProps) {
     choose(found.move)
   }
 
-  useArrowKeys((key, isFar) => {
+  useArrowKeys(heldMs, (key, { isFar, repeat }) => {
     const from = litBy(latestChosen.current)
     if (key === 'Enter') {
-      if (from) choose(from.move)
+      if (from && repeat === undefined) choose(from.move)
       return from !== undefined
     }
     if (!hasWays(targets)) {
-      setChosen(nextTarget(targets, from, key))
+      if (repeat !== 'ours') setChosen(nextTarget(targets, from, key))
       return targets.length > 0
     }
-    const way = moveThere(targets, key, isFar)
+    // The page repeats a held key itself: the keyboard's own rate is too fast, and a repeated premove would undo itself.
+    if (repeat === 'keyboard' || (repeat === 'ours' && isPremove)) return true
+    const way = moveThere(openWays(targets), key, isFar)
     if (way) choose(way.move)
     return true
   })
@@ -134,7 +138,9 @@ function isSmall({ kind }: Target, geometry: Geometry | undefined): boolean {
 function Hint({ geometry, target }: { readonly geometry: Geometry; readonly target: Target }) {
   if (target.kind === 'fence') return null
   if (target.kind === 'way')
-    return target.steps === 1 ? <Arrow geometry={geometry} way={target} name="hint" /> : null
+    return target.steps === 1 && !target.isFatal ? (
+      <Arrow geometry={geometry} way={target} name="hint" />
+    ) : null
   const { x, y, width, height } = cellRect(geometry, target)
   return <circle className="hint" cx={x + width / 2} cy={y + height / 2} r={Math.max(2, width * 0.11)} />
 }
@@ -204,22 +210,54 @@ const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'w',
 }
 
-/** Listens to keys wherever the focus is, except in controls that need them. The listener says whether it used the key. */
-function useArrowKeys(listener: (key: Direction | 'Enter', isFar: boolean) => boolean): void {
+interface KeyPress {
+  readonly isFar: boolean
+  /** Undefined for the first time; later what repeats the key. */
+  readonly repeat?: 'keyboard' | 'ours'
+}
+
+/**
+ * Listens to keys wherever the focus is, except in controls that need them. The listener says whether it used the key. A key that is held
+ * down comes again every `heldMs`.
+ */
+function useArrowKeys(
+  heldMs: number,
+  listener: (key: Direction | 'Enter', press: KeyPress) => boolean,
+): void {
   const latest = useRef(listener)
   latest.current = listener
   // Before the board is painted: a player that sees it may press a key at once.
   useLayoutEffect(() => {
+    let held: { readonly key: string; readonly timer: ReturnType<typeof setInterval> } | undefined
+    const letGo = (): void => {
+      clearInterval(held?.timer)
+      held = undefined
+    }
     const press = (event: KeyboardEvent): void => {
-      const { target, key, shiftKey } = event
+      const { target, key, shiftKey: isFar } = event
       if (event.ctrlKey || event.altKey || event.metaKey) return
       const found = ARROWS[key] ?? (key === 'Enter' || key === ' ' ? 'Enter' : undefined)
       if (!found) return
       if (target instanceof HTMLElement && target.matches('select, textarea, input')) return
       if (found === 'Enter' && target instanceof HTMLElement && target.matches('button, a, summary')) return
-      if (latest.current(found, shiftKey)) event.preventDefault()
+      const isUsed = latest.current(found, { isFar, ...(event.repeat && { repeat: 'keyboard' }) })
+      if (isUsed) event.preventDefault()
+      if (!isUsed || event.repeat || found === 'Enter') return
+      letGo()
+      const again = (): void => void latest.current(found, { isFar, repeat: 'ours' })
+      held = { key, timer: setInterval(again, heldMs) }
+    }
+    const release = ({ key }: KeyboardEvent): void => {
+      if (key === held?.key) letGo()
     }
     window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
+    window.addEventListener('keyup', release)
+    window.addEventListener('blur', letGo)
+    return () => {
+      letGo()
+      window.removeEventListener('keydown', press)
+      window.removeEventListener('keyup', release)
+      window.removeEventListener('blur', letGo)
+    }
+  }, [heldMs])
 }

@@ -16,10 +16,11 @@ import { MoveForm } from './move-form.tsx'
 import { PlayBoard } from './play-board.tsx'
 import '../parts/form.css'
 import './table.css'
-import { hasWays, targetsOf } from './targets.ts'
+import { HeldSpeed, useHeldSpeed } from './held-speed.tsx'
+import { hasFarWays, hasWays, targetsOf } from './targets.ts'
 
-const WAYS =
-  'Or show the way: with the arrow keys, a click on the board or a swipe. With Shift held down, the far way.'
+const WAYS = 'Or show the way: with the arrow keys, a click on the board or a swipe. A key may be held down.'
+const FAR = ' With Shift held down, the far way.'
 const PLACES = 'Or click on the board. With the keyboard: arrow keys to choose, Enter to play.'
 
 /** The moves that the user may choose: answers to a question, or premoves. */
@@ -46,13 +47,15 @@ interface TableViewProps {
   readonly premove?: string | undefined
   readonly choose: (move: string) => void
   readonly news: ReactNode
+  /** A list of moves; a fork has one. */
+  readonly moves?: ReactNode
   readonly actions: ReactNode
 }
 
 /** A match as a player sees it. */
 export function TableView(props: TableViewProps) {
   const { title, badge, story, following, near, hasAnswered = false, hasRemarks = false } = props
-  const { choice, premove, choose, news, actions } = props
+  const { choice, premove, choose, news, moves, actions } = props
   const { game } = story.match.spec
   const index = lastIndex(story)
   const frame = frameAt(story, index)
@@ -65,6 +68,7 @@ export function TableView(props: TableViewProps) {
   const words = happened(story, frame)
   const announced = useThrottledText(words)
   const motionMs = useMotion(index, undefined)
+  const [speed, setSpeed] = useHeldSpeed()
   const isRunning = story.match.phase !== 'over'
   const bar = { story, frame, scene: picture.scene, isRunning, hasRemarks, ...(following && { following }) }
   const far = near === 0 ? 1 : 0
@@ -86,6 +90,7 @@ export function TableView(props: TableViewProps) {
           isPremove={choice?.isPremove ?? false}
           premove={targets.find(({ move }) => move === premove)}
           choose={choose}
+          heldMs={1_000 / speed}
         />
       </div>
       <PlayerBar {...bar} player={near} place={1} hasAnswered={hasAnswered} />
@@ -109,7 +114,14 @@ export function TableView(props: TableViewProps) {
             choose={choose}
           />
         )}
-        {choice && <p className="how muted fine">{hasWays(targets) ? WAYS : PLACES}</p>}
+        {choice && (
+          <p className="how muted fine">
+            {hasWays(targets) ? WAYS : PLACES}
+            {hasFarWays(targets) && FAR}
+          </p>
+        )}
+        {choice && hasWays(targets) && <HeldSpeed speed={speed} change={setSpeed} />}
+        {moves}
       </div>
       <div className="table-actions flow">{actions}</div>
     </div>

@@ -4,7 +4,7 @@ import { must } from '../../../src/base/result.ts'
 import { seededRng } from '../../../src/base/rng.ts'
 import { findGame, GAMES } from '../../../src/games/index.ts'
 import { foresee } from '../pages/play/foresee.ts'
-import { facingOf, moveAt, moveThere, nextTarget, targetsOf } from './targets.ts'
+import { hasFarWays, openWays, facingOf, moveAt, moveThere, nextTarget, targetsOf } from './targets.ts'
 
 const startOf = (id: string, preset?: string) => {
   const game = findGame(id)
@@ -103,6 +103,15 @@ describe('arrow keys', () => {
       }
     expect(reached.size).toBe(targets.length)
   })
+})
+
+test('keys lead only where the cycle survives, and where it cannot, anywhere', () => {
+  const { targets } = startOf('tron')
+  const fatal = targets.filter(({ target }) => target.kind === 'way' && target.isFatal)
+  expect(openWays(targets)).toEqual(targets.filter((one) => !fatal.includes(one)))
+  expect(openWays(fatal)).toEqual(fatal)
+  expect(fatal.length).toBeGreaterThan(0)
+  expect(hasFarWays(targets)).toBe(false)
 })
 
 describe('a move chosen in advance', () => {

@@ -50,6 +50,16 @@ export function moveThere(
   return isFar ? ways.at(-1) : ways[0]
 }
 
+/** The ways that are not fatal at once; all of them if there is no other. Keys and swipes lead nowhere else: a slip costs no round. */
+export function openWays(targets: readonly MoveTarget[]): readonly MoveTarget[] {
+  const open = targets.filter(({ target }) => target.kind !== 'way' || !target.isFatal)
+  return open.length > 0 ? open : targets
+}
+
+/** Whether some moves go farther than others that way, like a boost. */
+export const hasFarWays = (targets: readonly MoveTarget[]): boolean =>
+  targets.some(({ target }) => target.kind === 'way' && target.steps > 1)
+
 export const hasWays = (targets: readonly MoveTarget[]): boolean =>
   targets.some(({ target }) => target.kind === 'way')
 

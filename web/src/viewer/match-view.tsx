@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { describeClock } from '../../../src/match/clock.ts'
 import { describeVerdict } from '../../../src/match/describe.ts'
 import { Board } from '../board/board.tsx'
-import { formatPlace, lastIndex } from '../story/cursor.ts'
+import { formatPlace, lastIndex, parsePlace } from '../story/cursor.ts'
 import type { Following } from '../story/follow-match.ts'
 import { happened } from '../story/happened.ts'
 import { DrawingsSwitch } from '../watch/drawings-switch.tsx'
@@ -10,6 +10,8 @@ import { frameAt } from '../watch/picture-at.ts'
 import { useDrawings } from '../watch/use-drawings.ts'
 import type { Frame, Story } from '../story/story.ts'
 import { ClockPlot } from './clock-plot.tsx'
+import { parseFork, type ForkAddress } from './fork/fork-address.ts'
+import type { PlayOn } from './fork/fork-view.tsx'
 import { EmbedCode } from './embed-code.tsx'
 import '../watch/match.css'
 import { MoveList } from './move-list.tsx'
@@ -35,6 +37,8 @@ interface MatchViewProps {
   readonly aside?: ReactNode
   /** Beside the board, for the owner of a player; it follows the position in view. */
   readonly own?: ((frame: Frame) => ReactNode) | undefined
+  /** Lets the bots of the match play on from a position of a fork. */
+  readonly playOn?: PlayOn | undefined
   readonly following: Following
   readonly story: Story
 }
@@ -43,9 +47,10 @@ interface MatchViewProps {
 const ForkView = lazy(() => import('./fork/fork-view.tsx').then((part) => ({ default: part.ForkView })))
 
 /** Shows a match, live or replayed: a story and the position in view. */
-export function MatchView({ title, match, teams = [], aside, own, following, story }: MatchViewProps) {
-  const [forked, setForked] = useState<Frame>()
-  const replay = useReplay(story, forked === undefined)
+export function MatchView(props: MatchViewProps) {
+  const { title, match, teams = [], aside, own, playOn, following, story } = props
+  const { fork, openFork, leaveFork } = useFork(story)
+  const replay = useReplay(story, fork === undefined)
   const { index } = replay
   const frame = frameAt(story, index)
   const drawings = useDrawings(story, index)
@@ -61,10 +66,24 @@ export function MatchView({ title, match, teams = [], aside, own, following, sto
   const hasRemarks = wasLive || story.hasRemarks
   const bar = { story, frame, following, scene: picture.scene, isRunning: isLive && isLatest, hasRemarks }
 
-  if (forked)
+  const forked = fork && story.frames[parsePlace(fork.place, story) ?? -1]
+  if (fork && forked)
     return (
       <Suspense fallback={null}>
-        <ForkView title={title} lines={following.lines} frame={forked} leave={() => setForked(undefined)} />
+        <ForkView
+          key={fork.key}
+          title={title}
+          lines={following.lines}
+          story={story}
+          frame={forked}
+          place={fork.place}
+          address={fork.address}
+          playOn={playOn}
+          leave={(to = index) => {
+            replay.go(to)
+            leaveFork()
+          }}
+        />
       </Suspense>
     )
   return (
@@ -113,7 +132,7 @@ export function MatchView({ title, match, teams = [], aside, own, following, sto
             className="button"
             disabled={frame.result !== undefined}
             title="Play on from this position, by hand or with house brains"
-            onClick={() => setForked(frame)}
+            onClick={() => openFork(formatPlace(story, index))}
           >
             <Icon name="fork" /> Fork
           </button>
@@ -126,6 +145,40 @@ export function MatchView({ title, match, teams = [], aside, own, following, sto
       </div>
     </>
   )
+}
+
+interface OpenFork {
+  readonly place: string
+  readonly address: ForkAddress | undefined
+  /** Changes with each address that is opened. */
+  readonly key: number
+}
+
+/** The fork that the address names, or that the user has opened. The browser's back button leaves it. */
+function useFork(story: Story) {
+  const count = useRef(0)
+  const fromAddress = (): OpenFork | undefined => {
+    const address = parseFork(window.location.hash)
+    return address && { place: address.place, address, key: ++count.current }
+  }
+  const [fork, setFork] = useState(fromAddress)
+  useEffect(() => {
+    const follow = (): void => setFork(fromAddress())
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+  }, [])
+  // A round that is over cannot be played on. A position that is not there may still come.
+  const frame = fork && story.frames[parsePlace(fork.place, story) ?? -1]
+  const canBe = frame ? frame.result === undefined : !story.isComplete
+  return {
+    fork: canBe ? fork : undefined,
+    openFork(wanted: string) {
+      const { pathname, search } = window.location
+      window.history.pushState(null, '', `${pathname}${search}${wanted}`)
+      setFork({ place: wanted, address: undefined, key: ++count.current })
+    },
+    leaveFork: () => setFork(undefined),
+  }
 }
 
 function RoundHead({ story, round }: { readonly story: Story; readonly round: number }) {

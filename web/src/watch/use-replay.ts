@@ -24,7 +24,7 @@ export interface Replay {
   readonly toggle: () => void
 }
 
-/** The position in view. Controls, keys, the address and the timer of the replay change it. Keys work while `isOn`. */
+/** The position in view. Controls, keys, the address and the timer of the replay change it. Keys and the address follow while `isOn`. */
 export function useReplay(story: Story, isOn = true): Replay {
   const [cursor, setCursor] = useState<Cursor>('latest')
   const [isPlaying, setPlaying] = useState(false)
@@ -72,11 +72,11 @@ export function useReplay(story: Story, isOn = true): Replay {
 
   // The address names the position in view, unless it is the newest.
   useEffect(() => {
-    if (isPlaying || wanted.current !== '') return
+    if (!isOn || isPlaying || wanted.current !== '') return
     const hash = cursor === 'latest' ? '' : formatPlace(story, index)
     const { pathname, search } = window.location
     if (window.location.hash !== hash) window.history.replaceState(null, '', `${pathname}${search}${hash}`)
-  }, [cursor, isPlaying])
+  }, [cursor, isPlaying, isOn])
 
   useEffect(() => {
     const follow = (): void => {

@@ -1,12 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { MatchBody } from '../../../../src/api/matches.ts'
 import { Name } from '../../parts/name.tsx'
 import { namesOf, playerName } from '../../parts/words.ts'
 import type { Attention } from './attention.ts'
+import type { Sight } from './mini-board.tsx'
 
 const MiniBoard = lazy(() => import('./mini-board.tsx').then((part) => ({ default: part.MiniBoard })))
 
+/** A match in the lobby: the board, which player has which colour, the score and the clocks. */
 export function MatchCard({
   match,
   attention,
@@ -15,6 +17,7 @@ export function MatchCard({
   readonly attention: Attention
 }) {
   const [first, second] = match.players.map(playerName)
+  const [sight, setSight] = useState<Sight>()
   const hasScore = match.score[0] + match.score[1] > 0
   return (
     <article className="card box raised">
@@ -26,6 +29,7 @@ export function MatchCard({
             attention={attention}
             isOver={match.status === 'over'}
             label={`Board of ${namesOf(match)}`}
+            onSight={setSight}
           />
         </Suspense>
         {match.status === 'over' && (
@@ -38,18 +42,46 @@ export function MatchCard({
         <h3>
           <Link href={`/matches/${match.id}`}>
             <span className="row-name wraps">
+              <SeatSign seat={sight?.seats[0]} />
               <Name name={first ?? '?'} />
             </span>{' '}
             <span className="versus muted">
-              {hasScore || match.status === 'over' ? match.score.join('–') : 'vs'}
+              {hasScore || sight?.isSeries || match.status === 'over' ? match.score.join('–') : 'vs'}
             </span>{' '}
             <span className="row-name wraps">
+              <SeatSign seat={sight?.seats[1]} />
               <Name name={second ?? '?'} />
             </span>
           </Link>
         </h3>
-        <p>{match.title}</p>
+        <div className="card-foot">
+          <p className="cut">{match.title}</p>
+          {sight && (
+            <p className="card-clocks digits">
+              <CardClock seat={sight.seats[0]} name={first} clock={sight.clocks[0]} />
+              <CardClock seat={sight.seats[1]} name={second} clock={sight.clocks[1]} />
+            </p>
+          )}
+        </div>
       </div>
     </article>
   )
 }
+
+/** The colour and shape of a player's pieces; grey until the board is there. */
+const SeatSign = ({ seat }: { readonly seat: number | undefined }) => (
+  <span className="seat" data-seat={seat ?? 'unknown'} aria-hidden="true" />
+)
+
+interface CardClockProps {
+  readonly seat: number
+  readonly name: string | undefined
+  readonly clock: ReactNode
+}
+
+const CardClock = ({ seat, name, clock }: CardClockProps) => (
+  <span>
+    <SeatSign seat={seat} /> <span className="hidden-words">{name} </span>
+    {clock}
+  </span>
+)

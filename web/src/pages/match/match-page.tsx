@@ -1,14 +1,16 @@
 import { lazy, Suspense } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { MatchBody } from '../../../../src/api/matches.ts'
 import type { Following } from '../../story/follow-match.ts'
 import { useGame } from '../../story/games.ts'
+import { startMatch } from '../../api/matches.ts'
 import { useMe } from '../../api/me.ts'
 import { CannotShow } from '../../parts/cannot-show.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { namesOf, sentence } from '../../parts/words.ts'
 import { useFollowing } from '../../story/use-following.ts'
+import type { PlayOn } from '../../viewer/fork/fork-view.tsx'
 import { MatchView } from '../../viewer/match-view.tsx'
 import { useMatchInfo } from '../../watch/use-match-info.ts'
 import { useTeamNames } from '../../watch/use-team-names.ts'
@@ -31,6 +33,7 @@ export function MatchPage({ id }: { readonly id: number }) {
   )
   const ownIndex = info?.players.findIndex((one) => me !== undefined && one.id === me.id)
   const own = ownIndex === 0 || ownIndex === 1 ? ownIndex : undefined
+  const playOn = usePlayOn(info)
   if (isMissing) return <NotFound what="match" />
   if (info === undefined) return <p className="lonely">Looking for match {id} …</p>
   const { story } = following
@@ -55,6 +58,7 @@ export function MatchPage({ id }: { readonly id: number }) {
               )
             : undefined
         }
+        playOn={playOn}
         following={following}
         story={story}
       />
@@ -75,6 +79,29 @@ export function MatchPage({ id }: { readonly id: number }) {
       )}
     </section>
   )
+}
+
+/** Starts a match of the same bots from another position. A team may do that if one of the bots is its own. */
+function usePlayOn(info: MatchBody | undefined): PlayOn | undefined {
+  const me = useMe()
+  const [, navigate] = useLocation()
+  const isMine = info?.players.some(({ id, program }) => program !== null && id === me?.id) === true
+  const called = info?.players.map(({ id, bot, program }) => {
+    if (!program) return bot?.startsWith('house:') ? bot : undefined
+    return me?.role === 'organiser' || id === me?.id
+      ? `bot:${program.id}@${program.version}`
+      : `bot:${program.id}`
+  })
+  const [first, second] = called ?? []
+  if (!info || first === undefined || second === undefined) return undefined
+  if (!isMine && me?.role !== 'organiser') return undefined
+  return async (settings, seats) => {
+    const players = seats[0] === 0 ? ([first, second] as const) : ([second, first] as const)
+    const match = await startMatch({ challenge: info.challenge, players: [...players], settings })
+    if (!match.ok) return match.problem.message
+    navigate(`/matches/${match.value.id}`)
+    return undefined
+  }
 }
 
 function waitingWords({ status, end, players }: MatchBody, { state }: Following): string {

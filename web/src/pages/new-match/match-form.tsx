@@ -25,6 +25,9 @@ export function MatchForm({ entrance }: { readonly entrance: Entrance }) {
     const opponent = typeof given === 'string' ? given : 'open'
     remember('challenge', challenge.id)
     remember(`opponent ${challenge.id}`, opponent)
+    const clock = data.get('clock')
+    // A field that is switched off is not in the data: then the last choice stays.
+    if (typeof clock === 'string') remember('clock', clock)
     const isPractice = opponent !== 'open'
     const entered = await entrance.enter()
     if (!entered.ok) return setProblem(entered.problem.message)
@@ -33,7 +36,7 @@ export function MatchForm({ entrance }: { readonly entrance: Entrance }) {
       opponent,
       ...(data.get('side') === 'second' && isPractice && { side: 'second' }),
       // Another clock is only for practice against house brains.
-      ...(data.get('clock') === 'relaxed' && opponent.startsWith('house:') && { clock: RELAXED }),
+      ...(clock === 'relaxed' && opponent.startsWith('house:') && { clock: RELAXED }),
     })
     if (match.ok) navigate(`/play/${match.value.id}`)
     else setProblem(match.problem.message)
@@ -110,7 +113,12 @@ function Options({ challenge }: { readonly challenge: ChallengeBody }) {
       </div>
       <div className="field">
         <label htmlFor={`${id}-clock`}>Clock</label>
-        <select id={`${id}-clock`} name="clock" disabled={!isHouse} defaultValue="relaxed">
+        <select
+          id={`${id}-clock`}
+          name="clock"
+          disabled={!isHouse}
+          defaultValue={recall('clock') ?? 'relaxed'}
+        >
           <option value="relaxed">5 minutes a move</option>
           <option value="contest">as in the contest: {challenge.clock}</option>
         </select>

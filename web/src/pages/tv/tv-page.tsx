@@ -1,161 +1,81 @@
-import { useEffect, useMemo, useState, type CSSProperties } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MatchBody } from '../../../../src/api/matches.ts'
-import { awaitedSeats } from '../../../../src/match/machine.ts'
-import { describeResult } from '../../../../src/match/describe.ts'
-import type { Player } from '../../../../src/match/match.ts'
-import { Board } from '../../board/board.tsx'
-import { lastIndex } from '../../story/cursor.ts'
-import type { Following } from '../../story/follow-match.ts'
-import { useGame } from '../../story/games.ts'
-import { happened } from '../../story/happened.ts'
-import { Clock } from '../../watch/clock.tsx'
-import { ScoreBar } from '../../watch/score-bar.tsx'
-import '../../watch/match.css'
-import { useMotion } from '../../watch/use-motion.ts'
-import { longestPart, Name } from '../../parts/name.tsx'
-import { useTitle } from '../../parts/use-title.ts'
-import { frameAt, pictureAt } from '../../watch/picture-at.ts'
-import type { Story } from '../../story/story.ts'
-import { useFollowing } from '../../story/use-following.ts'
+import { fetchSlides } from '../../api/slides.ts'
 import { useLobby } from '../../api/use-lobby.ts'
-import { nextOnAir } from './next-on-air.ts'
+import { useResource } from '../../api/use-resource.ts'
+import { NotFound } from '../../parts/not-found.tsx'
+import { useTitle } from '../../parts/use-title.ts'
+import { SceneView } from './scene-view.tsx'
+import { factsOf } from './facts-of.ts'
+import { stakesOf } from './stakes.ts'
+import { TvFoot, TvHead } from './tv-frame.tsx'
+import { useContest } from './use-contest.ts'
+import { useDirector } from './use-director.ts'
 import './tv.css'
 
-const LOOK_MS = 500
+const SLIDES_MS = 10_000
+/** Finished matches that are kept in memory, for their results. */
+const MOST_OVER = 100
 
-/** For a projector: shows one live match after the other. `?seconds=` sets how long each is shown. */
+/** For a projector: directs itself through a contest, from the join code to the podium. */
 export function TvPage() {
-  const { lobby } = useLobby()
-  const match = useOnAir(lobby.playing, lobby.over)
-  useTitle('TV')
+  const [named] = useState(() => readContest())
+  const { lobby } = useLobby(MOST_OVER)
+  const news = `${lobby.state} ${lobby.playing.map(({ id }) => id).join(' ')}`
+  const { contest, isMissing } = useContest(named, news)
+  const slides = useResource('slides', fetchSlides, { everyMs: SLIDES_MS }).value?.slides
+  const stakes = useMemo(() => (contest ? stakesOf(contest) : new Map()), [contest])
+  const { playing, over, isLoaded } = lobby
+  const facts = useMemo(
+    () =>
+      isLoaded
+        ? factsOf({
+            contest,
+            stakes,
+            isNamed: named !== undefined,
+            lobby: { playing, over },
+            slides: slides ?? [],
+          })
+        : undefined,
+    [contest, stakes, named, playing, over, isLoaded, slides],
+  )
+  const directed = useDirector(facts)
+  const matchOf = useKnownMatches(lobby.playing, lobby.over)
+  useTitle(contest ? `${contest.name}, TV` : 'TV')
   useDarkness()
   useWakeLock()
+  if (isMissing) return <NotFound what="contest" />
   return (
     <main className="tv">
-      <h1 className="hidden-words">Live matches, one after the other</h1>
-      {match ? (
-        <OnAir key={match.id} match={match} position={positionOf(match, lobby.playing)} />
+      <TvHead contest={contest} />
+      {directed ? (
+        <SceneView scene={directed.scene} contest={contest} stakes={stakes} matchOf={matchOf} />
       ) : (
-        <p className="tv-idle">{lobby.isLoaded ? 'The next match begins soon' : ''}</p>
+        <div className="tv-scene" />
       )}
-      {lobby.state === 'lost' && (
-        <p className="tv-lost" role="status">
-          Connection lost, trying again …
-        </p>
-      )}
+      <TvFoot
+        contest={contest}
+        live={facts?.playing.length ?? 0}
+        isHeld={directed?.isHeld ?? false}
+        isLost={lobby.state === 'lost'}
+      />
     </main>
   )
 }
 
-const positionOf = (match: MatchBody, playing: readonly MatchBody[]): string =>
-  playing.length > 1 && playing.some(({ id }) => id === match.id)
-    ? `${playing.findIndex(({ id }) => id === match.id) + 1} of ${playing.length} live`
-    : ''
-
-function useOnAir(playing: readonly MatchBody[], over: readonly MatchBody[]): MatchBody | undefined {
-  const [air, setAir] = useState<{ readonly id: number; readonly since: number; readonly endedAt?: number }>()
-  const stayMs = useMemo(() => {
-    const seconds = Number(new URLSearchParams(window.location.search).get('seconds') ?? 20)
-    return Math.max(1, Number.isFinite(seconds) ? seconds : 20) * 1000
-  }, [])
-  useEffect(() => {
-    const look = (): void =>
-      setAir((before) =>
-        nextOnAir(
-          before,
-          playing.map(({ id }) => id),
-          performance.now(),
-          stayMs,
-        ),
-      )
-    look()
-    const timer = setInterval(look, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [playing, stayMs])
-  return [...playing, ...over].find(({ id }) => id === air?.id) ?? over[0]
+/** The contest that `?contest=ID` names. */
+function readContest(): number | undefined {
+  const text = new URLSearchParams(window.location.search).get('contest') ?? ''
+  return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined
 }
 
-function OnAir({ match, position }: { readonly match: MatchBody; readonly position: string }) {
-  const isKnown = useGame(match.game)
-  const following = useFollowing(match.id, isKnown)
-  const { story } = following
-  if (!story) return <p className="tv-idle">{match.title}</p>
-  return <Picture match={match} following={following} story={story} position={position} />
-}
-
-interface PictureProps {
-  readonly match: MatchBody
-  readonly following: Following
-  readonly story: Story
-  readonly position: string
-}
-
-function Picture({ match, following, story, position }: PictureProps) {
-  const index = lastIndex(story)
-  const frame = frameAt(story, index)
-  const picture = useMemo(() => pictureAt(story, index), [story, index])
-  const motionMs = useMotion(index, undefined)
-  const words = happened(story, frame)
-  const { result } = story.match
-  return (
-    <>
-      <Side player={0} story={story} following={following} />
-      <div className="tv-board">
-        <Board picture={picture} motionMs={motionMs} label={`${match.title} board. ${words}.`} />
-      </div>
-      <Side player={1} story={story} following={following} />
-      <footer className="tv-words">
-        <b>{match.title}</b>
-        <span data-ended={result ? true : undefined}>
-          {result ? describeResult(result, story.names) : words}
-        </span>
-        <span className="muted">{position}</span>
-      </footer>
-    </>
-  )
-}
-
-interface SideProps {
-  readonly player: Player
-  readonly story: Story
-  readonly following: Following
-}
-
-function Side({ player, story, following }: SideProps) {
-  const frame = frameAt(story, lastIndex(story))
-  const { match } = frame
-  const { game, rules } = match.spec
-  const seat = match.round.seats[0] === player ? 0 : 1
-  const isAsked =
-    frame.result === undefined && match.phase === 'playing' && awaitedSeats(match).includes(seat)
-  const facts = game.scene(game.view(match.round.state)).facts[seat]
-  const name = story.names[player]
-  const style: CSSProperties & Record<'--letters', number> = { '--letters': longestPart(name) }
-  return (
-    <section className="tv-side" data-seat={seat} data-asked={isAsked ? true : undefined}>
-      <h2 style={style}>
-        <Name name={name} />
-      </h2>
-      <p className="muted">
-        <span className="seat" data-seat={seat} aria-hidden="true" /> {game.seatNames[seat]}
-      </p>
-      {rules.bestOf > 1 && <p className="tv-score">{match.score[player]}</p>}
-      <Clock
-        frame={frame}
-        seat={seat}
-        following={following}
-        isRunning={isAsked && story.match.phase !== 'over'}
-      />
-      <p className="tv-chances">
-        <ScoreBar seat={seat} score={frame.said[seat]?.remark.score} />
-      </p>
-      {facts.map(({ label, value }) => (
-        <p key={label} className="tv-fact">
-          <span className="muted">{label}</span> {value}
-        </p>
-      ))}
-    </section>
-  )
+/** Finds a match by its number, also one that ended while it was shown. */
+function useKnownMatches(playing: readonly MatchBody[], over: readonly MatchBody[]) {
+  const known = useRef<ReadonlyMap<number, MatchBody>>(new Map())
+  return useMemo(() => {
+    known.current = new Map([...over, ...playing].map((match) => [match.id, match]))
+    return (id: number): MatchBody | undefined => known.current.get(id)
+  }, [playing, over])
 }
 
 /** The dark theme, unless the user has chosen one. */
@@ -170,11 +90,24 @@ function useDarkness(): void {
   }, [])
 }
 
-/** Keeps the screen on by a wake lock, if the browser has them. */
+/** Keeps the screen on by a wake lock, if the browser has them. A lock ends when the page is hidden: it is taken anew. */
 function useWakeLock(): void {
   useEffect(() => {
     const { wakeLock } = navigator as { readonly wakeLock?: WakeLock }
-    const lock = wakeLock?.request('screen').catch(() => undefined)
-    return () => void lock?.then((held) => held?.release())
+    let lock: WakeLockSentinel | undefined
+    let isClosed = false
+    const take = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible') return
+      lock = await wakeLock?.request('screen').catch(() => undefined)
+      if (isClosed) void lock?.release()
+    }
+    void take()
+    const again = (): void => void take()
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      isClosed = true
+      document.removeEventListener('visibilitychange', again)
+      void lock?.release()
+    }
   }, [])
 }

@@ -1,0 +1,59 @@
+import { TextBody } from '../../api/schema.ts'
+import { SlideList, SlideParams } from '../../api/slides.ts'
+import { found } from '../../protocols/request-error.ts'
+import type { App, ServerContext } from '../context.ts'
+import { DATA_HEADERS } from '../security-headers.ts'
+import { openSlides, SLIDE_TYPES, SLIDES_AT } from '../slides.ts'
+
+const PictureBody = {
+  ...TextBody('image/png', 'The picture'),
+  content: Object.assign({}, ...SLIDE_TYPES.map((type) => TextBody(type, '').content)) as ReturnType<
+    typeof TextBody
+  >['content'],
+}
+
+/** The organiser's own pictures, for the projector. */
+export function slideRoutes(app: App, { settings }: ServerContext): void {
+  const { slides: wanted } = settings
+  const slides = wanted && openSlides(wanted.folder, wanted.warn)
+
+  app.get(
+    '/api/v1/slides',
+    {
+      schema: {
+        summary: 'The organiser’s pictures for the projector, in the order of their names',
+        description:
+          'They lie in the folder that the server was started with (`--slides`). The list is read anew each time.',
+        tags: ['server'],
+        access: 'public',
+        response: { 200: SlideList },
+      },
+    },
+    async () => ({ slides: (await slides?.list()) ?? [] }),
+  )
+
+  app.get(
+    `${SLIDES_AT}:name`,
+    {
+      schema: {
+        summary: 'One of these pictures',
+        tags: ['server'],
+        access: 'public',
+        params: SlideParams,
+        response: { 200: PictureBody },
+        refuses: [404],
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params
+      const { type, bytes } = found(await slides?.picture(name), `slide ${JSON.stringify(name)}`)
+      // The address has the version of the file; without it a browser asks again.
+      const isVersioned = request.url.includes('?v=')
+      return reply
+        .headers(DATA_HEADERS)
+        .header('cache-control', isVersioned ? 'public, max-age=86400' : 'no-cache')
+        .type(type)
+        .send(bytes)
+    },
+  )
+}

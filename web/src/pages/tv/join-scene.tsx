@@ -1,0 +1,45 @@
+import type { WholeTournamentBody } from '../../../../src/api/tournaments.ts'
+import { Countdown } from '../../parts/countdown.tsx'
+import { Name } from '../../parts/name.tsx'
+import { QrCode } from '../../parts/qr-code.tsx'
+
+/** How to join, while entry is open: a code to scan and an address to type. */
+export function JoinScene({ contest }: { readonly contest: WholeTournamentBody }) {
+  const { join, entry, entryCloses, entrants, starts } = contest
+  const address = `${window.location.origin}${join ?? ''}`
+  return (
+    <section className="tv-join">
+      <div className="tv-qr">
+        <QrCode text={address} label={`The join link as a QR code: ${address}`} />
+      </div>
+      <div className="tv-join-words">
+        <h2>Join the contest</h2>
+        <p className="tv-address">
+          <Name name={address.replace(/^https?:\/\//, '')} />
+        </p>
+        <p>
+          {entrants} {entrants === 1 ? 'entrant' : 'entrants'} so far
+          {entry === 'approval' && '; the organiser approves each team'}
+        </p>
+        {entryCloses !== null && (
+          <p>
+            Entry closes in <Countdown to={entryCloses} />
+          </p>
+        )}
+        {starts !== null && (
+          <p>
+            The contest starts in <Countdown to={starts} />
+          </p>
+        )}
+        {isLocal(window.location.hostname) && (
+          <p className="tv-warn">
+            Phones cannot open this address: it is of this machine alone. Open /tv by the address of the
+            network.
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const isLocal = (host: string): boolean => /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(host)
