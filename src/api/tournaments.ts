@@ -81,7 +81,12 @@ const PlanBody = Type.Object({
   breaks: List(BreakBody, { description: 'No match is called from `from` to `to`' }),
   rounds: RoundCalls,
   roundTimes: List(RoundTimeBody, { description: 'No match of the round is called before `at`' }),
-  absentSeconds: Type.Integer({ description: 'How long a match waits for an absent entrant' }),
+  absentSeconds: Nullable(
+    Type.Integer({
+      description:
+        'How long a match waits for an absent team; null: it is called at once, and the rules say how long a team may take to show up',
+    }),
+  ),
 })
 export type PlanBody = Shape<typeof PlanBody>
 

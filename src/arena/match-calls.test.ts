@@ -118,7 +118,7 @@ describe('an absent entrant', () => {
   })
 
   test('is not waited for if its match runs already', async () => {
-    const day = openDay({}, ['b'])
+    const day = openDay({ absentMs: 100 }, ['b'])
     day.wait('ab', 1, { isCalled: true })
     await settle()
     expect(day.log).toEqual(['ab called'])
@@ -158,7 +158,7 @@ test('a match waits for the end of the break', async () => {
 })
 
 test('nothing waits any more for an entrant that was withdrawn, or after a signal', async () => {
-  const day = openDay({}, ['b', 'c', 'd'])
+  const day = openDay({ absentMs: 100 }, ['b', 'c', 'd'])
   const stop = new AbortController()
   day.wait('ab')
   day.wait('cd', 1, { signal: stop.signal })

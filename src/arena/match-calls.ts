@@ -103,8 +103,10 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
       heldBack++
       return
     }
-    const missing = players.filter((entrant) => !playing.has(entrant) && !options.isHere(entrant))
-    if (missing.length > 0) return wait(one, missing, plan, now)
+    const { absentMs } = plan
+    const isMissing = (entrant: string): boolean => !playing.has(entrant) && !options.isHere(entrant)
+    const missing = absentMs === undefined ? [] : players.filter(isMissing)
+    if (absentMs !== undefined && missing.length > 0) return wait(one, missing, absentMs, now)
     if (running >= plan.atOnce || players.some((entrant) => playing.has(entrant))) return
     call(one)
   }
@@ -116,10 +118,10 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
   }
 
   /** Waits for the entrants that are not there; an entrant is called to one match at a time. */
-  function wait(one: Waiting, missing: readonly string[], plan: Plan, now: number): void {
+  function wait(one: Waiting, missing: readonly string[], absentMs: number, now: number): void {
     heldBack++
     if (missing.some((entrant) => absent.some((other) => other.entrant === entrant))) return
-    for (const entrant of missing) if (!deadlines.has(entrant)) deadlines.set(entrant, now + plan.absentMs)
+    for (const entrant of missing) if (!deadlines.has(entrant)) deadlines.set(entrant, now + absentMs)
     const late = missing.filter((entrant) => (deadlines.get(entrant) ?? now) <= now)
     if (late.length > 0) {
       heldBack--

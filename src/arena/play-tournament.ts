@@ -105,7 +105,7 @@ export function playTournament(
     if (isForfeited()) return { kind: 'forfeited' }
     if (call.kind === 'skipped') return { kind: 'aborted' }
     if (call.kind === 'absent')
-      return { kind: 'played', entry: absenceEntry(pairing, call.entrants, spec.rules, plan().absentMs) }
+      return { kind: 'played', entry: absenceEntry(pairing, call.entrants, spec.rules, plan().absentMs ?? 0) }
     const called = calledMatch(store, id, pairing)
     const opening = called === undefined ? await drawOpening(pairing) : undefined
     if (signal.aborted) return { kind: 'aborted' }

@@ -12,7 +12,7 @@ test('a tournament without a plan starts when it is told to and plays 16 matches
     breaks: [],
     rounds: 'free',
     roundTimes: [],
-    absentSeconds: 120,
+    absentSeconds: null,
   })
 })
 

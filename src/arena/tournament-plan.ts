@@ -4,13 +4,20 @@ import type { PlanRow } from '../store/store.ts'
 import { readTime } from './read-time.ts'
 
 /** The plan of a tournament, complete. Times are in milliseconds since 1970. */
-export interface Plan extends Required<Omit<PlanRow, 'starts'>> {
+export interface Plan extends Required<Omit<PlanRow, 'starts' | 'absentMs'>> {
   readonly starts: number | undefined
+  /** Undefined: matches are called whether their teams are there or not, and the rules say how long they may take to show up. */
+  readonly absentMs: number | undefined
 }
 
-const DEFAULTS = { atOnce: 16, breaks: [], rounds: 'free', roundTimes: [], absentMs: 120_000 } as const
+const DEFAULTS = { atOnce: 16, breaks: [], rounds: 'free', roundTimes: [] } as const
 
-export const planOf = (row: PlanRow): Plan => ({ ...DEFAULTS, starts: undefined, ...row })
+export const planOf = (row: PlanRow): Plan => ({
+  ...DEFAULTS,
+  starts: undefined,
+  absentMs: undefined,
+  ...row,
+})
 
 export const presentPlan = ({ starts, atOnce, breaks, rounds, roundTimes, absentMs }: Plan): PlanBody => ({
   starts: starts === undefined ? null : date(starts),
@@ -18,7 +25,7 @@ export const presentPlan = ({ starts, atOnce, breaks, rounds, roundTimes, absent
   breaks: breaks.map(({ from, to }) => ({ from: date(from), to: date(to) })),
   rounds,
   roundTimes: roundTimes.map(({ round, at }) => ({ round, at: date(at) })),
-  absentSeconds: Math.round(absentMs / 1000),
+  absentSeconds: absentMs === undefined ? null : Math.round(absentMs / 1000),
 })
 
 const date = (ms: number): string => new Date(ms).toISOString()

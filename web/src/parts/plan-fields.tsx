@@ -81,7 +81,7 @@ export function PlanFields({ texts, problemOf, onChange, clock, hasStarted = fal
               min={0.5}
               step={0.5}
               value={texts.absentMinutes}
-              placeholder="2"
+              placeholder="none: it is called at once"
               onChange={({ target }) => change({ absentMinutes: target.value })}
             />
           )}

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { EMPTY_PLAN, planIn, textsOf } from './plan-texts.ts'
 
 test('an empty form asks for the usual plan', () => {
-  expect(planIn(EMPTY_PLAN)).toEqual({ starts: null, rounds: 'free', breaks: [], roundTimes: [] })
+  expect(planIn(EMPTY_PLAN)).toEqual({
+    starts: null,
+    absentSeconds: 120,
+    rounds: 'free',
+    breaks: [],
+    roundTimes: [],
+  })
 })
 
 test('a plan that is shown and sent again is the same plan', () => {

@@ -54,7 +54,7 @@ describe('what differs from the usual is sent', () => {
       settings: { width: 20 },
       seed: 0,
       clock: '5s',
-      plan: { starts: null, atOnce: 4, rounds: 'free', breaks: [], roundTimes: [] },
+      plan: { starts: null, atOnce: 4, absentSeconds: 120, rounds: 'free', breaks: [], roundTimes: [] },
     })
     expect(requestOf({ ...DRAFT, openings: { 'boost-tron': false } }, OPTIONS, SETTINGS)).toMatchObject({
       openings: false,
