@@ -34,9 +34,9 @@ export async function startPart(core: number, file: string, ...args: readonly st
   }
 }
 
-/** `BENCH_PROFILE=server-host.fixture.ts` writes a CPU profile of that part into the current folder. */
+/** `BENCH_PROFILE=server-host.fixture.ts` writes a CPU profile of each thread of that part into the current folder. */
 const profiling = (file: string): readonly string[] =>
-  process.env['BENCH_PROFILE'] === file ? ['--cpu-prof', `--cpu-prof-name=${file}.cpuprofile`] : []
+  process.env['BENCH_PROFILE'] === file ? ['--cpu-prof'] : []
 
 type Duties = Readonly<Record<string, (data: never) => unknown>>
 

@@ -8,6 +8,7 @@ import { realClock, type Clock } from '../runner/clock.ts'
 import { readCommand } from '../runner/program-command.ts'
 import { readProgram } from '../runner/sandbox/resolve-command.ts'
 import { offeredRuntimes } from '../runner/sandbox/runtimes.ts'
+import { sandboxMachine } from '../runner/sandbox/sandbox-machine.ts'
 import type { BotRow, Store, VersionRow } from '../store/store.ts'
 import { parseCommand } from '../workshop/parse-command.ts'
 import { checkSourceName } from '../workshop/place-source.ts'
@@ -72,6 +73,8 @@ export async function openBots(store: Store, folder: string, options: BotsOption
   const { clock = realClock, space, teamQuota = TEAM_QUOTA } = options
   const folders = await openBotFolders(folder)
   await offeredRuntimes()
+  // Found out now, while there is nothing to answer: it starts a program and waits for it.
+  sandboxMachine()
   const files = openTeamFiles({ store, folders, quotaBytes: teamQuota })
   const queue = openBuildQueue({ ...options, store, folders, files, clock, space })
   /** Uploads that are arriving now. */

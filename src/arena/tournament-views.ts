@@ -9,6 +9,7 @@ import type { AnnulledRow, Store, TournamentRow } from '../store/store.ts'
 import type { TimeControl } from '../match/rules.ts'
 import type { Course } from '../tournament/course.ts'
 import { describeWithoutMatch } from '../tournament/reason.ts'
+import { judgedPoints } from '../tournament/points.ts'
 import { tournamentStandings, type Mark } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { specNow } from './entry-entrants.ts'
@@ -125,6 +126,15 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
     wait()
   }
 
+  /** With marks, the contest has the points of a contest with judges. */
+  function judged(opened: Opened, row: TournamentRow, shown: MarksShown): [Opened, readonly Mark[]] {
+    const marks = marksOf(row, shown)
+    const { challenge } = opened.spec
+    const points =
+      marks.length === 0 ? challenge.points : judgedPoints(challenge.points, store.judging(row.id))
+    return [{ ...opened, spec: { ...opened.spec, challenge: { ...challenge, points } } }, marks]
+  }
+
   const marksOf = ({ id, published }: TournamentRow, marks: MarksShown): readonly Mark[] =>
     marks === 'all' || published !== undefined ? store.marks(id) : []
 
@@ -156,7 +166,7 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
     summary(row) {
       const summary = keep(summaries, row.id, () => {
         const opened = open(row)
-        return opened && summarise(opened, marksOf(row, 'published'))
+        return opened && summarise(...judged(opened, row, 'published'))
       })
       return (
         summary ?? {
@@ -172,7 +182,7 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
     view(row, marks) {
       const worked = keep(views[marks], row.id, () => {
         const opened = open(row)
-        return opened && workOut(opened, marksOf(row, marks), store)
+        return opened && workOut(...judged(opened, row, marks), store)
       })
       if (worked === undefined) return undefined
       const annulled = Map.groupBy(store.annulled(row.id), ({ key }) => key)

@@ -5,9 +5,11 @@ import { openOpenings } from '../runner/openings.ts'
 import type { ExtensionBody, NewPlanBody, PlanChangeBody } from '../api/tournaments.ts'
 import type { Page, Store, TournamentRow, TournamentStatus } from '../store/store.ts'
 import { headerOf, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
+import { judgedPoints } from '../tournament/points.ts'
 import { readMark } from '../tournament/standings.ts'
 import type { Arena } from './arena.ts'
 import { openEntry, type Entry } from './entry.ts'
+import { openJudges, type Judges } from './judges.ts'
 import { specNow, specOf, type Unready } from './entry-entrants.ts'
 import { readContestClock, readNewTournament, type NewTournament } from './new-tournament.ts'
 import type { Absent } from './match-calls.ts'
@@ -35,7 +37,9 @@ export interface Tournaments extends AsyncDisposable {
   pause(id: number): Result<TournamentRow>
   /** Takes an entrant out: it forfeits the matches it has not played, and a running one is called off. */
   withdraw(id: number, entrant: string): Result<TournamentRow>
-  mark(id: number, judge: string, entrant: string, points: unknown): Result<TournamentRow>
+  /** Null takes the judge's mark back. `link` is the judge's own; without it the organiser writes the mark down. */
+  mark(id: number, judge: string, entrant: string, points: unknown, link?: string): Result<TournamentRow>
+  readonly judges: Judges
   publish(id: number): Result<TournamentRow>
   /** Changes the plan; the clock only before the start. */
   plan(id: number, changes: PlanChangeBody): Result<TournamentRow>
@@ -95,6 +99,12 @@ export function openTournaments(
     announce(entry.tournament)
   }
 
+  function appendUnheard(entry: TournamentEntry): void {
+    store.append(entry)
+    views.changed(entry.tournament, 'other')
+  }
+
+  const judges = openJudges({ store, append, specNow: (row) => specNow(row, store) })
   const entry = openEntry({ store, append, presence: presence ?? openPresence() })
 
   // What a team uploads changes who is ready.
@@ -330,14 +340,23 @@ export function openTournaments(
       callOffLost(arena, id)
       return find(id)
     },
-    mark(id, judge, entrant, points) {
+    judges,
+    mark(id, judge, entrant, points, link) {
       const row = find(id)
       if (!row.ok) return row
       const spec = specWith(row.value, entrant, store)
       if (!spec.ok) return spec
-      const mark = readMark(points, spec.value.challenge.points)
+      const given = store.marks(id).find((mark) => mark.judge === judge && mark.entrant === entrant)
+      const whose = { tournament: id, judge, entrant, ...(link !== undefined && { link }) }
+      // Private marks are no news: a judge that types would make every page read the contest again.
+      const keep = link === undefined || row.value.published !== undefined ? append : appendUnheard
+      if (points === null) {
+        if (given) keep({ kind: 'mark-erased', ...whose })
+        return row
+      }
+      const mark = readMark(points, judgedPoints(spec.value.challenge.points, store.judging(id)))
       if (!mark.ok) return mark
-      append({ kind: 'mark-given', tournament: id, judge, entrant, points: mark.value })
+      if (given?.points !== mark.value) keep({ kind: 'mark-given', ...whose, points: mark.value })
       return row
     },
     publish(id) {

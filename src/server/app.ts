@@ -6,6 +6,7 @@ import type { ProblemBody } from '../api/problems.ts'
 import { guardRoutes, identityOf } from './access.ts'
 import { admitRequests, ownerOf } from './admit-requests.ts'
 import { answerBrokenRequest } from './broken-request.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { serializerCompiler } from './compile-serializer.ts'
 import { validatorCompiler } from './compile-validator.ts'
 import type { App, ServerContext, TrustedProxies } from './context.ts'
@@ -86,6 +87,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   const methodsOf = noteRoutes(app)
 
   readBodies(app)
+  compressAnswers(app, context)
 
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(wireAt(request.url) ? DATA_HEADERS : SECURITY_HEADERS)

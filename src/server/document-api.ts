@@ -44,8 +44,11 @@ export async function documentApi(app: App): Promise<void> {
   })
   await app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply, payload) => {
-      if (typeof payload === 'string') void reply.header('content-security-policy', policyFor(payload))
-      return payload
+      // The script of the page passes here as well.
+      const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
+      if (typeof payload !== 'string' || !isPage) return payload
+      void reply.header('content-security-policy', policyFor(payload))
+      return payload.replace('<body>', `<body>${WAY_BACK}`)
     })
     await registerFiles(app, () =>
       scope.register(scalar, {
@@ -63,6 +66,16 @@ export async function documentApi(app: App): Promise<void> {
     )
   })
 }
+
+/** The page is a program of others, which knows no arena. It leaves room for a bar of this height. */
+const WAY_BACK = `
+<style>
+:root { --scalar-custom-header-height: 2.5rem }
+.way-back { position: sticky; top: 0; z-index: 1000; box-sizing: border-box; height: 2.5rem; padding: 0 1rem;
+  display: flex; align-items: center; font: 600 1rem system-ui, sans-serif; background: #1b1b1b }
+.way-back a { color: #fff }
+</style>
+<nav class="way-back" aria-label="Arena"><a href="/">← Back to the arena</a></nav>`
 
 /** The page may run its own inline scripts, by their hashes, and inline styles; everything else comes from this server. */
 function policyFor(page: string): string {

@@ -5,6 +5,7 @@ import type { Tournaments } from '../arena/tournaments.ts'
 import { ok, type Result } from '../base/result.ts'
 import type { Desks } from '../protocols/desk.ts'
 import { cannotListen } from '../runner/cannot-listen.ts'
+import { launcher } from '../runner/process/launcher.ts'
 import { GATE_LIMITS, openAdmissionGate } from './admission-gate.ts'
 import { createApp } from './app.ts'
 import { DEFAULT_LIMITS, DEFAULT_PATIENCE } from './context.ts'
@@ -34,6 +35,8 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   if (!hosts.ok) return hosts
   const calls = openOutgoingCalls(options)
   if (!calls.ok) return calls
+  // A server must answer meanwhile, and grows large.
+  launcher.use()
   const opened = await openArenaParts(options, calls.value)
   if (!opened.ok) return opened
   const parts = opened.value

@@ -44,6 +44,7 @@ function readAll(store: Store) {
     entry: tournaments.map(({ id }) => [store.entryTerms(id), store.entryTeams(id)]),
     codes: tournaments.map(({ id }) => [store.entryWithCode(`${id}-0`), store.entryWithCode(`${id}-1`)]),
     waitingEntries: store.waitingEntries(),
+    judging: tournaments.map(({ id }) => [store.judging(id), store.judges(id), store.markChanges(id)]),
     share: store.ladderShare(),
     tallies: challenges.map((challenge) => store.tallies(challenge, all)),
     teams: store.teams('', all),

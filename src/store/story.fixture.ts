@@ -43,6 +43,10 @@ interface Told {
   }[]
   readonly urls: Set<string>
   readonly runs: { readonly run: number; state: 'running' | 'owed' | 'done'; readonly isCalled: boolean }[]
+  /** Links of judges that were not revoked. */
+  readonly judges: { readonly tournament: number; readonly link: string }[]
+  /** Marks that were given and not taken back. */
+  readonly marks: Set<string>
   names: number
 }
 
@@ -58,6 +62,8 @@ const beginStory = (): Told => ({
   tournaments: [],
   urls: new Set(),
   runs: [],
+  judges: [],
+  marks: new Set(),
   names: 0,
 })
 
@@ -65,6 +71,11 @@ type Teller = (told: Told, a: number, b: number, text: string) => LogEntry | und
 
 /** For each kind the next entry, or nothing where it cannot come now. */
 const TELLERS: readonly Teller[] = [
+  (_told, a, b, text) => ({
+    kind: 'announcement-posted',
+    text,
+    ...(b % 2 === 0 && { expires: a }),
+  }),
   register,
   (told, a, b, text) => {
     const person = pick(told.people, a)
@@ -330,6 +341,33 @@ const TELLERS: readonly Teller[] = [
   (told, a) => {
     const one = pick(told.tournaments, a)
     return one && { kind: 'marks-published', tournament: one.tournament }
+  },
+  (told, a, b) => {
+    const one = pick(told.tournaments, a)
+    return one && { kind: 'judging-set', tournament: one.tournament, points: 1 + (b % 30) }
+  },
+  (told, a, b, judge) => {
+    const one = pick(told.tournaments, a)
+    if (one === undefined) return undefined
+    const link = `judge${told.names++}`
+    // An earlier link of the same judge ends: each has a name of its own, so that it can be revoked.
+    told.judges.push({ tournament: one.tournament, link })
+    return { kind: 'judge-invited', tournament: one.tournament, link, judge: `${judge}${link}`, hash: `${b}` }
+  },
+  (told, a) => {
+    const judge = take(told.judges, a)
+    return judge && { kind: 'judge-revoked', ...judge }
+  },
+  (told, a, b, judge) => {
+    const one = pick(told.tournaments, a)
+    if (one === undefined) return undefined
+    const mark = { tournament: one.tournament, judge: `judge ${b % 2}`, entrant: `e${b % 3}` }
+    const isGiven = told.marks.has(JSON.stringify(mark))
+    if (isGiven) told.marks.delete(JSON.stringify(mark))
+    else told.marks.add(JSON.stringify(mark))
+    return isGiven
+      ? { kind: 'mark-erased', ...mark, ...(b % 2 === 0 && { link: judge }) }
+      : { kind: 'mark-given', ...mark, points: b / 4, ...(b % 2 === 0 && { link: judge }) }
   },
   (told, a, b) => {
     const one = pick(told.tournaments, a)

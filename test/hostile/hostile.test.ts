@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../src/base/result.ts'
 import { realClock } from '../../src/runner/clock.ts'
 import { findTool } from '../../src/runner/process/find-program.ts'
+import { launcher } from '../../src/runner/process/launcher.ts'
 import { RunningProcess } from '../../src/runner/process/running-process.ts'
 import { startProcess } from '../../src/runner/process/start-process.ts'
 import { launchSandbox } from '../../src/runner/sandbox/launch-sandbox.ts'
@@ -18,6 +19,8 @@ let arena: Arena
 beforeAll(async () => {
   // A secret that a bot must not see.
   process.env['GAMEGRID_SECRET'] = 'secret'
+  // As in a server; the suite as an ordinary user starts its programs itself, as the command line does.
+  launcher.use()
   arena = await openArena()
 }, 300_000)
 afterAll(() => arena[Symbol.asyncDispose]())
@@ -106,6 +109,8 @@ async function startUnfiltered(program: string): Promise<RunningProcess> {
 }
 
 describe('the suite bites: without the filter', () => {
+  // The connections of a launcher have names already, so a bot cannot give them one even without the filter.
+  beforeAll(() => void (launcher.isInUse = false))
   test.each(Object.entries(STOPPED_BY_FILTER))('%s gets through by %j', async (program, ways) => {
     await using bot = await startUnfiltered(program)
     await using rival = AGAINST_ITSELF.has(program)

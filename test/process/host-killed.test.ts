@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 /** Numbers of all processes whose command line holds the text. */
 const running = (text: string): readonly string[] =>
@@ -20,16 +20,19 @@ async function untilGone(text: string): Promise<void> {
   while (running(text).length > 0) await sleep(20)
 }
 
-test('a host killed by SIGKILL leaves no bot behind, plain or sandboxed, on a terminal or not, suspended or not', async () => {
-  const token = `token-${process.pid}-host`
-  const host = spawn(process.execPath, [join(import.meta.dirname, 'host.ts'), token])
-  let errors = ''
-  host.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
-  await new Promise((resolve) => host.stdout.once('data', resolve).once('end', resolve))
-  expect(errors).toBe('')
-  expect(running(token).length).toBeGreaterThanOrEqual(8)
-  host.kill('SIGKILL')
-  await untilGone(token)
+describe('a host killed by SIGKILL leaves no bot behind, plain or sandboxed, on a terminal or not, suspended or not', () => {
+  test.each(['its children', 'children of its launcher'])('%s', async (kind) => {
+    const token = `token-${process.pid}-${kind.length}`
+    const args = kind === 'its children' ? [] : ['launcher']
+    const host = spawn(process.execPath, [join(import.meta.dirname, 'host.ts'), token, ...args])
+    let errors = ''
+    host.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+    await new Promise((resolve) => host.stdout.once('data', resolve).once('end', resolve))
+    expect(errors).toBe('')
+    expect(running(token).length).toBeGreaterThanOrEqual(8)
+    host.kill('SIGKILL')
+    await untilGone(token)
+  })
 })
 
 test('a host killed by its first bot, before it could note that bot down, leaves no bot behind', async () => {

@@ -1,8 +1,10 @@
 import { must } from '../../src/base/result.ts'
+import { launcher } from '../../src/runner/process/launcher.ts'
 import { startProcess } from '../../src/runner/process/start-process.ts'
 
-/** A host with bots of every kind, to be killed. TOKEN is in the command line of every process. */
+/** A host with bots of every kind, to be killed: TOKEN [launcher]. The token is in the command line of every process. */
 const token = process.argv[2] ?? ''
+if (process.argv[3] === 'launcher') launcher.use()
 const wait = ['sh', '-c', 'echo on; read -r line; : $0', token] as const
 const family = [
   'sh',

@@ -60,7 +60,7 @@ export function readContract(document: unknown): Contract {
     }
     const response = operation.responses[String(status)]
     if (!isObject(response)) throw wrong('has a status that is not described')
-    if (method === 'HEAD' || status === 204) return
+    if (method === 'HEAD' || status === 204 || status === 304) return
     const content = isObject(response['content']) ? response['content'] : {}
     const media = content[contentType.split(';')[0]?.trim() ?? '']
     if (!isObject(media)) throw wrong('has a media type that is not described')

@@ -107,3 +107,14 @@ export async function judge(page: Page): Promise<void> {
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
+
+/** The sum of all layout shifts since the page was opened, without those that follow an input. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(`new Promise((resolve) => {
+    let sum = 0
+    const add = (list) => {
+      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value
+    }
+    new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true })
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))))
+  })`)

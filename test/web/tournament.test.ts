@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { expectPage, judge, openTheatre } from './browser.fixture.ts'
+import { expectPage, judge, layoutShift, openTheatre } from './browser.fixture.ts'
 
 /** The pages of tournaments: the list, one of each kind, while they run and when they are over. */
 const theatre = openTheatre()
@@ -229,10 +229,10 @@ test('what is not there is said', async () => {
 
 test.each([
   ['a phone', 'dark', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
-  ['a desk', 'light', { viewport: { width: 1280, height: 800 } }],
+  ['a desk', 'light', { viewport: { width: 1440, height: 900 } }],
 ] satisfies readonly (readonly [string, 'light' | 'dark', BrowserContextOptions])[])(
   'on %s contests fit and can be read by everybody, %s',
-  async (_, colorScheme, size) => {
+  async (screen, colorScheme, size) => {
     const stage = await stageFor()
     const ids = [
       stage.hold({ ...CUP, format: 'double-elimination', options: { bestOf: 3 } }),
@@ -246,8 +246,14 @@ test.each([
       await page.goto(`${stage.url}/contests/${id}`)
       await expectPage(page.getByText('Over', { exact: true })).toBeVisible()
       await expectPage(page.getByRole('heading', { name: 'Statistics' })).toBeVisible()
+      const standings = page.getByRole('region', { name: /^Standings/ })
+      if ((await standings.count()) > 0)
+        expect(await standings.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
       await judge(page)
     }
+    await page.reload()
+    await expectPage(page.getByRole('heading', { name: 'Statistics' })).toBeVisible()
+    if (screen === 'a phone') expect(await layoutShift(page)).toBeLessThan(0.05)
     expect(complaints).toEqual([])
   },
 )

@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { describe, expect, test } from 'vitest'
-import { BEST_OF_THREE, expectPage, finished, judge, openTheatre, QUORIDOR, SOON } from './browser.fixture.ts'
+import {
+  BEST_OF_THREE,
+  expectPage,
+  finished,
+  judge,
+  layoutShift,
+  openTheatre,
+  QUORIDOR,
+  SOON,
+} from './browser.fixture.ts'
 
 /** Watching, live and later, in a real browser, against a real server that plays real matches. */
 const theatre = openTheatre()
@@ -18,7 +27,7 @@ const boardOf = async (page: Page): Promise<unknown> => {
 const arriveAt = (page: Page, round: number, ply: number): Promise<void> =>
   expectPage(page.getByRole('slider', { name: 'Position' })).toHaveAttribute(
     'aria-valuetext',
-    `Round ${round}, position ${ply}`,
+    `Round ${round}, turn ${ply}`,
   )
 
 const place = (page: Page): string => new URL(page.url()).hash
@@ -400,9 +409,11 @@ test.each([
       [`/matches/${live.id}`, 'Live'],
       [`/matches/${over}`, '✓ Verified'],
       ['/matches/99', 'There is no such match'],
+      ['/ladder/tic-tac-toe', 'Write a bot'],
     ] as const) {
       await page.goto(stage.url + path)
       await expectPage(page.getByText(sign).first()).toBeVisible()
+      expect(await layoutShift(page), path).toBeLessThan(0.05)
       await judge(page)
     }
     expect(complaints).toEqual([])

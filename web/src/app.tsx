@@ -2,8 +2,8 @@ import { Suspense, useEffect, useRef } from 'react'
 import { Link, Route, Switch, useLocation } from 'wouter'
 import { BARE_PAGES, PAGES } from './pages.tsx'
 import { useDroppedFiles } from './pages/replay/dropped-file.ts'
-import { DiskNotice } from './parts/disk-notice.tsx'
 import { NotFound } from './parts/not-found.tsx'
+import { SiteNotices } from './parts/site-notices.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 export function App() {
@@ -12,7 +12,13 @@ export function App() {
       <Switch>
         {BARE_PAGES.map(([path, Page]) => (
           <Route key={path} path={path}>
-            {(parts) => <Page {...parts} />}
+            {(parts) => (
+              <>
+                {/* Other sites embed a match, and nothing else. */}
+                {!path.startsWith('/embed/') && <SiteNotices />}
+                <Page {...parts} />
+              </>
+            )}
           </Route>
         ))}
         <Route>
@@ -32,7 +38,7 @@ function Site() {
         Skip to the content
       </a>
       <SiteHeader />
-      <DiskNotice />
+      <SiteNotices />
       <main className="content" id="content" ref={main} tabIndex={-1}>
         <Suspense fallback={null}>
           <Switch>
@@ -50,6 +56,7 @@ function Site() {
       <footer className="site-foot muted small">
         <Link href="/guide">Guide</Link>
         <a href="/docs">API</a>
+        <a href="/feeds/contests.atom">Feed</a>
       </footer>
     </>
   )

@@ -67,6 +67,7 @@ export const PAGES: readonly (readonly [path: string, page: Page])[] = [
   ],
   ['/organise', plain(late(() => import('./pages/organise/organise-page.tsx'), 'OrganisePage'))],
   ['/organiser', plain(late(() => import('./pages/organise/organiser-page.tsx'), 'OrganiserPage'))],
+  ['/judge', plain(late(() => import('./pages/judge/judge-page.tsx'), 'JudgePage'))],
   ['/sign-in', plain(late(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'))],
 ]
 

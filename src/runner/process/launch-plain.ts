@@ -5,7 +5,8 @@ import type { ProcessEnd, ProcessOptions } from './bot-process.ts'
 import { sleepSync } from './sleep-sync.ts'
 import { ProcessTree, sendSignal } from './process-tree.ts'
 import type { Launch } from './running-process.ts'
-import { endingOnFailure, pipesOf, spawnChild, type StartedChild } from './spawn-child.ts'
+import { spawnChild } from './spawn-child.ts'
+import { endingOnFailure, pipesOf, type StartedChild } from './started-child.ts'
 import { onTerminal, reportFrom } from './terminal.ts'
 import { watchdog } from './watchdog.ts'
 
@@ -19,18 +20,8 @@ export async function launchPlain(options: ProcessOptions): Promise<Result<Launc
   const command = pty ? await onTerminal(argv, options, REPORT_FD) : ok(argv)
   if (!command.ok) return command
   const [file, ...args] = command.value
-  const child = await spawnChild(
-    file,
-    args,
-    {
-      cwd,
-      env: environment,
-      detached: true,
-      windowsHide: true,
-      stdio: ['pipe', 'pipe', 'pipe', ...(pty ? (['pipe'] as const) : [])],
-    },
-    argv[0],
-  )
+  const plan = { file, args, cwd, env: environment, controlPipes: pty ? 1 : 0, isSealed: false }
+  const child = await spawnChild(plan, argv[0])
   if ('kind' in child) return ok(child)
   return endingOnFailure(child, () => superviseProgram(child, argv, pty, mark))
 }

@@ -1,18 +1,18 @@
 import { deferred } from '../../base/deferred.ts'
-import type { ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import type { Clock } from '../clock.ts'
 import type { BotProcess, ProcessEnd } from './bot-process.ts'
 import { InputWriter } from './input-writer.ts'
 import { OutputReader } from './output-reader.ts'
 import type { ProcessTree } from './process-tree.ts'
+import type { StartedChild } from './started-child.ts'
 import { StderrCapture } from './stderr-capture.ts'
 import { StderrRemarks } from './stderr-remarks.ts'
 import { Suspension } from './suspension.ts'
 
 /** A program that has just been started, with or without a sandbox: what differs between the two. */
 export interface Launch {
-  readonly child: ChildProcess
+  readonly child: StartedChild
   readonly stdin: Writable
   readonly stdout: Readable
   readonly stderr: Readable
@@ -42,6 +42,13 @@ const BEGIN_POLL_MS = 1
 const LONGEST_BEGIN_MS = 30_000
 /** The longest CPU time after a stop: no ordinary system call takes so long. */
 const LONGEST_OVERRUN_MS = 10_000
+
+/** The host's fault: the round is played again. */
+const LOST: ProcessEnd = {
+  kind: 'could-not-start',
+  blame: 'host',
+  message: 'Cannot go on with a program: the process that started it has ended',
+}
 
 export class RunningProcess implements BotProcess {
   readonly begun: Promise<void>
@@ -86,8 +93,13 @@ export class RunningProcess implements BotProcess {
     }
     this.begun = this.#waitForBegin()
     // The last output of an ended program is still in the pipe: wait for it before the end is explained.
-    launch.child.on('exit', (code, signal) =>
-      clock.settle(() => this.#finish(this.#cause ?? launch.explain(code, signal, this.errors()))),
+    void launch.child.exit.then((exit) =>
+      clock.settle(() =>
+        this.#finish(
+          this.#cause ??
+            (exit.kind === 'lost' ? LOST : launch.explain(exit.code, exit.signal, this.errors())),
+        ),
+      ),
     )
     if (launch.isOverMemory) this.#pollMemory()
   }
@@ -135,8 +147,11 @@ export class RunningProcess implements BotProcess {
       this.#cause ??= { kind: 'killed', signal: 'SIGKILL' }
       this.#launch.kill()
     })
-    // Until it has stopped it may still allocate memory.
-    void suspended.then(() => this.#cancelPoll())
+    // Until it has stopped it may still allocate memory. The caller gets the error of a stop that cannot be checked.
+    suspended.then(
+      () => this.#cancelPoll(),
+      () => {},
+    )
     return suspended
   }
 

@@ -4,7 +4,8 @@ import { getSystemErrorName } from 'node:util'
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { ProcessEnd, ProcessOptions } from './bot-process.ts'
 import { beginningOf } from './beginning-of.ts'
-import { cannotStart, explainErrorCode, pipeFrom, type StartedChild } from './spawn-child.ts'
+import { cannotStart, explainErrorCode } from './spawn-child.ts'
+import { pipeOf, type StartedChild } from './started-child.ts'
 import { terminalHelper } from './terminal-helper.ts'
 
 type Command = ProcessOptions['argv']
@@ -31,7 +32,7 @@ export async function reportFrom(
   fd: number,
   name: string,
 ): Promise<number | ProcessEnd> {
-  const pipe = pipeFrom(child, fd)
+  const pipe = pipeOf(child, fd)
   const [line] = (await Promise.race([once(pipe, 'data'), once(pipe, 'close')])) as unknown[]
   const [, kind, number] = /^([PET])(\d+)/.exec(String(line)) ?? []
   if (kind === 'P') return Number(number)

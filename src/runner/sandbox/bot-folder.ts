@@ -1,8 +1,10 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { messageOf } from '../../base/message-of.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
+import { realClock } from '../clock.ts'
 import { likenFolder } from './liken-folder.ts'
 import { removeFolder } from './remove-folder.ts'
 import { stageFolder } from './stage.ts'
@@ -28,7 +30,7 @@ export async function openBotFolder(folder: string, reader: FolderReader): Promi
   try {
     if (reader.isHidden)
       return ok(isLocked(folder) ? await borrow(folder, reader) : await stage(folder, reader))
-    if (!reader.isRoot || isKnownOpen(folder)) return ok({ path: folder, [Symbol.dispose]() {} })
+    if (!reader.isRoot || (await isKnownOpen(folder))) return ok({ path: folder, [Symbol.dispose]() {} })
     return ok(await stage(folder, reader, COPY_CAP_MB * 1024 * 1024))
   } catch (error) {
     // Messages of the system contain our paths, and players may read this.
@@ -113,24 +115,44 @@ async function dropIdle(): Promise<void> {
   }
 }
 
-const open = new Map<string, number>()
+/** Folders that all users may read, with the time of their last change. */
+const open = new Map<string, Promise<number | undefined>>()
 
-/** Caches the result, so that a large folder is searched again only after it has changed. */
-function isKnownOpen(folder: string): boolean {
+/** Whether all users may read the folder. Cached, so that a large folder is searched again only after it has changed. */
+async function isKnownOpen(folder: string): Promise<boolean> {
   const changed = lstatSync(folder).mtimeMs
-  if (open.get(folder) === changed) return true
-  if (!isOpen(folder)) return false
-  open.set(folder, changed)
-  return true
+  if ((await open.get(folder)) === changed) return true
+  const search = isOpen(folder).then((is) => (is ? changed : undefined))
+  // Sandboxes that start at the same time share a search.
+  open.set(folder, search)
+  try {
+    return (await search) === changed
+  } catch (error) {
+    open.delete(folder)
+    throw error
+  }
 }
 
 const READ = 0o004
 const ENTER = 0o005
+/** A search holds the event loop for so long at most: the folder of a person may have 100,000 files. */
+const SLICE_MS = 2
 
 /** Whether all users may read all of it. Links are skipped: inside the sandbox they lead nowhere. */
-function isOpen(path: string): boolean {
-  const stat = lstatSync(path)
-  if (stat.isSymbolicLink()) return true
-  if (!stat.isDirectory()) return (stat.mode & READ) === READ
-  return (stat.mode & ENTER) === ENTER && readdirSync(path).every((name) => isOpen(join(path, name)))
+async function isOpen(folder: string): Promise<boolean> {
+  let until = realClock.now() + SLICE_MS
+  const left = [folder]
+  for (let path = left.pop(); path !== undefined; path = left.pop()) {
+    if (realClock.now() > until) {
+      await setImmediate()
+      until = realClock.now() + SLICE_MS
+    }
+    const stat = lstatSync(path, { throwIfNoEntry: false })
+    // Gone meanwhile, or a link.
+    if (stat === undefined || stat.isSymbolicLink()) continue
+    const needed = stat.isDirectory() ? ENTER : READ
+    if ((stat.mode & needed) !== needed) return false
+    if (stat.isDirectory()) for (const name of readdirSync(path)) left.push(join(path, name))
+  }
+  return true
 }

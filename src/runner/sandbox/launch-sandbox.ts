@@ -1,5 +1,4 @@
 import { deferred } from '../../base/deferred.ts'
-import { openSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { threadId } from 'node:worker_threads'
@@ -10,15 +9,8 @@ import { CPU_SECONDS, MEMORY_MB, type ProcessEnd, type ProcessOptions } from '..
 import { explainShellExit } from '../process/launch-plain.ts'
 import { ProcessTree, sendSignal } from '../process/process-tree.ts'
 import type { Launch } from '../process/running-process.ts'
-import {
-  cannotStart,
-  endingOnFailure,
-  pipeFrom,
-  pipesOf,
-  pipeTo,
-  spawnChild,
-  type StartedChild,
-} from '../process/spawn-child.ts'
+import { cannotStart, spawnChild } from '../process/spawn-child.ts'
+import { endingOnFailure, pipeOf, pipesOf, type StartedChild } from '../process/started-child.ts'
 import { onTerminal } from '../process/terminal.ts'
 import { watchdog } from '../process/watchdog.ts'
 import { openBotFolder } from './bot-folder.ts'
@@ -27,7 +19,6 @@ import { leaseCore } from './core-leases.ts'
 import { explainSetUp } from './explain-set-up.ts'
 import { groupOf } from './group-of.ts'
 import { handOver } from './hand-over.ts'
-import { leakedDescriptors } from './leaked-descriptors.ts'
 import { MemoryGroup } from './memory-group.ts'
 import { childrenOf, MemoryWatch } from './memory-watch.ts'
 import { resolveCommand } from './resolve-command.ts'
@@ -105,11 +96,13 @@ export async function launchSandbox(
     return wrapped
   }
   const [file, ...args] = wrapped.value
-  const child = await spawnChild(file, args, {
+  const child = await spawnChild({
+    file,
+    args,
     cwd: '/',
     env: {},
-    detached: true,
-    stdio: ['pipe', 'pipe', 'pipe', ...controlPipes()],
+    controlPipes: BLOCK_FD - 2,
+    isSealed: true,
   })
   if ('kind' in child) {
     held.dispose()
@@ -206,7 +199,7 @@ class SandboxStatus {
     const { promise, resolve } = deferred<number | undefined>()
     this.init = promise
     let rest = ''
-    const stream = pipeFrom(child, STATUS_FD)
+    const stream = pipeOf(child, STATUS_FD)
     stream.on('data', (chunk: Buffer) => {
       const lines = (rest + chunk.toString()).split('\n')
       rest = lines.pop() ?? ''
@@ -221,22 +214,10 @@ class SandboxStatus {
 }
 
 function feed(child: StartedChild, fd: number, bytes: Buffer): void {
-  const pipe = pipeTo(child, fd)
+  const pipe = pipeOf(child, fd)
   pipe.on('error', () => {})
   pipe.end(bytes)
 }
-
-/** Our three pipes, and /dev/null in place of every descriptor that the bot would inherit by accident. */
-function controlPipes(): ('pipe' | 'ignore' | number)[] {
-  const leaked = leakedDescriptors()
-  nothing ??= openSync('/dev/null', 'r+')
-  const place = (fd: number): 'pipe' | 'ignore' | number =>
-    fd <= BLOCK_FD ? 'pipe' : leaked.has(fd) ? (nothing as number) : 'ignore'
-  return Array.from({ length: Math.max(BLOCK_FD, ...leaked) - 2 }, (_, i) => place(i + 3))
-}
-
-/** A descriptor of /dev/null that stays open: Node's `ignore` leaves descriptors above 2 as they are. */
-let nothing: number | undefined
 
 let users = threadId * 97
 

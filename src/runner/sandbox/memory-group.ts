@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync, existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { sleepSync } from '../process/sleep-sync.ts'
+import { realClock } from '../clock.ts'
 
 /** A place in the cgroup tree where this process may create groups with a memory limit. */
 export interface MemoryPlace {
@@ -107,18 +107,24 @@ export class MemoryGroup implements Disposable {
     return Number(read(join(this.#folder, file)))
   }
 
+  /** What cannot be removed now is tried again soon; what is left when the host ends, the watchdog removes. */
   [Symbol.dispose](): void {
-    // The kernel may need a moment to notice that the last process is gone.
-    for (let attempt = 0; attempt < 20; attempt++) {
-      try {
-        return rmdirSync(this.#folder)
-      } catch {
-        if (!existsSync(this.#folder)) return
-        sleepSync(1)
-      }
+    this.#remove(FIRST_RETRY_MS)
+  }
+
+  #remove(retryMs: number): void {
+    try {
+      rmdirSync(this.#folder)
+    } catch {
+      // The kernel may need a moment to notice that the last process is gone.
+      if (retryMs < LAST_RETRY_MS && existsSync(this.#folder))
+        realClock.at(realClock.now() + retryMs, () => this.#remove(2 * retryMs))
     }
   }
 }
+
+const FIRST_RETRY_MS = 1
+const LAST_RETRY_MS = 4000
 
 /** The files that limit memory and swap, and the value for the second. */
 const FILES = {

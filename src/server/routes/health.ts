@@ -1,4 +1,5 @@
 import { HealthBody, ReadyBody, ServerBody } from '../../api/server.ts'
+import { presentAnnouncement } from './announcement.ts'
 import type { App, ServerContext } from '../context.ts'
 import { SERVER_PATH } from '../full-disk.ts'
 import { TextBody } from '../../api/schema.ts'
@@ -33,7 +34,7 @@ export function healthRoutes(app: App, { arena, store, metrics, space }: ServerC
     SERVER_PATH,
     {
       schema: {
-        summary: 'Whether the server begins new work',
+        summary: 'Whether the server begins new work, and the message of the organiser to all pages',
         description:
           '`short`: its disk has little room left, so uploads, builds and new matches wait. `full`: the matches that are being played stand still, too. It goes on by itself when there is room.',
         tags,
@@ -41,7 +42,10 @@ export function healthRoutes(app: App, { arena, store, metrics, space }: ServerC
         response: { 200: ServerBody },
       },
     },
-    () => ({ disk: space.level }),
+    () => {
+      const shown = store.announcement(Date.now())
+      return { disk: space.level, announcement: shown ? presentAnnouncement(shown) : null }
+    },
   )
 
   app.get(

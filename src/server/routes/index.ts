@@ -1,8 +1,10 @@
 import { actionRoutes } from './actions.ts'
+import { announcementRoutes } from './announcement.ts'
 import { botRoutes } from './bots.ts'
 import { challengeRoutes } from './challenges.ts'
 import { entryRoutes } from './entry.ts'
 import { evaluationRoutes } from './evaluations.ts'
+import { feedRoutes } from './feeds.ts'
 import { findingRoutes } from './findings.ts'
 import { formatRoutes } from './formats.ts'
 import { gameRoutes } from './games.ts'
@@ -12,6 +14,7 @@ import { keyRoutes } from './keys.ts'
 import { ladderRoutes } from './ladder.ts'
 import { ladderOrganiserRoutes } from './ladder-organiser.ts'
 import { laddersRoutes } from './ladders.ts'
+import { judgingRoutes } from './judging.ts'
 import { kitRoutes } from './kits.ts'
 import { liveRoutes } from './live.ts'
 import { matchRoutes } from './matches.ts'
@@ -59,6 +62,7 @@ export function apiRoutes(app: App, context: ServerContext): void {
   teamUrlRoutes(app, context)
   organiseTournamentRoutes(app, context)
   planTournamentRoutes(app, context)
+  judgingRoutes(app, context)
   entryRoutes(app, context)
   evaluationRoutes(app, context)
   teamBattleRoutes(app, context)
@@ -66,4 +70,6 @@ export function apiRoutes(app: App, context: ServerContext): void {
   healthRoutes(app, context)
   organiserRoutes(app, context)
   actionRoutes(app, context)
+  announcementRoutes(app, context)
+  feedRoutes(app, context)
 }

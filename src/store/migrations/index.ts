@@ -11,7 +11,9 @@ import { startedByTeams } from './10-started-by-teams.ts'
 import { ladders } from './11-ladders.ts'
 import { fingerprints } from './12-fingerprints.ts'
 import { entry } from './13-entry.ts'
-import { plans } from './14-plans.ts'
+import { judges } from './14-judges.ts'
+import { announcements } from './15-announcements.ts'
+import { plans } from './16-plans.ts'
 
 /**
  * The migrations in order; `user_version` of a database counts those it has seen. A published migration is never changed. A new
@@ -31,5 +33,7 @@ export const MIGRATIONS: readonly string[] = [
   ladders,
   fingerprints,
   entry,
+  judges,
+  announcements,
   plans,
 ]

@@ -1,10 +1,13 @@
 import type { Database } from '../database.ts'
 import { actions, type ActionEntry } from './actions.ts'
+import { announcements, type AnnouncementEntry } from './announcements.ts'
 import { battles, type BattleEntry } from './battles.ts'
 import { botLogs, type BotLogEntry } from './bot-logs.ts'
 import { bots, type BotEntry } from './bots.ts'
+import { contestResults } from './contest-results.ts'
 import { entry, type EntryEntry } from './entry.ts'
 import { evaluations, type EvaluationEntry } from './evaluations.ts'
+import { judges, type JudgesEntry } from './judges.ts'
 import { ladders, type LadderEntry } from './ladders.ts'
 import { matches, type MatchEntry } from './matches.ts'
 import { people, type PeopleEntry } from './people.ts'
@@ -15,11 +18,14 @@ import { teams } from './teams.ts'
 import { tournaments, type TournamentEntry } from './tournaments.ts'
 
 export type * from './actions.ts'
+export type * from './announcements.ts'
 export type * from './battles.ts'
 export type * from './bot-logs.ts'
 export type * from './bots.ts'
 export type * from './entry.ts'
+export type * from './contest-results.ts'
 export type * from './evaluations.ts'
+export type * from './judges.ts'
 export type * from './ladders.ts'
 export type * from './matches.ts'
 export type * from './people.ts'
@@ -45,7 +51,9 @@ export type LogEntry =
   | TournamentEntry
   | EntryEntry
   | PlanEntry
+  | JudgesEntry
   | ActionEntry
+  | AnnouncementEntry
 
 /** The tables of a subject refer to tables of those before it. */
 export const SUBJECTS = [
@@ -62,7 +70,10 @@ export const SUBJECTS = [
   tournaments,
   entry,
   plans,
+  judges,
   actions,
+  announcements,
+  contestResults,
 ]
 
 /** The half of a store that reads. */
@@ -82,5 +93,8 @@ export const readsOf = (database: Database) => ({
   ...tournaments.reads(database),
   ...entry.reads(database),
   ...plans.reads(database),
+  ...judges.reads(database),
   ...actions.reads(database),
+  ...announcements.reads(database),
+  ...contestResults.reads(database),
 })

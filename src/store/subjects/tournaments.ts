@@ -44,6 +44,8 @@ export type TournamentEntry =
       readonly judge: string
       readonly entrant: string
       readonly points: number
+      /** The judge's own link; missing if the organiser wrote the mark down. */
+      readonly link?: string
     }
   /** From now on the marks are public. */
   | { readonly kind: 'marks-published'; readonly tournament: number }

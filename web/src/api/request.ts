@@ -10,6 +10,8 @@ export interface RequestOptions {
   readonly json?: object
   /** Sent as `application/octet-stream`. */
   readonly file?: Blob
+  /** Sent as `Authorization: Bearer`, for a client that is no team. */
+  readonly bearer?: string
   readonly signal?: AbortSignal | undefined
 }
 
@@ -22,11 +24,16 @@ export async function request<T>(url: string, options: RequestOptions = {}): Pro
 
 /** The same for an answer of any kind. */
 export async function requestText(url: string, options: RequestOptions = {}): Promise<Result<string>> {
-  const { method = 'GET', json, file, signal } = options
+  const { method = 'GET', json, file, bearer, signal } = options
   const init: RequestInit = {
     method,
-    ...(json && { body: JSON.stringify(json), headers: { 'Content-Type': 'application/json' } }),
-    ...(file && { body: file, headers: { 'Content-Type': 'application/octet-stream' } }),
+    ...(json && { body: JSON.stringify(json) }),
+    ...(file && { body: file }),
+    headers: {
+      ...(json && { 'Content-Type': 'application/json' }),
+      ...(file && { 'Content-Type': 'application/octet-stream' }),
+      ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
+    },
     ...(signal && { signal }),
   }
   try {

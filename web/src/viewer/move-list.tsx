@@ -166,7 +166,7 @@ const Move = memo(function Move({
   return (
     <button
       type="button"
-      className="move apart"
+      className="move"
       data-index={index}
       data-seat={seat}
       aria-current={isCurrent ? 'true' : undefined}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { BotBody } from '../../../../src/api/bots.ts'
+import type { ChallengeBody } from '../../../../src/api/challenges.ts'
 import type { LadderBody } from '../../../../src/api/ladder.ts'
 import { fetchBots } from '../../api/bots.ts'
 import { fetchLadder } from '../../api/ladder.ts'
@@ -35,19 +36,27 @@ export function LadderPage({ challenge }: { readonly challenge: string }) {
     everyMs: 15_000,
   })
   const own = useResource(me && `${me.id}`, (signal) => fetchBots(me?.id ?? 0, signal))
+  const challenges = useChallenges()
   const bots = own.value?.bots.filter((bot) => bot.challenge === challenge) ?? []
   useTitle(ladder ? `Ladder of ${ladder.title}` : 'Ladder')
   if (problem?.code === 'not-found') return <NotFound what={season === undefined ? 'challenge' : 'season'} />
   if (!ladder && problem) return <CannotShow what="the ladder" why={problem.message} />
-  // Waits for both, so that the layout does not change.
-  const isReady = ladder && (!me || own.value !== undefined || own.problem !== undefined)
+  // Waits for all, so that the layout does not change.
+  const isReady =
+    ladder && challenges.length > 0 && (!me || own.value !== undefined || own.problem !== undefined)
+  if (!isReady)
+    return (
+      <p className="lonely" role="status">
+        Asking for the ladder …
+      </p>
+    )
   return (
     <div className="page">
       <header className="title flow apart">
-        <h1>{ladder ? `Ladder of ${ladder.title}` : 'Ladder'}</h1>
-        <Others challenge={challenge} />
+        <h1>Ladder of {ladder.title}</h1>
+        <Others challenge={challenge} challenges={challenges} />
       </header>
-      {isReady && <Ladder ladder={ladder} own={bots} reload={reload} />}
+      <Ladder ladder={ladder} own={bots} reload={reload} />
       <p className="flow">
         <Link href={`/games/${challenge}/write`} className="button main">
           Write a bot
@@ -142,8 +151,12 @@ function seasonIn(query: URLSearchParams): number | undefined {
 }
 
 /** The ladders of the other challenges. */
-function Others({ challenge }: { readonly challenge: string }) {
-  const challenges = useChallenges()
+interface OthersProps {
+  readonly challenge: string
+  readonly challenges: readonly ChallengeBody[]
+}
+
+function Others({ challenge, challenges }: OthersProps) {
   return (
     <nav className="ladder-others line small" aria-label="Ladders">
       {challenges.map(({ id, title }) => (

@@ -1,6 +1,7 @@
 import { fetchTournaments } from '../../api/tournaments.ts'
 import '../../parts/form.css'
 import { useTitle } from '../../parts/use-title.ts'
+import { Announce } from './announce.tsx'
 import { ActionLog } from './action-log.tsx'
 import { TournamentOverview } from './tournament-overview.tsx'
 import { useResource } from '../../api/use-resource.ts'
@@ -29,6 +30,7 @@ function Overview() {
         <>
           <TournamentOverview tournaments={value.tournaments} />
           <Teams />
+          <Announce />
           <ActionLog />
         </>
       )}

@@ -25,17 +25,17 @@ export function StandingsTable({ tournament: { result }, index }: PartProps) {
                 <span className="hidden-words">Place</span>
               </th>
               <th scope="col">Entrant</th>
-              <th scope="col">Points</th>
-              {isJudged && <th scope="col">Judges</th>}
-              {isJudged && <th scope="col">Total</th>}
-              {isByPlace && <th scope="col">Match points</th>}
-              <th scope="col">Won</th>
-              <th scope="col">Drawn</th>
-              <th scope="col">Lost</th>
-              {hasByes && <th scope="col">Byes</th>}
-              {hasForfeits && <th scope="col">Forfeits</th>}
-              <th scope="col">Rounds</th>
-              {isRated && <th scope="col">Rating</th>}
+              <Head name="Points" short="Pts" />
+              {isJudged && <Head name="Judges" short="J" />}
+              {isJudged && <Head name="Total" short="Sum" />}
+              {isByPlace && <Head name="Match points" short="MP" isMinor />}
+              <Head name="Won" short="W" />
+              <Head name="Drawn" short="D" />
+              <Head name="Lost" short="L" />
+              {hasByes && <Head name="Byes" short="B" isMinor />}
+              {hasForfeits && <Head name="Forfeits" short="F" isMinor />}
+              <Head name="Rounds" short="Rds" isMinor />
+              {isRated && <Head name="Rating" short="Rating" isMinor />}
             </tr>
           </thead>
           <tbody>
@@ -53,17 +53,17 @@ export function StandingsTable({ tournament: { result }, index }: PartProps) {
                 <td className="points">{row.points}</td>
                 {isJudged && <td>{row.judged?.toFixed(1) ?? '–'}</td>}
                 {isJudged && <td className="points">{row.total}</td>}
-                {isByPlace && <td>{row.matchPoints}</td>}
+                {isByPlace && <td data-minor>{row.matchPoints}</td>}
                 <td>{row.wins}</td>
                 <td>{row.draws}</td>
                 <td>{row.losses}</td>
-                {hasByes && <td>{row.byes}</td>}
-                {hasForfeits && <td>{row.forfeits}</td>}
-                <td>
+                {hasByes && <td data-minor>{row.byes}</td>}
+                {hasForfeits && <td data-minor>{row.forfeits}</td>}
+                <td data-minor>
                   {row.roundsWon}:{row.roundsLost}
                 </td>
                 {isRated && (
-                  <td className="rating">
+                  <td className="rating" data-minor>
                     <Rating rating={index.ratings.get(row.name)} />
                   </td>
                 )}
@@ -85,6 +85,29 @@ export function StandingsTable({ tournament: { result }, index }: PartProps) {
     </>
   )
 }
+
+interface HeadProps {
+  readonly name: string
+  /** Where there is less room. */
+  readonly short: string
+  /** Left out on a phone; the statistics and ratings below have it, too. */
+  readonly isMinor?: boolean
+}
+
+const Head = ({ name, short, isMinor = false }: HeadProps) => (
+  <th scope="col" data-minor={isMinor || undefined}>
+    {name === short ? (
+      name
+    ) : (
+      <>
+        <span className="long-name">{name}</span>
+        <abbr className="short-name" title={name}>
+          {short}
+        </abbr>
+      </>
+    )}
+  </th>
+)
 
 const hasPlayed = ({ wins, draws, losses, byes }: ResultStanding): boolean => wins + draws + losses + byes > 0
 

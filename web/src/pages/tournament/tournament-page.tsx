@@ -5,6 +5,7 @@ import { useMe } from '../../api/me.ts'
 import '../../parts/form.css'
 import { Countdown } from '../../parts/countdown.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
+import { useFeedLink } from '../../parts/use-feed-link.ts'
 import { useTitle } from '../../parts/use-title.ts'
 import { BracketView } from './bracket-view.tsx'
 import { leaderWords, statusWords } from '../../parts/tournament-words.ts'
@@ -30,6 +31,7 @@ const SIDE_BY_SIDE = 8
 export function TournamentPage({ id }: { readonly id: number }) {
   const { state, tournament, look } = useTournament(id)
   useTitle(tournament?.name ?? `Contest ${id}`)
+  useFeedLink(`/contests/${id}/feed.atom`, 'Results of this contest')
   if (state === 'missing' && tournament === undefined) return <NotFound what="contest" />
   return (
     <div className="tournament">

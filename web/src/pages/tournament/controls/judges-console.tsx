@@ -1,26 +1,45 @@
-import { useId, useState, type SubmitEvent } from 'react'
+import { useEffect, useId, useState, type SubmitEvent } from 'react'
 import type { MarkBody, WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
+import { fetchJudges } from '../../../api/judging.ts'
 import { fetchMarks, giveMark, moveTournament } from '../../../api/tournaments.ts'
 import { useResource } from '../../../api/use-resource.ts'
 import { AskOnceMore } from '../../../parts/ask-once-more.tsx'
+import { JudgeLinks } from './judge-links.tsx'
+import { MarksTable } from './marks-table.tsx'
 
 interface JudgesConsoleProps {
   readonly tournament: WholeTournamentBody
-  /** The maximum of a mark. */
-  readonly max: number
+  /** The challenge has judges. */
+  readonly isExpected: boolean
   readonly onChange: () => void
 }
 
-/** The judges' marks, entered one by one and then published. */
-export function JudgesConsole({ tournament, max, onChange }: JudgesConsoleProps) {
+/** Judges type on pages of their own: the organiser's table follows. */
+const LOOK_MS = 5_000
+
+/** The judges: their links, their marks, which the organiser may write down as well, and publishing. */
+export function JudgesConsole({ tournament, isExpected, onChange }: JudgesConsoleProps) {
   const id = useId()
   const { value, reload } = useResource(`${tournament.id}`, (signal) => fetchMarks(tournament.id, signal))
+  const judging = useResource(`${tournament.id}`, (signal) => fetchJudges(tournament.id, signal), {
+    everyMs: LOOK_MS,
+  })
+  const max = judging.value?.points ?? 0
   const marks = value?.marks ?? []
+  const changes = judging.value?.changes ?? []
+  // A judge gave a mark: the table and the sums follow.
+  useEffect(() => {
+    if (changes.length === 0) return
+    void reload()
+    onChange()
+  }, [changes.length])
   const [judge, setJudge] = useState('')
   // Open by default only when the matches are over and the marks are not published.
-  const [isOpen, setIsOpen] = useState(tournament.status === 'over' && tournament.published === null)
+  const [isOpen, setIsOpen] = useState(
+    isExpected && tournament.status === 'over' && tournament.published === null,
+  )
   const changed = async (): Promise<void> => {
-    await reload()
+    await Promise.all([reload(), judging.reload()])
     onChange()
   }
   const name = judge.trim()
@@ -33,49 +52,57 @@ export function JudgesConsole({ tournament, max, onChange }: JudgesConsoleProps)
           {tournament.published === null ? 'only you see their marks so far' : 'their marks are published'}
         </span>
       </summary>
-      <p className="muted">
-        Each judge gives every entrant 0 to {max} points, with at most one decimal; the mean counts. A later
-        mark of the same judge replaces the earlier one.
-      </p>
-      <div className="field judge-name">
-        <label htmlFor={id}>Marks of which judge</label>
-        <input
-          id={id}
-          list={`${id}-known`}
-          value={judge}
-          maxLength={64}
-          autoComplete="off"
-          placeholder="Name of the judge"
-          onChange={(event) => setJudge(event.target.value)}
-        />
-        <datalist id={`${id}-known`}>
-          {judges.map((known) => (
-            <option key={known} value={known} />
-          ))}
-        </datalist>
-      </div>
-      <ul className="marks lined">
-        {tournament.result.entrants.map((entrant) => (
-          <li key={entrant.name}>
-            <b>{entrant.name}</b>
-            {name !== '' && (
-              <MarkForm
-                key={name}
-                tournament={tournament.id}
-                judge={name}
-                entrant={entrant.name}
-                max={max}
-                given={marks.find((mark) => mark.judge === name && mark.entrant === entrant.name)?.points}
-                onSaved={changed}
-              />
-            )}
-            <GivenMarks
-              marks={marks.filter((mark) => mark.entrant === entrant.name)}
-              mean={tournament.result.standings.find((one) => one.name === entrant.name)?.judged}
+      {judging.value && (
+        <JudgeLinks tournament={tournament.id} judges={judging.value} onChange={judging.reload} />
+      )}
+      <MarksTable tournament={tournament} marks={marks} changes={changes} />
+      {max > 0 && (
+        <>
+          <p className="muted">
+            Each judge gives every entrant 0 to {max} points, with at most one decimal; the mean counts. A
+            later mark of the same judge replaces the earlier one.
+          </p>
+          <div className="field judge-name">
+            <label htmlFor={id}>Marks of which judge</label>
+            <input
+              id={id}
+              list={`${id}-known`}
+              value={judge}
+              maxLength={64}
+              autoComplete="off"
+              placeholder="Name of the judge"
+              onChange={(event) => setJudge(event.target.value)}
             />
-          </li>
-        ))}
-      </ul>
+            <datalist id={`${id}-known`}>
+              {judges.map((known) => (
+                <option key={known} value={known} />
+              ))}
+            </datalist>
+          </div>
+          <ul className="marks lined">
+            {tournament.result.entrants.map((entrant) => (
+              <li key={entrant.name}>
+                <b>{entrant.name}</b>
+                {name !== '' && (
+                  <MarkForm
+                    key={name}
+                    tournament={tournament.id}
+                    judge={name}
+                    entrant={entrant.name}
+                    max={max}
+                    given={marks.find((mark) => mark.judge === name && mark.entrant === entrant.name)?.points}
+                    onSaved={changed}
+                  />
+                )}
+                <GivenMarks
+                  marks={marks.filter((mark) => mark.entrant === entrant.name)}
+                  mean={tournament.result.standings.find((one) => one.name === entrant.name)?.judged}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <Publish tournament={tournament} hasMarks={marks.length > 0} onChange={onChange} />
     </details>
   )

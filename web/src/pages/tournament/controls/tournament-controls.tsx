@@ -20,7 +20,7 @@ interface TournamentControlsProps {
 /** The organiser's controls of a tournament. */
 export function TournamentControls({ tournament, onChange }: TournamentControlsProps) {
   const challenges = useChallenges()
-  const judges = challenges.find(({ id }) => id === tournament.challenge)?.judges ?? 0
+  const judges = challenges.find(({ id }) => id === tournament.challenge)?.judges
   return (
     <>
       <section className="panel controls" aria-labelledby="controls">
@@ -29,7 +29,9 @@ export function TournamentControls({ tournament, onChange }: TournamentControlsP
         <PlanControls tournament={tournament} onChange={onChange} />
         {tournament.status !== 'waiting' && <DecideMatch tournament={tournament} onChange={onChange} />}
         {tournament.status !== 'over' && <WithdrawEntrant tournament={tournament} onChange={onChange} />}
-        {judges > 0 && <JudgesConsole tournament={tournament} max={judges} onChange={onChange} />}
+        {judges !== undefined && (
+          <JudgesConsole tournament={tournament} isExpected={judges > 0} onChange={onChange} />
+        )}
         <ActionLog id={tournament.id} version={logVersion(tournament)} />
       </section>
     </>

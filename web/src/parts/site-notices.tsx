@@ -1,6 +1,7 @@
 import type { ServerBody } from '../../../src/api/server.ts'
 import { API, request } from '../api/request.ts'
 import { useResource } from '../api/use-resource.ts'
+import { Announcement } from './announcement.tsx'
 
 const WORDS: Readonly<Record<ServerBody['disk'], string | undefined>> = {
   ample: undefined,
@@ -9,19 +10,22 @@ const WORDS: Readonly<Record<ServerBody['disk'], string | undefined>> = {
   full: 'The server’s disk is full: all games and clocks stand still, and nothing is lost. Everything goes on by itself when there is room.',
 }
 
-/** Says that the server's disk is full or nearly full. */
-export function DiskNotice() {
+/** What the server has to say on every page: that its disk is full or nearly full, and the message of the organiser. */
+export function SiteNotices() {
   const { value } = useResource('server', (signal) => request<ServerBody>(`${API}/server`, { signal }), {
     everyMs: 10_000,
   })
   const words = WORDS[value?.disk ?? 'ample']
   return (
-    <div role="status">
-      {words !== undefined && (
-        <p className="notice site-notice" data-tone="warn">
-          {words}
-        </p>
-      )}
-    </div>
+    <>
+      <div role="status">
+        {words !== undefined && (
+          <p className="notice site-notice" data-tone="warn">
+            {words}
+          </p>
+        )}
+      </div>
+      <Announcement announcement={value?.announcement ?? null} />
+    </>
   )
 }

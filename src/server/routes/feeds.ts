@@ -1,0 +1,115 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { TextBody } from '../../api/schema.ts'
+import { TournamentParams } from '../../api/tournaments.ts'
+import { findChallenge } from '../../challenges/index.ts'
+import type { TournamentRow } from '../../store/store.ts'
+import { atomId, atomText, type AtomEntry, type AtomFeed } from '../atom-feed.ts'
+import type { App, ServerContext } from '../context.ts'
+import { originOf } from '../origin-of.ts'
+import { findTournament } from './tournaments.ts'
+
+const ENTRIES = 50
+
+const tags = ['tournaments']
+const response = {
+  200: TextBody('application/atom+xml', 'Atom 1.0'),
+  304: { description: 'It has not changed', type: 'null' as const },
+}
+
+/** Results as Atom feeds: of all contests, and match by match of one. */
+export function feedRoutes(app: App, { store, tournaments }: ServerContext): void {
+  const updatedOf = (row: TournamentRow): number =>
+    Math.max(row.published ?? 0, store.contestResults(row.id, 1)[0]?.ended ?? row.created)
+
+  /** How a contest stands, in one entry. */
+  function contestEntry(row: TournamentRow, origin: string): AtomEntry {
+    const { leader, played, entrants } = tournaments.summary(row)
+    const first = leader === undefined ? '' : row.status === 'over' ? `, ${leader} won` : `, ${leader} leads`
+    return {
+      id: atomId('contest', row.id, row.created),
+      title: `${row.name}: ${row.status}${first}`,
+      updated: updatedOf(row),
+      page: `${origin}/contests/${row.id}`,
+      text: `${findChallenge(row.challenge)?.title ?? row.challenge}, ${entrants} entrants, ${played} matches played`,
+    }
+  }
+
+  function matchEntries(row: TournamentRow, origin: string): readonly AtomEntry[] {
+    return store.contestResults(row.id, ENTRIES).flatMap(({ match, ended }) => {
+      const found = store.match(match)
+      if (!found) return []
+      const [first, second] = found.players.map((player) => player?.name ?? '')
+      return [
+        {
+          id: atomId('match', match, found.created),
+          title: `${first} ${found.score[0]}–${found.score[1]} ${second}`,
+          updated: ended,
+          page: `${origin}/matches/${match}`,
+          text: found.end ?? '',
+        },
+      ]
+    })
+  }
+
+  app.get(
+    '/feeds/contests.atom',
+    { schema: { summary: 'The contests as an Atom feed, newest first', tags, access: 'public', response } },
+    (request, reply) => {
+      const origin = originOf(request)
+      const rows = tournaments.list({ limit: ENTRIES })
+      const oldest = store.tournament(1)?.created ?? 0
+      return send(request, reply, {
+        id: atomId('contests', oldest),
+        title: 'Contests',
+        updated: Math.max(oldest, ...rows.map(updatedOf)),
+        self: `${origin}/feeds/contests.atom`,
+        page: `${origin}/contests`,
+        entries: rows.map((row) => contestEntry(row, origin)),
+      })
+    },
+  )
+
+  app.get(
+    '/contests/:tournament/feed.atom',
+    {
+      schema: {
+        summary: 'The results of a contest as an Atom feed: how it stands, and its matches, newest first',
+        tags,
+        access: 'public',
+        params: TournamentParams,
+        response,
+        refuses: [404],
+      },
+    },
+    (request, reply) => {
+      const row = findTournament(store, request.params.tournament)
+      const origin = originOf(request)
+      return send(request, reply, {
+        id: atomId('results', row.id, row.created),
+        title: `${row.name}: results`,
+        updated: updatedOf(row),
+        self: `${origin}/contests/${row.id}/feed.atom`,
+        page: `${origin}/contests/${row.id}`,
+        entries: [contestEntry(row, origin), ...matchEntries(row, origin)],
+      })
+    },
+  )
+}
+
+/** Readers poll: an unchanged feed costs them no body. */
+function send(request: FastifyRequest, reply: FastifyReply, feed: AtomFeed): FastifyReply {
+  const text = atomText(feed)
+  const tag = `"${hash('sha256', text).slice(0, 32)}"`
+  void reply
+    .header('etag', tag)
+    .header('last-modified', new Date(feed.updated).toUTCString())
+    .header('cache-control', 'no-cache')
+  const { 'if-none-match': known, 'if-modified-since': since } = request.headers
+  const isKnown =
+    known === undefined
+      ? since !== undefined && Math.floor(feed.updated / 1000) * 1000 <= Date.parse(since)
+      : known.includes(tag)
+  if (isKnown) return reply.code(304).send()
+  return reply.type('application/atom+xml; charset=utf-8').send(text)
+}

@@ -1,0 +1,78 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listIn, openTestArena, until, type TestArena } from './arena.fixture.ts'
+
+let arena: TestArena
+const NAME = 'Cup <1> & "friends" \u0007'
+beforeAll(async () => {
+  arena = await openTestArena()
+  const organiser = await arena.organiser()
+  const made = await organiser.request('/api/v1/tournaments', {
+    method: 'POST',
+    json: {
+      name: NAME,
+      challenge: 'tic-tac-toe',
+      format: 'round-robin',
+      entrants: ['house:first', 'house:random', 'house:perfect'],
+    },
+  })
+  expect(made.status).toBe(201)
+  await organiser.request('/api/v1/tournaments/1/start', { method: 'POST' })
+  await until(async () =>
+    (await arena.request('/api/v1/tournaments/1')).body['status'] === 'over' ? true : undefined,
+  )
+})
+afterAll(() => arena[Symbol.asyncDispose]())
+
+const read = (text: string) => {
+  expect(XMLValidator.validate(text)).toBe(true)
+  const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'entry' })
+  return parser.parse(text).feed as Record<string, any>
+}
+
+test('the feed of a contest has its end and every match, with absolute links', async () => {
+  const { status, headers, text } = await arena.request('/contests/1/feed.atom')
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8'])
+  const feed = read(text)
+  expect(feed['@_xmlns']).toBe('http://www.w3.org/2005/Atom')
+  expect(feed['author']).toEqual({ name: 'gamegrid' })
+  expect(feed['title']).toContain('Cup <1> & "friends"')
+  expect(feed['link'].map((link: Record<string, string>) => [link['@_rel'], link['@_href']])).toEqual([
+    ['self', `${arena.url}/contests/1/feed.atom`],
+    ['alternate', `${arena.url}/contests/1`],
+  ])
+  const matches = listIn((await arena.request('/api/v1/tournaments/1')).body, 'matches')
+  expect(feed['entry']).toHaveLength(1 + matches.length)
+  expect(feed['entry'][0].title).toMatch(/: over, .+ won$/)
+  for (const entry of feed['entry']) {
+    expect(entry.id).toMatch(/^urn:uuid:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/)
+    expect(Number.isNaN(Date.parse(entry.updated))).toBe(false)
+    expect(entry.link['@_href']).toMatch(new RegExp(`^${arena.url}/(?:matches|contests)/\\d+$`))
+  }
+  const ids = feed['entry'].map(({ id }: { id: string }) => id)
+  expect(new Set([feed['id'], ...ids]).size).toBe(ids.length + 1)
+})
+
+test('ids stay the same after a restart at another address, and an unchanged feed has no body', async () => {
+  const idsOf = (text: string) => [...text.matchAll(/<id>(.*?)<\/id>/g)].map(([, id]) => id)
+  for (const path of ['/feeds/contests.atom', '/contests/1/feed.atom']) {
+    const first = await arena.request(path)
+    expect(read(first.text)['entry'].length).toBeGreaterThan(0)
+    const etag = first.headers.get('etag') ?? ''
+    const modified = first.headers.get('last-modified') ?? ''
+    const ask = async (headers: Readonly<Record<string, string>>) =>
+      (await arena.request(path, { headers })).status
+    expect(await ask({ 'if-none-match': etag })).toBe(304)
+    expect(await ask({ 'if-none-match': '"other"', 'if-modified-since': modified })).toBe(200)
+    expect(await ask({ 'if-modified-since': modified })).toBe(304)
+    expect(await ask({ 'if-modified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' })).toBe(200)
+    await arena.restart()
+    const again = await arena.request(path)
+    expect(idsOf(again.text)).toEqual(idsOf(first.text))
+    expect(again.text).toContain(arena.url)
+  }
+})
+
+test('there is no feed of a contest that does not exist', async () => {
+  expect((await arena.request('/contests/77/feed.atom')).status).toBe(404)
+})
