@@ -14,7 +14,10 @@ export function describeAction({
 }: Pick<OrganiserAction, 'method' | 'path' | 'input'>): DescribedAction {
   const step = path.split('/').slice(5).join('/')
   const body = parseObject(input) ?? {}
-  const text = (name: string): string => String(body[name] ?? '')
+  const text = (name: string): string => {
+    const value = body[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
   const words = WORDS[`${method} ${step}`]?.(text, body)
   const reason = typeof body['reason'] === 'string' ? body['reason'] : null
   return { what: words ?? `${VERBS[method] ?? method} ${step.replaceAll(/[/-]/g, ' ')}`, reason }

@@ -10,7 +10,7 @@ export interface Acting {
   readonly said: Said | undefined
   readonly isBusy: boolean
   /** Waits for the request, says what came of it, and gives whether it was granted. */
-  act(request: Promise<Result<unknown>>, done: string): Promise<boolean>
+  readonly act: (request: Promise<Result<unknown>>, done: string) => Promise<boolean>
 }
 
 /** What the organiser does by a button, and what came of it. */
