@@ -17,9 +17,10 @@ export type Unready = 'ask' | 'leave-out' | 'by-wire'
 export function specNow(row: TournamentRow, store: Store): Result<TournamentSpec> {
   const spec = specOf(row)
   if (!spec.ok || row.status !== 'waiting') return spec
-  const joined = joinedTeams(row, spec.value, store).map(({ name, person }) => ({
-    name,
-    bot: `player:${person}`,
+  const { challenge } = spec.value
+  const joined = joinedTeams(row, spec.value, store).map((team) => ({
+    name: team.name,
+    bot: whatPlays(team, challenge.id, store, () => false) ?? `player:${team.person}`,
   }))
   return ok({ ...spec.value, entrants: [...spec.value.entrants, ...joined] })
 }

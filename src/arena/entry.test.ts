@@ -3,7 +3,7 @@ import { must } from '../base/result.ts'
 import { openDesks } from '../protocols/desk.ts'
 import { openStore } from '../store/open-store.ts'
 import { rebuildStore } from '../store/rebuild.ts'
-import type { LogEntry, TournamentRow } from '../store/store.ts'
+import type { Store, TournamentRow } from '../store/store.ts'
 import { tempFolders } from '../store/temp-folders.fixture.ts'
 import { openArena } from './arena.ts'
 import type { NewTournament } from './new-tournament.ts'
@@ -49,11 +49,10 @@ function openContest(more: Partial<NewTournament> = {}, folder = newFolder()) {
     bot(person: number, judged: readonly (boolean | undefined)[], challenge = CUP.challenge): number {
       const bot = store.nextBot()
       store.append({ kind: 'bot-registered', bot, person, challenge, name: `bot ${bot}` })
-      for (const passed of judged) addVersion(store.append, bot, store.versions(bot).length + 1, passed)
+      for (const passed of judged) addVersion(store, bot, passed)
       return bot
     },
-    add: (bot: number, passed?: boolean) =>
-      addVersion(store.append, bot, store.versions(bot).length + 1, passed),
+    add: (bot: number, passed?: boolean) => addVersion(store, bot, passed),
     async [Symbol.asyncDispose]() {
       await tournaments[Symbol.asyncDispose]()
       await arena[Symbol.asyncDispose]()
@@ -62,15 +61,11 @@ function openContest(more: Partial<NewTournament> = {}, folder = newFolder()) {
   }
 }
 
-function addVersion(
-  append: (entry: LogEntry) => number,
-  bot: number,
-  version: number,
-  passed: boolean | undefined,
-): void {
-  append({ kind: 'version-added', bot, version, source: { kind: 'program', command: 'true' } })
+function addVersion(store: Store, bot: number, passed: boolean | undefined): void {
+  const version = store.versions(bot).length + 1
+  store.append({ kind: 'version-added', bot, version, source: { kind: 'program', command: 'true' } })
   if (passed !== undefined)
-    append({ kind: 'version-judged', bot, version, passed, report: 'It crashed\nat line 5' })
+    store.append({ kind: 'version-judged', bot, version, passed, report: 'It crashed\nat line 5' })
 }
 
 const CUP: NewTournament = {

@@ -111,7 +111,10 @@ export function openTournaments(
   const leaveBots = store.watch(
     ['bot-registered', 'version-added', 'version-judged', 'version-unjudged', 'version-retried'],
     () => {
-      for (const id of store.waitingEntries()) announce(id)
+      for (const id of store.waitingEntries()) {
+        views.changed(id, 'other')
+        announce(id)
+      }
     },
   )
 

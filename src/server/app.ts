@@ -160,8 +160,8 @@ async function mountWires(app: App, context: ServerContext): Promise<void> {
   for (const { wire, http } of SERVERS)
     if (http)
       await app.register(async (scope) => {
-        notePresence(scope as App, context.presence, wire)
-        http.mount(scope as App, host)
+        notePresence(scope, context.presence, wire)
+        http.mount(scope, host)
       })
 }
 

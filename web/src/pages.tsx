@@ -29,6 +29,11 @@ function Team({ id }: { readonly id: number }) {
 /** Pages that fill the window, without the header. */
 export const BARE_PAGES: readonly (readonly [path: string, page: Page])[] = [
   ['/tv', plain(late(() => import('./pages/tv/tv-page.tsx'), 'TvPage'))],
+  ['/contests/:id/join', withId(late(() => import('./pages/join/join-sheet-page.tsx'), 'JoinSheetPage'))],
+  [
+    '/contests/:id/board',
+    withId(late(() => import('./pages/readiness/readiness-page.tsx'), 'ReadinessPage')),
+  ],
   ['/embed/:id', withId(late(() => import('./pages/embed/embed-page.tsx'), 'EmbedPage'))],
 ]
 
@@ -58,6 +63,7 @@ export const PAGES: readonly (readonly [path: string, page: Page])[] = [
     plain(late(() => import('./pages/new-tournament/new-tournament-page.tsx'), 'NewTournamentPage')),
   ],
   ['/contests/:id', withId(late(() => import('./pages/tournament/tournament-page.tsx'), 'TournamentPage'))],
+  ['/join/:code', withCode(late(() => import('./pages/join/join-page.tsx'), 'JoinPage'))],
   ['/play', plain(late(() => import('./pages/new-match/new-match-page.tsx'), 'NewMatchPage'))],
   ['/play/:id', withId(late(() => import('./pages/play/play-page.tsx'), 'PlayPage'))],
   ['/open', plain(late(() => import('./pages/replay/open-page.tsx'), 'OpenPage'))],
@@ -88,6 +94,10 @@ function withBot(Found: ComponentType<{ readonly challenge: string; readonly bot
 
 function withChallenge(Found: ComponentType<{ readonly challenge: string }>): Page {
   return ({ challenge = '' }) => <Found key={challenge} challenge={challenge} />
+}
+
+function withCode(Found: ComponentType<{ readonly code: string }>): Page {
+  return ({ code = '' }) => <Found key={code} code={code} />
 }
 
 function withRest(Found: ComponentType<{ readonly path: string }>): Page {

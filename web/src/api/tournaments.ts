@@ -1,3 +1,4 @@
+import type { StartQuery } from '../../../src/api/entry.ts'
 import type { Result } from '../../../src/base/result.ts'
 import type {
   EstimateBody,
@@ -38,7 +39,9 @@ export const createTournament = (json: object): Promise<Result<TournamentBody>> 
 export const moveTournament = (
   id: number,
   step: 'start' | 'pause' | 'publish',
-): Promise<Result<TournamentBody>> => request(`${tournamentUrl(id)}/${step}`, { method: 'POST' })
+  query: StartQuery = {},
+): Promise<Result<TournamentBody>> =>
+  request(`${tournamentUrl(id)}/${step}${queryOf({ ...query })}`, { method: 'POST' })
 
 export const fetchMarks = (id: number, signal: AbortSignal): Promise<Result<MarkList>> =>
   request(`${tournamentUrl(id)}/marks`, { signal })

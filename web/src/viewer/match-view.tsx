@@ -9,10 +9,12 @@ import { DrawingsSwitch } from '../watch/drawings-switch.tsx'
 import { frameAt } from '../watch/picture-at.ts'
 import { useDrawings } from '../watch/use-drawings.ts'
 import type { Frame, Story } from '../story/story.ts'
+import { winnerSeat } from '../story/winner-seat.ts'
 import { ClockPlot } from './clock-plot.tsx'
 import { parseFork, type ForkAddress } from './fork/fork-address.ts'
 import type { PlayOn } from './fork/fork-view.tsx'
 import { EmbedCode } from './embed-code.tsx'
+import '../watch/end-card.css'
 import '../watch/match.css'
 import { MoveList } from './move-list.tsx'
 import { NumberPlots } from './number-plots.tsx'
@@ -107,7 +109,9 @@ export function MatchView(props: MatchViewProps) {
         <PlayerBar {...bar} player={1} team={teams[1]} />
         <div className="match-news">
           {verdict !== undefined && isLatest ? (
-            <p className="verdict">{unbroken(verdict)}</p>
+            <p className="verdict" data-seat={winnerSeat(story)}>
+              {unbroken(verdict)}
+            </p>
           ) : (
             <RoundHead story={story} round={frame.round} />
           )}
@@ -172,7 +176,7 @@ function useFork(story: Story) {
   const canBe = frame ? frame.result === undefined : !story.isComplete
   return {
     fork: canBe ? fork : undefined,
-    openFork(wanted: string) {
+    openFork: (wanted: string): void => {
       const { pathname, search } = window.location
       window.history.pushState(null, '', `${pathname}${search}${wanted}`)
       setFork({ place: wanted, address: undefined, key: ++count.current })

@@ -7,7 +7,7 @@ import { fetchFormats } from '../../api/tournaments.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { AskOnceMore } from '../../parts/ask-once-more.tsx'
 import { momentWords } from '../../parts/ladder-words.ts'
-import { localInput } from './local-input.ts'
+import { localInput } from '../../parts/local-time.ts'
 
 interface LadderControlsProps {
   readonly ladder: LadderBody

@@ -12,6 +12,7 @@ import { namesOf, sentence } from '../../parts/words.ts'
 import { useFollowing } from '../../story/use-following.ts'
 import type { PlayOn } from '../../viewer/fork/fork-view.tsx'
 import { MatchView } from '../../viewer/match-view.tsx'
+import { MatchSound } from '../../watch/sound/match-sound.tsx'
 import { useMatchInfo } from '../../watch/use-match-info.ts'
 import { useTeamNames } from '../../watch/use-team-names.ts'
 
@@ -45,6 +46,7 @@ export function MatchPage({ id }: { readonly id: number }) {
         teams={info.players.map((player) => player.id)}
         aside={
           <>
+            <MatchSound following={following} />
             {tournament}
             {isMine && info.status === 'playing' && <Link href={`/play/${id}`}>Take your seat</Link>}
           </>

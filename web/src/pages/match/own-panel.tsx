@@ -10,6 +10,7 @@ import type { Frame, Story } from '../../story/story.ts'
 import { beatenBy, brainOf, nextRung } from '../../workbench/opponents.ts'
 import { useStartMatch } from '../../workbench/use-start-match.ts'
 import { OwnLog } from './own-log.tsx'
+import '../../watch/end-card.css'
 import './own-panel.css'
 import { whyItEnded, type WhyItEnded } from './why-it-ended.ts'
 
@@ -32,6 +33,7 @@ export function OwnPanel({ match, story, frame, me }: OwnPanelProps) {
     <>
       {why && me !== undefined && (
         <section className="panel own-end" aria-label="How it ended for you" data-outcome={why.outcome}>
+          <p className="end-word">{END_WORDS[why.outcome]}</p>
           <Why why={why} />
           <Findings match={match.id} me={me} />
           <NextSteps match={match} me={me} hasWon={why.outcome === 'won'} />
@@ -40,6 +42,13 @@ export function OwnPanel({ match, story, frame, me }: OwnPanelProps) {
       <OwnLog match={match} frame={frame} />
     </>
   )
+}
+
+const END_WORDS: Readonly<Record<WhyItEnded['outcome'], string>> = {
+  won: 'You won',
+  lost: 'You lost',
+  drawn: 'Drawn',
+  void: 'Not counted',
 }
 
 /** So many rounds are told; a long match has more of the same. */

@@ -19,6 +19,7 @@ import {
   type TournamentDraft,
   type PlacedProblem,
 } from './tournament-draft.ts'
+import { EntryFields } from './entry-fields.tsx'
 import { EntrantPicker } from './entrant-picker.tsx'
 import { FieldInputs } from './field-inputs.tsx'
 import { OrganiserOnly } from '../../parts/sign-in/organiser-only.tsx'
@@ -134,6 +135,12 @@ function TournamentForm() {
           onChange={(entrants) => change({ entrants })}
         />
       </section>
+      <EntryFields
+        entry={draft.entry}
+        closes={draft.entryCloses}
+        problem={at('entry') ?? at('entryCloses')}
+        onChange={change}
+      />
       {challenge.openings !== 'none' && (
         <section className="panel">
           <Openings

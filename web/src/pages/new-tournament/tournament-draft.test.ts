@@ -30,6 +30,8 @@ const DRAFT: TournamentDraft = {
   plan: { ...EMPTY_PLAN, clock: ' 5s ', atOnce: '4' },
   seed: '0',
   openings: { quoridor: true },
+  entry: 'closed',
+  entryCloses: '',
 }
 
 describe('what differs from the usual is sent', () => {

@@ -1,7 +1,9 @@
 import type { FieldBody } from '../../../../src/api/challenges.ts'
+import type { EntryState } from '../../../../src/api/tournaments.ts'
 import { parseObject } from '../../../../src/base/json.ts'
 import { EMPTY_PLAN, planIn, type PlanTexts } from '../../parts/plan-texts.ts'
 import type { Problem } from '../../../../src/base/result.ts'
+import { isoOf } from '../../parts/local-time.ts'
 
 /** The typed texts by the names of their fields; fields without a text have their default. */
 export type Texts = Readonly<Record<string, string>>
@@ -23,6 +25,9 @@ export interface TournamentDraft {
   readonly plan: PlanTexts
   /** By challenge: whether matches begin with openings, where that was chosen. */
   readonly openings: Readonly<Record<string, boolean>>
+  readonly entry: EntryState
+  /** In local time, as its input has it; empty: until the start. */
+  readonly entryCloses: string
 }
 
 const EMPTY: TournamentDraft = {
@@ -37,6 +42,8 @@ const EMPTY: TournamentDraft = {
   seed: '',
   plan: EMPTY_PLAN,
   openings: {},
+  entry: 'closed',
+  entryCloses: '',
 }
 
 const STORED = 'new contest'
@@ -94,6 +101,10 @@ export function requestOf(
     ...(openings !== undefined && { openings }),
     ...(plan.clock.trim() !== '' && { clock: plan.clock.trim() }),
     plan: planIn(plan),
+    ...(draft.entry !== 'closed' && {
+      entry: draft.entry,
+      entryCloses: isoOf(draft.entryCloses),
+    }),
   }
 }
 
@@ -126,6 +137,8 @@ const PLACES: ReadonlySet<string> = new Set([
   'challenge',
   'format',
   'entrants',
+  'entry',
+  'entryCloses',
   'nodes',
   'benchAfter',
   'seed',

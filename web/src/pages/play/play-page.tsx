@@ -3,7 +3,6 @@ import { Link, useLocation } from 'wouter'
 import type { MatchBody } from '../../../../src/api/matches.ts'
 import { acceptInvitation, withdrawInvitation } from '../../api/games.ts'
 import type { Seat } from '../../../../src/game/game.ts'
-import { describeResult } from '../../../../src/match/describe.ts'
 import { useMe } from '../../api/me.ts'
 import type { Following } from '../../story/follow-match.ts'
 import { useGame } from '../../story/games.ts'
@@ -13,7 +12,10 @@ import { useTitle } from '../../parts/use-title.ts'
 import { namesOf } from '../../parts/words.ts'
 import type { Story } from '../../story/story.ts'
 import { useFollowing } from '../../story/use-following.ts'
+import { EndCard } from '../../watch/end-card.tsx'
+import { MatchSound } from '../../watch/sound/match-sound.tsx'
 import { foresee } from './foresee.ts'
+import { RematchButton } from './rematch-button.tsx'
 import { SignIn } from '../../parts/sign-in/sign-in.tsx'
 import { openPlayClient, type PlayClient, type PlayState } from './play-client.ts'
 import { TableView, type Choice } from '../../table/table-view.tsx'
@@ -108,9 +110,11 @@ function Waiting({ info, following }: { readonly info: MatchBody; readonly follo
       <h1>{info.title}</h1>
       <p role="status">
         {following.problem ??
-          (info.status === 'open'
-            ? 'Waiting for somebody to take up your challenge. It is in the lobby for everybody to see; or send a friend the address of this page.'
-            : 'The board is being set up …')}
+          (info.invited
+            ? `Waiting for ${info.invited.name} to take up your challenge`
+            : info.status === 'open'
+              ? 'Waiting for somebody to take up your challenge. It is in the lobby for everybody to see; or send a friend the address of this page.'
+              : 'The board is being set up …')}
       </p>
       {info.status === 'open' && (
         <p>
@@ -138,7 +142,12 @@ function Playing({ info, player, following, story, state, client }: PlayingProps
   return (
     <TableView
       title={info.title}
-      badge={<Connection following={following} isOver={isOver} />}
+      badge={
+        <>
+          <Connection following={following} isOver={isOver} />
+          <MatchSound following={following} />
+        </>
+      }
       story={story}
       following={following}
       near={player}
@@ -149,10 +158,9 @@ function Playing({ info, player, following, story, state, client }: PlayingProps
       news={
         <>
           {result ? (
-            <p className="verdict">
-              {result.winner === player ? 'You won. ' : ''}
-              {describeResult(result, story.names)}
-            </p>
+            <EndCard story={story} me={player}>
+              <RematchButton info={info} me={player} clock={story.header.spec.rules.clock} />
+            </EndCard>
           ) : (
             <p className="round-head">{askedWords(choice, state)}</p>
           )}
@@ -171,8 +179,8 @@ function Playing({ info, player, following, story, state, client }: PlayingProps
       actions={
         isOver ? (
           <>
-            <Link href="/play" className="button main">
-              Play again
+            <Link href="/play" className="button">
+              Another game
             </Link>
             <Link href={`/matches/${info.id}`} className="button">
               Replay

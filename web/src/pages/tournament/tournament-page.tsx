@@ -11,6 +11,7 @@ import { BracketView } from './bracket-view.tsx'
 import { leaderWords, statusWords } from '../../parts/tournament-words.ts'
 import './tournament.css'
 import { CrosstableView } from './crosstable-view.tsx'
+import { JoinButton } from './join-button.tsx'
 import { indexTournament } from './index-tournament.ts'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { RatingPlot } from './rating-plot.tsx'
@@ -81,6 +82,7 @@ function TournamentView({
   return (
     <>
       <TournamentTitle tournament={tournament} />
+      {me?.role !== 'organiser' && <JoinButton tournament={tournament} />}
       {me?.role === 'organiser' && (
         <Suspense fallback={null}>
           <TournamentControls tournament={tournament} onChange={look} />

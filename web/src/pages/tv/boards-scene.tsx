@@ -12,9 +12,11 @@ import { happened } from '../../story/happened.ts'
 import type { Story } from '../../story/story.ts'
 import { useFollowing } from '../../story/use-following.ts'
 import { useGlances } from '../../story/use-glances.ts'
+import { winnerSeat } from '../../story/winner-seat.ts'
 import { Clock } from '../../watch/clock.tsx'
 import { frameAt, pictureAt } from '../../watch/picture-at.ts'
 import { ScoreBar } from '../../watch/score-bar.tsx'
+import { useMatchSound } from '../../watch/sound/use-match-sound.ts'
 import { useMotion } from '../../watch/use-motion.ts'
 import { useTeamNames } from '../../watch/use-team-names.ts'
 import '../../watch/match.css'
@@ -73,6 +75,7 @@ function LargeBoard({ id, match, stake }: BoardProps) {
   const info = useLast(match)
   const isKnown = useGame(info?.game)
   const following = useTeamNames(useFollowing(id, isKnown), info)
+  useMatchSound(following)
   const { story } = following
   if (!info || !story) return <p className="tv-idle">{info?.title}</p>
   return (
@@ -171,6 +174,9 @@ function Side({ player, story, following, index }: SideProps) {
   )
 }
 
+/** The moves of many boards at once would be noise. */
+const ENDS = ['end'] as const
+
 /** A board of a grid, with the names and what is at stake. */
 function SmallBoard({ id, match, stake, isStreamed }: BoardProps & { readonly isStreamed: boolean }) {
   const info = useLast(match)
@@ -181,13 +187,14 @@ function SmallBoard({ id, match, stake, isStreamed }: BoardProps & { readonly is
     useMemo(() => (glanced ? { ...NOT_FOLLOWED, story: glanced } : streamed), [glanced, streamed]),
     info,
   )
+  useMatchSound(following, ENDS)
   const { story } = following
   const index = story && lastIndex(story)
   const picture = useMemo(() => story && index !== undefined && pictureAt(story, index), [story, index])
   const frame = story && frameAt(story, index ?? 0)
   const result = story?.match.result
   return (
-    <article className="tv-cell" data-over={result ? true : undefined} data-seat={seatOfWinner(story)}>
+    <article className="tv-cell" data-over={result ? true : undefined} data-seat={winnerSeat(story)}>
       <header>
         {([0, 1] as const).map((player) => (
           <CellSide
@@ -244,13 +251,6 @@ function CellSide({ player, name, story, following, hasClock }: CellSideProps) {
       )}
     </div>
   )
-}
-
-/** The colour of the winner; undefined while the match is played or if it is drawn. */
-function seatOfWinner(story: Story | undefined): 0 | 1 | undefined {
-  const winner = story?.match.result?.winner
-  if (story === undefined || winner === undefined) return undefined
-  return story.match.round.seats[0] === winner ? 0 : 1
 }
 
 /** The last value that was defined. */

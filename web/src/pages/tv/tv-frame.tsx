@@ -1,6 +1,7 @@
 import type { WholeTournamentBody } from '../../../../src/api/tournaments.ts'
 import { Countdown } from '../../parts/countdown.tsx'
 import { progressWords } from '../../parts/tournament-words.ts'
+import { SoundButton } from '../../watch/sound/sound-button.tsx'
 import { stageWords } from './stakes.ts'
 
 type Contest = WholeTournamentBody | undefined
@@ -61,6 +62,7 @@ export function TvFoot({ contest, live, isHeld, isLost }: TvFootProps) {
       <p className="tv-state" role="status">
         {isLost ? 'Connection lost, trying again …' : isHeld ? 'Held: Space goes on' : ''}
       </p>
+      <SoundButton />
     </footer>
   )
 }

@@ -11,7 +11,7 @@ export function openingOf(story: Story): MatchSettings | undefined {
   const { game, settings } = story.match.spec
   const round = story.rounds.at(-1)
   if (!round || !('opening' in game.settings)) return undefined
-  const { opening } = settings as Readonly<Record<string, unknown>>
+  const { opening } = settings
   const before = typeof opening === 'string' ? opening.split(/\s+/) : Array.isArray(opening) ? opening : []
   const played = story.frames.slice(round.first).flatMap(({ turn }) => turn?.[0] ?? turn?.[1] ?? [])
   const moves = [...before.filter(Boolean), ...played]

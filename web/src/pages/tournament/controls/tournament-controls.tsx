@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { StartQuery } from '../../../../../src/api/entry.ts'
 import type { WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
 import { moveTournament } from '../../../api/tournaments.ts'
 import { useChallenges } from '../../../api/use-challenges.ts'
@@ -6,8 +7,10 @@ import { connectCommand } from '../../../parts/connect-command.ts'
 import { ActionLog } from './action-log.tsx'
 import { DecideMatch } from './decide-match.tsx'
 import { PlanControls } from './plan-controls.tsx'
+import { EntryControls } from './entry-controls.tsx'
 import { JudgesConsole } from './judges-console.tsx'
 import { Copied } from '../../../parts/new-key.tsx'
+import { UnreadyTeams } from './unready-teams.tsx'
 import { WithdrawEntrant } from './withdraw-entrant.tsx'
 import './tournament-controls.css'
 
@@ -28,6 +31,7 @@ export function TournamentControls({ tournament, onChange }: TournamentControlsP
         <Course tournament={tournament} onChange={onChange} />
         <PlanControls tournament={tournament} onChange={onChange} />
         {tournament.status !== 'waiting' && <DecideMatch tournament={tournament} onChange={onChange} />}
+        <EntryControls tournament={tournament} onChange={onChange} />
         {tournament.status !== 'over' && <WithdrawEntrant tournament={tournament} onChange={onChange} />}
         {judges !== undefined && (
           <JudgesConsole tournament={tournament} isExpected={judges > 0} onChange={onChange} />
@@ -50,10 +54,13 @@ function Course({ tournament, onChange }: TournamentControlsProps) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const step = STEPS[tournament.status]
-  const move = async (to: 'start' | 'pause'): Promise<void> => {
+  const [unready, setUnready] = useState<string>()
+  const move = async (to: 'start' | 'pause', query?: StartQuery): Promise<void> => {
     setIsBusy(true)
-    const moved = await moveTournament(tournament.id, to)
-    setProblem(moved.ok ? undefined : moved.problem.message)
+    const moved = await moveTournament(tournament.id, to, query)
+    const isAsked = !moved.ok && moved.problem.code === 'teams-not-ready'
+    setUnready(isAsked ? moved.problem.message : undefined)
+    setProblem(moved.ok || isAsked ? undefined : moved.problem.message)
     setIsBusy(false)
     onChange()
   }
@@ -78,6 +85,9 @@ function Course({ tournament, onChange }: TournamentControlsProps) {
         <p className="problem" role="alert">
           {problem}
         </p>
+      )}
+      {unready !== undefined && (
+        <UnreadyTeams words={unready} onStart={(how) => void move('start', { unready: how })} />
       )}
       {step && teams > 0 && (
         <div className="team-command">

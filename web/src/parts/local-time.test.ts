@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localInput } from './local-input.ts'
+import { localInput } from './local-time.ts'
 
 test.each([
   [0, '2026-11-16T15:00'],

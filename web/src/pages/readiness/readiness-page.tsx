@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { ReadinessBody, ReadyTeam } from '../../../../src/api/entry.ts'
+import { decideOnTeam } from '../../api/entry.ts'
+import { useMe } from '../../api/me.ts'
+import { useReadiness } from '../../api/use-readiness.ts'
+import { Countdown } from '../../parts/countdown.tsx'
+import { JoinAddress } from '../../parts/join-address.tsx'
+import { NotFound } from '../../parts/not-found.tsx'
+import { readyWords } from '../../parts/ready-words.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { useTitle } from '../../parts/use-title.ts'
+import { timeAgo } from '../../parts/words.ts'
+import '../../parts/ready.css'
+import './readiness.css'
+
+/** The readiness board of a contest, for the hall and for the organiser: which teams have joined, and what can play for them. */
+export function ReadinessPage({ id }: { readonly id: number }) {
+  const { value, problem, reload } = useReadiness(id)
+  useTitle(value ? `Who is ready for ${value.tournament.name}` : 'Who is ready')
+  if (problem?.code === 'not-found') return <NotFound what="contest" />
+  return value ? <Board readiness={value} onChange={() => void reload()} /> : null
+}
+
+interface BoardProps {
+  readonly readiness: ReadinessBody
+  readonly onChange: () => void
+}
+
+function Board({ readiness: { tournament, teams }, onChange }: BoardProps) {
+  const isOrganiser = useMe()?.role === 'organiser'
+  const [problem, setProblem] = useState<string>()
+  const { id, name, title, status, starts, entry, entryCloses, join } = tournament
+  const ready = teams.filter((team) => readyWords(team).tone === 'good').length
+  const decide = async (player: number, state: 'in' | 'refused'): Promise<void> => {
+    const done = await decideOnTeam(id, player, state)
+    setProblem(done.ok ? undefined : done.problem.message)
+    onChange()
+  }
+  return (
+    <main className="readiness" data-joinable={join !== null ? '' : undefined}>
+      <header>
+        <h1>
+          <Link href={`/contests/${id}`}>{name}</Link>
+        </h1>
+        <p>
+          {title}. <b>{teams.length}</b> {teams.length === 1 ? 'entrant' : 'entrants'}, <b>{ready}</b> ready.{' '}
+          {status !== 'waiting' ? (
+            'It has begun.'
+          ) : starts === null ? null : (
+            <>
+              It starts in <Countdown to={starts} />.
+            </>
+          )}
+        </p>
+        {problem !== undefined && (
+          <p className="notice" data-tone="bad" role="alert">
+            {problem}
+          </p>
+        )}
+      </header>
+      {join !== null && (
+        <aside className="readiness-join" aria-label="How to join">
+          <JoinAddress path={join} name={name} />
+          {entry === 'approval' && <p>The organiser approves each team.</p>}
+          {entryCloses !== null && (
+            <p>
+              Entry closes in <Countdown to={entryCloses} />
+            </p>
+          )}
+        </aside>
+      )}
+      {teams.length === 0 ? (
+        <p className="readiness-empty">No team has joined yet.</p>
+      ) : (
+        <ul className="readiness-teams" aria-label="Teams">
+          {teams.map((team) => (
+            <Team
+              key={`${team.player} ${team.name}`}
+              team={team}
+              onDecide={
+                isOrganiser && status === 'waiting' && team.player !== null && team.joined !== null
+                  ? (state) => void decide(team.player ?? 0, state)
+                  : undefined
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </main>
+  )
+}
+
+interface TeamProps {
+  readonly team: ReadyTeam
+  readonly onDecide: ((state: 'in' | 'refused') => void) | undefined
+}
+
+function Team({ team, onDecide }: TeamProps) {
+  const { name, state, bot, lastSeen, members } = team
+  const { tone, text } = readyWords(team)
+  const now = useNow(30_000)
+  return (
+    <li className="readiness-team" data-tone={tone}>
+      <b className="wraps">{name}</b>
+      {members !== null && <small>{members}</small>}
+      <p className="ready" data-tone={tone}>
+        {text}
+      </p>
+      {bot?.reason != null && <small className="wraps">{bot.reason}</small>}
+      {lastSeen !== null && <small className="muted">Seen {timeAgo(lastSeen, now)}</small>}
+      {onDecide && (
+        <div className="readiness-decide">
+          {state !== 'in' && (
+            <button
+              type="button"
+              className="button main"
+              aria-label={`Approve ${name}`}
+              onClick={() => onDecide('in')}
+            >
+              Approve
+            </button>
+          )}
+          {state !== 'refused' && (
+            <button
+              type="button"
+              className="button"
+              aria-label={`Refuse ${name}`}
+              onClick={() => onDecide('refused')}
+            >
+              Refuse
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

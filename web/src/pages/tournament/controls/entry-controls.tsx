@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { EntryTermsBody } from '../../../../../src/api/entry.ts'
+import type { EntryState, WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
+import { setEntry } from '../../../api/entry.ts'
+import { Countdown } from '../../../parts/countdown.tsx'
+import { ENTRY_STATES } from '../../../parts/entry-states.ts'
+import { JoinAddress } from '../../../parts/join-address.tsx'
+import { isoOf, localInput } from '../../../parts/local-time.ts'
+import './entry-controls.css'
+
+interface EntryControlsProps {
+  readonly tournament: WholeTournamentBody
+  readonly onChange: () => void
+}
+
+/** Who may join, until when, and the join link; and the way to the readiness board. */
+export function EntryControls({ tournament, onChange }: EntryControlsProps) {
+  const { id, name, status, entry, entryCloses, join } = tournament
+  const [problem, setProblem] = useState<string>()
+  const set = async (terms: EntryTermsBody): Promise<void> => {
+    const done = await setEntry(id, terms)
+    setProblem(done.ok ? undefined : done.problem.message)
+    onChange()
+  }
+  const board = (
+    <Link href={`/contests/${id}/board`} className="button">
+      Who is ready
+    </Link>
+  )
+  if (status !== 'waiting') return <p>{board}</p>
+  return (
+    <section className="entry-controls" aria-labelledby="entry">
+      <h3 id="entry">Joining</h3>
+      <div className="entry-fields">
+        <label className="field">
+          Teams can join
+          <select
+            value={entry}
+            onChange={({ target }) =>
+              void set({ entry: target.value as EntryState, entryCloses: later(entryCloses) })
+            }
+          >
+            {ENTRY_STATES.map(({ id, title, summary }) => (
+              <option key={id} value={id}>
+                {title}: {summary}
+              </option>
+            ))}
+          </select>
+        </label>
+        {entry !== 'closed' && (
+          <label className="field">
+            Entry closes at
+            {/* Set when it is left: while a date is being typed, it is another one. */}
+            <input
+              key={entryCloses}
+              type="datetime-local"
+              defaultValue={entryCloses === null ? '' : localInput(Date.parse(entryCloses))}
+              onBlur={({ target }) => void set({ entry, entryCloses: isoOf(target.value) })}
+            />
+          </label>
+        )}
+        {board}
+      </div>
+      {join !== null && (
+        <div className="entry-link">
+          <JoinAddress path={join} name={name} />
+          <p className="line">
+            <Link href={`/contests/${id}/join`} className="button">
+              Print the link
+            </Link>
+            <button
+              type="button"
+              className="button"
+              onClick={() => void set({ entry, entryCloses, newLink: true })}
+            >
+              Make another link
+            </button>
+          </p>
+          {entryCloses !== null && (
+            <p className="muted">
+              Entry closes in <Countdown to={entryCloses} />
+            </p>
+          )}
+        </div>
+      )}
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** A closing time that has passed would close it again. */
+const later = (closes: string | null): string | null =>
+  closes !== null && Date.parse(closes) > Date.now() ? closes : null
