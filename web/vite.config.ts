@@ -5,10 +5,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { packBoard } from './chat.ts'
 import { packClient } from './client.ts'
+import { packPlayer } from './player.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressed(), client(), board()],
+  plugins: [react(), compressed(), client(), board(), player()],
   // The pages are written for React and run on Preact, which is a third of the size.
   resolve: {
     alias: {
@@ -55,6 +56,15 @@ function client(): Plugin {
     name: 'client',
     apply: 'build',
     writeBundle: ({ dir = '' }) => packClient(join(dir, 'client')),
+  }
+}
+
+/** Packs the boards of the reports of contests. */
+function player(): Plugin {
+  return {
+    name: 'player',
+    apply: 'build',
+    writeBundle: ({ dir = '' }) => packPlayer(join(dir, 'report/player.json')),
   }
 }
 

@@ -51,6 +51,14 @@ export const TournamentParams = Type.Object({ tournament: Id })
 const TournamentStatus = words(['waiting', 'running', 'paused', 'over'])
 export type TournamentStatus = Shape<typeof TournamentStatus>
 
+export const ReportQuery = Type.Object({
+  table: Type.Optional(
+    words(['standings', 'ratings', 'crosstable', 'superiority', 'statistics', 'matches'], {
+      description: 'Which table; `standings` by default',
+    }),
+  ),
+})
+
 export const TournamentQuery = Type.Object({
   status: Type.Optional(TournamentStatus),
   before: Type.Optional(Id),

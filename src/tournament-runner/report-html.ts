@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { percent, showGames } from '../rating/show-numbers.ts'
 import { bracketPlot } from './plot-bracket.ts'
 import { ratingPlot } from './plot-ratings.ts'
@@ -12,14 +13,39 @@ import {
   matchesTable,
   READABLE,
   ratingsTable,
+  recordBeside,
   standingsTable,
   statisticsTable,
   superiorityTable,
+  type LinkOf,
   type ReportTable,
 } from './tables.ts'
 
-/** One self-contained page. It links to the records beside it. */
-export function htmlReport(result: TournamentResult, measured: Measurements): string {
+/** The script and style of boards, packed: they load nothing. */
+export interface Player {
+  readonly script: string
+  readonly style: string
+}
+
+export interface ReportExtras {
+  /** Where the record or the board of a match is; by default the record beside the report. */
+  readonly linkOf?: LinkOf
+  /** Boards in the page itself, of the matches with these records. */
+  readonly boards?: {
+    readonly player: Player
+    /** By the key of the match. */
+    readonly records: ReadonlyMap<string, string>
+    /** How many matches have no board here. */
+    readonly leftOut: number
+  }
+}
+
+/** One self-contained page. It links to the records beside it, or to an arena, and may have boards in it. */
+export function htmlReport(
+  result: TournamentResult,
+  measured: Measurements,
+  { linkOf = recordBeside, boards }: ReportExtras = {},
+): string {
   const { title, challenge, format, seed, entrants, matches, rounds, isDone, bracket, ratings } = result
   const isReadable = entrants.length <= READABLE
   const facts = [
@@ -36,9 +62,13 @@ export function htmlReport(result: TournamentResult, measured: Measurements): st
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+        <meta
+          http-equiv="Content-Security-Policy"
+          content="default-src 'none'; style-src 'unsafe-inline'${boards && `; script-src '${hashOf(boards.player.script)}'`}"
+        />
         <title>${title}</title>
         <style>
+          ${boards && { html: boards.player.style }}
           ${{ html: STYLE }}
         </style>
       </head>
@@ -71,9 +101,10 @@ export function htmlReport(result: TournamentResult, measured: Measurements): st
           ${isReadable && section('Head to head', table(crosstableTable(result), crossCell(result)))}
           ${isReadable && ratings.length > 2 && section('Likelihood of superiority', table(superiorityTable(result), superiorityCell(result)))}
           ${section('Statistics', html`${table(statisticsTable(result, measured))}${plotTimes(result, measured)}`)}
-          ${section('Matches', matchList(result))}
+          ${boards && boardsSection(boards)} ${section('Matches', matchList(result, linkOf, boards?.records))}
         </main>
         <footer>Written by gamegrid. Replay a match: gamegrid replay records/KEY.jsonl</footer>
+        ${boards && scriptsOf(boards)}
       </body>
     </html> `.html
 }
@@ -211,9 +242,41 @@ function sprt({ sprt, entrants }: TournamentResult): Html | undefined {
   )
 }
 
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/** Exactly the text that the policy of the page has the hash of. */
+const scriptsOf = ({ player, records }: NonNullable<ReportExtras['boards']>): Html => ({
+  html: [
+    `<script type="application/json" id="records">${asData(records)}</script>`,
+    `<script>${player.script}</script>`,
+  ].join(''),
+})
+
+/** JSON that cannot end its script. */
+const asData = (records: ReadonlyMap<string, string>): string =>
+  JSON.stringify(Object.fromEntries(records)).replaceAll('<', '\\u003c')
+
+/** The place where the board of a match is shown; the list of matches links to it. */
+const boardsSection = ({ records, leftOut }: NonNullable<ReportExtras['boards']>): Html =>
+  html`<section id="boards">
+    <h2>Boards</h2>
+    <div id="player">
+      <p>Choose a match in the list below: its board is in this file, and needs no network.</p>
+    </div>
+    <p class="notes">
+      ${records.size === 1 ? 'One match has its board' : `${records.size} matches have their boards`} in this
+      file.
+      ${leftOut > 0 && `${leftOut} were left out to keep the file small: the last rounds and the last match of each entrant come first. The others open in the arena.`}
+    </p>
+  </section>`
+
 /** One list for each stage, collapsed if there are many. */
-function matchList(result: TournamentResult): Html {
-  const { columns, rows } = matchesTable(result)
+function matchList(
+  result: TournamentResult,
+  linkOf: LinkOf,
+  boards: ReadonlyMap<string, string> = new Map(),
+): Html {
+  const { columns, rows } = matchesTable(result, linkOf)
   const [match, , first, second, score, winner, how] = columns
   const matches = result.games.map((game, at) => ({ game, cells: rows[at] ?? [] }))
   const stages = Map.groupBy(matches, ({ game }) => game.stage)
@@ -223,23 +286,23 @@ function matchList(result: TournamentResult): Html {
   return html`${[...stages].map(
     ([stage, list]) =>
       html`<details${stages.size <= 8 && rows.length <= 60 && html` open`}><summary>${stage} <span>${list.length}</span></summary>
-<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${list.map(matchRow)}</tbody></table></div></details>`,
+<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${list.map((one) => matchRow(one, boards.has(one.game.key)))}</tbody></table></div></details>`,
   )}`
 }
 
-function matchRow({
-  game,
-  cells,
-}: {
-  game: TournamentResult['games'][number]
-  cells: readonly string[]
-}): Html {
+function matchRow(
+  { game, cells }: { game: TournamentResult['games'][number]; cells: readonly string[] },
+  hasBoard: boolean,
+): Html {
   const [key = '', , , , score, winner, how, record] = cells
   const [first, second] = game.players.map((name) =>
     name === game.winner ? html`<strong>${name}</strong>` : html`${name}`,
   )
   return html`<tr>
-    <td>${record ? html`<a href="${record}">${key}</a>` : key}</td>
+    <td>
+      ${hasBoard ? html`<a href="#match-${key}">${key}</a>` : record ? html`<a href="${record}">${key}</a>` : key}
+      ${hasBoard && record && html`<a href="${record}" title="In the arena">↗</a>`}
+    </td>
     <td>${first}</td>
     <td>${second}</td>
     <td class="number">${score}</td>

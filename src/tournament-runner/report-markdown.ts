@@ -3,10 +3,21 @@ import { describeTie } from '../tournament/describe-tie.ts'
 import type { TournamentResult } from '../api/tournament-result.ts'
 import { showGames } from '../rating/show-numbers.ts'
 import type { Measurements } from './statistics.ts'
-import { matchesTable, READABLE, summaryTables, type ReportTable } from './tables.ts'
+import {
+  matchesTable,
+  READABLE,
+  recordBeside,
+  summaryTables,
+  type LinkOf,
+  type ReportTable,
+} from './tables.ts'
 
 /** A Markdown page, for a repository or a wiki. */
-export function markdownReport(result: TournamentResult, measured: Measurements): string {
+export function markdownReport(
+  result: TournamentResult,
+  measured: Measurements,
+  linkOf: LinkOf = recordBeside,
+): string {
   const { title, challenge, format, seed, entrants, matches, rounds, isDone } = result
   const [standings, ...rest] = summaryTables(result, measured, READABLE)
   return [
@@ -15,7 +26,7 @@ export function markdownReport(result: TournamentResult, measured: Measurements)
     ...(standings ? [tableOf(standings)] : []),
     ...(result.bracket ? [bracketOf(result.bracket)] : []),
     ...rest.map((table) => tableOf(table)),
-    tableOf(matchesTable(result), 'record'),
+    tableOf(matchesTable(result, linkOf), 'record'),
   ]
     .join('\n\n')
     .concat('\n')

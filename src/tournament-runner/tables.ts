@@ -205,8 +205,14 @@ export function statisticsTable(
   }
 }
 
-/** All matches, each with the file of its record. */
-export function matchesTable({ games }: TournamentResult): ReportTable {
+/** Where the record or the board of a match is; empty if there is none. */
+export type LinkOf = (key: string) => string
+
+/** The records beside a report that the command line writes. */
+export const recordBeside: LinkOf = (key) => `records/${key}.jsonl`
+
+/** All matches, each with its record. */
+export function matchesTable({ games }: TournamentResult, linkOf: LinkOf = recordBeside): ReportTable {
   return {
     id: 'matches',
     title: 'Matches',
@@ -230,7 +236,7 @@ export function matchesTable({ games }: TournamentResult): ReportTable {
         how === 'played' ? describeRounds(rounds) : [HOW[how], ...(hostFaults ?? []).slice(-1)].join(': '),
         ...(tie === undefined ? [] : [tie]),
       ].join('; '),
-      how === 'played' ? `records/${key}.jsonl` : '',
+      how === 'played' ? linkOf(key) : '',
     ]),
     notes: [],
   }

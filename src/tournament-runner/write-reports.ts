@@ -32,12 +32,7 @@ export function writeReports(
       case 'md':
         return [write('report.md', markdownReport(result, measured))]
       case 'json':
-        return [
-          write(
-            'report.json',
-            `${JSON.stringify({ ...result, moveTimes: showTimes(measured), memory: showMemory(measured) }, null, 2)}\n`,
-          ),
-        ]
+        return [write('report.json', jsonReport(result, measured))]
       case 'csv':
         return [...summaryTables(result, measured), matchesTable(result)].map((table) =>
           write(`${table.id}.csv`, csvReport(table)),
@@ -45,6 +40,9 @@ export function writeReports(
     }
   })
 }
+
+export const jsonReport = (result: TournamentResult, measured: Measurements): string =>
+  `${JSON.stringify({ ...result, moveTimes: showTimes(measured), memory: showMemory(measured) }, null, 2)}\n`
 
 /** The reports that a folder has already: they are written again when marks are published. */
 export const reportsIn = (folder: string): readonly ReportFormat[] =>

@@ -257,14 +257,13 @@ function describeLast(ties: ReadonlyMap<string, TieState>, title: string, level:
       entrants.includes(id),
   )
   const isAhead = last?.winner !== undefined && last.entrants[last.winner] === id
-  switch (last?.decided) {
-    case 'better-seed':
-      return `${last.played === 0 ? `did not play the ${last.plan.title}` : `drew the ${last.plan.title} ${scoreOf(last)}`}, ${isAhead ? 'ahead' : 'behind'} by seeding`
-    case 'forfeit':
-      return `${isAhead ? 'won' : 'lost'} the ${last.plan.title} without play`
-    default:
-      return `${isAhead ? 'won' : 'lost'} the ${title}`
-  }
+  const how = isAhead ? 'won' : 'lost'
+  if (last?.decided === 'forfeit') return `${how} the ${last.plan.title} without play`
+  if (last?.decided === 'bye') return `had a bye in the ${last.plan.title}`
+  if (last?.decided !== 'better-seed') return `${how} the ${title}`
+  const drew = last.played === 0 ? 'did not play' : 'drew'
+  const score = last.played === 0 ? '' : ` ${scoreOf(last)}`
+  return `${drew} the ${last.plan.title}${score}, ${isAhead ? 'ahead' : 'behind'} by seeding`
 }
 
 const other = (slot: 0 | 1): 0 | 1 => (slot === 0 ? 1 : 0)

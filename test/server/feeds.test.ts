@@ -27,7 +27,28 @@ afterAll(() => arena[Symbol.asyncDispose]())
 const read = (text: string) => {
   expect(XMLValidator.validate(text)).toBe(true)
   const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'entry' })
-  return parser.parse(text).feed as Record<string, any>
+  return parser.parse(text).feed as Feed
+}
+
+interface Feed {
+  readonly '@_xmlns': string
+  readonly id: string
+  readonly title: string
+  readonly author: unknown
+  readonly link: readonly Link[]
+  readonly entry: readonly Entry[]
+}
+
+interface Link {
+  readonly '@_rel': string
+  readonly '@_href': string
+}
+
+interface Entry {
+  readonly id: string
+  readonly title: string
+  readonly updated: string
+  readonly link: Link
 }
 
 test('the feed of a contest has its end and every match, with absolute links', async () => {
@@ -35,29 +56,29 @@ test('the feed of a contest has its end and every match, with absolute links', a
   expect([status, headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8'])
   const feed = read(text)
   expect(feed['@_xmlns']).toBe('http://www.w3.org/2005/Atom')
-  expect(feed['author']).toEqual({ name: 'gamegrid' })
-  expect(feed['title']).toContain('Cup <1> & "friends"')
-  expect(feed['link'].map((link: Record<string, string>) => [link['@_rel'], link['@_href']])).toEqual([
+  expect(feed.author).toEqual({ name: 'gamegrid' })
+  expect(feed.title).toContain('Cup <1> & "friends"')
+  expect(feed.link.map((link) => [link['@_rel'], link['@_href']])).toEqual([
     ['self', `${arena.url}/contests/1/feed.atom`],
     ['alternate', `${arena.url}/contests/1`],
   ])
   const matches = listIn((await arena.request('/api/v1/tournaments/1')).body, 'matches')
-  expect(feed['entry']).toHaveLength(1 + matches.length)
-  expect(feed['entry'][0].title).toMatch(/: over, .+ won$/)
-  for (const entry of feed['entry']) {
+  expect(feed.entry).toHaveLength(1 + matches.length)
+  expect(feed.entry[0]?.title).toMatch(/: over, .+ won$/)
+  for (const entry of feed.entry) {
     expect(entry.id).toMatch(/^urn:uuid:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/)
     expect(Number.isNaN(Date.parse(entry.updated))).toBe(false)
     expect(entry.link['@_href']).toMatch(new RegExp(`^${arena.url}/(?:matches|contests)/\\d+$`))
   }
-  const ids = feed['entry'].map(({ id }: { id: string }) => id)
-  expect(new Set([feed['id'], ...ids]).size).toBe(ids.length + 1)
+  const ids = feed.entry.map(({ id }) => id)
+  expect(new Set([feed.id, ...ids]).size).toBe(ids.length + 1)
 })
 
 test('ids stay the same after a restart at another address, and an unchanged feed has no body', async () => {
   const idsOf = (text: string) => [...text.matchAll(/<id>(.*?)<\/id>/g)].map(([, id]) => id)
   for (const path of ['/feeds/contests.atom', '/contests/1/feed.atom']) {
     const first = await arena.request(path)
-    expect(read(first.text)['entry'].length).toBeGreaterThan(0)
+    expect(read(first.text).entry.length).toBeGreaterThan(0)
     const etag = first.headers.get('etag') ?? ''
     const modified = first.headers.get('last-modified') ?? ''
     const ask = async (headers: Readonly<Record<string, string>>) =>

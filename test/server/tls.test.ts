@@ -17,14 +17,13 @@ import { gamegrid } from '../cli/run.ts'
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-tls-'))
 const file = (name: string): string => join(folder, name)
 const openssl = (...args: readonly string[]): void => void execFileSync('openssl', args, { stdio: 'ignore' })
-const EC = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
+const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
+const NAMES = ['-subj', '/CN=arena', '-addext', 'subjectAltName=IP:127.0.0.1']
+const REQUEST = ['req', '-x509', ...KEY, ...NAMES]
 
 /** A certificate that signs itself, for 127.0.0.1. */
 const makeCertificate = (name: string, ...more: readonly string[]): void =>
-  openssl(
-    ...['req', '-x509', ...EC, '-subj', '/CN=arena', '-addext', 'subjectAltName=IP:127.0.0.1', ...more],
-    ...['-keyout', file(`${name}.key`), '-out', file(`${name}.pem`)],
-  )
+  openssl(...REQUEST, ...more, '-keyout', file(`${name}.key`), '-out', file(`${name}.pem`))
 
 beforeAll(() => {
   makeCertificate('own', '-nodes')

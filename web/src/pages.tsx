@@ -29,6 +29,10 @@ function Team({ id }: { readonly id: number }) {
 /** Pages that fill the window, without the header. */
 export const BARE_PAGES: readonly (readonly [path: string, page: Page])[] = [
   ['/tv', plain(late(() => import('./pages/tv/tv-page.tsx'), 'TvPage'))],
+  [
+    '/contests/:id/certificates',
+    withId(late(() => import('./pages/certificates/certificates-page.tsx'), 'CertificatesPage')),
+  ],
   ['/contests/:id/join', withId(late(() => import('./pages/join/join-sheet-page.tsx'), 'JoinSheetPage'))],
   [
     '/contests/:id/board',

@@ -24,6 +24,7 @@ import { organiserRoutes } from './organiser.ts'
 import { peopleRoutes } from './people.ts'
 import { planTournamentRoutes } from './plan-tournaments.ts'
 import { recordRoutes } from './records.ts'
+import { reportRoutes } from './reports.ts'
 import { sessionRoutes } from './session.ts'
 import { signInLinkRoutes } from './sign-in-links.ts'
 import { slideRoutes } from './slides.ts'
@@ -63,6 +64,7 @@ export function apiRoutes(app: App, context: ServerContext): void {
   organiseTournamentRoutes(app, context)
   planTournamentRoutes(app, context)
   judgingRoutes(app, context)
+  reportRoutes(app, context)
   entryRoutes(app, context)
   evaluationRoutes(app, context)
   teamBattleRoutes(app, context)

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import type { WholeTournamentBody } from '../../../../src/api/tournaments.ts'
+import { Link } from 'wouter'
 import { tournamentUrl } from '../../api/tournaments.ts'
 import { useMe } from '../../api/me.ts'
 import '../../parts/form.css'
@@ -102,7 +103,13 @@ function TournamentView({
           </Section>
         ))}
       </div>
-      <p className="tournament-files">
+      <p className="tournament-files line">
+        {(['html', 'csv', 'md', 'json'] as const).map((format) => (
+          <a key={format} href={`${tournamentUrl(tournament.id)}/report.${format}`} download>
+            {REPORTS[format]}
+          </a>
+        ))}
+        {result.isDone && <Link href={`/contests/${tournament.id}/certificates`}>Certificates</Link>}
         <a href={tournamentUrl(tournament.id)} download={`contest-${tournament.id}.json`}>
           Download everything as JSON
         </a>
@@ -110,6 +117,13 @@ function TournamentView({
     </>
   )
 }
+
+const REPORTS = {
+  html: 'Report with boards (HTML)',
+  csv: 'Standings (CSV)',
+  md: 'Markdown',
+  json: 'Result (JSON)',
+} as const
 
 function TournamentTitle({ tournament }: { readonly tournament: WholeTournamentBody }) {
   const { name, title, formatTitle, about, entrants, status, starts } = tournament

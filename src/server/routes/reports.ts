@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Type } from 'typebox'
+import { TextBody } from '../../api/schema.ts'
+import { ReportQuery, TournamentParams } from '../../api/tournaments.ts'
+import { openReport } from '../../arena/tournament-report.ts'
+import type { Player } from '../../tournament-runner/report-html.ts'
+import { found } from '../../protocols/request-error.ts'
+import { chargeFor } from '../admit-requests.ts'
+import type { App, ServerContext } from '../context.ts'
+import { originOf } from '../origin-of.ts'
+import { findTournament } from './tournaments.ts'
+
+const tags = ['tournaments']
+
+const FORMATS = {
+  html: ['text/html', 'One page with boards that needs no network'],
+  csv: ['text/csv', 'One table'],
+  md: ['text/markdown', 'A page for a repository or a wiki'],
+  json: ['application/json', 'The result, with times of moves'],
+} as const
+
+/** As the command line writes it. */
+const AnyResult = {
+  description: FORMATS.json[1],
+  content: {
+    'application/json': { schema: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }) },
+  },
+}
+
+/** The reports of the command line, to download. They have published marks alone: reports are handed on. */
+export function reportRoutes(app: App, { store, tournaments, records, gate, settings }: ServerContext): void {
+  const player = readPlayer(settings.webFolder)
+  for (const format of ['html', 'csv', 'md', 'json'] as const) {
+    const [mediaType, description] = FORMATS[format]
+    app.get(
+      `/api/v1/tournaments/:tournament/report.${format}`,
+      {
+        schema: {
+          summary: `The report as ${format}, to download`,
+          description: "It has the judges' marks once they are published, for the organiser, too.",
+          tags,
+          access: 'public',
+          params: TournamentParams,
+          ...(format === 'csv' && { querystring: ReportQuery }),
+          response: { 200: format === 'json' ? AnyResult : TextBody(mediaType, description) },
+          refuses: [404],
+        },
+      },
+      async (request, reply) => {
+        const row = findTournament(store, request.params.tournament)
+        const view = found(
+          tournaments.view(row, 'published'),
+          `tournament ${row.id} under the rules of this server`,
+        )
+        const report = openReport({ store, row, result: view.result, origin: originOf(request) })
+        const { table = 'standings' } = request.query as { readonly table?: string }
+        const text =
+          format === 'html'
+            ? await report.html(player, async (id) => {
+                const match = store.match(id)
+                const answer = match?.status === 'over' ? await records.of(match) : undefined
+                if (!answer?.ok) return undefined
+                if (answer.value.isNew) chargeFor(gate, request, answer.value.record.workMs)
+                return answer.value.record.text
+              })
+            : format === 'csv'
+              ? found(report.csv(table), `table ${table} of tournament ${row.id}`)
+              : format === 'md'
+                ? report.markdown()
+                : report.json()
+        const name = format === 'csv' ? `contest-${row.id}-${table}` : `contest-${row.id}`
+        void reply
+          .type(`${mediaType}; charset=utf-8`)
+          .header('content-disposition', `attachment; filename="${name}.${format}"`)
+        return text
+      },
+    )
+  }
+}
+
+/** The script of the boards, as it was built with the pages; undefined where they were not built. */
+function readPlayer(webFolder: string | undefined): Player | undefined {
+  const file = webFolder === undefined ? undefined : join(webFolder, 'report/player.json')
+  return file !== undefined && existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Player)
+    : undefined
+}

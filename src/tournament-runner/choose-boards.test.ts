@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { chooseBoards } from './choose-boards.ts'
+import { htmlReport } from './report-html.ts'
+import { measurementsOf } from './statistics.ts'
+import { playedTournament, tournamentOf } from './tournament.fixture.ts'
+
+const names = ['ann', 'bob', 'cid', 'dan', 'eve']
+const { result } = playedTournament(tournamentOf(names, { format: 'round-robin-knock-out' }))
+
+test('the last rounds come first, then a match of each entrant, then the rest, each once', () => {
+  const chosen = chooseBoards(result)
+  expect(chosen[0]).toBe('ko-r3-t1-g1')
+  expect(new Set(chosen)).toEqual(new Set(result.games.map(({ key }) => key)))
+  expect(chosen).toHaveLength(result.games.length)
+  const knockOut = chosen.findLastIndex((key) => key.startsWith('ko-'))
+  const next = result.games.filter(({ key }) => chosen.slice(0, knockOut + 6).includes(key))
+  expect(new Set(next.flatMap(({ players }) => players))).toEqual(new Set(names))
+})
+
+test('a page with boards runs that script alone, says what was left out, and a record cannot end its data', () => {
+  const records = new Map([['ko-r3-t1-g1', '{"name":"</script><script>alert(1)"}\n']])
+  const player = { script: 'run()', style: '' }
+  const page = htmlReport(result, measurementsOf(names, []), { boards: { player, records, leftOut: 7 } })
+  expect(page).toContain(`script-src &#39;sha256-${hash('sha256', 'run()', 'base64')}&#39;`)
+  expect(page).toContain('<script>run()</script>')
+  expect(page.match(/<script/g)).toHaveLength(2)
+  expect(page).not.toContain('alert(1)"}\n')
+  expect(page).toContain('7 were left out')
+  expect(page).toContain('href="#match-ko-r3-t1-g1"')
+})
