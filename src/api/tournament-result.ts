@@ -102,6 +102,8 @@ export interface ResultGame {
     readonly turns: number
     readonly reason: string
   }[]
+  /** The organiser decided it. */
+  readonly ruled?: { readonly by: string; readonly reason: string }
   /** Why it could not be played, each time it was tried. */
   readonly hostFaults?: readonly string[]
 }

@@ -78,6 +78,84 @@ export const EntryCloses = Type.Unsafe<string | null>({
   examples: ['2026-11-16T15:00:00Z'],
 })
 
+const BreakBody = Type.Object({ from: DateTime, to: DateTime })
+const RoundTimeBody = Type.Object({ round: Type.Integer({ minimum: 1 }), at: DateTime })
+const RoundCalls = words(['free', 'called'])
+
+/** When a tournament starts, and when its matches are called. */
+const PlanBody = Type.Object({
+  starts: Nullable(DateTime),
+  atOnce: Type.Integer({ description: 'Matches that run at once, at most' }),
+  breaks: List(BreakBody, { description: 'No match is called from `from` to `to`' }),
+  rounds: RoundCalls,
+  roundTimes: List(RoundTimeBody, { description: 'No match of the round is called before `at`' }),
+  absentSeconds: Nullable(
+    Type.Integer({
+      description:
+        'How long a match waits for an absent team; null: it is called at once, and the rules say how long a team may take to show up',
+    }),
+  ),
+})
+export type PlanBody = Shape<typeof PlanBody>
+
+const WantedTime = (description: string) =>
+  Type.Unsafe<string>({
+    type: 'string',
+    maxLength: 64,
+    description,
+    examples: ['2026-11-16T15:00:00Z'],
+  })
+
+const PLAN_FIELDS = {
+  starts: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      maxLength: 64,
+      description: 'It starts by itself then; null: when the organiser starts it',
+      examples: ['2026-11-16T15:00:00Z'],
+    }),
+  ),
+  atOnce: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 })),
+  breaks: Type.Optional(
+    List(
+      Type.Object(
+        { from: WantedTime('No match is called from then on'), to: WantedTime('Matches are called again') },
+        { additionalProperties: false },
+      ),
+      { maxItems: 50 },
+    ),
+  ),
+  rounds: Type.Optional(RoundCalls),
+  roundTimes: Type.Optional(
+    List(
+      Type.Object(
+        {
+          round: Type.Integer({ minimum: 1, maximum: 100_000 }),
+          at: WantedTime('No match of the round is called before'),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 200 },
+    ),
+  ),
+  absentSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })),
+}
+
+export const NewPlanBody = Type.Object(PLAN_FIELDS, { additionalProperties: false })
+export type NewPlanBody = Shape<typeof NewPlanBody>
+
+/** What is left out stays as it is. */
+export const PlanChangeBody = Type.Object(
+  {
+    ...PLAN_FIELDS,
+    clock: Type.Optional(
+      Type.String({ maxLength: 32, description: 'Only before the start', examples: ['10s', '60s+2s'] }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type PlanChangeBody = Shape<typeof PlanChangeBody>
+
 export const NewTournamentBody = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 100 }),
@@ -92,6 +170,15 @@ export const NewTournamentBody = Type.Object(
     seed: Type.Optional(Seed),
     settings: Type.Optional(Settings),
     benchAfter: Type.Optional(Type.Integer({ minimum: 1 })),
+    clock: Type.Optional(
+      Type.String({
+        maxLength: 32,
+        description:
+          'How long a player may think: `10s` or `500ms` a move, `60s+2s` for a budget; by default the clock of the challenge',
+        examples: ['10s'],
+      }),
+    ),
+    plan: Type.Optional(NewPlanBody),
     nodes: Type.Optional(Type.Integer({ minimum: 1 })),
     openings: Type.Optional(
       Type.Boolean({
@@ -106,10 +193,82 @@ export const NewTournamentBody = Type.Object(
 )
 export type NewTournamentBody = Shape<typeof NewTournamentBody>
 
+const Reason = Type.String({ minLength: 1, maxLength: 500 })
+const MatchKey = Type.String({ maxLength: 200, description: 'The key of the match in the schedule' })
+
+export const RoundCallBody = Type.Object(
+  { round: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) },
+  { additionalProperties: false },
+)
+
+export const ExtensionBody = Type.Object(
+  {
+    what: words(['start', 'break', 'absence']),
+    minutes: Type.Integer({ minimum: 1, maximum: 1440 }),
+    entrant: Type.Optional(Type.String({ maxLength: 200, description: 'Whose absence; all by default' })),
+    reason: Type.Optional(Reason),
+  },
+  { additionalProperties: false },
+)
+export type ExtensionBody = Shape<typeof ExtensionBody>
+
+export const ReplayBody = Type.Object({ key: MatchKey, reason: Reason }, { additionalProperties: false })
+export type ReplayBody = Shape<typeof ReplayBody>
+
+export const RulingBody = Type.Object(
+  {
+    key: MatchKey,
+    winner: Nullable(Type.String({ maxLength: 200, description: 'The entrant that wins; null: a draw' })),
+    reason: Reason,
+  },
+  { additionalProperties: false },
+)
+export type RulingBody = Shape<typeof RulingBody>
+
+const TournamentActionBody = Type.Object({
+  id: Id,
+  at: DateTime,
+  who: Type.String(),
+  what: Type.String({ description: 'In words' }),
+  reason: Nullable(Type.String()),
+})
+export type TournamentActionBody = Shape<typeof TournamentActionBody>
+
+export const TournamentActionList = Type.Object({
+  actions: List(TournamentActionBody),
+  next: Nullable(Id),
+})
+export type TournamentActionList = Shape<typeof TournamentActionList>
+
+export const EstimateBody = Type.Object(
+  {
+    challenge: ChallengeId,
+    entrants: Type.Integer({ minimum: 0, maximum: 1000 }),
+    options: Type.Optional(Options),
+    settings: Type.Optional(Settings),
+    clock: Type.Optional(Type.String({ maxLength: 32 })),
+    atOnce: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 })),
+  },
+  { additionalProperties: false },
+)
+export type EstimateBody = Shape<typeof EstimateBody>
+
+/** How many matches a tournament takes, and how long. */
+export const TimeEstimateBody = Type.Object({
+  least: Type.Integer(),
+  most: Type.Integer(),
+  quickMs: Type.Integer({ description: 'If bots answer at once' }),
+  longestMs: Nullable(
+    Type.Integer({ description: 'If every move takes all its time; null without a clock' }),
+  ),
+  turns: Type.Integer({ description: 'Of a random game' }),
+})
+export type TimeEstimateBody = Shape<typeof TimeEstimateBody>
+
 /** An entrant that a match waits for. */
 const AbsentBody = Type.Object({
   entrant: Type.String(),
-  match: Id,
+  opponent: Type.String({ description: 'Of the match that waits; it plays its other matches meanwhile' }),
   until: DateTime,
 })
 export type AbsentBody = Shape<typeof AbsentBody>
@@ -168,6 +327,13 @@ export type ResultRating = Omit<MadeRating, keyof Interval> & Bounds
 
 type Bounds = { readonly [Key in keyof Interval]: number | null }
 
+/** What the organiser decided of a match, and why. */
+const DecisionBody = Type.Object({
+  by: Type.String({ description: 'The organiser who decided' }),
+  reason: Type.String(),
+})
+export type DecisionBody = Shape<typeof DecisionBody>
+
 const ScheduledMatch = Type.Object({
   key: Type.String(),
   stage: Type.String(),
@@ -175,6 +341,10 @@ const ScheduledMatch = Type.Object({
   players: PairOf(Type.String()),
   match: Nullable(Id),
   status: words(['waiting', 'playing', 'over']),
+  ruled: Nullable(DecisionBody),
+  annulled: List(Type.Intersect([DecisionBody, Type.Object({ match: Nullable(Id), at: DateTime })]), {
+    description: 'What was played before, and does not count any more',
+  }),
 })
 export type ScheduledMatch = Shape<typeof ScheduledMatch>
 
@@ -186,6 +356,8 @@ export const WholeTournamentBody = Type.Intersect([
       description: 'Whose entrants these are, where they are somebody’s',
     }),
     matches: List(Type.Object({ key: Type.String(), match: Id })),
+    plan: PlanBody,
+    clock: Type.String({ description: 'How long a player may think, in words' }),
     schedule: List(ScheduledMatch, {
       description: 'What was played, by round, and what can be played now, the next 200 at most',
     }),

@@ -1,11 +1,14 @@
 import { show } from '../base/fields.ts'
 import { fail, ok, within, type Result } from '../base/result.ts'
+import { parseClock, type TimeControl } from '../match/rules.ts'
+import type { NewPlanBody } from '../api/tournaments.ts'
 import type { Store } from '../store/store.ts'
 import { makeTournament, type WantedTournament } from '../tournament-runner/make-tournament.ts'
 import type { TournamentEntrant, TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { checkJoinable, type EntryTerms } from './entry-terms.ts'
 import { readCalledPlayer } from './read-player.ts'
 import { withStartUp } from './start-up.ts'
+import { changePlan } from './tournament-plan.ts'
 
 /** A tournament as an organiser asks for it. */
 export interface NewTournament extends Pick<
@@ -23,6 +26,9 @@ export interface NewTournament extends Pick<
   readonly nodes?: number
   /** Only there to be watched: it is played slowly enough for that. */
   readonly isShow?: boolean
+  /** How long a player may think, `10s` or `60s+2s`; left out: as in the challenge. */
+  readonly clock?: string
+  readonly plan?: NewPlanBody
   /** Who may join until it starts. Left out: no team can. */
   readonly entry?: EntryTerms
 }
@@ -30,7 +36,11 @@ export interface NewTournament extends Pick<
 export const MAX_ENTRANTS = 1000
 
 export function readNewTournament(wanted: NewTournament, store: Store): Result<TournamentSpec> {
-  const { name, isShow, entrants, entry, ...rest } = wanted
+  const { name, isShow, entrants, clock, plan, entry, ...rest } = wanted
+  const planned = changePlan({}, plan ?? {})
+  if (!planned.ok) return within('plan', planned)
+  const own = clock === undefined ? ok(undefined) : readContestClock(clock)
+  if (!own.ok) return own
   const least = (entry?.state ?? 'closed') === 'closed' ? 2 : 0
   const joinable = checkJoinable(wanted.format, entry?.state ?? 'closed')
   if (!joinable.ok) return joinable
@@ -40,9 +50,20 @@ export function readNewTournament(wanted: NewTournament, store: Store): Result<T
     title: name,
     entrants: ({ id }) => readEntrants(entrants, least, id, store),
     how: { times: true, ...(isShow === true && { isShow: true }) },
-    rules: (rules) => withStartUp(rules, isByHttp),
+    rules: (rules) => withStartUp(own.value ? { ...rules, clock: own.value } : rules, isByHttp),
   })
 }
+
+/** Reads the clock of a contest. It must end every match in a bearable time: a player may have fallen silent. */
+export function readContestClock(text: string): Result<TimeControl> {
+  const clock = within('clock', parseClock(text))
+  if (!clock.ok) return clock
+  return clock.value.kind === 'none' || clock.value.ms > MAX_CLOCK_MS
+    ? fail('bad-clock', `Cannot use the clock ${show(text)}: expected a time of at most 1 hour`, 'clock')
+    : clock
+}
+
+const MAX_CLOCK_MS = 3_600_000
 
 /** Two entrants of one name are told apart by what they are. */
 function readEntrants(

@@ -14,9 +14,12 @@ import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import type { Course } from '../tournament/course.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import type { Arena } from './arena.ts'
-import { openKeyedMutex } from './keyed-mutex.ts'
+import { absenceEntry } from './absence-entry.ts'
+import { openMatchCalls, type Absent, type Call } from './match-calls.ts'
+import type { Presence } from './presence.ts'
 import { readCalledPlayer } from './read-player.ts'
 import { tellsPosition } from './tells-position.ts'
+import { planOf } from './tournament-plan.ts'
 import { courseOf } from './tournament-views.ts'
 import { untilOver } from './until-over.ts'
 
@@ -28,6 +31,13 @@ export interface TournamentPlay {
   readonly isPausing: () => boolean
   /** The matches of this entrant that have not begun are lost: nothing waits for them any more. */
   forfeit(entrant: string): void
+  /** The plan has changed, a round was called, or a team has come. */
+  look(): void
+  absent(): readonly Absent[]
+  /** Waits longer for an absent entrant, or for all of them; false if no match waits. */
+  extend(entrant: string | undefined, ms: number): boolean
+  /** Ends at once, and leaves its matches running: whoever plays the tournament next takes them up. */
+  leave(): void
   /** Resolves when its last match has ended; if none is left, the log says that the tournament is over. */
   readonly end: Promise<void>
 }
@@ -39,36 +49,68 @@ export interface TournamentHost {
   readonly arena: Arena
   readonly append: (entry: TournamentEntry) => void
   readonly openings: Pick<Openings, 'draw'>
+  /** Which teams are there; without it, all are. */
+  readonly presence: Presence | undefined
+  /** The list of absent entrants has changed. */
+  readonly onAbsent: (tournament: number) => void
   /** Ends every tournament; their matches have no result. */
   readonly signal: AbortSignal
 }
 
-/** Matches of one tournament that run at once; a team plays one at a time. */
-const WORKERS = 16
+/** Matches that are taken up at once, whether they run or wait for an entrant that plays: as many as the plan lets run, or more. */
+const LEAST_TAKEN = 16
+/** Matches may wait for absent entrants or later rounds in any number, up to this. */
+const MOST_HELD_BACK = 2000
 
 /** Plays what is left of a tournament: each match is a match of the arena like all others. */
 export function playTournament(
-  { arena, append, openings, signal }: TournamentHost,
+  { arena, append, openings, presence, onAbsent, signal: closed }: TournamentHost,
   { id }: TournamentRow,
   spec: TournamentSpec,
 ): TournamentPlay {
-  const { store } = arena
+  const { store, clock } = arena
   const course = courseOf(id, spec, store)
   const pausing = new AbortController()
-  const teams = openKeyedMutex()
+  const leaving = new AbortController()
+  const signal = AbortSignal.any([closed, leaving.signal])
+  const now = (): number => clock.date().getTime()
+  const plan = () => planOf(store.tournamentPlan(id))
+  const teams = new Map(
+    spec.entrants.flatMap(({ name, bot }) =>
+      bot.startsWith('player:') ? [[name, Number(bot.slice('player:'.length))] as const] : [],
+    ),
+  )
+  let takeMore = (): void => {}
+  const calls = openMatchCalls({
+    plan,
+    calledRound: () => store.calledRound(id),
+    isHere: (entrant) => {
+      const team = teams.get(entrant)
+      return team === undefined || presence === undefined || presence.wireOf(team, now()) !== undefined
+    },
+    now,
+    wakeAt: (time, callback) => clock.at(clock.now() + Math.max(0, time - now()), callback),
+    onChange() {
+      onAbsent(id)
+      queueMicrotask(() => takeMore())
+    },
+  })
 
   /** Plays the match of a pairing, or waits for the end of the one that was called before the server was restarted. */
-  async function play(pairing: Pairing, signal: AbortSignal): Promise<Attempt<LedgerEntry>> {
+  async function play(pairing: Pairing, call: Call): Promise<Attempt<LedgerEntry>> {
     // A server that closes calls no team to a match.
     if (signal.aborted) return { kind: 'aborted' }
     const isForfeited = (): boolean =>
       store.withdrawals(id).some(({ entrant }) => pairing.players.includes(entrant))
     if (isForfeited()) return { kind: 'forfeited' }
-    const called = calledMatch(store, id, pairing.key)
+    if (call.kind === 'skipped') return { kind: 'aborted' }
+    if (call.kind === 'absent')
+      return { kind: 'played', entry: absenceEntry(pairing, call.entrants, spec.rules, plan().absentMs ?? 0) }
+    const called = calledMatch(store, id, pairing)
     const opening = called === undefined ? await drawOpening(pairing) : undefined
     if (signal.aborted) return { kind: 'aborted' }
     if (isForfeited()) return { kind: 'forfeited' }
-    const match = called ?? call(pairing, opening)
+    const match = called ?? callPlayers(pairing, opening)
     const row = await untilOver(arena, match, signal)
     if (row === undefined) return { kind: 'aborted' }
     if (isForfeited()) return { kind: 'forfeited' }
@@ -100,7 +142,7 @@ export function playTournament(
     return { ...found, name, ...(found.kind === 'house' && nodes !== undefined && { nodeBudget: nodes }) }
   }
 
-  function call(pairing: Pairing, opening: PairingOpening | undefined): number {
+  function callPlayers(pairing: Pairing, opening: PairingOpening | undefined): number {
     const row = must(
       arena.create({
         challenge: spec.challenge.id,
@@ -116,9 +158,11 @@ export function playTournament(
   }
 
   async function playAll(): Promise<void> {
+    const stopped = AbortSignal.any([pausing.signal, signal])
     const how = await runTournament<LedgerEntry>({
       course,
-      workers: WORKERS,
+      workers: () => Math.max(LEAST_TAKEN, plan().atOnce) + Math.min(MOST_HELD_BACK, calls.heldBack),
+      onOpen: (fill) => void (takeMore = fill),
       ledger: {
         async append(entry) {
           const line = formatLedgerEntry(entry).trimEnd()
@@ -126,11 +170,16 @@ export function playTournament(
           await store.settled()
         },
       },
-      play: (pairing, signal) => teams.run(pairing.players, signal, () => play(pairing, signal)),
+      play: (pairing) =>
+        calls.run(
+          pairing,
+          { signal: stopped, isCalled: calledMatch(store, id, pairing) !== undefined },
+          (call) => play(pairing, call),
+        ),
       giveUp: voidEntry,
-      stop: AbortSignal.any([pausing.signal, signal]),
+      stop: stopped,
       signal,
-    })
+    }).finally(() => calls[Symbol.dispose]())
     if (how === 'done') append({ kind: 'tournament-moved', tournament: id, status: 'over' })
   }
 
@@ -139,7 +188,11 @@ export function playTournament(
     end: playAll(),
     pause: () => pausing.abort(),
     isPausing: () => pausing.signal.aborted,
-    forfeit: (entrant) => teams.skip(entrant),
+    forfeit: (entrant) => calls.skip(entrant),
+    look: () => calls.look(),
+    absent: () => calls.absent(),
+    extend: (entrant, ms) => calls.extend(entrant, ms),
+    leave: () => leaving.abort(),
   }
 }
 
@@ -155,8 +208,10 @@ export function callOffLost(arena: Arena, tournament: number): void {
   }
 }
 
-/** The match that was called for a pairing, unless the host failed to play it. */
-function calledMatch(store: Store, tournament: number, key: string): number | undefined {
+/** The match that was called for a pairing, unless the host failed to play it or the organiser annulled it. */
+function calledMatch(store: Store, tournament: number, { key, players }: Pairing): number | undefined {
   const called = store.tournamentMatches(tournament).findLast((one) => one.key === key)
-  return called && store.match(called.match)?.void === false ? called.match : undefined
+  const row = called && store.match(called.match)
+  if (!row || row.void || store.annulled(tournament).some(({ match }) => match === row.id)) return undefined
+  return players.every((name, side) => row.players[side]?.name === name) ? row.id : undefined
 }

@@ -5,6 +5,8 @@ export interface Presence {
   seen(person: number): Seen | undefined
   /** The wire over which the team is connected at this time. */
   wireOf(person: number, now: number): string | undefined
+  /** Calls the listener when a team connects that was not connected. */
+  onCome(listener: (person: number) => void): () => void
 }
 
 export interface Seen {
@@ -19,19 +21,27 @@ const CONNECTED_MS = 60_000
 
 export function openPresence(): Presence {
   const all = new Map<number, Seen>()
+  const listeners = new Set<(person: number) => void>()
+  const wireOf = (person: number, now: number): string | undefined => {
+    const seen = all.get(person)
+    return seen && now - seen.wireAt < CONNECTED_MS ? seen.wire : undefined
+  }
   return {
     note(person, wire, now) {
       const last = all.get(person)
+      const isNew = wire !== undefined && wireOf(person, now) === undefined
       all.set(person, {
         at: now,
         wire: wire ?? last?.wire,
         wireAt: wire === undefined ? (last?.wireAt ?? 0) : now,
       })
+      if (isNew) for (const listener of listeners) listener(person)
     },
     seen: (person) => all.get(person),
-    wireOf(person, now) {
-      const seen = all.get(person)
-      return seen && now - seen.wireAt < CONNECTED_MS ? seen.wire : undefined
+    wireOf,
+    onCome(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

@@ -3,9 +3,10 @@ import { LONGEST_TIMER_MS } from '../base/longest-timer.ts'
 import type { TournamentResult } from '../api/tournament-result.ts'
 import { tournamentResult } from '../tournament-runner/tournament-result.ts'
 import { openTournamentCourse, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
-import { parseLedgerEntry, type LedgerEntry } from '../tournament-runner/ledger-entry.ts'
+import { parseLedgerEntry, type LedgerEntry, type Ruling } from '../tournament-runner/ledger-entry.ts'
 import { sprtFormat } from '../tournament-runner/sprt-format.ts'
-import type { Store, TournamentRow } from '../store/store.ts'
+import type { AnnulledRow, Store, TournamentRow } from '../store/store.ts'
+import type { TimeControl } from '../match/rules.ts'
 import type { Course } from '../tournament/course.ts'
 import { describeWithoutMatch } from '../tournament/reason.ts'
 import { judgedPoints } from '../tournament/points.ts'
@@ -23,12 +24,15 @@ export interface TournamentSummary {
   readonly known: number | undefined
   /** The only entrant in first place; undefined if there are several. */
   readonly leader: string | undefined
+  /** The rounds of the matches that can be played next, ascending. */
+  readonly rounds: readonly number[]
   /** What put the leader first, where that was no match. */
   readonly leaderBy: string | undefined
 }
 
 export interface TournamentView {
   readonly result: TournamentResult
+  readonly clock: TimeControl
   /** The entrants that belong to a team. */
   readonly teams: readonly { readonly name: string; readonly player: number }[]
   /** The matches that have ended, by round, then those that can be played now. */
@@ -38,6 +42,10 @@ export interface TournamentView {
 export interface ScheduledMatch extends Pick<Pairing, 'key' | 'stage' | 'round' | 'players'> {
   readonly match: number | undefined
   readonly status: 'waiting' | 'playing' | 'over'
+  /** The organiser decided it. */
+  readonly ruled: Ruling | undefined
+  /** What was played before, and does not count any more. */
+  readonly annulled: readonly AnnulledRow[]
 }
 
 /** The published marks, or all of them. */
@@ -134,17 +142,17 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
     const { id } = row
     const spec = specNow(row, store)
     if (!spec.ok) return undefined
-    const entries = readEntries(store.tournamentResults(id))
+    const entries = entriesOf(store, id)
     return { spec: spec.value, entries, course: courseOf(id, spec.value, store, entries) }
   }
 
   /** A match without a result, with its match in the arena if it was called. */
-  function ahead(pairing: Pairing, match: number | undefined): ScheduledMatch {
+  function ahead(match: number | undefined): Pick<ScheduledMatch, 'match' | 'status'> {
     const row = match === undefined ? undefined : store.match(match)
-    if (row === undefined || row.void) return scheduled(pairing, undefined, 'waiting')
+    if (row === undefined || row.void) return { match: undefined, status: 'waiting' }
     // A match that has just ended is shown as playing until the log has its result.
     const hasBegun = row.status === 'playing' || row.status === 'over'
-    return scheduled(pairing, match, hasBegun ? 'playing' : 'waiting')
+    return { match, status: hasBegun ? 'playing' : 'waiting' }
   }
 
   return {
@@ -166,6 +174,7 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
           played: 0,
           known: undefined,
           leader: undefined,
+          rounds: [],
           leaderBy: undefined,
         }
       )
@@ -176,14 +185,33 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
         return opened && workOut(...judged(opened, row, marks), store)
       })
       if (worked === undefined) return undefined
-      const called = new Map(store.tournamentMatches(row.id).map(({ key, match }) => [key, match]))
-      const { result, teams, ended, upcoming } = worked
+      const annulled = Map.groupBy(store.annulled(row.id), ({ key }) => key)
+      const isAnnulled = new Set([...annulled.values()].flat().map(({ match }) => match))
+      const called = new Map(
+        store
+          .tournamentMatches(row.id)
+          .flatMap(({ key, match }) => (isAnnulled.has(match) ? [] : [[key, match] as const])),
+      )
+      const { result, teams, clock, ended, upcoming, rulings } = worked
+      const show = (
+        { key, stage, round, players }: Pairing,
+        state: Pick<ScheduledMatch, 'match' | 'status'>,
+      ): ScheduledMatch => ({
+        key,
+        stage,
+        round,
+        players,
+        ...state,
+        ruled: rulings.get(key),
+        annulled: annulled.get(key) ?? [],
+      })
       return {
         result,
         teams,
+        clock,
         schedule: [
-          ...ended.map((pairing) => scheduled(pairing, called.get(pairing.key), 'over')),
-          ...upcoming.map((pairing) => ahead(pairing, called.get(pairing.key))),
+          ...ended.map((one) => show(one, { match: called.get(one.key), status: 'over' })),
+          ...upcoming.map((one) => show(one, ahead(called.get(one.key)))),
         ],
       }
     },
@@ -195,12 +223,6 @@ const cpuMs = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
-
-const scheduled = (
-  { key, stage, round, players }: Pairing,
-  match: number | undefined,
-  status: ScheduledMatch['status'],
-): ScheduledMatch => ({ key, stage, round, players, match, status })
 
 /** A new object for every change. `other` counts the changes that must be seen at once. */
 interface Version {
@@ -224,14 +246,16 @@ interface Opened {
 }
 
 /** The part of a view that depends on the log of the tournament alone. */
-interface Worked extends Pick<TournamentView, 'result' | 'teams'> {
+interface Worked extends Pick<TournamentView, 'result' | 'teams' | 'clock'> {
   readonly ended: readonly Pairing[]
   readonly upcoming: readonly Pairing[]
+  readonly rulings: ReadonlyMap<string, Ruling>
 }
 
 function summarise({ spec, course }: Opened, marks: readonly Mark[]): TournamentSummary {
   const { entrants, format, options, challenge } = spec
   const played = course.ended().length
+  const upcoming = course.take(SHOWN_AHEAD)
   const [first, second] = tournamentStandings(course.rank(), challenge.points, marks)
   return {
     entrants: entrants.length,
@@ -240,8 +264,9 @@ function summarise({ spec, course }: Opened, marks: readonly Mark[]): Tournament
       ? played
       : format.id === sprtFormat.id
         ? undefined
-        : Math.max(format.count(entrants.length, options).least, played + course.take(SHOWN_AHEAD).length),
+        : Math.max(format.count(entrants.length, options).least, played + upcoming.length),
     leader: played > 0 && first && second?.place !== 1 ? first.standing.entrant.name : undefined,
+    rounds: [...new Set(upcoming.map(({ round }) => round))].toSorted((a, b) => a - b),
     // Judges decided only if the matches alone put another entrant first.
     leaderBy:
       first?.why?.kind === 'above' && first.why.rule === 'total' && first.standing.place === 1
@@ -253,10 +278,14 @@ function summarise({ spec, course }: Opened, marks: readonly Mark[]): Tournament
 function workOut({ spec, entries, course }: Opened, marks: readonly Mark[], store: Store): Worked {
   return {
     result: tournamentResult(spec, course, entries, marks),
+    clock: spec.rules.clock,
     teams: spec.entrants.flatMap(({ name, bot }) => {
       const player = ownerOf(bot, store)
       return player === undefined ? [] : [{ name, player }]
     }),
+    rulings: new Map(
+      [...entries.values()].flatMap(({ key, ruled }) => (ruled === undefined ? [] : [[key, ruled]])),
+    ),
     ended: course.ended().map(({ pairing }) => pairing),
     upcoming: course.take(SHOWN_AHEAD).toSorted((a, b) => a.round - b.round || a.index - b.index),
   }
@@ -270,15 +299,16 @@ export const courseOf = (
   id: number,
   spec: TournamentSpec,
   store: Store,
-  entries = readEntries(store.tournamentResults(id)),
+  entries = entriesOf(store, id),
 ): Course => {
   const withdrawn = new Map(store.withdrawals(id).map(({ entrant, round }) => [entrant, round]))
   return openTournamentCourse(spec, entries.values(), withdrawn)
 }
 
-const readEntries = (lines: readonly string[]): ReadonlyMap<string, LedgerEntry> =>
+/** The results that count, by the key of the match. */
+export const entriesOf = (store: Store, id: number): ReadonlyMap<string, LedgerEntry> =>
   new Map(
-    lines.flatMap((line) => {
+    store.tournamentResults(id).flatMap((line) => {
       const entry = parseLedgerEntry(line)
       return entry ? [[entry.key, entry]] : []
     }),

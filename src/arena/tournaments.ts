@@ -2,6 +2,7 @@ import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 
 import { openOpenings } from '../runner/openings.ts'
+import type { ExtensionBody, NewPlanBody, PlanChangeBody } from '../api/tournaments.ts'
 import type { Page, Store, TournamentRow, TournamentStatus } from '../store/store.ts'
 import { headerOf, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { judgedPoints } from '../tournament/points.ts'
@@ -10,7 +11,11 @@ import type { Arena } from './arena.ts'
 import { openEntry, type Entry } from './entry.ts'
 import { openJudges, type Judges } from './judges.ts'
 import { specNow, specOf, type Unready } from './entry-entrants.ts'
-import { readNewTournament, type NewTournament } from './new-tournament.ts'
+import { readContestClock, readNewTournament, type NewTournament } from './new-tournament.ts'
+import type { Absent } from './match-calls.ts'
+import { callOffStale, replayMatch, ruleMatch, type Decision } from './organiser-decisions.ts'
+import { openPlannedStarts } from './planned-starts.ts'
+import { breakAt, changePlan, opens, planOf, type Plan } from './tournament-plan.ts'
 import { callOffLost, playTournament, type TournamentEntry, type TournamentPlay } from './play-tournament.ts'
 import { openPresence, type Presence } from './presence.ts'
 import {
@@ -36,6 +41,19 @@ export interface Tournaments extends AsyncDisposable {
   mark(id: number, judge: string, entrant: string, points: unknown, link?: string): Result<TournamentRow>
   readonly judges: Judges
   publish(id: number): Result<TournamentRow>
+  /** Changes the plan; the clock only before the start. */
+  plan(id: number, changes: PlanChangeBody): Result<TournamentRow>
+  /** Calls the matches of this round and those before it now; by default the next round. */
+  callRound(id: number, round?: number): Result<TournamentRow>
+  /** Moves the start, the end of the break or the deadline of absent entrants. */
+  extend(id: number, how: ExtensionBody): Result<TournamentRow>
+  /** What was played of a match does not count any more, and it is played again. */
+  replay(id: number, decision: Decision): Result<TournamentRow>
+  /** Decides a match; `winner` is undefined for a draw. */
+  rule(id: number, decision: Decision & { readonly winner: string | undefined }): Result<TournamentRow>
+  /** A person of this team says that the team is there: its matches can be called. */
+  here(person: number): void
+  outlook(row: TournamentRow): Outlook
   /** Newest first. */
   list(page: Page, status?: TournamentStatus): readonly TournamentRow[]
   summary(row: TournamentRow): TournamentSummary
@@ -45,10 +63,20 @@ export interface Tournaments extends AsyncDisposable {
   onChange(listener: (tournament: number) => void): () => void
 }
 
+/** What is to come of a tournament. */
+export interface Outlook {
+  readonly plan: Plan
+  /** The next round that has not been called; `at` is undefined if the organiser calls it. */
+  readonly nextRound: { readonly round: number; readonly at: number | undefined } | undefined
+  /** Entrants that a match waits for. */
+  readonly absent: readonly Absent[]
+}
+
 export function openTournaments(
   arena: Arena,
   onFailure: (tournament: number, error: unknown) => void = () => {},
-  presence: Presence = openPresence(),
+  /** Which teams are there; without it, all are. */
+  presence?: Presence,
 ): Tournaments {
   const { store } = arena
   const playing = new Map<number, TournamentPlay>()
@@ -77,7 +105,7 @@ export function openTournaments(
   }
 
   const judges = openJudges({ store, append, specNow: (row) => specNow(row, store) })
-  const entry = openEntry({ store, append, presence })
+  const entry = openEntry({ store, append, presence: presence ?? openPresence() })
 
   // What a team uploads changes who is ready.
   const leaveBots = store.watch(
@@ -100,7 +128,11 @@ export function openTournaments(
     if (playing.has(id)) return
     const spec = specOf(row)
     if (!spec.ok) return onFailure(id, new Error(spec.problem.message))
-    const begun = playTournament({ arena, append, openings, signal: stop.signal }, row, spec.value)
+    const begun = playTournament(
+      { arena, append, openings, presence, onAbsent: announce, signal: stop.signal },
+      row,
+      spec.value,
+    )
     playing.set(id, begun)
     void goOnAfter(id, begun)
   }
@@ -109,8 +141,81 @@ export function openTournaments(
   async function goOnAfter(id: number, { end, isPausing }: TournamentPlay): Promise<void> {
     await end.catch((error: unknown) => onFailure(id, error))
     playing.delete(id)
-    const row = isPausing() && !stop.signal.aborted ? store.tournament(id) : undefined
+    const row =
+      (isPausing() || isDecided.delete(id)) && !stop.signal.aborted ? store.tournament(id) : undefined
     if (row?.status === 'running') play(row)
+  }
+
+  /** Tournaments whose play was left because the organiser has decided a match: they are played on from the log. */
+  const isDecided = new Set<number>()
+
+  /** Appends what the organiser has decided, and plays on by it. */
+  function decide(
+    id: number,
+    read: (spec: TournamentSpec) => Result<readonly TournamentEntry[]>,
+  ): Result<TournamentRow> {
+    const row = find(id)
+    if (!row.ok) return row
+    if (row.value.status === 'waiting') return fail('not-started', `Tournament ${id} has not started`)
+    const spec = specOf(row.value)
+    if (!spec.ok) return spec
+    const entries = read(spec.value)
+    if (!entries.ok) return entries
+    for (const entry of entries.value) append(entry)
+    callOffStale(arena, id, spec.value)
+    const now = find(id)
+    const running = playing.get(id)
+    if (running) {
+      isDecided.add(id)
+      running.leave()
+    } else if (now.ok && now.value.status === 'running') play(now.value)
+    return now
+  }
+
+  const wallNow = (): number => arena.clock.date().getTime()
+
+  const starts = openPlannedStarts(arena.clock, (id) => {
+    if (store.tournament(id)?.status !== 'waiting') return
+    const started = start(id)
+    if (!started.ok) onFailure(id, new Error(`it cannot start by its plan: ${started.problem.message}`))
+  })
+
+  function planned(id: number, changes: NewPlanBody): Result<void> {
+    const plan = changePlan(store.tournamentPlan(id), changes)
+    if (!plan.ok) return plan
+    append({ kind: 'plan-made', tournament: id, plan: plan.value })
+    starts.set(id, store.tournament(id)?.status === 'waiting' ? plan.value.starts : undefined)
+    playing.get(id)?.look()
+    return ok(undefined)
+  }
+
+  const leavePresence = presence?.onCome(() => {
+    for (const play of playing.values()) play.look()
+  })
+
+  function start(id: number, unready: Unready = 'by-wire'): Result<TournamentRow> {
+    const waiting = find(id)
+    if (waiting.ok && waiting.value.status === 'waiting') {
+      const fixed = entry.fix(waiting.value, unready, Date.now())
+      if (!fixed.ok) return fixed
+    }
+    const row = move(id, 'running')
+    if (row.ok) {
+      starts.set(id, undefined)
+      play(row.value)
+    }
+    return row
+  }
+
+  function nextRound(row: TournamentRow, plan: Plan): Outlook['nextRound'] {
+    if (row.status === 'over') return undefined
+    const called = store.calledRound(row.id)
+    for (const round of views.summary(row).rounds) {
+      const at = opens(plan, round, called)
+      if (at === 'when-called') return { round, at: undefined }
+      if (at > wallNow()) return { round, at }
+    }
+    return undefined
   }
 
   const find = (id: number): Result<TournamentRow> => {
@@ -129,6 +234,7 @@ export function openTournaments(
   for (const row of allTournaments(store)) {
     if (row.status !== 'over') callOffLost(arena, row.id)
     if (row.status === 'running') play(row)
+    if (row.status === 'waiting') starts.set(row.id, store.tournamentPlan(row.id).starts)
   }
 
   return {
@@ -143,21 +249,80 @@ export function openTournaments(
         challenge: spec.value.challenge.id,
         header: headerOf(spec.value),
       })
+      if (wanted.plan) planned(tournament, wanted.plan)
       const made = find(tournament)
       if (!made.ok || !wanted.entry) return made
       const opened = entry.set(made.value, wanted.entry)
       return opened.ok ? made : opened
     },
     entry,
-    start(id, unready = 'by-wire') {
-      const waiting = find(id)
-      if (waiting.ok && waiting.value.status === 'waiting') {
-        const fixed = entry.fix(waiting.value, unready, Date.now())
-        if (!fixed.ok) return fixed
+    start,
+    plan(id, { clock, ...changes }) {
+      const row = find(id)
+      if (!row.ok) return row
+      if (row.value.status === 'over') return isOver(id)
+      const isWaiting = row.value.status === 'waiting'
+      if (!isWaiting && clock !== undefined)
+        return fail('has-started', `Cannot change the clock of tournament ${id}: it has started`, 'clock')
+      if (!isWaiting && changes.starts !== undefined)
+        return fail('has-started', `Cannot change the start of tournament ${id}: it has started`, 'starts')
+      const spec = specOf(row.value)
+      if (!spec.ok) return spec
+      const wanted = clock === undefined ? ok(undefined) : readContestClock(clock)
+      if (!wanted.ok) return wanted
+      const made = planned(id, changes)
+      if (!made.ok) return made
+      if (wanted.value) {
+        const rules = { ...spec.value.rules, clock: wanted.value }
+        append({ kind: 'clock-set', tournament: id, header: headerOf({ ...spec.value, rules }) })
       }
-      const row = move(id, 'running')
-      if (row.ok) play(row.value)
-      return row
+      return find(id)
+    },
+    callRound(id, round) {
+      const row = find(id)
+      if (!row.ok) return row
+      if (row.value.status === 'over') return isOver(id)
+      const next = round ?? nextRound(row.value, planOf(store.tournamentPlan(id)))?.round
+      if (next === undefined)
+        return fail('no-next-round', `Cannot call a round of tournament ${id}: none waits to be called`)
+      append({ kind: 'round-called', tournament: id, round: next })
+      playing.get(id)?.look()
+      return find(id)
+    },
+    extend(id, { what, minutes, entrant }) {
+      const row = find(id)
+      if (!row.ok) return row
+      const ms = minutes * 60_000
+      const plan = planOf(store.tournamentPlan(id))
+      const nothing = (why: string) =>
+        fail('nothing-to-extend', `Cannot extend the ${what} of tournament ${id}: ${why}`)
+      const now = wallNow()
+      if (what === 'absence') {
+        if (playing.get(id)?.extend(entrant, ms) !== true)
+          return nothing(`no match waits for ${entrant === undefined ? 'an absent entrant' : show(entrant)}`)
+        return find(id)
+      }
+      if (what === 'start') {
+        if (row.value.status !== 'waiting') return nothing('it has started')
+        if (plan.starts === undefined) return nothing('it has no start time')
+        const moved = planned(id, { starts: new Date(Math.max(plan.starts, now) + ms).toISOString() })
+        return moved.ok ? find(id) : moved
+      }
+      const end = breakAt(plan, now)?.to
+      if (end === undefined) return nothing('there is no break now')
+      const breaks = [...plan.breaks, { from: now, to: end + ms }].map(({ from, to }) => ({
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+      }))
+      const moved = planned(id, { breaks })
+      return moved.ok ? find(id) : moved
+    },
+    replay: (id, decision) => decide(id, (spec) => replayMatch(store, id, spec, decision)),
+    rule: (id, decision) => decide(id, (spec) => ruleMatch(store, id, spec, decision)),
+    here: (person) => presence?.note(person, 'browser', Date.now()),
+    outlook(row) {
+      const plan = planOf(store.tournamentPlan(row.id))
+      return { plan, nextRound: nextRound(row, plan), absent: playing.get(row.id)?.absent() ?? [] }
     },
     pause(id) {
       const row = move(id, 'paused')
@@ -213,6 +378,8 @@ export function openTournaments(
     async [Symbol.asyncDispose]() {
       views[Symbol.dispose]()
       leaveArena()
+      leavePresence?.()
+      starts[Symbol.dispose]()
       leaveBots()
       stop.abort()
       // A tournament that waits for an opening ends at once.

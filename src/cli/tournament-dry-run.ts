@@ -1,7 +1,5 @@
-import { deriveSeed, seededRng } from '../base/rng.ts'
-import { must } from '../base/result.ts'
-import { openTournamentCourse, specFor, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
-import type { MatchSpec } from '../match/match.ts'
+import { estimateTime, typicalTurns } from '../tournament-runner/estimate-time.ts'
+import { openTournamentCourse, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import { printable } from './text.ts'
 import { tableText } from './table-text.ts'
 import { describeTotal, formatDuration } from './tournament-progress.ts'
@@ -40,47 +38,16 @@ export function dryRun({ tournament, bots, workers }: TournamentPlan): void {
   console.log(`\n${describeTime(tournament, workers)}`)
 }
 
-/** The start of a process or a thread. */
-const START_MS = 300
-const GAMES = 3
-
 function describeTime(tournament: TournamentSpec, workers: number): string {
-  const { least, most } = tournament.format.count(tournament.entrants.length, tournament.options)
-  const matches = tournament.format.id === 'sprt' ? least : (least + most) / 2
-  const rounds = (tournament.rules.bestOf + 1) / 2
-  const turns = typicalTurns(tournament)
-  const quick = (matches * rounds * START_MS) / workers
-  const { clock } = tournament.rules
-  const perRound =
-    clock.kind === 'none'
-      ? undefined
-      : clock.kind === 'per-move'
-        ? turns * clock.ms
-        : 2 * clock.ms + turns * clock.incrementMs
-  const slow = perRound === undefined ? undefined : quick + (matches * rounds * perRound) / workers
+  const { quickMs, longestMs, turns } = estimateTime(
+    tournament,
+    tournament.entrants.length,
+    workers,
+    typicalTurns(tournament),
+  )
   const longest =
-    slow === undefined
+    longestMs === undefined
       ? 'without a clock nobody knows how long it takes at most'
-      : `about ${formatDuration(slow)} if every move takes all its time`
-  return `Estimated time with ${workers} at once: about ${formatDuration(quick)} if bots answer at once, ${longest} (random games last ${turns} turns)`
-}
-
-/** The mean length of a few random games. */
-function typicalTurns(tournament: TournamentSpec): number {
-  const turns = Array.from({ length: GAMES }, (_, game) => {
-    const seed = deriveSeed(tournament.seed, 'estimate', game)
-    return randomGame(must(specFor(tournament, seed)))
-  })
-  return Math.max(1, Math.round(turns.reduce((sum, count) => sum + count, 0) / GAMES))
-}
-
-function randomGame({ game, config, rules, seed }: MatchSpec): number {
-  const rng = seededRng(seed)
-  let state = game.setup(config, rng)
-  for (let turns = 0; ; turns++) {
-    const seats = game.toMove(state)
-    if (seats.length === 0 || turns >= rules.turnLimit) return turns
-    const turn = seats.map((seat) => ({ seat, move: rng.pick(game.legalMoves(state, seat)) }))
-    state = game.play(state, turn)
-  }
+      : `about ${formatDuration(longestMs)} if every move takes all its time`
+  return `Estimated time with ${workers} at once: about ${formatDuration(quickMs)} if bots answer at once, ${longest} (random games last ${turns} turns)`
 }

@@ -4,6 +4,7 @@ import type { ActionBody, KeyBody, PersonBody, TeamBody } from '../api/people.ts
 import type { TournamentBody } from '../api/tournaments.ts'
 import type { EntryNow } from '../arena/entry.ts'
 import type { TournamentSummary } from '../arena/tournament-views.ts'
+import type { Outlook } from '../arena/tournaments.ts'
 import { findChallenge } from '../challenges/index.ts'
 import { findFormat } from '../tournament-runner/tournament-spec.ts'
 import type {
@@ -139,6 +140,7 @@ export function presentTournament(
   row: TournamentRow,
   summary: TournamentSummary,
   entry: EntryNow,
+  { plan, nextRound, absent }: Outlook,
 ): TournamentBody {
   const { id, name, challenge, header, status, published, created } = row
   const { entrants, played, known, leader, leaderBy } = summary
@@ -161,9 +163,9 @@ export function presentTournament(
     entry: entry.state,
     entryCloses: dateOrNull(entry.closes),
     join: entry.code === undefined ? null : `/join/${entry.code}`,
-    starts: null,
-    nextRound: null,
-    absent: [],
+    starts: status === 'waiting' ? dateOrNull(plan.starts) : null,
+    nextRound: nextRound ? { round: nextRound.round, at: dateOrNull(nextRound.at) } : null,
+    absent: absent.map(({ until, ...rest }) => ({ ...rest, until: date(until) })),
   }
 }
 

@@ -63,6 +63,12 @@ function readAll(store: Store) {
     openRuns: store.openRuns(),
     cases: store.runs({}, all).map(({ id }) => store.casesOf(id)),
     ofCases: matches.map(({ id }) => store.caseOf(id)),
+    plans: tournaments.map(({ id }) => [
+      store.tournamentResults(id),
+      store.tournamentPlan(id),
+      store.calledRound(id),
+      store.annulled(id),
+    ]),
     next: [store.nextPerson(), store.nextBot(), store.nextMatch(), store.nextRun()],
   }
 }

@@ -408,6 +408,25 @@ const TELLERS: readonly Teller[] = [
     )
     return one && { kind: 'entrants-fixed', tournament: one.tournament, header: { seed: b, text } }
   },
+  (told, a, b) => {
+    const one = pick(told.tournaments, a)
+    const plan = b % 2 === 0 ? { starts: b } : { breaks: [{ from: a, to: b }], rounds: 'called' as const }
+    return one && { kind: 'plan-made', tournament: one.tournament, plan }
+  },
+  (told, a, b) => {
+    const one = pick(told.tournaments, a)
+    return one && { kind: 'round-called', tournament: one.tournament, round: b }
+  },
+  (told, a, b, text) => {
+    const one = pick(told.tournaments, a)
+    return one && { kind: 'clock-set', tournament: one.tournament, header: { seed: b, text } }
+  },
+  (told, a, b, reason) => {
+    const one = pick(told.tournaments, a)
+    if (one === undefined) return undefined
+    one.isOver = false
+    return { kind: 'result-annulled', tournament: one.tournament, key: `r${b % 4}`, reason, by: reason }
+  },
   (told, a, b, text) => {
     const [person, key] = [pick(told.people, a), pick(told.keys, b)]
     if (person === undefined || key === undefined) return undefined

@@ -14,6 +14,14 @@ export interface LedgerEntry extends Played {
   /** The faults of the host, one for each failed attempt, if the match was given up. */
   readonly hostFaults?: readonly string[]
   readonly took?: Took
+  /** The organiser decided it: it has no rounds. */
+  readonly ruled?: Ruling
+}
+
+export interface Ruling {
+  /** The name of the organiser. */
+  readonly by: string
+  readonly reason: string
 }
 
 /** The fingerprint of a match, from those of its rounds. It is not written: it follows from them. */
@@ -46,7 +54,7 @@ export interface Took {
 
 /** One line of the ledger, with its line feed. */
 export function formatLedgerEntry(entry: LedgerEntry): string {
-  const { key, players, winner, score, rounds, opening, hostFaults, took } = entry
+  const { key, players, winner, score, rounds, opening, hostFaults, took, ruled } = entry
   return `${JSON.stringify({
     key,
     players,
@@ -65,13 +73,14 @@ export function formatLedgerEntry(entry: LedgerEntry): string {
     })),
     ...(hostFaults && { hostFaults }),
     ...(took && { took }),
+    ...(ruled && { ruled }),
   })}\n`
 }
 
 export function parseLedgerEntry(line: string): LedgerEntry | undefined {
   const body = parseObject(line)
   if (body === undefined) return undefined
-  const { key, winner, hostFaults, took } = body
+  const { key, winner, hostFaults, took, ruled } = body
   const players = readTwo(body['players'], readText)
   const score = readTwo(body['score'], readCount)
   const faults = readTwo(body['faults'], readCount)
@@ -92,6 +101,7 @@ export function parseLedgerEntry(line: string): LedgerEntry | undefined {
     ...readPairingOpening(body['opening']),
     ...(Array.isArray(hostFaults) && { hostFaults: hostFaults.map(String) }),
     ...(isObject(took) && { took: readTook(took) }),
+    ...(isObject(ruled) && { ruled: { by: String(ruled['by']), reason: String(ruled['reason']) } }),
   }
 }
 

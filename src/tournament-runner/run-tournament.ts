@@ -9,7 +9,7 @@ export type Attempt<Entry> =
   | { readonly kind: 'played'; readonly entry: Entry }
   /** By the host's fault, not a player's: it is tried again. */
   | { readonly kind: 'failed'; readonly why: string }
-  /** Its signal ended it. */
+  /** Its signal ended it, or the run was stopped before it began. */
   | { readonly kind: 'aborted' }
   /** An entrant was withdrawn meanwhile: the match counts as forfeited. */
   | { readonly kind: 'forfeited' }
@@ -34,8 +34,10 @@ export type Progress<Entry> =
 
 export interface TournamentRun<Entry extends Played> {
   readonly course: Course
-  /** How many matches run at once. */
-  readonly workers: number
+  /** How many matches are taken up at once. */
+  readonly workers: number | (() => number)
+  /** Hands out a function that takes up more matches: for when `workers` has grown. */
+  onOpen?(fill: () => void): void
   readonly ledger: Ledger<Entry>
   /** An exception is a fault of the host and costs one attempt, except for a full disk, which stops the whole run. */
   play(pairing: Pairing, signal: AbortSignal): Promise<Attempt<Entry>>
@@ -70,7 +72,7 @@ export async function runTournament<Entry extends Played>(
   function fill(): void {
     const isOpen = failure === undefined && saving === 0 && stop?.aborted !== true && !both.aborted
     if (isOpen)
-      for (const pairing of course.take(workers - running)) {
+      for (const pairing of course.take((typeof workers === 'number' ? workers : workers()) - running)) {
         running++
         void playOne(pairing)
       }
@@ -101,6 +103,7 @@ export async function runTournament<Entry extends Played>(
     for (;;) {
       const result = await run.play(pairing, both).catch(blameHost)
       if (both.aborted && result.kind !== 'played') return undefined
+      if (stop?.aborted === true && result.kind === 'aborted') return undefined
       if (result.kind === 'played') return result.entry
       if (result.kind === 'forfeited') return undefined
       faults.push(result.kind === 'failed' ? result.why : 'it ended without a result')
@@ -117,6 +120,7 @@ export async function runTournament<Entry extends Played>(
   }
 
   fill()
+  run.onOpen?.(fill)
   await promise
   return course.isDone() ? 'done' : 'stopped'
 }

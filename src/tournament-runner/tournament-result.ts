@@ -209,6 +209,7 @@ function showGame(
     ...(how === 'played' && typeof entry?.opening === 'object' && { opening: entry.opening }),
     ...(tie !== undefined && { tie }),
     rounds: rounds.map(({ winner, turns, reason }) => ({ winner: nameOf(winner), turns, reason })),
+    ...(how === 'played' && entry?.ruled && { ruled: entry.ruled }),
     ...(how === 'void' && entry?.hostFaults && { hostFaults: entry.hostFaults }),
   }
 }

@@ -84,7 +84,7 @@ export function countedMatches(
 
 /** The spec of a match with this seed and opening. */
 export const specFor = (
-  tournament: TournamentSpec,
+  tournament: Pick<TournamentSpec, 'challenge' | 'settings' | 'rules'>,
   seed: number,
   opening?: PairingOpening,
 ): Result<MatchSpec> =>

@@ -1,14 +1,29 @@
+import { LRUCache } from 'lru-cache'
 import { isObject } from '../../base/json.ts'
 import { must } from '../../base/result.ts'
 import { findFormat, FORMATS } from '../../tournament-runner/tournament-spec.ts'
 import type { App } from '../context.ts'
 import { presentFields } from '../present-fields.ts'
 import { found, granted } from '../../protocols/request-error.ts'
-import { CountBody, FormatList, FormatParams, MatchCountBody } from '../../api/tournaments.ts'
+import { readContestClock } from '../../arena/new-tournament.ts'
+import { findChallenge } from '../../challenges/index.ts'
+import { makeSpec } from '../../match/match.ts'
+import { RequestError } from '../../protocols/request-error.ts'
+import { estimateTime, typicalTurns } from '../../tournament-runner/estimate-time.ts'
+import {
+  CountBody,
+  EstimateBody,
+  FormatList,
+  FormatParams,
+  MatchCountBody,
+  TimeEstimateBody,
+} from '../../api/tournaments.ts'
 
 /** The ways to hold a tournament. */
 export function formatRoutes(app: App): void {
   const tags = ['tournaments']
+  /** The turns of random games, by challenge and settings: to play them takes a while. */
+  const turnsOf = new LRUCache<string, number>({ max: 100 })
 
   app.get(
     '/api/v1/formats',
@@ -47,6 +62,52 @@ export function formatRoutes(app: App): void {
       const format = found(findFormat(id), `format ${JSON.stringify(id)}`)
       const options = granted(format.parseOptions(request.body.options ?? {}))
       return format.count(request.body.entrants, options)
+    },
+  )
+
+  app.post(
+    '/api/v1/formats/:format/estimate',
+    {
+      schema: {
+        summary: 'How many matches it would take, and how long; for the organiser',
+        description: 'The times are estimated by random games.',
+        tags,
+        access: 'organiser',
+        params: FormatParams,
+        body: EstimateBody,
+        response: { 200: TimeEstimateBody },
+        refuses: [404],
+      },
+    },
+    (request) => {
+      const { challenge: name, entrants, settings, clock, atOnce = 16 } = request.body
+      const format = found(
+        findFormat(request.params.format),
+        `format ${JSON.stringify(request.params.format)}`,
+      )
+      const options = granted(format.parseOptions(request.body.options ?? {}))
+      const challenge = findChallenge(name)
+      if (!challenge)
+        throw new RequestError('unknown-challenge', `There is no challenge ${JSON.stringify(name)}`)
+      const all = { ...challenge.game.presets[challenge.preset], ...settings }
+      const { rules } = challenge
+      const own = clock === undefined ? rules : { ...rules, clock: granted(readContestClock(clock)) }
+      granted(makeSpec(challenge.game, all, own, 0))
+      const key = JSON.stringify([name, all])
+      const turns =
+        turnsOf.get(key) ?? typicalTurns({ challenge, settings: all, rules: challenge.rules, seed: 0 })
+      turnsOf.set(key, turns)
+      const { least, most } = format.count(entrants, options)
+      // An entrant plays one match at a time.
+      const workers = Math.max(1, Math.min(atOnce, Math.floor(entrants / 2)))
+      const { quickMs, longestMs } = estimateTime({ format, options, rules: own }, entrants, workers, turns)
+      return {
+        least,
+        most,
+        quickMs: Math.round(quickMs),
+        longestMs: longestMs === undefined ? null : Math.round(longestMs),
+        turns,
+      }
     },
   )
 }

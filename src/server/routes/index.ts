@@ -22,6 +22,7 @@ import { mcpRoutes } from './mcp.ts'
 import { organiseTournamentRoutes } from './organise-tournaments.ts'
 import { organiserRoutes } from './organiser.ts'
 import { peopleRoutes } from './people.ts'
+import { planTournamentRoutes } from './plan-tournaments.ts'
 import { recordRoutes } from './records.ts'
 import { reportRoutes } from './reports.ts'
 import { sessionRoutes } from './session.ts'
@@ -61,6 +62,7 @@ export function apiRoutes(app: App, context: ServerContext): void {
   tournamentRoutes(app, context)
   teamUrlRoutes(app, context)
   organiseTournamentRoutes(app, context)
+  planTournamentRoutes(app, context)
   judgingRoutes(app, context)
   reportRoutes(app, context)
   entryRoutes(app, context)

@@ -6,7 +6,9 @@ import { throttle } from '../throttle.ts'
 import type { App, ServerContext } from '../context.ts'
 import { eventText } from '../event-stream.ts'
 import { pageOf } from '../page.ts'
-import { presentTournament } from '../present.ts'
+import { date, presentTournament } from '../present.ts'
+import { presentPlan } from '../../arena/tournament-plan.ts'
+import { describeClock } from '../../match/clock.ts'
 import { found, granted } from '../../protocols/request-error.ts'
 import { openSpectatorStream } from '../spectator-stream.ts'
 import { TextBody } from '../../api/schema.ts'
@@ -95,7 +97,19 @@ export function tournamentRoutes(app: App, { store, streams, tournaments }: Serv
         about: findFormat(view.result.format)?.summary ?? '',
         teams: view.teams,
         matches: store.tournamentMatches(row.id),
-        schedule: view.schedule.map(({ match, ...rest }) => ({ ...rest, match: match ?? null })),
+        plan: presentPlan(tournaments.outlook(row).plan),
+        clock: describeClock(view.clock),
+        schedule: view.schedule.map(({ match, ruled, annulled, ...rest }) => ({
+          ...rest,
+          match: match ?? null,
+          ruled: ruled ?? null,
+          annulled: annulled.map(({ by, reason, time, ...old }) => ({
+            match: old.match ?? null,
+            by,
+            reason,
+            at: date(time),
+          })),
+        })),
         result: view.result,
       }
     },
@@ -139,4 +153,9 @@ export const findTournament = (store: Store, id: number): TournamentRow =>
   found(store.tournament(id), `tournament ${id}`)
 
 export const present = (tournaments: Tournaments, row: TournamentRow): TournamentBody =>
-  presentTournament(row, tournaments.summary(row), tournaments.entry.stateOf(row, Date.now()))
+  presentTournament(
+    row,
+    tournaments.summary(row),
+    tournaments.entry.stateOf(row, Date.now()),
+    tournaments.outlook(row),
+  )

@@ -13,6 +13,7 @@ import { fingerprints } from './12-fingerprints.ts'
 import { entry } from './13-entry.ts'
 import { judges } from './14-judges.ts'
 import { announcements } from './15-announcements.ts'
+import { plans } from './16-plans.ts'
 
 /**
  * The migrations in order; `user_version` of a database counts those it has seen. A published migration is never changed. A new
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly string[] = [
   entry,
   judges,
   announcements,
+  plans,
 ]

@@ -36,5 +36,16 @@ export const actions = {
           before(page),
         )
         .map(({ body, ...row }) => ({ ...row, ...(JSON.parse(body) as OrganiserAction) })),
+    /** What organisers did by requests whose path begins so, newest first. */
+    actionsOn: (path: string, page: Page): readonly ActionRow[] => {
+      const [last, limit] = before(page)
+      return database
+        .all<{ id: number; time: number; body: string }>(
+          `SELECT seq AS id, time, body FROM log WHERE kind = 'organiser-acted' AND seq < ?
+           AND substr(json_extract(body, '$.path'), 1, ?) = ? ORDER BY seq DESC LIMIT ?`,
+          [last, path.length, path, limit],
+        )
+        .map(({ body, ...row }) => ({ ...row, ...(JSON.parse(body) as OrganiserAction) }))
+    },
   }),
 } satisfies Subject<ActionEntry>

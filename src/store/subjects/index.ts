@@ -11,6 +11,7 @@ import { judges, type JudgesEntry } from './judges.ts'
 import { ladders, type LadderEntry } from './ladders.ts'
 import { matches, type MatchEntry } from './matches.ts'
 import { people, type PeopleEntry } from './people.ts'
+import { plans, type PlanEntry } from './plans.ts'
 import { signInLinks, type SignInLinkEntry } from './sign-in-links.ts'
 import { statistics } from './statistics.ts'
 import { teams } from './teams.ts'
@@ -28,6 +29,7 @@ export type * from './judges.ts'
 export type * from './ladders.ts'
 export type * from './matches.ts'
 export type * from './people.ts'
+export type * from './plans.ts'
 export type * from './sign-in-links.ts'
 export type * from './statistics.ts'
 export type * from './teams.ts'
@@ -48,6 +50,7 @@ export type LogEntry =
   | EvaluationEntry
   | TournamentEntry
   | EntryEntry
+  | PlanEntry
   | JudgesEntry
   | ActionEntry
   | AnnouncementEntry
@@ -66,6 +69,7 @@ export const SUBJECTS = [
   evaluations,
   tournaments,
   entry,
+  plans,
   judges,
   actions,
   announcements,
@@ -88,6 +92,7 @@ export const readsOf = (database: Database) => ({
   ...evaluations.reads(database),
   ...tournaments.reads(database),
   ...entry.reads(database),
+  ...plans.reads(database),
   ...judges.reads(database),
   ...actions.reads(database),
   ...announcements.reads(database),

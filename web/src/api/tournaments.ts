@@ -1,11 +1,16 @@
 import type { StartQuery } from '../../../src/api/entry.ts'
 import type { Result } from '../../../src/base/result.ts'
 import type {
-  CountBody,
+  EstimateBody,
+  ExtensionBody,
   FormatList,
   MarkBody,
   MarkList,
-  MatchCountBody,
+  PlanChangeBody,
+  ReplayBody,
+  RulingBody,
+  TimeEstimateBody,
+  TournamentActionList,
   TournamentBody,
   TournamentList,
   TournamentStatus,
@@ -27,13 +32,6 @@ export const fetchTournaments = (
 export const fetchFormats = (signal: AbortSignal): Promise<Result<FormatList>> =>
   request(`${API}/formats`, { signal })
 
-export const countMatches = (
-  format: string,
-  json: CountBody,
-  signal: AbortSignal,
-): Promise<Result<MatchCountBody>> =>
-  request(`${API}/formats/${encodeURIComponent(format)}/count`, { method: 'POST', json, signal })
-
 /** A field that cannot be read is sent as it was typed: the server says what it expects. */
 export const createTournament = (json: object): Promise<Result<TournamentBody>> =>
   request(`${API}/tournaments`, { method: 'POST', json })
@@ -50,6 +48,33 @@ export const fetchMarks = (id: number, signal: AbortSignal): Promise<Result<Mark
 
 export const giveMark = (id: number, mark: MarkBody): Promise<Result<unknown>> =>
   request(`${tournamentUrl(id)}/marks`, { method: 'POST', json: mark })
+
+export const estimateTime = (
+  format: string,
+  json: EstimateBody,
+  signal: AbortSignal,
+): Promise<Result<TimeEstimateBody>> =>
+  request(`${API}/formats/${encodeURIComponent(format)}/estimate`, { method: 'POST', json, signal })
+
+export const changePlan = (id: number, json: PlanChangeBody): Promise<Result<TournamentBody>> =>
+  request(`${tournamentUrl(id)}/plan`, { method: 'PUT', json })
+
+export const callRound = (id: number): Promise<Result<TournamentBody>> =>
+  request(`${tournamentUrl(id)}/rounds`, { method: 'POST', json: {} })
+
+export const extendTournament = (id: number, json: ExtensionBody): Promise<Result<TournamentBody>> =>
+  request(`${tournamentUrl(id)}/extensions`, { method: 'POST', json })
+
+export const replayMatch = (id: number, json: ReplayBody): Promise<Result<TournamentBody>> =>
+  request(`${tournamentUrl(id)}/replays`, { method: 'POST', json })
+
+export const ruleMatch = (id: number, json: RulingBody): Promise<Result<TournamentBody>> =>
+  request(`${tournamentUrl(id)}/rulings`, { method: 'POST', json })
+
+export const fetchTournamentActions = (
+  id: number,
+  signal: AbortSignal,
+): Promise<Result<TournamentActionList>> => request(`${tournamentUrl(id)}/actions`, { signal })
 
 export const withdrawEntrant = (id: number, entrant: string): Promise<Result<TournamentBody>> =>
   request(`${tournamentUrl(id)}/withdrawals`, {

@@ -42,7 +42,8 @@ export function endWords(game: ResultGame): string {
   return game.tie === undefined ? gameWords(game) : `${gameWords(game)}; ${game.tie}`
 }
 
-function gameWords({ how, winner, rounds, hostFaults }: ResultGame): string {
+function gameWords({ how, winner, rounds, hostFaults, ruled }: ResultGame): string {
+  if (ruled) return `Ruled by ${ruled.by}: ${ruled.reason}`
   if (how === 'void') return `Counts for nobody: ${hostFaults?.at(-1) ?? 'it could not be played'}`
   if (how === 'forfeited')
     return winner === null ? 'Not played: both are out' : `${winner} won without playing`

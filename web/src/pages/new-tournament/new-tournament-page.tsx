@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { ChallengeBody } from '../../../../src/api/challenges.ts'
-import type { MatchCountBody } from '../../../../src/api/tournaments.ts'
+import type { EstimateBody, TimeEstimateBody } from '../../../../src/api/tournaments.ts'
 import { fetchChallenge } from '../../api/challenges.ts'
-import { countMatches, createTournament, fetchFormats } from '../../api/tournaments.ts'
+import { createTournament, estimateTime, fetchFormats } from '../../api/tournaments.ts'
 import '../../parts/form.css'
+import { PlanFields } from '../../parts/plan-fields.tsx'
 import { OptionCards } from '../../parts/option-cards.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { useChallenges } from '../../api/use-challenges.ts'
@@ -50,7 +51,14 @@ function TournamentForm() {
   const options = format?.options ?? []
   const settings = challenge?.settings ?? []
   const given = changesOf(options, draft.options[draft.format])
-  const plan = usePlan(draft.format, draft.entrants.length, given)
+  const plan = usePlan(draft.format, {
+    challenge: draft.challenge,
+    entrants: draft.entrants.length,
+    options: given,
+    settings: changesOf(settings, draft.settings[draft.challenge]),
+    ...(draft.plan.clock.trim() !== '' && { clock: draft.plan.clock.trim() }),
+    ...(draft.plan.atOnce.trim() !== '' && { atOnce: Number(draft.plan.atOnce) }),
+  })
 
   const change = (changes: Partial<TournamentDraft>): void => {
     const next = { ...draft, ...changes }
@@ -141,6 +149,15 @@ function TournamentForm() {
           />
         </section>
       )}
+      <section className="panel" aria-labelledby="plan">
+        <h2 id="plan">Plan</h2>
+        <PlanFields
+          texts={draft.plan}
+          clock={challenge.clock}
+          problemOf={(name) => at(name === 'clock' ? name : `plan.${name}`)}
+          onChange={(texts) => change({ plan: texts })}
+        />
+      </section>
       <More isOpen={problem !== undefined && isInMore(problem.place)}>
         <div className="fields tiles">
           {NUMBERS.map(({ name, ...words }) => (
@@ -301,18 +318,15 @@ function More({ isOpen, children }: { readonly isOpen: boolean; readonly childre
 /** Debounce: milliseconds after the last change. */
 const PAUSE_MS = 150
 
-function usePlan(
-  format: string,
-  entrants: number,
-  options: Readonly<Record<string, unknown>>,
-): MatchCountBody | undefined {
-  const [plan, setPlan] = useState<MatchCountBody>()
-  const key = JSON.stringify([format, entrants, options])
+/** How many matches it takes, and how long, as the server estimates it. */
+function usePlan(format: string, json: EstimateBody): TimeEstimateBody | undefined {
+  const [plan, setPlan] = useState<TimeEstimateBody>()
+  const key = JSON.stringify([format, json])
   useEffect(() => {
     const closed = new AbortController()
     const timer = setTimeout(() => {
-      void countMatches(format, { entrants, options }, closed.signal).then(
-        (counted) => closed.signal.aborted || setPlan(counted.ok ? counted.value : undefined),
+      void estimateTime(format, json, closed.signal).then(
+        (made) => closed.signal.aborted || setPlan(made.ok ? made.value : undefined),
       )
     }, PAUSE_MS)
     return () => {

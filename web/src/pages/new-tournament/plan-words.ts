@@ -1,13 +1,31 @@
-import type { MatchCountBody } from '../../../../src/api/tournaments.ts'
+import type { TimeEstimateBody } from '../../../../src/api/tournaments.ts'
 
 /** The plan of a tournament in one line: `8 entrants · Double elimination · 14 or 15 matches`. */
-export function planWords(entrants: number, format: string, count: MatchCountBody | undefined): string {
+export function planWords(entrants: number, format: string, plan: Planned | undefined): string {
   const who = `${entrants} ${entrants === 1 ? 'entrant' : 'entrants'} · ${format}`
   if (entrants < 2) return `${who} · choose two at least`
-  return count === undefined ? who : `${who} · ${countWords(count)}`
+  if (plan === undefined) return who
+  return plan.most === 0
+    ? `${who} · ${countWords(plan)}`
+    : `${who} · ${countWords(plan)} · ${timeWords(plan)}`
 }
 
-function countWords({ least, most }: MatchCountBody): string {
+type Planned = Omit<TimeEstimateBody, 'turns'>
+
+/** `about 3 min, at most 1 h 20 min`. */
+function timeWords({ quickMs, longestMs }: Planned): string {
+  const quick = `about ${durationWords(quickMs)} if bots answer at once`
+  return longestMs === null ? quick : `${quick}, ${durationWords(longestMs)} if every move takes all its time`
+}
+
+function durationWords(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000))
+  if (seconds < 90) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+function countWords({ least, most }: Planned): string {
   if (most === 0) return 'no matches for so many'
   if (least === most) return `${number(most)} ${most === 1 ? 'match' : 'matches'}`
   return `${number(least)} ${most - least === 1 ? 'or' : 'to'} ${number(most)} matches`

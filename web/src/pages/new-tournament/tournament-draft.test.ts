@@ -1,5 +1,6 @@
 import type { Problem } from '../../../../src/base/result.ts'
 import { describe, expect, test } from 'vitest'
+import { EMPTY_PLAN } from '../../parts/plan-texts.ts'
 import type { FieldBody } from '../../../../src/api/challenges.ts'
 import { changesOf, placeProblem, requestOf, type TournamentDraft } from './tournament-draft.ts'
 
@@ -26,6 +27,7 @@ const DRAFT: TournamentDraft = {
   entrants: ['house:random', 'player:1001'],
   nodes: '',
   benchAfter: '',
+  plan: { ...EMPTY_PLAN, clock: ' 5s ', atOnce: '4' },
   seed: '0',
   openings: { quoridor: true },
   entry: 'closed',
@@ -53,6 +55,8 @@ describe('what differs from the usual is sent', () => {
       options: { games: 4 },
       settings: { width: 20 },
       seed: 0,
+      clock: '5s',
+      plan: { starts: null, atOnce: 4, absentSeconds: 120, rounds: 'free', breaks: [], roundTimes: [] },
     })
     expect(requestOf({ ...DRAFT, openings: { 'boost-tron': false } }, OPTIONS, SETTINGS)).toMatchObject({
       openings: false,
@@ -69,6 +73,8 @@ describe('a refusal belongs to', () => {
     ['settings.starts', 'settings'],
     ['settings', 'settings'],
     ['entrants.3.name', 'entrants'],
+    ['plan.breaks.0.to', 'plan.breaks'],
+    ['clock', 'clock'],
     ['challenge', 'challenge'],
     ['format', 'format'],
     ['rubbish', 'form'],

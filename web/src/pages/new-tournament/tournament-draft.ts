@@ -1,6 +1,7 @@
 import type { FieldBody } from '../../../../src/api/challenges.ts'
 import type { EntryState } from '../../../../src/api/tournaments.ts'
 import { parseObject } from '../../../../src/base/json.ts'
+import { EMPTY_PLAN, planIn, type PlanTexts } from '../../parts/plan-texts.ts'
 import type { Problem } from '../../../../src/base/result.ts'
 import { isoOf } from '../../parts/local-time.ts'
 
@@ -21,6 +22,7 @@ export interface TournamentDraft {
   readonly nodes: string
   readonly benchAfter: string
   readonly seed: string
+  readonly plan: PlanTexts
   /** By challenge: whether matches begin with openings, where that was chosen. */
   readonly openings: Readonly<Record<string, boolean>>
   readonly entry: EntryState
@@ -38,6 +40,7 @@ const EMPTY: TournamentDraft = {
   nodes: '',
   benchAfter: '',
   seed: '',
+  plan: EMPTY_PLAN,
   openings: {},
   entry: 'closed',
   entryCloses: '',
@@ -83,7 +86,7 @@ export function requestOf(
   options: readonly FieldBody[],
   settings: readonly FieldBody[],
 ): object {
-  const { name, challenge, format, entrants, nodes, benchAfter, seed } = draft
+  const { name, challenge, format, entrants, nodes, benchAfter, seed, plan } = draft
   const openings = draft.openings[challenge]
   return {
     name: name.trim(),
@@ -96,6 +99,8 @@ export function requestOf(
     ...(benchAfter.trim() !== '' && { benchAfter: numberIn(benchAfter) }),
     ...(seed.trim() !== '' && { seed: numberIn(seed) }),
     ...(openings !== undefined && { openings }),
+    ...(plan.clock.trim() !== '' && { clock: plan.clock.trim() }),
+    plan: planIn(plan),
     ...(draft.entry !== 'closed' && {
       entry: draft.entry,
       entryCloses: isoOf(draft.entryCloses),
@@ -120,6 +125,7 @@ export function placeProblem(
   const [part = '', name] = at.split('.')
   const isField = (fields: readonly FieldBody[]): boolean => fields.some((field) => field.name === name)
   if (part === 'options') return { place: isField(options) ? at : 'format', message }
+  if (part === 'plan') return { place: name === undefined ? 'form' : `plan.${name}`, message }
   if (part === 'settings') return { place: isField(settings) ? at : 'settings', message }
   const words = code === 'bad-request' ? WORDS[part] : undefined
   return { place: PLACES.has(part) ? part : 'form', message: words ?? message }
@@ -136,6 +142,7 @@ const PLACES: ReadonlySet<string> = new Set([
   'nodes',
   'benchAfter',
   'seed',
+  'clock',
 ])
 
 const WORDS: Readonly<Record<string, string>> = {

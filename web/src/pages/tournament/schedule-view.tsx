@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ScheduledMatch } from '../../../../src/api/tournaments.ts'
+import { Countdown } from '../../parts/countdown.tsx'
 import { sentence } from '../../parts/words.ts'
 import { capital, endWords } from '../../parts/tournament-words.ts'
 import type { TournamentIndex, PartProps } from './index-tournament.ts'
@@ -15,6 +16,8 @@ export function ScheduleView({ tournament, index }: PartProps) {
   const rounds = roundsOf(schedule.filter((match) => match.status === 'over')).toReversed()
   return (
     <div className="schedule">
+      <Absent tournament={tournament} />
+      <PlanNotes tournament={tournament} />
       {playing.length > 0 && (
         <>
           <h3>
@@ -48,6 +51,55 @@ export function ScheduleView({ tournament, index }: PartProps) {
       ))}
     </div>
   )
+}
+
+const Absent = ({ tournament }: Pick<PartProps, 'tournament'>) => (
+  <>
+    {tournament.absent.map(({ entrant, opponent, until }) => (
+      <p key={entrant} className="notice" data-tone="warn">
+        <b>{entrant}</b> is called to its match against {opponent} and is not there: it loses the match in{' '}
+        <b>
+          <Countdown to={until} after="a moment" />
+        </b>
+      </p>
+    ))}
+  </>
+)
+
+/** The next round and the breaks to come. */
+function PlanNotes({ tournament }: Pick<PartProps, 'tournament'>) {
+  const { nextRound, plan, status } = tournament
+  const now = Date.now()
+  const breaks = status === 'over' ? [] : plan.breaks.filter(({ to }) => Date.parse(to) > now)
+  if (nextRound === null && breaks.length === 0) return null
+  return (
+    <ul className="plan-notes muted">
+      {nextRound !== null && (
+        <li>
+          Round {nextRound.round}{' '}
+          {nextRound.at === null ? (
+            'begins when the organiser calls it'
+          ) : (
+            <>
+              begins at {timeText(nextRound.at)} (<Countdown to={nextRound.at} />)
+            </>
+          )}
+        </li>
+      )}
+      {breaks.map(({ from, to }) => (
+        <li key={from}>
+          {Date.parse(from) > now ? `Break from ${timeText(from)} to` : 'Break until'} {timeText(to)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The time, with the day unless it is today. */
+function timeText(iso: string): string {
+  const time = new Date(iso)
+  const clock = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  return time.toDateString() === new Date().toDateString() ? clock : `${time.toLocaleDateString()} ${clock}`
 }
 
 interface Round {
@@ -115,6 +167,19 @@ function MatchRow({ match, index }: { readonly match: ScheduledMatch; readonly i
       <span className="schedule-how muted fine">
         {game ? sentence(endWords(game), match.players) : capital(match.stage)}
       </span>
+      {match.annulled.map(({ by, reason, at, match: old }) => (
+        <span key={at} className="schedule-how muted fine">
+          {match.ruled?.reason === reason
+            ? 'Was played before'
+            : `To be played again, ${by} decided: ${reason}`}
+          {old !== null && (
+            <>
+              {' '}
+              <Link href={`/matches/${old}`}>(what was played)</Link>
+            </>
+          )}
+        </span>
+      ))}
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { tournamentUrl } from '../../api/tournaments.ts'
 import { useMe } from '../../api/me.ts'
 import '../../parts/form.css'
+import { Countdown } from '../../parts/countdown.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { useFeedLink } from '../../parts/use-feed-link.ts'
 import { useTitle } from '../../parts/use-title.ts'
@@ -125,7 +126,7 @@ const REPORTS = {
 } as const
 
 function TournamentTitle({ tournament }: { readonly tournament: WholeTournamentBody }) {
-  const { name, title, formatTitle, about, entrants, status } = tournament
+  const { name, title, formatTitle, about, entrants, status, starts } = tournament
   const leader = leaderWords(tournament)
   return (
     <header className="tournament-title title line">
@@ -134,6 +135,14 @@ function TournamentTitle({ tournament }: { readonly tournament: WholeTournamentB
         {status === 'running' && <span className="pulse" aria-hidden="true" />}
         {statusWords(tournament)}
       </p>
+      {starts !== null && (
+        <p className="tournament-starts">
+          Starts in{' '}
+          <b>
+            <Countdown to={starts} after="a moment" />
+          </b>
+        </p>
+      )}
       <p className="tournament-about muted">
         {title}, {formatTitle}, {entrants} entrants. {about}.
       </p>

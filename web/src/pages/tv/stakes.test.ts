@@ -79,6 +79,8 @@ const scheduled = (key: string, match: number, stage: string, players: [string, 
   round: 3,
   players,
   status: 'playing',
+  ruled: null,
+  annulled: [],
 })
 
 const standing = (name: string, place: number, wins: number): ResultStanding =>

@@ -52,8 +52,8 @@ export function TvFoot({ contest, live, isHeld, isLost }: TvFootProps) {
       <p className="tv-live muted">{live > 0 && `${live} ${live === 1 ? 'match' : 'matches'} live`}</p>
       <p className="tv-absent">
         {absent.length > 0 && 'Waiting for '}
-        {absent.slice(0, 3).map(({ entrant, match, until }) => (
-          <span key={`${match} ${entrant}`}>
+        {absent.slice(0, 3).map(({ entrant, until }) => (
+          <span key={entrant}>
             <b>{entrant}</b> <Countdown to={until} after="0 s" />{' '}
           </span>
         ))}

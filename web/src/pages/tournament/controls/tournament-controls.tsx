@@ -4,6 +4,9 @@ import type { WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
 import { moveTournament } from '../../../api/tournaments.ts'
 import { useChallenges } from '../../../api/use-challenges.ts'
 import { connectCommand } from '../../../parts/connect-command.ts'
+import { ActionLog } from './action-log.tsx'
+import { DecideMatch } from './decide-match.tsx'
+import { PlanControls } from './plan-controls.tsx'
 import { EntryControls } from './entry-controls.tsx'
 import { JudgesConsole } from './judges-console.tsx'
 import { Copied } from '../../../parts/new-key.tsx'
@@ -26,15 +29,25 @@ export function TournamentControls({ tournament, onChange }: TournamentControlsP
       <section className="panel controls" aria-labelledby="controls">
         <h2 id="controls">For the organiser</h2>
         <Course tournament={tournament} onChange={onChange} />
+        <PlanControls tournament={tournament} onChange={onChange} />
+        {tournament.status !== 'waiting' && <DecideMatch tournament={tournament} onChange={onChange} />}
         <EntryControls tournament={tournament} onChange={onChange} />
         {tournament.status !== 'over' && <WithdrawEntrant tournament={tournament} onChange={onChange} />}
         {judges !== undefined && (
           <JudgesConsole tournament={tournament} isExpected={judges > 0} onChange={onChange} />
         )}
+        <ActionLog id={tournament.id} version={logVersion(tournament)} />
       </section>
     </>
   )
 }
+
+/** Changes whenever the organiser may have done something: then the log is read again. */
+const logVersion = ({ status, plan, published, nextRound, schedule }: WholeTournamentBody): string =>
+  JSON.stringify([status, plan, published, nextRound, schedule.filter(isDecided).length])
+
+const isDecided = ({ ruled, annulled }: WholeTournamentBody['schedule'][number]): boolean =>
+  ruled !== null || annulled.length > 0
 
 /** Starts, pauses and resumes the tournament. */
 function Course({ tournament, onChange }: TournamentControlsProps) {

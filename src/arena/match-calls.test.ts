@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { deferred } from '../base/deferred.ts'
+import type { Pairing } from '../tournament/tournament.ts'
+import { openMatchCalls, type Call } from './match-calls.ts'
+import { planOf } from './tournament-plan.ts'
+import type { PlanRow } from '../store/store.ts'
+
+/** Calls by a clock that the test moves. */
+function openDay(row: PlanRow = {}, here: readonly string[] = ['a', 'b', 'c', 'd']) {
+  let now = 0
+  let plan = row
+  let calledRound = 0
+  let wake: { readonly time: number; readonly callback: () => void } | undefined
+  const present = new Set(here)
+  const calls = openMatchCalls({
+    plan: () => planOf(plan),
+    calledRound: () => calledRound,
+    isHere: (entrant) => present.has(entrant),
+    now: () => now,
+    wakeAt(time, callback) {
+      wake = { time, callback }
+      return () => (wake = undefined)
+    },
+    onChange() {},
+  })
+  const log: string[] = []
+  const ends = new Map<string, () => void>()
+  return {
+    calls,
+    log,
+    come(entrant: string) {
+      present.add(entrant)
+      calls.look()
+    },
+    planned(next: PlanRow, round = 0) {
+      plan = next
+      calledRound = round
+      calls.look()
+    },
+    wait(key: string, round = 1, more: { readonly signal?: AbortSignal; readonly isCalled?: boolean } = {}) {
+      const players = [key.charAt(0), key.charAt(1)] as const
+      const pairing: Pairing = { key, stage: 'round robin', round, index: 0, players, seed: 1 }
+      const { signal = new AbortController().signal, isCalled = false } = more
+      void calls.run(pairing, { signal, isCalled }, async (call: Call) => {
+        log.push(call.kind === 'absent' ? `${key} lost by ${call.entrants.join()}` : `${key} ${call.kind}`)
+        const { promise, resolve } = deferred()
+        ends.set(key, resolve)
+        if (call.kind === 'called') await promise
+      })
+    },
+    async end(key: string) {
+      ends.get(key)?.()
+      await settle()
+    },
+    async at(time: number) {
+      now = time
+      if (wake && wake.time <= now) wake.callback()
+      await settle()
+    },
+  }
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+
+test('an entrant plays one match at a time, and so many run at once as the plan says', async () => {
+  const day = openDay({ atOnce: 1 })
+  for (const key of ['ab', 'ac', 'cd']) day.wait(key)
+  await settle()
+  expect(day.log).toEqual(['ab called'])
+  day.planned({ atOnce: 2 })
+  await settle()
+  expect(day.log).toEqual(['ab called', 'cd called'])
+  await day.end('ab')
+  await day.end('cd')
+  expect(day.log).toEqual(['ab called', 'cd called', 'ac called'])
+})
+
+describe('an absent entrant', () => {
+  test('is called to one match, whose opponent plays others meanwhile', async () => {
+    const day = openDay({ absentMs: 100 }, ['b', 'c', 'd'])
+    for (const key of ['ab', 'ac', 'bc']) day.wait(key)
+    await settle()
+    expect(day.log).toEqual(['bc called'])
+    expect(day.calls.absent()).toEqual([{ entrant: 'a', opponent: 'b', until: 100 }])
+    expect(day.calls.heldBack).toBe(2)
+  })
+
+  test('plays when it comes', async () => {
+    const day = openDay({ absentMs: 100 }, ['b'])
+    day.wait('ab')
+    await day.at(50)
+    day.come('a')
+    await settle()
+    expect(day.log).toEqual(['ab called'])
+    expect(day.calls.absent()).toEqual([])
+  })
+
+  test('loses one match after the other, each after its time', async () => {
+    const day = openDay({ absentMs: 100 }, ['b', 'c'])
+    for (const key of ['ab', 'ac']) day.wait(key)
+    await day.at(99)
+    expect(day.log).toEqual([])
+    await day.at(100)
+    expect(day.log).toEqual(['ab lost by a'])
+    expect(day.calls.absent()).toEqual([{ entrant: 'a', opponent: 'c', until: 200 }])
+  })
+
+  test('has more time if the organiser gives it', async () => {
+    const day = openDay({ absentMs: 100 }, ['b'])
+    day.wait('ab')
+    await settle()
+    expect(day.calls.extend('b', 50)).toBe(false)
+    expect(day.calls.extend('a', 50)).toBe(true)
+    await day.at(149)
+    expect(day.log).toEqual([])
+    await day.at(150)
+    expect(day.log).toEqual(['ab lost by a'])
+  })
+
+  test('is not waited for if its match runs already', async () => {
+    const day = openDay({ absentMs: 100 }, ['b'])
+    day.wait('ab', 1, { isCalled: true })
+    await settle()
+    expect(day.log).toEqual(['ab called'])
+  })
+
+  test('loses nothing in a break, and its time begins again after it', async () => {
+    const day = openDay({ absentMs: 100, breaks: [{ from: 50, to: 500 }] }, ['b'])
+    day.wait('ab')
+    await day.at(50)
+    expect(day.calls.absent()).toEqual([])
+    await day.at(500)
+    expect(day.calls.absent()).toEqual([{ entrant: 'a', opponent: 'b', until: 600 }])
+    expect(day.log).toEqual([])
+  })
+})
+
+test('a match waits for its round, until its time or until it is called', async () => {
+  const plan: PlanRow = { roundTimes: [{ round: 2, at: 100 }] }
+  const day = openDay(plan)
+  day.wait('ab', 2)
+  day.wait('cd', 3)
+  await day.at(99)
+  expect(day.log).toEqual([])
+  expect(day.calls.heldBack).toBe(2)
+  day.planned(plan, 2)
+  await settle()
+  expect(day.log).toEqual(['ab called', 'cd called'])
+})
+
+test('a match waits for the end of the break', async () => {
+  const day = openDay({ breaks: [{ from: 0, to: 100 }] })
+  day.wait('ab')
+  await day.at(99)
+  expect(day.log).toEqual([])
+  await day.at(100)
+  expect(day.log).toEqual(['ab called'])
+})
+
+test('nothing waits any more for an entrant that was withdrawn, or after a signal', async () => {
+  const day = openDay({ absentMs: 100 }, ['b', 'c', 'd'])
+  const stop = new AbortController()
+  day.wait('ab')
+  day.wait('cd', 1, { signal: stop.signal })
+  day.wait('cb', 1, { signal: stop.signal })
+  day.calls.skip('a')
+  stop.abort()
+  await settle()
+  expect(day.log).toEqual(['cd called', 'ab skipped', 'cb skipped'])
+})

@@ -1,0 +1,138 @@
+import { show } from '../base/fields.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { Store } from '../store/store.ts'
+import { formatLedgerEntry, type LedgerEntry, type Ruling } from '../tournament-runner/ledger-entry.ts'
+import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
+import type { Pairing } from '../tournament/tournament.ts'
+import type { Arena } from './arena.ts'
+import type { TournamentEntry } from './play-tournament.ts'
+import { courseOf, entriesOf } from './tournament-views.ts'
+
+/** What the organiser decides of one match of a tournament. */
+export interface Decision extends Ruling {
+  readonly key: string
+}
+
+/** The entries that let a match be played again: its result does not count any more. Refused if later matches were played on it. */
+export function replayMatch(
+  store: Store,
+  id: number,
+  spec: TournamentSpec,
+  { key, reason, by }: Decision,
+): Result<readonly TournamentEntry[]> {
+  const found = findMatch(store, id, spec, key)
+  if (!found.ok) return found
+  const { pairing, entry, hasBegun } = found.value
+  if (entry === undefined && !hasBegun)
+    return fail('not-started', `Cannot replay ${describe(pairing)}: nothing of it has been played`)
+  const free = mayChange(store, id, spec, pairing, 'replay')
+  return free.ok ? ok([{ kind: 'result-annulled', tournament: id, key, reason, by }]) : free
+}
+
+/** The entries of a match that the organiser decides; `winner` is undefined for a draw. */
+export function ruleMatch(
+  store: Store,
+  id: number,
+  spec: TournamentSpec,
+  { key, winner, reason, by }: Decision & { readonly winner: string | undefined },
+): Result<readonly TournamentEntry[]> {
+  const found = findMatch(store, id, spec, key)
+  if (!found.ok) return found
+  const { pairing, entry, hasBegun } = found.value
+  const { players } = pairing
+  const side = winner === undefined ? undefined : players.indexOf(winner) === 1 ? 1 : 0
+  if (winner !== undefined && !players.includes(winner))
+    return fail(
+      'unknown-entrant',
+      `Cannot let ${show(winner)} win ${describe(pairing)}: it does not play there`,
+    )
+  const free = mayChange(store, id, spec, pairing, 'rule')
+  if (!free.ok) return free
+  const ruled: LedgerEntry = {
+    key,
+    players,
+    winner: side,
+    score: [side === 0 ? 1 : 0, side === 1 ? 1 : 0],
+    rounds: [],
+    ruled: { by, reason },
+  }
+  const line = formatLedgerEntry(ruled).trimEnd()
+  return ok([
+    ...(entry !== undefined || hasBegun
+      ? [{ kind: 'result-annulled', tournament: id, key, reason, by } as const]
+      : []),
+    { kind: 'tournament-result', tournament: id, key, entry: line },
+  ])
+}
+
+/** Matches that run, and that the results do not ask for any more, are called off: a decision has changed what follows. */
+export function callOffStale(arena: Arena, id: number, spec: TournamentSpec): void {
+  const { store } = arena
+  const keys = new Map(store.tournamentMatches(id).map(({ key, match }) => [match, key]))
+  const running = store.unfinishedMatches().filter((row) => keys.has(row.id))
+  if (running.length === 0) return
+  const annulled = new Set(store.annulled(id).map(({ match }) => match))
+  const open = new Map(openPairings(store, id, spec).map((pairing) => [pairing.key, pairing]))
+  for (const { id: match, players } of running) {
+    const pairing = open.get(keys.get(match) ?? '')
+    const isWanted = pairing?.players.every((name, side) => players[side]?.name === name) === true
+    if (!isWanted || annulled.has(match)) arena.callOff(match, 'the organiser has decided it anew')
+  }
+}
+
+interface FoundMatch {
+  readonly pairing: Pairing
+  /** Its result, if it has one that counts. */
+  readonly entry: LedgerEntry | undefined
+  /** It runs now. */
+  readonly hasBegun: boolean
+}
+
+function findMatch(store: Store, id: number, spec: TournamentSpec, key: string): Result<FoundMatch> {
+  const ended = courseOf(id, spec, store)
+    .ended()
+    .find(({ pairing }) => pairing.key === key)
+  const pairing = ended?.pairing ?? openPairings(store, id, spec).find((one) => one.key === key)
+  if (pairing === undefined)
+    return fail('unknown-match', `There is no match ${show(key)} in tournament ${id} that can be decided now`)
+  if (ended?.how === 'forfeited')
+    return fail('withdrawn', `Cannot decide ${describe(pairing)}: it is lost because an entrant is out`)
+  const called = store.tournamentMatches(id).findLast((one) => one.key === key)?.match
+  const row = called === undefined ? undefined : store.match(called)
+  const hasBegun = row !== undefined && row.status !== 'over'
+  return ok({ pairing, entry: entriesOf(store, id).get(key), hasBegun })
+}
+
+const openPairings = (store: Store, id: number, spec: TournamentSpec): readonly Pairing[] =>
+  courseOf(id, spec, store).take(MOST_OPEN)
+
+/** More matches than any organiser looks through. */
+const MOST_OPEN = 20_000
+
+/** Refuses if matches were played that follow from this one: without its result the tournament has no place for theirs. */
+function mayChange(
+  store: Store,
+  id: number,
+  spec: TournamentSpec,
+  pairing: Pairing,
+  verb: string,
+): Result<void> {
+  const others = new Map(entriesOf(store, id))
+  others.delete(pairing.key)
+  const homeless = new Set(courseOf(id, spec, store, others).strays())
+  const later = courseOf(id, spec, store)
+    .ended()
+    .flatMap((one) => (homeless.has(one.pairing.key) ? [one.pairing] : []))
+  if (later.length === 0) return ok(undefined)
+  const named = later.slice(0, NAMED).map(describe).join(', ')
+  const more = later.length > NAMED ? ` and ${later.length - NAMED} more` : ''
+  return fail(
+    'later-played',
+    `Cannot ${verb} ${describe(pairing)}: later matches were played on its result: ${named}${more}`,
+  )
+}
+
+const NAMED = 5
+
+const describe = ({ stage, round, players }: Pairing): string =>
+  `${players.join(' against ')} (${stage}, round ${round})`

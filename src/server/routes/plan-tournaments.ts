@@ -1,0 +1,166 @@
+import {
+  ExtensionBody,
+  PlanChangeBody,
+  ReplayBody,
+  RoundCallBody,
+  RulingBody,
+  TournamentActionList,
+  TournamentBody,
+  TournamentParams,
+} from '../../api/tournaments.ts'
+import { NewestQuery } from '../../api/schema.ts'
+import { granted } from '../../protocols/request-error.ts'
+import { describeAction } from '../describe-action.ts'
+import { identityOf } from '../access.ts'
+import type { App, ServerContext } from '../context.ts'
+import { nextAfter, pageOf } from '../page.ts'
+import { date } from '../present.ts'
+import { findTournament, present } from './tournaments.ts'
+
+const tags = ['tournaments']
+const common = { tags, access: 'organiser', params: TournamentParams } as const
+
+/** What the organiser does on the day: the plan, the rounds, extensions, replays and rulings; and the log of it. */
+export function planTournamentRoutes(app: App, { store, tournaments }: ServerContext): void {
+  app.put(
+    '/api/v1/tournaments/:tournament/plan',
+    {
+      schema: {
+        ...common,
+        summary:
+          'Change the plan: start, breaks, rounds, matches at once, how long absent teams are waited for',
+        description:
+          'For the organiser. What is left out stays as it is. The clock and the start can be changed before the start alone.',
+        body: PlanChangeBody,
+        response: { 200: TournamentBody },
+        refuses: [404, 409],
+      },
+    },
+    ({ params, body }) =>
+      present(tournaments, granted(tournaments.plan(findTournament(store, params.tournament).id, body))),
+  )
+
+  app.post(
+    '/api/v1/tournaments/:tournament/rounds',
+    {
+      schema: {
+        ...common,
+        summary: 'Call a round now, by default the next one; for the organiser',
+        body: RoundCallBody,
+        response: { 200: TournamentBody },
+        refuses: [404, 409],
+      },
+    },
+    ({ params, body }) =>
+      present(
+        tournaments,
+        granted(tournaments.callRound(findTournament(store, params.tournament).id, body.round)),
+      ),
+  )
+
+  app.post(
+    '/api/v1/tournaments/:tournament/extensions',
+    {
+      schema: {
+        ...common,
+        summary: 'Move the start, the end of the break, or the deadline of absent teams; for the organiser',
+        body: ExtensionBody,
+        response: { 200: TournamentBody },
+        refuses: [404, 409],
+      },
+    },
+    ({ params, body }) =>
+      present(tournaments, granted(tournaments.extend(findTournament(store, params.tournament).id, body))),
+  )
+
+  app.post(
+    '/api/v1/tournaments/:tournament/replays',
+    {
+      schema: {
+        ...common,
+        summary: 'Let a match be played again; for the organiser',
+        description:
+          'Its result does not count any more, and its record stays. Refused if later matches were played on the result. Everybody sees the reason.',
+        body: ReplayBody,
+        response: { 200: TournamentBody },
+        refuses: [404, 409],
+      },
+    },
+    (request) => {
+      const { key, reason } = request.body
+      const by = identityOf(request).person.name
+      const { id } = findTournament(store, request.params.tournament)
+      return present(tournaments, granted(tournaments.replay(id, { key, reason, by })))
+    },
+  )
+
+  app.post(
+    '/api/v1/tournaments/:tournament/rulings',
+    {
+      schema: {
+        ...common,
+        summary: 'Decide a match: a winner, or a draw; for the organiser',
+        description:
+          'Also for a match that was played or runs. Refused if later matches were played on its result. Everybody sees the reason.',
+        body: RulingBody,
+        response: { 200: TournamentBody },
+        refuses: [404, 409],
+      },
+    },
+    (request) => {
+      const { key, winner, reason } = request.body
+      const by = identityOf(request).person.name
+      const { id } = findTournament(store, request.params.tournament)
+      return present(
+        tournaments,
+        granted(tournaments.rule(id, { key, winner: winner ?? undefined, reason, by })),
+      )
+    },
+  )
+
+  app.post(
+    '/api/v1/tournaments/:tournament/here',
+    {
+      schema: {
+        ...common,
+        access: 'team',
+        summary: 'Say that your team is there, so that its match is called',
+        description: 'Only for people at a browser: a client that asks for its games is there anyway.',
+        response: { 200: TournamentBody },
+        refuses: [404],
+      },
+    },
+    (request) => {
+      const row = findTournament(store, request.params.tournament)
+      tournaments.here(identityOf(request).person.id)
+      return present(tournaments, row)
+    },
+  )
+
+  app.get(
+    '/api/v1/tournaments/:tournament/actions',
+    {
+      schema: {
+        ...common,
+        summary: 'What organisers did with this tournament, newest first; for the organiser',
+        querystring: NewestQuery,
+        response: { 200: TournamentActionList },
+        refuses: [404],
+      },
+    },
+    ({ params, query }) => {
+      const { id } = findTournament(store, params.tournament)
+      const page = pageOf(query.limit, query.before)
+      const rows = store.actionsOn(`/api/v1/tournaments/${id}/`, page)
+      return {
+        actions: rows.map((row) => ({
+          id: row.id,
+          at: date(row.time),
+          who: store.person(row.person)?.name ?? `player ${row.person}`,
+          ...describeAction(row),
+        })),
+        next: nextAfter(rows, page),
+      }
+    },
+  )
+}
