@@ -20,7 +20,6 @@ const REFUSES = 'x-refuses'
 export function withRefusals(schema: FastifySchema, url: string, { method }: RouteOptions): FastifySchema {
   if (schema.hide) return schema
   const { refuses = [], problem, ...published } = schema
-  const response = (schema.response ?? {}) as object
   const rule = documentedRule(schema.access)
   const security = SECURITY[rule]
   const statuses = [...refuses, ...KEY_REFUSALS[rule], ...(wireAt(url) ? [] : usual(schema, method))]
@@ -30,8 +29,13 @@ export function withRefusals(schema: FastifySchema, url: string, { method }: Rou
     // The body of an upload is a stream: its schema is for the documentation alone.
     ...(schema.consumes && { body: { type: 'string', format: 'binary' } }),
     ...(problem
-      ? { response: { ...Object.fromEntries(statuses.map((status) => [status, problem])), ...response } }
-      : { response, [REFUSES]: statuses }),
+      ? {
+          response: {
+            ...Object.fromEntries(statuses.map((status) => [status, problem])),
+            ...(schema.response as object),
+          },
+        }
+      : { response: schema.response ?? {}, [REFUSES]: statuses }),
   }
 }
 
