@@ -212,7 +212,7 @@ test('what bots draw is on the board under a switch, and their numbers are plott
   await expectPage(player(page, 'bob').getByText(HOSTILE)).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${stage.url}/embed/${match.id}#r1.p3`)
-  await expectPage(page.getByText('Turn 3')).toBeVisible()
+  await expectPage(page.getByText(/^Turn 3: /).first()).toBeVisible()
   await expectPage(drawings).not.toBeChecked()
   const hidden = await stillBoard()
   await drawings.check()

@@ -223,8 +223,8 @@ test('the log of a bot is shown with the match to its owner only', async () => {
   await expectPage(log.getByText('looking')).toHaveCount(0)
   const answer = log.getByRole('listitem').filter({ hasText: 'you' }).nth(2)
   await answer.getByRole('link').click()
-  await expectPage(page).toHaveURL(/#r1\.p5$/)
-  await expectPage(page.getByRole('slider', { name: 'Position' })).toHaveValue('5')
+  await expectPage(page).toHaveURL(/#r1\.p6$/)
+  await expectPage(page.getByRole('slider', { name: 'Position' })).toHaveValue('6')
   await judge(page)
 
   // On a phone the log is under the board.

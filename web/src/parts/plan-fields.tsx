@@ -86,7 +86,7 @@ export function PlanFields({ texts, problemOf, onChange, clock, hasStarted = fal
             />
           )}
         </Field>
-        <Field label="Rounds" hint="the start calls the first" problem={problemOf('rounds')}>
+        <Field label="Calling of rounds" hint="the start calls the first" problem={problemOf('rounds')}>
           {(about) => (
             <select
               {...about}
