@@ -40,7 +40,7 @@ test('a class of thirty teams, from the join link to the podium, with the server
     name: 'Class cup',
     challenge: 'light-cycle',
     format: 'swiss',
-    options: { rounds: 3 },
+    options: { rounds: 3, games: 1 },
     entrants: [],
     entry: 'open',
     settings: { width: 14, height: 14 },
