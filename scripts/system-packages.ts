@@ -17,6 +17,7 @@ const NEEDED: readonly (readonly [string, string])[] = [
   ['guile', 'guile-3.0'],
   ['chromium-headless-shell', 'chromium-headless-shell'],
   ['openssl', 'openssl'],
+  ['systemd-analyze', 'systemd'],
 ]
 
 /** Installs missing packages if it can (root on Debian), or prints one line that says what to install. */
