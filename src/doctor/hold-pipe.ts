@@ -90,8 +90,8 @@ async function listen(program: BotProcess, onHeld: () => void): Promise<Uint8Arr
   return undefined
 }
 
-/** A program that ends at the end of its input does so within this time. */
-const CLOSING_MS = 500
+/** A program that ends at the end of its input does so within this time, on a busy machine, too. */
+const CLOSING_MS = 3_000
 
 /** Closes a program's input and sees what it does. */
 export async function closeInput(program: BotProcess): Promise<Closing> {
