@@ -20,4 +20,5 @@ export const REAL_CLOCKS: readonly string[] = [
   'test/server/stall.test.ts',
   'test/server/uploaded-kits.test.ts',
   'test/sse/kits.test.ts',
+  'test/web/class-day.test.ts',
 ]
