@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { must } from '../../base/result.ts'
 import type { BotProcess, ProcessOptions } from './bot-process.ts'
 import { launcher } from './launcher.ts'
+import { running } from './running.fixture.ts'
 import { startProcess } from './start-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-launcher-'))
@@ -103,12 +104,3 @@ function killLauncher(): void {
 /** Until no process has the text in its command line. */
 const untilGone = (text: string): Promise<void> =>
   vi.waitFor(() => expect(running(text)).toEqual([]), { timeout: 60_000, interval: 20 })
-
-const running = (text: string): readonly string[] =>
-  readdirSync('/proc').filter((name) => {
-    try {
-      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(text)
-    } catch {
-      return false
-    }
-  })

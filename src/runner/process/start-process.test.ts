@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { must } from '../../base/result.ts'
 import { realClock } from '../clock.ts'
 import type { BotProcess, ProcessOptions } from './bot-process.ts'
+import { running } from './running.fixture.ts'
 import { startProcess } from './start-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gamegrid-process-'))
@@ -32,16 +33,6 @@ async function readLine(bot: BotProcess): Promise<string> {
   }
   return line
 }
-
-/** The ids of all processes whose command line contains the text. */
-const running = (text: string): readonly string[] =>
-  readdirSync('/proc').filter((name) => {
-    try {
-      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(text)
-    } catch {
-      return false
-    }
-  })
 
 describe('how a program ends', () => {
   test.each<[string, Awaited<BotProcess['ended']>]>([
