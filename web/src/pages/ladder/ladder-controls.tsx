@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { LadderBody } from '../../../../src/api/ladder.ts'
-import type { Result } from '../../../../src/base/result.ts'
 import { beginSeason, fetchLadders, makeContest, setFreeze, setLadderShare } from '../../api/ladder.ts'
 import { fetchFormats } from '../../api/tournaments.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { AskOnceMore } from '../../parts/ask-once-more.tsx'
 import { momentWords } from '../../parts/ladder-words.ts'
 import { localInput } from '../../parts/local-time.ts'
+import { useAction, type Action } from '../../parts/use-action.ts'
 
 interface LadderControlsProps {
   readonly ladder: LadderBody
@@ -27,34 +27,6 @@ export const LadderControls = ({ ladder, onChange }: LadderControlsProps) => (
     </div>
   </section>
 )
-
-interface Action {
-  readonly isBusy: boolean
-  /** True if the server did it. */
-  readonly send: <T>(request: Promise<Result<T>>, onDone: (value: T) => string | undefined) => Promise<void>
-  /** What became of the last request. */
-  readonly said: { readonly kind: 'done' | 'refused'; readonly message: string | undefined } | undefined
-}
-
-/** Sends one request at a time, and says beside the control what became of it. */
-function useAction(): Action {
-  const [isBusy, setIsBusy] = useState(false)
-  const [said, setSaid] = useState<Action['said']>()
-  return {
-    isBusy,
-    said,
-    async send(request, onDone) {
-      setIsBusy(true)
-      const answer = await request
-      setIsBusy(false)
-      setSaid(
-        answer.ok
-          ? { kind: 'done', message: onDone(answer.value) }
-          : { kind: 'refused', message: answer.problem.message },
-      )
-    },
-  }
-}
 
 const Said = ({ said }: Pick<Action, 'said'>) => (
   <p
