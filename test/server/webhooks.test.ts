@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
 import { root } from '../cli/run.ts'
-import { listIn, openTestArena, said, textIn, until, type TestPlayer } from './arena.fixture.ts'
+import { listIn, numberIn, openTestArena, said, textIn, until, type TestPlayer } from './arena.fixture.ts'
 
 interface Received {
   readonly headers: IncomingHttpHeaders
@@ -21,11 +21,12 @@ const ok = (response: ServerResponse): void => void response.writeHead(200).end(
 async function receiver(...answers: ((response: ServerResponse) => void)[]) {
   const received: Received[] = []
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      received.push({ headers: request.headers, body })
+    const take = async (): Promise<void> => {
+      received.push({ headers: request.headers, body: await text(request) })
       const answer = answers.shift() ?? ok
       answer(response)
-    })
+    }
+    void take()
   })
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
   onTestFinished(() => {
@@ -45,6 +46,11 @@ const add = (organiser: TestPlayer, url: string, events?: readonly string[]) =>
 
 const sendTest = (organiser: TestPlayer, webhook = 1) =>
   organiser.request(`/api/v1/webhooks/${webhook}/test`, { method: 'POST' })
+
+const resend = (organiser: TestPlayer, webhook: number, delivery: number) =>
+  organiser.request(`/api/v1/webhooks/${webhook}/deliveries/${delivery}/send`, { method: 'POST' })
+
+const idOf = (delivery: JsonObject | undefined): number => numberIn(delivery ?? {}, 'id')
 
 const deliveries = async (organiser: TestPlayer, webhook = 1) =>
   listIn((await organiser.request(`/api/v1/webhooks/${webhook}/deliveries?limit=100`)).body, 'deliveries')
@@ -105,7 +111,7 @@ test('news of a contest is posted with a signature that the secret proves, as th
     ].map((event) => [event, 'delivered', 200, 1]),
   )
   for (const { headers, body } of received) {
-    const [id, at] = [headers['webhook-id'], headers['webhook-timestamp']]
+    const [id, at] = [headers['webhook-id'], headers['webhook-timestamp']].map(String)
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
     const signature = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')
     expect(headers['webhook-signature']).toBe(`v1,${signature}`)
@@ -162,12 +168,11 @@ test('a failed delivery is tried again with the same id, given up in the end, an
     problem: 'it answered 503',
     next: null,
   })
-  const again = (id: unknown) =>
-    organiser.request(`/api/v1/webhooks/1/deliveries/${id}/send`, { method: 'POST' })
-  expect((await again(tried?.['id'])).body).toMatchObject({ state: 'owed', attempts: 0 })
+  const again = (id: number) => resend(organiser, 1, id)
+  expect((await again(idOf(tried))).body).toMatchObject({ state: 'owed', attempts: 0 })
   const [sent] = await settled(organiser, 1)
   expect(sent).toMatchObject({ id: tried?.['id'], state: 'delivered', attempts: 1, problem: null })
-  expect(said(await again(sent?.['id']))).toEqual([409, 'already-delivered'])
+  expect(said(await again(idOf(sent)))).toEqual([409, 'already-delivered'])
   expect(said(await again(99))).toEqual([404, 'not-found'])
   expect(received).toHaveLength(4)
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
@@ -208,7 +213,7 @@ test('a receiver that never answers delays no other, and what is owed at the end
   expect((await deliveries(organiser, 1)).map(({ id }) => id)).toEqual(owed.map(({ id }) => id))
   expect(await deliveries(organiser, 3)).toEqual([late])
   // What waits can be sent at once.
-  await organiser.request(`/api/v1/webhooks/3/deliveries/${late['id']}/send`, { method: 'POST' })
+  await resend(organiser, 3, idOf(late))
   expect(await settled(organiser, 1, 3)).toMatchObject([{ state: 'delivered', attempts: 2 }])
   const [before, after] = broken.received
   expect(after?.headers['webhook-id']).toBe(before?.headers['webhook-id'])
