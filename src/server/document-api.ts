@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
 import { registerFiles } from './access.ts'
 import type { App } from './context.ts'
-import { shareRefusals, withRefusals, type Description } from './route-schema.ts'
+import { markOptionalBodies, shareRefusals, withRefusals, type Description } from './route-schema.ts'
 
 /** Describes every route by the very schemas that check its requests, as OpenAPI 3.1, and shows that as a page. */
 export async function documentApi(app: App): Promise<void> {
@@ -26,6 +26,7 @@ export async function documentApi(app: App): Promise<void> {
     transformObject(api) {
       if (!('openapiObject' in api)) return api.swaggerObject
       shareRefusals(api.openapiObject as Description)
+      markOptionalBodies(api.openapiObject as Description)
       return api.openapiObject
     },
   })
