@@ -137,4 +137,15 @@ test('how long a contest takes is estimated before it is made', async () => {
   const slow = await ask({ atOnce: 1, clock: '60s' })
   expect(Number(slow['quickMs'])).toBeGreaterThan(Number(usual['quickMs']))
   expect(Number(slow['longestMs'])).toBeGreaterThan(Number(usual['longestMs']))
+  // 14 rounds of 4 matches: the last one waits for its time, and a break is added to it.
+  const planned = {
+    starts: at(0),
+    roundTimes: [{ round: 14, at: at(HOUR) }],
+    breaks: [{ from: at(HOUR), to: at(2 * HOUR) }],
+  }
+  expect(Number((await ask(planned))['quickMs'])).toBeGreaterThanOrEqual(2 * HOUR - 60_000)
+  expect(await ask({ breaks: [{ from: at(HOUR), to: at(0) }] })).toMatchObject({
+    error: 'bad-plan',
+    at: 'breaks.0.to',
+  })
 })
