@@ -73,6 +73,7 @@ const PROBLEM_CODES = {
     'no-next-round',
     'no-team-url',
     'not-open',
+    'not-over',
     'not-started',
     'not-unjudged',
     'not-your-turn',

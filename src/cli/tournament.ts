@@ -98,7 +98,7 @@ async function play(
   entries: Map<string, LedgerEntry>,
   interrupts: Interrupts,
 ): Promise<'done' | 'stopped'> {
-  const progress = openProgress(tournament, course, workers)
+  const progress = await openProgress(tournament, course, workers)
   interrupts.tell((line) => progress.say(line))
   const benched = new Set<string>()
   const tellBenched = (): void => {

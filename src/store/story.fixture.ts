@@ -180,7 +180,8 @@ const TELLERS: readonly Teller[] = [
     const match = pick(withStatus(told, 'open'), a)
     if (match === undefined) return undefined
     match.status = 'waiting'
-    return { kind: 'match-joined', match: match.match, player: playerOf(told, b, text) }
+    const first = b % 3 === 0 ? { first: true as const } : {}
+    return { kind: 'match-joined', match: match.match, player: playerOf(told, b, text), ...first }
   },
   (told, a) => {
     const match = pick(withStatus(told, 'waiting'), a)
@@ -462,6 +463,7 @@ function createMatch(told: Told, a: number, b: number, text: string): LogEntry {
     players: a % 4 === 0 ? [first] : [first, playerOf(told, b, text)],
     origin: b % 3 === 0 ? 'trial' : 'practice',
     ...(person !== undefined && (b % 3 === 0 ? { starter: person } : a % 4 === 0 ? { invited: person } : {})),
+    ...(match > 1 && b % 5 === 0 && { rematchOf: match - 1 }),
   }
 }
 
