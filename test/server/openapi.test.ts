@@ -96,6 +96,48 @@ describe('the description of the API', () => {
     ])
   })
 
+  test('says which bodies may be left out: no body does what {} does', async () => {
+    await using arena = await openTestArena()
+    const organiser = await arena.organiser()
+    const { body: contest } = await organiser.request('/api/v1/tournaments', {
+      method: 'POST',
+      json: {
+        name: 'Cup',
+        challenge: 'tic-tac-toe',
+        format: 'round-robin',
+        entrants: ['house:first', 'house:random'],
+        entry: 'open',
+      },
+    })
+    const things = new Map([
+      ['tournament', String(contest['id'])],
+      ['code', String(contest['join']).replace('/join/', '')],
+    ])
+    const { body } = await arena.request('/openapi.json')
+    const optional = operationsOf(body).filter(
+      ({ requestBody }) => isObject(requestBody) && requestBody['required'] === false,
+    )
+    expect(optional.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining(['POST /api/v1/tournaments/{tournament}/rounds', 'POST /api/v1/join/{code}']),
+    )
+    for (const { path, method } of optional) {
+      const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => things.get(name) ?? '1')
+      const full = await organiser.request(address, { method, json: {} })
+      const headers = { 'content-type': 'application/json' }
+      for (const none of [
+        await organiser.request(address, { method }),
+        await organiser.request(address, { method, headers }),
+      ])
+        expect([method, path, none.status, none.body['error']]).toEqual([
+          method,
+          path,
+          full.status,
+          full.body['error'],
+        ])
+      expect([method, path, full.body['error']]).not.toEqual([method, path, 'bad-request'])
+    }
+  })
+
   test('leaves out no route', async () => {
     await using arena = await openTestArena()
     const { body } = await arena.request('/openapi.json')
