@@ -89,7 +89,7 @@ export async function play(
     console.error('No clock runs, because a human plays; --clock 10s sets one.')
   const began = realClock.now()
   const watch = flags.watch
-    ? openWatch({ challenge, names, elapsed: () => realClock.now() - began })
+    ? await openWatch({ challenge, names, elapsed: () => realClock.now() - began })
     : undefined
   const stop = new AbortController()
   const interrupt = (): void => stop.abort()

@@ -103,7 +103,7 @@ async function play(
   interrupts: Interrupts,
   models: TournamentModels | undefined,
 ): Promise<'done' | 'stopped'> {
-  const progress = openProgress(tournament, course, workers)
+  const progress = await openProgress(tournament, course, workers)
   interrupts.tell((line) => progress.say(line))
   const benched = new Set<string>()
   const tellBenched = (): void => {
