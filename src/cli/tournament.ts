@@ -22,6 +22,7 @@ import type { Pairing } from '../tournament/tournament.ts'
 import { makeContestant } from './bots.ts'
 import { bracketText } from './bracket-text.ts'
 import { openTournamentModels, type TournamentModels } from './tournament-models.ts'
+import { findPlayer } from './find-player.ts'
 import { pathFrom } from './path-from.ts'
 import { CommandError, orExit } from './problem.ts'
 import { tableText } from './table-text.ts'
@@ -67,7 +68,7 @@ async function playToEnd(plan: TournamentPlan, flags: TournamentFlags): Promise<
   const result = tournamentResult(plan.tournament, course, entries, readMarks(plan.folder).published)
   printResult(result, entries)
   reportMarks(plan)
-  for (const file of writeReports(plan.folder, plan.report, result, entries))
+  for (const file of await writeReports(plan.folder, plan.report, result, entries, findPlayer(plan.report)))
     console.log(`Written: ${shown(file)}`)
   if (flags.json) console.log(JSON.stringify(result))
   const summary = models?.summary()
