@@ -10,6 +10,7 @@ import {
 } from '../tournament-runner/pairing-opening.ts'
 import { voidEntry } from '../tournament-runner/play-pairing.ts'
 import { runTournament, type Attempt } from '../tournament-runner/run-tournament.ts'
+import { sprtFormat } from '../tournament-runner/sprt-format.ts'
 import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import type { Course } from '../tournament/course.ts'
 import type { Pairing } from '../tournament/tournament.ts'
@@ -198,7 +199,15 @@ export function playTournament(
     return row.id
   }
 
+  /** Logs that another round is next. The rounds of an SPRT are its pairs of matches: they are no news. */
+  function noteRound(): void {
+    const round = course.openRound()
+    if (round !== undefined && round > (store.reachedRound(id) ?? 0) && spec.format.id !== sprtFormat.id)
+      append({ kind: 'round-reached', tournament: id, round })
+  }
+
   async function playAll(): Promise<void> {
+    noteRound()
     const stopped = AbortSignal.any([pausing.signal, signal])
     const how = await runTournament<LedgerEntry>({
       course,
@@ -208,6 +217,7 @@ export function playTournament(
         async append(entry) {
           const line = formatLedgerEntry(entry).trimEnd()
           append({ kind: 'tournament-result', tournament: id, key: entry.key, entry: line })
+          noteRound()
           await store.settled()
         },
       },
@@ -232,7 +242,10 @@ export function playTournament(
     end: playAll(),
     pause: () => pausing.abort(),
     isPausing: () => pausing.signal.aborted,
-    forfeit: (entrant) => calls.skip(entrant),
+    forfeit(entrant) {
+      noteRound()
+      calls.skip(entrant)
+    },
     look: () => calls.look(),
     absent: () => calls.absent().map((one) => ({ ...one, player: teams.get(one.entrant) })),
     extend: (entrant, ms) => calls.extend(entrant, ms),

@@ -45,11 +45,19 @@ export function guardRoutes(app: App, store: Store): void {
     const rule = typeof access === 'string' ? access : access.ownerOf(this)
     if (rule !== 'public') this.identity = admit(rule, identify(store, this))
   })
+  // Before the request is validated: others learn nothing of what the organiser's routes take.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (isForOrganiser(request)) request.checkAccess()
+    done()
+  })
   app.addHook('preHandler', (request, _reply, done) => {
-    request.checkAccess()
+    if (!isForOrganiser(request)) request.checkAccess()
     done()
   })
 }
+
+const isForOrganiser = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.schema?.access === 'organiser'
 
 const isWireRule = (access: Access): access is WireRule => typeof access === 'object' && 'wire' in access
 
