@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { command, gamegrid, root } from './run.ts'
+import { command, gamegrid } from './run.ts'
 
 /** Starts a server on a free port; returns its address, and its output once it has ended. */
 async function serve(...args: readonly string[]) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { TournamentResult } from '../../src/api/tournament-result.ts'
 import { parseLedgerEntry } from '../../src/tournament-runner/ledger-entry.ts'

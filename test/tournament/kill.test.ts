@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { deriveSeed, seededRng } from '../../src/base/rng.ts'
-import { command, gamegrid, root } from '../cli/run.ts'
+import { command, gamegrid } from '../cli/run.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-kill-'))
 afterAll(() => rmSync(home, { recursive: true }))
