@@ -50,10 +50,17 @@ export function guardRoutes(app: App, store: Store): void {
     if (isForOrganiser(request)) request.checkAccess()
     done()
   })
-  app.addHook('preHandler', (request, _reply, done) => {
+  app.addHook('preHandler', (request, reply, done) => {
     if (!isForOrganiser(request)) request.checkAccess()
+    // What depends on the reader must not come to another one out of the cache of a proxy: a session is a cookie.
+    if (dependsOnReader(request)) void reply.header('cache-control', 'private, no-cache')
     done()
   })
+}
+
+function dependsOnReader({ routeOptions }: FastifyRequest): boolean {
+  const { access } = routeOptions.schema ?? {}
+  return access !== undefined && access !== 'public' && !isWireRule(access)
 }
 
 const isForOrganiser = ({ routeOptions }: FastifyRequest): boolean =>
