@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import type { App } from './context.ts'
-import { shareRefusals, withRefusals, type Description } from './route-schema.ts'
+import { markOptionalBodies, shareRefusals, withRefusals, type Description } from './route-schema.ts'
 
 /** Describes every route by the very schemas that check its requests, as OpenAPI 3.1. */
 export async function documentApi(app: App): Promise<void> {
@@ -24,6 +24,7 @@ export async function documentApi(app: App): Promise<void> {
     transformObject(api) {
       if (!('openapiObject' in api)) return api.swaggerObject
       shareRefusals(api.openapiObject as Description)
+      markOptionalBodies(api.openapiObject as Description)
       return api.openapiObject
     },
   })
