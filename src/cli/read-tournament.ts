@@ -22,6 +22,7 @@ export interface TournamentFlags {
   readonly sprt?: readonly string[]
   readonly seed?: string
   readonly workers?: string
+  readonly queue?: string
   readonly data?: string
   readonly resume?: true
   readonly clock?: string
