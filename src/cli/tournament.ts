@@ -130,7 +130,7 @@ async function play(
   try {
     return await runTournament<LedgerEntry>({
       course,
-      workers: far?.workers ?? workers,
+      workers: far === undefined ? workers : () => far.workers(),
       onOpen: (fill) => far?.onOpen(fill),
       ledger: folder,
       play: (pairing, signal) =>

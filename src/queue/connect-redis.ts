@@ -49,7 +49,8 @@ export async function checkRedis(address: RedisAddress): Promise<Result<void>> {
 
 function checkInfo({ shown }: RedisAddress, info: string): Result<void> {
   const version = /^redis_version:(\S+)/m.exec(info)?.[1] ?? '0'
-  if (Number.parseInt(version, 10) < 6)
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major < 6 || (major === 6 && minor < 2))
     return fail(
       'cannot-connect',
       `Cannot use Redis at ${shown}: it is version ${version}, expected 6.2 or later`,

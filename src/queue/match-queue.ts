@@ -38,6 +38,16 @@ export interface QueueOptions {
   say?(line: string): void
   /** Called when the number of places has changed. */
   onPlaces?(): void
+  /** Called for each event of each attempt, once it was simulated here. An attempt may still be lost. */
+  onEvent?(told: ToldEvent): void
+}
+
+export interface ToldEvent {
+  readonly job: MatchJob
+  /** The name on the card of the worker. */
+  readonly worker: string
+  readonly event: MatchEvent
+  readonly match: Match
 }
 
 /** The matches of one run, handed to workers and checked when they come back. The queue holds no truth: the run does. */
@@ -63,10 +73,17 @@ export type OrderEnd =
   | { readonly kind: 'failed'; readonly why: string }
   | { readonly kind: 'aborted' }
 
-type AttemptEnd = OrderEnd | { readonly kind: 'lost'; readonly why: string }
+type AttemptEnd =
+  | OrderEnd
+  /** `isSuspect`: the match itself may have ended its worker. */
+  | { readonly kind: 'lost'; readonly why: string; readonly isSuspect?: true }
 
-/** After so many lost attempts the match itself is suspect: it may end the workers that play it. */
-const MOST_LOST = 50
+/** After so many workers that went away while they played it, a match is given up. */
+const MOST_SUSPECT = 20
+
+/** A lost attempt is ordered again after this, and later each time: a worker that is set aside may still take it. */
+const AGAIN_MS = 50
+const LONGEST_AGAIN_MS = 1000
 
 /** A worker that fails so many matches in a row is set aside. */
 const MOST_FAILURES = 3
@@ -149,13 +166,13 @@ class OpenQueue implements MatchQueue {
   }
 
   async play(order: MatchOrder, signal: AbortSignal): Promise<OrderEnd> {
-    let why = ''
-    for (let lost = 0; lost < MOST_LOST; lost++) {
+    for (let lost = 1, suspect = 0; ; lost++) {
       const end = await this.#attempt(order, signal)
       if (end.kind !== 'lost') return end
-      why = end.why
+      if (end.isSuspect && ++suspect >= MOST_SUSPECT)
+        return { kind: 'failed', why: `${suspect} workers went away while they played it` }
+      await pause(realClock, Math.min(lost * AGAIN_MS, LONGEST_AGAIN_MS), signal)
     }
-    return { kind: 'failed', why: `${MOST_LOST} attempts were lost, the last because ${why}` }
   }
 
   async #attempt(order: MatchOrder, signal: AbortSignal): Promise<AttemptEnd> {
@@ -239,7 +256,7 @@ class OpenQueue implements MatchQueue {
     switch (next.kind) {
       case 'goes-on':
         attempt.followed = next.attempt
-        if (next.event) attempt.events.push(next.event)
+        if (next.event) this.#tell(attempt, worker, next.event)
         break
       case 'over':
         this.#accepted.set(id, worker)
@@ -255,6 +272,16 @@ class OpenQueue implements MatchQueue {
         lose(attempt, `its worker ${next.why}`)
         break
     }
+  }
+
+  #tell(attempt: OpenAttempt, worker: string, event: MatchEvent): void {
+    attempt.events.push(event)
+    const { job, followed } = attempt
+    this.#options.onEvent?.({ job, worker: this.#nameOf(worker), event, match: followed.match })
+  }
+
+  #nameOf(worker: string): string {
+    return this.#names.get(worker) ?? worker
   }
 
   #accept(attempt: OpenAttempt, worker: string, account: MatchAccount): void {
@@ -290,7 +317,8 @@ class OpenQueue implements MatchQueue {
     if (gone.length > 0) {
       // A worker sends its account before its job ends. So an account that exists can be read now.
       while (await this.#read(0));
-      for (const attempt of gone) lose(attempt, 'its worker is gone')
+      for (const { ended } of gone)
+        ended.resolve({ kind: 'lost', why: 'its worker is gone', isSuspect: true })
     }
     await this.#redis.xtrim(streamKey(this.#run, this.#epoch), 'MINID', this.#lastId)
     for (const { sha } of this.#options.programs ?? []) await this.#redis.pexpire(filesKey(sha), FILES_MS)
@@ -360,7 +388,7 @@ class OpenQueue implements MatchQueue {
   #setAside(worker: string, why: string): void {
     if (this.#aside.has(worker)) return
     this.#aside.set(worker, why)
-    this.#options.say?.(`Worker ${this.#names.get(worker) ?? worker} is set aside: ${why}`)
+    this.#options.say?.(`Worker ${this.#nameOf(worker)} is set aside: ${why}`)
     void this.#redis.set(asideKey(worker), why, 'PX', FILES_MS).catch(() => {})
     for (const attempt of this.#open.values())
       if (attempt.worker === worker) lose(attempt, 'its worker is set aside')

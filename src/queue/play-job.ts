@@ -74,7 +74,7 @@ export async function playJob(
       spec,
       contestants: seats as unknown as Pair<Contestant>,
       signal,
-      onEvent: told.onEvent,
+      onEvent: (event, after) => told.onEvent(event, after),
     })
     if (match.result === undefined || signal.aborted) return
     const { winner = null, score, void: isVoid } = match.result

@@ -50,7 +50,7 @@ const HEARTBEAT_MS = 1000
 /** How long the card of a silent worker is shown. */
 const CARD_MS = 15_000
 /** A stream that nothing reads is forgotten after this. */
-export const STREAM_MS = 3_600_000
+const STREAM_MS = 3_600_000
 /** `close()` of BullMQ may wait for ever. */
 const CLOSE_MS = 5000
 
@@ -144,14 +144,19 @@ class RunningWorker implements QueueWorker {
     for (const { stop, heldAt } of this.#playing.values())
       if (now - heldAt > this.#options.lostAfterMs) stop.abort()
     if (this.#redis.status !== 'ready' && this.#isAway) return
-    const aside = await this.#redis.get(asideKey(id))
-    if (aside !== null) {
-      this.#setAside.resolve(fail('server-refused', `Set aside: ${aside}`).problem)
-      return
-    }
+    if (await this.#isAside()) return
     await this.#redis.set(workerKey(id), formatCard(this.card), 'PX', CARD_MS)
     await this.#redis.sadd(WORKERS_KEY, id)
     for (const { job, stop } of this.#playing.values()) if (!(await this.#isWanted(job))) stop.abort()
+  }
+
+  /** Whether a run has set this worker aside: then it takes no more matches. */
+  async #isAside(): Promise<boolean> {
+    const why = await this.#redis.get(asideKey(this.card.id))
+    if (why === null) return false
+    this.#setAside.resolve(fail('server-refused', `Set aside: ${why}`).problem)
+    void this.#worker.pause(true).catch(() => {})
+    return true
   }
 
   async #isWanted({ run, epoch }: MatchJob): Promise<boolean> {
@@ -160,7 +165,7 @@ class RunningWorker implements QueueWorker {
 
   async #play({ data, id = '' }: Job): Promise<void> {
     const job = readJob(data)
-    if (job === undefined || job.id !== id || !(await this.#isWanted(job))) return
+    if (job === undefined || job.id !== id || !(await this.#isWanted(job)) || (await this.#isAside())) return
     const playing: Playing = { job, stop: new AbortController(), heldAt: realClock.now() }
     this.#playing.set(id, playing)
     const sent: Promise<unknown>[] = []

@@ -17,7 +17,7 @@ export interface SourceOptions {
   /** Positions that a brain may search in a turn, instead of a clock. */
   readonly nodeBudget?: number | undefined
   /** What it logs or prints, for its owner. */
-  onLog(line: string): void
+  readonly onLog: (line: string) => void
   /** The most memory a program had, once a round. */
   readonly onMemory?: ((bytes: number) => void) | undefined
 }
