@@ -27,6 +27,8 @@ const SYSTEM = {
   testTimeout: 120_000,
   // Servers, browsers and compilers are started before the first test.
   hookTimeout: 120_000,
+  // A state that a test waits for may come late on a busy machine; Vitest itself waits one second.
+  expect: { poll: { timeout: 60_000 } },
 } as const
 
 export default defineConfig({

@@ -55,6 +55,9 @@ export const MatchBody = Type.Object({
       { description: 'The team that was challenged: only this team may join while the match is open' },
     ),
   ),
+  rematchOf: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'The match that its players play again, with swapped seats' }),
+  ),
   winner: Nullable(PlayerIndex()),
   void: Type.Boolean({ description: 'It counts for nobody' }),
   end: Nullable(Type.String({ description: 'How it ended, in words' })),

@@ -247,7 +247,7 @@ export const EstimateBody = Type.Object(
     options: Type.Optional(Options),
     settings: Type.Optional(Settings),
     clock: Type.Optional(Type.String({ maxLength: 32 })),
-    atOnce: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 })),
+    ...PLAN_FIELDS,
   },
   { additionalProperties: false },
 )
@@ -257,9 +257,12 @@ export type EstimateBody = Shape<typeof EstimateBody>
 export const TimeEstimateBody = Type.Object({
   least: Type.Integer(),
   most: Type.Integer(),
-  quickMs: Type.Integer({ description: 'If bots answer at once' }),
+  quickMs: Type.Integer({
+    description:
+      'From the start to the end, breaks and the wait for rounds at set times included, if bots answer at once',
+  }),
   longestMs: Nullable(
-    Type.Integer({ description: 'If every move takes all its time; null without a clock' }),
+    Type.Integer({ description: 'The same if every move takes all its time; null without a clock' }),
   ),
   turns: Type.Integer({ description: 'Of a random game' }),
 })

@@ -14,6 +14,7 @@ import { mayDecline, mayJoin } from './invitations.ts'
 import { isCasual } from './is-casual.ts'
 import { calledOff, pastMatch, playerOf, replay, type LiveMatch, type MatchSight } from './live-match.ts'
 import { openMatchQueues } from './match-queues.ts'
+import { sitsFirst } from './rematch.ts'
 import { ownerOf, readNewMatch, type NewMatch } from './new-match.ts'
 import { callOffRow, playRow, type Hall } from './play-row.ts'
 import { openPracticeGames } from './practice-games.ts'
@@ -172,7 +173,8 @@ export function openArena(options: ArenaOptions): Arena {
       if (!wanted.ok) return wanted
       const allowed = mayBegin(store, room, [player], maxGamesEach)
       if (!allowed.ok) return allowed
-      store.append({ kind: 'match-joined', match: id, player })
+      const first = sitsFirst(open.value, player, store)
+      store.append({ kind: 'match-joined', match: id, player, ...(first && { first }) })
       hall.announce(id)
       enqueue(rowOf(store, id))
       return ok(rowOf(store, id))
@@ -278,6 +280,7 @@ function addMatch({ store, announce }: Hall, wanted: NewMatch): Result<MatchRow>
     origin: wanted.origin,
     ...(wanted.starter !== undefined && { starter: wanted.starter }),
     ...(wanted.invited !== undefined && { invited: wanted.invited }),
+    ...(wanted.rematchOf !== undefined && { rematchOf: wanted.rematchOf }),
   })
   announce(match)
   return ok(rowOf(store, match))

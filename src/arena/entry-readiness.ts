@@ -39,7 +39,7 @@ export function readinessOf(
   const spec = specOf(row)
   if (!spec.ok) return []
   const teams = store.entryTeams(row.id)
-  const isConnected = (person: number): boolean => presence.wireOf(person, now) !== undefined
+  const isConnected = (person: number): boolean => presence.canBeCalled(person, now)
 
   const readinessFor = (
     name: string,

@@ -15,7 +15,7 @@ import type { Presence } from './presence.ts'
 export interface Entry {
   /** The terms at this time: closed once the contest has begun, or its entry was to close. */
   stateOf(row: TournamentRow, now: number): EntryNow
-  /** Sets the terms. The join link stays the same, unless another one is asked for. */
+  /** Sets the terms. The join link stays the same, unless another one is asked for. Open entry admits the teams that have asked. */
   set(row: TournamentRow, terms: EntryTerms): Result<void>
   /** The contest of a join link, whether its entry is open or not. */
   withCode(code: string): Result<TournamentRow>
@@ -69,6 +69,11 @@ export function openEntry({ store, append, presence }: EntryHost): Entry {
   const standing = (row: TournamentRow, person: number): EntryTeamRow['state'] | undefined =>
     entrantsOf(row).some((bot) => ownerOf(bot, store) === person) ? 'in' : teamIn(row, person)?.state
 
+  function isFull(row: TournamentRow): boolean {
+    const spec = specNow(row, store)
+    return spec.ok && spec.value.entrants.length >= MAX_ENTRANTS
+  }
+
   function stateOf(row: TournamentRow, now: number): EntryNow {
     const terms = store.entryTerms(row.id)
     const state = terms === undefined ? 'closed' : entryStateAt(terms, row, now)
@@ -91,6 +96,11 @@ export function openEntry({ store, append, presence }: EntryHost): Entry {
         ...(closes !== undefined && { closes }),
         code: known ?? drawCode((code) => store.entryWithCode(code) !== undefined),
       })
+      if (state === 'open')
+        for (const { person } of store.entryTeams(id).filter((team) => team.state === 'asked')) {
+          if (isFull(row)) break
+          append({ kind: 'team-decided', tournament: id, person, decision: 'in' })
+        }
       return ok(undefined)
     },
     withCode(text) {
@@ -116,9 +126,7 @@ export function openEntry({ store, append, presence }: EntryHost): Entry {
       if (entry.state === 'closed') return isClosed(row)
       const members = readMembers(who.members)
       if (!members.ok) return members
-      const spec = specNow(row, store)
-      if (!spec.ok) return spec
-      if (spec.value.entrants.length >= MAX_ENTRANTS)
+      if (isFull(row))
         return fail('entry-closed', `Cannot join: the contest has ${MAX_ENTRANTS} entrants already`)
       const person = 'team' in who ? ok(who.team) : registerPerson(store, who.name, 'player')
       if (!person.ok) return person
@@ -165,7 +173,7 @@ export function openEntry({ store, append, presence }: EntryHost): Entry {
     },
     readiness: (row, now) => readinessOf(row, store, presence, now),
     fix(row, unready, now) {
-      const isConnected = (person: number): boolean => presence.wireOf(person, now) !== undefined
+      const isConnected = (person: number): boolean => presence.canBeCalled(person, now)
       const header = fixEntrants(row, store, isConnected, unready)
       if (!header.ok) return header
       if (header.value) append({ kind: 'entrants-fixed', tournament: row.id, header: header.value })

@@ -28,6 +28,7 @@ function row(id: number, more: Partial<MatchRow>, challenge: Challenge = quorido
     ended: id,
     starter: undefined,
     invited: undefined,
+    rematchOf: undefined,
     fingerprints: undefined,
     ...more,
   }

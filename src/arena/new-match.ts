@@ -21,6 +21,8 @@ export interface NewMatch {
   readonly starter?: number
   /** The only team that may join an open match. */
   readonly invited?: number
+  /** The match that it is a rematch of. */
+  readonly rematchOf?: number
 }
 
 interface NewSpec {

@@ -10,6 +10,7 @@ import {
 } from '../tournament-runner/pairing-opening.ts'
 import { voidEntry } from '../tournament-runner/play-pairing.ts'
 import { runTournament, type Attempt } from '../tournament-runner/run-tournament.ts'
+import { sprtFormat } from '../tournament-runner/sprt-format.ts'
 import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import type { Course } from '../tournament/course.ts'
 import type { Pairing } from '../tournament/tournament.ts'
@@ -62,6 +63,12 @@ const LEAST_TAKEN = 16
 /** Matches may wait for absent entrants or later rounds in any number, up to this. */
 const MOST_HELD_BACK = 2000
 
+/**
+ * A team that was heard of a moment ago may have left. If it does not take its seat within this time after the call, the match
+ * is called off once and waits for it like for any absent team, without its opponent. A player that is there hears of the call at once.
+ */
+const SEAT_MS = 30_000
+
 /** Plays what is left of a tournament: each match is a match of the arena like all others. */
 export function playTournament(
   { arena, append, openings, presence, onAbsent, signal: closed }: TournamentHost,
@@ -86,7 +93,7 @@ export function playTournament(
     calledRound: () => store.calledRound(id),
     isHere: (entrant) => {
       const team = teams.get(entrant)
-      return team === undefined || presence === undefined || presence.wireOf(team, now()) !== undefined
+      return team === undefined || presence === undefined || presence.canBeCalled(team, now())
     },
     now,
     wakeAt: (time, callback) => clock.at(clock.now() + Math.max(0, time - now()), callback),
@@ -96,8 +103,36 @@ export function playTournament(
     },
   })
 
+  /** The keys of matches that were called off because a team did not take its seat. */
+  const missed = new Set<string>()
+
+  /** Calls the match off unless all its teams take their seats in time; the result ends the watch. */
+  function watchSeats({ key, players }: Pairing, match: number): () => void {
+    if (presence === undefined || plan().absentMs === undefined || missed.has(key)) return () => {}
+    let cancel = (): void => {}
+    const watch = (): void => void (cancel = clock.at(clock.now() + SEAT_MS, look))
+    const look = (): void => {
+      const round = arena.live(match)?.match.round
+      // It waits for a place: no team is called yet.
+      if (round === undefined) return watch()
+      if (round.index > 0) return
+      const late = players.filter(
+        (name, player) => teams.has(name) && !round.ready[round.seats[0] === player ? 0 : 1],
+      )
+      if (late.length === 0) return
+      missed.add(key)
+      for (const name of late) presence.miss(teams.get(name) ?? 0)
+      arena.callOff(
+        match,
+        `${late.join(' and ')} did not take ${late.length === 1 ? 'its seat' : 'their seats'}`,
+      )
+    }
+    watch()
+    return () => cancel()
+  }
+
   /** Plays the match of a pairing, or waits for the end of the one that was called before the server was restarted. */
-  async function play(pairing: Pairing, call: Call): Promise<Attempt<LedgerEntry>> {
+  async function play(pairing: Pairing, call: Call): Promise<Attempt<LedgerEntry> | 'missed'> {
     // A server that closes calls no team to a match.
     if (signal.aborted) return { kind: 'aborted' }
     const isForfeited = (): boolean =>
@@ -111,9 +146,12 @@ export function playTournament(
     if (signal.aborted) return { kind: 'aborted' }
     if (isForfeited()) return { kind: 'forfeited' }
     const match = called ?? callPlayers(pairing, opening)
-    const row = await untilOver(arena, match, signal)
+    const wasMissed = missed.has(pairing.key)
+    const endWatch = watchSeats(pairing, match)
+    const row = await untilOver(arena, match, signal).finally(endWatch)
     if (row === undefined) return { kind: 'aborted' }
     if (isForfeited()) return { kind: 'forfeited' }
+    if (row.void && !wasMissed && missed.has(pairing.key)) return 'missed'
     const sight = arena.sight(match)
     if (row.void || sight === undefined) return { kind: 'failed', why: row.end ?? 'it could not be played' }
     const entry = ledgerEntryOf(pairing, sight.match, pairing.players)
@@ -157,7 +195,15 @@ export function playTournament(
     return row.id
   }
 
+  /** Logs that another round is next. The rounds of an SPRT are its pairs of matches: they are no news. */
+  function noteRound(): void {
+    const round = course.openRound()
+    if (round !== undefined && round > (store.reachedRound(id) ?? 0) && spec.format.id !== sprtFormat.id)
+      append({ kind: 'round-reached', tournament: id, round })
+  }
+
   async function playAll(): Promise<void> {
+    noteRound()
     const stopped = AbortSignal.any([pausing.signal, signal])
     const how = await runTournament<LedgerEntry>({
       course,
@@ -167,15 +213,19 @@ export function playTournament(
         async append(entry) {
           const line = formatLedgerEntry(entry).trimEnd()
           append({ kind: 'tournament-result', tournament: id, key: entry.key, entry: line })
+          noteRound()
           await store.settled()
         },
       },
-      play: (pairing) =>
-        calls.run(
-          pairing,
-          { signal: stopped, isCalled: calledMatch(store, id, pairing) !== undefined },
-          (call) => play(pairing, call),
-        ),
+      async play(pairing) {
+        for (;;) {
+          const isCalled = calledMatch(store, id, pairing) !== undefined
+          const attempt = await calls.run(pairing, { signal: stopped, isCalled }, (call) =>
+            play(pairing, call),
+          )
+          if (attempt !== 'missed') return attempt
+        }
+      },
       giveUp: voidEntry,
       stop: stopped,
       signal,
@@ -188,7 +238,10 @@ export function playTournament(
     end: playAll(),
     pause: () => pausing.abort(),
     isPausing: () => pausing.signal.aborted,
-    forfeit: (entrant) => calls.skip(entrant),
+    forfeit(entrant) {
+      noteRound()
+      calls.skip(entrant)
+    },
     look: () => calls.look(),
     absent: () => calls.absent(),
     extend: (entrant, ms) => calls.extend(entrant, ms),

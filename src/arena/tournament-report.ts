@@ -1,7 +1,7 @@
 import type { TournamentResult } from '../api/tournament-result.ts'
 import type { Store, TournamentRow } from '../store/store.ts'
 import { parseLedgerEntry } from '../tournament-runner/ledger-entry.ts'
-import { chooseBoards } from '../tournament-runner/choose-boards.ts'
+import { reportBoards } from '../tournament-runner/report-boards.ts'
 import { htmlReport, type Player } from '../tournament-runner/report-html.ts'
 import { markdownReport } from '../tournament-runner/report-markdown.ts'
 import { csvReport } from '../tournament-runner/report-csv.ts'
@@ -43,25 +43,11 @@ export function openReport({ store, row, result, origin }: ReportWanted) {
       record: (match: number) => Promise<string | undefined>,
     ): Promise<string> {
       if (player === undefined) return htmlReport(result, measured, { linkOf })
-      const chosen = chooseBoards(result)
-      const records = new Map<string, string>()
-      let size = 0
-      for (const key of chosen.slice(0, MOST_BOARDS)) {
+      const boards = await reportBoards(result, player, async (key) => {
         const match = matches.get(key)
-        const text = match === undefined ? undefined : await record(match)
-        if (text === undefined) continue
-        if (size + text.length > MOST_CHARACTERS) break
-        size += text.length
-        records.set(key, text)
-      }
-      return htmlReport(result, measured, {
-        linkOf,
-        boards: { player, records, leftOut: chosen.length - records.size },
+        return match === undefined ? undefined : record(match)
       })
+      return htmlReport(result, measured, { linkOf, boards })
     },
   }
 }
-
-/** A report of this size still opens at once, and can be sent by mail. */
-const MOST_BOARDS = 120
-const MOST_CHARACTERS = 4_000_000

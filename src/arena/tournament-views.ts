@@ -10,7 +10,7 @@ import type { TimeControl } from '../match/rules.ts'
 import type { Course } from '../tournament/course.ts'
 import { describeWithoutMatch } from '../tournament/reason.ts'
 import { judgedPoints } from '../tournament/points.ts'
-import { tournamentStandings, type Mark } from '../tournament/standings.ts'
+import { tournamentStandings, type Mark, type TournamentStanding } from '../tournament/standings.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { specNow } from './entry-entrants.ts'
 import { ownerOf } from './owner-of.ts'
@@ -126,26 +126,6 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
     wait()
   }
 
-  /** With marks, the contest has the points of a contest with judges. */
-  function judged(opened: Opened, row: TournamentRow, shown: MarksShown): [Opened, readonly Mark[]] {
-    const marks = marksOf(row, shown)
-    const { challenge } = opened.spec
-    const points =
-      marks.length === 0 ? challenge.points : judgedPoints(challenge.points, store.judging(row.id))
-    return [{ ...opened, spec: { ...opened.spec, challenge: { ...challenge, points } } }, marks]
-  }
-
-  const marksOf = ({ id, published }: TournamentRow, marks: MarksShown): readonly Mark[] =>
-    marks === 'all' || published !== undefined ? store.marks(id) : []
-
-  function open(row: TournamentRow): Opened | undefined {
-    const { id } = row
-    const spec = specNow(row, store)
-    if (!spec.ok) return undefined
-    const entries = entriesOf(store, id)
-    return { spec: spec.value, entries, course: courseOf(id, spec.value, store, entries) }
-  }
-
   /** A match without a result, with its match in the arena if it was called. */
   function ahead(match: number | undefined): Pick<ScheduledMatch, 'match' | 'status'> {
     const row = match === undefined ? undefined : store.match(match)
@@ -165,8 +145,8 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
     },
     summary(row) {
       const summary = keep(summaries, row.id, () => {
-        const opened = open(row)
-        return opened && summarise(...judged(opened, row, 'published'))
+        const opened = open(store, row, 'published')
+        return opened && summarise(...opened)
       })
       return (
         summary ?? {
@@ -181,8 +161,8 @@ export function openTournamentViews(store: Store, options: TournamentViewsOption
     },
     view(row, marks) {
       const worked = keep(views[marks], row.id, () => {
-        const opened = open(row)
-        return opened && workOut(...judged(opened, row, marks), store)
+        const opened = open(store, row, marks)
+        return opened && workOut(...opened, store)
       })
       if (worked === undefined) return undefined
       const annulled = Map.groupBy(store.annulled(row.id), ({ key }) => key)
@@ -250,6 +230,31 @@ interface Worked extends Pick<TournamentView, 'result' | 'teams' | 'clock'> {
   readonly ended: readonly Pairing[]
   readonly upcoming: readonly Pairing[]
   readonly rulings: ReadonlyMap<string, Ruling>
+}
+
+/** A tournament with its marks. With marks, the contest has the points of a contest with judges. */
+function open(
+  store: Store,
+  row: TournamentRow,
+  shown: MarksShown,
+): readonly [Opened, readonly Mark[]] | undefined {
+  const { id, published } = row
+  const spec = specNow(row, store)
+  if (!spec.ok) return undefined
+  const entries = entriesOf(store, id)
+  const course = courseOf(id, spec.value, store, entries)
+  const marks = shown === 'all' || published !== undefined ? store.marks(id) : []
+  const { challenge } = spec.value
+  const points = marks.length === 0 ? challenge.points : judgedPoints(challenge.points, store.judging(id))
+  return [{ spec: { ...spec.value, challenge: { ...challenge, points } }, entries, course }, marks]
+}
+
+/** The standings of now, with the marks that are public. Much cheaper than a view, and never stale. */
+export function standingsNow(store: Store, row: TournamentRow): readonly TournamentStanding[] {
+  const opened = open(store, row, 'published')
+  if (!opened) return []
+  const [{ spec, course }, marks] = opened
+  return tournamentStandings(course.rank(), spec.challenge.points, marks)
 }
 
 function summarise({ spec, course }: Opened, marks: readonly Mark[]): TournamentSummary {

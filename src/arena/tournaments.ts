@@ -93,8 +93,8 @@ export function openTournaments(
 
   function append(entry: TournamentEntry): void {
     store.append(entry)
-    // A match that is called changes no table.
-    if (entry.kind !== 'tournament-match')
+    // A match that is called and a round that is reached change no table.
+    if (entry.kind !== 'tournament-match' && entry.kind !== 'round-reached')
       views.changed(entry.tournament, entry.kind === 'tournament-result' ? 'result' : 'other')
     announce(entry.tournament)
   }

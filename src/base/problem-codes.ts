@@ -63,6 +63,7 @@ const PROBLEM_CODES = {
   405: ['wrong-method'],
   408: ['too-slow'],
   409: [
+    'already-delivered',
     'battle-open',
     'bot-not-ready',
     'entry-closed',
@@ -73,6 +74,7 @@ const PROBLEM_CODES = {
     'no-next-round',
     'no-team-url',
     'not-open',
+    'not-over',
     'not-started',
     'not-unjudged',
     'not-your-turn',
@@ -102,6 +104,7 @@ const PROBLEM_CODES = {
     'too-many-streams',
     'too-many-versions',
     'too-many-waiting',
+    'too-many-webhooks',
     'unanswered',
   ],
   431: ['headers-too-big'],
@@ -137,6 +140,9 @@ type LocalCode =
   | 'bad-id'
   | 'bad-manifest'
   | 'bad-maps'
+  | 'bad-model'
+  | 'bad-budget'
+  | 'bad-prompt'
   | 'bad-public-host'
   | 'bad-record'
   | 'bad-rounds'

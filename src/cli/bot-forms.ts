@@ -5,5 +5,6 @@ A bot is one of
   ./brain.ts          a file that exports a brain
   "python3 bot.py"    any program, which starts in the folder of its file
   listen:tcp          the next player that connects (torus-tron)
+  llm:MODEL           a language model; keys are in the environment (docs/models.md)
   human               you, at this keyboard
 and NAME=BOT gives it a name.`

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgsStringToArgv } from 'string-argv'
 import { brainsFor, findBrain } from '../brains/index.ts'
@@ -6,6 +6,8 @@ import type { Challenge } from '../challenges/challenge.ts'
 import type { Brain } from '../game/brain.ts'
 import type { Pair } from '../game/game.ts'
 import type { MatchSpec } from '../match/match.ts'
+import { PROMPT_VARIANTS, type PromptPlan } from '../models/prompt.ts'
+import { isModel, nameModel, readModel } from '../models/read-model.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import { dialectOf, DIALECTS, findDialect, wireOf } from '../wires/dialects.ts'
@@ -15,6 +17,7 @@ import { readCommand } from '../runner/program-command.ts'
 import { programProcess, sourceContestant, type StartedSource } from '../runner/source-contestant.ts'
 import { nameOfCommand } from '../runner/started-program.ts'
 import { humanContestant } from './human.ts'
+import type { Models, ModelSource } from './models.ts'
 import { badArgument, orExit, unknownName } from './problem.ts'
 
 export interface BotContext {
@@ -29,10 +32,14 @@ export interface BotContext {
   readonly wire?: string
   /** The match to be played: a wire that cannot carry it is refused. */
   readonly spec?: MatchSpec
+  /** Where this command can call language models. */
+  readonly models?: Pick<Models, 'contestant'> | undefined
+  /** The file for the calls to language models. */
+  readonly callFile?: string | undefined
 }
 
 /** A bot as the command line names it, before a contestant is made of it. */
-export type BotSource = { readonly kind: 'human' } | StartedSource
+export type BotSource = { readonly kind: 'human' } | StartedSource | ModelSource
 
 /** The two players of a match, with two different names. `onLog`: what a bot logs or prints, for its owner. */
 export function readBots(
@@ -58,6 +65,7 @@ export function readBot(bot: string, context: BotContext): BotSource {
     const { name } = readHouseBrain(bot.slice('house:'.length), challenge)
     return { kind: 'brain', source: { kind: 'house', name } }
   }
+  if (isModel(bot)) return readModelSource(bot)
   if (/\.[cm]?[jt]s$/.test(bot) && (!/\s/.test(bot) || existsSync(resolve(bot)))) {
     const path = resolve(bot)
     if (!existsSync(path) || !statSync(path).isFile())
@@ -71,6 +79,21 @@ export function readBot(bot: string, context: BotContext): BotSource {
     dialect: readWire(context),
     process: programProcess(orExit(readCommand(bot)), context),
   }
+}
+
+function readModelSource(bot: string): ModelSource {
+  const spec = orExit(readModel(bot))
+  return { kind: 'model', spec, plan: readPrompt(spec.prompt) }
+}
+
+/** A variant of the project, or a file with a dot in its name. */
+function readPrompt(variant: string): PromptPlan {
+  if (PROMPT_VARIANTS.some((known) => known === variant)) return { variant }
+  if (!variant.includes('.')) throw badArgument(unknownName('prompt', variant, PROMPT_VARIANTS).message)
+  const path = resolve(variant)
+  if (!existsSync(path) || !statSync(path).isFile())
+    throw badArgument(`Cannot find prompt ${JSON.stringify(variant)}: there is no such file`)
+  return { variant, own: readFileSync(path, 'utf8').trim() }
 }
 
 /** The source of a brain; any other bot ends the command. */
@@ -94,14 +117,22 @@ export function makeContestant(
   source: BotSource,
   name: string,
   bot: string,
-  { challenge, nodeBudget }: BotContext,
+  { challenge, nodeBudget, models, callFile }: BotContext,
   onLog: (line: string) => void,
   /** The most memory a program had, once a round. */
   onMemory?: (bytes: number) => void,
 ): Contestant {
-  return source.kind === 'human'
-    ? humanContestant({ name, game: challenge.game })
-    : sourceContestant(source, { name, bot, nodeBudget, onLog, onMemory })
+  switch (source.kind) {
+    case 'human':
+      return humanContestant({ name, game: challenge.game })
+    case 'model':
+      if (models) return models.contestant(source, name, bot, callFile)
+      throw badArgument(
+        `Cannot use ${JSON.stringify(bot)} here: play and tournament of the whole gamegrid call models`,
+      )
+    default:
+      return sourceContestant(source, { name, bot, nodeBudget, onLog, onMemory })
+  }
 }
 
 function readWire({ challenge, wire, spec }: BotContext): StdioDialect {
@@ -128,6 +159,9 @@ export function nameBot(word: string): { readonly name: string; readonly bot: st
 
 /** The default name: `house:random` is called random, a program after its file. */
 const defaultName = (bot: string): string =>
-  nameOfCommand(parseArgsStringToArgv(bot.replace(/^house:/, ''))).slice(0, 64) || 'bot'
+  (isModel(bot) ? nameModel(bot) : nameOfProgram(bot)).slice(0, 64) || 'bot'
+
+const nameOfProgram = (bot: string): string =>
+  nameOfCommand(parseArgsStringToArgv(bot.replace(/^house:/, '')))
 
 const distinctNames = ([a, b]: Pair<string>): Pair<string> => (a === b ? [`${a}-1`, `${b}-2`] : [a, b])

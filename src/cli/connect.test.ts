@@ -58,11 +58,11 @@ test.each([
 test('listen:tcp is the next player that connects, under its own name or a given one', async () => {
   const { err, out } = printed()
   const waiting = listenForBots(['listen:tcp', 'guest=listen:tcp'], spec, { tcpPort: '0' })
-  await vi.waitFor(() => expect(err).toHaveLength(1))
+  await expect.poll(() => err).toHaveLength(1)
   expect(err[0]).toMatch(/^Waiting for 2 players on 127\.0\.0\.1:\d+$/)
   const address = err[0]?.split(' ').at(-1) ?? ''
   const calls = [connect(address, 'house:first', { name: 'ann' })]
-  await vi.waitFor(() => expect(err).toContain('ann has come, 1 still to come'))
+  await expect.poll(() => err).toContain('ann has come, 1 still to come')
   calls.push(connect(address, brain, { name: 'bob' }))
   await using arrived = await waiting
   expect(arrived.seats.map((seat) => seat?.name)).toEqual(['ann', 'guest'])

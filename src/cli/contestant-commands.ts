@@ -11,12 +11,12 @@ import type { LadderFlags } from './ladder.ts'
 import type { LoginFlags } from './login.ts'
 import type { LogsFlags } from './logs.ts'
 import type { MatchesFlags } from './matches.ts'
-import type { PlayFlags } from './play.ts'
+import type { OpenModels, PlayFlags } from './play.ts'
 import type { ReplayFlags } from './replay.ts'
 import type { UploadFlags } from './upload.ts'
 
 /** What a contestant types. The packed client has these commands and no others. */
-export function addContestantCommands(program: Command): void {
+export function addContestantCommands(program: Command, openModels?: OpenModels): void {
   program
     .command('new-bot')
     .description('write a starter kit: a bot that plays, ready for your ideas')
@@ -50,12 +50,14 @@ export function addContestantCommands(program: Command): void {
     .option('--wire <name>', 'what programs speak: json, light-cycle or longest-group')
     .option('--tcp-port <n>', 'where listen:tcp listens (4011)')
     .option('--tcp-host <address>', 'on which address it listens (127.0.0.1)')
+    .option('--prompt <variant>', PROMPT_HELP)
+    .option('--budget <amount>', BUDGET_HELP)
     .option('--record <file>', 'write the whole match to a file')
     .option('--no-times', 'leave times out of the record, so that equal matches give equal files')
     .option('--json', 'print the result as one JSON object on the last line')
     .addHelpText('after', BOT_FORMS)
     .action(async (challenge: string, first: string, second: string, options: PlayFlags) =>
-      (await import('./play.ts')).play(challenge, [first, second], options),
+      (await import('./play.ts')).play(challenge, [first, second], options, openModels),
     )
 
   program
@@ -229,4 +231,6 @@ export function addContestantCommands(program: Command): void {
     )
 }
 
+export const PROMPT_HELP = 'what models are told: full, terse, with-legal-moves, null, or a file (full)'
+export const BUDGET_HELP = 'stop when the models have used so much: 5usd, 2Mtokens'
 const JSON_OPTION = ['--json', 'print the result as JSON'] as const

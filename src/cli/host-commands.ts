@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander'
 import { BOT_FORMS } from './bot-forms.ts'
 import { collect } from './collect.ts'
+import { BUDGET_HELP, PROMPT_HELP } from './contestant-commands.ts'
 import type { McpFlags } from './mcp.ts'
 import type { PerftFlags } from './perft.ts'
 import type { TournamentFlags } from './read-tournament.ts'
@@ -37,6 +38,9 @@ export function addHostCommands(program: Command): void {
     .option('--sandbox', 'run programs with nothing but their own folder, one core and 1 GiB')
     .option('--pty', 'run programs on a pseudo-terminal')
     .option('--wire <name>', 'what programs speak: json, light-cycle or longest-group')
+    .option('--prompt <variant>', PROMPT_HELP)
+    .option('--budget <amount>', `${BUDGET_HELP}; --resume with a larger one goes on`)
+    .option('--model-calls <n>', 'how many calls to models run at once (4)')
     .option('--bench-after <n>', 'bench a bot after so many rounds lost by crashes, time or illegal moves')
     .option('--judges <file>', 'marks of judges, kept private until they are published')
     .option('--report <formats>', 'write reports into the folder: html,csv,json,md')

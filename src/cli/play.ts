@@ -7,20 +7,24 @@ import { describeClock } from '../match/clock.ts'
 import { describeEnd, describeResult } from '../match/describe.ts'
 import { makeSpec, type Match, type MatchEvent, type MatchSpec } from '../match/match.ts'
 import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
+import { MODEL_CLOCK } from '../models/model-clock.ts'
 import { parseClock, parseStartUp } from '../match/rules.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { realClock } from '../runner/clock.ts'
 import { nodeDigest } from '../runner/digest.ts'
 import { playMatch } from '../runner/play-match.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
-import { readBots } from './bots.ts'
+import { callFileOf } from '../models/call-file.ts'
+import { isModel, withPrompt } from '../models/read-model.ts'
+import { nameBot, readBot, readBots } from './bots.ts'
 import { listenForBots, type ListenFlags } from './listen.ts'
+import type { ModelFlags, Models } from './models.ts'
 import { badArgument, CommandError, findOrExit, orExit } from './problem.ts'
 import { readSettings } from './settings.ts'
 import { printable } from './text.ts'
 import { openWatch, WATCH_PACE_MS } from './watch.ts'
 
-export interface PlayFlags extends ListenFlags {
+export interface PlayFlags extends ListenFlags, ModelFlags {
   readonly watch?: true
   readonly fast?: true
   readonly seed?: string
@@ -37,18 +41,35 @@ export interface PlayFlags extends ListenFlags {
   readonly wire?: string
 }
 
+/** Opens the language models of a command. The packed client has none. */
+export type OpenModels = (challenge: Challenge, flags: ModelFlags) => Promise<Models>
+
 /** `gamegrid play`: plays one match in this process, shows it if asked to, and prints the result. */
-export async function play(id: string, bots: Pair<string>, flags: PlayFlags): Promise<void> {
+export async function play(
+  id: string,
+  words: Pair<string>,
+  flags: PlayFlags,
+  openModels?: OpenModels,
+): Promise<void> {
+  const bots: Pair<string> = [promptedWord(words[0], flags), promptedWord(words[1], flags)]
+  const modelWords = bots.map((word) => nameBot(word).bot).filter(isModel)
   const challenge = findOrExit('challenge', id, CHALLENGES)
   const hasHuman = bots.some((bot) => bot === 'human' || bot.endsWith('=human'))
-  const spec = readSpec(challenge, flags, hasHuman)
+  const spec = readSpec(challenge, flags, hasHuman, modelWords.length > 0)
   if (flags.sandbox) await requireSandbox()
   await using arrived = await listenForBots(bots, spec, flags)
   // Lines printed during a match would break a board that redraws itself.
   const log = openLog(flags.watch === true && process.stdout.isTTY)
+  const models = modelWords.length > 0 ? await openModels?.(challenge, flags) : undefined
+  for (const bot of modelWords) {
+    const source = readBot(bot, { challenge })
+    if (source.kind === 'model') models?.check(source)
+  }
   const context = {
     challenge,
     spec,
+    ...(models && { models }),
+    ...(flags.record !== undefined && { callFile: callFileOf(flags.record) }),
     ...(flags.nodes !== undefined && { nodeBudget: readNodes(flags.nodes) }),
     ...(flags.sandbox && { sandbox: true }),
     matchesAtOnce: 1,
@@ -68,11 +89,12 @@ export async function play(id: string, bots: Pair<string>, flags: PlayFlags): Pr
     console.error('No clock runs, because a human plays; --clock 10s sets one.')
   const began = realClock.now()
   const watch = flags.watch
-    ? openWatch({ challenge, names, elapsed: () => realClock.now() - began })
+    ? await openWatch({ challenge, names, elapsed: () => realClock.now() - began })
     : undefined
   const stop = new AbortController()
   const interrupt = (): void => stop.abort()
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  models?.calls.halted.addEventListener('abort', interrupt, { once: true })
 
   const match = await playMatch({
     challenge: challenge.id,
@@ -88,19 +110,29 @@ export async function play(id: string, bots: Pair<string>, flags: PlayFlags): Pr
   process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
   watch?.close(match)
   log.close()
-  if (match.result === undefined) throw new CommandError('Interrupted: the match has no result', 1)
+  const summary = models?.summary()
+  if (summary !== undefined) console.error(summary)
+  if (match.result === undefined)
+    throw new CommandError(`${models?.calls.why() ?? 'Interrupted'}: the match has no result`, 1)
   record?.end()
   report(match, challenge, names, flags.json === true)
 }
 
-function readSpec(challenge: Challenge, flags: PlayFlags, hasHuman: boolean): MatchSpec {
+const promptedWord = (word: string, { prompt }: PlayFlags): string => {
+  const { bot } = nameBot(word)
+  return prompt === undefined ? word : word.slice(0, -bot.length) + withPrompt(bot, prompt)
+}
+
+function readSpec(challenge: Challenge, flags: PlayFlags, hasHuman: boolean, hasModel: boolean): MatchSpec {
   const settings = readSettings(challenge.game, challenge.preset, flags.set ?? [], flags.size)
   const clock =
     flags.clock !== undefined
       ? orExit(parseClock(flags.clock))
       : hasHuman
         ? ({ kind: 'none' } as const)
-        : challenge.rules.clock
+        : hasModel
+          ? MODEL_CLOCK
+          : challenge.rules.clock
   const startUpMs =
     flags.startUp === undefined ? challenge.rules.startUpMs : orExit(parseStartUp(flags.startUp))
   const rules = { ...challenge.rules, clock, startUpMs }

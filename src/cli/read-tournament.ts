@@ -7,7 +7,10 @@ import { parseSprt } from '../rating/sprt.ts'
 import { makeTournament } from '../tournament-runner/make-tournament.ts'
 import { FORMATS, type TournamentEntrant, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import type { AnyFormat } from '../tournament/format.ts'
+import { MODEL_CLOCK } from '../models/model-clock.ts'
+import { isModel, withPrompt } from '../models/read-model.ts'
 import { nameBot } from './bots.ts'
+import type { ModelFlags } from './models.ts'
 import { readSeed } from './play.ts'
 import { badArgument, findOrExit, orExit, unknownName } from './problem.ts'
 import { readCount } from './read-count.ts'
@@ -15,7 +18,7 @@ import { readSettings } from './settings.ts'
 import type { FileEntrant, TournamentFile } from './tournament-file.ts'
 import { placed } from './yaml-spots.ts'
 
-export interface TournamentFlags {
+export interface TournamentFlags extends ModelFlags {
   readonly format?: string
   readonly setFormat?: readonly string[]
   readonly games?: string
@@ -51,7 +54,7 @@ export function readTournament(
   begun: TournamentSpec | undefined,
 ): TournamentSpec {
   const { challenge, title } = written
-  const entrants = nameAll(written.entrants)
+  const entrants = nameAll(prompted(written.entrants, flags))
   if (entrants.length < 2)
     throw badArgument(
       `Cannot begin a tournament with ${entrants.length === 1 ? 'one bot' : 'no bots'}: expected two or more`,
@@ -60,7 +63,8 @@ export function readTournament(
   const options = readOptions(format, flags)
   const settings = changedSettings(challenge, flags)
   const nodes = flags.nodes === undefined ? written.nodes : readCount('nodes', flags.nodes, 1, 1e12)
-  const clock = flags.clock === undefined ? written.clock : orExit(parseClock(flags.clock))
+  const byDefault = entrants.some(({ bot }) => isModel(bot)) ? MODEL_CLOCK : undefined
+  const clock = flags.clock === undefined ? (written.clock ?? byDefault) : orExit(parseClock(flags.clock))
   const startUpMs = flags.startUp === undefined ? written.startUpMs : orExit(parseStartUp(flags.startUp))
   const wire = flags.wire ?? written.wire
   const made = makeTournament({
@@ -98,6 +102,9 @@ export function readTournament(
       : part === 'settings' && Object.hasOwn(settings, name)
   throw badArgument(placed(isFlag ? undefined : written.where(at), message))
 }
+
+const prompted = (entrants: readonly FileEntrant[], { prompt }: ModelFlags): readonly FileEntrant[] =>
+  prompt === undefined ? entrants : entrants.map((one) => ({ ...one, bot: withPrompt(one.bot, prompt) }))
 
 const writtenSeed = ({ seed }: TournamentFile, begun: number | undefined): unknown =>
   seed === undefined ? (begun ?? readSeed(undefined)) : seed

@@ -34,7 +34,7 @@ async function show({ header, events }: ReadRecord, names: Pair<string>, isFast:
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
   let at = 0
-  const watch = openWatch({ challenge: { title }, names, elapsed: () => at })
+  const watch = await openWatch({ challenge: { title }, names, elapsed: () => at })
   // A record without times has no clocks to show.
   const spec = header.times
     ? header.spec

@@ -127,9 +127,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
     if (lobby.port === 'none') continue
     const { name, port } = lobby.listener
     const openPort = (taken: number) =>
-      openLobby(server.arena, lobby.listener, { ...lobby.options, port: taken }, (line) =>
-        print(printable(line)),
-      )
+      openLobby(server, lobby.listener, { ...lobby.options, port: taken }, (line) => print(printable(line)))
     const hint = `--${name}-port takes another, --no-${name} does without`
     const listening = stack.use(await onPort(openPort, lobby.port, port, isDemo, hint))
     const address = `${listening.host}:${listening.port}`

@@ -7,6 +7,7 @@ import type { LedgerEntry } from '../tournament-runner/ledger-entry.ts'
 import { addMarks, publishMarks, readMarks } from '../tournament-runner/marks.ts'
 import { REPORT_FORMATS, reportsIn, writeReports } from '../tournament-runner/write-reports.ts'
 import { readMark } from '../tournament/standings.ts'
+import { findPlayer } from './find-player.ts'
 import { pathFrom } from './path-from.ts'
 import { badArgument, findOrExit, orExit, unknownName } from './problem.ts'
 import { printable } from './text.ts'
@@ -26,7 +27,7 @@ export function judge(folder: string, judge: string, team: string, points: strin
 }
 
 /** `gamegrid tournament publish DIR`: makes all marks so far public, and writes existing reports again with them. */
-export function publish(folder: string): void {
+export async function publish(folder: string): Promise<void> {
   const { tournament } = readFolder(folder)
   const { points } = tournament.challenge
   if (points.kind === 'by-result' || points.judges === 0)
@@ -35,18 +36,22 @@ export function publish(folder: string): void {
   publishMarks(folder)
   const { result, entries } = readFolder(folder)
   printResult(result, entries)
-  writeReports(folder, reportsIn(folder), result, entries)
+  const formats = reportsIn(folder)
+  await writeReports(folder, formats, result, entries, findPlayer(formats))
 }
 
 /** `gamegrid tournament report DIR`: prints the current standings and writes reports. */
-export function report(folder: string, flags: { readonly report?: string; readonly json?: true }): void {
+export async function report(
+  folder: string,
+  flags: { readonly report?: string; readonly json?: true },
+): Promise<void> {
   const known = REPORT_FORMATS.map((id) => ({ id }))
   const formats = (flags.report ?? 'html')
     .split(',')
     .map((name) => findOrExit('report', name.trim(), known).id)
   const { result, entries } = readFolder(folder)
   printResult(result, entries)
-  for (const file of writeReports(folder, formats, result, entries))
+  for (const file of await writeReports(folder, formats, result, entries, findPlayer(formats)))
     console.log(`Written: ${pathFrom(process.cwd(), resolve(file))}`)
   if (flags.json) console.log(JSON.stringify(result))
 }

@@ -1,4 +1,3 @@
-import { createLogUpdate } from 'log-update'
 import type { TournamentSpec } from '../tournament-runner/tournament-spec.ts'
 import type { LedgerEntry } from '../tournament-runner/ledger-entry.ts'
 import type { Progress } from '../tournament-runner/run-tournament.ts'
@@ -21,8 +20,12 @@ export interface ProgressView {
 }
 
 /** Shows a tournament while it is played: on a terminal a screen that is redrawn, elsewhere one line a match. */
-export const openProgress = (tournament: TournamentSpec, course: Course, workers: number): ProgressView =>
-  process.stdout.isTTY ? onScreen(tournament, course, workers) : inLines(tournament, course)
+export const openProgress = async (
+  tournament: TournamentSpec,
+  course: Course,
+  workers: number,
+): Promise<ProgressView> =>
+  process.stdout.isTTY ? await onScreen(tournament, course, workers) : inLines(tournament, course)
 
 function inLines(tournament: TournamentSpec, course: Course): ProgressView {
   const total = describeTotal(tournament)
@@ -41,7 +44,8 @@ function inLines(tournament: TournamentSpec, course: Course): ProgressView {
 
 const REDRAW_MS = 250
 
-function onScreen(tournament: TournamentSpec, course: Course, workers: number): ProgressView {
+async function onScreen(tournament: TournamentSpec, course: Course, workers: number): Promise<ProgressView> {
+  const { createLogUpdate } = await import('log-update')
   const log = createLogUpdate(process.stdout, { showCursor: false })
   const began = realClock.now()
   const endedBefore = course.ended().length

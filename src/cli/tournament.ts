@@ -21,6 +21,8 @@ import { describeOut } from '../tournament/reason.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { makeContestant } from './bots.ts'
 import { bracketText } from './bracket-text.ts'
+import { openTournamentModels, type TournamentModels } from './tournament-models.ts'
+import { findPlayer } from './find-player.ts'
 import { pathFrom } from './path-from.ts'
 import { CommandError, orExit } from './problem.ts'
 import { tableText } from './table-text.ts'
@@ -58,20 +60,23 @@ async function playToEnd(plan: TournamentPlan, flags: TournamentFlags): Promise<
     await openTournamentFolder(plan.folder, plan.tournament, flags.resume === true),
     2,
   )
+  const models = openTournamentModels(plan, flags)
   addMarks(plan.folder, marks)
   const entries = new Map(folder.entries.map((entry) => [entry.key, entry]))
   const course = openTournamentCourse(plan.tournament, folder.entries)
   console.log(printable(introduce(plan, course)))
-  const end = course.isDone() ? 'done' : await play(plan, course, folder, entries, interrupts, flags)
+  const end = course.isDone() ? 'done' : await play(plan, course, folder, entries, interrupts, models, flags)
   const result = tournamentResult(plan.tournament, course, entries, readMarks(plan.folder).published)
   printResult(result, entries)
   reportMarks(plan)
-  for (const file of writeReports(plan.folder, plan.report, result, entries))
+  for (const file of await writeReports(plan.folder, plan.report, result, entries, findPlayer(plan.report)))
     console.log(`Written: ${shown(file)}`)
   if (flags.json) console.log(JSON.stringify(result))
+  const summary = models?.summary()
+  if (summary !== undefined) console.error(summary)
   if (end === 'stopped')
     throw new CommandError(
-      `Interrupted after ${course.ended().length} of ${describeTotal(plan.tournament)} matches: ${plan.again} goes on`,
+      `${models?.calls.why() ?? 'Interrupted'} after ${course.ended().length} of ${describeTotal(plan.tournament)} matches: ${plan.again} goes on`,
       1,
     )
 }
@@ -98,13 +103,14 @@ async function play(
   folder: TournamentFolder,
   entries: Map<string, LedgerEntry>,
   interrupts: Interrupts,
+  models: TournamentModels | undefined,
   flags: TournamentFlags,
 ): Promise<'done' | 'stopped'> {
   const { tournament, bots, workers } = plan
   let say = (line: string): void => console.log(printable(line))
   await using far =
     flags.queue === undefined ? undefined : await openFarMatches(plan, flags, (line) => say(line))
-  const progress = openProgress(tournament, course, workers)
+  const progress = await openProgress(tournament, course, workers)
   say = (line) => progress.say(line)
   interrupts.tell(say)
   const benched = new Set<string>()
@@ -120,11 +126,17 @@ async function play(
     tournament,
     opening: (pairing: Pairing) => openings.of(pairing),
     save: (pairing: Pairing, kept: KeptMatch) => folder.save(pairing, kept),
-    contestant(name: string, onLog: (text: string) => void, onMemory: (bytes: number) => void) {
+    contestant(
+      name: string,
+      onLog: (text: string) => void,
+      onMemory: (bytes: number) => void,
+      { key }: Pairing,
+    ) {
       const seating = bots.get(name)
       const entrant = tournament.entrants.find((one) => one.name === name)
       if (seating === undefined || entrant === undefined) throw new Error(`No such entrant: ${name}`)
-      return makeContestant(seating.source, name, entrant.bot, seating.context, onLog, onMemory)
+      const context = { ...seating.context, models, callFile: models?.callFile(key) }
+      return makeContestant(seating.source, name, entrant.bot, context, onLog, onMemory)
     },
   }
   try {
@@ -137,7 +149,7 @@ async function play(
         far === undefined ? playPairing(host, pairing, signal) : far.play(host, pairing, signal),
       giveUp: voidEntry,
       stop: interrupts.stop,
-      signal: interrupts.abort,
+      signal: models ? AbortSignal.any([interrupts.abort, models.calls.halted]) : interrupts.abort,
       onProgress(event) {
         if (event.kind === 'ended') entries.set(event.entry.key, event.entry)
         progress.show(event)

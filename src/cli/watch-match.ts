@@ -7,26 +7,26 @@ import type { ArenaAccount } from './arena-account.ts'
 import { namesIn } from './match-words.ts'
 import { orExit } from './problem.ts'
 import { readEvents } from './read-events.ts'
-import { openWatch, type Watch } from './watch.ts'
+import { openWatch } from './watch.ts'
 
 /** Shows a match of an arena in the terminal while it is played, until its record ends. */
 export async function watchMatch(account: ArenaAccount, { id, title, ...rest }: MatchBody): Promise<void> {
-  let shown: { readonly watch: Watch; match: Match } | undefined
+  let match: Match | undefined
   let at = 0
   const names = namesIn({ id, title, ...rest })
+  const watch = await openWatch({ challenge: { title }, names, elapsed: () => at })
   await readEvents(account, `/matches/${id}/events`, ({ event, data }) => {
     if (event !== undefined) return
-    if (!shown) {
+    if (!match) {
       const { spec } = orExit(readHeaderLine(data, findGame), 1)
-      const watch = openWatch({ challenge: { title }, names, elapsed: () => at })
-      shown = { watch, match: startMatch(spec).match }
+      match = startMatch(spec).match
       return
     }
     const happened = readEventLine(data)
     if (happened === undefined || happened === 'over') return
     at = happened.at
-    shown.match = advance(shown.match, happened).match
-    shown.watch.show(happened, shown.match)
+    match = advance(match, happened).match
+    watch.show(happened, match)
   })
-  shown?.watch.close(shown.match)
+  if (match) watch.close(match)
 }

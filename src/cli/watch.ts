@@ -1,5 +1,4 @@
 import { stripVTControlCharacters } from 'node:util'
-import { createLogUpdate } from 'log-update'
 import type { Challenge } from '../challenges/challenge.ts'
 import { SEATS, type Pair, type Seat } from '../game/game.ts'
 import { timeLeft } from '../match/clock.ts'
@@ -30,12 +29,13 @@ export interface Watch {
 }
 
 /** Shows a match while it is played: a board that redraws itself on a terminal, plain lines anywhere else. */
-export const openWatch = (options: WatchOptions): Watch =>
-  process.stdout.isTTY ? watchOnScreen(options) : watchInLines(options)
+export const openWatch = async (options: WatchOptions): Promise<Watch> =>
+  process.stdout.isTTY ? await watchOnScreen(options) : watchInLines(options)
 
 const REDRAW_MS = 100
 
-function watchOnScreen(options: WatchOptions): Watch {
+async function watchOnScreen(options: WatchOptions): Promise<Watch> {
+  const { createLogUpdate } = await import('log-update')
   const log = createLogUpdate(process.stdout, { showCursor: false })
   let history: History = { moves: [] }
   const draw = (match: Match, at: number): void =>

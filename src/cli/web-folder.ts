@@ -44,7 +44,7 @@ function build(root: string, folder: string): string | undefined {
   }
 }
 
-function newestSource(root: string): number {
+export function newestSource(root: string): number {
   const files = ['web', 'src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => !/\.test\.tsx?$|(?:^|[/\\])node_modules(?:[/\\]|$)/.test(name))
@@ -60,6 +60,6 @@ const INDEX = 'index.html'
 const isBuilt = (folder: string): boolean => existsSync(join(folder, INDEX))
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
-const ROOT = pathOf('../..')
+export const ROOT = pathOf('../..')
 /** In the published package this file is in `dist/cli`. */
-const SHIPPED = pathOf('../web')
+export const SHIPPED = pathOf('../web')

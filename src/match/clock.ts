@@ -23,6 +23,11 @@ export function stopClock(control: TimeControl, clock: SeatClock, at: number): S
   return { left: timeLeft(clock, at) + control.incrementMs }
 }
 
+/** Stops the clock in the middle of a turn. Only `charged` milliseconds of its run count. */
+export const pauseClock = (clock: SeatClock, charged: number, at: number): SeatClock => ({
+  left: clock.left - Math.max(0, Math.min(charged, at - (clock.since ?? at))),
+})
+
 export const timeLeft = (clock: SeatClock, at: number): number =>
   clock.since === undefined ? clock.left : clock.left - Math.max(0, at - clock.since)
 

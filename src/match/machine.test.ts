@@ -9,7 +9,7 @@ import { PLAIN_RULES } from './plain-rules.fixture.ts'
 import { makeSpec, type Match, type MatchEvent, type MatchRules, type Effect } from './match.ts'
 
 /**
- * A little language for events: `0 ready 10`, `1 NE 200`, `1 flip 300`, `0 resigns 5`, `1 crashed 7`, `tick 9`, `void
+ * A little language for events: `0 ready 10`, `1 NE 200`, `0 paused 30 200`, `1 flip 300`, `0 resigns 5`, `1 crashed 7`, `tick 9`, `void
  * 1`.
  */
 function eventOf(line: string): MatchEvent {
@@ -20,6 +20,7 @@ function eventOf(line: string): MatchEvent {
   const seat = Number(words[0]) as Seat
   const what = words.slice(1, -1).join(' ')
   if (what === 'ready' || what === 'asked') return { kind: what, seat, at }
+  if (what.startsWith('paused')) return { kind: 'paused', seat, charged: Number(words[2]), at }
   if (what === 'flips') return { kind: 'flipped', seat, at }
   if (what === 'resigns') return { kind: 'resigned', seat, at }
   if (what === 'crashed' || what === 'silent') return { kind: 'left', seat, cause: what, at }
@@ -345,6 +346,37 @@ describe('a match', () => {
     const { match, said } = run(ticTacToe, {}, [...READY, 'void 1', 'void 2', 'void 3'])
     expect(match.result).toEqual({ score: [0, 0], winner: undefined, void: true })
     expect(said[0]).toBe('not counted: the lights went out')
+  })
+})
+
+describe('a pause', () => {
+  const clock = { kind: 'bank', ms: 100, incrementMs: 0 } as const
+  const left = (...lines: string[]) => run(ticTacToe, { clock }, [...READY, ...lines]).match.round.clocks[0]
+
+  test('stops the clock, and of the time before it only what is charged counts', () => {
+    expect(left('0 paused 30 90')).toEqual({ left: 70 })
+    expect(left('0 paused 0 90')).toEqual({ left: 100 })
+    expect(left('0 paused 500 90'), 'at most the time that has passed').toEqual({ left: 10 })
+  })
+
+  test('lasts until the player is asked again, however long that is', () => {
+    expect(left('0 paused 30 90', 'tick 100000')).toEqual({ left: 70 })
+    expect(left('0 paused 30 90', '0 asked 100000')).toEqual({ left: 70, since: 100000 })
+    const late = ['0 paused 30 90', '0 asked 100000', 'tick 100071']
+    expect(run(ticTacToe, { clock }, [...READY, ...late]).said).toEqual([
+      'bob won: ann ran out of time on turn 1 (0.1 s a round)',
+    ])
+    expect(wakeAt(run(ticTacToe, { clock }, [...READY, '0 paused 30 90']).match)).toBe(Infinity)
+  })
+
+  test('comes too late for a player that is late, and changes nothing for one that is not to move', () => {
+    expect(run(ticTacToe, { clock }, [...READY, '0 paused 0 101']).match.phase).toBe('over')
+    const { match } = run(ticTacToe, { clock }, READY)
+    for (const event of ['1 paused 0 50', '0 paused 0 50'].map(eventOf)) {
+      const once = advance(match, event).match
+      expect(once === match).toBe('seat' in event && event.seat === 1)
+      expect(advance(once, event).match).toBe(once)
+    }
   })
 })
 

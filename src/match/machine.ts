@@ -1,6 +1,6 @@
 import { deriveSeed, seededRng } from '../base/rng.ts'
 import { otherSeat, SEATS, type Pair, type Seat, type SeatMove } from '../game/game.ts'
-import { freshClock, startClock, stopClock } from './clock.ts'
+import { freshClock, pauseClock, startClock, stopClock } from './clock.ts'
 import {
   type Fault,
   type Match,
@@ -54,6 +54,10 @@ export function advance(match: Match, event: MatchEvent): Step {
         : unchanged(match)
     case 'asked':
       return isAwaited(match, seat) ? restartClock(match, seat, at) : unchanged(match)
+    case 'paused':
+      return match.phase === 'playing' && isAwaited(match, seat)
+        ? pause(match, seat, event.charged, at)
+        : unchanged(match)
     case 'answered':
       return hear(match, seat, event.text, event)
     case 'flipped':
@@ -148,8 +152,17 @@ function wait(match: Match, round: Round, latest: number): Step {
 function restartClock(match: Match, seat: Seat, at: number): Step {
   const { round } = match
   const clock = round.clocks[seat]
-  if (clock.since === undefined || at <= clock.since) return unchanged(match)
+  if (clock.since !== undefined && at <= clock.since) return unchanged(match)
   const next = { ...match, round: { ...round, clocks: setAt(round.clocks, seat, { ...clock, since: at }) } }
+  return { match: next, effects: [wake(next)] }
+}
+
+function pause(match: Match, seat: Seat, charged: number, at: number): Step {
+  const { round } = match
+  const clock = round.clocks[seat]
+  if (clock.since === undefined) return unchanged(match)
+  const clocks = setAt(round.clocks, seat, pauseClock(clock, charged, at))
+  const next = { ...match, round: { ...round, clocks } }
   return { match: next, effects: [wake(next)] }
 }
 

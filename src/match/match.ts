@@ -57,6 +57,11 @@ export type MatchEvent =
   | { readonly kind: 'ready'; readonly seat: Seat; readonly at: number }
   /** The question has reached the player only now; its clock starts here. */
   | { readonly kind: 'asked'; readonly seat: Seat; readonly at: number }
+  /**
+   * The player cannot be reached for a reason that is not its own. Its clock stands until it is asked again, and of the
+   * time since the question only `charged` milliseconds count.
+   */
+  | { readonly kind: 'paused'; readonly seat: Seat; readonly charged: number; readonly at: number }
   | {
       readonly kind: 'answered'
       readonly seat: Seat
@@ -93,7 +98,31 @@ export interface Spent {
   readonly wall: number
   readonly cpu?: number
   readonly suspended?: number
+  /** Only of a language model. */
+  readonly model?: ModelUse
 }
+
+/** What a language model used for one move, over all its calls. */
+export interface ModelUse {
+  /** Calls that were answered: the attempts at the move. */
+  readonly calls: number
+  /** Calls that failed on the way and were made again. */
+  readonly retries?: number
+  readonly tokensIn: number
+  /** With those of its reasoning. */
+  readonly tokensOut: number
+  readonly reasoning?: number
+  /** The endpoint did not count the tokens: they are estimated from the length of the texts. */
+  readonly estimated?: true
+  /** In dollars, where the price is known. */
+  readonly usd?: number
+  /** Milliseconds to the first token of the last call, where it was streamed. */
+  readonly firstMs?: number
+  /** Why answers did not count, one word for each that did not. */
+  readonly failures?: readonly AnswerFailure[]
+}
+
+export type AnswerFailure = 'truncated' | 'empty' | 'unparsable' | 'illegal'
 
 export type FaultKind = LeftCause | 'illegal' | 'resigned' | 'false-flip' | 'missed-flip'
 

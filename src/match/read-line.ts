@@ -61,7 +61,7 @@ export function readEventLine(line: string): MatchEvent | 'over' | undefined {
   const at = body['at'] ?? 0
   const seat = body['seat'] === 0 || body['seat'] === 1 ? body['seat'] : undefined
   if (!Number.isSafeInteger(at) || typeof at !== 'number') return undefined
-  const { event, text, cause, detail, why, restart } = body
+  const { event, text, cause, detail, why, restart, charged } = body
   const spent = isObject(body['spent']) ? { spent: body['spent'] as unknown as Spent } : {}
   const said = readRemark(body['remark'])
   const remark = said ? { remark: said } : {}
@@ -77,6 +77,10 @@ export function readEventLine(line: string): MatchEvent | 'over' | undefined {
     case 'flipped':
     case 'resigned':
       return { kind: event, seat, at }
+    case 'paused':
+      return typeof charged === 'number' && Number.isSafeInteger(charged) && charged >= 0
+        ? { kind: event, seat, charged, at }
+        : undefined
     case 'answered':
       return typeof text === 'string' ? { kind: event, seat, text, ...remark, at, ...spent } : undefined
     case 'left': {

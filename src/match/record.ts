@@ -144,7 +144,7 @@ function withoutTimes(match: Match, event: MatchEvent): readonly MatchEvent[] {
       ...(detail !== undefined && { detail }),
       at: 0,
     }))
-  if (event.kind === 'asked') return []
+  if (event.kind === 'asked' || event.kind === 'paused') return []
   const { spent: _, ...rest } = { spent: undefined, ...event }
   return [{ ...rest, at: 0 }]
 }
@@ -168,6 +168,7 @@ function eventBody({ times }: RecordHeader, match: Match, event: MatchEvent): ob
     ...('why' in event && { why: event.why }),
     ...('restart' in event && { restart: event.restart }),
     ...('spent' in event && { spent: event.spent }),
+    ...('charged' in event && { charged: event.charged }),
     ...(times && { at: event.at }),
     ...(times && match.phase === 'playing' && clocks.every(Number.isFinite) && { clocks }),
   }

@@ -3,8 +3,8 @@ import type { ChallengeHomeBody, ChallengeList, WholeChallengeBody } from '../ap
 import { List } from '../api/schema.ts'
 import { findChallenge } from '../challenges/index.ts'
 import type { ArenaApi } from './arena-caller.ts'
-import { describeIllegal } from './describe-rules.ts'
-import { readRules, rulesUri } from './rules-pages.ts'
+import { describeIllegal } from '../briefing/describe-rules.ts'
+import { readRules, rulesUri } from '../briefing/rules-pages.ts'
 import { tool, type Tool } from './tool.ts'
 
 const OpponentBody = Type.Object({

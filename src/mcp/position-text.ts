@@ -1,4 +1,4 @@
-import { boardText } from './board-text.ts'
+import { boardText } from '../briefing/board-text.ts'
 import type { Position } from './position.ts'
 
 /** Legal moves that the text names unless all are asked for. */

@@ -9,8 +9,8 @@ import type { Scene } from '../game/scene.ts'
 import { describeClock } from '../match/clock.ts'
 import type { Player } from '../match/match.ts'
 import { Refusal, type ArenaApi } from './arena-caller.ts'
-import { partFor } from './board-text.ts'
-import { describeIllegal } from './describe-rules.ts'
+import { partFor } from '../briefing/board-text.ts'
+import { describeIllegal } from '../briefing/describe-rules.ts'
 
 /** The longest that a tool waits for the turn, in seconds: clients give up after a minute, some sooner. */
 export const MAX_WAIT_S = 25

@@ -4,7 +4,7 @@ import { BOARD_META, BOARD_TYPE, BOARD_URI } from './board-page.ts'
 import { RECORD_TYPE } from './match-tools.ts'
 import { fetchPosition } from './position.ts'
 import { positionText } from './position-text.ts'
-import { readRules, RULES_PAGES } from './rules-pages.ts'
+import { readRules, RULES_PAGES } from '../briefing/rules-pages.ts'
 
 /** What a client can read without a tool: the rules, a position, a record, and the page of the board. */
 export function registerResources(

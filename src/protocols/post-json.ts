@@ -17,4 +17,8 @@ export interface PostOptions {
   readonly authorization?: string | undefined
   /** Makes calls idempotent: the receiver takes those that carry the same key for one. */
   readonly idempotencyKey?: string
+  /** More headers, for the first address alone. They are made from the very text that is sent, so that they can sign it. */
+  readonly headers?: (body: string) => Readonly<Record<string, string>>
+  /** Takes a redirect as the answer, and does not follow it. */
+  readonly refusesRedirects?: boolean
 }

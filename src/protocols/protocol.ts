@@ -64,6 +64,11 @@ export interface Timing {
   reached(): void
   /** The answer has arrived, though it is still to be handed over: its time ends here. */
   heard(): void
+  /**
+   * The player cannot be reached for a reason that is not its own: its clock stands until `reached`. Of its time so far,
+   * only `chargedMs` count.
+   */
+  paused?(chargedMs: number): void
   /** The player ran on for so many milliseconds after its answer, when it should have stood still: its time goes on. */
   overran?(ms: number): void
 }

@@ -74,6 +74,8 @@ export interface ListenerOptions {
   readonly maxPerAddress?: number
   /** The team with this key. Without it no team is known here, and a key is refused like a wrong one. */
   findTeam?(key: string): Result<ListenerTeam>
+  /** A player with the key of this team is connected; the result is called when it is no longer. */
+  onTeam?(person: number): () => void
   /** Plays a game in the host's own way, so that it is logged; without it, it is played and forgotten. */
   play?(game: ListenerGame, contestants: Pair<Contestant>): Promise<unknown>
   /** A game could not be played through because of us; all others go on. */

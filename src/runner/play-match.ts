@@ -370,6 +370,10 @@ class RunningMatch {
       const isCurrent = (): boolean => asked === this.#round && !signal.aborted
       const timing = {
         reached: () => isCurrent() && this.#startAnew(seat),
+        paused: (chargedMs: number) => {
+          const charged = Math.max(0, Math.round(chargedMs))
+          if (isCurrent()) this.#dispatch({ kind: 'paused', seat, charged, at: this.#deadline.stamp() })
+        },
         heard: () => {
           heardAt ??= this.#deadline.stamp()
           asked.heard[seat] = true

@@ -67,15 +67,22 @@ describe('a route', () => {
     ],
     ['of a wire', () => ({ wire: 'team' }), { none: 200, wrong: 200, other: 200, own: 200, organiser: 200 }],
   ]
-  test.each(cases)('%s lets in the right clients', async (_, access, expected) => {
-    const { app, keys, ann } = await open()
-    app.get('/thing', { schema: { access: access(ann) } }, () => 'thing')
-    const statuses = await Promise.all(
-      Object.entries(keys).map(async ([who, key]) => {
-        const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
-        return [who, (await app.inject({ url: '/thing', headers })).statusCode]
-      }),
-    )
-    expect(Object.fromEntries(statuses)).toEqual(expected)
-  })
+  test.each(cases)(
+    '%s lets in the right clients, and no cache gives its answer to others',
+    async (name, access, expected) => {
+      const { app, keys, ann } = await open()
+      app.get('/thing', { schema: { access: access(ann) } }, () => 'thing')
+      const statuses = await Promise.all(
+        Object.entries(keys).map(async ([who, key]) => {
+          const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
+          const answer = await app.inject({ url: '/thing', headers })
+          const isPublic = ['public', 'of a wire'].includes(name)
+          if (answer.statusCode === 200)
+            expect(answer.headers['cache-control']).toBe(isPublic ? undefined : 'private, no-cache')
+          return [who, answer.statusCode]
+        }),
+      )
+      expect(Object.fromEntries(statuses)).toEqual(expected)
+    },
+  )
 })

@@ -45,11 +45,26 @@ export function guardRoutes(app: App, store: Store): void {
     const rule = typeof access === 'string' ? access : access.ownerOf(this)
     if (rule !== 'public') this.identity = admit(rule, identify(store, this))
   })
-  app.addHook('preHandler', (request, _reply, done) => {
-    request.checkAccess()
+  // Before the request is validated: others learn nothing of what the organiser's routes take.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (isForOrganiser(request)) request.checkAccess()
+    done()
+  })
+  app.addHook('preHandler', (request, reply, done) => {
+    if (!isForOrganiser(request)) request.checkAccess()
+    // What depends on the reader must not come to another one out of the cache of a proxy: a session is a cookie.
+    if (dependsOnReader(request)) void reply.header('cache-control', 'private, no-cache')
     done()
   })
 }
+
+function dependsOnReader({ routeOptions }: FastifyRequest): boolean {
+  const { access } = routeOptions.schema ?? {}
+  return access !== undefined && access !== 'public' && !isWireRule(access)
+}
+
+const isForOrganiser = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.schema?.access === 'organiser'
 
 const isWireRule = (access: Access): access is WireRule => typeof access === 'object' && 'wire' in access
 

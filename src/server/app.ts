@@ -10,6 +10,7 @@ import { compressAnswers } from './compress-answers.ts'
 import { serializerCompiler } from './compile-serializer.ts'
 import { validatorCompiler } from './compile-validator.ts'
 import type { App, ServerContext, TrustedProxies } from './context.ts'
+import { apiReader } from './api-reader.ts'
 import { documentApi } from './document-api.ts'
 import { explainError } from '../protocols/explain-error.ts'
 import { SERVERS } from '../wires/servers.ts'
@@ -123,6 +124,7 @@ export async function createApp(context: ServerContext): Promise<App> {
   refuseForeign(app, settings.hosts)
   watchBodies(app, settings.patience.bodyMs)
   await documentApi(app)
+  apiReader(app)
 
   await mountWires(app, context)
   await app.register(async (scope) => apiRoutes(scope as App, context))

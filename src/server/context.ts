@@ -9,6 +9,7 @@ import type { LadderTerms } from '../arena/ladder-terms.ts'
 import type { Presence } from '../arena/presence.ts'
 import type { ArenaRequestLogs } from '../arena/request-logs.ts'
 import type { Tournaments } from '../arena/tournaments.ts'
+import type { Webhooks } from '../arena/webhooks.ts'
 import type { Desks } from '../protocols/desk.ts'
 import type { Store } from '../store/store.ts'
 import type { AdmissionGate } from './admission-gate.ts'
@@ -36,6 +37,7 @@ export interface ServerContext {
   readonly records: FinishedRecords
   readonly ladders: Ladders
   readonly ladderTerms: LadderTerms
+  readonly webhooks: Webhooks
   /** For all requests but those of players. */
   readonly gate: AdmissionGate
   readonly streams: StreamPlaces

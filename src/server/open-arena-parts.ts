@@ -11,6 +11,7 @@ import { openMatchmaker } from '../arena/matchmaker.ts'
 import { openPresence } from '../arena/presence.ts'
 import { openRequestLogs } from '../arena/request-logs.ts'
 import { openTournaments } from '../arena/tournaments.ts'
+import { openWebhooks } from '../arena/webhooks.ts'
 import { deferred } from '../base/deferred.ts'
 import { isFullDisk } from '../base/is-full-disk.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -46,6 +47,7 @@ export interface ArenaParts
       | 'records'
       | 'ladders'
       | 'ladderTerms'
+      | 'webhooks'
     > {
   /** Clients can reach the server at these addresses: clocks run from now on, unless the disk is full. */
   startClocks(addresses: readonly AddressInfo[]): void
@@ -56,7 +58,7 @@ export interface ArenaParts
 /** Opens the store and what is built on it, from the bottom up; disposing closes it in the other direction. */
 export async function openArenaParts(
   options: ServerOptions,
-  { post, callBack }: OutgoingCalls,
+  { post, callBack, postToWebhook }: OutgoingCalls,
 ): Promise<Result<ArenaParts>> {
   const { folder, onFailure = () => {} } = options
   let space: DiskSpace | undefined
@@ -149,6 +151,12 @@ export async function openArenaParts(
     (tournament, error) => onFailure(`tournament ${tournament}`, error),
     presence,
   )
+  const webhooks = openWebhooks({
+    store,
+    post: postToWebhook,
+    ...(options.webhookBackOff && { backOff: options.webhookBackOff }),
+    onFailure: (error) => onFailure('webhooks', error),
+  })
   const records = openFinishedRecords(store)
   const ladders = openLadders(arena, (challenge, error) => onFailure(`ladder of ${challenge}`, error))
   const openings = openOpenings()
@@ -174,6 +182,7 @@ export async function openArenaParts(
     records,
     ladders,
     ladderTerms,
+    webhooks,
     startClocks(addresses) {
       listening = addresses
       holdWhileFull()
@@ -184,6 +193,7 @@ export async function openArenaParts(
       await openings[Symbol.asyncDispose]()
       await stopped
       await tournaments[Symbol.asyncDispose]()
+      await webhooks[Symbol.asyncDispose]()
       await evaluations[Symbol.asyncDispose]()
       await battles[Symbol.asyncDispose]()
       await arena[Symbol.asyncDispose]()

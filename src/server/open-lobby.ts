@@ -1,5 +1,6 @@
 import type { Arena } from '../arena/arena.ts'
 import { findTeam } from '../arena/find-team.ts'
+import type { Presence } from '../arena/presence.ts'
 import { messageOf } from '../base/message-of.ts'
 import type { Result } from '../base/result.ts'
 import type { Contestant } from '../protocols/protocol.ts'
@@ -8,7 +9,7 @@ import type { MatchPlayer } from '../store/store.ts'
 
 /** Opens the port of a wire. Its games are matches of the arena: logged, recorded and shown like all others. */
 export const openLobby = (
-  arena: Arena,
+  { arena, presence }: { readonly arena: Arena; readonly presence: Presence },
   listener: WireListener,
   options: ListenerOptions,
   print: (line: string) => void,
@@ -16,6 +17,7 @@ export const openLobby = (
   listener.open({
     ...options,
     findTeam: (key) => findTeam(arena.store, key, Date.now()),
+    onTeam: (person) => presence.connect(person, listener.name, Date.now),
     async play({ index, names, people, spec }, contestants) {
       const { settings, rules, seed } = spec
       // A house brain that fills an empty seat is a guest, too: the match cannot resume.

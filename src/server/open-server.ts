@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Arena } from '../arena/arena.ts'
 import { inviteOrganiser } from '../arena/people.ts'
+import type { Presence } from '../arena/presence.ts'
 import type { Tournaments } from '../arena/tournaments.ts'
 import { ok, type Result } from '../base/result.ts'
 import type { Desks } from '../protocols/desk.ts'
@@ -22,6 +23,7 @@ export interface ArenaServer extends AsyncDisposable {
   readonly arena: Arena
   readonly desks: Desks
   readonly tournaments: Tournaments
+  readonly presence: Presence
   /** How many event streams are open. */
   readonly spectators: () => number
   /** The one-time link for the organiser, while there is none. */
@@ -40,7 +42,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
   const opened = await openArenaParts(options, calls.value)
   if (!opened.ok) return opened
   const parts = opened.value
-  const { arena, battles, desks, evaluations, store, tournaments } = parts
+  const { arena, battles, desks, evaluations, presence, store, tournaments } = parts
   const metrics = openMetrics(arena)
   const app = await createApp({
     ...parts,
@@ -83,6 +85,7 @@ export async function openServer(options: ServerOptions): Promise<Result<ArenaSe
     arena,
     desks,
     tournaments,
+    presence,
     spectators: () => metrics.spectators,
     invitation: token === undefined ? undefined : `${url}/organiser?token=${token}`,
     [Symbol.asyncDispose]: close,

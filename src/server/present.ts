@@ -73,6 +73,7 @@ export function presentMatch(row: MatchRow, store: Store): MatchBody {
     players: row.players.flatMap((player) => (player ? [presentPlayer(player, store)] : [])),
     score: row.score,
     ...(invited && { invited: { id: invited.id, name: invited.name } }),
+    ...(row.rematchOf !== undefined && { rematchOf: row.rematchOf }),
     winner: row.winner ?? null,
     void: row.void,
     end: row.end ?? null,

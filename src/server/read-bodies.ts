@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { errorCodes } from 'fastify'
+import { isObject } from '../base/json.ts'
 import { RequestError } from '../protocols/request-error.ts'
 import type { App } from './context.ts'
 
@@ -20,6 +21,14 @@ export function readBodies(app: App): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
     done(body.length === 0 ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()),
   )
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.body === undefined && mayBeEmpty(request.routeOptions.schema?.body)) request.body = {}
+    done()
+  })
 }
+
+/** Whether no body says the same as `{}`: every field of the schema is optional. */
+export const mayBeEmpty = (schema: unknown): boolean =>
+  isObject(schema) && schema['type'] === 'object' && schema['required'] === undefined
 
 const NOT_UTF8 = new RequestError('bad-request', 'Cannot read the request: expected it in UTF-8')

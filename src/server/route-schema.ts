@@ -1,6 +1,7 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
 import { documentedRule } from './access.ts'
 import { ProblemBody } from '../api/problems.ts'
+import { mayBeEmpty } from './read-bodies.ts'
 import { wireAt } from './wire-at.ts'
 
 /** How a client shows its key, for each rule of access. */
@@ -54,7 +55,14 @@ export function shareRefusals({ paths = {}, components }: Description): void {
   components.responses = responses
 }
 
-/** The parts of an OpenAPI document that have to do with refusals. */
+/** Says of each body whose fields are all optional that it may be left out. */
+export function markOptionalBodies({ paths = {} }: Description): void {
+  for (const { requestBody } of Object.values(paths).flatMap((item) => Object.values(item)))
+    if (requestBody && Object.values(requestBody.content ?? {}).every(({ schema }) => mayBeEmpty(schema)))
+      requestBody.required = false
+}
+
+/** The parts of an OpenAPI document that are completed here. */
 export interface Description {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { responses?: Readonly<Record<string, object>> }
@@ -63,6 +71,10 @@ export interface Description {
 interface Operation {
   [REFUSES]?: readonly number[]
   responses?: Readonly<Record<string, object>>
+  readonly requestBody?: {
+    required?: boolean
+    readonly content?: Readonly<Record<string, { readonly schema?: unknown }>>
+  }
 }
 
 const refusal = (status: number): object => ({

@@ -48,6 +48,8 @@ export interface ServerOptions {
   readonly connect?: Connect
   /** How long to wait before an outside coordinator is called again, after so many failures; undefined to give up. */
   readonly callbackBackOff?: (failures: number) => number | undefined
+  /** The same for a delivery to a webhook. */
+  readonly webhookBackOff?: (failures: number) => number | undefined
   readonly maxBattles?: number
   /** Something failed because of us; all else goes on. */
   readonly onFailure?: (what: string, error: unknown) => void

@@ -69,6 +69,15 @@ function readAll(store: Store) {
       store.calledRound(id),
       store.annulled(id),
     ]),
+    webhooks: store
+      .webhooks()
+      .map((webhook) => [
+        webhook,
+        store.webhookToldTo(webhook.id),
+        store.webhookDeliveries(webhook.id, all),
+        store.nextDelivery(webhook.id),
+      ]),
+    news: [store.contestNews(all), tournaments.map(({ id }) => store.reachedRound(id))],
     next: [store.nextPerson(), store.nextBot(), store.nextMatch(), store.nextRun()],
   }
 }

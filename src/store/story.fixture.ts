@@ -12,7 +12,11 @@ export const stories = (): fc.Arbitrary<readonly LogEntry[]> =>
     })
     .map((draws) => {
       const told = beginStory()
-      return draws.flatMap(([kind, a, b, text]) => TELLERS[kind]?.(told, a, b, text) ?? [])
+      return draws.flatMap(([kind, a, b, text]) => {
+        const entry = TELLERS[kind]?.(told, a, b, text)
+        if (entry) told.entries++
+        return entry ?? []
+      })
     })
 
 /** What a story must remember so that it goes on well. */
@@ -47,6 +51,11 @@ interface Told {
   readonly judges: { readonly tournament: number; readonly link: string }[]
   /** Marks that were given and not taken back. */
   readonly marks: Set<string>
+  webhooks: number
+  /** How many entries were told: the number of the last one. */
+  entries: number
+  /** Deliveries that are owed, with their attempts. */
+  readonly owed: { readonly webhook: number; readonly delivery: number; attempts: number }[]
   names: number
 }
 
@@ -64,6 +73,9 @@ const beginStory = (): Told => ({
   runs: [],
   judges: [],
   marks: new Set(),
+  webhooks: 0,
+  entries: 0,
+  owed: [],
   names: 0,
 })
 
@@ -180,7 +192,8 @@ const TELLERS: readonly Teller[] = [
     const match = pick(withStatus(told, 'open'), a)
     if (match === undefined) return undefined
     match.status = 'waiting'
-    return { kind: 'match-joined', match: match.match, player: playerOf(told, b, text) }
+    const first = b % 3 === 0 ? { first: true as const } : {}
+    return { kind: 'match-joined', match: match.match, player: playerOf(told, b, text), ...first }
   },
   (told, a) => {
     const match = pick(withStatus(told, 'waiting'), a)
@@ -433,6 +446,32 @@ const TELLERS: readonly Teller[] = [
     const rest = b % 2 === 0 ? {} : { input: text }
     return { kind: 'organiser-acted', person, key, address: text, method: 'POST', path: text, ...rest }
   },
+  (told, _a, b, text) => ({
+    kind: 'webhook-added',
+    webhook: ++told.webhooks,
+    url: text,
+    events: b % 2 === 0 ? ['match.over'] : [],
+    secret: text,
+  }),
+  (told, a, b, text) => {
+    if (told.webhooks === 0) return undefined
+    const webhook = 1 + (a % told.webhooks)
+    told.owed.push({ webhook, delivery: told.entries + 1, attempts: 0 })
+    const source = b % 3 === 0 ? {} : { source: 1 + (b % told.entries) }
+    return { kind: 'webhook-queued', webhook, ...source, event: text, body: { text, b } }
+  },
+  (told, a, b, text) => {
+    const one = pick(told.owed, a)
+    if (one === undefined) return undefined
+    if (b % 4 === 0) return { kind: 'webhook-resent', delivery: one.delivery }
+    const rest = b % 4 === 1 ? { problem: text, next: a } : b % 4 === 2 ? { problem: text } : { status: 200 }
+    if (b % 4 !== 1) told.owed.splice(told.owed.indexOf(one), 1)
+    return { kind: 'webhook-tried', delivery: one.delivery, attempt: ++one.attempts, ms: b, ...rest }
+  },
+  (told, a, b) => {
+    const one = pick(told.tournaments, a)
+    return one && { kind: 'round-reached', tournament: one.tournament, round: 1 + (b % 9) }
+  },
 ]
 
 function register(told: Told, a: number, _b: number, text: string): LogEntry {
@@ -462,6 +501,7 @@ function createMatch(told: Told, a: number, b: number, text: string): LogEntry {
     players: a % 4 === 0 ? [first] : [first, playerOf(told, b, text)],
     origin: b % 3 === 0 ? 'trial' : 'practice',
     ...(person !== undefined && (b % 3 === 0 ? { starter: person } : a % 4 === 0 ? { invited: person } : {})),
+    ...(match > 1 && b % 5 === 0 && { rematchOf: match - 1 }),
   }
 }
 

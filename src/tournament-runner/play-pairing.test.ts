@@ -74,9 +74,9 @@ test('of memory a match keeps the most of all rounds', async () => {
   const host = hostOf(first)
   const attempt = await play({
     ...host,
-    contestant(name, onLog, onMemory) {
+    contestant(name, onLog, onMemory, pairing) {
       if (name === 'bob') for (const bytes of [5, 9, 7]) onMemory(bytes)
-      return host.contestant(name, onLog, onMemory)
+      return host.contestant(name, onLog, onMemory, pairing)
     },
   })
   expect(attempt).toMatchObject({ kind: 'played', entry: { took: { memory: [undefined, 9] } } })
@@ -95,7 +95,7 @@ test('a program that takes 50 MiB is seen to, and a brain has no memory of its o
   ].join('\n')
   const attempt = await play({
     ...host,
-    contestant: (name, onLog, onMemory) =>
+    contestant: (name, onLog, onMemory, pairing) =>
       name === 'ann'
         ? programContestant({
             name,
@@ -104,7 +104,7 @@ test('a program that takes 50 MiB is seen to, and a brain has no memory of its o
             process: { argv: ['python3', '-c', script], cwd: import.meta.dirname },
             onMemory,
           })
-        : host.contestant(name, onLog, onMemory),
+        : host.contestant(name, onLog, onMemory, pairing),
   })
   if (attempt.kind !== 'played') throw new Error(attempt.kind)
   const [program, brain] = parseLedgerEntry(formatLedgerEntry(attempt.entry))?.took?.memory ?? []

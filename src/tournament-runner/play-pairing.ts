@@ -17,7 +17,12 @@ import type { Attempt } from './run-tournament.ts'
 export interface MatchHost {
   readonly tournament: TournamentSpec
   /** The player of an entrant. Its log goes to `onLog`, its peak memory in a round to `onMemory`, if it is known. */
-  contestant(name: string, onLog: (text: string) => void, onMemory: (bytes: number) => void): Contestant
+  contestant(
+    name: string,
+    onLog: (text: string) => void,
+    onMemory: (bytes: number) => void,
+    pairing: Pairing,
+  ): Contestant
   /** Saves the record and the logs of a match, before its result is added to the ledger. */
   save(pairing: Pairing, kept: KeptMatch): Promise<void>
   readonly clock?: Clock
@@ -53,6 +58,7 @@ export async function playPairing(
       (bytes) => {
         memory[player] = Math.max(memory[player] ?? 0, bytes)
       },
+      pairing,
     )
   const contestants: Pair<Contestant> = [seat(0), seat(1)]
   const names: Pair<string> = [contestants[0].name, contestants[1].name]

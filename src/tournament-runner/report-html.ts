@@ -27,24 +27,26 @@ export interface Player {
   readonly style: string
 }
 
+/** Boards in the page itself. */
+export interface ReportBoards {
+  readonly player: Player
+  /** By the key of the match. */
+  readonly records: ReadonlyMap<string, string>
+  /** How many matches have no board here. */
+  readonly leftOut: number
+}
+
 export interface ReportExtras {
-  /** Where the record or the board of a match is; by default the record beside the report. */
+  /** Where the board of a match is in an arena; without it the report links to the records beside it. */
   readonly linkOf?: LinkOf
-  /** Boards in the page itself, of the matches with these records. */
-  readonly boards?: {
-    readonly player: Player
-    /** By the key of the match. */
-    readonly records: ReadonlyMap<string, string>
-    /** How many matches have no board here. */
-    readonly leftOut: number
-  }
+  readonly boards?: ReportBoards
 }
 
 /** One self-contained page. It links to the records beside it, or to an arena, and may have boards in it. */
 export function htmlReport(
   result: TournamentResult,
   measured: Measurements,
-  { linkOf = recordBeside, boards }: ReportExtras = {},
+  { linkOf, boards }: ReportExtras = {},
 ): string {
   const { title, challenge, format, seed, entrants, matches, rounds, isDone, bracket, ratings } = result
   const isReadable = entrants.length <= READABLE
@@ -89,19 +91,20 @@ export function htmlReport(
         <main>
           ${podium(result)} ${section('Standings', table(standingsTable(result), standingCell(result)))}
           ${sprt(result)}
-          ${bracket && section('Knock-out', html`<div class="scroll">${bracketPlot(bracket)}</div>`)}
+          ${bracket && section('Knock-out', html`<div class="scroll" tabindex="0">${bracketPlot(bracket)}</div>`)}
           ${
             ratings.length > 0 &&
             section(
               'Ratings',
-              html`<div class="scroll">${ratingPlot(ratings)}</div>
+              html`<div class="scroll" tabindex="0">${ratingPlot(ratings)}</div>
                 ${table(ratingsTable(result))}`,
             )
           }
           ${isReadable && section('Head to head', table(crosstableTable(result), crossCell(result)))}
           ${isReadable && ratings.length > 2 && section('Likelihood of superiority', table(superiorityTable(result), superiorityCell(result)))}
           ${section('Statistics', html`${table(statisticsTable(result, measured))}${plotTimes(result, measured)}`)}
-          ${boards && boardsSection(boards)} ${section('Matches', matchList(result, linkOf, boards?.records))}
+          ${boards && boardsSection(boards, linkOf !== undefined)}
+          ${section('Matches', matchList(result, linkOf, boards?.records))}
         </main>
         <footer>Written by gamegrid. Replay a match: gamegrid replay records/KEY.jsonl</footer>
         ${boards && scriptsOf(boards)}
@@ -137,7 +140,7 @@ type CellOf = (row: number, column: number, text: string) => Html | undefined
 function table({ id, columns, rows, notes }: ReportTable, special: CellOf = () => undefined): Html {
   const cell = (text: string, row: number, column: number): Html =>
     special(row, column, text) ?? html`<td${columns[column]?.isNumber && html` class="number"`}>${text}</td>`
-  return html`<div class="scroll">
+  return html`<div class="scroll" tabindex="0">
       <table id="${id}">
         <thead>
           <tr>
@@ -218,7 +221,7 @@ function plotTimes({ standings }: TournamentResult, { moveTimes }: Measurements)
   return rows.length === 0
     ? undefined
     : html`<h3>Time of a move</h3>
-        <div class="scroll">${timePlot(rows)}</div>`
+        <div class="scroll" tabindex="0">${timePlot(rows)}</div>`
 }
 
 function sprt({ sprt, entrants }: TournamentResult): Html | undefined {
@@ -245,7 +248,7 @@ function sprt({ sprt, entrants }: TournamentResult): Html | undefined {
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /** Exactly the text that the policy of the page has the hash of. */
-const scriptsOf = ({ player, records }: NonNullable<ReportExtras['boards']>): Html => ({
+const scriptsOf = ({ player, records }: ReportBoards): Html => ({
   html: [
     `<script type="application/json" id="records">${asData(records)}</script>`,
     `<script>${player.script}</script>`,
@@ -257,7 +260,7 @@ const asData = (records: ReadonlyMap<string, string>): string =>
   JSON.stringify(Object.fromEntries(records)).replaceAll('<', '\\u003c')
 
 /** The place where the board of a match is shown; the list of matches links to it. */
-const boardsSection = ({ records, leftOut }: NonNullable<ReportExtras['boards']>): Html =>
+const boardsSection = ({ records, leftOut }: ReportBoards, isOfArena: boolean): Html =>
   html`<section id="boards">
     <h2>Boards</h2>
     <div id="player">
@@ -266,17 +269,18 @@ const boardsSection = ({ records, leftOut }: NonNullable<ReportExtras['boards']>
     <p class="notes">
       ${records.size === 1 ? 'One match has its board' : `${records.size} matches have their boards`} in this
       file.
-      ${leftOut > 0 && `${leftOut} were left out to keep the file small: the last rounds and the last match of each entrant come first. The others open in the arena.`}
+      ${leftOut > 0 && `${leftOut} were left out to keep the file small: the last rounds and the last match of each entrant come first. ${isOfArena ? 'The others open in the arena.' : 'For the others the list links to their records.'}`}
     </p>
   </section>`
 
 /** One list for each stage, collapsed if there are many. */
 function matchList(
   result: TournamentResult,
-  linkOf: LinkOf,
+  linkOf: LinkOf | undefined,
   boards: ReadonlyMap<string, string> = new Map(),
 ): Html {
-  const { columns, rows } = matchesTable(result, linkOf)
+  const { columns, rows } = matchesTable(result, linkOf ?? recordBeside)
+  const where = linkOf ? 'In the arena' : 'Its record'
   const [match, , first, second, score, winner, how] = columns
   const matches = result.games.map((game, at) => ({ game, cells: rows[at] ?? [] }))
   const stages = Map.groupBy(matches, ({ game }) => game.stage)
@@ -286,13 +290,14 @@ function matchList(
   return html`${[...stages].map(
     ([stage, list]) =>
       html`<details${stages.size <= 8 && rows.length <= 60 && html` open`}><summary>${stage} <span>${list.length}</span></summary>
-<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${list.map((one) => matchRow(one, boards.has(one.game.key)))}</tbody></table></div></details>`,
+<div class="scroll" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${list.map((one) => matchRow(one, boards.has(one.game.key), where))}</tbody></table></div></details>`,
   )}`
 }
 
 function matchRow(
   { game, cells }: { game: TournamentResult['games'][number]; cells: readonly string[] },
   hasBoard: boolean,
+  where: string,
 ): Html {
   const [key = '', , , , score, winner, how, record] = cells
   const [first, second] = game.players.map((name) =>
@@ -301,7 +306,7 @@ function matchRow(
   return html`<tr>
     <td>
       ${hasBoard ? html`<a href="#match-${key}">${key}</a>` : record ? html`<a href="${record}">${key}</a>` : key}
-      ${hasBoard && record && html`<a href="${record}" title="In the arena">↗</a>`}
+      ${hasBoard && record && html`<a href="${record}" title="${where}">↗</a>`}
     </td>
     <td>${first}</td>
     <td>${second}</td>

@@ -74,9 +74,9 @@ describe('a report', () => {
     expect(csvReport({ id: 't', title: '', columns, rows: [[text]], notes: [] })).toBe(`a\r\n${expected}\r\n`)
   })
 
-  test('is written into the folder in every format', () => {
+  test('is written into the folder in every format', async () => {
     expect(reportsIn(folder)).toEqual([])
-    writeReports(folder, REPORT_FORMATS, result, entries)
+    await writeReports(folder, REPORT_FORMATS, result, entries)
     expect(reportsIn(folder)).toEqual(REPORT_FORMATS)
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(['matches.csv', 'standings.csv', 'report.md']))
     const json = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Record<string, unknown[]>
@@ -87,8 +87,8 @@ describe('a report', () => {
     expect(json['memory']).toContainEqual({ name: 'eve', peakBytes: null })
   })
 
-  test('shows the memory of each entrant as text, and a dot where nobody knows it', () => {
-    writeReports(folder, ['csv', 'md'], result, entries)
+  test('shows the memory of each entrant as text, and a dot where nobody knows it', async () => {
+    await writeReports(folder, ['csv', 'md'], result, entries)
     const csv = readFileSync(join(folder, 'statistics.csv'), 'utf8')
     expect(csv).toMatch(/^entrant,.*,longest,memory\r$/m)
     expect(csv).toMatch(/^b\|b\*,.*,52\.0 MiB\r$/m)

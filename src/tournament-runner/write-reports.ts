@@ -1,34 +1,44 @@
 import { existsSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TournamentResult } from '../api/tournament-result.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import { percentile } from './move-times.ts'
+import { reportBoards } from './report-boards.ts'
 import { csvReport } from './report-csv.ts'
-import { htmlReport } from './report-html.ts'
+import { htmlReport, type Player } from './report-html.ts'
 import { markdownReport } from './report-markdown.ts'
 import { measurementsOf, type Measurements } from './statistics.ts'
-import { matchesTable, summaryTables } from './tables.ts'
+import { matchesTable, recordBeside, summaryTables } from './tables.ts'
 
 export const REPORT_FORMATS = ['html', 'csv', 'json', 'md'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
-/** Writes reports into the folder of a tournament, beside the records they link to. Returns the paths. */
-export function writeReports(
+/**
+ * Writes reports into the folder of a tournament, beside the records they link to. Returns the paths. The HTML report has the boards
+ * of the matches in it if there is a player for them.
+ */
+export async function writeReports(
   folder: string,
   formats: readonly ReportFormat[],
   result: TournamentResult,
   entries: ReadonlyMap<string, LedgerEntry>,
-): string[] {
+  player?: Player,
+): Promise<readonly string[]> {
   const names = result.standings.map(({ name }) => name)
   const measured = measurementsOf(names, entries.values())
   const write = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)
   }
+  const boards =
+    formats.includes('html') && player
+      ? await reportBoards(result, player, (key) => readRecord(folder, key))
+      : undefined
   return formats.flatMap((format): string[] => {
     switch (format) {
       case 'html':
-        return [write('report.html', htmlReport(result, measured))]
+        return [write('report.html', htmlReport(result, measured, boards && { boards }))]
       case 'md':
         return [write('report.md', markdownReport(result, measured))]
       case 'json':
@@ -40,6 +50,10 @@ export function writeReports(
     }
   })
 }
+
+/** The record of a match; undefined if it is not in the folder any more. */
+const readRecord = (folder: string, key: string): Promise<string | undefined> =>
+  readFile(join(folder, recordBeside(key)), 'utf8').catch(() => undefined)
 
 export const jsonReport = (result: TournamentResult, measured: Measurements): string =>
   `${JSON.stringify({ ...result, moveTimes: showTimes(measured), memory: showMemory(measured) }, null, 2)}\n`

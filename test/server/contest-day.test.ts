@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TournamentActionList, WholeTournamentBody } from '../../src/api/tournaments.ts'
-import { openTestArena, said, type TestArena, type TestPlayer } from './arena.fixture.ts'
+import { fakeClock } from '../../src/runner/fake-clock.fixture.ts'
+import { openOrganised, said, type TestArena, type TestPlayer } from './arena.fixture.ts'
 
 let arena: TestArena
 let organiser: TestPlayer
 
 beforeAll(async () => {
-  arena = await openTestArena()
-  organiser = await arena.organiser()
+  ;({ arena, organiser } = await openOrganised())
 }, 60_000)
 afterAll(() => arena[Symbol.asyncDispose]())
 
@@ -137,4 +137,70 @@ test('how long a contest takes is estimated before it is made', async () => {
   const slow = await ask({ atOnce: 1, clock: '60s' })
   expect(Number(slow['quickMs'])).toBeGreaterThan(Number(usual['quickMs']))
   expect(Number(slow['longestMs'])).toBeGreaterThan(Number(usual['longestMs']))
+  // 7 rounds of 8 matches: the last one waits for its time, and a break is added to it.
+  const planned = {
+    starts: at(0),
+    roundTimes: [{ round: 7, at: at(HOUR) }],
+    breaks: [{ from: at(HOUR), to: at(2 * HOUR) }],
+  }
+  expect(Number((await ask(planned))['quickMs'])).toBeGreaterThanOrEqual(2 * HOUR - 60_000)
+  expect(await ask({ breaks: [{ from: at(HOUR), to: at(0) }] })).toMatchObject({
+    error: 'bad-plan',
+    at: 'breaks.0.to',
+  })
 })
+
+test('a team that was there a moment ago and does not take its seat holds up its opponent for half a minute', async () => {
+  const clock = fakeClock()
+  await using opened = await openOrganised({ clock })
+  const { arena, organiser } = opened
+  const ann = await arena.register('Ann')
+  const path = '/api/v1/tournaments'
+  const made = await organiser.request(path, {
+    method: 'POST',
+    json: {
+      ...CUP,
+      format: 'round-robin',
+      options: { games: 1 },
+      entrants: ['house:first', `player:${ann.id}`, 'house:perfect'],
+      plan: { absentSeconds: 600 },
+    },
+  })
+  const contest = `${path}/${String(made.body['id'])}`
+  const look = async () => (await arena.request(contest)).body as unknown as WholeTournamentBody
+  const annsMatches = async () =>
+    (await look()).schedule.flatMap(({ players, match }) =>
+      players.includes('Ann') && match !== null ? [match] : [],
+    )
+  const come = () => ann.request(`${contest}/here`, { method: 'POST' })
+  await come()
+  await organiser.request(`${contest}/start`, { method: 'POST' })
+  await expect.poll(annsMatches, PATIENT).toHaveLength(1)
+  const [first] = await annsMatches()
+  // Until then the match of the two others may wait for the one that Ann was called to play with.
+  await expect
+    .poll(async () => {
+      await clock.pass(10_000)
+      return (await look()).absent.map(({ entrant }) => entrant)
+    }, PATIENT)
+    .toEqual(['Ann'])
+  await expect.poll(async () => (await look()).played, PATIENT).toBe(1)
+  expect(await annsMatches()).toEqual([])
+  const { body } = await arena.request(`/api/v1/matches/${first}`)
+  expect(body).toMatchObject({
+    status: 'over',
+    void: true,
+    end: expect.stringContaining('Ann did not take its seat'),
+  })
+  // However often she says that she is there: each match is called off once, and then the rules say how long she may take.
+  await expect
+    .poll(async () => {
+      await come()
+      await clock.pass(10_000)
+      return (await look()).status
+    }, PATIENT)
+    .toBe('over')
+  const { games } = (await look()).result
+  expect(games.map(({ winner }) => winner)).not.toContain('Ann')
+  expect(games.map(({ how }) => how)).toEqual(['played', 'played', 'played'])
+}, 90_000)

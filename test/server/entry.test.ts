@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   listIn,
   numberIn,
-  openTestArena,
+  openOrganised,
   said,
   textIn,
   until,
@@ -12,8 +12,7 @@ import {
 
 /** A class arena: only the organiser registers teams, and the contest of the first organiser can be joined. */
 async function openClass(entry: object = { entry: 'open' }) {
-  const arena = await openTestArena({ registration: 'organiser' })
-  const organiser = await arena.organiser()
+  const { arena, organiser } = await openOrganised({ registration: 'organiser' })
   const { status, body } = await organiser.request('/api/v1/tournaments', {
     method: 'POST',
     json: { ...CUP, ...entry },
@@ -173,6 +172,25 @@ test('by approval: a team waits, the organiser decides, and followers of the con
   expect(
     said(await ann.request(`${contest}/teams/${bob.id}/plays`, { method: 'PUT', json: { plays: 'wire' } })),
   ).toEqual([403, 'forbidden'])
+  // Open entry admits the teams that wait; a refused one stays out. A judge has a row for each team that stands in the contest.
+  const cid = await join(arena, path, 'Cid')
+  expect(cid.state).toBe('asked')
+  const invited = await organiser.request(`${contest}/judges`, { method: 'POST', json: { name: 'Ada' } })
+  const authorization = `Bearer ${textIn(invited.body, 'token')}`
+  const judged = async () =>
+    listIn((await arena.request('/api/v1/judging', { headers: { authorization } })).body, 'rows').map(
+      ({ entrant }) => entrant,
+    )
+  expect(await judged()).toEqual(['house:random', 'Ann'])
+  await organiser.request(`${contest}/entry`, { method: 'PUT', json: { entry: 'open' } })
+  expect((await cid.request(path)).body).toMatchObject({ joined: 2, you: { state: 'in' } })
+  expect((await readiness(organiser, contest)).map(({ state }) => state)).toEqual([
+    'in',
+    'in',
+    'refused',
+    'in',
+  ])
+  expect(await judged()).toEqual(['house:random', 'Ann', 'Cid'])
 })
 
 test('the start asks about teams for which nothing can play, and a team that is connected plays over its wire', async () => {

@@ -1,12 +1,13 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listIn, openTestArena, until, type TestArena } from './arena.fixture.ts'
+import { listIn, openTestArena, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
 
 let arena: TestArena
+let organiser: TestPlayer
 const NAME = 'Cup <1> & "friends" \u0007'
 beforeAll(async () => {
   arena = await openTestArena()
-  const organiser = await arena.organiser()
+  organiser = await arena.organiser()
   const made = await organiser.request('/api/v1/tournaments', {
     method: 'POST',
     json: {
@@ -18,11 +19,14 @@ beforeAll(async () => {
   })
   expect(made.status).toBe(201)
   await organiser.request('/api/v1/tournaments/1/start', { method: 'POST' })
-  await until(async () =>
-    (await arena.request('/api/v1/tournaments/1')).body['status'] === 'over' ? true : undefined,
-  )
+  await isOver()
 })
 afterAll(() => arena[Symbol.asyncDispose]())
+
+const isOver = () =>
+  until(async () =>
+    (await arena.request('/api/v1/tournaments/1')).body['status'] === 'over' ? true : undefined,
+  )
 
 const read = (text: string) => {
   expect(XMLValidator.validate(text)).toBe(true)
@@ -48,6 +52,7 @@ interface Entry {
   readonly id: string
   readonly title: string
   readonly updated: string
+  readonly content: { readonly '#text': string }
   readonly link: Link
 }
 
@@ -92,6 +97,29 @@ test('ids stay the same after a restart at another address, and an unchanged fee
     expect(idsOf(again.text)).toEqual(idsOf(first.text))
     expect(again.text).toContain(arena.url)
   }
+})
+
+test('a match that was annulled says so and names the one that replaced it', async () => {
+  const [first] = listIn((await arena.request('/api/v1/tournaments/1')).body, 'schedule')
+  const before = await arena.request('/contests/1/feed.atom')
+  const answer = await organiser.request('/api/v1/tournaments/1/replays', {
+    method: 'POST',
+    json: { key: first?.['key'], reason: 'the <cable> was out' },
+  })
+  expect(answer.status).toBe(200)
+  await isOver()
+  const after = await arena.request('/contests/1/feed.atom')
+  const [old, now] = [before, after].map(({ text }) => read(text).entry.slice(1))
+  const gone = now?.filter(({ title }) => title.startsWith('Annulled: ')) ?? []
+  expect(gone).toHaveLength(1)
+  expect(gone[0]?.content['#text']).toMatch(
+    /^Does not count: played again as match \d+\. Reason: the <cable> was out$/,
+  )
+  // The same entry in the list of a reader, and one more.
+  const same = old?.find(({ id }) => id === gone[0]?.id)
+  expect(gone[0]?.title).toBe(`Annulled: ${same?.title}`)
+  expect(now).toHaveLength((old?.length ?? 0) + 1)
+  expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
 })
 
 test('there is no feed of a contest that does not exist', async () => {

@@ -303,7 +303,7 @@ async function openTcp(arena: TestArena, fillAfter?: number) {
     ...(fillAfter !== undefined && { fillAfter, fillWith: 'first' }),
   }
   const lobby = must(
-    await openLobby(arena.server.arena, torus.listener, options, (line) => void printed.push(line)),
+    await openLobby(arena.server, torus.listener, options, (line) => void printed.push(line)),
   )
   return { ...lobby, printed, [Symbol.asyncDispose]: () => lobby[Symbol.asyncDispose]() }
 }
@@ -318,6 +318,30 @@ async function sayOverTcp(port: number, text: string): Promise<string> {
   socket.destroy()
   return heard
 }
+
+test('a team that waits in the TCP lobby is connected on the readiness board, until it hangs up', async () => {
+  await using arena = await openTestArena()
+  const organiser = await arena.organiser()
+  const ann = await arena.register('Ann')
+  const made = await organiser.request('/api/v1/tournaments', {
+    method: 'POST',
+    json: {
+      name: 'Cup',
+      challenge: 'torus-tron',
+      format: 'round-robin',
+      entrants: ['house:random', `player:${ann.id}`],
+    },
+  })
+  const board = `/api/v1/tournaments/${String(made.body['id'])}/readiness`
+  const wire = async () => listIn((await arena.request(board)).body, 'teams')[1]?.['wire']
+  await using tcp = await openTcp(arena)
+  expect(await wire()).toBeNull()
+  const socket = connect({ port: tcp.port, host: '127.0.0.1' })
+  socket.write(`${ann.key}\n`)
+  await expect.poll(wire, { timeout: 60_000 }).toBe('tcp')
+  socket.destroy()
+  await expect.poll(wire, { timeout: 60_000 }).toBeNull()
+})
 
 test('a team that sends its key over TCP plays under its name, and reads its lines with their times', async () => {
   await using arena = await openTestArena()

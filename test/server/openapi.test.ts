@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { isObject } from '../../src/base/json.ts'
 import { root } from '../cli/run.ts'
 import { openBrowser } from '../web/shipped.ts'
-import { openTestArena, until } from './arena.fixture.ts'
-import { operationsOf } from './contract.fixture.ts'
+import { openTestArena, said, until } from './arena.fixture.ts'
+import { operationsOf, type Operation } from './contract.fixture.ts'
 import { newGame } from './play.fixture.ts'
 
 describe('the description of the API', () => {
@@ -53,18 +53,88 @@ describe('the description of the API', () => {
     const { body } = await arena.request('/openapi.json')
     const asked = operationsOf(body).filter(({ security }) => security.length > 0 && !security.some(isEmpty))
     expect(asked.length).toBeGreaterThan(25)
-    for (const { path, method, security } of asked) {
+    for (const { path, method, security, requestBody } of asked) {
       const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(things.get(name) ?? 1))
-      const isForOrganiser = security.some((way) => JSON.stringify(way).includes('organiser'))
-      for (const key of isForOrganiser ? [undefined, ann.key] : [undefined]) {
-        const { status } = await arena.request(address, { method, ...(key !== undefined && { key }) })
-        const refusals = key === undefined ? [400, 401, 404, 415] : [400, 403, 404, 415]
-        expect([method, path, refusals.includes(status) ? 'refused' : status]).toEqual([
+      const wanted = { method, ...(requestBody !== undefined && { json: {} }) }
+      const { status } = await arena.request(address, wanted)
+      const refusals = isOrganisers({ security }) ? [401] : [400, 401, 404, 415]
+      expect([method, path, refusals.includes(status) ? 'refused' : status]).toEqual([
+        method,
+        path,
+        'refused',
+      ])
+      if (isOrganisers({ security }))
+        expect([method, path, ...said(await ann.request(address, wanted))]).toEqual([
           method,
           path,
-          'refused',
+          403,
+          'forbidden',
         ])
-      }
+    }
+  })
+
+  test('leaves to others than the organiser only these changes of contests, webhooks and announcements', async () => {
+    await using arena = await openTestArena()
+    const { body } = await arena.request('/openapi.json')
+    const changes = operationsOf(body).filter(
+      ({ method, path }) =>
+        method !== 'GET' &&
+        /^\/api\/v1\/(tournaments|join|judging|webhooks|announcement|ladders)\b/.test(path),
+    )
+    expect(changes.filter(isOrganisers).length).toBeGreaterThan(20)
+    expect(
+      changes
+        .filter((one) => !isOrganisers(one))
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted(),
+    ).toEqual([
+      'DELETE /api/v1/tournaments/{tournament}/teams/{player}',
+      'POST /api/v1/join/{code}',
+      'POST /api/v1/tournaments/{tournament}/here',
+      'PUT /api/v1/judging/marks',
+      'PUT /api/v1/tournaments/{tournament}/teams/{player}/plays',
+    ])
+  })
+
+  test('says which bodies may be left out: no body does what {} does', async () => {
+    await using arena = await openTestArena()
+    const organiser = await arena.organiser()
+    const { body: contest } = await organiser.request('/api/v1/tournaments', {
+      method: 'POST',
+      json: {
+        name: 'Cup',
+        challenge: 'tic-tac-toe',
+        format: 'round-robin',
+        entrants: ['house:first', 'house:random'],
+        entry: 'open',
+      },
+    })
+    const things = new Map([
+      ['tournament', String(contest['id'])],
+      ['code', String(contest['join']).replace('/join/', '')],
+    ])
+    const { body } = await arena.request('/openapi.json')
+    const optional = operationsOf(body).filter(
+      ({ requestBody }) => isObject(requestBody) && requestBody['required'] === false,
+    )
+    expect(optional.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining(['POST /api/v1/tournaments/{tournament}/rounds', 'POST /api/v1/join/{code}']),
+    )
+    for (const { path, method } of optional) {
+      const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => things.get(name) ?? '1')
+      const full = await organiser.request(address, { method, json: {} })
+      const headers = { 'content-type': 'application/json' }
+      for (const none of [
+        await organiser.request(address, { method }),
+        await organiser.request(address, { method, headers }),
+      ])
+        expect([method, path, none.status, none.body['error']]).toEqual([
+          method,
+          path,
+          full.status,
+          full.body['error'],
+        ])
+      expect([method, path, full.body['error']]).not.toEqual([method, path, 'bad-request'])
     }
   })
 
@@ -108,6 +178,9 @@ describe('the page of the API', () => {
     }
   })
 })
+
+const isOrganisers = ({ security }: Pick<Operation, 'security'>): boolean =>
+  security.some((way) => JSON.stringify(way).includes('organiser'))
 
 /** Routes without a key. */
 const isEmpty = (way: object): boolean => Object.keys(way).length === 0

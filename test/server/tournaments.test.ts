@@ -6,14 +6,7 @@ import { loadBrain } from '../../src/runner/load-brain.ts'
 import { attendContest } from '../../src/sdk/attend-contest.ts'
 import { playerOf } from '../../src/sdk/player-of.ts'
 import type { TournamentResult } from '../../src/api/tournament-result.ts'
-import { listIn, openTestArena, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
-
-/** An arena with an organiser. */
-async function begin() {
-  const arena = await openTestArena()
-  const organiser = await arena.organiser()
-  return { arena, organiser, [Symbol.asyncDispose]: () => arena[Symbol.asyncDispose]() }
-}
+import { listIn, openOrganised, until, type TestArena, type TestPlayer } from './arena.fixture.ts'
 
 async function post<T>(by: TestPlayer, path: string, json: object = {}): Promise<T & Refused> {
   const { status, body } = await by.request(`/api/v1/tournaments${path}`, { method: 'POST', json })
@@ -72,7 +65,7 @@ const over = (arena: TestArena, id: number): Promise<Info> =>
   when(arena, id, ({ status }) => status === 'over')
 
 test('a tournament is played to its end, and its matches are matches like all others', async () => {
-  await using begun = await begin()
+  await using begun = await openOrganised()
   const { arena, organiser } = begun
   const { id, code } = await post<Info>(organiser, '', HOUSE)
   expect(code).toBe(201)
@@ -90,7 +83,7 @@ test('a tournament is played to its end, and its matches are matches like all ot
 })
 
 test('the server is closed and opened again in the middle, and the table comes out the same', async () => {
-  await using begun = await begin()
+  await using begun = await openOrganised()
   const { arena, organiser } = begun
   const whole = await post<Info>(organiser, '', HOUSE)
   await post(organiser, `/${whole.id}/start`)
@@ -108,7 +101,7 @@ test('the server is closed and opened again in the middle, and the table comes o
 })
 
 test("judges' marks are private until they are published, and only the organiser gives them", async () => {
-  await using begun = await begin()
+  await using begun = await openOrganised()
   const { arena, organiser } = begun
   const team = await arena.register('ann')
   const { id } = await post<Info>(organiser, '', {
@@ -134,7 +127,7 @@ test("judges' marks are private until they are published, and only the organiser
 })
 
 test('a paused tournament begins no match, and goes on when it is started again', async () => {
-  await using begun = await begin()
+  await using begun = await openOrganised()
   const { arena, organiser } = begun
   const { id } = await post<Info>(organiser, '', HOUSE)
   await post(organiser, `/${id}/start`)
@@ -145,7 +138,7 @@ test('a paused tournament begins no match, and goes on when it is started again'
 })
 
 test('teams that come by HTTP are called to their games and play them one at a time', async () => {
-  await using begun = await begin()
+  await using begun = await openOrganised()
   const { arena, organiser } = begun
   const teams = [await arena.register('ann'), await arena.register('bob')]
   const { id } = await post<Info>(organiser, '', {
@@ -172,7 +165,7 @@ test('teams that come by HTTP are called to their games and play them one at a t
 })
 
 test('the organiser takes a team out, which hears that its match is over', async () => {
-  await using begun = await begin()
+  await using begun = await openOrganised()
   const { arena, organiser } = begun
   const [ann, bob] = [await arena.register('ann'), await arena.register('bob')]
   const { id } = await post<Info>(organiser, '', {
@@ -235,7 +228,7 @@ test('the organiser takes a team out, which hears that its match is over', async
 })
 
 test('what cannot be held is refused in one sentence', async () => {
-  await using begun = await begin()
+  await using begun = await openOrganised()
   const { organiser } = begun
   const refusals: readonly (readonly [object, string, string])[] = [
     [
@@ -264,7 +257,7 @@ test('what cannot be held is refused in one sentence', async () => {
 })
 
 test('the schedule has what is to be played, what is played, and what was played', async () => {
-  await using begun = await begin()
+  await using begun = await openOrganised()
   const { arena, organiser } = begun
   const team = await arena.register('ann')
   const { id, ...made } = await post<Info>(organiser, '', {
@@ -299,7 +292,7 @@ test('the schedule has what is to be played, what is played, and what was played
 })
 
 test('lists can be had of those that run alone', async () => {
-  await using begun = await begin()
+  await using begun = await openOrganised()
   const { arena, organiser } = begun
   const waiting = await post<Info>(organiser, '', HOUSE)
   const { id } = await post<Info>(organiser, '', HOUSE)
@@ -316,7 +309,7 @@ test('lists can be had of those that run alone', async () => {
 })
 
 test('a stream tells that a tournament has changed, at once and until it is over', async () => {
-  await using begun = await begin()
+  await using begun = await openOrganised()
   const { arena, organiser } = begun
   const { id } = await post<Info>(organiser, '', HOUSE)
   expect((await arena.request('/api/v1/tournaments/77/events')).status).toBe(404)

@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { expectPage, judge, openTheatre } from './browser.fixture.ts'
+import { gamegrid } from '../cli/run.ts'
+import { expectPage, judge, openTheatre, SOON } from './browser.fixture.ts'
 
-const { stage: stageFor, visit } = openTheatre()
+const theatre = openTheatre()
+const { stage: stageFor, visit } = theatre
 
 const ENTRANTS = ['house:perfect', 'house:random', 'house:first']
 
@@ -80,4 +82,49 @@ test('a judge types marks down the column, a lost connection loses none, and the
   await expectPage(paper.getByRole('img', { name: 'Turn 0 of' })).toBeVisible()
   await paper.getByRole('button', { name: 'Last' }).click()
   await expectPage(paper.getByText(/^Turn [1-9]\d* of [1-9]/)).toBeVisible()
+})
+
+test('the report of the command line has the boards of all matches in one file, which asks for nothing else', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gamegrid-report-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const words = [
+    'tic-tac-toe',
+    ...ENTRANTS,
+    '--games',
+    '1',
+    '--seed',
+    '5',
+    '--nodes',
+    '50',
+    '--report',
+    'html',
+  ]
+  const ran = await gamegrid(['tournament', ...words, '--data', join(folder, 'cup')])
+  expect(ran).toMatchObject({ code: 0, err: '' })
+  // Alone, as it is sent by mail.
+  copyFileSync(join(folder, 'cup/report.html'), join(folder, 'alone.html'))
+  rmSync(join(folder, 'cup'), { recursive: true })
+  const context = await theatre.browser.newContext({ viewport: { width: 390, height: 800 } })
+  onTestFinished(() => context.close())
+  context.setDefaultTimeout(SOON.timeout)
+  const page = await context.newPage()
+  const seen: string[] = []
+  page.on('pageerror', (error) => void seen.push(String(error)))
+  page.on('console', (message) => void seen.push(message.text()))
+  page.on('request', (request) => void seen.push(request.url()))
+  const address = pathToFileURL(join(folder, 'alone.html')).href
+  await page.goto(address)
+  const links = page.locator('a[href^="#match-"]')
+  await expectPage(links).toHaveCount(3)
+  for (const link of await links.all()) {
+    await link.click()
+    await expectPage(page.getByRole('img', { name: 'Turn 0 of' })).toBeVisible()
+    await expectPage(
+      page.getByRole('heading', { level: 3, name: (await link.textContent()) ?? '' }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Last' }).click()
+    await expectPage(page.getByText(/^Turn [1-9]\d* of [1-9]/)).toBeVisible()
+  }
+  await judge(page)
+  expect(seen).toEqual([address])
 })

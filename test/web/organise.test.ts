@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { expectPage, judge, openTheatre, type Visit } from './browser.fixture.ts'
 import type { Stage } from './stage.ts'
 
@@ -338,6 +340,50 @@ test('judges give marks one by one, and they become public only when they are pu
   await visitor.reload()
   await expectPage(visitor.getByText('14.8')).toBeVisible()
   await expectPage(visitor.getByRole('heading', { name: 'For the organiser' })).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
+test('a webhook is added, tried and removed; its secret is shown once, and each delivery is listed', async () => {
+  const received: string[] = []
+  const answers = [500, 200]
+  const receiver = createServer((request, response) => {
+    received.push(String(request.headers['webhook-id']))
+    request.resume().on('end', () => response.writeHead(answers.shift() ?? 200).end())
+  })
+  await new Promise<void>((done) => void receiver.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void receiver.close())
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/results`
+  const stage = await stageFor({ webhookBackOff: () => undefined })
+  const { page, complaints } = await organiser(stage, '/organise', PHONE)
+  const part = page.getByRole('region', { name: 'Webhooks' })
+  await part.getByRole('button', { name: 'Add a webhook' }).click()
+  await part.getByLabel('Address').fill('results')
+  await part.getByRole('button', { name: 'Add it' }).click()
+  await expectPage(part.getByText('expected a URL like')).toBeVisible()
+  await judge(page)
+  await part.getByLabel('Address').fill(url)
+  await part.getByRole('checkbox', { name: /^A contest is paused/ }).uncheck()
+  await part.getByRole('button', { name: 'Add it' }).click()
+  await expectPage(part.locator('.secret')).toHaveText(/^whsec_[\w+/=]{44}$/)
+  await expectPage(part.getByRole('button', { name: 'Copy the secret of webhook 1' })).toBeVisible()
+
+  await part.getByRole('button', { name: 'Send a test to webhook 1' }).click()
+  const log = part.getByRole('region', { name: 'Deliveries to webhook 1' })
+  await expectPage(log.getByText('given up')).toBeVisible()
+  await expectPage(log.getByText('it answered 500')).toBeVisible()
+  await judge(page)
+  await log.getByRole('button', { name: /^Send again: delivery \d+$/ }).click()
+  await expectPage(log.getByText('delivered', { exact: true })).toBeVisible()
+  await expectPage(log.getByText('answered 200')).toBeVisible()
+  expect(received).toHaveLength(2)
+  expect(new Set(received).size).toBe(1)
+
+  await page.reload()
+  await expectPage(part.getByText(url)).toBeVisible()
+  await expectPage(page.getByText('whsec_')).toHaveCount(0)
+  await part.getByRole('button', { name: 'Remove webhook 1' }).click()
+  await part.getByRole('button', { name: 'Remove it' }).click()
+  await expectPage(part.getByText(url)).toHaveCount(0)
   expect(complaints).toEqual([])
 })
 

@@ -279,6 +279,9 @@ test('a waiting player is joined from the list, and both see the end', async () 
   await ann.page.getByRole('button', { name: 'Rematch' }).click()
   await expectPage(ann.page.getByText('Waiting for Bob to take up your challenge')).toBeVisible()
   await bob.page.getByRole('button', { name: 'Accept the rematch of Ann' }).click()
+  // The seats are swapped, whichever of both asked.
+  await yourTurn(bob.page)
+  await bob.page.getByRole('button', { name: 'C', exact: true }).click()
   await yourTurn(ann.page)
 })
 

@@ -410,6 +410,7 @@ test.each([
       [`/matches/${over}`, '✓ Verified'],
       ['/matches/99', 'There is no such match'],
       ['/ladder/tic-tac-toe', 'Write a bot'],
+      ['/games/quoridor', 'Pause'],
     ] as const) {
       await page.goto(stage.url + path)
       await expectPage(page.getByText(sign).first()).toBeVisible()

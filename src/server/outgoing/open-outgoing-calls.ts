@@ -6,10 +6,12 @@ import { readAddressRules } from './address-rules.ts'
 import { openCallbacks } from './open-callbacks.ts'
 import { openOutgoing } from './post-json.ts'
 
-/** The two kinds of calls that the server makes: to teams, and to outside coordinators, which get the token. */
+/** The calls that the server makes: to teams, to outside coordinators, which get the token, and to webhooks. */
 export interface OutgoingCalls {
   readonly post: PostJson
   readonly callBack: PostJson
+  /** The organiser named these addresses, so all public ones may be called; private ones as for teams. */
+  readonly postToWebhook: PostJson
 }
 
 export function openOutgoingCalls(options: ServerOptions): Result<OutgoingCalls> {
@@ -20,5 +22,9 @@ export function openOutgoingCalls(options: ServerOptions): Result<OutgoingCalls>
   const dialing = { ...(lookup && { lookup }), ...(connect && { connect }) }
   const post = openOutgoing({ rules: rules.value, ...dialing })
   const callBack = openCallbacks({ callbackHosts, token: arenaToken, addresses, dialing, post })
-  return callBack.ok ? ok({ post, callBack: callBack.value }) : callBack
+  if (!callBack.ok) return callBack
+  const forWebhooks = readAddressRules({ ...addresses, allowed: [...allowedTeamHosts, '*'] })
+  if (!forWebhooks.ok) return forWebhooks
+  const postToWebhook = openOutgoing({ rules: forWebhooks.value, ...dialing })
+  return ok({ post, callBack: callBack.value, postToWebhook })
 }

@@ -161,6 +161,27 @@ describe('posting to a stranger', () => {
     expect(await at(4)).toMatchObject({ ok: false, problem: { message: 'it redirected more than 3 times' } })
   })
 
+  test('makes headers from the text that it sends, and takes a redirect for the answer if it must not follow it', async () => {
+    await using place = await openPlace((response) => response.writeHead(307, { location: '/else' }).end())
+    const url = `http://127.0.0.1:${place.port}/`
+    const headers = (body: string) => ({ 'x-signed': `${body.length} ${body}` })
+    expect(await post(url, local, undefined, { headers, refusesRedirects: true })).toEqual({
+      ok: true,
+      value: { status: 307 },
+    })
+    expect(place.requests).toMatchObject([
+      { url: '/', body: '{"battleId":"a"}', headers: { 'x-signed': '16 {"battleId":"a"}' } },
+    ])
+    // They are for the first address alone.
+    await post(url, local, undefined, { headers })
+    expect(place.requests.slice(1, 3).map((one) => [one.url, one.headers['x-signed'] !== undefined])).toEqual(
+      [
+        ['/', true],
+        ['/else', false],
+      ],
+    )
+  })
+
   test.each([
     'http://169.254.169.254/latest',
     'http://192.168.0.1/',

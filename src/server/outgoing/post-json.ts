@@ -45,9 +45,10 @@ export function openOutgoing({ rules, lookup = systemLookup, connect }: Outgoing
       if (!target.ok) return target
       const url = target.value
       // The token goes to the first address only, never to the target of a redirect.
-      const sent = redirects === 0 ? options : { ...options, authorization: undefined }
+      const sent = redirects === 0 ? options : { ...options, authorization: undefined, headers: undefined }
       const answer = await send(url, JSON.stringify(body), sent, rules, dial)
       if (!answer.ok || answer.value.location === undefined) return answer
+      if (options.refusesRedirects === true) return ok({ status: answer.value.status })
       if (redirects === MAX_REDIRECTS)
         return fail('outgoing-failed', `it redirected more than ${MAX_REDIRECTS} times`)
       if (!URL.canParse(answer.value.location, url.href))
@@ -66,10 +67,12 @@ interface Answered {
 /** Redirects that keep the method: a POST stays a POST. */
 const REDIRECTS = [301, 302, 307, 308]
 
+type SendOptions = Omit<PostOptions, 'headers'> & { readonly headers?: PostOptions['headers'] | undefined }
+
 function send(
   url: URL,
   body: string,
-  { signal, timeoutMs, authorization, idempotencyKey }: PostOptions,
+  { signal, timeoutMs, authorization, idempotencyKey, headers }: SendOptions,
   rules: AddressRules,
   dial: http.RequestOptions,
 ): Promise<Result<Answered>> {
@@ -88,6 +91,7 @@ function send(
         'user-agent': 'gamegrid',
         ...(authorization !== undefined && { authorization }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...headers?.(body),
       },
     })
     let isSettled = false
@@ -119,8 +123,8 @@ function send(
       settle(fail(isOurFault ? HOST_IS_SHORT : 'outgoing-failed', explain(error)))
     })
     request.on('response', (response) => {
-      const { statusCode: status = 0, headers } = response
-      const { location } = headers
+      const { statusCode: status = 0 } = response
+      const { location } = response.headers
       settle(ok({ status, ...(REDIRECTS.includes(status) && location !== undefined && { location }) }))
       drain(response)
     })

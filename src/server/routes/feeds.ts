@@ -20,7 +20,11 @@ const response = {
 /** Results as Atom feeds: of all contests, and match by match of one. */
 export function feedRoutes(app: App, { store, tournaments }: ServerContext): void {
   const updatedOf = (row: TournamentRow): number =>
-    Math.max(row.published ?? 0, store.contestResults(row.id, 1)[0]?.ended ?? row.created)
+    Math.max(
+      row.published ?? 0,
+      store.annulled(row.id).at(-1)?.time ?? 0,
+      store.contestResults(row.id, 1)[0]?.ended ?? row.created,
+    )
 
   /** How a contest stands, in one entry. */
   function contestEntry(row: TournamentRow, origin: string): AtomEntry {
@@ -35,21 +39,29 @@ export function feedRoutes(app: App, { store, tournaments }: ServerContext): voi
     }
   }
 
+  /** An annulled match keeps its entry, which says so: readers would go on showing an entry that is gone. */
   function matchEntries(row: TournamentRow, origin: string): readonly AtomEntry[] {
-    return store.contestResults(row.id, ENTRIES).flatMap(({ match, ended }) => {
+    const called = store.tournamentMatches(row.id)
+    const annulled = new Map(store.annulled(row.id).map((one) => [one.match, one]))
+    const entries = store.contestResults(row.id, ENTRIES).flatMap(({ match, ended }) => {
       const found = store.match(match)
       if (!found) return []
       const [first, second] = found.players.map((player) => player?.name ?? '')
+      const result = `${first} ${found.score[0]}–${found.score[1]} ${second}`
+      const gone = annulled.get(match)
+      const after = gone && called.find((one) => one.key === gone.key && one.match > match)
+      const instead = after ? `: played again as match ${after.match}` : ''
       return [
         {
           id: atomId('match', match, found.created),
-          title: `${first} ${found.score[0]}–${found.score[1]} ${second}`,
-          updated: ended,
+          title: gone ? `Annulled: ${result}` : result,
+          updated: gone?.time ?? ended,
           page: `${origin}/matches/${match}`,
-          text: found.end ?? '',
+          text: gone ? `Does not count${instead}. Reason: ${gone.reason}` : (found.end ?? ''),
         },
       ]
     })
+    return entries.toSorted((a, b) => b.updated - a.updated)
   }
 
   app.get(

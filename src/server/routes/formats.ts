@@ -6,6 +6,8 @@ import type { App } from '../context.ts'
 import { presentFields } from '../present-fields.ts'
 import { found, granted } from '../../protocols/request-error.ts'
 import { readContestClock } from '../../arena/new-tournament.ts'
+import { plannedMs, roundShares } from '../../arena/planned-time.ts'
+import { changePlan, planOf } from '../../arena/tournament-plan.ts'
 import { findChallenge } from '../../challenges/index.ts'
 import { makeSpec } from '../../match/match.ts'
 import { RequestError } from '../../protocols/request-error.ts'
@@ -70,7 +72,8 @@ export function formatRoutes(app: App): void {
     {
       schema: {
         summary: 'How many matches it would take, and how long; for the organiser',
-        description: 'The times are estimated by random games.',
+        description:
+          'The times are estimated by random games. Without `starts` the contest is taken to start now; a round that the organiser calls is taken as called at once.',
         tags,
         access: 'organiser',
         params: FormatParams,
@@ -80,12 +83,13 @@ export function formatRoutes(app: App): void {
       },
     },
     (request) => {
-      const { challenge: name, entrants, settings, clock, atOnce = 16 } = request.body
+      const { challenge: name, entrants, settings, clock, options: wanted, ...changes } = request.body
       const format = found(
         findFormat(request.params.format),
         `format ${JSON.stringify(request.params.format)}`,
       )
-      const options = granted(format.parseOptions(request.body.options ?? {}))
+      const options = granted(format.parseOptions(wanted ?? {}))
+      const plan = planOf(granted(changePlan({}, changes)))
       const challenge = findChallenge(name)
       if (!challenge)
         throw new RequestError('unknown-challenge', `There is no challenge ${JSON.stringify(name)}`)
@@ -99,13 +103,17 @@ export function formatRoutes(app: App): void {
       turnsOf.set(key, turns)
       const { least, most } = format.count(entrants, options)
       // An entrant plays one match at a time.
-      const workers = Math.max(1, Math.min(atOnce, Math.floor(entrants / 2)))
+      const workers = Math.max(1, Math.min(plan.atOnce, Math.floor(entrants / 2)))
       const { quickMs, longestMs } = estimateTime({ format, options, rules: own }, entrants, workers, turns)
+      const isTimed = plan.breaks.length + plan.roundTimes.length > 0
+      const shares = isTimed ? roundShares(format, options, entrants) : []
+      const byPlan = (workMs: number): number =>
+        Math.round(isTimed ? plannedMs(plan, plan.starts ?? Date.now(), shares, workMs) : workMs)
       return {
         least,
         most,
-        quickMs: Math.round(quickMs),
-        longestMs: longestMs === undefined ? null : Math.round(longestMs),
+        quickMs: byPlan(quickMs),
+        longestMs: longestMs === undefined ? null : byPlan(longestMs),
         turns,
       }
     },

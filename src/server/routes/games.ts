@@ -4,6 +4,7 @@ import { parseClock } from '../../match/rules.ts'
 import type { MatchPlayer, MatchRow, PersonRow, Store } from '../../store/store.ts'
 import { readInvited } from '../../arena/invitations.ts'
 import { readPlayer } from '../../arena/read-player.ts'
+import { rematchOf } from '../../arena/rematch.ts'
 import { untilChanged } from '../../protocols/until-changed.ts'
 import type { App, ServerContext } from '../context.ts'
 import { identityOf } from '../access.ts'
@@ -97,6 +98,28 @@ export function gameRoutes(app: App, context: ServerContext): void {
   )
 
   app.post(
+    '/api/v1/games/:id/rematch',
+    {
+      schema: {
+        summary: 'Play a finished game of yours again, with swapped seats',
+        description:
+          'The same opponent, settings and clock. A team is challenged, and if it has asked for the rematch already, this takes it up. While a rematch is open or running the answer is that match.',
+        tags,
+        access: 'team',
+        params: MatchParams,
+        response: { 200: GameBody },
+        refuses: [404, 409],
+      },
+    },
+    (request) => {
+      const { person } = identityOf(request)
+      const row = playAgain(context, person, request.params.id)
+      arrive(desks, row, person)
+      return present(row, person)
+    },
+  )
+
+  app.post(
     '/api/v1/games/:id/decline',
     {
       schema: {
@@ -159,6 +182,15 @@ function askForGame(
   )
   arrive(desks, row, person)
   return row
+}
+
+function playAgain({ arena, store }: ServerContext, person: PersonRow, id: number): MatchRow {
+  const row = found(store.match(id), `match ${id}`)
+  const begun = store.unfinishedRematch(id)
+  if (begun && playerOf(begun.players, person.id) !== undefined) return begun
+  if (begun?.status === 'open' && begun.invited === person.id)
+    return granted(arena.join(begun.id, httpPlayer(person)))
+  return granted(arena.create(granted(rematchOf(row, person, store))))
 }
 
 /** Only practice against a house brain may have another clock, and no game may last for ever. */

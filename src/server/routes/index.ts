@@ -34,6 +34,7 @@ import { teamUrlRoutes } from './team-urls.ts'
 import { teamRoutes } from './teams.ts'
 import { tournamentRoutes } from './tournaments.ts'
 import { versionRoutes } from './versions.ts'
+import { webhookRoutes } from './webhooks.ts'
 import type { App, ServerContext } from '../context.ts'
 
 /** All routes of the API, but for those of the wires. */
@@ -73,5 +74,6 @@ export function apiRoutes(app: App, context: ServerContext): void {
   organiserRoutes(app, context)
   actionRoutes(app, context)
   announcementRoutes(app, context)
+  webhookRoutes(app, context)
   feedRoutes(app, context)
 }

@@ -1,13 +1,12 @@
-import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { KeyInQuery } from '../../api/schema.ts'
 import { readBoardPage } from '../../mcp/board-page.ts'
 import { Refusal, type ArenaCaller } from '../../mcp/arena-caller.ts'
-import { newMcpServer } from '../../mcp/new-mcp-server.ts'
 import { RequestError } from '../../protocols/request-error.ts'
 import { identityOf } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
+import { onFirstUse } from '../on-first-use.ts'
 import { originOf } from '../origin-of.ts'
 import { openStreamPlaces } from '../stream-places.ts'
 
@@ -45,6 +44,7 @@ export function mcpRoutes(app: App, { settings, onFailure }: ServerContext): voi
       if (!leave)
         throw new RequestError('too-many-waiting', 'Too many of your requests wait: end some of them first')
       reply.raw.once('close', leave)
+      const { createMcpHandler, newMcpServer } = await protocol()
       const handler = createMcpHandler(
         () => newMcpServer(async () => callerFor(app, request, reply, key), options),
         // No list changes, so there is nothing to subscribe to.
@@ -55,6 +55,12 @@ export function mcpRoutes(app: App, { settings, onFailure }: ServerContext): voi
     },
   )
 }
+
+/** Loaded with the first request of an assistant: a server without one need not load the packages of the protocol. */
+const protocol = onFirstUse(async () => ({
+  ...(await import('@modelcontextprotocol/server')),
+  ...(await import('../../mcp/new-mcp-server.ts')),
+}))
 
 /** A key in the header or the address. A session of a browser is none: pages have the API. */
 function keyIn({ headers, query }: FastifyRequest): string {

@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Type } from 'typebox'
 import { TextBody } from '../../api/schema.ts'
 import { ReportQuery, TournamentParams } from '../../api/tournaments.ts'
 import { openReport } from '../../arena/tournament-report.ts'
-import type { Player } from '../../tournament-runner/report-html.ts'
+import { readPlayer } from '../../tournament-runner/read-player.ts'
 import { found } from '../../protocols/request-error.ts'
 import { chargeFor } from '../admit-requests.ts'
 import type { App, ServerContext } from '../context.ts'
@@ -30,7 +28,8 @@ const AnyResult = {
 
 /** The reports of the command line, to download. They have published marks alone: reports are handed on. */
 export function reportRoutes(app: App, { store, tournaments, records, gate, settings }: ServerContext): void {
-  const player = readPlayer(settings.webFolder)
+  const { webFolder } = settings
+  const player = webFolder === undefined ? undefined : readPlayer(webFolder)
   for (const format of ['html', 'csv', 'md', 'json'] as const) {
     const [mediaType, description] = FORMATS[format]
     app.get(
@@ -77,12 +76,4 @@ export function reportRoutes(app: App, { store, tournaments, records, gate, sett
       },
     )
   }
-}
-
-/** The script of the boards, as it was built with the pages; undefined where they were not built. */
-function readPlayer(webFolder: string | undefined): Player | undefined {
-  const file = webFolder === undefined ? undefined : join(webFolder, 'report/player.json')
-  return file !== undefined && existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Player)
-    : undefined
 }

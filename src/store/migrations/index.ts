@@ -14,6 +14,8 @@ import { entry } from './13-entry.ts'
 import { judges } from './14-judges.ts'
 import { announcements } from './15-announcements.ts'
 import { plans } from './16-plans.ts'
+import { rematches } from './17-rematches.ts'
+import { webhooks } from './18-webhooks.ts'
 
 /**
  * The migrations in order; `user_version` of a database counts those it has seen. A published migration is never changed. A new
@@ -36,4 +38,6 @@ export const MIGRATIONS: readonly string[] = [
   judges,
   announcements,
   plans,
+  rematches,
+  webhooks,
 ]

@@ -67,8 +67,9 @@ export const battles = {
       addBattle(first, match, 0, context)
       if (second) addBattle(second, match, 1, context)
     },
-    'match-joined'({ match, player }, context) {
-      addBattle(player, match, 1, context)
+    'match-joined'({ match, player, first }, context) {
+      if (first === true) context.database.run('UPDATE battles SET player = 1 WHERE match = ?', [match])
+      addBattle(player, match, first === true ? 0 : 1, context)
     },
     'battle-noted': LOG_ONLY,
     'team-url-set'({ person, challenge, url }, { change, insert }) {

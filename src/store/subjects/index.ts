@@ -16,6 +16,7 @@ import { signInLinks, type SignInLinkEntry } from './sign-in-links.ts'
 import { statistics } from './statistics.ts'
 import { teams } from './teams.ts'
 import { tournaments, type TournamentEntry } from './tournaments.ts'
+import { webhooks, type WebhookEntry } from './webhooks.ts'
 
 export type * from './actions.ts'
 export type * from './announcements.ts'
@@ -34,6 +35,7 @@ export type * from './sign-in-links.ts'
 export type * from './statistics.ts'
 export type * from './teams.ts'
 export type * from './tournaments.ts'
+export type * from './webhooks.ts'
 
 /**
  * Everything that can happen in an arena, as one closed list. The log of these entries is the truth; all other tables are
@@ -54,6 +56,7 @@ export type LogEntry =
   | JudgesEntry
   | ActionEntry
   | AnnouncementEntry
+  | WebhookEntry
 
 /** The tables of a subject refer to tables of those before it. */
 export const SUBJECTS = [
@@ -74,6 +77,7 @@ export const SUBJECTS = [
   actions,
   announcements,
   contestResults,
+  webhooks,
 ]
 
 /** The half of a store that reads. */
@@ -97,4 +101,5 @@ export const readsOf = (database: Database) => ({
   ...actions.reads(database),
   ...announcements.reads(database),
   ...contestResults.reads(database),
+  ...webhooks.reads(database),
 })

@@ -44,6 +44,7 @@ test('a match goes from an open invitation to its end', () => {
     ended: undefined,
     starter: undefined,
     invited: undefined,
+    rematchOf: undefined,
     fingerprints: undefined,
   })
   expect(store.unfinishedMatches()).toEqual([])

@@ -21,8 +21,16 @@ export type MatchEntry =
       readonly starter?: number
       /** The only team that may join an open match. */
       readonly invited?: number
+      /** The match that the same players want to play again. */
+      readonly rematchOf?: number
     }
-  | { readonly kind: 'match-joined'; readonly match: number; readonly player: MatchPlayer }
+  | {
+      readonly kind: 'match-joined'
+      readonly match: number
+      readonly player: MatchPlayer
+      /** It becomes the first player, and the challenger the second: a rematch swaps the seats. */
+      readonly first?: true
+    }
   | { readonly kind: 'match-started'; readonly match: number }
   | { readonly kind: 'match-event'; readonly match: number; readonly event: MatchEvent }
   | { readonly kind: 'round-over'; readonly match: number; readonly score: Pair<number> }
@@ -120,6 +128,8 @@ export interface MatchRow {
   readonly starter: number | undefined
   /** The only team that may join while it is open. */
   readonly invited: number | undefined
+  /** The match that it is a rematch of. */
+  readonly rematchOf: number | undefined
   /**
    * What tells copies of a game: one for each round but the void ones, so the seats of each follow from the rules. Undefined until
    * the match is over, and for old matches.
@@ -154,12 +164,14 @@ export const matches = {
         created: time,
         starter: entry.starter,
         invited: entry.invited,
+        rematchOf: entry.rematchOf,
       })
       listFor(database, first, match)
       if (second) listFor(database, second, match)
     },
-    'match-joined'({ match, player }, { change, database }) {
-      change(`UPDATE matches SET status = 'waiting', player1 = ? WHERE id = ? AND status = 'open'`, [
+    'match-joined'({ match, player, first }, { change, database }) {
+      const seats = first === true ? 'player1 = player0, player0 = ?' : 'player1 = ?'
+      change(`UPDATE matches SET status = 'waiting', ${seats} WHERE id = ? AND status = 'open'`, [
         JSON.stringify(player),
         match,
       ])
@@ -194,7 +206,7 @@ export const matches = {
       database
         .all<StoredMatch>(
           `SELECT id, challenge, gameVersion, settings, rules, seed, origin, status, player0, player1, score0, score1,
-           winner, void, "end", created, started, ended, starter, invited, fingerprints FROM matches ${rest}`,
+           winner, void, "end", created, started, ended, starter, invited, rematchOf, fingerprints FROM matches ${rest}`,
           values,
         )
         .map(readMatch)
@@ -227,6 +239,9 @@ export const matches = {
       invitationsBy: (starter: number) => count(`starter = ? AND status = 'open'`, starter),
       /** How many open matches wait for a team. */
       invitationsFor: (invited: number) => count(`invited = ? AND status = 'open'`, invited),
+      /** The rematch of a match that is open, waits or is being played. */
+      unfinishedRematch: (match: number) =>
+        select(`WHERE rematchOf = ? AND status <> 'over' ORDER BY id DESC LIMIT 1`, match)[0],
       /** Matches of an origin that a team started, and that wait or are being played. */
       unfinishedBy: (starter: number, origin: MatchOrigin) =>
         select(

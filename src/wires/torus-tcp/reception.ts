@@ -63,6 +63,8 @@ export interface ReceptionOptions {
   readonly clock?: Clock
   /** The team with this key. Without it no team is known here. */
   findTeam?(key: string): Result<ListenerTeam>
+  /** A player with the key of this team is connected; the result is called when it is no longer. */
+  onTeam?(person: number): () => void
   onGuest(guest: Guest): void
 }
 
@@ -156,6 +158,8 @@ export async function openReception(options: ReceptionOptions): Promise<Result<R
           return linger()
         }
         const name = team?.value.name ?? (given || DEFAULT_NAME)
+        const leaveTeam = team && options.onTeam?.(team.value.person)
+        if (leaveTeam) socket.once('close', leaveTeam)
         limitTo(limits.maxWaitMs, turnAway)
         options.onGuest({
           name,

@@ -16,6 +16,10 @@ export const acceptInvitation = (id: number): Promise<Result<GameBody>> =>
 export const withdrawInvitation = (id: number): Promise<Result<unknown>> =>
   request(game(id), { method: 'DELETE' })
 
+/** Swaps the seats. A team is challenged; if it has asked for the same, its challenge is taken up. */
+export const playAgain = (id: number): Promise<Result<GameBody>> =>
+  request(`${game(id)}/rematch`, { method: 'POST' })
+
 /** For the team that is invited. */
 export const declineInvitation = (id: number): Promise<Result<unknown>> =>
   request(`${game(id)}/decline`, { method: 'POST' })

@@ -60,7 +60,7 @@ export const changePlan = (id: number, json: PlanChangeBody): Promise<Result<Tou
   request(`${tournamentUrl(id)}/plan`, { method: 'PUT', json })
 
 export const callRound = (id: number): Promise<Result<TournamentBody>> =>
-  request(`${tournamentUrl(id)}/rounds`, { method: 'POST', json: {} })
+  request(`${tournamentUrl(id)}/rounds`, { method: 'POST' })
 
 export const extendTournament = (id: number, json: ExtensionBody): Promise<Result<TournamentBody>> =>
   request(`${tournamentUrl(id)}/extensions`, { method: 'POST', json })

@@ -26,10 +26,14 @@ export function Invited({ team }: { readonly team: number }) {
     <section className="panel" aria-labelledby="invited">
       <h2 id="invited">You are challenged</h2>
       <ul className="invitations">
-        {waiting.map(({ id, title, players: [first] }) => (
+        {waiting.map(({ id, title, rematchOf, players: [first] }) => (
           <li key={id} className="line apart">
             <span>
-              <b>{first?.team ?? first?.name}</b> <span className="muted">{title}</span>
+              <b>{first?.team ?? first?.name}</b>{' '}
+              <span className="muted">
+                {title}
+                {rematchOf !== undefined && ', the same match again with swapped seats'}
+              </span>
             </span>
             <span className="line">
               <button

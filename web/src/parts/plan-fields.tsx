@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Field } from './field.tsx'
 import type { PlanTexts } from './plan-texts.ts'
 
 interface PlanFieldsProps {
@@ -152,37 +153,6 @@ export function PlanFields({ texts, problemOf, onChange, clock, hasStarted = fal
           </>
         )}
       </Times>
-    </div>
-  )
-}
-
-interface FieldProps {
-  readonly label: string
-  readonly hint: string
-  readonly problem: string | undefined
-  readonly children: (about: {
-    readonly id: string
-    readonly 'aria-invalid': boolean
-    readonly 'aria-describedby': string
-  }) => ReactNode
-}
-
-function Field({ label, hint, problem, children }: FieldProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {children({
-        id,
-        'aria-invalid': problem !== undefined,
-        'aria-describedby': `${id}-hint ${id}-problem`,
-      })}
-      <small id={`${id}-hint`} className="muted">
-        {hint}
-      </small>
-      <small id={`${id}-problem`} className="field-problem" role="alert">
-        {problem}
-      </small>
     </div>
   )
 }

@@ -17,6 +17,13 @@ test.each([
   [{ ...NOTHING, plays: 'house:random' }, 'good', 'House brain'],
   [{ ...NOTHING, plays: 'player:1001' }, 'busy', 'Plays over a wire, not connected yet'],
   [{ ...NOTHING, plays: 'player:1001', wire: 'turns' }, 'good', 'Connected over HTTP'],
+  [{ ...NOTHING, wire: 'tcp' }, 'busy', 'Connected over TCP: contests need another wire'],
+  [
+    { ...NOTHING, plays: 'player:1001', wire: 'tcp' },
+    'busy',
+    'Connected over TCP: contests need another wire',
+  ],
+  [{ ...NOTHING, plays: 'bot:7@2', bot: bot(2, 'passed'), wire: 'tcp' }, 'good', 'Ready: Ace v2'],
   [{ ...NOTHING, bot: bot(1, 'building') }, 'busy', 'Ace v1 is being built'],
   [{ ...NOTHING, bot: bot(1, 'failed') }, 'bad', 'Ace v1 failed'],
   [{ ...NOTHING, plays: 'bot:7@2', bot: bot(2, 'passed') }, 'good', 'Ready: Ace v2'],

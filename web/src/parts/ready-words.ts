@@ -13,10 +13,13 @@ export function readyWords({ state, plays, bot, wire }: Team): ReadyWords {
   if (state === 'refused') return { tone: 'bad', text: 'Refused' }
   if (state === 'asked') return { tone: 'busy', text: 'Waits for approval' }
   if (plays?.startsWith('house:')) return { tone: 'good', text: 'House brain' }
+  const isOnWire = plays?.startsWith('player:') === true || (plays === null && bot === null)
+  if (isOnWire && wire === LOBBY_ONLY)
+    return { tone: 'busy', text: `Connected over ${wireWords(wire)}: contests need another wire` }
   if (plays?.startsWith('player:'))
     return wire === null
       ? { tone: 'busy', text: 'Plays over a wire, not connected yet' }
-      : { tone: 'good', text: `Connected over ${WIRES[wire] ?? wire}` }
+      : { tone: 'good', text: `Connected over ${wireWords(wire)}` }
   if (plays !== null) return { tone: 'good', text: `Ready: ${playing(plays, bot)}${newer(plays, bot)}` }
   if (bot === null) return { tone: 'none', text: 'No bot yet' }
   return {
@@ -41,9 +44,16 @@ const STATUS = {
   unjudged: 'could not be judged',
 } as const
 
+/** Its players meet in a lobby of their own: they are not called to matches of contests. */
+const LOBBY_ONLY = 'tcp'
+
+const wireWords = (wire: string): string => WIRES[wire] ?? wire
+
 const WIRES: Readonly<Record<string, string>> = {
   turns: 'HTTP',
   polling: 'HTTP polling',
   sse: 'SSE',
   mcp: 'MCP',
+  tcp: 'TCP',
+  browser: 'a browser',
 }

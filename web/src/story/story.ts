@@ -222,6 +222,8 @@ function noticeOf(names: Pair<string>, before: Match, event: MatchEvent, after: 
       cheat.fault.text === undefined ? 'flipped the table' : `sent ${JSON.stringify(cheat.fault.text)}`
     return `${name(cheat.seat)} ${did}, which is not allowed here: will ${name(cheat.seat === 0 ? 1 : 0)} notice?`
   }
+  if (event.kind === 'paused')
+    return `${name(event.seat)} could not be reached for a while: its clock stood meanwhile`
   const refused = SEATS.find((seat) => after.round.refusals[seat] > before.round.refusals[seat])
   if (refused !== undefined && event.kind === 'answered')
     return `${name(refused)} sent ${JSON.stringify(event.text)}, which was refused: it may try again`

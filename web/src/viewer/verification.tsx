@@ -10,7 +10,7 @@ export function Verification({ lines }: { readonly lines: readonly string[] }) {
     worker.postMessage(lines.join(''))
     return () => worker.terminate()
   }, [lines])
-  if (verdict === undefined) return <span className="verified muted">Checking …</span>
+  if (verdict === undefined) return <span className="verified muted">Checking</span>
   return verdict.problem === undefined ? (
     <span
       className="verified"

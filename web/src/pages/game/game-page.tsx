@@ -18,7 +18,7 @@ export function GamePage({ challenge: id }: { readonly challenge: string }) {
       {challenge && (
         <>
           <div className="game-top">
-            <div className="game-picture">
+            <div className="game-picture" data-none={home && home.good == null ? '' : undefined}>
               {home?.good != null && <GoodMatch challenge={challenge} url={home.good} />}
             </div>
             <section className="game-words panel" aria-labelledby="minute">

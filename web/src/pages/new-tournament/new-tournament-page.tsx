@@ -5,13 +5,14 @@ import type { EstimateBody, TimeEstimateBody } from '../../../../src/api/tournam
 import { fetchChallenge } from '../../api/challenges.ts'
 import { createTournament, estimateTime, fetchFormats } from '../../api/tournaments.ts'
 import '../../parts/form.css'
+import { Field } from '../../parts/field.tsx'
 import { PlanFields } from '../../parts/plan-fields.tsx'
 import { OptionCards } from '../../parts/option-cards.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { useChallenges } from '../../api/use-challenges.ts'
 import { useResource } from '../../api/use-resource.ts'
 import {
-  changesOf,
+  estimateOf,
   keepDraft,
   placeProblem,
   recallDraft,
@@ -50,15 +51,7 @@ function TournamentForm() {
   const format = formats.find(({ id }) => id === draft.format)
   const options = format?.options ?? []
   const settings = challenge?.settings ?? []
-  const given = changesOf(options, draft.options[draft.format])
-  const plan = usePlan(draft.format, {
-    challenge: draft.challenge,
-    entrants: draft.entrants.length,
-    options: given,
-    settings: changesOf(settings, draft.settings[draft.challenge]),
-    ...(draft.plan.clock.trim() !== '' && { clock: draft.plan.clock.trim() }),
-    ...(draft.plan.atOnce.trim() !== '' && { atOnce: Number(draft.plan.atOnce) }),
-  })
+  const plan = usePlan(draft.format, estimateOf(draft, options, settings))
 
   const change = (changes: Partial<TournamentDraft>): void => {
     const next = { ...draft, ...changes }
@@ -182,7 +175,7 @@ function TournamentForm() {
         />
       </More>
       <footer className="panel create line apart">
-        <p role="status">{planWords(draft.entrants.length, format.title, plan)}</p>
+        <p role="status">{planWords(draft.entrants.length, format.title, plan, draft.plan)}</p>
         <button className="button main" disabled={isBusy}>
           Create
         </button>
@@ -271,31 +264,21 @@ interface TextFieldProps {
   readonly onChange: (text: string) => void
 }
 
-function TextField({ label, hint, isNumber = false, text, problem, placeholder, onChange }: TextFieldProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+const TextField = ({ label, hint, isNumber, text, problem, placeholder, onChange }: TextFieldProps) => (
+  <Field label={label} hint={hint} problem={problem}>
+    {(about) => (
       <input
-        id={id}
+        {...about}
         {...(isNumber && { inputMode: 'numeric' as const })}
         value={text}
         placeholder={placeholder}
         maxLength={100}
         autoComplete="off"
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-hint ${id}-problem`}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={({ target }) => onChange(target.value)}
       />
-      <small id={`${id}-hint`} className="muted">
-        {hint}
-      </small>
-      <small id={`${id}-problem`} className="field-problem" role="alert">
-        {problem}
-      </small>
-    </div>
-  )
-}
+    )}
+  </Field>
+)
 
 const isInMore = (place: string): boolean =>
   place.startsWith('settings') || NUMBERS.some(({ name }) => name === place)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { EMPTY_PLAN } from '../../parts/plan-texts.ts'
 import { planWords } from './plan-words.ts'
 
 test.each([
@@ -35,5 +36,19 @@ test.each([
   ],
   [3, 'Ladder', undefined, '3 entrants · Ladder'],
 ])('%i, %s, %j: %s', (entrants, format, count, words) =>
-  expect(planWords(entrants, format, count)).toBe(words),
+  expect(planWords(entrants, format, count, EMPTY_PLAN)).toBe(words),
 )
+
+const BREAK = { from: '2026-11-16T12:00', to: '2026-11-16T13:00' }
+const ROUND = { round: '2', at: '2026-11-16T14:00' }
+
+test.each([
+  [{ breaks: [BREAK] }, ', with breaks'],
+  [{ breaks: [BREAK], roundTimes: [ROUND] }, ', with breaks and rounds at set times'],
+  [{ rounds: 'called' }, ', without the time until you call each round'],
+] as const)('with %j the time is said to be%s', (texts, words) => {
+  const count = { least: 1, most: 1, quickMs: 60_000, longestMs: null }
+  expect(planWords(2, 'Swiss', count, { ...EMPTY_PLAN, ...texts })).toBe(
+    `2 entrants · Swiss · 1 match · about 60 s if bots answer at once${words}`,
+  )
+})

@@ -1,13 +1,31 @@
 import type { TimeEstimateBody } from '../../../../src/api/tournaments.ts'
+import type { PlanTexts } from '../../parts/plan-texts.ts'
 
 /** The plan of a tournament in one line: `8 entrants · Double elimination · 14 or 15 matches`. */
-export function planWords(entrants: number, format: string, plan: Planned | undefined): string {
+export function planWords(
+  entrants: number,
+  format: string,
+  plan: Planned | undefined,
+  texts: Pick<PlanTexts, 'breaks' | 'roundTimes' | 'rounds'>,
+): string {
   const who = `${entrants} ${entrants === 1 ? 'entrant' : 'entrants'} · ${format}`
   if (entrants < 2) return `${who} · choose two at least`
   if (plan === undefined) return who
   return plan.most === 0
     ? `${who} · ${countWords(plan)}`
-    : `${who} · ${countWords(plan)} · ${timeWords(plan)}`
+    : `${who} · ${countWords(plan)} · ${timeWords(plan)}${pauseWords(texts)}`
+}
+
+/** What the time includes beside the matches, and what it does not. */
+function pauseWords({ breaks, roundTimes, rounds }: Parameters<typeof planWords>[3]): string {
+  const included = [
+    ...(breaks.length > 0 ? ['breaks'] : []),
+    ...(roundTimes.length > 0 ? ['rounds at set times'] : []),
+  ]
+  return [
+    ...(included.length > 0 ? [`, with ${included.join(' and ')}`] : []),
+    ...(rounds === 'called' ? [', without the time until you call each round'] : []),
+  ].join('')
 }
 
 type Planned = Omit<TimeEstimateBody, 'turns'>

@@ -2,7 +2,7 @@ import type { Problem } from '../../../../src/base/result.ts'
 import { describe, expect, test } from 'vitest'
 import { EMPTY_PLAN } from '../../parts/plan-texts.ts'
 import type { FieldBody } from '../../../../src/api/challenges.ts'
-import { changesOf, placeProblem, requestOf, type TournamentDraft } from './tournament-draft.ts'
+import { changesOf, estimateOf, placeProblem, requestOf, type TournamentDraft } from './tournament-draft.ts'
 
 const field = (name: string, kind: FieldBody['kind'], value: string): FieldBody => ({
   name,
@@ -61,6 +61,34 @@ describe('what differs from the usual is sent', () => {
     expect(requestOf({ ...DRAFT, openings: { 'boost-tron': false } }, OPTIONS, SETTINGS)).toMatchObject({
       openings: false,
     })
+  })
+})
+
+test('the estimate leaves out what is still being typed', () => {
+  const plan = {
+    ...DRAFT.plan,
+    starts: '2026-11-16T10:00',
+    breaks: [
+      { from: '2026-11-16T12:00', to: '2026-11-16T13:00' },
+      { from: '2026-11-16T15:00', to: '' },
+    ],
+    roundTimes: [
+      { round: '2', at: '' },
+      { round: '3', at: '2026-11-16T14:00' },
+    ],
+  }
+  const iso = (local: string): string => new Date(local).toISOString()
+  expect(estimateOf({ ...DRAFT, plan }, OPTIONS, SETTINGS)).toEqual({
+    challenge: 'boost-tron',
+    entrants: 2,
+    options: { games: 4 },
+    settings: { width: 20 },
+    clock: '5s',
+    starts: iso('2026-11-16T10:00'),
+    atOnce: 4,
+    rounds: 'free',
+    breaks: [{ from: iso('2026-11-16T12:00'), to: iso('2026-11-16T13:00') }],
+    roundTimes: [{ round: 3, at: iso('2026-11-16T14:00') }],
   })
 })
 

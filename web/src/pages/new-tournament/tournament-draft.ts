@@ -1,5 +1,5 @@
 import type { FieldBody } from '../../../../src/api/challenges.ts'
-import type { EntryState } from '../../../../src/api/tournaments.ts'
+import type { EntryState, EstimateBody } from '../../../../src/api/tournaments.ts'
 import { parseObject } from '../../../../src/base/json.ts'
 import { EMPTY_PLAN, planIn, type PlanTexts } from '../../parts/plan-texts.ts'
 import type { Problem } from '../../../../src/base/result.ts'
@@ -105,6 +105,28 @@ export function requestOf(
       entry: draft.entry,
       entryCloses: isoOf(draft.entryCloses),
     }),
+  }
+}
+
+/** The request that estimates how long the tournament takes. Rows of the plan that are still being typed are left out. */
+export function estimateOf(
+  draft: TournamentDraft,
+  options: readonly FieldBody[],
+  settings: readonly FieldBody[],
+): EstimateBody {
+  const { challenge, format, entrants, plan } = draft
+  const { absentSeconds: _, ...planned } = planIn({
+    ...plan,
+    breaks: plan.breaks.filter(({ from, to }) => from !== '' && to !== ''),
+    roundTimes: plan.roundTimes.filter(({ round, at }) => round !== '' && at !== ''),
+  })
+  return {
+    challenge,
+    entrants: entrants.length,
+    options: changesOf(options, draft.options[format]),
+    settings: changesOf(settings, draft.settings[challenge]),
+    ...(plan.clock.trim() !== '' && { clock: plan.clock.trim() }),
+    ...planned,
   }
 }
 

@@ -159,7 +159,7 @@ function Playing({ info, player, following, story, state, client }: PlayingProps
         <>
           {result ? (
             <EndCard story={story} me={player}>
-              <RematchButton info={info} me={player} clock={story.header.spec.rules.clock} />
+              <RematchButton info={info} me={player} />
             </EndCard>
           ) : (
             <p className="round-head">{askedWords(choice, state)}</p>

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
 import { withdrawEntrant } from '../../../api/tournaments.ts'
 import { AskOnceMore } from '../../../parts/ask-once-more.tsx'
+import { useAct } from './use-act.ts'
 
 interface WithdrawEntrantProps {
   readonly tournament: WholeTournamentBody
@@ -13,7 +14,7 @@ export function WithdrawEntrant({ tournament, onChange }: WithdrawEntrantProps) 
   const id = useId()
   const [chosen, setChosen] = useState('')
   const [isAsking, setIsAsking] = useState(false)
-  const [said, setSaid] = useState<{ readonly kind: 'done' | 'refused'; readonly message: string }>()
+  const { said, isBusy, act } = useAct(onChange)
   const choice = useRef<HTMLSelectElement>(null)
   const hasAsked = useRef(false)
   useEffect(() => {
@@ -24,15 +25,9 @@ export function WithdrawEntrant({ tournament, onChange }: WithdrawEntrantProps) 
   const outs = new Map(tournament.result.standings.map(({ name, out }) => [name, out]))
   const stillIn = tournament.result.entrants.filter(({ name }) => outs.get(name) === undefined)
   const withdraw = async (): Promise<void> => {
-    const done = await withdrawEntrant(tournament.id, chosen)
-    setSaid(
-      done.ok
-        ? { kind: 'done', message: `${chosen} was withdrawn.` }
-        : { kind: 'refused', message: done.problem.message },
-    )
+    await act(withdrawEntrant(tournament.id, chosen), `${chosen} was withdrawn.`)
     setIsAsking(false)
     setChosen('')
-    onChange()
   }
   return (
     <details className="judging">
@@ -55,15 +50,7 @@ export function WithdrawEntrant({ tournament, onChange }: WithdrawEntrantProps) 
         <div className="field withdraw">
           <label htmlFor={id}>Entrant</label>
           <div className="typed">
-            <select
-              ref={choice}
-              id={id}
-              value={chosen}
-              onChange={(event) => {
-                setChosen(event.target.value)
-                setSaid(undefined)
-              }}
-            >
+            <select ref={choice} id={id} value={chosen} onChange={({ target }) => setChosen(target.value)}>
               <option value="">Choose …</option>
               {stillIn.map(({ name }) => (
                 <option key={name} value={name}>
@@ -74,7 +61,7 @@ export function WithdrawEntrant({ tournament, onChange }: WithdrawEntrantProps) 
             <button
               type="button"
               className="button danger"
-              disabled={chosen === ''}
+              disabled={isBusy || chosen === ''}
               onClick={() => setIsAsking(true)}
             >
               Withdraw …

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { GAMES } from '../games/index.ts'
 
-/** In a checkout this file is in `src/mcp`, in the published package in `dist/mcp`. */
+/** In a checkout this file is in `src/briefing`, in the published package in `dist/briefing`. */
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url))
 
 /** Games and the pages of the guide that have their rules. */

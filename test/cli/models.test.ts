@@ -1,0 +1,123 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { must } from '../../src/base/result.ts'
+import { findGame } from '../../src/games/index.ts'
+import { readRecord } from '../../src/match/read-record.ts'
+import { playLegal, serveModels, type ModelServer } from '../models/model-server.fixture.ts'
+import { gamegrid, type Ran } from './run.ts'
+
+const KEY = 'sk-secret-of-the-command-line'
+const home = mkdtempSync(join(tmpdir(), 'gamegrid-cli-models-'))
+let server: ModelServer
+beforeAll(async () => {
+  server = await serveModels((heard) => ({
+    ...playLegal(heard),
+    usage: { prompt_tokens: 900, completion_tokens: 100, cost: 0.01 },
+  }))
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  rmSync(home, { recursive: true })
+})
+
+const run = (...args: string[]): Promise<Ran> =>
+  gamegrid(args, { cwd: home, env: { OPENAI_BASE_URL: server.url, OPENAI_API_KEY: KEY } })
+
+/** Everything that was written below a folder. */
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+
+test('play: a model against the house, with a record and the calls beside it, and no key anywhere', async () => {
+  const record = join(home, 'match.jsonl')
+  const ran = await run(
+    'play',
+    'tic-tac-toe',
+    'llm:acme/brain-1',
+    'house:first',
+    '--prompt',
+    'with-legal-moves',
+    '--record',
+    record,
+    '--json',
+  )
+  expect(ran).toMatchObject({ code: 0 })
+  expect(ran.out).toContain('brain-1-with-legal-moves against first (600 s a move')
+  expect(ran.err).toMatch(/The models used \$0\.0\d and \d,000 tokens/)
+  expect(must(readRecord(readFileSync(record, 'utf8'), findGame)).header.players[0]).toEqual({
+    name: 'brain-1-with-legal-moves',
+    bot: 'llm:acme/brain-1,prompt=with-legal-moves',
+  })
+  expect(readFileSync(record, 'utf8')).toContain(
+    '"model":{"calls":1,"tokensIn":900,"tokensOut":100,"usd":0.01',
+  )
+  const calls = join(home, 'match.calls.jsonl')
+  expect(readFileSync(calls, 'utf8')).toContain('Legal moves')
+  expect(statSync(calls).mode & 0o077).toBe(0)
+  for (const text of [ran.out, ran.err, ...filesIn(home).map((path) => readFileSync(path, 'utf8'))])
+    expect(text).not.toContain(KEY)
+})
+
+test('a tournament stops at its budget, keeps what was played, and goes on with a larger one', async () => {
+  const data = join(home, 'data')
+  const bots = ['llm:a,prompt=with-legal-moves', 'twin=llm:a,prompt=with-legal-moves', 'house:first']
+  const flags = ['--games', '2', '--seed', '3', '--data', data]
+  const stopped = await run('tournament', 'tic-tac-toe', ...bots, ...flags, '--budget', '0.12usd')
+  expect(stopped.code).toBe(1)
+  expect(stopped.err).toMatch(
+    /The budget of 0\.12 usd is used up: \$0\.1\d .* after \d of 6 matches: gamegrid tournament --resume --data .* goes on/,
+  )
+  const played = readdirSync(join(data, 'records')).length
+  expect(played).toBeGreaterThan(0)
+  expect(played).toBeLessThan(6)
+
+  // What was used before counts: the same budget allows no call.
+  const before = server.heard.length
+  expect(await run('tournament', '--resume', '--data', data, '--budget', '0.12usd')).toMatchObject({
+    code: 1,
+  })
+  expect(server.heard).toHaveLength(before)
+
+  const done = await run(
+    'tournament',
+    '--resume',
+    '--data',
+    data,
+    '--budget',
+    '9usd',
+    '--report',
+    'html',
+    '--json',
+  )
+  expect(done.code, done.err).toBe(0)
+  expect(readdirSync(join(data, 'records'))).toHaveLength(6)
+  expect(readdirSync(join(data, 'calls')).length).toBe(6)
+  expect(existsSync(join(data, 'report.html'))).toBe(true)
+  for (const path of filesIn(data)) expect(readFileSync(path, 'utf8')).not.toContain(KEY)
+})
+
+test('the text of a file is told in place of the rules', async () => {
+  writeFileSync(join(home, 'own.md'), 'Play to win.\n\n{{rules}}\n')
+  // The stand-in finds no list of moves, so it loses.
+  const ran = await run('play', 'tic-tac-toe', 'llm:a,prompt=own.md', 'house:first')
+  expect(ran.out).toContain('a-own against first')
+  expect(server.heard.at(-1)?.system).toMatch(/^Play to win\.\n\n# Tic-tac-toe\n/)
+})
+
+test('what is wrong is said before anything is played', async () => {
+  const cases = [
+    [['llm:a,prompt=shout'], 'full'],
+    [['llm:a,prompt=none.md'], 'there is no such file'],
+    [['llm:anthropic:a'], 'Cannot call "a": set ANTHROPIC_API_KEY'],
+    [['llm:a', '--budget', 'much'], 'Cannot read budget "much"'],
+  ] as const
+  for (const [words, why] of cases) {
+    const [bot, ...flags] = words
+    const ran = await run('play', 'tic-tac-toe', bot, 'house:first', ...flags)
+    expect(ran.code).toBe(2)
+    expect(ran.err).toContain(why)
+  }
+})
