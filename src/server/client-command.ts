@@ -8,6 +8,7 @@ export const HOST_COMMANDS = [
   'sandbox',
   'gamehost',
   'perft',
+  'export',
 ] as const
 
 /** Commands of a text as contestants type them: those that the arena's client has name the arena. Docs write `http://ARENA`. */
