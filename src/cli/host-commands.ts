@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander'
 import { BOT_FORMS } from './bot-forms.ts'
 import { collect } from './collect.ts'
 import { BUDGET_HELP, PROMPT_HELP } from './contestant-commands.ts'
+import type { ExportFlags } from './export.ts'
 import type { McpFlags } from './mcp.ts'
 import type { PerftFlags } from './perft.ts'
 import type { TournamentFlags } from './read-tournament.ts'
@@ -197,6 +198,15 @@ export function addHostCommands(program: Command): void {
     .action(async (words: string[]) => {
       process.exitCode = await (await import('./gamehost.ts')).gamehost(words)
     })
+
+  program
+    .command('export')
+    .description('write all turns of records as a table: position, legal moves, move, clock, tokens, hash')
+    .argument('<paths...>', 'records, or the folders of tournaments')
+    .requiredOption('--out <file>', 'where to: a name that ends in .jsonl or .parquet')
+    .action(async (paths: string[], options: ExportFlags) =>
+      (await import('./export.ts')).exportTurns(paths, options),
+    )
 
   program
     .command('perft')

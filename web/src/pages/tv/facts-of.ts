@@ -2,7 +2,7 @@ import type { SlideBody } from '../../../../src/api/slides.ts'
 import type { WholeTournamentBody } from '../../../../src/api/tournaments.ts'
 import type { Lobby } from '../../api/follow-lobby.ts'
 import { bracketGroups } from './bracket-groups.ts'
-import type { Facts } from './direct.ts'
+import type { Facts, Scene } from './direct.ts'
 import { highlightsOf } from './highlights.ts'
 import type { Stake } from './stakes.ts'
 
@@ -19,6 +19,14 @@ interface Sources {
   readonly lobby: Pick<Lobby, 'playing' | 'over'>
   readonly slides: readonly SlideBody[]
 }
+
+/** Whether the name of the contest stands above a scene: not above boards of other matches once it is over. */
+export const isNamedAbove = (
+  scene: Scene | undefined,
+  contest: Pick<WholeTournamentBody, 'status'> | undefined,
+  stakes: ReadonlyMap<number, unknown>,
+): boolean =>
+  scene?.kind !== 'boards' || contest?.status !== 'over' || scene.slots.some(({ match }) => stakes.has(match))
 
 /** What the director needs to know, from what the server says. */
 export function factsOf({ contest, stakes, isNamed, lobby, slides }: Sources): Facts {

@@ -3,6 +3,7 @@ import type { ScheduledMatch, WholeTournamentBody } from '../../../../src/api/to
 import type { ResultGame, ResultStanding } from '../../../../src/api/tournament-result.ts'
 import type { Tie, TieSlot } from '../../../../src/tournament/bracket.ts'
 import { chooseContest } from './choose-contest.ts'
+import { isNamedAbove } from './facts-of.ts'
 import { highlightsOf } from './highlights.ts'
 import { FINAL, ordinal, SEMI_FINAL, stakesOf } from './stakes.ts'
 
@@ -225,4 +226,17 @@ describe('the contest that is followed', () => {
     expect(chooseContest([contest(1, 'over'), contest(2, 'over')], 1)).toBe(1)
     expect(chooseContest([contest(1, 'over'), contest(2, 'running')], 1)).toBe(2)
   })
+})
+
+test.each([
+  ['boards of its own while it runs', 'running', [7], true],
+  ['other boards before it starts', 'waiting', [1], true],
+  ['the board of its last match', 'over', [7], true],
+  ['a board of its own among others', 'over', [1, 7], true],
+  ['other boards when it is over', 'over', [1, 2], false],
+] as const)('the name of a contest and %s', (_, status, matches, expected) => {
+  const slots = matches.map((match) => ({ match }))
+  const stakes = new Map([[7, true]])
+  expect(isNamedAbove({ id: 'boards', kind: 'boards', slots }, { status }, stakes)).toBe(expected)
+  expect(isNamedAbove({ id: 'podium', kind: 'podium' }, { status }, stakes)).toBe(true)
 })

@@ -6,7 +6,7 @@ import { useResource } from '../../api/use-resource.ts'
 import { NotFound } from '../../parts/not-found.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { SceneView } from './scene-view.tsx'
-import { factsOf } from './facts-of.ts'
+import { factsOf, isNamedAbove } from './facts-of.ts'
 import { stakesOf } from './stakes.ts'
 import { TvFoot, TvHead } from './tv-frame.tsx'
 import { useContest } from './use-contest.ts'
@@ -47,7 +47,7 @@ export function TvPage() {
   if (isMissing) return <NotFound what="contest" />
   return (
     <main className="tv">
-      <TvHead contest={contest} />
+      <TvHead contest={isNamedAbove(directed?.scene, contest, stakes) ? contest : undefined} />
       {directed ? (
         <SceneView scene={directed.scene} contest={contest} stakes={stakes} matchOf={matchOf} />
       ) : (
