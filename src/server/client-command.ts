@@ -7,8 +7,8 @@ export const HOST_COMMANDS = [
   'store',
   'sandbox',
   'gamehost',
-  'perft',
   'export',
+  'perft',
 ] as const
 
 /** Commands of a text as contestants type them: those that the arena's client has name the arena. Docs write `http://ARENA`. */
