@@ -24,6 +24,10 @@ import { planOf } from './tournament-plan.ts'
 import { courseOf } from './tournament-views.ts'
 import { untilOver } from './until-over.ts'
 
+export interface AbsentTeam extends Absent {
+  readonly player: number | undefined
+}
+
 /** A tournament of the arena whose matches are being played. */
 export interface TournamentPlay {
   readonly course: Course
@@ -34,7 +38,7 @@ export interface TournamentPlay {
   forfeit(entrant: string): void
   /** The plan has changed, a round was called, or a team has come. */
   look(): void
-  absent(): readonly Absent[]
+  absent(): readonly AbsentTeam[]
   /** Waits longer for an absent entrant, or for all of them; false if no match waits. */
   extend(entrant: string | undefined, ms: number): boolean
   /** Ends at once, and leaves its matches running: whoever plays the tournament next takes them up. */
@@ -243,7 +247,7 @@ export function playTournament(
       calls.skip(entrant)
     },
     look: () => calls.look(),
-    absent: () => calls.absent(),
+    absent: () => calls.absent().map((one) => ({ ...one, player: teams.get(one.entrant) })),
     extend: (entrant, ms) => calls.extend(entrant, ms),
     leave: () => leaving.abort(),
   }

@@ -13,11 +13,9 @@ import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import { dialectOf, DIALECTS, findDialect, wireOf } from '../wires/dialects.ts'
 import { firstOpening } from '../runner/first-opening.ts'
 import type { BrainSource } from '../runner/load-brain.ts'
-import type { ProcessOptions } from '../runner/process/bot-process.ts'
 import { readCommand } from '../runner/program-command.ts'
-import { programContestant } from '../runner/program-contestant.ts'
+import { programProcess, sourceContestant, type StartedSource } from '../runner/source-contestant.ts'
 import { nameOfCommand } from '../runner/started-program.ts'
-import { threadContestant } from '../runner/thread-contestant.ts'
 import { humanContestant } from './human.ts'
 import type { Models, ModelSource } from './models.ts'
 import { badArgument, orExit, unknownName } from './problem.ts'
@@ -41,11 +39,7 @@ export interface BotContext {
 }
 
 /** A bot as the command line names it, before a contestant is made of it. */
-export type BotSource =
-  | { readonly kind: 'human' }
-  | { readonly kind: 'brain'; readonly source: BrainSource }
-  | { readonly kind: 'program'; readonly process: ProcessOptions; readonly dialect: StdioDialect }
-  | ModelSource
+export type BotSource = { readonly kind: 'human' } | StartedSource | ModelSource
 
 /** The two players of a match, with two different names. `onLog`: what a bot logs or prints, for its owner. */
 export function readBots(
@@ -65,7 +59,7 @@ export function readBots(
 }
 
 export function readBot(bot: string, context: BotContext): BotSource {
-  const { challenge, matchesAtOnce } = context
+  const { challenge } = context
   if (bot === 'human') return { kind: 'human' }
   if (bot.startsWith('house:')) {
     const { name } = readHouseBrain(bot.slice('house:'.length), challenge)
@@ -83,14 +77,7 @@ export function readBot(bot: string, context: BotContext): BotSource {
   return {
     kind: 'program',
     dialect: readWire(context),
-    process: {
-      ...orExit(readCommand(bot)),
-      env: { PYTHONUNBUFFERED: '1' },
-      ...(context.sandbox && {
-        sandbox: { from: 'person', ...(matchesAtOnce !== undefined && { matchesAtOnce }) },
-      }),
-      ...(context.pty && { pty: true }),
-    },
+    process: programProcess(orExit(readCommand(bot)), context),
   }
 }
 
@@ -143,26 +130,8 @@ export function makeContestant(
       throw badArgument(
         `Cannot use ${JSON.stringify(bot)} here: play and tournament of the whole gamegrid call models`,
       )
-    case 'brain':
-      return threadContestant({
-        name,
-        bot,
-        source: source.source,
-        ...(nodeBudget !== undefined && { nodeBudget }),
-        // The logs of house brains are not shown.
-        ...(source.source.kind === 'module' && { onLog }),
-      })
-    case 'program':
-      return programContestant({
-        name,
-        bot,
-        dialect: source.dialect,
-        process: source.process,
-        ...(onMemory && { onMemory }),
-        onErrors(text) {
-          if (text.trim() !== '') onLog(text.trimEnd())
-        },
-      })
+    default:
+      return sourceContestant(source, { name, bot, nodeBudget, onLog, onMemory })
   }
 }
 
