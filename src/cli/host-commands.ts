@@ -8,6 +8,7 @@ import type { PerftFlags } from './perft.ts'
 import type { TournamentFlags } from './read-tournament.ts'
 import type { ServeFlags } from './serve.ts'
 import type { StoreFlags } from './store.ts'
+import type { WorkerFlags } from './worker.ts'
 
 /** What an organiser types: they need all of gamegrid, and the Node that it brings. */
 export function addHostCommands(program: Command): void {
@@ -22,6 +23,10 @@ export function addHostCommands(program: Command): void {
     .option('--sprt <terms...>', 'is the first of two stronger? elo0=0 elo1=10 stops as soon as it is known')
     .option('--seed <n>', 'fixes every pairing, side and match; without it one is drawn and printed')
     .option('--workers <n>', 'how many matches run at once (1)')
+    .option(
+      '--queue <url>',
+      'let the workers at this Redis play the matches: redis://HOST:PORT (docs/scaling.md)',
+    )
     .option('--data <folder>', 'where everything is kept; without it a new folder')
     .option('--resume', 'go on with the tournament in that folder')
     .option('--clock <time>', 'as for play')
@@ -75,6 +80,18 @@ export function addHostCommands(program: Command): void {
     .action(async (dir: string, _, command: Command) =>
       (await import('./tournament-folder.ts')).report(dir, command.optsWithGlobals()),
     )
+
+  program
+    .command('worker')
+    .description('play the matches of a queue here, for tournaments on any machine')
+    .requiredOption(
+      '--queue <url>',
+      'the Redis of the queue: redis://HOST:PORT; password in GAMEGRID_QUEUE_PASSWORD',
+    )
+    .option('--matches <n>', 'how many matches run at once (1)')
+    .option('--lost-after <seconds>', 'others play its matches after it was silent for so long (30)')
+    .option('--leave-within <seconds>', 'how long its matches may go on after SIGTERM or Ctrl-C (60)')
+    .action(async (options: WorkerFlags) => (await import('./worker.ts')).work(options))
 
   program
     .command('serve')

@@ -1,13 +1,14 @@
 /** The commands that only all of gamegrid has, not the client that an arena serves. */
 export const HOST_COMMANDS = [
   'tournament',
+  'worker',
   'serve',
   'mcp',
   'store',
   'sandbox',
   'gamehost',
-  'perft',
   'export',
+  'perft',
 ] as const
 
 /** Commands of a text as contestants type them: those that the arena's client has name the arena. Docs write `http://ARENA`. */
