@@ -15,7 +15,7 @@ const ALONE = [
   'src/{runner,workshop}/**/*.test.ts',
   'scripts/**/*.test.ts',
   'test/*.test.ts',
-  'test/{bots,cli,disk,doctor,guile,hostile,mcp,process,tournament,web}/**/*.test.ts',
+  'test/{bots,cli,disk,doctor,guile,hostile,mcp,process,queue,tournament,web}/**/*.test.ts',
   'test/server/{abuse,crash,fuzz,ladder,matchmaker,tournaments,uploaded-commands}.test.ts',
   'test/sse/{callback-kill,same-grade,sequential}.test.ts',
   ...REAL_CLOCKS,

@@ -18,6 +18,7 @@ const NEEDED: readonly (readonly [string, string])[] = [
   ['chromium-headless-shell', 'chromium-headless-shell'],
   ['openssl', 'openssl'],
   ['systemd-analyze', 'systemd'],
+  ['redis-server', 'redis-server'],
 ]
 
 /** Installs missing packages if it can (root on Debian), or prints one line that says what to install. */

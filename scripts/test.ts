@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path'
 import { REAL_CLOCKS } from './real-clocks.ts'
 import { runTests } from './run-tests.ts'
 import { installSystemPackages } from './system-packages.ts'
+import { buildCommand } from '../test/cli/built.ts'
+import { BUILT_COMMAND } from '../test/cli/run.ts'
 import { BUILT_WEB, buildWeb } from '../test/web/shipped.ts'
 
 /**
@@ -35,6 +37,9 @@ if (!process.argv.includes('--no-tests')) {
   console.log('\n— the web application, built once for all tests')
   await using web = await buildWeb()
   process.env[BUILT_WEB] = web.folder
+  console.log('\n— the command, built once for all tests')
+  using command = await buildCommand()
+  process.env[BUILT_COMMAND] = command.folder
   console.log('\n— tests')
   const { passed, words } = runTests(root, bin('vitest'), { realClocks: REAL_CLOCKS })
   if (!passed) failed.push('tests')

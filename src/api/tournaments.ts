@@ -271,6 +271,7 @@ export type TimeEstimateBody = Shape<typeof TimeEstimateBody>
 /** An entrant that a match waits for. */
 const AbsentBody = Type.Object({
   entrant: Type.String(),
+  player: Nullable(Id),
   opponent: Type.String({ description: 'Of the match that waits; it plays its other matches meanwhile' }),
   until: DateTime,
 })

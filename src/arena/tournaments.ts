@@ -12,11 +12,16 @@ import { openEntry, type Entry } from './entry.ts'
 import { openJudges, type Judges } from './judges.ts'
 import { specNow, specOf, type Unready } from './entry-entrants.ts'
 import { readContestClock, readNewTournament, type NewTournament } from './new-tournament.ts'
-import type { Absent } from './match-calls.ts'
 import { callOffStale, replayMatch, ruleMatch, type Decision } from './organiser-decisions.ts'
 import { openPlannedStarts } from './planned-starts.ts'
 import { breakAt, changePlan, opens, planOf, type Plan } from './tournament-plan.ts'
-import { callOffLost, playTournament, type TournamentEntry, type TournamentPlay } from './play-tournament.ts'
+import {
+  callOffLost,
+  playTournament,
+  type AbsentTeam,
+  type TournamentEntry,
+  type TournamentPlay,
+} from './play-tournament.ts'
 import { openPresence, type Presence } from './presence.ts'
 import {
   courseOf,
@@ -69,7 +74,7 @@ export interface Outlook {
   /** The next round that has not been called; `at` is undefined if the organiser calls it. */
   readonly nextRound: { readonly round: number; readonly at: number | undefined } | undefined
   /** Entrants that a match waits for. */
-  readonly absent: readonly Absent[]
+  readonly absent: readonly AbsentTeam[]
 }
 
 export function openTournaments(

@@ -18,6 +18,7 @@ interface Sent {
 /** Webhooks of a store whose receivers give these answers in turn, and then take everything. */
 function open(store: Store, ...statuses: number[]) {
   const sent: Sent[] = []
+  const failures: string[] = []
   const post: PostJson = async (url, body, { headers }) => {
     const text = JSON.stringify(body)
     sent.push({ url, id: headers?.(text)['webhook-id'] ?? '', type: (JSON.parse(text) as Sent).type })
@@ -27,11 +28,9 @@ function open(store: Store, ...statuses: number[]) {
     store,
     post,
     backOff: () => 1e12,
-    onFailure(error) {
-      throw error
-    },
+    onFailure: (error) => void failures.push(String(error)),
   })
-  return { webhooks, sent }
+  return { webhooks, sent, failures }
 }
 
 const created = (tournament: number): LogEntry => ({
@@ -66,7 +65,7 @@ test('what the log had when the process was killed is told once, to each webhook
   const ids: string[] = []
   {
     using store = newStore(folder)
-    const { webhooks, sent } = open(store, 500)
+    const { webhooks, sent, failures } = open(store, 500)
     await vi.waitFor(() => expect([1, 2].map((id) => isDone(store, id))).toEqual([true, true]), 60_000)
     expect(sent.map(({ url, type }) => [url, type]).toSorted()).toEqual([
       ['http://a.example/', 'tournament.paused'],
@@ -75,6 +74,7 @@ test('what the log had when the process was killed is told once, to each webhook
     ])
     ids.push(...sent.map(({ id }) => id))
     expect(new Set(ids).size).toBe(3)
+    expect(failures).toEqual([])
     await webhooks[Symbol.asyncDispose]()
   }
   using store = newStore(folder)
@@ -104,5 +104,16 @@ test('a webhook that is added or removed while others wait changes nothing for t
   tell(store, moved('paused'))
   await vi.waitFor(() => expect(sent).toHaveLength(2), 60_000)
   expect(sent[1]).toMatchObject({ url: 'http://b.example/', type: 'tournament.paused' })
+  await webhooks[Symbol.asyncDispose]()
+})
+
+test('an entry that cannot be told is reported, and holds up no other', async () => {
+  using store = newStore()
+  tell(store, created(1))
+  const { webhooks, sent, failures } = open(store)
+  webhooks.add('http://a.example/', [])
+  tell(store, { kind: 'tournament-result', tournament: 1, key: 'a', entry: 'no JSON' }, moved('paused'))
+  await vi.waitFor(() => expect(sent.map(({ type }) => type)).toEqual(['tournament.paused']), 60_000)
+  expect(failures).toEqual(['Error: tournament 1 has a result that cannot be read'])
   await webhooks[Symbol.asyncDispose]()
 })

@@ -67,10 +67,20 @@ export function openWebhooks({ store, post, backOff = growingWait, onFailure }: 
     const waiting = rows.filter(
       ({ id, events }) => events.includes(event) && (store.webhookToldTo(id) ?? Infinity) < news.seq,
     )
-    if (waiting.length === 0) return
-    const body = tellNews(store, news)
+    const body = waiting.length === 0 ? undefined : tell(news)
+    if (!body) return
     for (const { id } of waiting)
       store.append({ kind: 'webhook-queued', webhook: id, source: news.seq, event, body })
+  }
+
+  /** An entry that cannot be told is left out: it must not hold up those after it. */
+  function tell(news: NewsRow): ReturnType<typeof tellNews> | undefined {
+    try {
+      return tellNews(store, news)
+    } catch (error) {
+      onFailure(error)
+      return undefined
+    }
   }
 
   function wake(id: number): void {

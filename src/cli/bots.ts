@@ -13,11 +13,9 @@ import type { StdioDialect } from '../protocols/stdio/dialect.ts'
 import { dialectOf, DIALECTS, findDialect, wireOf } from '../wires/dialects.ts'
 import { firstOpening } from '../runner/first-opening.ts'
 import type { BrainSource } from '../runner/load-brain.ts'
-import type { ProcessOptions } from '../runner/process/bot-process.ts'
 import { readCommand } from '../runner/program-command.ts'
-import { programContestant } from '../runner/program-contestant.ts'
+import { programProcess, sourceContestant, type StartedSource } from '../runner/source-contestant.ts'
 import { nameOfCommand } from '../runner/started-program.ts'
-import { threadContestant } from '../runner/thread-contestant.ts'
 import { humanContestant } from './human.ts'
 import type { Models, ModelSource } from './models.ts'
 import { badArgument, orExit, unknownName } from './problem.ts'
@@ -34,18 +32,16 @@ export interface BotContext {
   readonly wire?: string
   /** The match to be played: a wire that cannot carry it is refused. */
   readonly spec?: MatchSpec
-  /** Where this command can call language models. */
+  /** Whether this command can call language models. */
+  readonly callsModels?: boolean
+  /** What calls them. */
   readonly models?: Pick<Models, 'contestant'> | undefined
   /** The file for the calls to language models. */
   readonly callFile?: string | undefined
 }
 
 /** A bot as the command line names it, before a contestant is made of it. */
-export type BotSource =
-  | { readonly kind: 'human' }
-  | { readonly kind: 'brain'; readonly source: BrainSource }
-  | { readonly kind: 'program'; readonly process: ProcessOptions; readonly dialect: StdioDialect }
-  | ModelSource
+export type BotSource = { readonly kind: 'human' } | StartedSource | ModelSource
 
 /** The two players of a match, with two different names. `onLog`: what a bot logs or prints, for its owner. */
 export function readBots(
@@ -65,13 +61,16 @@ export function readBots(
 }
 
 export function readBot(bot: string, context: BotContext): BotSource {
-  const { challenge, matchesAtOnce } = context
+  const { challenge } = context
   if (bot === 'human') return { kind: 'human' }
   if (bot.startsWith('house:')) {
     const { name } = readHouseBrain(bot.slice('house:'.length), challenge)
     return { kind: 'brain', source: { kind: 'house', name } }
   }
-  if (isModel(bot)) return readModelSource(bot)
+  if (isModel(bot)) {
+    if (!context.callsModels) throw noModels(bot)
+    return readModelSource(bot)
+  }
   if (/\.[cm]?[jt]s$/.test(bot) && (!/\s/.test(bot) || existsSync(resolve(bot)))) {
     const path = resolve(bot)
     if (!existsSync(path) || !statSync(path).isFile())
@@ -83,16 +82,14 @@ export function readBot(bot: string, context: BotContext): BotSource {
   return {
     kind: 'program',
     dialect: readWire(context),
-    process: {
-      ...orExit(readCommand(bot)),
-      env: { PYTHONUNBUFFERED: '1' },
-      ...(context.sandbox && {
-        sandbox: { from: 'person', ...(matchesAtOnce !== undefined && { matchesAtOnce }) },
-      }),
-      ...(context.pty && { pty: true }),
-    },
+    process: programProcess(orExit(readCommand(bot)), context),
   }
 }
+
+const noModels = (bot: string) =>
+  badArgument(
+    `Cannot use ${JSON.stringify(bot)} here: only play and tournament of the whole gamegrid call models`,
+  )
 
 function readModelSource(bot: string): ModelSource {
   const spec = orExit(readModel(bot))
@@ -140,29 +137,9 @@ export function makeContestant(
       return humanContestant({ name, game: challenge.game })
     case 'model':
       if (models) return models.contestant(source, name, bot, callFile)
-      throw badArgument(
-        `Cannot use ${JSON.stringify(bot)} here: play and tournament of the whole gamegrid call models`,
-      )
-    case 'brain':
-      return threadContestant({
-        name,
-        bot,
-        source: source.source,
-        ...(nodeBudget !== undefined && { nodeBudget }),
-        // The logs of house brains are not shown.
-        ...(source.source.kind === 'module' && { onLog }),
-      })
-    case 'program':
-      return programContestant({
-        name,
-        bot,
-        dialect: source.dialect,
-        process: source.process,
-        ...(onMemory && { onMemory }),
-        onErrors(text) {
-          if (text.trim() !== '') onLog(text.trimEnd())
-        },
-      })
+      throw noModels(bot)
+    default:
+      return sourceContestant(source, { name, bot, nodeBudget, onLog, onMemory })
   }
 }
 

@@ -2,11 +2,13 @@ import { Option, type Command } from 'commander'
 import { BOT_FORMS } from './bot-forms.ts'
 import { collect } from './collect.ts'
 import { BUDGET_HELP, PROMPT_HELP } from './contestant-commands.ts'
+import type { ExportFlags } from './export.ts'
 import type { McpFlags } from './mcp.ts'
 import type { PerftFlags } from './perft.ts'
 import type { TournamentFlags } from './read-tournament.ts'
 import type { ServeFlags } from './serve.ts'
 import type { StoreFlags } from './store.ts'
+import type { WorkerFlags } from './worker.ts'
 
 /** What an organiser types: they need all of gamegrid, and the Node that it brings. */
 export function addHostCommands(program: Command): void {
@@ -21,6 +23,10 @@ export function addHostCommands(program: Command): void {
     .option('--sprt <terms...>', 'is the first of two stronger? elo0=0 elo1=10 stops as soon as it is known')
     .option('--seed <n>', 'fixes every pairing, side and match; without it one is drawn and printed')
     .option('--workers <n>', 'how many matches run at once (1)')
+    .option(
+      '--queue <url>',
+      'let the workers at this Redis play the matches: redis://HOST:PORT (docs/scaling.md)',
+    )
     .option('--data <folder>', 'where everything is kept; without it a new folder')
     .option('--resume', 'go on with the tournament in that folder')
     .option('--clock <time>', 'as for play')
@@ -74,6 +80,18 @@ export function addHostCommands(program: Command): void {
     .action(async (dir: string, _, command: Command) =>
       (await import('./tournament-folder.ts')).report(dir, command.optsWithGlobals()),
     )
+
+  program
+    .command('worker')
+    .description('play the matches of a queue here, for tournaments on any machine')
+    .requiredOption(
+      '--queue <url>',
+      'the Redis of the queue: redis://HOST:PORT; password in GAMEGRID_QUEUE_PASSWORD',
+    )
+    .option('--matches <n>', 'how many matches run at once (1)')
+    .option('--lost-after <seconds>', 'others play its matches after it was silent for so long (30)')
+    .option('--leave-within <seconds>', 'how long its matches may go on after SIGTERM or Ctrl-C (60)')
+    .action(async (options: WorkerFlags) => (await import('./worker.ts')).work(options))
 
   program
     .command('serve')
@@ -197,6 +215,15 @@ export function addHostCommands(program: Command): void {
     .action(async (words: string[]) => {
       process.exitCode = await (await import('./gamehost.ts')).gamehost(words)
     })
+
+  program
+    .command('export')
+    .description('write all turns of records as a table: position, legal moves, move, clock, tokens, hash')
+    .argument('<paths...>', 'records, or the folders of tournaments')
+    .requiredOption('--out <file>', 'where to: a name that ends in .jsonl or .parquet')
+    .action(async (paths: string[], options: ExportFlags) =>
+      (await import('./export.ts')).exportTurns(paths, options),
+    )
 
   program
     .command('perft')

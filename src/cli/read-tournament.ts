@@ -25,6 +25,7 @@ export interface TournamentFlags extends ModelFlags {
   readonly sprt?: readonly string[]
   readonly seed?: string
   readonly workers?: string
+  readonly queue?: string
   readonly data?: string
   readonly resume?: true
   readonly clock?: string

@@ -29,6 +29,7 @@ import { tableText } from './table-text.ts'
 import { printable } from './text.ts'
 import { dryRun } from './tournament-dry-run.ts'
 import { readMarksFile } from './tournament-file.ts'
+import { openFarMatches } from './far-matches.ts'
 import type { TournamentFlags } from './read-tournament.ts'
 import { introduceOpenings, openTournamentOpenings } from './tournament-openings.ts'
 import { readPlan, sourcesOf, type TournamentPlan } from './tournament-plan.ts'
@@ -39,7 +40,7 @@ import { sprtText } from './sprt-text.ts'
 export async function tournament(words: readonly string[], flags: TournamentFlags): Promise<void> {
   const plan = flags.demo ? readDemo(flags) : readPlan(words, flags)
   if (flags.dryRun) return dryRun(plan)
-  if (plan.tournament.how.sandbox) await requireSandbox()
+  if (plan.tournament.how.sandbox && flags.queue === undefined) await requireSandbox()
   try {
     await playToEnd(plan, flags)
   } catch (error) {
@@ -64,7 +65,7 @@ async function playToEnd(plan: TournamentPlan, flags: TournamentFlags): Promise<
   const entries = new Map(folder.entries.map((entry) => [entry.key, entry]))
   const course = openTournamentCourse(plan.tournament, folder.entries)
   console.log(printable(introduce(plan, course)))
-  const end = course.isDone() ? 'done' : await play(plan, course, folder, entries, interrupts, models)
+  const end = course.isDone() ? 'done' : await play(plan, course, folder, entries, interrupts, models, flags)
   const result = tournamentResult(plan.tournament, course, entries, readMarks(plan.folder).published)
   printResult(result, entries)
   reportMarks(plan)
@@ -97,15 +98,21 @@ const readDemo = (flags: TournamentFlags): TournamentPlan =>
   })
 
 async function play(
-  { tournament, bots, workers }: TournamentPlan,
+  plan: TournamentPlan,
   course: Course,
   folder: TournamentFolder,
   entries: Map<string, LedgerEntry>,
   interrupts: Interrupts,
   models: TournamentModels | undefined,
+  flags: TournamentFlags,
 ): Promise<'done' | 'stopped'> {
+  const { tournament, bots, workers } = plan
+  let say = (line: string): void => console.log(printable(line))
+  await using far =
+    flags.queue === undefined ? undefined : await openFarMatches(plan, flags, (line) => say(line))
   const progress = await openProgress(tournament, course, workers)
-  interrupts.tell((line) => progress.say(line))
+  say = (line) => progress.say(line)
+  interrupts.tell(say)
   const benched = new Set<string>()
   const tellBenched = (): void => {
     for (const { entrant, out } of course.rank().standings) {
@@ -135,9 +142,11 @@ async function play(
   try {
     return await runTournament<LedgerEntry>({
       course,
-      workers,
+      workers: far === undefined ? workers : () => far.workers(),
+      onOpen: (fill) => far?.onOpen(fill),
       ledger: folder,
-      play: (pairing, signal) => playPairing(host, pairing, signal),
+      play: (pairing, signal) =>
+        far === undefined ? playPairing(host, pairing, signal) : far.play(host, pairing, signal),
       giveUp: voidEntry,
       stop: interrupts.stop,
       signal: models ? AbortSignal.any([interrupts.abort, models.calls.halted]) : interrupts.abort,

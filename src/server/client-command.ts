@@ -1,5 +1,15 @@
 /** The commands that only all of gamegrid has, not the client that an arena serves. */
-export const HOST_COMMANDS = ['tournament', 'serve', 'mcp', 'store', 'sandbox', 'gamehost', 'perft'] as const
+export const HOST_COMMANDS = [
+  'tournament',
+  'worker',
+  'serve',
+  'mcp',
+  'store',
+  'sandbox',
+  'gamehost',
+  'export',
+  'perft',
+] as const
 
 /** Commands of a text as contestants type them: those that the arena's client has name the arena. Docs write `http://ARENA`. */
 export const tellClient = (text: string, origin: string): string =>

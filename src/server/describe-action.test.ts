@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { describeAction } from './describe-action.ts'
 
+const NAMES = {
+  match: (key: string) => (key === 'r1' ? 'ann against bob (final)' : `match ${key}`),
+  team: (id: number) => `team ${id}`,
+}
+
 const PATH = '/api/v1/tournaments/7'
 
 test.each([
@@ -16,15 +21,32 @@ test.each([
     'Gave 5 more minutes to ann',
     'in the lift',
   ],
-  ['POST', 'replays', { key: 'r1', reason: 'cable' }, 'Had match r1 played again', 'cable'],
-  ['POST', 'rulings', { key: 'r1', winner: 'bob', reason: 'x' }, 'Ruled that bob wins match r1', 'x'],
-  ['POST', 'rulings', { key: 'r1', winner: null, reason: 'x' }, 'Ruled that match r1 is drawn', 'x'],
-  ['DELETE', 'entry/teams/5', undefined, 'Removed entry teams 5', null],
+  ['POST', 'replays', { key: 'r1', reason: 'cable' }, 'Had ann against bob (final) played again', 'cable'],
+  [
+    'POST',
+    'rulings',
+    { key: 'r1', winner: 'bob', reason: 'x' },
+    'Ruled that bob wins ann against bob (final)',
+    'x',
+  ],
+  [
+    'POST',
+    'rulings',
+    { key: 'r1', winner: null, reason: 'x' },
+    'Ruled that ann against bob (final) is drawn',
+    'x',
+  ],
+  ['PUT', 'entry', { entry: 'approval' }, 'Let teams ask to join', null],
+  ['PUT', 'teams/5', { state: 'in' }, 'Let team 5 in', null],
+  ['PUT', 'teams/5', { state: 'refused' }, 'Refused team 5', null],
+  ['DELETE', 'teams/5', undefined, 'Took team 5 out before the start', null],
+  ['POST', 'judges', { name: 'Ada' }, 'Made a link for the judge Ada', null],
+  ['DELETE', 'new-thing/5', undefined, 'Removed new-thing', null],
 ])('%s %s %j: %s', (method, step, input, what, reason) => {
   const row = {
     method,
     path: `${PATH}/${step}`,
     ...(input !== undefined && { input: JSON.stringify(input) }),
   }
-  expect(describeAction(row)).toEqual({ what, reason })
+  expect(describeAction(row, NAMES)).toEqual({ what, reason })
 })

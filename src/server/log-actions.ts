@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { hasKey } from '../base/hide-keys.ts'
 import { isObject } from '../base/json.ts'
 import type { Store } from '../store/store.ts'
 import type { App } from './context.ts'
@@ -53,8 +54,9 @@ function isAction(request: FastifyRequest): boolean {
 /** The body as JSON, without what is secret. */
 function inputOf({ body }: FastifyRequest): string | undefined {
   if (!isObject(body)) return undefined
+  // A match of a tournament has a key, too, which is no secret.
   const text = JSON.stringify(body, (name, value: unknown) =>
-    name === 'key' || name === 'token' ? undefined : value,
+    name === 'token' || (name === 'key' && hasKey(String(value))) ? undefined : value,
   )
   if (text === '{}') return undefined
   return text.length > MAX_INPUT ? `${text.slice(0, MAX_INPUT)}…` : text

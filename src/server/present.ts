@@ -166,7 +166,12 @@ export function presentTournament(
     join: entry.code === undefined ? null : `/join/${entry.code}`,
     starts: status === 'waiting' ? dateOrNull(plan.starts) : null,
     nextRound: nextRound ? { round: nextRound.round, at: dateOrNull(nextRound.at) } : null,
-    absent: absent.map(({ until, ...rest }) => ({ ...rest, until: date(until) })),
+    absent: absent.map(({ entrant, player, opponent, until }) => ({
+      entrant,
+      player: player ?? null,
+      opponent,
+      until: date(until),
+    })),
   }
 }
 

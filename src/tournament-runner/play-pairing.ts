@@ -1,19 +1,17 @@
 import { isFullDisk } from '../base/is-full-disk.ts'
 import { must } from '../base/result.ts'
 import type { Pair } from '../game/game.ts'
-import type { Match, MatchEvent } from '../match/match.ts'
-import { thoughtOf } from '../match/thought-of.ts'
-import { beginRecord, endRecord, writeEvent } from '../match/record.ts'
+import type { Match } from '../match/match.ts'
+import { whyVoid } from '../match/why-void.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
-import { nodeDigest } from '../runner/digest.ts'
 import { playMatch } from '../runner/play-match.ts'
 import type { Pairing } from '../tournament/tournament.ts'
 import { specFor, type TournamentSpec } from './tournament-spec.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import { ledgerEntryOf } from './ledger-entry-of.ts'
 import type { PairingOpening } from './pairing-opening.ts'
-import { addTime, NO_TIMES, type MoveTimes } from './move-times.ts'
+import { openRecorder, type MatchRecorder } from './open-recorder.ts'
 import type { Attempt } from './run-tournament.ts'
 
 export interface MatchHost {
@@ -49,7 +47,6 @@ export async function playPairing(
   signal: AbortSignal,
 ): Promise<Attempt<LedgerEntry>> {
   const { tournament, clock = realClock } = host
-  const { times } = tournament.how
   const logs: [string, string] = ['', '']
   const memory: [number | undefined, number | undefined] = [undefined, undefined]
   const seat = (player: 0 | 1): Contestant =>
@@ -70,18 +67,8 @@ export async function playPairing(
   const spec = must(specFor(tournament, pairing.seed, opening))
   const player = ({ name, bot }: Contestant) => ({ name, ...(bot !== undefined && { bot }) })
   const began = clock.now()
-  let { writer, text } = beginRecord(
-    {
-      challenge: tournament.challenge.id,
-      spec,
-      players: [player(contestants[0]), player(contestants[1])],
-      times,
-      ...(times && { date: clock.date().toISOString() }),
-    },
-    nodeDigest,
-  )
-  const lines = [text]
-  const watch = watchTimes()
+  const players = [player(contestants[0]), player(contestants[1])] as const
+  const recorder = openRecorder(tournament, spec, players, clock.date())
   let hostFault: unknown
   const match = await playMatch({
     challenge: tournament.challenge.id,
@@ -92,12 +79,7 @@ export async function playPairing(
     onHostFault(error) {
       hostFault = error
     },
-    onEvent(event, now) {
-      watch.see(event, now)
-      const written = writeEvent(writer, event, now)
-      writer = written.writer
-      if (written.text !== '') lines.push(written.text)
-    },
+    onEvent: (event, now) => recorder.see(event, now),
   })
   if (match.result === undefined) return { kind: 'aborted' }
   if (match.result.void) {
@@ -105,16 +87,33 @@ export async function playPairing(
     if (isFullDisk(hostFault)) throw hostFault
     return { kind: 'failed', why: whyVoid(match) }
   }
-  lines.push(endRecord(writer))
-  await host.save(pairing, { record: lines.join(''), logs })
+  const took = { ms: Math.round(clock.now() - began), logs, memory }
+  return { kind: 'played', entry: await keepPlayed(host, pairing, match, names, opening, recorder, took) }
+}
+
+/** What a match took on the machine that played it. */
+export interface TookHere {
+  readonly ms: number
+  readonly logs: Pair<string>
+  /** The peak of each player in bytes, where it is known. */
+  readonly memory: Pair<number | undefined>
+}
+
+/** Saves a match that was played to its end, and makes its entry. */
+export async function keepPlayed(
+  host: Pick<MatchHost, 'tournament' | 'save'>,
+  pairing: Pairing,
+  match: Match,
+  names: Pair<string>,
+  opening: PairingOpening | undefined,
+  recorder: MatchRecorder,
+  { ms, logs, memory }: TookHere,
+): Promise<LedgerEntry> {
+  await host.save(pairing, { record: recorder.record(), logs })
   const played = { ...ledgerEntryOf(pairing, match, names), ...(opening !== undefined && { opening }) }
-  if (!times) return { kind: 'played', entry: played }
-  const took = {
-    ms: Math.round(clock.now() - began),
-    moveTimes: watch.times(),
-    ...(memory.some((bytes) => bytes !== undefined) && { memory }),
-  }
-  return { kind: 'played', entry: { ...played, took } }
+  if (!host.tournament.how.times) return played
+  const isMeasured = memory.some((bytes) => bytes !== undefined)
+  return { ...played, took: { ms, moveTimes: recorder.moveTimes(), ...(isMeasured && { memory }) } }
 }
 
 /** The entry of a match that the host could not play. */
@@ -127,22 +126,3 @@ export const voidEntry = ({ key, players }: Pairing, hostFaults: readonly string
   rounds: [],
   hostFaults,
 })
-
-const whyVoid = ({ ended }: Match): string => {
-  const end = ended.findLast((round) => round.end.kind === 'void')?.end
-  return end?.kind === 'void' ? end.why : 'the host failed'
-}
-
-function watchTimes() {
-  let before: Match | undefined
-  const times: [MoveTimes, MoveTimes] = [NO_TIMES, NO_TIMES]
-  return {
-    see(event: MatchEvent, now: Match): void {
-      const last = before
-      before = now
-      const thought = last && thoughtOf(last, event)
-      if (thought) times[thought.player] = addTime(times[thought.player], thought.ms)
-    },
-    times: (): Pair<MoveTimes> => times,
-  }
-}

@@ -40,11 +40,12 @@ def answer():
             print("5 5", flush=True)
             return
         if fault == "hoard":
-            # Large pages, because a slow machine needs seconds to touch so many small ones.
-            hoard = mmap.mmap(-1, 4 << 30)
+            # Large pages first, if the kernel gives them: a slow machine needs seconds to touch so many small ones.
+            hoard = mmap.mmap(-1, 4 << 30, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
             hoard.madvise(mmap.MADV_HUGEPAGE)
-            for page in range(0, 4 << 30, mmap.PAGESIZE):
-                hoard[page] = 1
+            for step in (2 << 20, mmap.PAGESIZE):
+                for place in range(0, 4 << 30, step):
+                    hoard[place] = 1
         if fault == "crash":
             print("about to fail", file=sys.stderr)
             raise ValueError("no idea")

@@ -9,9 +9,7 @@ import { findDialect } from '../../src/wires/dialects.ts'
 import { playMatch } from '../../src/runner/play-match.ts'
 import { programContestant } from '../../src/runner/program-contestant.ts'
 import { threadContestant } from '../../src/runner/thread-contestant.ts'
-import { gamegrid, root } from './run.ts'
-
-const command = join(root, 'bin/gamegrid')
+import { command, gamegrid, root } from './run.ts'
 
 /** Long enough for a busy machine: no player is late. */
 const AMPLE = { clock: { kind: 'per-move', ms: 60_000 }, startUpMs: 100_000 } as const

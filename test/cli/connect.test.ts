@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { numberIn, openTestArena, until } from '../server/arena.fixture.ts'
 import { newGame, playToEnd } from '../server/play.fixture.ts'
-import { gamegrid, root } from './run.ts'
+import { command, gamegrid, root } from './run.ts'
 
 const kit = (path: string): string => `${process.execPath} ${join(root, 'src/wires', path)}`
 const good = join(root, 'test/brains/good.ts')
@@ -99,7 +99,7 @@ test('two teams attend contests of different challenges with one command each', 
   const teams = [await arena.register('ann'), await arena.register('bob')]
   const attending = teams.map(({ key }) => {
     const args = ['connect', arena.url, 'house:random', '--against', 'contest']
-    const child = spawn(process.execPath, [join(root, 'bin/gamegrid'), ...args], {
+    const child = spawn(process.execPath, [command, ...args], {
       env: { ...process.env, GAMEGRID_KEY: key },
     })
     return { child, out: text(child.stdout), ended: once(child, 'close') }

@@ -1,10 +1,12 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../src/base/result.ts'
 import { findGame } from '../../src/games/index.ts'
 import { readRecord } from '../../src/match/read-record.ts'
+import type { TurnRow } from '../../src/match/turns-of-record.ts'
 import { playLegal, serveModels, type ModelServer } from '../models/model-server.fixture.ts'
 import { gamegrid, type Ran } from './run.ts'
 
@@ -97,6 +99,26 @@ test('a tournament stops at its budget, keeps what was played, and goes on with 
   expect(readdirSync(join(data, 'calls')).length).toBe(6)
   expect(existsSync(join(data, 'report.html'))).toBe(true)
   for (const path of filesIn(data)) expect(readFileSync(path, 'utf8')).not.toContain(KEY)
+
+  // All turns as a table: another reader finds in the Parquet file what the JSON lines have.
+  const [lines, table] = [join(home, 'turns.jsonl'), join(home, 'turns.parquet')]
+  expect(await run('export', data, '--out', lines)).toMatchObject({ code: 0, err: '' })
+  const exported = await run('export', data, '--out', table)
+  const rows = readFileSync(lines, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as TurnRow)
+  expect(exported.out).toBe(`Written: ${table}, ${rows.length} turns of 6 records\n`)
+  const read = await parquetReadObjects({ file: await asyncBufferFromFile(table) })
+  expect(read).toEqual(rows.map((row) => ({ ...row, legal: row.legal.join(' ') })))
+  const models = rows.filter(({ bot }) => bot?.startsWith('llm:'))
+  expect(models.length).toBeGreaterThan(10)
+  for (const row of models)
+    expect(row).toMatchObject({ played: true, tokensIn: 900, tokensOut: 100, usd: 0.01 })
+  for (const { legal, move, hash } of rows) {
+    expect(legal).toContain(move)
+    expect(hash).toMatch(/^[0-9a-f]{32}$/)
+  }
 })
 
 test('the text of a file is told in place of the rules', async () => {
@@ -120,4 +142,7 @@ test('what is wrong is said before anything is played', async () => {
     expect(ran.code).toBe(2)
     expect(ran.err).toContain(why)
   }
+  const compared = await run('compare', 'tic-tac-toe', 'llm:a', 'house:first')
+  expect(compared).toMatchObject({ code: 2 })
+  expect(compared.err).toContain('Cannot use "llm:a" here: only play and tournament')
 })

@@ -3,6 +3,12 @@ import { resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '../..')
 
+/** Names the folder in which the command is built already. */
+export const BUILT_COMMAND = 'GAMEGRID_BUILT_COMMAND'
+
+/** The command: as `npm test` built it, or its sources. */
+export const command = resolve(process.env[BUILT_COMMAND] ?? root, 'bin/gamegrid')
+
 export interface Ran {
   readonly code: number
   readonly out: string
@@ -22,7 +28,7 @@ export function gamegrid(
   return new Promise((done) => {
     const child = execFile(
       options.node ?? process.execPath,
-      [resolve(root, 'bin/gamegrid'), ...args],
+      [command, ...args],
       {
         cwd: options.cwd ?? root,
         env: { ...process.env, NO_COLOR: '1', ...options.env },

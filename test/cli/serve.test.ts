@@ -3,26 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { gamegrid, root } from './run.ts'
+import { command, gamegrid } from './run.ts'
 
 /** Starts a server on a free port; returns its address, and its output once it has ended. */
 async function serve(...args: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-serve-'))
   const child = spawn(
     process.execPath,
-    [
-      join(root, 'bin/gamegrid'),
-      'serve',
-      '--port',
-      '0',
-      '--data',
-      folder,
-      '--tcp-port',
-      '0',
-      '--seed',
-      '1',
-      ...args,
-    ],
+    [command, 'serve', '--port', '0', '--data', folder, '--tcp-port', '0', '--seed', '1', ...args],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
     },

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { quietPort } from '../../src/protocols/quiet-port.fixture.ts'
-import { root } from '../cli/run.ts'
+import { command, root } from '../cli/run.ts'
 
 /** `gamegrid serve` in a process of its own, as an organiser starts it. */
 export interface Served {
@@ -37,7 +37,7 @@ export async function serveArena(
   const url = `http://127.0.0.1:${port}`
   const child: ChildProcess = spawn(
     process.execPath,
-    [join(root, 'src/cli/main.ts'), 'serve', '--no-tcp', '--port', String(port), '--data', folder, ...args],
+    [command, 'serve', '--no-tcp', '--port', String(port), '--data', folder, ...args],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env }, cwd: join(root, 'test/bots') },
   )
   let out = ''

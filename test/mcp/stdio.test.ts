@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, test } from 'vitest'
 import { removeFolder } from '../../src/runner/sandbox/remove-folder.ts'
-import { root } from '../cli/run.ts'
+import { command } from '../cli/run.ts'
 import { numberIn } from '../server/arena.fixture.ts'
 import { assistantOf, newClient, playOut, type Assistant, type Era } from './mcp.fixture.ts'
 
@@ -15,7 +15,7 @@ async function overStdio(era: Era, data: string, errors: unknown[]): Promise<Ass
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [join(root, 'bin/gamegrid'), 'mcp', '--data', data],
+      args: [command, 'mcp', '--data', data],
       stderr: 'ignore',
     }),
   )

@@ -122,6 +122,12 @@ test('a match is played again or ruled with a reason, unless later ones were pla
   expect(ruled.schedule[2]?.ruled).toMatchObject({ reason: 'the other left the room' })
   expect(ruled.result.games[2]).toMatchObject({ winner, how: 'played', ruled: { reason: ruling.reason } })
   expect(ruled.result.standings[0]?.name).toBe(winner)
+  const { actions } = (await organiser.request(`/api/v1/tournaments/${id}/actions`))
+    .body as unknown as TournamentActionList
+  expect(actions[0]).toMatchObject({
+    what: `Ruled that ${winner} wins ${final?.players.join(' against ')} (final)`,
+    reason: ruling.reason,
+  })
 }, 90_000)
 
 test('how long a contest takes is estimated before it is made', async () => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { removeFolder } from '../../src/runner/sandbox/remove-folder.ts'
 import { openServer, type ArenaServer } from '../../src/server/open-server.ts'
-import { root } from '../cli/run.ts'
+import { command, root } from '../cli/run.ts'
 import { openTestArena, type TestArena } from './arena.fixture.ts'
 import { talkingBot } from './bot.fixture.ts'
 import { newGame, playToEnd } from './play.fixture.ts'
@@ -21,7 +21,7 @@ async function runBlock(name: string, DATA: string): Promise<string> {
   const [, commands] = new RegExp(`^\`\`\`sh ${name}\\n([^]*?)^\`\`\`$`, 'm').exec(page) ?? []
   if (commands === undefined) throw new Error(`docs/deploying.md has no commands for ${name}`)
   const shim = join(folder, 'gamegrid')
-  writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'bin/gamegrid')}' "$@"\n`)
+  writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' '${command}' "$@"\n`)
   chmodSync(shim, 0o755)
   const env = {
     ...process.env,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { root } from '../cli/run.ts'
+import { command, root } from '../cli/run.ts'
 
 /** `gamegrid serve` in a process of its own, as an organiser starts it. */
 export interface ServeProcess {
@@ -14,7 +14,7 @@ export interface ServeProcess {
 export function serve({ port, folder }: { readonly port: number; readonly folder: string }): ServeProcess {
   const child = spawn(
     process.execPath,
-    [join(root, 'bin/gamegrid'), 'serve', '--no-tcp', '--port', String(port), '--data', folder],
+    [command, 'serve', '--no-tcp', '--port', String(port), '--data', folder],
     { stdio: ['ignore', 'pipe', 'inherit'], cwd: join(root, 'test/bots') },
   )
   const ended = new Promise<void>((done) => void child.on('close', () => done()))

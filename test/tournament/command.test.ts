@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { TournamentResult } from '../../src/api/tournament-result.ts'
 import { parseLedgerEntry } from '../../src/tournament-runner/ledger-entry.ts'
-import { gamegrid, root, type Ran } from '../cli/run.ts'
+import { command, gamegrid, root, type Ran } from '../cli/run.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-tournament-'))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -207,7 +207,7 @@ describe('judges', () => {
 /** Sends Ctrl-C when a printed line matches. An impatient user sends it again and again. */
 function interrupt(args: readonly string[], when: RegExp, isPatient = true): Promise<Ran> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [resolve(root, 'src/cli/main.ts'), 'tournament', ...args])
+    const child = spawn(process.execPath, [command, 'tournament', ...args])
     let [out, err] = ['', '']
     let timer: NodeJS.Timeout | undefined
     const press = (): boolean => child.kill('SIGINT')

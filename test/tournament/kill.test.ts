@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { deriveSeed, seededRng } from '../../src/base/rng.ts'
-import { gamegrid, root } from '../cli/run.ts'
+import { command, gamegrid } from '../cli/run.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-kill-'))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -69,7 +69,7 @@ describe.each([1, 4])('with %i workers', (workers) => {
 /** Runs the command until it has printed this many matches, and kills it then. */
 function killAfter(args: readonly string[], matches: number): Promise<string> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [resolve(root, 'src/cli/main.ts'), ...args], {
+    const child = spawn(process.execPath, [command, ...args], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     let out = ''

@@ -49,6 +49,13 @@ test('a team joins by the link on its phone, the board shows it, and the organis
   await expectPage(sheet.getByText(link)).toBeVisible()
   await judge(sheet)
 
+  // Without the link, the way in is on the pages that list contests.
+  for (const path of ['/', '/contests']) {
+    await sheet.goto(stage.url + path)
+    await expectPage(sheet.getByRole('link', { name: 'Join Class cup' })).toHaveAttribute('href', join)
+    await judge(sheet)
+  }
+
   const { page: phone, ...atPhone } = await visit(stage, join.toUpperCase().replace('JOIN', 'join'), PHONE)
   await phone.getByLabel('Name of your team').fill('Red Pandas')
   await phone.getByLabel('Members').fill('Ada, Grace')

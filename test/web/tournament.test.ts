@@ -1,6 +1,6 @@
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { expectPage, judge, layoutShift, openTheatre } from './browser.fixture.ts'
+import { expectPage, judge, layoutShift, openTheatre, SOON } from './browser.fixture.ts'
 
 /** The pages of tournaments: the list, one of each kind, while they run and when they are over. */
 const theatre = openTheatre()
@@ -17,6 +17,16 @@ const CUP = {
 }
 
 const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true })
+
+async function signIn(page: Page, key: string): Promise<void> {
+  await page.evaluate(async (shown) => {
+    const body = JSON.stringify({ key: shown })
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await fetch('/api/v1/session', { method: 'POST', body, headers })
+    localStorage.setItem('player', await answer.text())
+  }, key)
+  await page.reload()
+}
 
 test('a finished tournament shows all its results, without signing in', async () => {
   const stage = await stageFor()
@@ -176,18 +186,105 @@ test('the organiser has the controls, and a button for a new tournament', async 
   await expectPage(page.getByRole('heading', { name: 'Final standings' })).toBeVisible()
   const controls = page.getByRole('heading', { name: 'For the organiser' })
   await expectPage(controls).toHaveCount(0)
-  await page.evaluate(async (key) => {
-    const body = JSON.stringify({ key })
-    const headers = { 'Content-Type': 'application/json' }
-    const answer = await fetch('/api/v1/session', { method: 'POST', body, headers })
-    localStorage.setItem('player', await answer.text())
-  }, eve.key)
-  await page.reload()
+  await signIn(page, eve.key)
   await expectPage(page.getByRole('heading', { name: 'Final standings' })).toBeVisible()
   await expectPage(controls).toBeVisible()
   await page.goto(`${stage.url}/contests`)
   await expectPage(page.getByRole('link', { name: 'New contest' })).toBeVisible()
 })
+
+test('on the day the organiser gives time, calls a round, replays and rules matches, and a team says that it is there', async () => {
+  const stage = await stageFor()
+  const eve = stage.register('Eve', 'organiser')
+  const ann = stage.register('Ann')
+  const id = stage.hold({
+    ...CUP,
+    format: 'single-elimination',
+    options: { thirdPlace: 'no' },
+    openings: false,
+    clock: '5m',
+    // The best plays the last, and beats all others.
+    entrants: ['house:perfect', 'house:random', 'house:first', `player:${ann.id}`],
+    plan: { rounds: 'called', absentSeconds: 3600 },
+  })
+  const desk = await visit(stage, `/contests/${id}`, {
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+  })
+  const { page } = desk
+  await signIn(page, eve.key)
+  const absent = page.getByText('Ann is absent (house:perfect waits)')
+  await expectPage(absent).toBeVisible()
+  await page.getByRole('button', { name: '+5 min for Ann' }).click()
+  await expectPage(page.getByText('Ann has 5 minutes more.')).toBeVisible()
+  await expectPage(absent).toContainText(/1:0\d:\d\d/)
+  await judge(page)
+
+  const phone = await visit(stage, '/games', {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    colorScheme: 'dark',
+  })
+  await signIn(phone.page, ann.key)
+  const here = phone.page.getByRole('button', { name: 'I am here' })
+  await expectPage(phone.page.getByText('Ann is called to its match against house:perfect')).toBeVisible()
+  await judge(phone.page)
+  await expectPage(async () => {
+    if (await here.isVisible()) await here.click()
+    const seat = phone.page.getByRole('link', { name: 'Play by hand' })
+    await expectPage(seat).toBeVisible({ timeout: 20_000 })
+    await expectPage(phone.page.getByText('--challenge tic-tac-toe --against contest')).toBeVisible()
+    await seat.click()
+  }).toPass(SOON)
+  await expectPage(phone.page).toHaveURL(/\/play\/\d+$/)
+  await expectPage(absent).toHaveCount(0)
+  stage.attend('Ann', 'first')
+
+  await page.getByRole('button', { name: 'Call round 2 now' }).click()
+  await expectPage(page.getByText('Round 2 is called.')).toBeVisible()
+  await expectPage(page.getByText('Over', { exact: true })).toBeVisible()
+  await page.getByText('Replay or rule a match').click()
+  const match = page.getByLabel('Match', { exact: true })
+  const final = { label: await finalOf(match) }
+  await match.selectOption(final)
+  await page.getByLabel('Reason').fill('The screen went dark')
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await expectPage(page.getByText('It is played again.')).toBeVisible()
+  const schedule = section(page, 'Matches')
+  await expectPage(schedule.getByText('Played again, Eve decided: The screen went dark')).toBeVisible()
+  await expectPage(page.getByText('house:perfect won').first()).toBeVisible()
+
+  await match.selectOption(final)
+  const decision = page.getByLabel('Decision')
+  const loser =
+    (await decision.locator('option').allTextContents()).find((text) =>
+      /^(?!house:perfect).* wins$/.test(text),
+    ) ?? ''
+  await decision.selectOption(loser)
+  await page.getByLabel('Reason').fill('Its team had left')
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await expectPage(page.getByText('It is ruled, and everybody sees the reason.')).toBeVisible()
+  await expectPage(schedule.getByText('Ruled by Eve: Its team had left')).toBeVisible()
+  await expectPage(page.getByText(loser.replace('wins', 'won')).first()).toBeVisible()
+
+  await page.getByText('who did what, and why').click()
+  const log = page.locator('.action-log li')
+  await expectPage(log).toHaveText([
+    /Eve Ruled that house:\w+ wins house:\w+ against house:\w+ \(final\)\s*Its team had left/,
+    /Eve Had house:\w+ against house:\w+ \(final\) played again\s*The screen went dark/,
+    /Eve Called the next round/,
+    /Eve Gave 5 more minutes to Ann/,
+  ])
+  await judge(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await judge(page)
+  expect([...desk.complaints, ...phone.complaints]).toEqual([])
+})
+
+/** The final, as the organiser's choice of matches has it. */
+const finalOf = async (match: Locator): Promise<string> =>
+  (await match.locator('option').allTextContents()).find((text) => text.includes('(final')) ?? ''
 
 test('sections can be reached by the keyboard alone', async () => {
   const stage = await stageFor()

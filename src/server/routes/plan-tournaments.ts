@@ -10,7 +10,7 @@ import {
 } from '../../api/tournaments.ts'
 import { NewestQuery } from '../../api/schema.ts'
 import { granted } from '../../protocols/request-error.ts'
-import { describeAction } from '../describe-action.ts'
+import { describeAction, type ActionNames } from '../describe-action.ts'
 import { identityOf } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
 import { nextAfter, pageOf } from '../page.ts'
@@ -149,15 +149,25 @@ export function planTournamentRoutes(app: App, { store, tournaments }: ServerCon
       },
     },
     ({ params, query }) => {
-      const { id } = findTournament(store, params.tournament)
+      const row = findTournament(store, params.tournament)
+      const { id } = row
+      const matches = new Map(
+        tournaments
+          .view(row, 'all')
+          ?.schedule.map(({ key, players, stage }) => [key, `${players.join(' against ')} (${stage})`]),
+      )
+      const names: ActionNames = {
+        match: (key) => matches.get(key) ?? `match ${key}`.trimEnd(),
+        team: (team) => store.person(team)?.name ?? `team ${team}`,
+      }
       const page = pageOf(query.limit, query.before)
       const rows = store.actionsOn(`/api/v1/tournaments/${id}/`, page)
       return {
-        actions: rows.map((row) => ({
-          id: row.id,
-          at: date(row.time),
-          who: store.person(row.person)?.name ?? `player ${row.person}`,
-          ...describeAction(row),
+        actions: rows.map((action) => ({
+          id: action.id,
+          at: date(action.time),
+          who: names.team(action.person),
+          ...describeAction(action, names),
         })),
         next: nextAfter(rows, page),
       }

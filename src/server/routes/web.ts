@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { onSendHookHandler } from 'fastify'
 import { registerFiles } from '../access.ts'
@@ -14,19 +15,27 @@ export async function webRoutes(app: App, { settings }: ServerContext): Promise<
       )
     return
   }
-  await registerFiles(app, () =>
-    app.register(staticFiles, {
+  const served = { preCompressed: true, decorateReply: false } as const
+  await registerFiles(app, async () => {
+    // Built files carry the hash of their content in their names.
+    await app.register(staticFiles, {
+      ...served,
+      root: join(webFolder, 'assets'),
+      prefix: '/assets/',
+      index: false,
+      setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    })
+    // A route for each file, so that no file hides a page: only of the few files beside the hundreds above.
+    await app.register(staticFiles, {
+      ...served,
       root: webFolder,
       wildcard: false,
+      globIgnore: ['assets/**'],
       index: ['index.html'],
-      preCompressed: true,
-      setHeaders(reply, path) {
-        // Built files carry the hash of their content in their names.
-        const isHashed = path.includes('/assets/')
-        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    }),
-  )
+      decorateReply: true,
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+    })
+  })
   for (const page of PAGES)
     app.get(page, { schema: { hide: true, access: 'public' } }, (_request, reply) =>
       reply.sendFile('index.html'),

@@ -62,6 +62,10 @@ export const changePlan = (id: number, json: PlanChangeBody): Promise<Result<Tou
 export const callRound = (id: number): Promise<Result<TournamentBody>> =>
   request(`${tournamentUrl(id)}/rounds`, { method: 'POST' })
 
+/** A person of this team says that the team is there. */
+export const comeToTournament = (id: number): Promise<Result<TournamentBody>> =>
+  request(`${tournamentUrl(id)}/here`, { method: 'POST' })
+
 export const extendTournament = (id: number, json: ExtensionBody): Promise<Result<TournamentBody>> =>
   request(`${tournamentUrl(id)}/extensions`, { method: 'POST', json })
 

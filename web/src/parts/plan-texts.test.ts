@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EMPTY_PLAN, planIn, textsOf } from './plan-texts.ts'
+import { EMPTY_PLAN, planChanges, planIn, textsOf } from './plan-texts.ts'
 
 test('an empty form asks for the usual plan', () => {
   expect(planIn(EMPTY_PLAN)).toEqual({
@@ -21,6 +21,8 @@ test('a plan that is shown and sent again is the same plan', () => {
     roundTimes: [{ round: 3, at: '2026-11-16T17:30:00.000Z' }],
   } as const
   expect(planIn(textsOf(plan))).toEqual(plan)
+  expect(planChanges(plan, textsOf(plan))).toEqual({})
+  expect(planChanges(plan, { ...textsOf(plan), atOnce: '5', breaks: [] })).toEqual({ atOnce: 5, breaks: [] })
 })
 
 test('rows without any text are left out, and what cannot be read is sent for the server to refuse', () => {

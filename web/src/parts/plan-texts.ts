@@ -49,6 +49,16 @@ export function planIn(texts: PlanTexts): Omit<PlanChangeBody, 'clock'> {
   }
 }
 
+/** What the texts change of a plan. */
+export function planChanges(plan: PlanBody, texts: PlanTexts): Omit<PlanChangeBody, 'clock'> {
+  const before: Readonly<Record<string, unknown>> = planIn(textsOf(plan))
+  return Object.fromEntries(
+    Object.entries(planIn(texts)).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+    ),
+  )
+}
+
 /** A time of the browser's time zone, for the server. */
 function timeIn(local: string): string {
   const time = new Date(local)

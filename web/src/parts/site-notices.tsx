@@ -1,4 +1,6 @@
 import type { ServerBody } from '../../../src/api/server.ts'
+import { lazy, Suspense } from 'react'
+import { useMe } from '../api/me.ts'
 import { API, request } from '../api/request.ts'
 import { useResource } from '../api/use-resource.ts'
 import { Announcement } from './announcement.tsx'
@@ -10,8 +12,15 @@ const WORDS: Readonly<Record<ServerBody['disk'], string | undefined>> = {
   full: 'The server’s disk is full: all games and clocks stand still, and nothing is lost. Everything goes on by itself when there is room.',
 }
 
-/** What the server has to say on every page: that its disk is full or nearly full, and the message of the organiser. */
+// Loaded for teams alone.
+const CalledTeam = lazy(() => import('./called-team.tsx').then((part) => ({ default: part.CalledTeam })))
+
+/**
+ * What the server has to say on every page: that its disk is full or nearly full, that a match waits for the team that is
+ * signed in, and the message of the organiser.
+ */
 export function SiteNotices() {
+  const me = useMe()
   const { value } = useResource('server', (signal) => request<ServerBody>(`${API}/server`, { signal }), {
     everyMs: 10_000,
   })
@@ -25,6 +34,11 @@ export function SiteNotices() {
           </p>
         )}
       </div>
+      {me?.role === 'player' && (
+        <Suspense fallback={null}>
+          <CalledTeam me={me} />
+        </Suspense>
+      )}
       <Announcement announcement={value?.announcement ?? null} />
     </>
   )

@@ -47,7 +47,7 @@ export function LobbyPage() {
             </div>
           }
         >
-          <RunningTournaments tournaments={tournaments} />
+          <RunningTournaments tournaments={tournaments} mayJoin={me?.role !== 'organiser'} />
         </Suspense>
       )}
       {isLoaded && shown.length + waiting.length + over.length === 0 && (

@@ -1,10 +1,17 @@
 import { Link } from 'wouter'
 import type { TournamentBody } from '../../../../src/api/tournaments.ts'
+import { Countdown } from '../../parts/countdown.tsx'
 import { leaderWords } from '../../parts/tournament-words.ts'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 
-/** One line for each running tournament. */
-export function RunningTournaments({ tournaments }: { readonly tournaments: readonly TournamentBody[] }) {
+interface RunningTournamentsProps {
+  readonly tournaments: readonly TournamentBody[]
+  /** The organiser does not join. */
+  readonly mayJoin: boolean
+}
+
+/** One line for each running tournament, and for each that teams can join. */
+export function RunningTournaments({ tournaments, mayJoin }: RunningTournamentsProps) {
   return (
     <ul className="tournament-strips" aria-label="Contests">
       {tournaments.map((tournament) => (
@@ -12,14 +19,43 @@ export function RunningTournaments({ tournaments }: { readonly tournaments: read
           <Link href={`/contests/${tournament.id}`} className="cut">
             {tournament.name}
           </Link>
-          <span className="strip-leader cut muted small">
-            {tournament.status === 'over'
-              ? 'Over: see who won'
-              : (leaderWords(tournament) ?? tournament.title)}
-          </span>
-          <ProgressBar tournament={tournament} />
+          {tournament.status === 'waiting' ? (
+            <Joinable tournament={tournament} mayJoin={mayJoin} />
+          ) : (
+            <>
+              <span className="strip-leader cut muted small">
+                {tournament.status === 'over'
+                  ? 'Over: see who won'
+                  : (leaderWords(tournament) ?? tournament.title)}
+              </span>
+              <ProgressBar tournament={tournament} />
+            </>
+          )}
         </li>
       ))}
     </ul>
   )
 }
+
+interface JoinableProps {
+  readonly tournament: TournamentBody
+  readonly mayJoin: boolean
+}
+
+const Joinable = ({ tournament: { name, title, starts, join }, mayJoin }: JoinableProps) => (
+  <>
+    {join !== null && mayJoin && (
+      <Link href={join} className="button main strip-join" aria-label={`Join ${name}`}>
+        Join
+      </Link>
+    )}
+    <span className="strip-waits cut muted small">
+      {title}, teams can join
+      {starts !== null && (
+        <>
+          , starts in <Countdown to={starts} after="a moment" />
+        </>
+      )}
+    </span>
+  </>
+)

@@ -171,7 +171,7 @@ function MatchRow({ match, index }: { readonly match: ScheduledMatch; readonly i
         <span key={at} className="schedule-how muted fine">
           {match.ruled?.reason === reason
             ? 'Was played before'
-            : `To be played again, ${by} decided: ${reason}`}
+            : `${match.status === 'over' ? 'Played' : 'To be played'} again, ${by} decided: ${reason}`}
           {old !== null && (
             <>
               {' '}

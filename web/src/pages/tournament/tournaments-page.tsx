@@ -51,7 +51,7 @@ export function TournamentsPage() {
             <ul className="tournament-cards tiles">
               {shelf.tournaments.map((tournament) => (
                 <li key={tournament.id}>
-                  <TournamentCard tournament={tournament} />
+                  <TournamentCard tournament={tournament} mayJoin={me?.role !== 'organiser'} />
                 </li>
               ))}
             </ul>
@@ -68,8 +68,13 @@ export function TournamentsPage() {
 
 const isRunning = ({ status }: TournamentBody): boolean => status === 'running' || status === 'paused'
 
-function TournamentCard({ tournament }: { readonly tournament: TournamentBody }) {
-  const { id, name, title, formatTitle, entrants, created, status } = tournament
+interface TournamentCardProps {
+  readonly tournament: TournamentBody
+  readonly mayJoin: boolean
+}
+
+function TournamentCard({ tournament, mayJoin }: TournamentCardProps) {
+  const { id, name, title, formatTitle, entrants, created, status, join } = tournament
   const leader = leaderWords(tournament)
   return (
     <article className="tournament-card leading box raised" data-status={status}>
@@ -87,9 +92,17 @@ function TournamentCard({ tournament }: { readonly tournament: TournamentBody })
         <time dateTime={created}>{created.slice(0, 10)}</time>
       </p>
       <ProgressBar tournament={tournament} />
-      <p className="tournament-leader wraps" data-won={status === 'over'}>
-        {leader ?? ' '}
-      </p>
+      {join !== null && mayJoin ? (
+        <p>
+          <Link href={join} className="button main" aria-label={`Join ${name}`}>
+            Join
+          </Link>
+        </p>
+      ) : (
+        <p className="tournament-leader wraps" data-won={status === 'over'}>
+          {leader ?? ' '}
+        </p>
+      )}
     </article>
   )
 }

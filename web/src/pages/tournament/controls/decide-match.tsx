@@ -29,6 +29,7 @@ export function DecideMatch({ tournament, onChange }: DecideMatchProps) {
           )
     if (!isDone) return
     setKey('')
+    setWhat('replay')
     setReason('')
   }
   return (

@@ -3,7 +3,7 @@ import type { WholeTournamentBody } from '../../../../../src/api/tournaments.ts'
 import { callRound, changePlan, extendTournament } from '../../../api/tournaments.ts'
 import { Countdown } from '../../../parts/countdown.tsx'
 import { PlanFields } from '../../../parts/plan-fields.tsx'
-import { planIn, textsOf, type PlanTexts } from '../../../parts/plan-texts.ts'
+import { planChanges, textsOf, type PlanTexts } from '../../../parts/plan-texts.ts'
 import { useAct } from './use-act.ts'
 
 interface PlanControlsProps {
@@ -64,7 +64,7 @@ export function PlanControls({ tournament, onChange }: PlanControlsProps) {
               type="button"
               className="button"
               disabled={isBusy}
-              aria-label={`Wait ${MINUTES} minutes more for ${entrant}`}
+              aria-label={`+${MINUTES} min for ${entrant}`}
               onClick={() => more('absence', `${entrant} has ${MINUTES} minutes more.`, entrant)}
             >
               +{MINUTES} min
@@ -92,12 +92,12 @@ function PlanForm({ tournament, onChange }: PlanControlsProps) {
   const hasStarted = status !== 'waiting'
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
-    const { starts, ...rest } = planIn(shown)
-    const done = await changePlan(id, {
-      ...rest,
-      ...(!hasStarted && starts !== undefined && { starts }),
+    const changes = {
+      ...planChanges(plan, shown),
       ...(!hasStarted && shown.clock.trim() !== '' && { clock: shown.clock.trim() }),
-    })
+    }
+    if (Object.keys(changes).length === 0) return setSaid('Nothing has changed.')
+    const done = await changePlan(id, changes)
     setSaid(done.ok ? 'The plan is changed.' : '')
     setProblem(
       done.ok

@@ -29,9 +29,9 @@ export function TournamentControls({ tournament, onChange }: TournamentControlsP
       <section className="panel controls" aria-labelledby="controls">
         <h2 id="controls">For the organiser</h2>
         <Course tournament={tournament} onChange={onChange} />
+        <EntryControls tournament={tournament} onChange={onChange} />
         <PlanControls tournament={tournament} onChange={onChange} />
         {tournament.status !== 'waiting' && <DecideMatch tournament={tournament} onChange={onChange} />}
-        <EntryControls tournament={tournament} onChange={onChange} />
         {tournament.status !== 'over' && <WithdrawEntrant tournament={tournament} onChange={onChange} />}
         {judges !== undefined && (
           <JudgesConsole tournament={tournament} isExpected={judges > 0} onChange={onChange} />

@@ -1,0 +1,84 @@
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { findGame } from '../games/index.ts'
+import { turnsOfRecord, type TurnRow } from '../match/turns-of-record.ts'
+import { nodeDigest } from '../runner/digest.ts'
+import { badArgument, CommandError } from './problem.ts'
+
+export interface ExportFlags {
+  readonly out: string
+}
+
+type Row = { readonly record: string } & TurnRow
+
+/** `gamegrid export`: writes all turns of records as a table, for people who count or train. */
+export async function exportTurns(paths: readonly string[], { out }: ExportFlags): Promise<void> {
+  if (!/\.(jsonl|parquet)$/.test(out))
+    throw badArgument(`Cannot write ${JSON.stringify(out)}: expected a name that ends in .jsonl or .parquet`)
+  const files = paths.flatMap(recordsAt)
+  const rows = files.flatMap(rowsOf)
+  if (out.endsWith('.jsonl')) writeFileSync(out, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  else writeFileSync(out, await parquetOf(rows))
+  console.log(`Written: ${out}, ${rows.length} turns of ${files.length} records`)
+}
+
+/** The records of a path: itself, or those of the folder of a tournament. */
+function recordsAt(path: string): readonly string[] {
+  if (!existsSync(path))
+    throw badArgument(`Cannot find ${JSON.stringify(path)}: there is no such file or folder`)
+  if (statSync(path).isFile()) return [path]
+  const folder = existsSync(join(path, 'records')) ? join(path, 'records') : path
+  const files = globSync('*.jsonl', { cwd: folder })
+    .filter((name) => !name.endsWith('.calls.jsonl'))
+    .toSorted()
+    .map((name) => join(folder, name))
+  if (files.length === 0)
+    throw badArgument(`Cannot find records in ${JSON.stringify(path)}: no file ends in .jsonl`)
+  return files
+}
+
+function rowsOf(file: string): readonly Row[] {
+  const rows = turnsOfRecord(readFileSync(file, 'utf8'), findGame, nodeDigest)
+  if (!rows.ok) throw new CommandError(`${rows.problem.message} (${file})`, 1)
+  return rows.value.map((row) => ({ record: basename(file, '.jsonl'), ...row }))
+}
+
+/** Every column has a type of its own, so that a table without rows, or a column without values, has it, too. */
+const COLUMNS = {
+  record: 'STRING',
+  challenge: 'STRING',
+  game: 'STRING',
+  seed: 'DOUBLE',
+  round: 'INT32',
+  turn: 'INT32',
+  seat: 'INT32',
+  player: 'STRING',
+  bot: 'STRING',
+  position: 'STRING',
+  legal: 'STRING',
+  move: 'STRING',
+  played: 'BOOLEAN',
+  cause: 'STRING',
+  score: 'DOUBLE',
+  ms: 'DOUBLE',
+  clockMs: 'DOUBLE',
+  tokensIn: 'INT32',
+  tokensOut: 'INT32',
+  usd: 'DOUBLE',
+  outcome: 'INT32',
+  hash: 'STRING',
+} as const satisfies Readonly<Record<keyof Row, string>>
+
+async function parquetOf(rows: readonly Row[]): Promise<Uint8Array> {
+  const { parquetWriteBuffer } = await import('hyparquet-writer')
+  const cell = (row: Row, name: keyof Row): unknown => (name === 'legal' ? row.legal.join(' ') : row[name])
+  const buffer = parquetWriteBuffer({
+    columnData: Object.entries(COLUMNS).map(([name, type]) => ({
+      name,
+      type,
+      nullable: true,
+      data: rows.map((row) => cell(row, name as keyof Row)),
+    })),
+  })
+  return new Uint8Array(buffer)
+}

@@ -1,0 +1,45 @@
+import { deferred } from '../base/deferred.ts'
+import { openQueueWorker } from '../queue/queue-worker.ts'
+import { version } from './own-package.ts'
+import { CommandError, orExit } from './problem.ts'
+import { readQueueAddress } from './queue-address.ts'
+import { readCount } from './read-count.ts'
+
+export interface WorkerFlags {
+  readonly queue: string
+  readonly matches?: string
+  readonly lostAfter?: string
+  readonly leaveWithin?: string
+}
+
+/** `gamegrid worker`: plays matches of a queue until it is told to leave, or is set aside. */
+export async function work(flags: WorkerFlags): Promise<void> {
+  const address = await readQueueAddress(flags.queue)
+  const matchesAtOnce = flags.matches === undefined ? 1 : readCount('matches', flags.matches, 1, 256)
+  const lostAfterMs = 1000 * readCount('lost-after', flags.lostAfter ?? '30', 1, 3600)
+  const graceMs = 1000 * readCount('leave-within', flags.leaveWithin ?? '60', 0, 86_400)
+  const leaving = deferred<'left'>()
+  const say = (line: string): void => console.log(line)
+  const worker = orExit(
+    await openQueueWorker({ address, release: version, matchesAtOnce, lostAfterMs, say }),
+    1,
+  )
+  const { name, rules, speed } = worker.card
+  const atOnce = matchesAtOnce === 1 ? 'one match' : `${matchesAtOnce} matches`
+  say(
+    `Worker ${name} plays ${atOnce} at once for ${address.shown} (gamegrid ${rules.gamegrid}, speed ${speed})`,
+  )
+  let signals = 0
+  const onSignal = (): void => {
+    if (++signals > 1) process.exit(1)
+    say(
+      `Leaving after the matches that it plays, within ${graceMs / 1000} s; a second signal ends it at once`,
+    )
+    leaving.resolve('left')
+  }
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
+  const end = await Promise.race([leaving.promise, worker.setAside])
+  await worker.leave(end === 'left' ? graceMs : 0)
+  if (end !== 'left') throw new CommandError(end.message, 1)
+  say('Left')
+}

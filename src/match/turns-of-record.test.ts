@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { must } from '../base/result.ts'
+import type { AnyGame } from '../game/game.ts'
+import { ticTacToe } from '../games/tic-tac-toe/index.ts'
+import { tron } from '../games/tron/index.ts'
+import { makeSpec, type MatchEvent, type MatchRules } from './match.ts'
+import { PLAIN_RULES } from './plain-rules.fixture.ts'
+import { beginRecord, endRecord, writeEvent } from './record.ts'
+import { turnsOfRecord } from './turns-of-record.ts'
+
+const READY: readonly MatchEvent[] = [
+  { kind: 'ready', seat: 0, at: 0 },
+  { kind: 'ready', seat: 1, at: 0 },
+]
+const answer = (seat: 0 | 1, text: string, at: number): MatchEvent => ({ kind: 'answered', seat, text, at })
+
+function rowsOf(
+  game: unknown,
+  events: readonly MatchEvent[],
+  settings = {},
+  rules: Partial<MatchRules> = {},
+) {
+  const spec = must(makeSpec(game as AnyGame, settings, { ...PLAIN_RULES, ...rules }, 7))
+  const players = [{ name: 'ann', bot: 'llm:a' }, { name: 'bob' }] as const
+  let { writer, text } = beginRecord({ challenge: 'test', spec, players, times: true })
+  for (const event of [...READY, ...events]) {
+    const written = writeEvent(writer, event)
+    writer = written.writer
+    text += written.text
+  }
+  text += endRecord(writer)
+  return { rows: must(turnsOfRecord(text, () => game as AnyGame)), text }
+}
+
+test('each answer is a row with its position, clock and the hash of its line', () => {
+  const spent = { wall: 6, model: { calls: 2, tokensIn: 50, tokensOut: 9, usd: 0.001 } }
+  const { rows, text } = rowsOf(
+    ticTacToe,
+    [
+      { ...answer(0, ' nw', 10), spent, remark: { score: 0.5 } } as MatchEvent,
+      answer(1, 'N', 30),
+      { kind: 'left', seat: 0, cause: 'garbled', at: 45 },
+    ],
+    {},
+    { clock: { kind: 'per-move', ms: 100 } },
+  )
+  expect(rows).toMatchObject([
+    { round: 1, turn: 1, seat: 0, player: 'ann', bot: 'llm:a', move: 'NW', played: true, ms: 6, clockMs: 90 },
+    {
+      turn: 2,
+      seat: 1,
+      player: 'bob',
+      bot: null,
+      move: 'N',
+      ms: 20,
+      clockMs: 80,
+      tokensIn: null,
+      outcome: 1,
+    },
+    { turn: 3, seat: 0, move: null, played: false, cause: 'garbled', clockMs: 85, outcome: -1 },
+  ])
+  expect(rows[0]).toMatchObject({ score: 0.5, tokensIn: 50, tokensOut: 9, usd: 0.001, outcome: -1 })
+  expect(rows.map(({ legal }) => legal.length)).toEqual([9, 8, 7])
+  for (const { hash } of rows) expect(text).toContain(`"hash":"${hash}"`)
+  expect(new Set(rows.map(({ hash }) => hash)).size).toBe(3)
+})
+
+test('an illegal move is a row that was not played, and void rounds have none', () => {
+  const { rows } = rowsOf(ticTacToe, [
+    answer(0, 'NW', 1),
+    { kind: 'voided', why: 'the lights went out', at: 2 },
+    ...READY,
+    answer(0, 'C', 3),
+    answer(1, 'C', 4),
+  ])
+  expect(rows).toMatchObject([
+    { move: 'C', played: true, outcome: 1 },
+    { move: 'C', played: false, outcome: -1 },
+  ])
+})
+
+test('both players of a turn saw the position before it', () => {
+  const { rows } = rowsOf(tron, [answer(1, 'left', 5), answer(0, 'right', 6)], {
+    ...tron.presets['light-cycle'],
+    width: 3,
+    height: 3,
+  })
+  expect(rows.map(({ seat, turn }) => [seat, turn])).toEqual([
+    [0, 1],
+    [1, 1],
+  ])
+  expect(rows[0]?.position).toBe(rows[1]?.position)
+})

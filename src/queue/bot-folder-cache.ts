@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Redis } from 'ioredis'
+import { must } from '../base/result.ts'
+import { removeFolder } from '../runner/sandbox/remove-folder.ts'
+import { unpackArchive } from '../workshop/unpack-archive.ts'
+import { filesKey } from './queue-names.ts'
+
+/** The folders of bots on a worker, fetched from Redis by the hash of their archive. */
+export interface BotFolderCache extends AsyncDisposable {
+  /** The folder, until it is released; undefined if Redis no longer has the archive. */
+  use(sha: string): Promise<UsedFolder | undefined>
+}
+
+export interface UsedFolder {
+  readonly path: string
+  release(): void
+}
+
+interface Kept {
+  readonly path: Promise<string | undefined>
+  users: number
+}
+
+/** Folders that are kept while no match uses them. */
+const MOST_IDLE = 32
+
+export async function openBotFolderCache(redis: Redis): Promise<BotFolderCache> {
+  const home = await mkdtemp(join(tmpdir(), 'gamegrid-worker-'))
+  // In the order of their last use.
+  const kept = new Map<string, Kept>()
+
+  async function fetch(sha: string): Promise<string | undefined> {
+    const folder = join(home, sha === '' ? 'empty' : sha)
+    if (sha === '') {
+      await mkdir(folder, { recursive: true })
+      return folder
+    }
+    const archive = await redis.getBuffer(filesKey(sha))
+    if (archive === null || createHash('sha256').update(archive).digest('hex') !== sha) return undefined
+    const file = `${folder}.tar.gz`
+    await writeFile(file, archive)
+    // The archive comes from the organiser, so any ratio of compression is fine.
+    must(await unpackArchive(file, folder, { fileBytes: Infinity, depth: 64, ratio: Infinity }))
+    await rm(file)
+    return folder
+  }
+
+  async function forgetIdle(): Promise<void> {
+    const idle = [...kept].filter(([, { users }]) => users === 0)
+    for (const [sha, { path }] of idle.slice(0, Math.max(0, idle.length - MOST_IDLE))) {
+      kept.delete(sha)
+      const folder = await path.catch(() => undefined)
+      if (folder !== undefined) await removeFolder(folder)
+    }
+  }
+
+  return {
+    async use(sha) {
+      const known = kept.get(sha) ?? { path: fetch(sha), users: 0 }
+      kept.delete(sha)
+      kept.set(sha, known)
+      known.users++
+      const path = await known.path.catch((error: unknown) => {
+        kept.delete(sha)
+        throw error
+      })
+      if (path === undefined) kept.delete(sha)
+      return path === undefined
+        ? undefined
+        : {
+            path,
+            release() {
+              known.users--
+              void forgetIdle().catch(() => {})
+            },
+          }
+    },
+    [Symbol.asyncDispose]: () => removeFolder(home),
+  }
+}

@@ -1,0 +1,84 @@
+import { Redis } from 'ioredis'
+import { messageOf } from '../base/message-of.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { RedisAddress } from './redis-address.ts'
+
+/** The options of every connection. Commands wait while Redis is away, and are sent when it is back. */
+export const redisOptions = ({ host, port, username, password, db, tls }: RedisAddress) => ({
+  host,
+  port,
+  db,
+  ...(username !== undefined && { username }),
+  ...(password !== undefined && { password }),
+  ...(tls && { tls: {} }),
+  maxRetriesPerRequest: null,
+  retryStrategy: (times: number) => Math.min(100 * times, 1000),
+})
+
+/** Watchdog: a connection that is asked something and hears nothing for so long is closed and opened again. */
+const SILENCE_MS = 15_000
+
+/** A connection that survives a restart of Redis. Its errors are no news: `checkRedis` has said them, and it connects again. */
+export function connectRedis(address: RedisAddress): Redis {
+  const redis = new Redis({ ...redisOptions(address), socketTimeout: SILENCE_MS })
+  redis.on('error', () => {})
+  return redis
+}
+
+/** Whether Redis is there, lets us in, and keeps what it is given. */
+export async function checkRedis(address: RedisAddress): Promise<Result<void>> {
+  const redis = new Redis({
+    ...redisOptions(address),
+    lazyConnect: true,
+    connectTimeout: 10_000,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  })
+  let first: unknown
+  redis.on('error', (error: unknown) => (first ??= error))
+  try {
+    await redis.connect()
+    const info = await redis.info()
+    return checkInfo(address, info)
+  } catch (error) {
+    return fail('cannot-connect', explain(address, messageOf(first ?? error), messageOf(error)))
+  } finally {
+    redis.disconnect()
+  }
+}
+
+function checkInfo({ shown }: RedisAddress, info: string): Result<void> {
+  const version = /^redis_version:(\S+)/m.exec(info)?.[1] ?? '0'
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major < 6 || (major === 6 && minor < 2))
+    return fail(
+      'cannot-connect',
+      `Cannot use Redis at ${shown}: it is version ${version}, expected 6.2 or later`,
+    )
+  const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1] ?? 'noeviction'
+  if (policy !== 'noeviction')
+    return fail(
+      'cannot-connect',
+      `Cannot use Redis at ${shown}: it may throw matches away when its memory is full, set maxmemory-policy to noeviction`,
+    )
+  return ok(undefined)
+}
+
+function explain({ shown, password }: RedisAddress, ...messages: readonly string[]): string {
+  const message = messages.join(' ')
+  if (/NOAUTH|WRONGPASS|invalid (?:username|password)|without any password/i.test(message))
+    return password === undefined
+      ? `Cannot sign in to Redis at ${shown}: it wants a password, in the address or in GAMEGRID_QUEUE_PASSWORD`
+      : `Cannot sign in to Redis at ${shown}: it refuses this user or password`
+  if (/NOPERM/.test(message))
+    return `Cannot use Redis at ${shown}: this user may not run the commands of a queue`
+  const code = /E[A-Z]{4,}/.exec(message)?.[0]
+  return `Cannot reach Redis at ${shown}: ${code === undefined ? messages[0] : (REASONS[code] ?? code)}`
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  ETIMEDOUT: 'it does not answer',
+  EHOSTUNREACH: 'there is no way to that host',
+}

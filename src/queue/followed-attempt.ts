@@ -1,0 +1,87 @@
+import { isObject } from '../base/json.ts'
+import { advance, startMatch } from '../match/machine.ts'
+import type { Match, MatchEvent, MatchSpec } from '../match/match.ts'
+import { readEventLine } from '../match/read-line.ts'
+import { beginChain, extendChain } from './event-chain.ts'
+import type { MatchJob } from './match-order.ts'
+import type { MatchAccount, WorkerMessage } from './worker-message.ts'
+
+/** An attempt as the run knows it: its match, simulated here from what the worker sent so far. */
+export interface FollowedAttempt {
+  readonly match: Match
+  readonly hash: string
+  /** How many events it had. */
+  readonly events: number
+}
+
+/** What a message of a worker comes to. */
+export type Followed =
+  | { readonly kind: 'goes-on'; readonly attempt: FollowedAttempt; readonly event?: MatchEvent }
+  /** The worker's account is what follows from its events here. */
+  | { readonly kind: 'over'; readonly account: MatchAccount }
+  /** It cannot be so: the worker is set aside. `why` says what is wrong, in words that follow "it". */
+  | { readonly kind: 'refused'; readonly why: string }
+  /** No lie, and no result: messages were lost, or the worker gave the match back. */
+  | { readonly kind: 'lost'; readonly why: string }
+
+export function beginAttempt(job: MatchJob, spec: MatchSpec): FollowedAttempt {
+  const { match } = startMatch(spec)
+  return { match, hash: beginChain(job, match), events: 0 }
+}
+
+/** Simulates what a worker says. Nothing counts that does not follow from the rules here. */
+export function followAttempt(attempt: FollowedAttempt, message: WorkerMessage): Followed {
+  switch (message.kind) {
+    case 'began':
+      return { kind: 'goes-on', attempt }
+    case 'event':
+      return followEvent(attempt, message)
+    case 'over':
+      return judge(attempt, message.account)
+    case 'released':
+    case 'unable':
+    case 'failed':
+      return { kind: 'lost', why: message.why }
+  }
+}
+
+function followEvent(
+  attempt: FollowedAttempt,
+  { n, line, hash }: WorkerMessage & { kind: 'event' },
+): Followed {
+  const { match, events } = attempt
+  // After a broken connection the last commands are sent again.
+  if (n < events) return { kind: 'goes-on', attempt }
+  if (n > events) return { kind: 'lost', why: 'Redis lost some of its events' }
+  if (match.phase === 'over') return refused('sent an event after the end of the match')
+  const event = readEventLine(line)
+  if (event === undefined || event === 'over' || !hasSoundTimes(event))
+    return refused('sent something that is no event')
+  const after = advance(match, event).match
+  if (after === match) return refused('sent an event that could not happen')
+  const expected = extendChain(attempt.hash, line, after)
+  if (hash !== expected) return refused('sent a hash that does not belong to its events')
+  return { kind: 'goes-on', event, attempt: { match: after, hash, events: events + 1 } }
+}
+
+function judge({ match, hash, events }: FollowedAttempt, account: MatchAccount): Followed {
+  if (account.events > events) return { kind: 'lost', why: 'Redis lost some of its events' }
+  const { result } = match
+  if (result === undefined) return refused('sent a result before the end of the match')
+  if (account.hash !== hash || account.events !== events)
+    return refused('sent a hash that does not belong to its events')
+  const isSame =
+    account.result.winner === (result.winner ?? null) &&
+    account.result.void === result.void &&
+    account.result.score.every((score, player) => score === result.score[player])
+  return isSame ? { kind: 'over', account } : refused('sent a result that does not follow from its events')
+}
+
+function hasSoundTimes(event: MatchEvent): boolean {
+  const spent = 'spent' in event ? event.spent : undefined
+  const times: readonly unknown[] =
+    spent === undefined ? [] : isObject(spent) ? Object.values(spent) : [undefined]
+  return event.at >= 0 && times.every((ms) => Number.isFinite(ms) && Number(ms) >= 0)
+}
+
+const refused = (why: string): Followed => ({ kind: 'refused', why })

@@ -1,0 +1,133 @@
+import type { Contestant } from '../protocols/protocol.ts'
+import { messageOf } from '../base/message-of.ts'
+import { findBrain } from '../brains/index.ts'
+import type { Pair } from '../game/game.ts'
+import { startMatch } from '../match/machine.ts'
+import type { Match, MatchSpec } from '../match/match.ts'
+import { realClock } from '../runner/clock.ts'
+import { playMatch } from '../runner/play-match.ts'
+import { findProgram } from '../runner/process/find-program.ts'
+import { programProcess, sourceContestant, type StartedSource } from '../runner/source-contestant.ts'
+import { startedProgram } from '../runner/started-program.ts'
+import { findDialect } from '../wires/dialects.ts'
+import type { BotFolderCache, UsedFolder } from './bot-folder-cache.ts'
+import { beginChain, extendChain, formatEvent } from './event-chain.ts'
+import { specOfOrder, type MatchJob, type OrderedPlayer } from './match-order.ts'
+import type { WorkerMessage } from './worker-message.ts'
+
+export interface JobHost {
+  readonly folders: BotFolderCache
+  /** How many matches this worker plays at once. */
+  readonly matchesAtOnce: number
+  /** Why programs cannot run in a sandbox here; undefined if they can. */
+  sandboxProblem(): Promise<string | undefined>
+}
+
+/** Characters of log that are sent, for each player and match. */
+const LOG_CAP = 1 << 20
+
+/**
+ * Plays one match of the queue, and sends each event as it happens. The last message says how it ended. If the signal ends the
+ * match, the caller says why.
+ */
+export async function playJob(
+  host: JobHost,
+  job: MatchJob,
+  send: (message: WorkerMessage) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  send({ kind: 'began' })
+  const terms = specOfOrder(job)
+  if (!terms.ok) return send({ kind: 'unable', why: terms.problem.message })
+  const { spec } = terms.value
+  const logs: [string, string] = ['', '']
+  const memory: [number | null, number | null] = [null, null]
+  const used: UsedFolder[] = []
+  try {
+    const seats: Contestant[] = []
+    for (const player of [0, 1] as const) {
+      const ordered = job.players[player]
+      const source = await prepare(host, ordered, spec, used)
+      if (typeof source === 'string') return send({ kind: 'unable', why: source })
+      if (source === undefined)
+        return send({ kind: 'released', why: `Redis lost the files of ${ordered.name}` })
+      seats.push(
+        sourceContestant(source, {
+          name: ordered.name,
+          bot: ordered.bot,
+          nodeBudget: job.nodes,
+          onLog(text) {
+            const free = LOG_CAP - logs[player].length
+            if (free > 0) logs[player] += `${text}\n`.slice(0, free)
+          },
+          onMemory(bytes) {
+            memory[player] = Math.max(memory[player] ?? 0, bytes)
+          },
+        }),
+      )
+    }
+    if (signal.aborted) return
+    const began = realClock.now()
+    const told = tellEvents(job, spec, send)
+    const match = await playMatch({
+      challenge: job.challenge,
+      spec,
+      contestants: seats as unknown as Pair<Contestant>,
+      signal,
+      onEvent: (event, after) => told.onEvent(event, after),
+    })
+    if (match.result === undefined || signal.aborted) return
+    const { winner = null, score, void: isVoid } = match.result
+    const ms = Math.round(realClock.now() - began)
+    send({
+      kind: 'over',
+      account: { ...told.chain(), result: { winner, score, void: isVoid }, logs, memory, ms },
+    })
+  } catch (error) {
+    if (!signal.aborted) send({ kind: 'failed', why: messageOf(error) })
+  } finally {
+    for (const folder of used) folder.release()
+  }
+}
+
+function tellEvents(job: MatchJob, spec: MatchSpec, send: (message: WorkerMessage) => void) {
+  let hash = beginChain(job, startMatch(spec).match)
+  let events = 0
+  return {
+    onEvent(event: Parameters<typeof formatEvent>[0], after: Match): void {
+      const line = formatEvent(event)
+      hash = extendChain(hash, line, after)
+      send({ kind: 'event', n: events++, line, hash })
+    },
+    chain: () => ({ events, hash }),
+  }
+}
+
+/** The bot of a player on this machine; a sentence if something is missing here, undefined if Redis lost its files. */
+async function prepare(
+  host: JobHost,
+  { name, source }: OrderedPlayer,
+  { game }: MatchSpec,
+  used: UsedFolder[],
+): Promise<StartedSource | string | undefined> {
+  if (source.kind === 'house')
+    return findBrain(source.brain, game.id) === undefined
+      ? `it has no house:${source.brain} for ${game.id}`
+      : { kind: 'brain', source: { kind: 'house', name: source.brain } }
+  const dialect = findDialect(source.wire)
+  if (dialect === undefined) return `it knows no wire ${source.wire}`
+  if (source.sandbox) {
+    const problem = await host.sandboxProblem()
+    if (problem !== undefined) return `it has no sandbox for ${name}: ${problem}`
+  }
+  const folder = await host.folders.use(source.files)
+  if (folder === undefined) return undefined
+  used.push(folder)
+  const { argv } = source
+  const missing = [argv[0], argv[startedProgram(argv)] ?? argv[0]].find(
+    (word) => findProgram(word, folder.path) === undefined,
+  )
+  if (missing !== undefined) return `it has no program ${JSON.stringify(missing)} for ${name}`
+  const process = programProcess({ argv, cwd: folder.path }, { ...source, matchesAtOnce: host.matchesAtOnce })
+  return { kind: 'program', dialect, process }
+}

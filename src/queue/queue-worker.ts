@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import { availableParallelism, hostname } from 'node:os'
+import { Worker, type Job } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { deferred } from '../base/deferred.ts'
+import { fail, ok, type Problem, type Result } from '../base/result.ts'
+import { realClock, within } from '../runner/clock.ts'
+import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
+import { openBotFolderCache } from './bot-folder-cache.ts'
+import { checkRedis, connectRedis, redisOptions } from './connect-redis.ts'
+import { readJob, type MatchJob } from './match-order.ts'
+import { measureSpeed } from './measure-speed.ts'
+import { playJob, type JobHost } from './play-job.ts'
+import {
+  asideKey,
+  PREFIX,
+  queueName,
+  rulesVersion,
+  runKey,
+  streamKey,
+  workerKey,
+  WORKERS_KEY,
+} from './queue-names.ts'
+import type { RedisAddress } from './redis-address.ts'
+import { formatCard, type WorkerCard } from './worker-card.ts'
+import { formatMessage, type WorkerMessage } from './worker-message.ts'
+
+export interface WorkerOptions {
+  readonly address: RedisAddress
+  /** The release of gamegrid: part of the version of the rules. */
+  readonly release: string
+  readonly matchesAtOnce: number
+  /** A worker that is silent for so long loses its matches to others. */
+  readonly lostAfterMs: number
+  say?(line: string): void
+  /** Replaces what plays a match; for tests of workers that lie. */
+  readonly play?: typeof playJob
+}
+
+/** A process that plays matches of the queue. */
+export interface QueueWorker {
+  readonly card: WorkerCard
+  /** Resolves if a run has set the worker aside, with the reason. */
+  readonly setAside: Promise<Problem>
+  /** Takes no more matches, and waits for those that it plays; after `graceMs` it gives them back. */
+  leave(graceMs: number): Promise<void>
+}
+
+const HEARTBEAT_MS = 1000
+/** How long the card of a silent worker is shown. */
+const CARD_MS = 15_000
+/** A stream that nothing reads is forgotten after this. */
+const STREAM_MS = 3_600_000
+/** `close()` of BullMQ may wait for ever. */
+const CLOSE_MS = 5000
+
+export async function openQueueWorker(options: WorkerOptions): Promise<Result<QueueWorker>> {
+  const checked = await checkRedis(options.address)
+  if (!checked.ok) return checked
+  const redis = connectRedis(options.address)
+  const host = await jobHost(redis, options.matchesAtOnce)
+  const worker = new RunningWorker(options, redis, host)
+  await worker.beat()
+  return ok(worker)
+}
+
+async function jobHost(redis: Redis, matchesAtOnce: number): Promise<JobHost> {
+  let sandbox: Promise<string | undefined> | undefined
+  return {
+    folders: await openBotFolderCache(redis),
+    matchesAtOnce,
+    sandboxProblem: () => (sandbox ??= examineSandbox().then(({ problem }) => problem)),
+  }
+}
+
+interface Playing {
+  readonly job: MatchJob
+  readonly stop: AbortController
+  /** When the lock on it was known to be held last. */
+  heldAt: number
+}
+
+class RunningWorker implements QueueWorker {
+  readonly card: WorkerCard
+  readonly #options: WorkerOptions
+  readonly #redis: Redis
+  readonly #host: JobHost
+  readonly #worker: Worker
+  readonly #playing = new Map<string, Playing>()
+  readonly #setAside = deferred<Problem>()
+  readonly #timer: NodeJS.Timeout
+  #isAway = false
+
+  constructor(options: WorkerOptions, redis: Redis, host: JobHost) {
+    const { address, release, matchesAtOnce, lostAfterMs } = options
+    this.#options = options
+    this.#redis = redis
+    this.#host = host
+    this.card = {
+      id: randomUUID(),
+      name: `${hostname()}:${process.pid}`,
+      rules: rulesVersion(release),
+      cores: availableParallelism(),
+      speed: measureSpeed(),
+      matchesAtOnce,
+    }
+    this.#worker = new Worker(queueName(this.card.rules), (job: Job) => this.#play(job), {
+      connection: redisOptions(address),
+      prefix: PREFIX,
+      name: this.card.name,
+      concurrency: matchesAtOnce,
+      lockDuration: lostAfterMs,
+      stalledInterval: lostAfterMs,
+      // The run counts attempts: an attempt that lost its lock is never given out again.
+      maxStalledCount: 0,
+      removeOnComplete: { count: 0 },
+      removeOnFail: { count: 0 },
+      runRetryDelay: HEARTBEAT_MS,
+    })
+    this.#worker.on('lockRenewalFailed', (ids: readonly string[]) => {
+      for (const id of ids) this.#playing.get(id)?.stop.abort()
+    })
+    this.#worker.on('locksRenewed', ({ jobIds }: { readonly jobIds: readonly string[] }) => {
+      for (const id of jobIds) {
+        const playing = this.#playing.get(id)
+        if (playing) playing.heldAt = realClock.now()
+      }
+    })
+    // BullMQ reports each lost lock and each broken connection here; the heartbeat tells the user what matters.
+    this.#worker.on('error', () => {})
+    redis.on('close', () => this.#tellAway(true))
+    redis.on('ready', () => this.#tellAway(false))
+    this.#timer = setInterval(() => void this.beat().catch(() => {}), HEARTBEAT_MS)
+  }
+
+  get setAside(): Promise<Problem> {
+    return this.#setAside.promise
+  }
+
+  /** Shows that this worker is there, stops matches that have no use any more, and looks whether it is set aside. */
+  async beat(): Promise<void> {
+    const { id } = this.card
+    const now = realClock.now()
+    for (const { stop, heldAt } of this.#playing.values())
+      if (now - heldAt > this.#options.lostAfterMs) stop.abort()
+    if (this.#redis.status !== 'ready' && this.#isAway) return
+    if (await this.#isAside()) return
+    await this.#redis.set(workerKey(id), formatCard(this.card), 'PX', CARD_MS)
+    await this.#redis.sadd(WORKERS_KEY, id)
+    for (const { job, stop } of this.#playing.values()) if (!(await this.#isWanted(job))) stop.abort()
+  }
+
+  /** Whether a run has set this worker aside: then it takes no more matches. */
+  async #isAside(): Promise<boolean> {
+    const why = await this.#redis.get(asideKey(this.card.id))
+    if (why === null) return false
+    this.#setAside.resolve(fail('server-refused', `Set aside: ${why}`).problem)
+    void this.#worker.pause(true).catch(() => {})
+    return true
+  }
+
+  async #isWanted({ run, epoch }: MatchJob): Promise<boolean> {
+    return (await this.#redis.get(runKey(run))) === String(epoch)
+  }
+
+  async #play({ data, id = '' }: Job): Promise<void> {
+    const job = readJob(data)
+    if (job === undefined || job.id !== id || !(await this.#isWanted(job)) || (await this.#isAside())) return
+    const playing: Playing = { job, stop: new AbortController(), heldAt: realClock.now() }
+    this.#playing.set(id, playing)
+    const sent: Promise<unknown>[] = []
+    const send = (message: WorkerMessage): void => {
+      const one = this.#send(job, message)
+      one.catch(() => playing.stop.abort())
+      sent.push(one)
+    }
+    const { signal } = playing.stop
+    try {
+      await (this.#options.play ?? playJob)(this.#host, job, send, signal)
+      if (signal.aborted) send({ kind: 'released', why: 'its worker had to stop' })
+      // The lock is held until Redis has the whole account.
+      await Promise.all(sent)
+    } finally {
+      this.#playing.delete(id)
+    }
+  }
+
+  async #send({ id, run, epoch }: MatchJob, message: WorkerMessage): Promise<void> {
+    const stream = streamKey(run, epoch)
+    const text = formatMessage({ job: id, worker: this.card.id, message })
+    // Two plain commands: those are sent again if the connection breaks, and a transaction is not.
+    if (message.kind !== 'event') void this.#redis.pexpire(stream, STREAM_MS).catch(() => {})
+    await this.#redis.xadd(stream, '*', 'm', text)
+  }
+
+  #tellAway(isAway: boolean): void {
+    if (this.#isAway === isAway) return
+    this.#isAway = isAway
+    const { shown } = this.#options.address
+    this.#options.say?.(isAway ? `Lost Redis at ${shown}, trying again` : `Redis at ${shown} is back`)
+  }
+
+  async leave(graceMs: number): Promise<void> {
+    const closed = this.#worker.close().catch(() => {})
+    if ((await within(realClock, graceMs, closed)) === undefined) {
+      for (const { stop } of this.#playing.values()) stop.abort()
+      await within(realClock, CLOSE_MS, closed)
+    }
+    clearInterval(this.#timer)
+    this.#isAway = true
+    const { id } = this.card
+    const signedOff = Promise.all([this.#redis.del(workerKey(id)), this.#redis.srem(WORKERS_KEY, id)])
+    await within(
+      realClock,
+      CLOSE_MS,
+      signedOff.catch(() => {}),
+    )
+    this.#redis.disconnect()
+    await this.#host.folders[Symbol.asyncDispose]()
+  }
+}
