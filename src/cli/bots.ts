@@ -130,7 +130,8 @@ export function makeContestant(
       throw badArgument(
         `Cannot use ${JSON.stringify(bot)} here: play and tournament of the whole gamegrid call models`,
       )
-    default:
+    case 'brain':
+    case 'program':
       return sourceContestant(source, { name, bot, nodeBudget, onLog, onMemory })
   }
 }
