@@ -32,7 +32,9 @@ export interface BotContext {
   readonly wire?: string
   /** The match to be played: a wire that cannot carry it is refused. */
   readonly spec?: MatchSpec
-  /** Where this command can call language models. */
+  /** Whether this command can call language models. */
+  readonly callsModels?: boolean
+  /** What calls them. */
   readonly models?: Pick<Models, 'contestant'> | undefined
   /** The file for the calls to language models. */
   readonly callFile?: string | undefined
@@ -65,7 +67,10 @@ export function readBot(bot: string, context: BotContext): BotSource {
     const { name } = readHouseBrain(bot.slice('house:'.length), challenge)
     return { kind: 'brain', source: { kind: 'house', name } }
   }
-  if (isModel(bot)) return readModelSource(bot)
+  if (isModel(bot)) {
+    if (!context.callsModels) throw noModels(bot)
+    return readModelSource(bot)
+  }
   if (/\.[cm]?[jt]s$/.test(bot) && (!/\s/.test(bot) || existsSync(resolve(bot)))) {
     const path = resolve(bot)
     if (!existsSync(path) || !statSync(path).isFile())
@@ -80,6 +85,11 @@ export function readBot(bot: string, context: BotContext): BotSource {
     process: programProcess(orExit(readCommand(bot)), context),
   }
 }
+
+const noModels = (bot: string) =>
+  badArgument(
+    `Cannot use ${JSON.stringify(bot)} here: only play and tournament of the whole gamegrid call models`,
+  )
 
 function readModelSource(bot: string): ModelSource {
   const spec = orExit(readModel(bot))
@@ -127,9 +137,7 @@ export function makeContestant(
       return humanContestant({ name, game: challenge.game })
     case 'model':
       if (models) return models.contestant(source, name, bot, callFile)
-      throw badArgument(
-        `Cannot use ${JSON.stringify(bot)} here: play and tournament of the whole gamegrid call models`,
-      )
+      throw noModels(bot)
     case 'brain':
     case 'program':
       return sourceContestant(source, { name, bot, nodeBudget, onLog, onMemory })

@@ -62,13 +62,13 @@ export async function play(
   const log = openLog(flags.watch === true && process.stdout.isTTY)
   const models = modelWords.length > 0 ? await openModels?.(challenge, flags) : undefined
   for (const bot of modelWords) {
-    const source = readBot(bot, { challenge })
+    const source = readBot(bot, { challenge, callsModels: openModels !== undefined })
     if (source.kind === 'model') models?.check(source)
   }
   const context = {
     challenge,
     spec,
-    ...(models && { models }),
+    ...(models && { models, callsModels: true }),
     ...(flags.record !== undefined && { callFile: callFileOf(flags.record) }),
     ...(flags.nodes !== undefined && { nodeBudget: readNodes(flags.nodes) }),
     ...(flags.sandbox && { sandbox: true }),

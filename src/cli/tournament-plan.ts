@@ -113,6 +113,7 @@ function seatAll(
     ...(how.nodes !== undefined && { nodeBudget: how.nodes }),
     ...(how.sandbox && { sandbox: true }),
     matchesAtOnce: workers,
+    callsModels: true,
     ...(how.pty && { pty: true }),
     ...(how.wire !== undefined && { wire: how.wire }),
   }

@@ -142,4 +142,7 @@ test('what is wrong is said before anything is played', async () => {
     expect(ran.code).toBe(2)
     expect(ran.err).toContain(why)
   }
+  const compared = await run('compare', 'tic-tac-toe', 'llm:a', 'house:first')
+  expect(compared).toMatchObject({ code: 2 })
+  expect(compared.err).toContain('Cannot use "llm:a" here: only play and tournament')
 })

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../../src/base/result.ts'
 import { SEATS, type Pair, type Seat } from '../../../src/game/game.ts'
 import type { Remark } from '../../../src/game/remark.ts'
 import { advance, startMatch } from '../../../src/match/machine.ts'
-import type { Match, MatchEvent, Player, RoundResult, Step } from '../../../src/match/match.ts'
+import type { Match, MatchEvent, ModelUse, Player, RoundResult, Step } from '../../../src/match/match.ts'
 import { readEventLine, readHeaderLine } from '../../../src/match/read-line.ts'
 import type { RecordHeader } from '../../../src/match/record.ts'
 import { thoughtOf } from '../../../src/match/thought-of.ts'
@@ -26,6 +26,8 @@ export interface Story {
   readonly events: number
   /** How long each has thought about the turn that is not complete yet, in milliseconds. */
   readonly thought: Pair<number | undefined>
+  /** What each used for it, if it is a language model. */
+  readonly used: Pair<ModelUse | undefined>
   /** The remarks of both seats in that turn. */
   readonly remarks: Pair<Remark | undefined>
   /** Whether there was any remark so far. */
@@ -49,6 +51,8 @@ export interface Frame {
   readonly turn?: Pair<string | undefined>
   /** How long each thought about it, in milliseconds, where times were kept. */
   readonly thought?: Pair<number | undefined>
+  /** What each used for it, if one of them is a language model. */
+  readonly used?: Pair<ModelUse | undefined>
   /** An invalid move, a refusal or a flip since this turn. */
   readonly notice?: string
   /** The last remark of each seat in this round, at this turn or before. */
@@ -91,6 +95,7 @@ export function beginStory(line: string): Result<Story> {
     at: 0,
     events: 0,
     thought: NOTHING,
+    used: NOTHING,
     remarks: NOTHING,
     hasRemarks: false,
     hasMarks: false,
@@ -120,6 +125,7 @@ export function withEvents(story: Story, events: readonly MatchEvent[]): Story {
     rounds: [...story.rounds],
     events: story.events,
     thought: story.thought,
+    used: story.used,
     remarks: story.remarks,
     hasRemarks: story.hasRemarks,
     hasMarks: story.hasMarks,
@@ -144,6 +150,7 @@ interface Draft {
   events: number
   /** Of the turn that is being played. */
   thought: Pair<number | undefined>
+  used: Pair<ModelUse | undefined>
   remarks: Pair<Remark | undefined>
   hasRemarks: boolean
   hasMarks: boolean
@@ -157,6 +164,7 @@ function tell(draft: Draft, before: Match, event: MatchEvent, step: Step, at: nu
   const last = frames.at(-1)
   const round = rounds.at(-1)
   if (last === undefined || round === undefined) return
+  if ('spent' in event && event.spent?.model) draft.used = withSeat(draft.used, event.seat, event.spent.model)
   if (event.kind === 'answered') {
     const thought = times ? thoughtOf(before, event) : undefined
     if (thought) draft.thought = withSeat(draft.thought, event.seat, thought.ms)
@@ -178,10 +186,12 @@ function tell(draft: Draft, before: Match, event: MatchEvent, step: Step, at: nu
       events,
       said: saidBy(last, draft.remarks),
       ...(hasTurn && shown.round.lastTurn && { turn: shown.round.lastTurn, thought: draft.thought }),
+      ...((draft.used[0] ?? draft.used[1]) && { used: draft.used }),
       ...(result && { result }),
     })
     rounds.splice(-1, 1, { ...round, count: round.count + 1, ...(result && { result }) })
     draft.thought = NOTHING
+    draft.used = NOTHING
     draft.remarks = NOTHING
   } else {
     // The position stays the same: a clock starts, or a move is refused.

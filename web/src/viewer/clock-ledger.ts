@@ -9,8 +9,16 @@ export interface Ledger {
   /** Thoughts of each seat: at which of the round's positions, how long. */
   readonly thoughts: Pair<readonly Thought[]>
   readonly totals: Pair<number>
+  /** What each used, if it is a language model. */
+  readonly used: Pair<Used | undefined>
   /** Remaining time as a share of the initial time; none if each move has its own time. */
   readonly left: Pair<readonly { readonly ply: number; readonly share: number }[]>
+}
+
+export interface Used {
+  readonly tokens: number
+  /** In dollars; undefined if a price is not known. */
+  readonly usd: number | undefined
 }
 
 export interface Thought {
@@ -47,7 +55,18 @@ export function clockLedger({ frames, header }: Story, { first, count }: RoundSt
     longest: Math.max(1, ...all.flat().map(({ ms }) => ms)),
     thoughts: [longestOf(all[0], step), longestOf(all[1], step)],
     totals: [sum(all[0]), sum(all[1])],
+    used: [usedBy(shown, 0), usedBy(shown, 1)],
     left: [leftOf(0), leftOf(1)],
+  }
+}
+
+function usedBy(frames: Story['frames'], seat: Seat): Used | undefined {
+  const all = frames.flatMap(({ used }) => used?.[seat] ?? [])
+  if (all.length === 0) return undefined
+  const isPriced = all.every(({ usd }) => usd !== undefined)
+  return {
+    tokens: all.reduce((total, { tokensIn, tokensOut }) => total + tokensIn + tokensOut, 0),
+    usd: isPriced ? all.reduce((total, { usd = 0 }) => total + usd, 0) : undefined,
   }
 }
 

@@ -52,7 +52,13 @@ const Bars = memo(function Bars({ ledger, count }: { readonly ledger: Ledger; re
   })
 })
 
-function wordsOf({ thoughts, totals }: Ledger, seat: Seat): string {
+function wordsOf({ thoughts, totals, used }: Ledger, seat: Seat): string {
   const longest = Math.max(0, ...thoughts[seat].map(({ ms }) => ms))
-  return `thought for ${thoughtText(totals[seat])}, ${thoughtText(longest)} at most`
+  const { tokens, usd } = used[seat] ?? {}
+  return [
+    `thought for ${thoughtText(totals[seat])}`,
+    `${thoughtText(longest)} at most`,
+    ...(tokens === undefined ? [] : [`${tokens.toLocaleString('en')} tokens`]),
+    ...(usd === undefined ? [] : [`$${usd.toFixed(usd < 0.1 ? 4 : 2)}`]),
+  ].join(', ')
 }
