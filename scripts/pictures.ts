@@ -89,7 +89,7 @@ const PICTURES: Readonly<Record<string, PicturePlan>> = {
       await expectPage(page.getByText('✓ Verified')).toBeVisible()
     },
   },
-  tournament: {
+  contest: {
     screen: { ...LAPTOP, colorScheme: 'light' },
     isWhole: true,
     async show(page, { url, tournaments }) {
@@ -119,9 +119,17 @@ const PICTURES: Readonly<Record<string, PicturePlan>> = {
   },
   tv: {
     screen: { ...HALL, colorScheme: 'dark' },
-    async show(page, { url }) {
-      await page.goto(`${url}/tv?seconds=600`)
-      await expectPage(page.getByText(/^Turn (?:1[6-9]|[2-9]\d): /)).toBeVisible()
+    async show(page, { url, arena }) {
+      await page.goto(`${url}/tv?seconds=120`)
+      // The page begins with any scene of its round, and goes on when the matches of the boards are over.
+      await expectPage
+        .poll(async () => {
+          const scene = await page.locator('.tv-scene').getAttribute('data-scene')
+          if (scene !== 'boards') await page.keyboard.press('ArrowRight')
+          const isDrawn = scene === 'boards' && (await page.locator('.tv-scene canvas').count()) > 0
+          return isDrawn ? (longestTurns(arena)[0] ?? 0) : 0
+        })
+        .toBeGreaterThan(20)
     },
   },
   // Last, because the unfinished match of this player would also show on the TV page.

@@ -16,6 +16,7 @@ function openDay(row: PlanRow = {}, here: readonly string[] = ['a', 'b', 'c', 'd
     plan: () => planOf(plan),
     calledRound: () => calledRound,
     isHere: (entrant) => present.has(entrant),
+    leastAbsentMs: (entrant) => (entrant === 'd' ? 300 : 0),
     now: () => now,
     wakeAt(time, callback) {
       wake = { time, callback }
@@ -103,6 +104,15 @@ describe('an absent entrant', () => {
     await day.at(100)
     expect(day.log).toEqual(['ab lost by a'])
     expect(day.calls.absent()).toEqual([{ entrant: 'a', opponent: 'c', until: 200 }])
+  })
+
+  test('that has more time by right than the plan gives has that time', async () => {
+    const day = openDay({ absentMs: 100 }, ['a'])
+    day.wait('ad')
+    await day.at(299)
+    expect(day.log).toEqual([])
+    await day.at(300)
+    expect(day.log).toEqual(['ad lost by d'])
   })
 
   test('has more time if the organiser gives it', async () => {

@@ -42,6 +42,8 @@ export interface MatchCallOptions {
   /** The last round that the organiser has called. */
   readonly calledRound: () => number
   readonly isHere: (entrant: string) => boolean
+  /** How long a match waits for this entrant at least, whatever the plan says. */
+  readonly leastAbsentMs: (entrant: string) => number
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Calls back then or soon after; the result cancels it. */
@@ -121,7 +123,9 @@ export function openMatchCalls(options: MatchCallOptions): MatchCalls {
   function wait(one: Waiting, missing: readonly string[], absentMs: number, now: number): void {
     heldBack++
     if (missing.some((entrant) => absent.some((other) => other.entrant === entrant))) return
-    for (const entrant of missing) if (!deadlines.has(entrant)) deadlines.set(entrant, now + absentMs)
+    for (const entrant of missing)
+      if (!deadlines.has(entrant))
+        deadlines.set(entrant, now + Math.max(absentMs, options.leastAbsentMs(entrant)))
     const late = missing.filter((entrant) => (deadlines.get(entrant) ?? now) <= now)
     if (late.length > 0) {
       heldBack--

@@ -92,6 +92,12 @@ export function playTournament(
     ),
   )
   let takeMore = (): void => {}
+  /** Entrants that did not take their seats when they were called last. */
+  const missing = new Set<string>()
+  /** Such an entrant has its whole start-up time, as if its match had not been called off. */
+  const leastAbsentMs = (entrant: string): number =>
+    missing.has(entrant) ? Math.max(0, spec.rules.startUpMs - SEAT_MS) : 0
+
   const calls = openMatchCalls({
     plan,
     calledRound: () => store.calledRound(id),
@@ -99,6 +105,7 @@ export function playTournament(
       const team = teams.get(entrant)
       return team === undefined || presence === undefined || presence.canBeCalled(team, now())
     },
+    leastAbsentMs,
     now,
     wakeAt: (time, callback) => clock.at(clock.now() + Math.max(0, time - now()), callback),
     onChange() {
@@ -125,6 +132,7 @@ export function playTournament(
       )
       if (late.length === 0) return
       missed.add(key)
+      for (const name of late) missing.add(name)
       for (const name of late) presence.miss(teams.get(name) ?? 0)
       arena.callOff(
         match,
@@ -143,8 +151,11 @@ export function playTournament(
       store.withdrawals(id).some(({ entrant }) => pairing.players.includes(entrant))
     if (isForfeited()) return { kind: 'forfeited' }
     if (call.kind === 'skipped') return { kind: 'aborted' }
-    if (call.kind === 'absent')
-      return { kind: 'played', entry: absenceEntry(pairing, call.entrants, spec.rules, plan().absentMs ?? 0) }
+    if (call.kind === 'absent') {
+      const waitedMs = Math.max(plan().absentMs ?? 0, ...call.entrants.map(leastAbsentMs))
+      for (const entrant of call.entrants) missing.delete(entrant)
+      return { kind: 'played', entry: absenceEntry(pairing, call.entrants, spec.rules, waitedMs) }
+    }
     const called = calledMatch(store, id, pairing)
     const opening = called === undefined ? await drawOpening(pairing) : undefined
     if (signal.aborted) return { kind: 'aborted' }
