@@ -138,7 +138,8 @@ export function makeContestant(
     case 'model':
       if (models) return models.contestant(source, name, bot, callFile)
       throw noModels(bot)
-    default:
+    case 'brain':
+    case 'program':
       return sourceContestant(source, { name, bot, nodeBudget, onLog, onMemory })
   }
 }

@@ -1,0 +1,225 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Queue, Worker } from 'bullmq'
+import { must } from '../src/base/result.ts'
+import { ticTacToe } from '../src/challenges/tic-tac-toe.ts'
+import { version } from '../src/cli/own-package.ts'
+import { advance, startMatch } from '../src/match/machine.ts'
+import type { MatchEvent } from '../src/match/match.ts'
+import { redisOptions } from '../src/queue/connect-redis.ts'
+import { beginChain, extendChain, formatEvent } from '../src/queue/event-chain.ts'
+import { openMatchQueue, type MatchQueue } from '../src/queue/match-queue.ts'
+import { specOfOrder, type MatchOrder, type OrderedBot } from '../src/queue/match-order.ts'
+import { packProgram, type PackedProgram } from '../src/queue/pack-program.ts'
+import type { playJob } from '../src/queue/play-job.ts'
+import { openQueueWorker } from '../src/queue/queue-worker.ts'
+import { playMatch } from '../src/runner/play-match.ts'
+import { sourceContestant } from '../src/runner/source-contestant.ts'
+import { startRedis } from '../test/queue/redis.fixture.ts'
+import { startWorker, type WorkerProcess } from '../test/queue/worker-process.fixture.ts'
+import { median, printTable, type Row } from './table.ts'
+
+/**
+ * The queue against playing without one, in one run on one machine: how the rate grows with worker processes, what the queue adds
+ * to a match, and how many matches a second a run can order and check, against bare BullMQ.
+ */
+const home = mkdtempSync(join(tmpdir(), 'gamegrid-bench-queue-'))
+writeFileSync(
+  join(home, 'wait.py'),
+  `import json, sys, time
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"ready": True}), flush=True)
+    elif message["type"] == "turn":
+        time.sleep(0.1)
+        print(json.dumps({"move": message["legal"][0]}), flush=True)
+`,
+)
+const packed = must(await packProgram('wait.py', { argv: ['python3', './wait.py'], cwd: home }))
+const redis = await startRedis()
+const { address } = redis
+
+let orders = 0
+function orderOf(source: OrderedBot): MatchOrder {
+  const { id, game, preset, rules } = ticTacToe
+  const player = (name: string) => ({ name, bot: name, source })
+  return {
+    key: `m${++orders}`,
+    challenge: id,
+    settings: game.presets[preset] ?? {},
+    rules: { ...rules, bestOf: 1, clock: { kind: 'none' }, startUpMs: 600_000 },
+    seed: orders,
+    players: [player('a'), player('b')],
+  }
+}
+
+const never = new AbortController().signal
+const openQueue = async (release: string, programs: readonly PackedProgram[] = []): Promise<MatchQueue> =>
+  must(await openMatchQueue({ address, release, programs }))
+
+async function playAll(
+  queue: MatchQueue,
+  source: OrderedBot,
+  matches: number,
+  atOnce: number,
+): Promise<number> {
+  let left = matches
+  const began = performance.now()
+  const work = async (): Promise<void> => {
+    while (left-- > 0) {
+      const { kind } = await queue.play(orderOf(source), never)
+      if (kind !== 'played') throw new Error(`a match is ${kind}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return (matches / (performance.now() - began)) * 1000
+}
+
+const waiting: OrderedBot = { kind: 'program', argv: packed.argv, files: packed.sha, wire: 'json' }
+const workers: WorkerProcess[] = []
+
+async function growth(): Promise<Row[]> {
+  await using queue = await openQueue(version, [packed])
+  const rows: Row[] = []
+  let one = 0
+  for (const count of [1, 2, 4, 8]) {
+    while (workers.length < count) workers.push(await startWorker(redis))
+    await playAll(queue, waiting, count, count)
+    const rate = await playAll(queue, waiting, 6 * count, 2 * count)
+    one ||= rate
+    rows.push({
+      what: count === 1 ? '1 worker' : `${count} workers`,
+      value: `${Math.round(rate * 60)} matches/min`,
+      ratio: rate / (one * count),
+      ...(count > 1 && { goal: '>= 0.9' }),
+    })
+  }
+  return rows
+}
+
+const house: OrderedBot = { kind: 'house', brain: 'first' }
+
+async function playHere(): Promise<void> {
+  const order = orderOf(house)
+  const { spec } = must(specOfOrder(order))
+  const seat = (name: string) =>
+    sourceContestant(
+      { kind: 'brain', source: { kind: 'house', name: 'first' } },
+      { name, bot: name, onLog() {} },
+    )
+  await playMatch({ challenge: order.challenge, spec, contestants: [seat('a'), seat('b')] })
+}
+
+async function overhead(): Promise<Row[]> {
+  await using queue = await openQueue(version)
+  const [here, far]: [number[], number[]] = [[], []]
+  for (let round = 0; round < 40; round++)
+    for (const [times, play] of [
+      [here, playHere],
+      [far, () => queue.play(orderOf(house), never)],
+    ] as const) {
+      const began = performance.now()
+      await play()
+      times.push(performance.now() - began)
+    }
+  const [inProcess, queued] = [median(here.slice(5)), median(far.slice(5))]
+  return [
+    { what: 'in the process', value: `${inProcess.toFixed(1)} ms`, ratio: 1 },
+    { what: 'by a worker', value: `${queued.toFixed(1)} ms`, ratio: queued / inProcess },
+  ]
+}
+
+/** A worker that needs no time to play: it sends a whole match of first legal moves at once. */
+const playAtOnce: typeof playJob = (_, job, send) => {
+  const { spec } = must(specOfOrder(job))
+  let { match } = startMatch(spec)
+  let hash = beginChain(job, match)
+  let events = 0
+  const happen = (event: MatchEvent): void => {
+    const line = formatEvent(event)
+    match = advance(match, event).match
+    hash = extendChain(hash, line, match)
+    send({ kind: 'event', n: events++, line, hash })
+  }
+  send({ kind: 'began' })
+  for (const seat of [0, 1] as const) happen({ kind: 'ready', seat, at: 1 })
+  while (match.phase === 'playing') {
+    const seat = match.round.movers[0] ?? 0
+    happen({ kind: 'answered', seat, text: spec.game.legalMoves(match.round.state, seat)[0] ?? '', at: 2 })
+  }
+  const { winner = null, score, void: isVoid } = match.result ?? { score: [0, 0] as const, void: true }
+  const result = { winner, score, void: isVoid }
+  send({ kind: 'over', account: { events, hash, result, logs: ['', ''], memory: [null, null], ms: 1 } })
+  return Promise.resolve()
+}
+
+const AT_ONCE = 16
+const JOBS = 400
+
+async function bareRate(run: number): Promise<number> {
+  const options = { connection: redisOptions(address), prefix: 'bare' }
+  const queue = new Queue(`bare-${run}`, { ...options, defaultJobOptions: { removeOnComplete: true } })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let done = 0
+  const worker = new Worker(`bare-${run}`, () => Promise.resolve(), { ...options, concurrency: AT_ONCE })
+  await worker.waitUntilReady()
+  worker.on('completed', () => ++done === JOBS && resolve())
+  const began = performance.now()
+  let left = JOBS
+  const add = async (): Promise<void> => {
+    while (left-- > 0) await queue.add('m', orderOf(house))
+  }
+  await Promise.all([...Array.from({ length: AT_ONCE }, add), promise])
+  const rate = (JOBS / (performance.now() - began)) * 1000
+  await worker.close()
+  await queue.close()
+  return rate
+}
+
+async function ourRate(run: number): Promise<number> {
+  const release = `bench-${run}`
+  await using queue = await openQueue(release)
+  const worker = must(
+    await openQueueWorker({
+      address,
+      release,
+      matchesAtOnce: AT_ONCE,
+      lostAfterMs: 30_000,
+      play: playAtOnce,
+    }),
+  )
+  const rate = await playAll(queue, house, JOBS, AT_ONCE)
+  await worker.leave(10_000)
+  return rate
+}
+
+printTable('Bots that wait 100 ms a move; the ratio is to linear growth', await growth())
+for (const worker of workers.splice(1)) {
+  worker.signal('SIGTERM')
+  await worker.exited
+}
+printTable('A match of house:first, one after the other, medians of 35', await overhead())
+workers[0]?.signal('SIGTERM')
+await workers[0]?.exited
+
+const [bare, ours]: [number[], number[]] = [[], []]
+for (let run = 0; run < 5; run++) {
+  bare.push(await bareRate(run))
+  ours.push(await ourRate(run))
+}
+const shown = (rate: number): string => `${Math.round(rate)} jobs/s`
+printTable(`${JOBS} matches that take no time to play, ${AT_ONCE} at once, medians of 5 runs by turns`, [
+  { what: 'bare BullMQ, an empty job', value: shown(median(bare)), ratio: 1 },
+  {
+    what: 'a run: ordered, streamed, simulated again',
+    value: shown(median(ours)),
+    ratio: median(ours) / median(bare),
+    goal: '>= 0.7',
+  },
+])
+rmSync(home, { recursive: true })
+await redis[Symbol.asyncDispose]()
+// Threads of house brains wait for the next match.
+process.exit(0)
