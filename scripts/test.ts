@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { join, resolve } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
+import { quickPython } from './quick-python.ts'
 import { REAL_CLOCKS } from './real-clocks.ts'
 import { runTests } from './run-tests.ts'
 import { installSystemPackages } from './system-packages.ts'
@@ -34,6 +35,8 @@ function run(title: string, command: string, args: readonly string[]): boolean {
 const failed = CHECKS.filter(([title, command, args]) => !run(title, command, args)).map(([title]) => title)
 if (!process.argv.includes('--no-tests')) {
   installSystemPackages()
+  using python = quickPython()
+  process.env['PATH'] = [python.folder, process.env['PATH']].join(delimiter)
   console.log('\n— the web application, built once for all tests')
   await using web = await buildWeb()
   process.env[BUILT_WEB] = web.folder

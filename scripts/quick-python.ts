@@ -1,0 +1,17 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const SYSTEM_PYTHON = '/usr/bin/python3'
+
+/**
+ * A folder for PATH with the `python3` of the system, where there is one. The tests start Python some thousand times. A version
+ * manager like pyenv puts a shell script before its own Python, and that takes six times the processor time to start.
+ */
+export function quickPython(): Disposable & { readonly folder: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'gamegrid-python-'))
+  // Bots of another user find it, too.
+  chmodSync(folder, 0o755)
+  if (existsSync(SYSTEM_PYTHON)) symlinkSync(SYSTEM_PYTHON, join(folder, 'python3'))
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
+}
