@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { must } from '../../src/base/result.ts'
+import { quietPort } from '../../src/protocols/quiet-port.fixture.ts'
 import { checkRedis } from '../../src/queue/connect-redis.ts'
 import { readRedisAddress, type RedisAddress } from '../../src/queue/redis-address.ts'
 
@@ -24,7 +24,7 @@ const PASSWORD = 'a password of a test'
 
 export async function startRedis(): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-redis-'))
-  const port = await freePort()
+  const port = await quietPort()
   const url = `redis://127.0.0.1:${port}`
   const address = must(readRedisAddress(url, PASSWORD))
   let child: ChildProcess | undefined
@@ -37,13 +37,16 @@ export async function startRedis(): Promise<TestRedis> {
         `--port ${port} --bind 127.0.0.1 --appendonly yes --maxmemory-policy noeviction --loglevel warning`.split(
           ' ',
         )
-      child = spawn('redis-server', [...flags, '--save', '', '--dir', folder, '--requirepass', PASSWORD])
+      const begin = (): ChildProcess =>
+        spawn('redis-server', [...flags, '--save', '', '--dir', folder, '--requirepass', PASSWORD])
+      child = begin()
       let problem = ''
       for (let tries = 0; tries < 600; tries++) {
         const checked = await checkRedis(address)
         if (checked.ok) return
         problem = checked.problem.message
-        if (child.exitCode !== null) break
+        // A process that another thread starts has a copy of the socket that tried the port, until it runs its own program.
+        if (child.exitCode !== null) child = begin()
         await delay(100)
       }
       throw new Error(`redis-server does not start: ${problem}`)
@@ -61,14 +64,4 @@ export async function startRedis(): Promise<TestRedis> {
   }
   await redis.start()
   return redis
-}
-
-/** Redis cannot choose a port itself. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

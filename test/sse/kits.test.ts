@@ -1,22 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findBrain } from '../../src/brains/index.ts'
+import { quietPort } from '../../src/protocols/quiet-port.fixture.ts'
 import { serveArenaTeam } from '../../src/sdk/serve-arena-team.ts'
 import { openTestArena, until, type TestArena } from '../server/arena.fixture.ts'
 import { askFor, openCoordinator } from './coordinator.fixture.ts'
 
 const kits = join(import.meta.dirname, '../../src/wires/sse/kit')
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => void server.close(resolve))
-  return port
-}
 
 const isListening = (port: number): Promise<true | undefined> =>
   new Promise((resolve) => {
@@ -39,7 +32,7 @@ test.each([
   [process.execPath, join(kits, 'typescript/team.mts')],
 ])('the kit %s %s earns all points of tic-tac-toe', async (command, file) => {
   await using arena = await openTestArena()
-  const port = await freePort()
+  const port = await quietPort()
   const team = spawn(command, [file, '--arena', arena.url, '--port', String(port)], { stdio: 'ignore' })
   const ended = once(team, 'exit')
   try {

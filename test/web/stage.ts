@@ -15,7 +15,7 @@ import { SEATS, type Pair } from '../../src/game/game.ts'
 import type { Match, Player } from '../../src/match/match.ts'
 import { connectBrain } from '../../src/protocols/in-process/connect-brain.ts'
 import type { Connection, Question } from '../../src/protocols/protocol.ts'
-import { quietPort } from '../../src/protocols/quiet-port.fixture.ts'
+import { openOnPort, quietPort } from '../../src/protocols/quiet-port.fixture.ts'
 import type { Desks } from '../../src/protocols/desk.ts'
 import { openServer, type ArenaServer } from '../../src/server/open-server.ts'
 import type { ServerOptions } from '../../src/server/server-options.ts'
@@ -87,16 +87,17 @@ export async function openStage(options: Partial<ServerOptions> = {}): Promise<S
 
   async function start(): Promise<void> {
     closing = new AbortController()
-    const opened = await openServer({
-      maxGamesEach: 100,
-      // The gate charges requests by the real clock, and the machine may be slow.
-      gateLimits: { burstMs: 600_000 },
-      ...options,
-      folder,
-      host: '127.0.0.1',
-      port,
-    })
-    server = must(opened)
+    server = await openOnPort(() =>
+      openServer({
+        maxGamesEach: 100,
+        // The gate charges requests by the real clock, and the machine may be slow.
+        gateLimits: { burstMs: 600_000 },
+        ...options,
+        folder,
+        host: '127.0.0.1',
+        port,
+      }),
+    )
     port = server.port
     for (const entry of entries.values()) seat(entry)
     server.arena.onMatch(callTeam)
