@@ -1,16 +1,17 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { must } from '../../base/result.ts'
+import { must, ok, type Result } from '../../base/result.ts'
 import { boostTron } from '../../challenges/boost-tron.ts'
 import { SEATS, type Pair, type Seat } from '../../game/game.ts'
 import { timeLeft } from '../../match/clock.ts'
 import { startMatch } from '../../match/machine.ts'
 import { makeSpec, type Match, type MatchEvent, type MatchRules } from '../../match/match.ts'
+import { cannotListen } from '../../runner/cannot-listen.ts'
 import { realClock, type Clock } from '../../runner/clock.ts'
 import { playMatch } from '../../runner/play-match.ts'
 import { openDesk, type Desk } from '../../protocols/desk.ts'
+import { openOnPort } from '../../protocols/quiet-port.fixture.ts'
 import { gridDocument, moveDocument, playerDocument } from './documents.ts'
 import { errorOf, pollingError, type PollingError } from './errors.ts'
 import { encodeDocument, parseFormat, type Encoded, type Format } from './format.ts'
@@ -213,7 +214,7 @@ export async function serveTable(
     response.writeHead(status, { 'content-type': contentType, ...patience }).end(body)
   }
   const server = createServer((request, response) => void answer(request, response))
-  await listen(server, port)
+  await openOnPort(() => listen(server, port))
   const { port: taken } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${taken}`,
@@ -225,17 +226,13 @@ export async function serveTable(
   }
 }
 
-/** A port that was given back a moment ago may be held for another one, by whoever looked whether it is free. */
-async function listen(server: Server, port: number): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const listening = once(server, 'listening')
-      server.listen(port, '127.0.0.1')
-      await listening
-      return
-    } catch (error) {
-      if (attempt === 100) throw error
-      await sleep(20)
-    }
+async function listen(server: Server, port: number): Promise<Result<void>> {
+  try {
+    const listening = once(server, 'listening')
+    server.listen(port, '127.0.0.1')
+    await listening
+    return ok(undefined)
+  } catch (error) {
+    return cannotListen(error, '127.0.0.1', port)
   }
 }
