@@ -6,7 +6,6 @@ import { Refusal, type ArenaCaller } from '../../mcp/arena-caller.ts'
 import { RequestError } from '../../protocols/request-error.ts'
 import { identityOf } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
-import { onFirstUse } from '../on-first-use.ts'
 import { originOf } from '../origin-of.ts'
 import { openStreamPlaces } from '../stream-places.ts'
 
@@ -44,7 +43,9 @@ export function mcpRoutes(app: App, { settings, onFailure }: ServerContext): voi
       if (!leave)
         throw new RequestError('too-many-waiting', 'Too many of your requests wait: end some of them first')
       reply.raw.once('close', leave)
-      const { createMcpHandler, newMcpServer } = await protocol()
+      // Loaded with the first request of an assistant: a server without one need not load the packages of the protocol.
+      const { createMcpHandler } = await import('@modelcontextprotocol/server')
+      const { newMcpServer } = await import('../../mcp/new-mcp-server.ts')
       const handler = createMcpHandler(
         () => newMcpServer(async () => callerFor(app, request, reply, key), options),
         // No list changes, so there is nothing to subscribe to.
@@ -55,12 +56,6 @@ export function mcpRoutes(app: App, { settings, onFailure }: ServerContext): voi
     },
   )
 }
-
-/** Loaded with the first request of an assistant: a server without one need not load the packages of the protocol. */
-const protocol = onFirstUse(async () => ({
-  ...(await import('@modelcontextprotocol/server')),
-  ...(await import('../../mcp/new-mcp-server.ts')),
-}))
 
 /** A key in the header or the address. A session of a browser is none: pages have the API. */
 function keyIn({ headers, query }: FastifyRequest): string {
