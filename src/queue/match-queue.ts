@@ -1,7 +1,8 @@
 import { ok, type Result } from '../base/result.ts'
 import { pause, realClock, within } from '../runner/clock.ts'
 import { checkRedis } from './connect-redis.ts'
-import type { MatchJob, MatchOrder } from './match-order.ts'
+import { DEFAULT_LEAST_SPEED, fastest, speedNeeded, type LeastSpeed } from './least-speed.ts'
+import { isTimed, type MatchJob, type MatchOrder } from './match-order.ts'
 import { lose, OpenAttempts, type AttemptEnd, type OrderEnd, type ToldEvent } from './open-attempts.ts'
 import type { PackedProgram } from './pack-program.ts'
 import { rulesVersion } from './queue-names.ts'
@@ -17,6 +18,8 @@ export interface QueueOptions {
   readonly release: string
   /** The programs of the run; workers fetch their files. */
   readonly programs?: readonly PackedProgram[]
+  /** Which workers may play timed matches; without it `DEFAULT_LEAST_SPEED`. */
+  readonly leastSpeed?: LeastSpeed
   /** Gets a sentence that an organiser should read. */
   say?(line: string): void
   /** Called when the number of places has changed. */
@@ -69,6 +72,7 @@ export async function openMatchQueue(options: QueueOptions): Promise<Result<Matc
 
 class OpenQueue implements MatchQueue {
   readonly #options: QueueOptions
+  readonly #leastSpeed: LeastSpeed
   readonly #far: RunInRedis
   readonly #roster: WorkerRoster
   readonly #attempts = new OpenAttempts()
@@ -81,6 +85,7 @@ class OpenQueue implements MatchQueue {
     const { address, release, programs = [] } = options
     const rules = rulesVersion(release)
     this.#options = options
+    this.#leastSpeed = options.leastSpeed ?? DEFAULT_LEAST_SPEED
     this.#far = new RunInRedis(address, rules, programs)
     this.#roster = new WorkerRoster({
       redis: this.#far.redis,
@@ -143,7 +148,15 @@ class OpenQueue implements MatchQueue {
     const { run, epoch } = this.#far
     const attempt = (this.#numbers.get(order.key) ?? 0) + 1
     this.#numbers.set(order.key, attempt)
-    return { ...order, run, epoch, attempt, id: `${run}-${order.key}-${attempt}` }
+    const leastSpeed = isTimed(order) ? speedNeeded(this.#leastSpeed, this.#roster.usable) : 0
+    return {
+      ...order,
+      run,
+      epoch,
+      attempt,
+      id: `${run}-${order.key}-${attempt}`,
+      ...(leastSpeed > 0 && { leastSpeed }),
+    }
   }
 
   /** The one loop that reads messages and compares with Redis, so an attempt is given up only after all its messages are read. */
@@ -185,6 +198,17 @@ class OpenQueue implements MatchQueue {
         if (gone.has(job.id)) ended.resolve({ kind: 'lost', why: 'its worker is gone', isSuspect: true })
     }
     await this.#roster.meet()
+    this.#lookForSpeed()
+  }
+
+  /** The fastest worker may have left. Then a share of the speed is less now, and a fixed speed has to wait. */
+  #lookForSpeed(): void {
+    const speed = fastest(this.#roster.usable)
+    const tooFast = this.#attempts
+      .all()
+      .filter(({ job, worker }) => worker === undefined && (job.leastSpeed ?? 0) > speed)
+    if ('speed' in this.#leastSpeed) this.#roster.tellTooSlow(tooFast[0]?.job.leastSpeed)
+    else if (speed > 0) for (const attempt of tooFast) lose(attempt, 'no worker is fast enough for it')
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { realClock } from '../runner/clock.ts'
+import { fastest } from './least-speed.ts'
 import {
   asideKey,
   describeDifference,
@@ -41,6 +42,7 @@ export class WorkerRoster {
   #usable: readonly WorkerCard[] = []
   #places = 0
   #isWaiting = false
+  #isTooSlow = false
 
   constructor(options: RosterOptions) {
     this.#options = options
@@ -103,6 +105,16 @@ export class WorkerRoster {
       say(
         `Waiting for workers: none is at ${shown} that can play (gamegrid worker --queue ${shown} starts one)`,
       )
+  }
+
+  /** `needed`: the speed of timed matches that wait and that no worker here may play; undefined if there are none. */
+  tellTooSlow(needed: number | undefined): void {
+    const isTooSlow = needed !== undefined && this.#usable.length > 0
+    if (isTooSlow && !this.#isTooSlow)
+      this.#options.say(
+        `Waiting for a faster worker: timed matches need speed ${needed} (--min-speed), and the fastest of ${this.#usable.length} has ${fastest(this.#usable)}`,
+      )
+    this.#isTooSlow = isTooSlow
   }
 
   /** The run accepts nothing more from this worker. The worker reads why, and leaves. */
