@@ -115,23 +115,25 @@ class OpenQueue implements MatchQueue {
   }
 
   play(order: MatchOrder, signal: AbortSignal, { isFinal = false } = {}): Promise<OrderEnd> {
-    const { secondLook = DEFAULT_SECOND_LOOK, say } = this.#options
+    const options = this.#options
+    const { secondLook = DEFAULT_SECOND_LOOK } = options
     const host: OrderHost = {
       secondLook,
       roster: this.#roster,
       attempt: (one, notBy, until) => this.attempt(one, { signal: until, notBy }),
-      say: (line) => say?.(line),
+      say: (line) => options.say?.(line),
     }
     return playOrder(host, order, isFinal, signal)
   }
 
-  async attempt(order: MatchOrder, { signal, notBy = [], onEvent }: AttemptWatch): Promise<AttemptEnd> {
+  async attempt(order: MatchOrder, watch: AttemptWatch): Promise<AttemptEnd> {
+    const { signal, notBy = [] } = watch
     if (signal.aborted) return { kind: 'aborted' }
     const far = this.#far
     const job = this.#nextJob(order, notBy)
     const attempt = this.#attempts.open(job, (told) => {
       this.#options.onEvent?.(told)
-      onEvent?.(told)
+      watch.onEvent?.(told)
     })
     const abort = (): void => attempt.ended.resolve({ kind: 'aborted' })
     signal.addEventListener('abort', abort, { once: true })

@@ -12,7 +12,7 @@ export interface OrderHost {
   readonly roster: WorkerRoster
   /** Orders the match once, for a worker that is none of `notBy`. */
   attempt(order: MatchOrder, notBy: readonly string[], signal: AbortSignal): Promise<AttemptEnd>
-  say(line: string): void
+  readonly say: (line: string) => void
 }
 
 /** After so many workers that went away while they played it, a match is given up. */

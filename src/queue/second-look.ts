@@ -10,10 +10,10 @@ export interface SecondLook {
   readonly first: PlayedOrder
   /** Plays the match on a worker that is none of these; undefined if there is no such worker. */
   playElsewhere(notBy: readonly string[]): Promise<OrderEnd | undefined>
-  nameOf(worker: string): string
+  readonly nameOf: (worker: string) => string
   setAside(worker: string, why: string): void
   /** Says what could not be checked or decided. */
-  say(line: string): void
+  readonly say: (line: string) => void
 }
 
 /**

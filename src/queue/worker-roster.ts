@@ -16,11 +16,11 @@ export interface RosterOptions {
   readonly rules: RulesVersion
   /** The address of Redis, for messages. */
   readonly shown: string
-  say(line: string): void
+  readonly say: (line: string) => void
   /** Called when the number of places has changed. */
-  onPlaces(): void
+  readonly onPlaces: () => void
   /** Called once for each worker that is set aside. */
-  onAside(worker: string): void
+  readonly onAside: (worker: string) => void
 }
 
 /** A worker that fails so many matches in a row is set aside. */

@@ -87,7 +87,7 @@ test('a slow worker plays matches with a node budget, and leaves timed matches t
 })
 
 test('a worker that invents moves is found by second looks, and the result of two others counts', async () => {
-  const lied = deferred<void>()
+  const lied = deferred()
   // It plays with another bot than the first player's. No simulation can find that.
   const liar = await openWorker(1000, (host, job, send, signal) => {
     lied.resolve()
