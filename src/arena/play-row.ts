@@ -9,7 +9,8 @@ import { personOf } from '../store/subjects/matches.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { calledOffEntry, playLive, takeUp, type LiveMatch, type Past, type Seated } from './live-match.ts'
 import { loggedGuest } from './logged-guest.ts'
-import type { BotDiary } from './logged-program.ts'
+import type { BotDiary } from '../runner/logged-program.ts'
+import { roomOf, type LogRoom } from '../runner/round-log.ts'
 import type { PracticeGames } from './practice-games.ts'
 import { readRow, type ReadMatch } from './read-row.ts'
 import { seatPlayer, type SeatingContext } from './seat-player.ts'
@@ -144,6 +145,10 @@ function seatGuests(
 }
 
 const diaryOf = (store: Store, match: number, player: Player): BotDiary => ({
-  earlier: () => store.botLogs(match).flatMap((row) => (row.player === player ? [row.log] : [])),
+  used: () => usedByLogs(store, match, player),
   keep: (log) => void store.append({ kind: 'bot-logged', match, player, log }),
 })
+
+/** What the logs of a player in a match take so far. */
+export const usedByLogs = (store: Store, match: number, player: Player): LogRoom =>
+  roomOf(store.botLogs(match).flatMap((row) => (row.player === player ? [row.log] : [])))
