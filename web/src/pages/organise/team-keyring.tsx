@@ -35,7 +35,7 @@ export function TeamKeyring({ team: { id, name } }: { readonly team: PersonBody 
             <span>
               <code>{key.id}</code>{' '}
               <small className="muted">
-                {key.use === 'session' ? 'a signed-in browser' : 'a key'}, since {key.created.slice(0, 10)}
+                {KEY_USES[key.use]}, since {key.created.slice(0, 10)}
                 {key.from !== null && `, made with ${key.from}`}
               </small>
             </span>

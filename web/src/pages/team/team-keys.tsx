@@ -38,7 +38,7 @@ export function TeamKeys({ id }: { readonly id: number }) {
             <span>
               <code>{key.id}</code>{' '}
               <span className="muted">
-                {key.use === 'session' ? 'a signed-in browser' : 'a key'}, since {key.created.slice(0, 10)}
+                {KEY_USES[key.use]}, since {key.created.slice(0, 10)}
                 {key.expires !== null && `, until ${key.expires.slice(0, 10)}`}
                 {key.from !== null && `, made with ${key.from}`}
               </span>
