@@ -17,6 +17,7 @@ import {
   queueName,
   rulesVersion,
   runKey,
+  stopKey,
   streamKey,
   workerKey,
   WORKERS_KEY,
@@ -159,8 +160,9 @@ class RunningWorker implements QueueWorker {
     return true
   }
 
-  async #isWanted({ run, epoch }: MatchJob): Promise<boolean> {
-    return (await this.#redis.get(runKey(run))) === String(epoch)
+  async #isWanted({ id, run, epoch }: MatchJob): Promise<boolean> {
+    const [current, stopped] = await this.#redis.mget(runKey(run), stopKey(id))
+    return current === String(epoch) && stopped === null
   }
 
   async #play({ data, id = '' }: Job): Promise<void> {
