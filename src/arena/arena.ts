@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { findChallenge } from '../challenges/index.ts'
 import type { Pair } from '../game/game.ts'
+import { startMatch } from '../match/machine.ts'
 import { makeSpec, type Match } from '../match/match.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { openBrainPool } from '../runner/brain-pool.ts'
@@ -12,7 +13,7 @@ import type { DiskSpace } from './disk-space.ts'
 import { IDLE_LIMITS, type IdleLimits } from './idle-games.ts'
 import { mayDecline, mayJoin } from './invitations.ts'
 import { isCasual } from './is-casual.ts'
-import { calledOff, pastMatch, playerOf, replay, type LiveMatch, type MatchSight } from './live-match.ts'
+import { calledOff, pastMatch, playerOf, type LiveMatch, type MatchSight } from './live-match.ts'
 import { openMatchQueues } from './match-queues.ts'
 import { sitsFirst } from './rematch.ts'
 import { ownerOf, readNewMatch, type NewMatch } from './new-match.ts'
@@ -311,6 +312,6 @@ function previewOf(store: Store, id: number): MatchPreview | undefined {
   if (!challenge) return undefined
   const spec = makeSpec(challenge.game, row.settings, row.rules, row.seed)
   if (!spec.ok) return undefined
-  const match = replay(spec.value, [])
+  const { match } = startMatch(spec.value)
   return { challenge, players: row.players, match: row.status === 'over' ? calledOff(match) : match }
 }

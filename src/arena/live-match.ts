@@ -2,8 +2,9 @@ import type { Challenge } from '../challenges/challenge.ts'
 import { SEATS, type Pair, type Seat } from '../game/game.ts'
 import { timeLeft } from '../match/clock.ts'
 import { describeEnd } from '../match/describe.ts'
-import { advance, awaitedSeats, startMatch } from '../match/machine.ts'
+import { awaitedSeats } from '../match/machine.ts'
 import type { Match, MatchEvent, MatchSpec, Player } from '../match/match.ts'
+import { replayEvents } from '../match/replay-events.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import type { Clock } from '../runner/clock.ts'
 import { playMatch } from '../runner/play-match.ts'
@@ -78,7 +79,7 @@ export interface Past {
 /** Goes through what has happened, once. */
 export function takeUp(spec: MatchSpec, events: readonly MatchEvent[]): Past {
   const accounts = openAccounts()
-  const match = replay(spec, events, (before, event) => accounts.see(before, event))
+  const match = replayEvents(spec, events, (before, event) => accounts.see(before, event))
   return { events, match, accounts }
 }
 
@@ -218,7 +219,7 @@ export function pastMatch(
     isCasual: isCasual(row.origin),
     /** Replayed on first use: many callers only need to know that the match exists. */
     get match() {
-      return (match ??= calledOff(replay(spec, events)))
+      return (match ??= calledOff(replayEvents(spec, events)))
     },
     feed,
     lastEntry,
@@ -243,17 +244,6 @@ export const calledOffEntry = (match: number, score: Pair<number>, why: string):
   void: true,
   end: `not counted: ${why}`,
 })
-
-/** The match that these events lead to. */
-export const replay = (
-  spec: MatchSpec,
-  events: readonly MatchEvent[],
-  see: (before: Match, event: MatchEvent) => void = () => {},
-): Match =>
-  events.reduce((match, event) => {
-    see(match, event)
-    return advance(match, event).match
-  }, startMatch(spec).match)
 
 /** Which of the two players of a match this person is, by HTTP; a bot of the same person is another player. */
 export const playerOf = (

@@ -2,7 +2,14 @@ import { ok, type Result } from '../base/result.ts'
 import { pause, realClock, within } from '../runner/clock.ts'
 import { checkRedis } from './connect-redis.ts'
 import type { MatchJob, MatchOrder } from './match-order.ts'
-import { lose, OpenAttempts, type AttemptEnd, type OrderEnd, type ToldEvent } from './open-attempts.ts'
+import {
+  lose,
+  OpenAttempts,
+  type AttemptEnd,
+  type AttemptListeners,
+  type OrderEnd,
+  type ToldEvent,
+} from './open-attempts.ts'
 import type { PackedProgram } from './pack-program.ts'
 import { rulesVersion } from './queue-names.ts'
 import type { RedisAddress } from './redis-address.ts'
@@ -42,10 +49,8 @@ export interface MatchQueue extends AsyncDisposable {
   places(): number
 }
 
-export interface AttemptWatch {
+export interface AttemptWatch extends AttemptListeners {
   readonly signal: AbortSignal
-  /** Called for each event of this attempt, once it was simulated here. */
-  onEvent?(told: ToldEvent): void
 }
 
 /** After so many workers that went away while they played it, a match is given up. */
@@ -115,13 +120,16 @@ class OpenQueue implements MatchQueue {
     }
   }
 
-  async attempt(order: MatchOrder, { signal, onEvent }: AttemptWatch): Promise<AttemptEnd> {
+  async attempt(order: MatchOrder, { signal, ...listeners }: AttemptWatch): Promise<AttemptEnd> {
     if (signal.aborted) return { kind: 'aborted' }
     const far = this.#far
     const job = this.#nextJob(order)
-    const attempt = this.#attempts.open(job, (told) => {
-      this.#options.onEvent?.(told)
-      onEvent?.(told)
+    const attempt = this.#attempts.open(job, {
+      ...listeners,
+      onEvent: (told) => {
+        this.#options.onEvent?.(told)
+        listeners.onEvent?.(told)
+      },
     })
     const abort = (): void => attempt.ended.resolve({ kind: 'aborted' })
     signal.addEventListener('abort', abort, { once: true })

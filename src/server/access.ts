@@ -69,7 +69,10 @@ const isForOrganiser = ({ routeOptions }: FastifyRequest): boolean =>
 
 const isWireRule = (access: Access): access is WireRule => typeof access === 'object' && 'wire' in access
 
-function admit(rule: number | Exclude<Rule, 'public' | 'worker'>, identity: Identity | undefined): Identity | undefined {
+function admit(
+  rule: number | Exclude<Rule, 'public' | 'worker'>,
+  identity: Identity | undefined,
+): Identity | undefined {
   if (rule === 'anybody') return identity
   if (!identity)
     throw new RequestError('no-key', 'This needs your key: send it as "Authorization: Bearer KEY"')

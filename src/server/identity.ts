@@ -32,7 +32,10 @@ export function identify(store: Store, request: FastifyRequest): Identity | unde
     // A cookie that has expired is ignored: public pages stay readable.
     if (given.isCookie) return undefined
     throw findWorkerKey(store, given.text, Date.now())
-      ? new RequestError('wrong-key', 'This is the key of a worker: it fetches archives for matches and nothing else')
+      ? new RequestError(
+          'wrong-key',
+          'This is the key of a worker: it fetches archives for matches and nothing else',
+        )
       : wrongKey()
   }
   if (given.isCookie && isUnsafe(request) && !isFromThisSite(request)) throw otherSite()

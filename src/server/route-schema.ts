@@ -13,7 +13,13 @@ const SECURITY = {
   worker: [{ bearer: ['worker'] }],
 } as const
 
-const KEY_REFUSALS = { public: [], anybody: [403], team: [401, 403], organiser: [401, 403], worker: [401, 403] } as const
+const KEY_REFUSALS = {
+  public: [],
+  anybody: [403],
+  team: [401, 403],
+  organiser: [401, 403],
+  worker: [401, 403],
+} as const
 
 /** The statuses of refusals whose body is a `ProblemBody`, in the description of an operation until they become its responses. */
 const REFUSES = 'x-refuses'
