@@ -9,24 +9,12 @@ import { findProgram } from '../runner/process/find-program.ts'
 import { programProcess, sourceContestant, type StartedSource } from '../runner/source-contestant.ts'
 import { startedProgram } from '../runner/started-program.ts'
 import { findDialect } from '../wires/dialects.ts'
-import type { BrainPool } from '../runner/brain-pool.ts'
-import type { VersionFolders } from './version-folders.ts'
-import type { BotFolderCache, UsedFolder } from './bot-folder-cache.ts'
+import type { UsedFolder } from './bot-folder-cache.ts'
 import { beginChain, extendChain, formatEvent } from './event-chain.ts'
+import type { JobHost } from './job-host.ts'
 import { matchOfOrder, pastOf, specOfOrder, type MatchJob, type OrderedPlayer } from './match-order.ts'
 import { seatForArena } from './seat-for-arena.ts'
 import type { WorkerMessage } from './worker-message.ts'
-
-export interface JobHost {
-  readonly folders: BotFolderCache
-  /** For versions of bots; undefined without an arena. */
-  readonly versions: VersionFolders | undefined
-  readonly pool: BrainPool
-  /** How many matches this worker plays at once. */
-  readonly matchesAtOnce: number
-  /** Why programs cannot run in a sandbox here; undefined if they can. */
-  sandboxProblem(): Promise<string | undefined>
-}
 
 /** Characters of log that are sent, for each player and match. */
 const LOG_CAP = 1 << 20

@@ -10,9 +10,10 @@ import { openBrainPool } from '../runner/brain-pool.ts'
 import { LANGUAGES, offeredRuntimes } from '../runner/sandbox/runtimes.ts'
 import { fetchFromRedis, openBotFolderCache } from './bot-folder-cache.ts'
 import { checkRedis, connectRedis, redisOptions } from './connect-redis.ts'
+import type { JobHost } from './job-host.ts'
 import { readJob, type MatchJob } from './match-order.ts'
 import { measureSpeed } from './measure-speed.ts'
-import { playJob, type JobHost } from './play-job.ts'
+import { playJob } from './play-job.ts'
 import {
   asideKey,
   PREFIX,

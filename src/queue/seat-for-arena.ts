@@ -7,7 +7,7 @@ import { offeredRuntimes } from '../runner/sandbox/runtimes.ts'
 import { findDialect } from '../wires/dialects.ts'
 import type { UsedFolder } from './bot-folder-cache.ts'
 import { specOfOrder, type MatchJob, type OrderedBot } from './match-order.ts'
-import type { JobHost } from './play-job.ts'
+import type { JobHost } from './job-host.ts'
 import type { WorkerMessage } from './worker-message.ts'
 
 /** Why a player cannot be seated: the message that ends the attempt. */
