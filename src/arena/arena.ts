@@ -48,7 +48,7 @@ export interface ArenaOptions {
 }
 
 export interface ArenaWorkers {
-  readonly queue: Pick<MatchQueue, 'attempt' | 'places'>
+  readonly queue: Pick<MatchQueue, 'attempt' | 'places' | 'whyNone'>
   readonly versions: VersionSource
   /** Plays such matches here, too, while the workers have enough to do. */
   readonly playsHere: boolean
@@ -73,6 +73,8 @@ export interface Arena extends AsyncDisposable {
   waitingForWorkers(): readonly MatchRow[]
   /** The id of the worker that plays a match now. */
   workerOf(match: number): string | undefined
+  /** Matches that no worker can play, and what is missing. */
+  missingForWorkers(): ReadonlyMap<number, string>
   /** The standing ladders may use more of the machine, or less, or there are more or fewer workers. */
   shareChanged(): void
   /** Matches with programs that may run at once. */
@@ -119,7 +121,16 @@ export function openArena(options: ArenaOptions): Arena {
   const pool = openBrainPool()
   const ordered = new Map<number, LiveMatch>()
   const workers = new Map<number, string>()
-  const away = options.workers && openAway(options.workers, options, { store, ordered, workers })
+  const missing = new Map<number, string>()
+  const away =
+    options.workers &&
+    openAway(options.workers, options, {
+      store,
+      ordered,
+      workers,
+      missing,
+      placesChanged: () => queues.shareChanged(),
+    })
   const queues = openMatchQueues({
     ...options,
     ...(away && { away }),
@@ -178,6 +189,7 @@ export function openArena(options: ArenaOptions): Arena {
       ...[...ordered.keys()].flatMap((id) => store.match(id) ?? []),
     ],
     workerOf: (id) => workers.get(id),
+    missingForWorkers: () => missing,
     create(wanted) {
       const allowed = isCasual(wanted.origin)
         ? mayBegin(store, room, wanted.players, maxGamesEach)
@@ -261,18 +273,17 @@ export function openArena(options: ArenaOptions): Arena {
 function openAway(
   { queue, versions, playsHere }: ArenaWorkers,
   { maxProgramMatches = Math.max(2, availableParallelism()) }: Pick<ArenaOptions, 'maxProgramMatches'>,
-  { store, ordered, workers }: Pick<Away, 'ordered' | 'workers'> & Pick<Hall, 'store'>,
+  { store, ...state }: Pick<Away, 'ordered' | 'workers' | 'missing' | 'placesChanged'> & Pick<Hall, 'store'>,
 ): Away & AwayLimits {
   // Without workers a few matches are ordered all the same: a worker that comes finds them.
   const places = (): number => (playsHere ? 2 * queue.places() : Math.max(2, 2 * queue.places()))
   return {
     queue,
     versions,
-    ordered,
-    workers,
+    ...state,
     isFor: (row) => isForWorkers(row, store),
-    places: () => places() + (playsHere ? maxProgramMatches : 0),
-    isHereNext: () => playsHere && ordered.size + workers.size >= places(),
+    places: () => places() + state.missing.size + (playsHere ? maxProgramMatches : 0),
+    isHereNext: () => playsHere && state.ordered.size + state.workers.size - state.missing.size >= places(),
   }
 }
 

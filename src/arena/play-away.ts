@@ -1,5 +1,6 @@
 import { messageOf } from '../base/message-of.ts'
 import type { MatchEvent } from '../match/match.ts'
+import type { MatchOrder } from '../queue/match-order.ts'
 import type { AttemptEnd, MatchQueue, ToldEvent } from '../queue/match-queue.ts'
 import { pause, realClock } from '../runner/clock.ts'
 import type { MatchRow, Store } from '../store/store.ts'
@@ -14,12 +15,14 @@ export interface AwayOptions {
   readonly read: ReadMatch
   readonly store: Store
   readonly space: DiskSpace | undefined
-  readonly queue: Pick<MatchQueue, 'attempt'>
+  readonly queue: Pick<MatchQueue, 'attempt' | 'whyNone'>
   readonly versions: VersionSource
   /** A worker has the match, for the first time or again. */
   onBegan(worker: string): void
   /** No worker has the match any more; it is ordered again. */
   onLost(why: string): void
+  /** No worker can play the match, and what is missing; undefined when one can. */
+  onMissing(why: string | undefined): void
 }
 
 /** A match is given up after the hosts of so many attempts failed, as one that is played here. */
@@ -48,6 +51,20 @@ export function playAway(options: AwayOptions): LiveOptions['play'] {
   }
 }
 
+/** Resolves when a worker can play the order; false if the signal comes first. */
+async function untilPlayable(
+  { queue, onMissing }: AwayOptions,
+  order: MatchOrder,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (; !signal.aborted; await pause(realClock, LONGEST_AGAIN_MS, signal)) {
+    const missing = queue.whyNone(order)
+    onMissing(missing)
+    if (missing === undefined) return true
+  }
+  return false
+}
+
 async function attempt(options: AwayOptions, rest: RestOfMatch): Promise<AttemptEnd> {
   const { row, read, store, space, queue, versions } = options
   const { signal } = rest
@@ -60,6 +77,7 @@ async function attempt(options: AwayOptions, rest: RestOfMatch): Promise<Attempt
   )
   if (typeof order === 'string') return { kind: 'failed', why: order }
   if (!order.ok) return { kind: 'failed', why: order.problem.message }
+  if (!(await untilPlayable(options, order.value, signal))) return { kind: 'aborted' }
   /** The last event counts only with the account of the worker, whose hash must be that of all events. */
   let last: ToldEvent | undefined
   const end = await queue.attempt(order.value, {

@@ -49,7 +49,7 @@ export interface Hall {
 
 /** What hands matches to workers. */
 export interface Away {
-  readonly queue: Pick<MatchQueue, 'attempt'>
+  readonly queue: Pick<MatchQueue, 'attempt' | 'whyNone'>
   readonly versions: VersionSource
   /** Whether the next such match is played in this process instead. */
   isHereNext(): boolean
@@ -57,6 +57,10 @@ export interface Away {
   readonly ordered: Map<number, LiveMatch>
   /** By match: the id of the worker that plays it now. */
   readonly workers: Map<number, string>
+  /** By match that no worker can play: what is missing. */
+  readonly missing: Map<number, string>
+  /** There are more places, or fewer. */
+  placesChanged(): void
 }
 
 /** A match that the server failed to play this often is given up. */
@@ -94,7 +98,7 @@ export async function playRow(hall: Hall, row: MatchRow, guests?: Pair<Seated>):
 /** Lets workers play a match of the store to its end. It is live from the moment at which a worker has it. */
 async function playRowAway(hall: Hall, away: Away, row: MatchRow): Promise<void> {
   const { store, live, stop, clock, space } = hall
-  const { queue, versions, ordered, workers } = away
+  const { queue, versions, ordered, workers, missing } = away
   const read = readRow(row)
   if (!read.ok) return callOffRow(hall, row, read.problem.message)
   const goLive = (): void => {
@@ -116,6 +120,13 @@ async function playRowAway(hall: Hall, away: Away, row: MatchRow): Promise<void>
       goLive()
     },
     onLost: () => workers.delete(row.id),
+    onMissing(why) {
+      if (why === missing.get(row.id)) return
+      if (why === undefined) missing.delete(row.id)
+      else missing.set(row.id, why)
+      // Such a match takes no place from those that can be played.
+      away.placesChanged()
+    },
   })
   const past = takeUp(read.value.spec, store.eventsOf(row.id))
   const running = playLive({ row, ...read.value, play, store, clock, past, signal: stop, isFar: true })
@@ -134,6 +145,7 @@ async function playRowAway(hall: Hall, away: Away, row: MatchRow): Promise<void>
   } finally {
     ordered.delete(row.id)
     workers.delete(row.id)
+    missing.delete(row.id)
     live.delete(row.id)
   }
   hall.announce(row.id)

@@ -1,3 +1,5 @@
+import { show } from '../base/fields.ts'
+import type { LeastSpeed } from '../queue/least-speed.ts'
 import type { MatchQueue } from '../queue/match-queue.ts'
 import type { OrderedPlayer } from '../queue/match-order.ts'
 import type { PackedProgram } from '../queue/pack-program.ts'
@@ -32,6 +34,7 @@ export async function openFarMatches(
   say: (line: string) => void,
 ): Promise<FarMatches> {
   const address = await readQueueAddress(flags.queue ?? '')
+  const leastSpeed = readLeastSpeed(flags.minSpeed)
   const players = new Map<string, OrderedPlayer>()
   const programs: PackedProgram[] = []
   for (const { name, bot } of tournament.entrants)
@@ -40,7 +43,14 @@ export async function openFarMatches(
   // The package of the queue takes long to load, and most tournaments do not need it.
   const { openMatchQueue } = await import('../queue/match-queue.ts')
   const queue: MatchQueue = orExit(
-    await openMatchQueue({ address, release: version, programs, say, onPlaces: () => fill() }),
+    await openMatchQueue({
+      address,
+      release: version,
+      programs,
+      ...(leastSpeed && { leastSpeed }),
+      say,
+      onPlaces: () => fill(),
+    }),
     1,
   )
   return {
@@ -57,6 +67,16 @@ export async function openFarMatches(
     if (found === undefined) throw new Error(`No such entrant: ${name}`)
     return found
   }
+}
+
+function readLeastSpeed(text: string | undefined): LeastSpeed | undefined {
+  if (text === undefined) return undefined
+  const share = /^(\d{1,3})%$/.exec(text)?.[1]
+  if (share !== undefined && Number(share) <= 100) return { share: Number(share) / 100 }
+  if (/^\d{1,12}$/.test(text)) return { speed: Number(text) }
+  throw badArgument(
+    `Cannot set --min-speed to ${show(text)}: expected a speed like 40000, or a share of the fastest worker like 50%`,
+  )
 }
 
 /** The bot as workers can start it. The folder of a program is added to `programs`. */

@@ -26,6 +26,7 @@ export interface TournamentFlags extends ModelFlags {
   readonly seed?: string
   readonly workers?: string
   readonly queue?: string
+  readonly minSpeed?: string
   readonly data?: string
   readonly resume?: true
   readonly clock?: string

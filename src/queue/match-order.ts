@@ -77,7 +77,17 @@ export interface MatchJob extends MatchOrder {
   readonly attempt: number
   /** Identifies this attempt everywhere. */
   readonly id: string
+  /** The least speed of a worker that may play it. */
+  readonly leastSpeed?: number
+  /** The ids of workers that may not play it. */
+  readonly notBy?: readonly string[]
 }
+
+/** Whether the speed of a machine can change the match: a clock runs, or a house brain thinks by time. */
+export const isTimed = ({ players, rules, nodes }: MatchOrder): boolean =>
+  players.some(({ source }) =>
+    source.kind === 'house' ? (source.nodes ?? nodes) === undefined : rules.clock.kind !== 'none',
+  )
 
 /** The challenge and the spec of an order. A problem if they are not what this gamegrid knows. */
 export function specOfOrder(

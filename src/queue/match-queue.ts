@@ -1,7 +1,8 @@
 import { ok, type Result } from '../base/result.ts'
 import { pause, realClock, within } from '../runner/clock.ts'
 import { checkRedis } from './connect-redis.ts'
-import type { MatchJob, MatchOrder } from './match-order.ts'
+import { DEFAULT_LEAST_SPEED, fastest, speedNeeded, type LeastSpeed } from './least-speed.ts'
+import { isTimed, type MatchJob, type MatchOrder } from './match-order.ts'
 import {
   lose,
   OpenAttempts,
@@ -14,9 +15,11 @@ import type { PackedProgram } from './pack-program.ts'
 import { rulesVersion } from './queue-names.ts'
 import type { RedisAddress } from './redis-address.ts'
 import { RunInRedis } from './run-in-redis.ts'
-import { WorkerRoster } from './worker-roster.ts'
+import { whyNoneCanPlay } from './why-none-can-play.ts'
+import { WorkerRoster, type KnownWorker } from './worker-roster.ts'
 
 export type { AttemptEnd, OrderEnd, ToldEvent } from './open-attempts.ts'
+export type { KnownWorker } from './worker-roster.ts'
 
 export interface QueueOptions {
   readonly address: RedisAddress
@@ -24,6 +27,10 @@ export interface QueueOptions {
   readonly release: string
   /** The programs of the run; workers fetch their files. */
   readonly programs?: readonly PackedProgram[]
+  /** Names what orders. When it begins again, workers drop what it ordered before. */
+  readonly owner?: string
+  /** Which workers may play timed matches; without it `DEFAULT_LEAST_SPEED`. */
+  readonly leastSpeed?: LeastSpeed
   /** Gets a sentence that an organiser should read. */
   say?(line: string): void
   /** Called when the number of places has changed. */
@@ -47,6 +54,10 @@ export interface MatchQueue extends AsyncDisposable {
   attempt(order: MatchOrder, watch: AttemptWatch): Promise<AttemptEnd>
   /** How many matches the workers play at once now. */
   places(): number
+  /** The workers that are there now. */
+  workers(): readonly KnownWorker[]
+  /** What is missing if no worker can play this order. */
+  whyNone(order: MatchOrder): string | undefined
 }
 
 export interface AttemptWatch extends AttemptListeners {
@@ -74,6 +85,7 @@ export async function openMatchQueue(options: QueueOptions): Promise<Result<Matc
 
 class OpenQueue implements MatchQueue {
   readonly #options: QueueOptions
+  readonly #leastSpeed: LeastSpeed
   readonly #far: RunInRedis
   readonly #roster: WorkerRoster
   readonly #attempts = new OpenAttempts()
@@ -86,7 +98,8 @@ class OpenQueue implements MatchQueue {
     const { address, release, programs = [] } = options
     const rules = rulesVersion(release)
     this.#options = options
-    this.#far = new RunInRedis(address, rules, programs)
+    this.#leastSpeed = options.leastSpeed ?? DEFAULT_LEAST_SPEED
+    this.#far = new RunInRedis(address, rules, programs, options.owner)
     this.#roster = new WorkerRoster({
       redis: this.#far.redis,
       rules,
@@ -108,6 +121,14 @@ class OpenQueue implements MatchQueue {
 
   places(): number {
     return this.#roster.places
+  }
+
+  workers(): readonly KnownWorker[] {
+    return this.#roster.known()
+  }
+
+  whyNone(order: MatchOrder): string | undefined {
+    return whyNoneCanPlay(order, this.#roster.usable)
   }
 
   async play(order: MatchOrder, signal: AbortSignal): Promise<OrderEnd> {
@@ -151,7 +172,15 @@ class OpenQueue implements MatchQueue {
     const { run, epoch } = this.#far
     const attempt = (this.#numbers.get(order.key) ?? 0) + 1
     this.#numbers.set(order.key, attempt)
-    return { ...order, run, epoch, attempt, id: `${run}-${order.key}-${attempt}` }
+    const leastSpeed = isTimed(order) ? speedNeeded(this.#leastSpeed, this.#roster.usable) : 0
+    return {
+      ...order,
+      run,
+      epoch,
+      attempt,
+      id: `${run}-${order.key}-${attempt}`,
+      ...(leastSpeed > 0 && { leastSpeed }),
+    }
   }
 
   /** The one loop that reads messages and compares with Redis, so an attempt is given up only after all its messages are read. */
@@ -189,10 +218,23 @@ class OpenQueue implements MatchQueue {
     if (gone.size > 0) {
       // A worker sends its account before its job ends. So an account that exists can be read now.
       while (await this.#read(0));
+      for (const { job, worker } of added)
+        if (worker !== undefined && gone.has(job.id)) this.#roster.count(worker)
       for (const { job, ended } of added)
         if (gone.has(job.id)) ended.resolve({ kind: 'lost', why: 'its worker is gone', isSuspect: true })
     }
     await this.#roster.meet()
+    this.#lookForSpeed()
+  }
+
+  /** The fastest worker may have left. Then a share of the speed is less now, and a fixed speed has to wait. */
+  #lookForSpeed(): void {
+    const speed = fastest(this.#roster.usable)
+    const tooFast = this.#attempts
+      .all()
+      .filter(({ job, worker }) => worker === undefined && (job.leastSpeed ?? 0) > speed)
+    if ('speed' in this.#leastSpeed) this.#roster.tellTooSlow(tooFast[0]?.job.leastSpeed)
+    else if (speed > 0) for (const attempt of tooFast) lose(attempt, 'no worker is fast enough for it')
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
