@@ -71,8 +71,8 @@ export interface Arena extends AsyncDisposable {
   readonly isProgramWanted: boolean
   /** Of the matches for workers: those that no worker has begun. */
   waitingForWorkers(): readonly MatchRow[]
-  /** The id of the worker that plays a match now. */
-  workerOf(match: number): string | undefined
+  /** By match that a worker plays now: the id of the worker. */
+  playingOnWorkers(): ReadonlyMap<number, string>
   /** Matches that no worker can play, and what is missing. */
   missingForWorkers(): ReadonlyMap<number, string>
   /** The standing ladders may use more of the machine, or less, or there are more or fewer workers. */
@@ -188,7 +188,7 @@ export function openArena(options: ArenaOptions): Arena {
       ...queues.waitingAway(),
       ...[...ordered.keys()].flatMap((id) => store.match(id) ?? []),
     ],
-    workerOf: (id) => workers.get(id),
+    playingOnWorkers: () => workers,
     missingForWorkers: () => missing,
     create(wanted) {
       const allowed = isCasual(wanted.origin)

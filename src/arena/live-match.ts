@@ -80,7 +80,7 @@ export interface RestOfMatch {
   /** The clock's time at which the match began. */
   readonly began: number
   readonly signal: AbortSignal
-  onEvent(event: MatchEvent, next: Match): void
+  readonly onEvent: (event: MatchEvent, next: Match) => void
   /**
    * Another machine keeps the time of the match: it is that of its newest event, plus what has passed here since. Between
    * `stood` and the next event the time stands still.

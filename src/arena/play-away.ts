@@ -52,14 +52,10 @@ export function playAway(options: AwayOptions): LiveOptions['play'] {
 }
 
 /** Resolves when a worker can play the order; false if the signal comes first. */
-async function untilPlayable(
-  { queue, onMissing }: AwayOptions,
-  order: MatchOrder,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function untilPlayable(options: AwayOptions, order: MatchOrder, signal: AbortSignal): Promise<boolean> {
   for (; !signal.aborted; await pause(realClock, LONGEST_AGAIN_MS, signal)) {
-    const missing = queue.whyNone(order)
-    onMissing(missing)
+    const missing = options.queue.whyNone(order)
+    options.onMissing(missing)
     if (missing === undefined) return true
   }
   return false

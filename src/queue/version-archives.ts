@@ -15,7 +15,7 @@ export interface WorkersArena {
 }
 
 /** Where workers ask the arena. */
-export const WORKER_PATH = '/api/v1/worker'
+const WORKER_PATH = '/api/v1/worker'
 
 /** Whether the arena knows the key of this worker; a problem says why not. */
 export async function checkArena(arena: WorkersArena): Promise<Result<void>> {

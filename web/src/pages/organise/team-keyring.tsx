@@ -4,6 +4,7 @@ import { addKey, fetchKeys, revokeKey } from '../../api/people.ts'
 import type { Result } from '../../../../src/base/result.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { NewKey } from '../../parts/new-key.tsx'
+import { KEY_USES } from '../../parts/words.ts'
 
 /** The keys of one team, with buttons to add and revoke keys. */
 export function TeamKeyring({ team: { id, name } }: { readonly team: PersonBody }) {

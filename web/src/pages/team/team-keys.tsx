@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { addKey, fetchKeys, revokeKey, rotateKey } from '../../api/people.ts'
 import type { Result } from '../../../../src/base/result.ts'
 import { useResource } from '../../api/use-resource.ts'
+import { KEY_USES } from '../../parts/words.ts'
 
 /** The keys of one's own team. A new key is shown once. */
 export function TeamKeys({ id }: { readonly id: number }) {
