@@ -10,6 +10,7 @@ import type { Pairing } from '../tournament/tournament.ts'
 import { version } from './own-package.ts'
 import { badArgument, orExit } from './problem.ts'
 import { readQueueAddress } from './queue-address.ts'
+import { readCount } from './read-count.ts'
 import type { TournamentFlags } from './read-tournament.ts'
 import type { Seating, TournamentPlan } from './tournament-plan.ts'
 
@@ -35,10 +36,12 @@ export async function openFarMatches(
 ): Promise<FarMatches> {
   const address = await readQueueAddress(flags.queue ?? '')
   const leastSpeed = readLeastSpeed(flags.minSpeed)
+  const secondLook =
+    flags.secondLook === undefined ? undefined : readCount('second-look', flags.secondLook, 0, 100) / 100
   const players = new Map<string, OrderedPlayer>()
   const programs: PackedProgram[] = []
   for (const { name, bot } of tournament.entrants)
-    players.set(name, { name, bot, source: await orderBot(bot, bots.get(name), programs) })
+    players.set(name, { name, bot, source: await orderBot(bot, bots.get(name), programs, flags) })
   let fill = (): void => {}
   // The package of the queue takes long to load, and most tournaments do not need it.
   const { openMatchQueue } = await import('../queue/match-queue.ts')
@@ -48,6 +51,7 @@ export async function openFarMatches(
       release: version,
       programs,
       ...(leastSpeed && { leastSpeed }),
+      ...(secondLook !== undefined && { secondLook }),
       say,
       onPlaces: () => fill(),
     }),
@@ -84,6 +88,7 @@ async function orderBot(
   bot: string,
   seating: Seating | undefined,
   programs: PackedProgram[],
+  { deterministic }: TournamentFlags,
 ): Promise<OrderedPlayer['source']> {
   const source = seating?.source
   if (source?.kind === 'brain' && source.source.kind === 'house')
@@ -103,5 +108,6 @@ async function orderBot(
     wire: source.dialect.id,
     ...(sandbox && { sandbox: true }),
     ...(pty && { pty: true }),
+    ...(deterministic && { isDeterministic: true }),
   }
 }

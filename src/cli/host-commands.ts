@@ -31,6 +31,11 @@ export function addHostCommands(program: Command): void {
       '--min-speed <speed>',
       'with --queue: slower workers play no timed matches; a speed as they print it, or a share of the fastest (50%)',
     )
+    .option(
+      '--second-look <percent>',
+      'with --queue: share of matches, and all finals, that a second worker plays again, if bots are deterministic (2)',
+    )
+    .option('--deterministic', 'with --queue: programs make the same moves in the same match, always')
     .option('--data <folder>', 'where everything is kept; without it a new folder')
     .option('--resume', 'go on with the tournament in that folder')
     .option('--clock <time>', 'as for play')

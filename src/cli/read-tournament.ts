@@ -27,6 +27,8 @@ export interface TournamentFlags extends ModelFlags {
   readonly workers?: string
   readonly queue?: string
   readonly minSpeed?: string
+  readonly secondLook?: string
+  readonly deterministic?: true
   readonly data?: string
   readonly resume?: true
   readonly clock?: string

@@ -65,6 +65,8 @@ export type OrderedBot =
       readonly wire: string
       readonly sandbox?: true
       readonly pty?: true
+      /** The organiser says that it always makes the same moves in the same match. */
+      readonly isDeterministic?: true
     }
 
 /** An order as it lies in the queue: one attempt at the match, for one run. */

@@ -3,6 +3,7 @@ import { pause, realClock, within } from '../runner/clock.ts'
 import { checkRedis } from './connect-redis.ts'
 import { DEFAULT_LEAST_SPEED, fastest, speedNeeded, type LeastSpeed } from './least-speed.ts'
 import { isTimed, type MatchJob, type MatchOrder } from './match-order.ts'
+import { mayPlay } from './may-play.ts'
 import {
   lose,
   OpenAttempts,
@@ -12,6 +13,7 @@ import {
   type ToldEvent,
 } from './open-attempts.ts'
 import type { PackedProgram } from './pack-program.ts'
+import { playOrder, type OrderHost } from './play-order.ts'
 import { rulesVersion } from './queue-names.ts'
 import type { RedisAddress } from './redis-address.ts'
 import { RunInRedis } from './run-in-redis.ts'
@@ -31,6 +33,8 @@ export interface QueueOptions {
   readonly owner?: string
   /** Which workers may play timed matches; without it `DEFAULT_LEAST_SPEED`. */
   readonly leastSpeed?: LeastSpeed
+  /** The share of matches of deterministic players that a second worker plays again; without it `DEFAULT_SECOND_LOOK`. */
+  readonly secondLook?: number
   /** Gets a sentence that an organiser should read. */
   say?(line: string): void
   /** Called when the number of places has changed. */
@@ -48,8 +52,11 @@ export interface QueueOptions {
  * order again. The signal cancels both: a job that waits is taken back, and a worker that plays it is told to stop.
  */
 export interface MatchQueue extends AsyncDisposable {
-  /** Orders a match, and orders it again as often as an attempt is lost. */
-  play(order: MatchOrder, signal: AbortSignal): Promise<OrderEnd>
+  /**
+   * Orders a match, and orders it again as often as an attempt is lost. If its players are deterministic, a second worker may
+   * play it again before it counts; in a final it always does.
+   */
+  play(order: MatchOrder, signal: AbortSignal, terms?: { readonly isFinal?: boolean }): Promise<OrderEnd>
   /** Orders a match once. */
   attempt(order: MatchOrder, watch: AttemptWatch): Promise<AttemptEnd>
   /** How many matches the workers play at once now. */
@@ -62,14 +69,11 @@ export interface MatchQueue extends AsyncDisposable {
 
 export interface AttemptWatch extends AttemptListeners {
   readonly signal: AbortSignal
+  /** The ids of workers that may not play it: for a second look. */
+  readonly notBy?: readonly string[]
 }
 
-/** After so many workers that went away while they played it, a match is given up. */
-const MOST_SUSPECT = 20
-
-/** A lost attempt is ordered again after this, and later each time: a worker that is set aside may still take it. */
-const AGAIN_MS = 50
-const LONGEST_AGAIN_MS = 1000
+const DEFAULT_SECOND_LOOK = 0.02
 
 /** How often the run compares what it waits for with what Redis has. */
 const LOOK_MS = 500
@@ -131,20 +135,22 @@ class OpenQueue implements MatchQueue {
     return whyNoneCanPlay(order, this.#roster.usable)
   }
 
-  async play(order: MatchOrder, signal: AbortSignal): Promise<OrderEnd> {
-    for (let lost = 1, suspect = 0; ; lost++) {
-      const end = await this.attempt(order, { signal })
-      if (end.kind !== 'lost') return end
-      if (end.isSuspect && ++suspect >= MOST_SUSPECT)
-        return { kind: 'failed', why: `${suspect} workers went away while they played it` }
-      await pause(realClock, Math.min(lost * AGAIN_MS, LONGEST_AGAIN_MS), signal)
+  play(order: MatchOrder, signal: AbortSignal, { isFinal = false } = {}): Promise<OrderEnd> {
+    const options = this.#options
+    const { secondLook = DEFAULT_SECOND_LOOK } = options
+    const host: OrderHost = {
+      secondLook,
+      roster: this.#roster,
+      attempt: (one, notBy, until) => this.attempt(one, { signal: until, notBy }),
+      say: (line) => options.say?.(line),
     }
+    return playOrder(host, order, isFinal, signal)
   }
 
-  async attempt(order: MatchOrder, { signal, ...listeners }: AttemptWatch): Promise<AttemptEnd> {
+  async attempt(order: MatchOrder, { signal, notBy = [], ...listeners }: AttemptWatch): Promise<AttemptEnd> {
     if (signal.aborted) return { kind: 'aborted' }
     const far = this.#far
-    const job = this.#nextJob(order)
+    const job = this.#nextJob(order, notBy)
     const attempt = this.#attempts.open(job, {
       ...listeners,
       onEvent: (told) => {
@@ -168,7 +174,7 @@ class OpenQueue implements MatchQueue {
     }
   }
 
-  #nextJob(order: MatchOrder): MatchJob {
+  #nextJob(order: MatchOrder, notBy: readonly string[]): MatchJob {
     const { run, epoch } = this.#far
     const attempt = (this.#numbers.get(order.key) ?? 0) + 1
     this.#numbers.set(order.key, attempt)
@@ -180,6 +186,7 @@ class OpenQueue implements MatchQueue {
       attempt,
       id: `${run}-${order.key}-${attempt}`,
       ...(leastSpeed > 0 && { leastSpeed }),
+      ...(notBy.length > 0 && { notBy }),
     }
   }
 
@@ -225,6 +232,22 @@ class OpenQueue implements MatchQueue {
     }
     await this.#roster.meet()
     this.#lookForSpeed()
+    this.#lookForOthers()
+  }
+
+  /** A match that must not be played by some workers, or that needs a runtime, waits for ever if there are no others. */
+  #lookForOthers(): void {
+    for (const { job, worker, ended } of this.#attempts.all()) {
+      const missing = job.arena && worker === undefined ? this.whyNone(job) : undefined
+      if (missing !== undefined) ended.resolve({ kind: 'lost', why: missing })
+    }
+    for (const { job, worker, ended } of this.#attempts.all())
+      if (
+        job.notBy !== undefined &&
+        worker === undefined &&
+        !this.#roster.usable.some((card) => mayPlay(job, card))
+      )
+        ended.resolve({ kind: 'lost', why: 'there is no other worker', isNowhere: true })
   }
 
   /** The fastest worker may have left. Then a share of the speed is less now, and a fixed speed has to wait. */

@@ -17,17 +17,19 @@ export interface ToldEvent {
   readonly match: Match
 }
 
+export interface PlayedOrder {
+  readonly kind: 'played'
+  /** As it was simulated here. */
+  readonly match: Match
+  readonly events: readonly MatchEvent[]
+  readonly account: MatchAccount
+  /** The id of the worker that played it. */
+  readonly worker: string
+}
+
 /** How an order ends. */
 export type OrderEnd =
-  | {
-      readonly kind: 'played'
-      /** As it was simulated here. */
-      readonly match: Match
-      readonly events: readonly MatchEvent[]
-      readonly account: MatchAccount
-      /** The id of the worker that played it. */
-      readonly worker: string
-    }
+  | PlayedOrder
   /** The hosts of the match failed, as a host here may fail. */
   | { readonly kind: 'failed'; readonly why: string }
   | { readonly kind: 'aborted' }
@@ -35,8 +37,11 @@ export type OrderEnd =
 /** How one attempt at an order ends. */
 export type AttemptEnd =
   | OrderEnd
-  /** It counts for nothing: order the match again. `isSuspect`: the match itself may have ended its worker. */
-  | { readonly kind: 'lost'; readonly why: string; readonly isSuspect?: true }
+  /**
+   * It counts for nothing: order the match again. `isSuspect`: the match itself may have ended its worker. `isNowhere`: it may
+   * not be played by some workers, and there are no others.
+   */
+  | { readonly kind: 'lost'; readonly why: string; readonly isSuspect?: true; readonly isNowhere?: true }
 
 export interface OpenAttempt {
   readonly job: MatchJob

@@ -16,11 +16,11 @@ export interface RosterOptions {
   readonly rules: RulesVersion
   /** The address of Redis, for messages. */
   readonly shown: string
-  say(line: string): void
+  readonly say: (line: string) => void
   /** Called when the number of places has changed. */
-  onPlaces(): void
+  readonly onPlaces: () => void
   /** Called once for each worker that is set aside. */
-  onAside(worker: string): void
+  readonly onAside: (worker: string) => void
 }
 
 /** A worker as a run sees it. */
@@ -56,6 +56,7 @@ export class WorkerRoster {
   #places = 0
   #isWaiting = false
   #isTooSlow = false
+  #isAlone = false
 
   constructor(options: RosterOptions) {
     this.#options = options
@@ -101,6 +102,7 @@ export class WorkerRoster {
     this.#cards = cards
     this.#usable = cards.filter(({ id }) => !this.#aside.has(id))
     const places = this.#usable.reduce((sum, { matchesAtOnce }) => sum + matchesAtOnce, 0)
+    if (this.#usable.length > 1) this.#isAlone = false
     this.#tellWaiting(places === 0)
     if (places === this.#places) return
     this.#places = places
@@ -128,6 +130,12 @@ export class WorkerRoster {
       say(
         `Waiting for workers: none is at ${shown} that can play (gamegrid worker --queue ${shown} starts one)`,
       )
+  }
+
+  /** A match should be played on a second worker, and there is none. */
+  tellAlone(): void {
+    if (!this.#isAlone) this.#options.say('No second looks now: there is only one worker')
+    this.#isAlone = true
   }
 
   /** `needed`: the speed of timed matches that wait and that no worker here may play; undefined if there are none. */

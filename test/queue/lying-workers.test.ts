@@ -141,8 +141,8 @@ function anOrder(program: string): MatchOrder {
 }
 
 test('a worker stops a match that its run has cancelled', async () => {
-  const began = deferred<void>()
-  const stopped = deferred<void>()
+  const began = deferred()
+  const stopped = deferred()
   await using queue = await small.openQueue(redis.address)
   const worker = await openWorker(async (_, __, send, signal) => {
     send({ kind: 'began' })

@@ -443,6 +443,7 @@ async function slowNetwork(url: string): Promise<string> {
     const headers = { ...asked.headers, 'accept-encoding': 'identity' }
     const onward = request(url + asked.url, { headers }, (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers)
+      answer.flushHeaders()
       void (asked.url?.endsWith('/events') === true ? passInPieces(response, answer) : response.pipe(answer))
     })
     onward.end()
