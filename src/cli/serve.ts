@@ -15,13 +15,16 @@ import type { TrustedProxies } from '../server/context.ts'
 import { isLoopback } from '../server/known-hosts.ts'
 import { openLobby } from '../server/open-lobby.ts'
 import { openServer } from '../server/open-server.ts'
+import type { ServerOptions } from '../server/server-options.ts'
 import { readCertificate, type Certificate } from '../server/read-certificate.ts'
 import { isNetwork } from '../server/outgoing/address-rules.ts'
 import { DEFAULT_DATA_FOLDER } from '../store/data-folder.ts'
 import { readHouseBrain } from './bots.ts'
 import { openDemo } from './demo.ts'
+import { version } from './own-package.ts'
 import { readSeed } from './play.ts'
 import { badArgument, CommandError, findOrExit, orExit } from './problem.ts'
+import { readQueueAddress } from './queue-address.ts'
 import { readCount } from './read-count.ts'
 import { readSettings } from './settings.ts'
 import { readPort } from './tcp-address.ts'
@@ -58,6 +61,8 @@ export interface ServeFlags {
   readonly reserve?: string
   readonly teamQuota?: string
   readonly ladderShare?: string
+  readonly queue?: string
+  readonly playHere?: true
 }
 
 const DEFAULT_PORT = 8080
@@ -79,6 +84,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
   // Child processes inherit the environment; they must not get the token.
   delete process.env['GAMEGRID_ARENA_TOKEN']
+  const workers = await readWorkers(flags, print)
   const isDemo = flags.demo ?? false
   const host = flags.host ?? '127.0.0.1'
   const open = (port: number) =>
@@ -100,6 +106,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
       ...(flags.reserve !== undefined && { reserveBytes: readMegabytes('--reserve', flags.reserve) }),
       ...(flags.teamQuota !== undefined && { teamQuota: readMegabytes('--team-quota', flags.teamQuota) }),
       ...(ladderShare !== undefined && { ladderShare }),
+      ...(workers && { workers }),
       onDiskSpace: (level) => console.error(printable(`gamegrid: ${describeSpace(folder, level)}`)),
       onDiskFailure(error) {
         console.error(
@@ -160,6 +167,27 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   if (isDemo) openDemo(server, closing.signal)
   await interrupted
   closing.abort()
+}
+
+/** Workers of a queue play matches. BullMQ is loaded only for them. */
+async function readWorkers(
+  { queue, playHere }: ServeFlags,
+  print: (line: string) => void,
+): Promise<ServerOptions['workers']> {
+  if (queue === undefined) {
+    if (playHere)
+      throw badArgument('Cannot use --play-here without --queue: the arena plays all its matches here')
+    return undefined
+  }
+  const address = await readQueueAddress(queue)
+  // Child processes inherit the environment; they must not get the password.
+  delete process.env['GAMEGRID_QUEUE_PASSWORD']
+  const { openMatchQueue } = await import('../queue/match-queue.ts')
+  return {
+    open: (arena) =>
+      openMatchQueue({ ...arena, address, release: version, say: (line) => print(printable(line)) }),
+    playsHere: playHere ?? false,
+  }
 }
 
 function readTls({ tlsCert, tlsKey }: ServeFlags): Certificate | undefined {

@@ -1,28 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism, hostname } from 'node:os'
-import { Worker, type Job } from 'bullmq'
+import { DelayedError, Worker, type Job } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { deferred } from '../base/deferred.ts'
 import { fail, ok, type Problem, type Result } from '../base/result.ts'
-import { realClock, within } from '../runner/clock.ts'
+import { pause, realClock, within } from '../runner/clock.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
-import { openBotFolderCache } from './bot-folder-cache.ts'
+import { openBrainPool } from '../runner/brain-pool.ts'
+import { LANGUAGES, offeredRuntimes } from '../runner/sandbox/runtimes.ts'
+import { fetchFromRedis, openBotFolderCache } from './bot-folder-cache.ts'
 import { checkRedis, connectRedis, redisOptions } from './connect-redis.ts'
+import type { JobHost } from './job-host.ts'
 import { readJob, type MatchJob } from './match-order.ts'
+import { mayPlay } from './may-play.ts'
 import { measureSpeed } from './measure-speed.ts'
-import { playJob, type JobHost } from './play-job.ts'
+import { playJob } from './play-job.ts'
 import {
   asideKey,
   PREFIX,
   queueName,
   rulesVersion,
   runKey,
+  stopKey,
   streamKey,
   workerKey,
   WORKERS_KEY,
 } from './queue-names.ts'
 import type { RedisAddress } from './redis-address.ts'
 import { formatCard, type WorkerCard } from './worker-card.ts'
+import { checkArena, type WorkersArena } from './version-archives.ts'
+import { openVersionFolders } from './version-folders.ts'
 import { formatMessage, type WorkerMessage } from './worker-message.ts'
 
 export interface WorkerOptions {
@@ -32,6 +39,10 @@ export interface WorkerOptions {
   readonly matchesAtOnce: number
   /** A worker that is silent for so long loses its matches to others. */
   readonly lostAfterMs: number
+  /** Whose versions of bots it can play, too. */
+  readonly arena?: WorkersArena
+  /** Its speed, instead of measuring it. */
+  readonly speed?: number
   say?(line: string): void
   /** Replaces what plays a match; for tests of workers that lie. */
   readonly play?: typeof playJob
@@ -53,21 +64,41 @@ const CARD_MS = 15_000
 const STREAM_MS = 3_600_000
 /** `close()` of BullMQ may wait for ever. */
 const CLOSE_MS = 5000
+/** A job that this worker may not play is offered again after this, and the worker takes no other job for a moment. */
+const OFFER_AGAIN_MS = 250
+const AFTER_OFFER_MS = 50
 
 export async function openQueueWorker(options: WorkerOptions): Promise<Result<QueueWorker>> {
   const checked = await checkRedis(options.address)
   if (!checked.ok) return checked
+  const known = options.arena ? await checkArena(options.arena) : ok(undefined)
+  if (!known.ok) return known
   const redis = connectRedis(options.address)
-  const host = await jobHost(redis, options.matchesAtOnce)
-  const worker = new RunningWorker(options, redis, host)
+  const host = await jobHost(redis, options)
+  const worker = new RunningWorker(options, redis, host, await whatItHas(options, host))
   await worker.beat()
   return ok(worker)
 }
 
-async function jobHost(redis: Redis, matchesAtOnce: number): Promise<JobHost> {
+/** What the card of a worker says about versions of bots. */
+async function whatItHas({ arena }: WorkerOptions, host: JobHost): Promise<Pick<WorkerCard, 'versions'>> {
+  if (arena === undefined) return {}
+  const { byName } = await offeredRuntimes()
+  const sandboxProblem = await host.sandboxProblem()
+  return {
+    versions: {
+      runtimes: LANGUAGES.filter((name) => byName.has(name)),
+      ...(sandboxProblem !== undefined && { sandboxProblem }),
+    },
+  }
+}
+
+async function jobHost(redis: Redis, { matchesAtOnce, arena }: WorkerOptions): Promise<JobHost> {
   let sandbox: Promise<string | undefined> | undefined
   return {
-    folders: await openBotFolderCache(redis),
+    folders: await openBotFolderCache(fetchFromRedis(redis)),
+    versions: arena && (await openVersionFolders(arena)),
+    pool: openBrainPool(),
     matchesAtOnce,
     sandboxProblem: () => (sandbox ??= examineSandbox().then(({ problem }) => problem)),
   }
@@ -90,8 +121,10 @@ class RunningWorker implements QueueWorker {
   readonly #setAside = deferred<Problem>()
   readonly #timer: NodeJS.Timeout
   #isAway = false
+  /** The speed that a contest needs, as said last. */
+  #told = 0
 
-  constructor(options: WorkerOptions, redis: Redis, host: JobHost) {
+  constructor(options: WorkerOptions, redis: Redis, host: JobHost, has: Pick<WorkerCard, 'versions'>) {
     const { address, release, matchesAtOnce, lostAfterMs } = options
     this.#options = options
     this.#redis = redis
@@ -101,22 +134,27 @@ class RunningWorker implements QueueWorker {
       name: `${hostname()}:${process.pid}`,
       rules: rulesVersion(release),
       cores: availableParallelism(),
-      speed: measureSpeed(),
+      speed: options.speed ?? measureSpeed(),
       matchesAtOnce,
+      ...has,
     }
-    this.#worker = new Worker(queueName(this.card.rules), (job: Job) => this.#play(job), {
-      connection: redisOptions(address),
-      prefix: PREFIX,
-      name: this.card.name,
-      concurrency: matchesAtOnce,
-      lockDuration: lostAfterMs,
-      stalledInterval: lostAfterMs,
-      // The run counts attempts: an attempt that lost its lock is never given out again.
-      maxStalledCount: 0,
-      removeOnComplete: { count: 0 },
-      removeOnFail: { count: 0 },
-      runRetryDelay: HEARTBEAT_MS,
-    })
+    this.#worker = new Worker(
+      queueName(this.card.rules),
+      (job: Job, token?: string) => this.#play(job, token),
+      {
+        connection: redisOptions(address),
+        prefix: PREFIX,
+        name: this.card.name,
+        concurrency: matchesAtOnce,
+        lockDuration: lostAfterMs,
+        stalledInterval: lostAfterMs,
+        // The run counts attempts: an attempt that lost its lock is never given out again.
+        maxStalledCount: 0,
+        removeOnComplete: { count: 0 },
+        removeOnFail: { count: 0 },
+        runRetryDelay: HEARTBEAT_MS,
+      },
+    )
     this.#worker.on('lockRenewalFailed', (ids: readonly string[]) => {
       for (const id of ids) this.#playing.get(id)?.stop.abort()
     })
@@ -159,18 +197,22 @@ class RunningWorker implements QueueWorker {
     return true
   }
 
-  async #isWanted({ run, epoch }: MatchJob): Promise<boolean> {
-    return (await this.#redis.get(runKey(run))) === String(epoch)
+  async #isWanted({ id, run, epoch }: MatchJob): Promise<boolean> {
+    const [current, stopped] = await this.#redis.mget(runKey(run), stopKey(id))
+    return current === String(epoch) && stopped === null
   }
 
-  async #play({ data, id = '' }: Job): Promise<void> {
+  async #play(taken: Job, token: string | undefined): Promise<void> {
+    const { data, id = '' } = taken
     const job = readJob(data)
     if (job === undefined || job.id !== id || !(await this.#isWanted(job)) || (await this.#isAside())) return
+    if (!mayPlay(job, this.card)) return this.#putBack(taken, job, token)
     const playing: Playing = { job, stop: new AbortController(), heldAt: realClock.now() }
     this.#playing.set(id, playing)
     const sent: Promise<unknown>[] = []
+    let logs = 0
     const send = (message: WorkerMessage): void => {
-      const one = this.#send(job, message)
+      const one = this.#send(job, message.kind === 'log' ? { ...message, n: logs++ } : message)
       one.catch(() => playing.stop.abort())
       sent.push(one)
     }
@@ -183,6 +225,22 @@ class RunningWorker implements QueueWorker {
     } finally {
       this.#playing.delete(id)
     }
+  }
+
+  /** Leaves the job to another worker. */
+  async #putBack(taken: Job, { leastSpeed = 0 }: MatchJob, token: string | undefined): Promise<never> {
+    const { speed } = this.card
+    if (speed < leastSpeed && this.#told !== leastSpeed) {
+      this.#told = leastSpeed
+      this.#options.say?.(
+        `Takes no timed matches of this contest: it needs speed ${leastSpeed}, and this worker has ${speed}`,
+      )
+    }
+    // A job with this field and without a lock is gone for its run.
+    await this.#redis.hdel(this.#worker.toKey(taken.id ?? ''), 'processedOn')
+    await taken.moveToDelayed(realClock.date().getTime() + OFFER_AGAIN_MS, token)
+    await pause(realClock, AFTER_OFFER_MS, new AbortController().signal)
+    throw new DelayedError()
   }
 
   async #send({ id, run, epoch }: MatchJob, message: WorkerMessage): Promise<void> {
@@ -216,6 +274,8 @@ class RunningWorker implements QueueWorker {
       signedOff.catch(() => {}),
     )
     this.#redis.disconnect()
+    await this.#host.pool[Symbol.asyncDispose]()
     await this.#host.folders[Symbol.asyncDispose]()
+    await this.#host.versions?.[Symbol.asyncDispose]()
   }
 }
