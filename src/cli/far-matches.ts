@@ -1,3 +1,5 @@
+import { show } from '../base/fields.ts'
+import type { LeastSpeed } from '../queue/least-speed.ts'
 import type { MatchQueue } from '../queue/match-queue.ts'
 import type { OrderedPlayer } from '../queue/match-order.ts'
 import type { PackedProgram } from '../queue/pack-program.ts'
@@ -8,6 +10,7 @@ import type { Pairing } from '../tournament/tournament.ts'
 import { version } from './own-package.ts'
 import { badArgument, orExit } from './problem.ts'
 import { readQueueAddress } from './queue-address.ts'
+import { readCount } from './read-count.ts'
 import type { TournamentFlags } from './read-tournament.ts'
 import type { Seating, TournamentPlan } from './tournament-plan.ts'
 
@@ -32,15 +35,26 @@ export async function openFarMatches(
   say: (line: string) => void,
 ): Promise<FarMatches> {
   const address = await readQueueAddress(flags.queue ?? '')
+  const leastSpeed = readLeastSpeed(flags.minSpeed)
+  const secondLook =
+    flags.secondLook === undefined ? undefined : readCount('second-look', flags.secondLook, 0, 100) / 100
   const players = new Map<string, OrderedPlayer>()
   const programs: PackedProgram[] = []
   for (const { name, bot } of tournament.entrants)
-    players.set(name, { name, bot, source: await orderBot(bot, bots.get(name), programs) })
+    players.set(name, { name, bot, source: await orderBot(bot, bots.get(name), programs, flags) })
   let fill = (): void => {}
   // The package of the queue takes long to load, and most tournaments do not need it.
   const { openMatchQueue } = await import('../queue/match-queue.ts')
   const queue: MatchQueue = orExit(
-    await openMatchQueue({ address, release: version, programs, say, onPlaces: () => fill() }),
+    await openMatchQueue({
+      address,
+      release: version,
+      programs,
+      ...(leastSpeed && { leastSpeed }),
+      ...(secondLook !== undefined && { secondLook }),
+      say,
+      onPlaces: () => fill(),
+    }),
     1,
   )
   return {
@@ -59,11 +73,22 @@ export async function openFarMatches(
   }
 }
 
+function readLeastSpeed(text: string | undefined): LeastSpeed | undefined {
+  if (text === undefined) return undefined
+  const share = /^(\d{1,3})%$/.exec(text)?.[1]
+  if (share !== undefined && Number(share) <= 100) return { share: Number(share) / 100 }
+  if (/^\d{1,12}$/.test(text)) return { speed: Number(text) }
+  throw badArgument(
+    `Cannot set --min-speed to ${show(text)}: expected a speed like 40000, or a share of the fastest worker like 50%`,
+  )
+}
+
 /** The bot as workers can start it. The folder of a program is added to `programs`. */
 async function orderBot(
   bot: string,
   seating: Seating | undefined,
   programs: PackedProgram[],
+  { deterministic }: TournamentFlags,
 ): Promise<OrderedPlayer['source']> {
   const source = seating?.source
   if (source?.kind === 'brain' && source.source.kind === 'house')
@@ -83,5 +108,6 @@ async function orderBot(
     wire: source.dialect.id,
     ...(sandbox && { sandbox: true }),
     ...(pty && { pty: true }),
+    ...(deterministic && { isDeterministic: true }),
   }
 }

@@ -27,6 +27,15 @@ export function addHostCommands(program: Command): void {
       '--queue <url>',
       'let the workers at this Redis play the matches: redis://HOST:PORT (docs/scaling.md)',
     )
+    .option(
+      '--min-speed <speed>',
+      'with --queue: slower workers play no timed matches; a speed as they print it, or a share of the fastest (50%)',
+    )
+    .option(
+      '--second-look <percent>',
+      'with --queue: share of matches, and all finals, that a second worker plays again, if bots are deterministic (2)',
+    )
+    .option('--deterministic', 'with --queue: programs make the same moves in the same match, always')
     .option('--data <folder>', 'where everything is kept; without it a new folder')
     .option('--resume', 'go on with the tournament in that folder')
     .option('--clock <time>', 'as for play')
@@ -91,6 +100,7 @@ export function addHostCommands(program: Command): void {
     .option('--matches <n>', 'how many matches run at once (1)')
     .option('--lost-after <seconds>', 'others play its matches after it was silent for so long (30)')
     .option('--leave-within <seconds>', 'how long its matches may go on after SIGTERM or Ctrl-C (60)')
+    .option('--speed <n>', 'its speed for timed matches, instead of measuring it')
     .action(async (options: WorkerFlags) => (await import('./worker.ts')).work(options))
 
   program

@@ -26,6 +26,9 @@ export interface TournamentFlags extends ModelFlags {
   readonly seed?: string
   readonly workers?: string
   readonly queue?: string
+  readonly minSpeed?: string
+  readonly secondLook?: string
+  readonly deterministic?: true
   readonly data?: string
   readonly resume?: true
   readonly clock?: string

@@ -10,6 +10,7 @@ export interface WorkerFlags {
   readonly matches?: string
   readonly lostAfter?: string
   readonly leaveWithin?: string
+  readonly speed?: string
 }
 
 /** `gamegrid worker`: plays matches of a queue until it is told to leave, or is set aside. */
@@ -18,16 +19,24 @@ export async function work(flags: WorkerFlags): Promise<void> {
   const matchesAtOnce = flags.matches === undefined ? 1 : readCount('matches', flags.matches, 1, 256)
   const lostAfterMs = 1000 * readCount('lost-after', flags.lostAfter ?? '30', 1, 3600)
   const graceMs = 1000 * readCount('leave-within', flags.leaveWithin ?? '60', 0, 86_400)
+  const speed = flags.speed === undefined ? undefined : readCount('speed', flags.speed, 1, 1e12)
   const leaving = deferred<'left'>()
   const say = (line: string): void => console.log(line)
   const worker = orExit(
-    await openQueueWorker({ address, release: version, matchesAtOnce, lostAfterMs, say }),
+    await openQueueWorker({
+      address,
+      release: version,
+      matchesAtOnce,
+      lostAfterMs,
+      ...(speed !== undefined && { speed }),
+      say,
+    }),
     1,
   )
-  const { name, rules, speed } = worker.card
+  const { name, rules, speed: itsSpeed } = worker.card
   const atOnce = matchesAtOnce === 1 ? 'one match' : `${matchesAtOnce} matches`
   say(
-    `Worker ${name} plays ${atOnce} at once for ${address.shown} (gamegrid ${rules.gamegrid}, speed ${speed})`,
+    `Worker ${name} plays ${atOnce} at once for ${address.shown} (gamegrid ${rules.gamegrid}, speed ${itsSpeed})`,
   )
   let signals = 0
   const onSignal = (): void => {

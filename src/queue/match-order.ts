@@ -36,6 +36,8 @@ export type OrderedBot =
       readonly wire: string
       readonly sandbox?: true
       readonly pty?: true
+      /** The organiser says that it always makes the same moves in the same match. */
+      readonly isDeterministic?: true
     }
 
 /** An order as it lies in the queue: one attempt at the match, for one run. */
@@ -48,7 +50,15 @@ export interface MatchJob extends MatchOrder {
   readonly attempt: number
   /** Identifies this attempt everywhere. */
   readonly id: string
+  /** The least speed of a worker that may play it. */
+  readonly leastSpeed?: number
+  /** The ids of workers that may not play it. */
+  readonly notBy?: readonly string[]
 }
+
+/** Whether the speed of a machine can change the match: a clock runs, or a house brain thinks by time. */
+export const isTimed = ({ players, rules, nodes }: MatchOrder): boolean =>
+  players.some(({ source }) => (source.kind === 'house' ? nodes === undefined : rules.clock.kind !== 'none'))
 
 /** The challenge and the spec of an order. A problem if they are not what this gamegrid knows. */
 export function specOfOrder(

@@ -1,32 +1,18 @@
-import { randomBytes } from 'node:crypto'
-import { Queue } from 'bullmq'
-import type { Redis } from 'ioredis'
-import { deferred, type Deferred } from '../base/deferred.ts'
-import { must, ok, type Result } from '../base/result.ts'
-import type { Match, MatchEvent } from '../match/match.ts'
-import { whyVoid } from '../match/why-void.ts'
+import { ok, type Result } from '../base/result.ts'
 import { pause, realClock, within } from '../runner/clock.ts'
-import { checkRedis, connectRedis, redisOptions } from './connect-redis.ts'
-import { beginAttempt, followAttempt, type FollowedAttempt } from './followed-attempt.ts'
-import { specOfOrder, type MatchJob, type MatchOrder } from './match-order.ts'
+import { checkRedis } from './connect-redis.ts'
+import { DEFAULT_LEAST_SPEED, fastest, speedNeeded, type LeastSpeed } from './least-speed.ts'
+import { isTimed, type MatchJob, type MatchOrder } from './match-order.ts'
+import { mayPlay } from './may-play.ts'
+import { lose, OpenAttempts, type AttemptEnd, type OrderEnd, type ToldEvent } from './open-attempts.ts'
 import type { PackedProgram } from './pack-program.ts'
-import {
-  asideKey,
-  describeDifference,
-  filesKey,
-  isSameRules,
-  PREFIX,
-  queueName,
-  rulesVersion,
-  runKey,
-  streamKey,
-  workerKey,
-  WORKERS_KEY,
-  type RulesVersion,
-} from './queue-names.ts'
+import { playOrder, type OrderHost } from './play-order.ts'
+import { rulesVersion } from './queue-names.ts'
 import type { RedisAddress } from './redis-address.ts'
-import { readCard, type WorkerCard } from './worker-card.ts'
-import { readMessage, type MatchAccount, type SentMessage } from './worker-message.ts'
+import { RunInRedis } from './run-in-redis.ts'
+import { WorkerRoster } from './worker-roster.ts'
+
+export type { AttemptEnd, OrderEnd, ToldEvent } from './open-attempts.ts'
 
 export interface QueueOptions {
   readonly address: RedisAddress
@@ -34,6 +20,10 @@ export interface QueueOptions {
   readonly release: string
   /** The programs of the run; workers fetch their files. */
   readonly programs?: readonly PackedProgram[]
+  /** Which workers may play timed matches; without it `DEFAULT_LEAST_SPEED`. */
+  readonly leastSpeed?: LeastSpeed
+  /** The share of matches of deterministic players that a second worker plays again; without it `DEFAULT_SECOND_LOOK`. */
+  readonly secondLook?: number
   /** Gets a sentence that an organiser should read. */
   say?(line: string): void
   /** Called when the number of places has changed. */
@@ -42,57 +32,38 @@ export interface QueueOptions {
   onEvent?(told: ToldEvent): void
 }
 
-export interface ToldEvent {
-  readonly job: MatchJob
-  /** The name on the card of the worker. */
-  readonly worker: string
-  readonly event: MatchEvent
-  readonly match: Match
-}
-
-/** The matches of one run, handed to workers and checked when they come back. The queue holds no truth: the run does. */
+/**
+ * The matches of one run, handed to workers and checked when they come back. The queue holds no truth: the run does. A fault of a
+ * worker, of Redis or of the network is never a result.
+ *
+ * A tournament calls `play` and gets a result. An arena shows the match live, so it calls `attempt`: it gets each event as it
+ * happens, already simulated again. If the attempt ends as `lost`, the arena voids the round and calls `attempt` with the same
+ * order again. The signal cancels both: a job that waits is taken back, and a worker that plays it is told to stop.
+ */
 export interface MatchQueue extends AsyncDisposable {
   /**
-   * Orders a match, and orders it again as often as an attempt is lost. A fault of a worker, of Redis or of the network is
-   * never a result.
+   * Orders a match, and orders it again as often as an attempt is lost. If its players are deterministic, a second worker may
+   * play it again before it counts; in a final it always does.
    */
-  play(order: MatchOrder, signal: AbortSignal): Promise<OrderEnd>
+  play(order: MatchOrder, signal: AbortSignal, terms?: { readonly isFinal?: boolean }): Promise<OrderEnd>
+  /** Orders a match once. */
+  attempt(order: MatchOrder, watch: AttemptWatch): Promise<AttemptEnd>
   /** How many matches the workers play at once now. */
   places(): number
 }
 
-export type OrderEnd =
-  | {
-      readonly kind: 'played'
-      /** As it was simulated here. */
-      readonly match: Match
-      readonly events: readonly MatchEvent[]
-      readonly account: MatchAccount
-    }
-  /** The hosts of the match failed, as a host here may fail. */
-  | { readonly kind: 'failed'; readonly why: string }
-  | { readonly kind: 'aborted' }
+export interface AttemptWatch {
+  readonly signal: AbortSignal
+  /** The ids of workers that may not play it: for a second look. */
+  readonly notBy?: readonly string[]
+  /** Called for each event of this attempt, once it was simulated here. */
+  onEvent?(told: ToldEvent): void
+}
 
-type AttemptEnd =
-  | OrderEnd
-  /** `isSuspect`: the match itself may have ended its worker. */
-  | { readonly kind: 'lost'; readonly why: string; readonly isSuspect?: true }
-
-/** After so many workers that went away while they played it, a match is given up. */
-const MOST_SUSPECT = 20
-
-/** A lost attempt is ordered again after this, and later each time: a worker that is set aside may still take it. */
-const AGAIN_MS = 50
-const LONGEST_AGAIN_MS = 1000
-
-/** A worker that fails so many matches in a row is set aside. */
-const MOST_FAILURES = 3
+const DEFAULT_SECOND_LOOK = 0.02
 
 /** How often the run compares what it waits for with what Redis has. */
 const LOOK_MS = 500
-/** A run that is silent for so long is over for workers. */
-const RUN_MS = 30_000
-const FILES_MS = 3_600_000
 const CLOSE_MS = 3000
 
 export async function openMatchQueue(options: QueueOptions): Promise<Result<MatchQueue>> {
@@ -103,107 +74,96 @@ export async function openMatchQueue(options: QueueOptions): Promise<Result<Matc
   return ok(queue)
 }
 
-interface OpenAttempt {
-  readonly job: MatchJob
-  readonly ended: Deferred<AttemptEnd>
-  readonly events: MatchEvent[]
-  followed: FollowedAttempt
-  /** The worker that plays it, once it has begun. */
-  worker?: string
-  /** Redis has confirmed the job. */
-  isAdded: boolean
-}
-
 class OpenQueue implements MatchQueue {
   readonly #options: QueueOptions
-  readonly #rules: RulesVersion
-  readonly #run = randomBytes(6).toString('hex')
-  readonly #queue: Queue
-  readonly #redis: Redis
-  /** Waits for messages: a blocking read needs a connection of its own. */
-  readonly #reader: Redis
-  readonly #open = new Map<string, OpenAttempt>()
-  /** Attempts that were accepted, with their workers: such a worker has nothing more to say. */
-  readonly #accepted = new Map<string, string>()
-  readonly #attempts = new Map<string, number>()
-  readonly #aside = new Map<string, string>()
-  readonly #names = new Map<string, string>()
-  /** By the key of a match: the workers that failed to play it. */
-  readonly #failedBy = new Map<string, Set<string>>()
-  /** By worker: how many matches in a row it failed to play. */
-  readonly #failures = new Map<string, number>()
-  #workers = 0
-  #epoch = 0
-  #lastId = '0'
-  #places = 0
-  #told = ''
-  #began = 0
+  readonly #leastSpeed: LeastSpeed
+  readonly #far: RunInRedis
+  readonly #roster: WorkerRoster
+  readonly #attempts = new OpenAttempts()
+  /** By the key of a match. */
+  readonly #numbers = new Map<string, number>()
   #isClosed = false
   #listening: Promise<void> = Promise.resolve()
 
   constructor(options: QueueOptions) {
+    const { address, release, programs = [] } = options
+    const rules = rulesVersion(release)
     this.#options = options
-    this.#rules = rulesVersion(options.release)
-    this.#redis = connectRedis(options.address)
-    this.#reader = connectRedis(options.address)
-    this.#queue = new Queue(queueName(this.#rules), {
-      connection: redisOptions(options.address),
-      prefix: PREFIX,
-      defaultJobOptions: { removeOnComplete: true, removeOnFail: true, attempts: 1 },
+    this.#leastSpeed = options.leastSpeed ?? DEFAULT_LEAST_SPEED
+    this.#far = new RunInRedis(address, rules, programs)
+    this.#roster = new WorkerRoster({
+      redis: this.#far.redis,
+      rules,
+      shown: address.shown,
+      say: (line) => options.say?.(line),
+      onPlaces: () => options.onPlaces?.(),
+      onAside: (worker) => {
+        for (const attempt of this.#attempts.all())
+          if (attempt.worker === worker) lose(attempt, 'its worker is set aside')
+      },
     })
-    this.#queue.on('error', () => {})
   }
 
   async begin(): Promise<void> {
-    this.#began = realClock.now()
-    await this.#openEpoch()
-    await this.#meetWorkers()
+    await this.#far.openEpoch()
+    await this.#roster.meet()
     this.#listening = this.#listen()
   }
 
   places(): number {
-    return this.#places
+    return this.#roster.places
   }
 
-  async play(order: MatchOrder, signal: AbortSignal): Promise<OrderEnd> {
-    for (let lost = 1, suspect = 0; ; lost++) {
-      const end = await this.#attempt(order, signal)
-      if (end.kind !== 'lost') return end
-      if (end.isSuspect && ++suspect >= MOST_SUSPECT)
-        return { kind: 'failed', why: `${suspect} workers went away while they played it` }
-      await pause(realClock, Math.min(lost * AGAIN_MS, LONGEST_AGAIN_MS), signal)
+  play(order: MatchOrder, signal: AbortSignal, { isFinal = false } = {}): Promise<OrderEnd> {
+    const options = this.#options
+    const { secondLook = DEFAULT_SECOND_LOOK } = options
+    const host: OrderHost = {
+      secondLook,
+      roster: this.#roster,
+      attempt: (one, notBy, until) => this.attempt(one, { signal: until, notBy }),
+      say: (line) => options.say?.(line),
     }
+    return playOrder(host, order, isFinal, signal)
   }
 
-  async #attempt(order: MatchOrder, signal: AbortSignal): Promise<AttemptEnd> {
+  async attempt(order: MatchOrder, watch: AttemptWatch): Promise<AttemptEnd> {
+    const { signal, notBy = [] } = watch
     if (signal.aborted) return { kind: 'aborted' }
-    const number = (this.#attempts.get(order.key) ?? 0) + 1
-    this.#attempts.set(order.key, number)
-    const id = `${this.#run}-${order.key}-${number}`
-    const job: MatchJob = { ...order, run: this.#run, epoch: this.#epoch, attempt: number, id }
-    const { spec } = must(specOfOrder(order))
-    const attempt: OpenAttempt = {
-      job,
-      ended: deferred<AttemptEnd>(),
-      events: [],
-      followed: beginAttempt(job, spec),
-      isAdded: false,
-    }
-    this.#open.set(id, attempt)
+    const far = this.#far
+    const job = this.#nextJob(order, notBy)
+    const attempt = this.#attempts.open(job, (told) => {
+      this.#options.onEvent?.(told)
+      watch.onEvent?.(told)
+    })
     const abort = (): void => attempt.ended.resolve({ kind: 'aborted' })
     signal.addEventListener('abort', abort, { once: true })
-    this.#queue.add(order.key, job, { jobId: id }).then(
+    far.add(job).then(
       () => (attempt.isAdded = true),
-      (error: unknown) => attempt.ended.resolve({ kind: 'lost', why: String(error) }),
+      (error: unknown) => lose(attempt, String(error)),
     )
     try {
       const end = await attempt.ended.promise
-      // A job that waits is taken back. One that a worker holds ends with its lock.
-      if (end.kind !== 'played') void this.#queue.remove(id).catch(() => {})
+      if (end.kind !== 'played') void far.stop(job.id)
       return end
     } finally {
       signal.removeEventListener('abort', abort)
-      this.#open.delete(id)
+      this.#attempts.close(attempt)
+    }
+  }
+
+  #nextJob(order: MatchOrder, notBy: readonly string[]): MatchJob {
+    const { run, epoch } = this.#far
+    const attempt = (this.#numbers.get(order.key) ?? 0) + 1
+    this.#numbers.set(order.key, attempt)
+    const leastSpeed = isTimed(order) ? speedNeeded(this.#leastSpeed, this.#roster.usable) : 0
+    return {
+      ...order,
+      run,
+      epoch,
+      attempt,
+      id: `${run}-${order.key}-${attempt}`,
+      ...(leastSpeed > 0 && { leastSpeed }),
+      ...(notBy.length > 0 && { notBy }),
     }
   }
 
@@ -222,199 +182,60 @@ class OpenQueue implements MatchQueue {
       }
   }
 
-  /** Handles the next messages; false if there were none. `blockMs` 0 does not wait. */
+  /** Handles the next messages; false if there were none. */
   async #read(blockMs: number): Promise<boolean> {
-    const stream = streamKey(this.#run, this.#epoch)
-    const found =
-      blockMs > 0
-        ? await this.#reader.xread('COUNT', 500, 'BLOCK', blockMs, 'STREAMS', stream, this.#lastId)
-        : await this.#reader.xread('COUNT', 500, 'STREAMS', stream, this.#lastId)
-    const entries = found?.[0]?.[1] ?? []
-    for (const [id, [, text = '']] of entries) {
-      this.#lastId = id
-      const sent = readMessage(text)
-      if (sent !== undefined) this.#hear(sent)
-    }
-    return entries.length > 0
+    const messages = await this.#far.read(blockMs)
+    for (const message of messages) this.#attempts.hear(this.#roster, message)
+    return messages.length > 0
   }
 
-  #hear({ job: id, worker, message }: SentMessage): void {
-    const attempt = this.#open.get(id)
-    if (attempt === undefined) {
-      if (this.#accepted.get(id) === worker && message.kind === 'event')
-        this.#setAside(worker, 'it sent an event after the end of the match')
-      return
-    }
-    if (this.#aside.has(worker)) {
-      if (attempt.worker === undefined || attempt.worker === worker) lose(attempt, 'its worker is set aside')
-      return
-    }
-    if (attempt.worker !== undefined && attempt.worker !== worker)
-      return this.#setAside(worker, 'it sent messages about the match of another worker')
-    attempt.worker = worker
-    const next = followAttempt(attempt.followed, message)
-    switch (next.kind) {
-      case 'goes-on':
-        attempt.followed = next.attempt
-        if (next.event) this.#tell(attempt, worker, next.event)
-        break
-      case 'over':
-        this.#accepted.set(id, worker)
-        this.#accept(attempt, worker, next.account)
-        break
-      case 'lost':
-        if (message.kind === 'unable') this.#setAside(worker, next.why)
-        if (message.kind === 'failed') this.#fail(attempt, worker, next.why)
-        else lose(attempt, next.why)
-        break
-      case 'refused':
-        this.#setAside(worker, `it ${next.why}`)
-        lose(attempt, `its worker ${next.why}`)
-        break
-    }
-  }
-
-  #tell(attempt: OpenAttempt, worker: string, event: MatchEvent): void {
-    attempt.events.push(event)
-    const { job, followed } = attempt
-    this.#options.onEvent?.({ job, worker: this.#nameOf(worker), event, match: followed.match })
-  }
-
-  #nameOf(worker: string): string {
-    return this.#names.get(worker) ?? worker
-  }
-
-  #accept(attempt: OpenAttempt, worker: string, account: MatchAccount): void {
-    const { match } = attempt.followed
-    if (match.result?.void) return this.#fail(attempt, worker, whyVoid(match))
-    this.#failures.delete(worker)
-    attempt.ended.resolve({ kind: 'played', match, events: attempt.events, account })
-  }
-
-  /** A match that one worker fails to play is tried on another one before it counts as failed again. */
-  #fail(attempt: OpenAttempt, worker: string, why: string): void {
-    const { key } = attempt.job
-    const failedBy = this.#failedBy.get(key) ?? new Set()
-    this.#failedBy.set(key, failedBy)
-    const failures = (this.#failures.get(worker) ?? 0) + 1
-    this.#failures.set(worker, failures)
-    attempt.ended.resolve({ kind: failedBy.has(worker) && this.#workers > 1 ? 'lost' : 'failed', why })
-    failedBy.add(worker)
-    if (failures >= MOST_FAILURES)
-      this.#setAside(worker, `it failed to play ${failures} matches in a row: ${why}`)
-  }
-
-  /** Compares what this run waits for with what Redis has, and orders again what is missing. */
+  /** Compares what this run waits for with what Redis has, and ends the attempts that are missing there. */
   async #look(): Promise<void> {
-    const isKnown = await this.#redis.set(runKey(this.#run), this.#epoch, 'PX', RUN_MS, 'XX')
-    if (isKnown === null) {
-      const lost = [...this.#open.values()]
-      await this.#openEpoch()
+    if (!(await this.#far.renew())) {
+      const lost = this.#attempts.all()
+      await this.#far.openEpoch()
       for (const attempt of lost) lose(attempt, 'Redis lost its data')
       return
     }
-    const gone = await this.#findGone()
-    if (gone.length > 0) {
+    const added = this.#attempts.all().filter(({ isAdded }) => isAdded)
+    const gone = await this.#far.findGone(added.map(({ job }) => job.id))
+    if (gone.size > 0) {
       // A worker sends its account before its job ends. So an account that exists can be read now.
       while (await this.#read(0));
-      for (const { ended } of gone)
-        ended.resolve({ kind: 'lost', why: 'its worker is gone', isSuspect: true })
+      for (const { job, ended } of added)
+        if (gone.has(job.id)) ended.resolve({ kind: 'lost', why: 'its worker is gone', isSuspect: true })
     }
-    await this.#redis.xtrim(streamKey(this.#run, this.#epoch), 'MINID', this.#lastId)
-    for (const { sha } of this.#options.programs ?? []) await this.#redis.pexpire(filesKey(sha), FILES_MS)
-    await this.#meetWorkers()
+    await this.#roster.meet()
+    this.#lookForSpeed()
+    this.#lookForOthers()
   }
 
-  /** Attempts whose job is neither waiting nor locked by a worker. */
-  async #findGone(): Promise<readonly OpenAttempt[]> {
-    const added = [...this.#open.values()].filter(({ isAdded }) => isAdded)
-    const states = await Promise.all(
-      added.map(async ({ job }) => {
-        const key = this.#queue.toKey(job.id)
-        const read = await this.#redis
-          .multi()
-          .exists(key)
-          .hexists(key, 'processedOn')
-          .exists(`${key}:lock`)
-          .exec()
-        const [isThere, isTaken, isLocked] = (read ?? []).map(([, value]) => value === 1)
-        return isThere === undefined || (isThere && (!isTaken || isLocked === true))
-      }),
-    )
-    return added.filter((_, at) => states[at] === false)
+  /** A match that must not be played by some workers waits for ever if there are no others. */
+  #lookForOthers(): void {
+    for (const { job, worker, ended } of this.#attempts.all())
+      if (
+        job.notBy !== undefined &&
+        worker === undefined &&
+        !this.#roster.usable.some((card) => mayPlay(job, card))
+      )
+        ended.resolve({ kind: 'lost', why: 'there is no other worker', isNowhere: true })
   }
 
-  /** Begins with an empty stream, at the start and after Redis has lost its data. */
-  async #openEpoch(): Promise<void> {
-    this.#epoch++
-    this.#lastId = '0'
-    for (const { sha, archive } of this.#options.programs ?? [])
-      if (sha !== '') await this.#redis.set(filesKey(sha), archive, 'PX', FILES_MS)
-    await this.#redis.set(runKey(this.#run), this.#epoch, 'PX', RUN_MS)
-  }
-
-  async #meetWorkers(): Promise<void> {
-    const ids = await this.#redis.smembers(WORKERS_KEY)
-    const cards = ids.length === 0 ? [] : await this.#redis.mget(ids.map(workerKey))
-    const workers = new Map<string, WorkerCard>()
-    for (const [at, text] of cards.entries()) {
-      const card = text === null ? undefined : readCard(text)
-      if (card !== undefined) workers.set(card.id, card)
-      else await this.#redis.srem(WORKERS_KEY, ids[at] ?? '')
-    }
-    for (const { id, name, rules } of workers.values()) {
-      this.#names.set(id, name)
-      if (!isSameRules(rules, this.#rules))
-        this.#setAside(id, `it has ${describeDifference(rules, this.#rules)}`)
-    }
-    const usable = [...workers.values()].filter(({ id }) => !this.#aside.has(id))
-    const places = usable.reduce((sum, { matchesAtOnce }) => sum + matchesAtOnce, 0)
-    this.#workers = usable.length
-    if (places === 0) this.#tellWaiting()
-    else this.#told = ''
-    if (places === this.#places) return
-    this.#places = places
-    this.#options.onPlaces?.()
-  }
-
-  #tellWaiting(): void {
-    const { shown } = this.#options.address
-    // A worker that starts together with the run needs a moment.
-    if (this.#told !== '' || realClock.now() - this.#began < 4 * LOOK_MS) return
-    this.#told = `Waiting for workers: none is at ${shown} that can play (gamegrid worker --queue ${shown} starts one)`
-    this.#options.say?.(this.#told)
-  }
-
-  #setAside(worker: string, why: string): void {
-    if (this.#aside.has(worker)) return
-    this.#aside.set(worker, why)
-    this.#options.say?.(`Worker ${this.#nameOf(worker)} is set aside: ${why}`)
-    void this.#redis.set(asideKey(worker), why, 'PX', FILES_MS).catch(() => {})
-    for (const attempt of this.#open.values())
-      if (attempt.worker === worker) lose(attempt, 'its worker is set aside')
+  /** The fastest worker may have left. Then a share of the speed is less now, and a fixed speed has to wait. */
+  #lookForSpeed(): void {
+    const speed = fastest(this.#roster.usable)
+    const tooFast = this.#attempts
+      .all()
+      .filter(({ job, worker }) => worker === undefined && (job.leastSpeed ?? 0) > speed)
+    if ('speed' in this.#leastSpeed) this.#roster.tellTooSlow(tooFast[0]?.job.leastSpeed)
+    else if (speed > 0) for (const attempt of tooFast) lose(attempt, 'no worker is fast enough for it')
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
-    const tidied = Promise.all([
-      this.#redis.del(runKey(this.#run), streamKey(this.#run, this.#epoch)),
-      ...[...this.#open.keys()].map((id) => this.#queue.remove(id).catch(() => 0)),
-    ])
-    await within(
-      realClock,
-      CLOSE_MS,
-      tidied.catch(() => {}),
-    )
-    this.#reader.disconnect()
+    await this.#far.close(this.#attempts.all().map(({ job }) => job.id))
     await within(realClock, CLOSE_MS, this.#listening)
-    this.#redis.disconnect()
-    await within(
-      realClock,
-      CLOSE_MS,
-      this.#queue.close().catch(() => {}),
-    )
+    await this.#far[Symbol.asyncDispose]()
   }
 }
-
-const lose = ({ ended }: OpenAttempt, why: string): void => ended.resolve({ kind: 'lost', why })

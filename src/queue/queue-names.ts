@@ -42,6 +42,8 @@ const tagOf = ({ gamegrid, protocol, games }: RulesVersion): string =>
 
 export const runKey = (run: string): string => `${PREFIX}:run:${run}`
 export const streamKey = (run: string, epoch: number): string => `${PREFIX}:events:${run}:${epoch}`
+/** An attempt that its run no longer waits for. The worker that plays it reads this and stops. */
+export const stopKey = (job: string): string => `${PREFIX}:stop:${job}`
 export const filesKey = (sha: string): string => `${PREFIX}:files:${sha}`
 /** The ids of all workers; each has a card under its own key, which ends with it. */
 export const WORKERS_KEY = `${PREFIX}:workers`

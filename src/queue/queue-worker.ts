@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism, hostname } from 'node:os'
-import { Worker, type Job } from 'bullmq'
+import { DelayedError, Worker, type Job } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { deferred } from '../base/deferred.ts'
 import { fail, ok, type Problem, type Result } from '../base/result.ts'
-import { realClock, within } from '../runner/clock.ts'
+import { pause, realClock, within } from '../runner/clock.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
 import { openBotFolderCache } from './bot-folder-cache.ts'
 import { checkRedis, connectRedis, redisOptions } from './connect-redis.ts'
 import { readJob, type MatchJob } from './match-order.ts'
+import { mayPlay } from './may-play.ts'
 import { measureSpeed } from './measure-speed.ts'
 import { playJob, type JobHost } from './play-job.ts'
 import {
@@ -17,6 +18,7 @@ import {
   queueName,
   rulesVersion,
   runKey,
+  stopKey,
   streamKey,
   workerKey,
   WORKERS_KEY,
@@ -32,6 +34,8 @@ export interface WorkerOptions {
   readonly matchesAtOnce: number
   /** A worker that is silent for so long loses its matches to others. */
   readonly lostAfterMs: number
+  /** Its speed, instead of measuring it. */
+  readonly speed?: number
   say?(line: string): void
   /** Replaces what plays a match; for tests of workers that lie. */
   readonly play?: typeof playJob
@@ -53,6 +57,9 @@ const CARD_MS = 15_000
 const STREAM_MS = 3_600_000
 /** `close()` of BullMQ may wait for ever. */
 const CLOSE_MS = 5000
+/** A job that this worker may not play is offered again after this, and the worker takes no other job for a moment. */
+const OFFER_AGAIN_MS = 250
+const AFTER_OFFER_MS = 50
 
 export async function openQueueWorker(options: WorkerOptions): Promise<Result<QueueWorker>> {
   const checked = await checkRedis(options.address)
@@ -90,6 +97,8 @@ class RunningWorker implements QueueWorker {
   readonly #setAside = deferred<Problem>()
   readonly #timer: NodeJS.Timeout
   #isAway = false
+  /** The speed that a contest needs, as said last. */
+  #told = 0
 
   constructor(options: WorkerOptions, redis: Redis, host: JobHost) {
     const { address, release, matchesAtOnce, lostAfterMs } = options
@@ -101,22 +110,26 @@ class RunningWorker implements QueueWorker {
       name: `${hostname()}:${process.pid}`,
       rules: rulesVersion(release),
       cores: availableParallelism(),
-      speed: measureSpeed(),
+      speed: options.speed ?? measureSpeed(),
       matchesAtOnce,
     }
-    this.#worker = new Worker(queueName(this.card.rules), (job: Job) => this.#play(job), {
-      connection: redisOptions(address),
-      prefix: PREFIX,
-      name: this.card.name,
-      concurrency: matchesAtOnce,
-      lockDuration: lostAfterMs,
-      stalledInterval: lostAfterMs,
-      // The run counts attempts: an attempt that lost its lock is never given out again.
-      maxStalledCount: 0,
-      removeOnComplete: { count: 0 },
-      removeOnFail: { count: 0 },
-      runRetryDelay: HEARTBEAT_MS,
-    })
+    this.#worker = new Worker(
+      queueName(this.card.rules),
+      (job: Job, token?: string) => this.#play(job, token),
+      {
+        connection: redisOptions(address),
+        prefix: PREFIX,
+        name: this.card.name,
+        concurrency: matchesAtOnce,
+        lockDuration: lostAfterMs,
+        stalledInterval: lostAfterMs,
+        // The run counts attempts: an attempt that lost its lock is never given out again.
+        maxStalledCount: 0,
+        removeOnComplete: { count: 0 },
+        removeOnFail: { count: 0 },
+        runRetryDelay: HEARTBEAT_MS,
+      },
+    )
     this.#worker.on('lockRenewalFailed', (ids: readonly string[]) => {
       for (const id of ids) this.#playing.get(id)?.stop.abort()
     })
@@ -159,13 +172,16 @@ class RunningWorker implements QueueWorker {
     return true
   }
 
-  async #isWanted({ run, epoch }: MatchJob): Promise<boolean> {
-    return (await this.#redis.get(runKey(run))) === String(epoch)
+  async #isWanted({ id, run, epoch }: MatchJob): Promise<boolean> {
+    const [current, stopped] = await this.#redis.mget(runKey(run), stopKey(id))
+    return current === String(epoch) && stopped === null
   }
 
-  async #play({ data, id = '' }: Job): Promise<void> {
+  async #play(taken: Job, token: string | undefined): Promise<void> {
+    const { data, id = '' } = taken
     const job = readJob(data)
     if (job === undefined || job.id !== id || !(await this.#isWanted(job)) || (await this.#isAside())) return
+    if (!mayPlay(job, this.card)) return this.#putBack(taken, job, token)
     const playing: Playing = { job, stop: new AbortController(), heldAt: realClock.now() }
     this.#playing.set(id, playing)
     const sent: Promise<unknown>[] = []
@@ -183,6 +199,22 @@ class RunningWorker implements QueueWorker {
     } finally {
       this.#playing.delete(id)
     }
+  }
+
+  /** Leaves the job to another worker. */
+  async #putBack(taken: Job, { leastSpeed = 0 }: MatchJob, token: string | undefined): Promise<never> {
+    const { speed } = this.card
+    if (speed < leastSpeed && this.#told !== leastSpeed) {
+      this.#told = leastSpeed
+      this.#options.say?.(
+        `Takes no timed matches of this contest: it needs speed ${leastSpeed}, and this worker has ${speed}`,
+      )
+    }
+    // A job with this field and without a lock is gone for its run.
+    await this.#redis.hdel(this.#worker.toKey(taken.id ?? ''), 'processedOn')
+    await taken.moveToDelayed(realClock.date().getTime() + OFFER_AGAIN_MS, token)
+    await pause(realClock, AFTER_OFFER_MS, new AbortController().signal)
+    throw new DelayedError()
   }
 
   async #send({ id, run, epoch }: MatchJob, message: WorkerMessage): Promise<void> {

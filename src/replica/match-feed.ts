@@ -25,7 +25,7 @@ export type FeedEnd =
 export interface MatchFeedOptions {
   /** How long the arena may be away until the feed is cut. */
   readonly lostMs: number
-  /** The first news have come. */
+  /** All lines of the past have come. */
   readonly onStart: () => void
   readonly onEnd: (end: FeedEnd) => void
 }
@@ -35,6 +35,8 @@ export function openMatchFeed(upstream: Upstream, match: number, options: MatchF
   const lines: string[] = []
   const listeners = new Set<() => void>()
   let hasStarted = false
+  /** How many lines there were when the stream was opened. */
+  let past = 1
   let isOver = false
   let isCut = false
   let hangUp = (): void => {}
@@ -73,7 +75,8 @@ export function openMatchFeed(upstream: Upstream, match: number, options: MatchF
       if (event.event === 'now') readNow(event.data)
       else if (event.id !== undefined && !takeLine(Number(event.id), `${event.data}\n`)) return cut()
     }
-    if (!hasStarted) {
+    // Spectators are told how many lines there are before they get the first one.
+    if (!hasStarted && (isOver || lines.length >= past)) {
       hasStarted = true
       options.onStart()
     }
@@ -123,7 +126,8 @@ export function openMatchFeed(upstream: Upstream, match: number, options: MatchF
   }
 
   function readNow(data: string): void {
-    const at = parseObject(data)?.['at']
+    const { at, lines: told } = parseObject(data) ?? {}
+    if (typeof told === 'number') past = told
     if (typeof at === 'number') sync = { at, local: performance.now() }
   }
   const stopClock = (): void => void (sync = { at: now(), local: NaN })

@@ -57,7 +57,7 @@ export function openRecordStreams({ streams, count }: RecordStreamsOptions): Rec
       const from = lastEventId(request)
       const stream = openSpectatorStream({ streams }, request, reply)
       stream.onClose(count(feed))
-      stream.send(eventText({ at: now() }, 'now'))
+      stream.send(eventText({ at: now(), lines: feed.lines().length }, 'now'))
       stream.onClose(broadcastOf('sse', feed).join(stream, from))
     },
     async socket(socket, request, watch) {

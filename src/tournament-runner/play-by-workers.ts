@@ -19,6 +19,9 @@ export interface QueueHost extends Pick<MatchHost, 'tournament' | 'save' | 'open
   player(name: string): OrderedPlayer
 }
 
+/** The stages in which a tournament is decided; not the final of the winners' or the losers' bracket. */
+const FINAL = /^(?:(?:second )?grand )?final$/
+
 /** Plays one match of a tournament by some worker. Its record, its entry and its files are those of a match played here. */
 export async function playByWorkers(
   host: QueueHost,
@@ -41,6 +44,7 @@ export async function playByWorkers(
       ...(how.nodes !== undefined && { nodes: how.nodes }),
     },
     signal,
+    { isFinal: FINAL.test(pairing.stage) },
   )
   if (end.kind !== 'played') return end
   const spec = must(specFor(tournament, pairing.seed, opening))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { deferred } from '../../src/base/deferred.ts'
 import { must } from '../../src/base/result.ts'
 import { ticTacToe } from '../../src/challenges/tic-tac-toe.ts'
 import type { MatchJob, MatchOrder } from '../../src/queue/match-order.ts'
@@ -138,6 +139,25 @@ function anOrder(program: string): MatchOrder {
     ],
   }
 }
+
+test('a worker stops a match that its run has cancelled', async () => {
+  const began = deferred()
+  const stopped = deferred()
+  await using queue = await small.openQueue(redis.address)
+  const worker = await openWorker(async (_, __, send, signal) => {
+    send({ kind: 'began' })
+    signal.addEventListener('abort', () => stopped.resolve())
+    began.resolve()
+    await stopped.promise
+  })
+  const cancel = new AbortController()
+  const end = queue.attempt(anOrder('never-started'), { signal: cancel.signal })
+  await began.promise
+  cancel.abort()
+  expect(await end).toEqual({ kind: 'aborted' })
+  await stopped.promise
+  await worker.leave(60_000)
+})
 
 test('without Redis, or without its password, there is one sentence', async () => {
   const at = (password: string | undefined, url = redis.url) => ({

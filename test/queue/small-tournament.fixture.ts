@@ -129,7 +129,7 @@ export async function smallTournament(release: string): Promise<SmallTournament>
         4,
       ),
     openQueue: async (address, hooks = {}) =>
-      must(await openMatchQueue({ address, release, programs: [packed], ...hooks })),
+      must(await openMatchQueue({ address, release, programs: [packed], secondLook: 0, ...hooks })),
     [Symbol.dispose]: () => rmSync(home, { recursive: true }),
   }
 }

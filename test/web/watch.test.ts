@@ -1,8 +1,12 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   BEST_OF_THREE,
   expectPage,
@@ -420,3 +424,44 @@ test.each([
     expect(complaints).toEqual([])
   },
 )
+
+test('a finished match that comes in pieces is shown once it is whole, and nothing shifts', async () => {
+  const stage = await stageFor()
+  const over = await finished(stage, BEST_OF_THREE)
+  const url = await slowNetwork(stage.url)
+  const { page } = await visit({ url }, `/matches/${over}`, {
+    viewport: { width: 360, height: 740 },
+    isMobile: true,
+  })
+  await expectPage(page.getByText('✓ Verified')).toBeVisible()
+  expect(await layoutShift(page)).toBeLessThan(0.05)
+})
+
+/** The address of a proxy that passes event streams on in small pieces. */
+async function slowNetwork(url: string): Promise<string> {
+  const proxy = createServer((asked, answer) => {
+    const headers = { ...asked.headers, 'accept-encoding': 'identity' }
+    const onward = request(url + asked.url, { headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers)
+      answer.flushHeaders()
+      void (asked.url?.endsWith('/events') === true ? passInPieces(response, answer) : response.pipe(answer))
+    })
+    onward.end()
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(() => {
+    proxy.closeAllConnections()
+    proxy.close()
+  })
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+}
+
+async function passInPieces(from: AsyncIterable<Buffer>, to: ServerResponse): Promise<void> {
+  for await (const chunk of from)
+    for (let at = 0; at < chunk.length; at += 4000) {
+      to.write(chunk.subarray(at, at + 4000))
+      await setTimeout(50)
+    }
+  to.end()
+}

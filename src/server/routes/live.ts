@@ -43,7 +43,7 @@ export function liveRoutes(app: App, context: ServerContext): void {
       schema: {
         summary: 'The record of a match as server-sent events, live',
         description:
-          'Each event is a line of the record, its id the number of the line from 0. `event: now` tells the time of the match, `event: end` is the last. Resume with Last-Event-ID, or with `?after=ID`.',
+          'Each event is a line of the record, its id the number of the line from 0. `event: now` comes first: `at` is the time of the match, `lines` the number of lines so far. `event: end` is the last. Resume with Last-Event-ID, or with `?after=ID`.',
         tags: ['matches'],
         access: 'public',
         params: MatchParams,

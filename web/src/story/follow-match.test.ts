@@ -29,6 +29,22 @@ test('a gap is a problem, not a wrong position', () => {
   expect(after(known, eventsOf(6, 7)).problem).toBe('Lines of the record are missing')
 })
 
+test('a past that comes in pieces is shown once it is whole', () => {
+  const opened = after(NOT_FOLLOWED, [{ type: 'now', data: '{"at":0,"lines":6}' }, ...eventsOf(0, 2)])
+  expect(opened.lines).toHaveLength(2)
+  expect(opened.story).toBeUndefined()
+  const lost = after(opened, eventsOf(2, 5))
+  expect(lost.story).toBeUndefined()
+  // The connection was lost meanwhile, and the match went on.
+  const again = after(lost, [{ type: 'now', data: '{"at":0,"lines":7}' }, ...eventsOf(5, 6)])
+  expect(again.story).toBeUndefined()
+  const caughtUp = after(again, eventsOf(6, 7))
+  expect(caughtUp.story).toEqual(after(NOT_FOLLOWED, eventsOf(0, 7)).story)
+  // What comes later comes line by line, also after a further loss.
+  const later = [{ type: 'now', data: '{"at":0,"lines":9}' }, ...eventsOf(7, 8)]
+  expect(after(caughtUp, later).story?.frames.length).toBeGreaterThan(caughtUp.story?.frames.length ?? 0)
+})
+
 test('the time of the match runs on from what the server said', () => {
   const known = after(NOT_FOLLOWED, [{ type: 'now', data: '{"at":5000}' }, ...eventsOf(0, 5)], 100)
   expect(matchTime(known, 100)).toBe(5000)

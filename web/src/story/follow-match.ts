@@ -5,6 +5,7 @@ import { beginStory, continueStory, type Story } from './story.ts'
 /** What is known of a match that is followed; immutable, replaced at each change. */
 export interface Following {
   readonly state: StreamState
+  /** From the first line to the last that has come. There is none until all lines are here that the server had when the stream was opened. */
   readonly story?: Story
   /** Why the match cannot be followed any further. */
   readonly problem?: string
@@ -12,6 +13,8 @@ export interface Following {
   readonly lines: readonly string[]
   /** A match time and the local time of the same moment. Running clocks count from them. */
   readonly sync?: Sync
+  /** How many lines the server had when the stream was opened. */
+  readonly past?: number
 }
 
 interface Sync {
@@ -64,39 +67,41 @@ export function followMatch(options: FollowOptions): () => void {
 export const matchTime = ({ sync, story }: Following, local: number): number =>
   sync === undefined ? (story?.at ?? 0) : sync.at + Math.max(0, local - sync.local)
 
-/** What changes when events arrive. Lines that are known already are skipped. */
+/**
+ * What changes when events arrive. Lines that are known already are skipped. The network may cut the past of a match into pieces: the
+ * story begins with the last piece, because a page that shows the others would show a finished match as a running one, and shift.
+ */
 export function takeIn(
   following: Following,
   events: readonly StreamEvent[],
   local: number,
 ): Partial<Following> & { readonly lines: readonly string[] } {
-  let { sync } = following
+  let { sync, past = 0 } = following
   const fresh: string[] = []
   let expected = following.lines.length
   for (const { type, data, id } of events) {
-    if (type === 'now') sync = readNow(data, local) ?? sync
+    if (type === 'now') {
+      const { at, lines = 0 } = JSON.parse(data) as { readonly at: number; readonly lines?: number }
+      sync = { at, local }
+      past = lines
+    }
     if (type !== 'message' || Number(id) < expected) continue
     if (Number(id) > expected) return { lines: following.lines, problem: 'Lines of the record are missing' }
     fresh.push(data)
     expected++
   }
-  if (fresh.length === 0) return { lines: following.lines, ...(sync && { sync }) }
+  if (fresh.length === 0) return { lines: following.lines, past, ...(sync && { sync }) }
   const lines = [...following.lines, ...fresh.map((line) => `${line}\n`)]
-  const told = tellLines(following.story, fresh)
+  if (!following.story && lines.length < past) return { lines, past, ...(sync && { sync }) }
+  const told = following.story ? continueStory(following.story, fresh) : tellLines(lines)
   if (!told.ok) return { lines, problem: told.problem.message }
   const story = told.value
   // A line is later than our estimate of the match time: the estimate is behind.
   if (sync === undefined || story.at > sync.at + (local - sync.local)) sync = { at: story.at, local }
-  return { lines, story, sync }
+  return { lines, past, story, sync }
 }
 
-function tellLines(story: Story | undefined, lines: readonly string[]) {
-  if (story !== undefined) return continueStory(story, lines)
+function tellLines(lines: readonly string[]) {
   const begun = beginStory(lines[0] ?? '')
   return begun.ok ? continueStory(begun.value, lines.slice(1)) : begun
-}
-
-function readNow(data: string, local: number): Sync | undefined {
-  const at: unknown = (JSON.parse(data) as { readonly at?: unknown }).at
-  return typeof at === 'number' ? { at, local } : undefined
 }

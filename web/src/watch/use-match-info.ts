@@ -7,9 +7,9 @@ import { useStream } from '../api/use-stream.ts'
 
 /** What the server says of a match; until it has begun, again whenever that changes. */
 export function useMatchInfo(id: number): { readonly info?: MatchBody; readonly isMissing: boolean } {
-  const { value, problem, ask } = useResource(`${id}`, (signal) => fetchMatch(id, signal), { onlyAskedMs: 0 })
+  const { value, problem, ask } = useResource(`${id}`, (signal) => fetchMatch(id, signal))
   const isMissing = problem?.code === 'not-found'
-  const waits = value === undefined || value.status === 'open' || value.status === 'waiting'
+  const waits = value?.status === 'open' || value?.status === 'waiting'
   useStream(`${id}`, waits && !isMissing, undefined, () =>
     openEventStream({
       url: `${API}/live`,

@@ -1,0 +1,147 @@
+import { deferred, type Deferred } from '../base/deferred.ts'
+import { must } from '../base/result.ts'
+import type { Match, MatchEvent } from '../match/match.ts'
+import { whyVoid } from '../match/why-void.ts'
+import { beginAttempt, followAttempt, type FollowedAttempt } from './followed-attempt.ts'
+import { specOfOrder, type MatchJob } from './match-order.ts'
+import type { MatchAccount, SentMessage } from './worker-message.ts'
+import type { WorkerRoster } from './worker-roster.ts'
+
+/** An event of an attempt, once it was simulated here. The attempt may still be lost. */
+export interface ToldEvent {
+  readonly job: MatchJob
+  /** The name on the card of the worker. */
+  readonly worker: string
+  readonly event: MatchEvent
+  readonly match: Match
+}
+
+export interface PlayedOrder {
+  readonly kind: 'played'
+  /** As it was simulated here. */
+  readonly match: Match
+  readonly events: readonly MatchEvent[]
+  readonly account: MatchAccount
+  /** The id of the worker that played it. */
+  readonly worker: string
+}
+
+/** How an order ends. */
+export type OrderEnd =
+  | PlayedOrder
+  /** The hosts of the match failed, as a host here may fail. */
+  | { readonly kind: 'failed'; readonly why: string }
+  | { readonly kind: 'aborted' }
+
+/** How one attempt at an order ends. */
+export type AttemptEnd =
+  | OrderEnd
+  /**
+   * It counts for nothing: order the match again. `isSuspect`: the match itself may have ended its worker. `isNowhere`: it may
+   * not be played by some workers, and there are no others.
+   */
+  | { readonly kind: 'lost'; readonly why: string; readonly isSuspect?: true; readonly isNowhere?: true }
+
+export interface OpenAttempt {
+  readonly job: MatchJob
+  readonly ended: Deferred<AttemptEnd>
+  readonly events: MatchEvent[]
+  readonly onEvent: (told: ToldEvent) => void
+  followed: FollowedAttempt
+  /** The worker that plays it, once it has begun. */
+  worker?: string
+  /** Redis has confirmed the job. */
+  isAdded: boolean
+}
+
+/** The attempts that a run waits for. Each message of a worker is simulated here, and decides what becomes of its attempt. */
+export class OpenAttempts {
+  readonly #open = new Map<string, OpenAttempt>()
+  /** Attempts that were accepted, with their workers: such a worker has nothing more to say. */
+  readonly #accepted = new Map<string, string>()
+  /** By the key of a match: the workers that failed to play it. */
+  readonly #failedBy = new Map<string, Set<string>>()
+
+  open(job: MatchJob, onEvent: (told: ToldEvent) => void): OpenAttempt {
+    const followed = beginAttempt(job, must(specOfOrder(job)).spec)
+    const attempt = {
+      job,
+      ended: deferred<AttemptEnd>(),
+      events: [],
+      onEvent,
+      followed,
+      isAdded: false,
+    }
+    this.#open.set(job.id, attempt)
+    return attempt
+  }
+
+  close({ job }: OpenAttempt): void {
+    this.#open.delete(job.id)
+  }
+
+  all(): readonly OpenAttempt[] {
+    return [...this.#open.values()]
+  }
+
+  hear(roster: WorkerRoster, { job: id, worker, message }: SentMessage): void {
+    const attempt = this.#open.get(id)
+    if (attempt === undefined) {
+      if (this.#accepted.get(id) === worker && message.kind === 'event')
+        roster.setAside(worker, 'it sent an event after the end of the match')
+      return
+    }
+    if (roster.isAside(worker)) {
+      if (attempt.worker === undefined || attempt.worker === worker) lose(attempt, 'its worker is set aside')
+      return
+    }
+    if (attempt.worker !== undefined && attempt.worker !== worker)
+      return roster.setAside(worker, 'it sent messages about the match of another worker')
+    attempt.worker = worker
+    const next = followAttempt(attempt.followed, message)
+    switch (next.kind) {
+      case 'goes-on':
+        attempt.followed = next.attempt
+        if (next.event) tell(attempt, roster.nameOf(worker), next.event)
+        break
+      case 'over':
+        this.#accepted.set(id, worker)
+        this.#accept(roster, attempt, worker, next.account)
+        break
+      case 'lost':
+        if (message.kind === 'unable') roster.setAside(worker, next.why)
+        if (message.kind === 'failed') this.#fail(roster, attempt, worker, next.why)
+        else lose(attempt, next.why)
+        break
+      case 'refused':
+        roster.setAside(worker, `it ${next.why}`)
+        lose(attempt, `its worker ${next.why}`)
+        break
+    }
+  }
+
+  #accept(roster: WorkerRoster, attempt: OpenAttempt, worker: string, account: MatchAccount): void {
+    const { match } = attempt.followed
+    if (match.result?.void) return this.#fail(roster, attempt, worker, whyVoid(match))
+    roster.praise(worker)
+    this.#failedBy.delete(attempt.job.key)
+    attempt.ended.resolve({ kind: 'played', match, events: attempt.events, account, worker })
+  }
+
+  /** A match that one worker fails to play is tried on another one before it counts as failed again. */
+  #fail(roster: WorkerRoster, { job: { key }, ended }: OpenAttempt, worker: string, why: string): void {
+    const failedBy = this.#failedBy.get(key) ?? new Set()
+    this.#failedBy.set(key, failedBy)
+    ended.resolve({ kind: failedBy.has(worker) && roster.usable.length > 1 ? 'lost' : 'failed', why })
+    failedBy.add(worker)
+    roster.blame(worker, why)
+  }
+}
+
+function tell(attempt: OpenAttempt, worker: string, event: MatchEvent): void {
+  const { job, followed } = attempt
+  attempt.events.push(event)
+  attempt.onEvent({ job, worker, event, match: followed.match })
+}
+
+export const lose = ({ ended }: OpenAttempt, why: string): void => ended.resolve({ kind: 'lost', why })

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { realClock, within } from '../runner/clock.ts'
+import { connectRedis, redisOptions } from './connect-redis.ts'
+import type { MatchJob } from './match-order.ts'
+import type { PackedProgram } from './pack-program.ts'
+import { filesKey, PREFIX, queueName, runKey, stopKey, streamKey, type RulesVersion } from './queue-names.ts'
+import type { RedisAddress } from './redis-address.ts'
+import { readMessage, type SentMessage } from './worker-message.ts'
+
+/** A run that is silent for so long is over for workers. */
+const RUN_MS = 30_000
+const FILES_MS = 3_600_000
+/** Workers look each second for what they should stop. */
+const STOP_MS = 600_000
+const CLOSE_MS = 3000
+
+/** What a run has in Redis: its jobs, the stream on which workers answer, the files of its programs, a sign that it is there. */
+export class RunInRedis implements AsyncDisposable {
+  readonly run = randomBytes(6).toString('hex')
+  readonly redis: Redis
+  /** Waits for messages: a blocking read needs a connection of its own. */
+  readonly #reader: Redis
+  readonly #queue: Queue
+  readonly #programs: readonly PackedProgram[]
+  #epoch = 0
+  #lastId = '0'
+
+  constructor(address: RedisAddress, rules: RulesVersion, programs: readonly PackedProgram[]) {
+    this.#programs = programs
+    this.redis = connectRedis(address)
+    this.#reader = connectRedis(address)
+    this.#queue = new Queue(queueName(rules), {
+      connection: redisOptions(address),
+      prefix: PREFIX,
+      defaultJobOptions: { removeOnComplete: true, removeOnFail: true, attempts: 1 },
+    })
+    this.#queue.on('error', () => {})
+  }
+
+  /** Counts how often Redis had lost its data. */
+  get epoch(): number {
+    return this.#epoch
+  }
+
+  /** Begins with an empty stream, at the start and after Redis has lost its data. */
+  async openEpoch(): Promise<void> {
+    this.#epoch++
+    this.#lastId = '0'
+    for (const { sha, archive } of this.#programs)
+      if (sha !== '') await this.redis.set(filesKey(sha), archive, 'PX', FILES_MS)
+    await this.redis.set(runKey(this.run), this.#epoch, 'PX', RUN_MS)
+  }
+
+  /** Shows that the run is there; false if Redis has lost its data. */
+  async renew(): Promise<boolean> {
+    if ((await this.redis.set(runKey(this.run), this.#epoch, 'PX', RUN_MS, 'XX')) === null) return false
+    await this.redis.xtrim(streamKey(this.run, this.#epoch), 'MINID', this.#lastId)
+    for (const { sha } of this.#programs) await this.redis.pexpire(filesKey(sha), FILES_MS)
+    return true
+  }
+
+  /** Resolves once Redis has the job. */
+  async add(job: MatchJob): Promise<void> {
+    await this.#queue.add(job.key, job, { jobId: job.id })
+  }
+
+  /** Takes a job back that waits, and tells a worker that plays it to stop. */
+  async stop(id: string): Promise<void> {
+    await this.redis.set(stopKey(id), 1, 'PX', STOP_MS).catch(() => {})
+    await this.#queue.remove(id).catch(() => {})
+  }
+
+  /** The next messages of workers. `blockMs`: how long it waits for them; 0 does not wait. */
+  async read(blockMs: number): Promise<readonly SentMessage[]> {
+    const stream = streamKey(this.run, this.#epoch)
+    const found =
+      blockMs > 0
+        ? await this.#reader.xread('COUNT', 500, 'BLOCK', blockMs, 'STREAMS', stream, this.#lastId)
+        : await this.#reader.xread('COUNT', 500, 'STREAMS', stream, this.#lastId)
+    const entries = found?.[0]?.[1] ?? []
+    this.#lastId = entries.at(-1)?.[0] ?? this.#lastId
+    return entries.flatMap(([, [, text = '']]) => readMessage(text) ?? [])
+  }
+
+  /** Those of the jobs that neither wait nor are locked by a worker. */
+  async findGone(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const states = await Promise.all(
+      ids.map(async (id) => {
+        const key = this.#queue.toKey(id)
+        const read = await this.redis
+          .multi()
+          .exists(key)
+          .hexists(key, 'processedOn')
+          .exists(`${key}:lock`)
+          .exec()
+        const [isThere, isTaken, isLocked] = (read ?? []).map(([, value]) => value === 1)
+        return isThere === undefined || (isThere && (!isTaken || isLocked === true))
+      }),
+    )
+    return new Set(ids.filter((_, at) => states[at] === false))
+  }
+
+  /** Ends the reads that wait, takes the jobs back and forgets the run. */
+  async close(ids: readonly string[]): Promise<void> {
+    const tidied = Promise.all([
+      this.redis.del(runKey(this.run), streamKey(this.run, this.#epoch)),
+      ...ids.map((id) => this.#queue.remove(id).catch(() => {})),
+    ])
+    await within(
+      realClock,
+      CLOSE_MS,
+      tidied.catch(() => {}),
+    )
+    this.#reader.disconnect()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#reader.disconnect()
+    this.redis.disconnect()
+    await within(
+      realClock,
+      CLOSE_MS,
+      this.#queue.close().catch(() => {}),
+    )
+  }
+}

@@ -1,0 +1,150 @@
+import type { Redis } from 'ioredis'
+import { realClock } from '../runner/clock.ts'
+import { fastest } from './least-speed.ts'
+import {
+  asideKey,
+  describeDifference,
+  isSameRules,
+  workerKey,
+  WORKERS_KEY,
+  type RulesVersion,
+} from './queue-names.ts'
+import { readCard, type WorkerCard } from './worker-card.ts'
+
+export interface RosterOptions {
+  readonly redis: Redis
+  readonly rules: RulesVersion
+  /** The address of Redis, for messages. */
+  readonly shown: string
+  readonly say: (line: string) => void
+  /** Called when the number of places has changed. */
+  readonly onPlaces: () => void
+  /** Called once for each worker that is set aside. */
+  readonly onAside: (worker: string) => void
+}
+
+/** A worker that fails so many matches in a row is set aside. */
+const MOST_FAILURES = 3
+
+/** A worker that starts together with the run needs a moment. */
+const MEET_MS = 2000
+/** How long a worker can read why it is set aside. */
+const ASIDE_MS = 3_600_000
+
+/** The workers that a run knows: their cards, which of them are set aside, how many matches they play at once. */
+export class WorkerRoster {
+  readonly #options: RosterOptions
+  readonly #aside = new Set<string>()
+  readonly #names = new Map<string, string>()
+  /** How many matches in a row a worker failed to play. */
+  readonly #failures = new Map<string, number>()
+  readonly #began = realClock.now()
+  #usable: readonly WorkerCard[] = []
+  #places = 0
+  #isWaiting = false
+  #isTooSlow = false
+  #isAlone = false
+
+  constructor(options: RosterOptions) {
+    this.#options = options
+  }
+
+  /** The workers that are there and not set aside. */
+  get usable(): readonly WorkerCard[] {
+    return this.#usable
+  }
+
+  /** How many matches they play at once. */
+  get places(): number {
+    return this.#places
+  }
+
+  /** The name on its card. */
+  nameOf(worker: string): string {
+    return this.#names.get(worker) ?? worker
+  }
+
+  isAside(worker: string): boolean {
+    return this.#aside.has(worker)
+  }
+
+  /** Reads the cards of all workers. */
+  async meet(): Promise<void> {
+    const cards = await this.#readCards()
+    const { rules, onPlaces } = this.#options
+    for (const card of cards) {
+      this.#names.set(card.id, card.name)
+      if (!isSameRules(card.rules, rules))
+        this.setAside(card.id, `it has ${describeDifference(card.rules, rules)}`)
+    }
+    this.#usable = cards.filter(({ id }) => !this.#aside.has(id))
+    const places = this.#usable.reduce((sum, { matchesAtOnce }) => sum + matchesAtOnce, 0)
+    if (this.#usable.length > 1) this.#isAlone = false
+    this.#tellWaiting(places === 0)
+    if (places === this.#places) return
+    this.#places = places
+    onPlaces()
+  }
+
+  async #readCards(): Promise<readonly WorkerCard[]> {
+    const { redis } = this.#options
+    const ids = await redis.smembers(WORKERS_KEY)
+    const texts = ids.length === 0 ? [] : await redis.mget(ids.map(workerKey))
+    const cards: WorkerCard[] = []
+    for (const [at, text] of texts.entries()) {
+      const card = text === null ? undefined : readCard(text)
+      if (card !== undefined) cards.push(card)
+      else await redis.srem(WORKERS_KEY, ids[at] ?? '')
+    }
+    return cards
+  }
+
+  #tellWaiting(isWaiting: boolean): void {
+    const { shown, say } = this.#options
+    if (isWaiting && (this.#isWaiting || realClock.now() - this.#began < MEET_MS)) return
+    this.#isWaiting = isWaiting
+    if (isWaiting)
+      say(
+        `Waiting for workers: none is at ${shown} that can play (gamegrid worker --queue ${shown} starts one)`,
+      )
+  }
+
+  /** A match should be played on a second worker, and there is none. */
+  tellAlone(): void {
+    if (!this.#isAlone) this.#options.say('No second looks now: there is only one worker')
+    this.#isAlone = true
+  }
+
+  /** `needed`: the speed of timed matches that wait and that no worker here may play; undefined if there are none. */
+  tellTooSlow(needed: number | undefined): void {
+    const isTooSlow = needed !== undefined && this.#usable.length > 0
+    if (isTooSlow && !this.#isTooSlow)
+      this.#options.say(
+        `Waiting for a faster worker: timed matches need speed ${needed} (--min-speed), and the fastest of ${this.#usable.length} has ${fastest(this.#usable)}`,
+      )
+    this.#isTooSlow = isTooSlow
+  }
+
+  /** The run accepts nothing more from this worker. The worker reads why, and leaves. */
+  setAside(worker: string, why: string): void {
+    if (this.#aside.has(worker)) return
+    this.#aside.add(worker)
+    const { say, redis, onAside } = this.#options
+    say(`Worker ${this.nameOf(worker)} is set aside: ${why}`)
+    void redis.set(asideKey(worker), why, 'PX', ASIDE_MS).catch(() => {})
+    onAside(worker)
+  }
+
+  /** The worker has played a match. */
+  praise(worker: string): void {
+    this.#failures.delete(worker)
+  }
+
+  /** The worker failed to play a match. */
+  blame(worker: string, why: string): void {
+    const failures = (this.#failures.get(worker) ?? 0) + 1
+    this.#failures.set(worker, failures)
+    if (failures >= MOST_FAILURES)
+      this.setAside(worker, `it failed to play ${failures} matches in a row: ${why}`)
+  }
+}
