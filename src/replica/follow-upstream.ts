@@ -39,6 +39,11 @@ export function followUpstream(
     close()
     listener.lost(error)
   }
+  const refuse = (answer: UpstreamAnswer): void => {
+    if (isClosed) return
+    close()
+    listener.refused(answer)
+  }
   asked.setNoDelay(true)
   asked.setTimeout(SILENCE_MS, () => lose(new DOMException('', 'TimeoutError')))
   asked.on('error', lose)
@@ -46,11 +51,7 @@ export function followUpstream(
     response.on('error', lose)
     upstream.note(undefined)
     if (response.statusCode === 200) return readEvents(response)
-    void readRefusal(response).then((answer) => {
-      if (isClosed) return
-      close()
-      listener.refused(answer)
-    }, lose)
+    void readRefusal(response).then(refuse, lose)
   })
   asked.end()
 
