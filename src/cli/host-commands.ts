@@ -92,11 +92,13 @@ export function addHostCommands(program: Command): void {
 
   program
     .command('worker')
-    .description('play the matches of a queue here, for tournaments on any machine')
+    .description('play the matches of a queue here, for tournaments and arenas on any machine')
     .requiredOption(
       '--queue <url>',
       'the Redis of the queue: redis://HOST:PORT; password in GAMEGRID_QUEUE_PASSWORD',
     )
+    .option('--arena <url>', 'an arena whose uploaded bots it plays, too; needs --key')
+    .option('--key <key>', "a worker's key of that arena; better in GAMEGRID_WORKER_KEY")
     .option('--matches <n>', 'how many matches run at once (1)')
     .option('--lost-after <seconds>', 'others play its matches after it was silent for so long (30)')
     .option('--leave-within <seconds>', 'how long its matches may go on after SIGTERM or Ctrl-C (60)')
@@ -131,6 +133,11 @@ export function addHostCommands(program: Command): void {
       '--ladder-share <percent>',
       'what ladders may use of the places for matches of programs, until the organiser sets it (50)',
     )
+    .option(
+      '--queue <url>',
+      'let the workers at this Redis play the matches of uploaded bots and house brains (docs/scaling.md)',
+    )
+    .option('--play-here', 'with --queue: play such matches here, too, while all workers are busy')
     .option(
       '--public-host <name>',
       'a name by which browsers call it, beside its address (may be repeated)',

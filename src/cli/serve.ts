@@ -12,11 +12,14 @@ import { SERVERS } from '../wires/servers.ts'
 import { isLoopback } from '../server/known-hosts.ts'
 import { openLobby } from '../server/open-lobby.ts'
 import { openServer } from '../server/open-server.ts'
+import type { ServerOptions } from '../server/server-options.ts'
 import { DEFAULT_DATA_FOLDER } from '../store/data-folder.ts'
 import { readHouseBrain } from './bots.ts'
 import { openDemo } from './demo.ts'
+import { version } from './own-package.ts'
 import { readSeed } from './play.ts'
 import { badArgument, findOrExit, orExit } from './problem.ts'
+import { readQueueAddress } from './queue-address.ts'
 import { readCount } from './read-count.ts'
 import { DEFAULT_PORT, onPort, readTls, readTrustProxy, type ListeningFlags } from './serve-options.ts'
 import { readSettings } from './settings.ts'
@@ -49,6 +52,8 @@ export interface ServeFlags extends ListeningFlags {
   readonly reserve?: string
   readonly teamQuota?: string
   readonly ladderShare?: string
+  readonly queue?: string
+  readonly playHere?: true
 }
 
 /** `gamegrid serve`: runs an arena with its pages, its API and the wires that have a port of their own, until interrupted. */
@@ -68,6 +73,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
   // Child processes inherit the environment; they must not get the token.
   delete process.env['GAMEGRID_ARENA_TOKEN']
+  const workers = await readWorkers(flags, print)
   const isDemo = flags.demo ?? false
   const host = flags.host ?? '127.0.0.1'
   const open = (port: number) =>
@@ -89,6 +95,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
       ...(flags.reserve !== undefined && { reserveBytes: readMegabytes('--reserve', flags.reserve) }),
       ...(flags.teamQuota !== undefined && { teamQuota: readMegabytes('--team-quota', flags.teamQuota) }),
       ...(ladderShare !== undefined && { ladderShare }),
+      ...(workers && { workers }),
       onDiskSpace: (level) => console.error(printable(`gamegrid: ${describeSpace(folder, level)}`)),
       onDiskFailure(error) {
         console.error(
@@ -149,6 +156,27 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   if (isDemo) openDemo(server, closing.signal)
   await interrupted
   closing.abort()
+}
+
+/** Workers of a queue play matches. BullMQ is loaded only for them. */
+async function readWorkers(
+  { queue, playHere }: ServeFlags,
+  print: (line: string) => void,
+): Promise<ServerOptions['workers']> {
+  if (queue === undefined) {
+    if (playHere)
+      throw badArgument('Cannot use --play-here without --queue: the arena plays all its matches here')
+    return undefined
+  }
+  const address = await readQueueAddress(queue)
+  // Child processes inherit the environment; they must not get the password.
+  delete process.env['GAMEGRID_QUEUE_PASSWORD']
+  const { openMatchQueue } = await import('../queue/match-queue.ts')
+  return {
+    open: (arena) =>
+      openMatchQueue({ ...arena, address, release: version, say: (line) => print(printable(line)) }),
+    playsHere: playHere ?? false,
+  }
 }
 
 const AS_ROOT =
