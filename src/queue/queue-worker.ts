@@ -6,13 +6,16 @@ import { deferred } from '../base/deferred.ts'
 import { fail, ok, type Problem, type Result } from '../base/result.ts'
 import { pause, realClock, within } from '../runner/clock.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
+import { openBrainPool } from '../runner/brain-pool.ts'
+import { LANGUAGES, offeredRuntimes } from '../runner/sandbox/runtimes.ts'
 import { batch } from './batch.ts'
-import { openBotFolderCache } from './bot-folder-cache.ts'
+import { fetchFromRedis, openBotFolderCache } from './bot-folder-cache.ts'
 import { checkRedis, connectRedis, redisOptions } from './connect-redis.ts'
+import type { JobHost } from './job-host.ts'
 import { readJob, type MatchJob } from './match-order.ts'
 import { mayPlay } from './may-play.ts'
 import { measureSpeed } from './measure-speed.ts'
-import { playJob, type JobHost } from './play-job.ts'
+import { playJob } from './play-job.ts'
 import {
   asideKey,
   PREFIX,
@@ -26,6 +29,8 @@ import {
 } from './queue-names.ts'
 import type { RedisAddress } from './redis-address.ts'
 import { formatCard, type WorkerCard } from './worker-card.ts'
+import { checkArena, type WorkersArena } from './version-archives.ts'
+import { openVersionFolders } from './version-folders.ts'
 import { formatMessages, type WorkerMessage } from './worker-message.ts'
 
 export interface WorkerOptions {
@@ -35,6 +40,8 @@ export interface WorkerOptions {
   readonly matchesAtOnce: number
   /** A worker that is silent for so long loses its matches to others. */
   readonly lostAfterMs: number
+  /** Whose versions of bots it can play, too. */
+  readonly arena?: WorkersArena
   /** Its speed, instead of measuring it. */
   readonly speed?: number
   say?(line: string): void
@@ -65,17 +72,34 @@ const AFTER_OFFER_MS = 50
 export async function openQueueWorker(options: WorkerOptions): Promise<Result<QueueWorker>> {
   const checked = await checkRedis(options.address)
   if (!checked.ok) return checked
+  const known = options.arena ? await checkArena(options.arena) : ok(undefined)
+  if (!known.ok) return known
   const redis = connectRedis(options.address)
-  const host = await jobHost(redis, options.matchesAtOnce)
-  const worker = new RunningWorker(options, redis, host)
+  const host = await jobHost(redis, options)
+  const worker = new RunningWorker(options, redis, host, await whatItHas(options, host))
   await worker.beat()
   return ok(worker)
 }
 
-async function jobHost(redis: Redis, matchesAtOnce: number): Promise<JobHost> {
+/** What the card of a worker says about versions of bots. */
+async function whatItHas({ arena }: WorkerOptions, host: JobHost): Promise<Pick<WorkerCard, 'versions'>> {
+  if (arena === undefined) return {}
+  const { byName } = await offeredRuntimes()
+  const sandboxProblem = await host.sandboxProblem()
+  return {
+    versions: {
+      runtimes: LANGUAGES.filter((name) => byName.has(name)),
+      ...(sandboxProblem !== undefined && { sandboxProblem }),
+    },
+  }
+}
+
+async function jobHost(redis: Redis, { matchesAtOnce, arena }: WorkerOptions): Promise<JobHost> {
   let sandbox: Promise<string | undefined> | undefined
   return {
-    folders: await openBotFolderCache(redis),
+    folders: await openBotFolderCache(fetchFromRedis(redis)),
+    versions: arena && (await openVersionFolders(arena)),
+    pool: openBrainPool(),
     matchesAtOnce,
     sandboxProblem: () => (sandbox ??= examineSandbox().then(({ problem }) => problem)),
   }
@@ -108,7 +132,7 @@ class RunningWorker implements QueueWorker {
   /** The speed that a contest needs, as said last. */
   #told = 0
 
-  constructor(options: WorkerOptions, redis: Redis, host: JobHost) {
+  constructor(options: WorkerOptions, redis: Redis, host: JobHost, has: Pick<WorkerCard, 'versions'>) {
     const { address, release, matchesAtOnce, lostAfterMs } = options
     this.#options = options
     this.#redis = redis
@@ -120,6 +144,7 @@ class RunningWorker implements QueueWorker {
       cores: availableParallelism(),
       speed: options.speed ?? measureSpeed(),
       matchesAtOnce,
+      ...has,
     }
     this.#worker = new Worker(
       queueName(this.card.rules),
@@ -204,8 +229,10 @@ class RunningWorker implements QueueWorker {
     const playing: Playing = { job, stop: new AbortController(), heldAt: realClock.now() }
     this.#playing.set(id, playing)
     const sent: Promise<unknown>[] = []
+    let logs = 0
     const send = (message: WorkerMessage): void => {
-      const one = this.#send({ job, message })
+      const counted = message.kind === 'log' ? { ...message, n: logs++ } : message
+      const one = this.#send({ job, message: counted })
       one.catch(() => playing.stop.abort())
       sent.push(one)
     }
@@ -279,6 +306,8 @@ class RunningWorker implements QueueWorker {
       signedOff.catch(() => {}),
     )
     this.#redis.disconnect()
+    await this.#host.pool[Symbol.asyncDispose]()
     await this.#host.folders[Symbol.asyncDispose]()
+    await this.#host.versions?.[Symbol.asyncDispose]()
   }
 }

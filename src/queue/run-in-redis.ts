@@ -6,7 +6,16 @@ import { batch } from './batch.ts'
 import { connectRedis, redisOptions } from './connect-redis.ts'
 import type { MatchJob } from './match-order.ts'
 import type { PackedProgram } from './pack-program.ts'
-import { filesKey, PREFIX, queueName, runKey, stopKey, streamKey, type RulesVersion } from './queue-names.ts'
+import {
+  filesKey,
+  ownerKey,
+  PREFIX,
+  queueName,
+  runKey,
+  stopKey,
+  streamKey,
+  type RulesVersion,
+} from './queue-names.ts'
 import type { RedisAddress } from './redis-address.ts'
 import { readMessages, type SentMessage } from './worker-message.ts'
 
@@ -38,11 +47,18 @@ export class RunInRedis implements AsyncDisposable {
   readonly #reader: Redis
   readonly #queue: Queue
   readonly #programs: readonly PackedProgram[]
+  readonly #owner: string | undefined
   #epoch = 0
   #lastId = '0'
 
-  constructor(address: RedisAddress, rules: RulesVersion, programs: readonly PackedProgram[]) {
+  constructor(
+    address: RedisAddress,
+    rules: RulesVersion,
+    programs: readonly PackedProgram[],
+    owner?: string,
+  ) {
     this.#programs = programs
+    this.#owner = owner
     this.redis = connectRedis(address)
     this.#reader = connectRedis(address)
     this.#queue = new Queue(queueName(rules), {
@@ -65,6 +81,10 @@ export class RunInRedis implements AsyncDisposable {
     for (const { sha, archive } of this.#programs)
       if (sha !== '') await this.redis.set(filesKey(sha), archive, 'PX', FILES_MS)
     await this.redis.set(runKey(this.run), this.#epoch, 'PX', RUN_MS)
+    if (this.#owner === undefined) return
+    // A process that was killed could not say that nothing waits any more for what it ordered.
+    const before = await this.redis.set(ownerKey(this.#owner), this.run, 'GET')
+    if (before !== null && before !== this.run) await this.redis.del(runKey(before))
   }
 
   /** Shows that the run is there; false if Redis has lost its data. */
