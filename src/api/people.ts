@@ -80,7 +80,7 @@ export type TeamList = Shape<typeof TeamList>
 
 export const KeyBody = Type.Object({
   id: Type.String({ description: 'Names the key; not a secret' }),
-  use: words(['api', 'session']),
+  use: words(['api', 'session', 'worker']),
   created: DateTime,
   expires: Nullable(DateTime),
   from: Nullable(Type.String({ description: 'The key that it was made with; a session ends with that one' })),

@@ -1,22 +1,26 @@
+import { availableParallelism } from 'node:os'
 import { LRUCache } from 'lru-cache'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { findChallenge } from '../challenges/index.ts'
 import type { Pair } from '../game/game.ts'
+import { startMatch } from '../match/machine.ts'
 import { makeSpec, type Match } from '../match/match.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import { openBrainPool } from '../runner/brain-pool.ts'
 import { realClock, type Clock } from '../runner/clock.ts'
+import type { MatchQueue } from '../queue/match-queue.ts'
 import type { MatchOrigin, MatchPlayer, MatchRow, PersonRow, Store } from '../store/store.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { IDLE_LIMITS, type IdleLimits } from './idle-games.ts'
 import { mayDecline, mayJoin } from './invitations.ts'
 import { isCasual } from './is-casual.ts'
-import { calledOff, pastMatch, playerOf, replay, type LiveMatch, type MatchSight } from './live-match.ts'
-import { openMatchQueues } from './match-queues.ts'
+import { calledOff, pastMatch, playerOf, type LiveMatch, type MatchSight } from './live-match.ts'
+import { openMatchQueues, type AwayLimits } from './match-queues.ts'
 import { sitsFirst } from './rematch.ts'
 import { ownerOf, readNewMatch, type NewMatch } from './new-match.ts'
-import { callOffRow, playRow, type Hall } from './play-row.ts'
+import { isForWorkers, type VersionSource } from './order-of-row.ts'
+import { callOffRow, playRow, type Away, type Hall } from './play-row.ts'
 import { openPracticeGames } from './practice-games.ts'
 import { readRow } from './read-row.ts'
 import type { SeatingContext } from './seat-player.ts'
@@ -35,10 +39,19 @@ export interface ArenaOptions {
   readonly seating: SeatingContext
   /** What all standing ladders together may use of the places for matches of programs, in percent. */
   readonly ladderShare?: () => number
+  /** What hands matches of versions and house brains to workers. Without it all are played here. */
+  readonly workers?: ArenaWorkers
   /** How much room the disk has; without it there is always enough. */
   readonly space?: DiskSpace
   /** A match could not go on because of us. */
   onFailure?(match: number, error: unknown): void
+}
+
+export interface ArenaWorkers {
+  readonly queue: Pick<MatchQueue, 'attempt' | 'places' | 'whyNone'>
+  readonly versions: VersionSource
+  /** Plays such matches here, too, while the workers have enough to do. */
+  readonly playsHere: boolean
 }
 
 export interface MatchPreview {
@@ -56,7 +69,13 @@ export interface Arena extends AsyncDisposable {
   readonly queued: number
   /** Whether a match of programs waits that no standing ladder has called. */
   readonly isProgramWanted: boolean
-  /** The standing ladders may use more of the machine, or less. */
+  /** Of the matches for workers: those that no worker has begun. */
+  waitingForWorkers(): readonly MatchRow[]
+  /** By match that a worker plays now: the id of the worker. */
+  playingOnWorkers(): ReadonlyMap<number, string>
+  /** Matches that no worker can play, and what is missing. */
+  missingForWorkers(): ReadonlyMap<number, string>
+  /** The standing ladders may use more of the machine, or less, or there are more or fewer workers. */
   shareChanged(): void
   /** Matches with programs that may run at once. */
   readonly programPlaces: number
@@ -100,7 +119,23 @@ export function openArena(options: ArenaOptions): Arena {
   const over = new LRUCache<number, MatchSight>({ max: MOST_KEPT })
   const listeners = new Set<(row: MatchRow) => void>()
   const pool = openBrainPool()
-  const queues = openMatchQueues({ ...options, until: () => space?.until('ample', stop.signal) })
+  const ordered = new Map<number, LiveMatch>()
+  const workers = new Map<number, string>()
+  const missing = new Map<number, string>()
+  const away =
+    options.workers &&
+    openAway(options.workers, options, {
+      store,
+      ordered,
+      workers,
+      missing,
+      placesChanged: () => queues.shareChanged(),
+    })
+  const queues = openMatchQueues({
+    ...options,
+    ...(away && { away }),
+    until: () => space?.until('ample', stop.signal),
+  })
   const practice = openPracticeGames({
     clock,
     limits: options.idleLimits ?? IDLE_LIMITS,
@@ -114,6 +149,7 @@ export function openArena(options: ArenaOptions): Arena {
     seating: options.seating,
     pool,
     practice,
+    away,
     live,
     stop: stop.signal,
     announce(match) {
@@ -139,13 +175,21 @@ export function openArena(options: ArenaOptions): Arena {
       return live.size
     },
     get queued() {
-      return queues.waiting
+      return queues.waiting + ordered.size
     },
     get isProgramWanted() {
       return queues.isProgramWanted
     },
     shareChanged: () => queues.shareChanged(),
-    programPlaces: queues.programPlaces,
+    get programPlaces() {
+      return queues.programPlaces
+    },
+    waitingForWorkers: () => [
+      ...queues.waitingAway(),
+      ...[...ordered.keys()].flatMap((id) => store.match(id) ?? []),
+    ],
+    playingOnWorkers: () => workers,
+    missingForWorkers: () => missing,
     create(wanted) {
       const allowed = isCasual(wanted.origin)
         ? mayBegin(store, room, wanted.players, maxGamesEach)
@@ -194,7 +238,7 @@ export function openArena(options: ArenaOptions): Arena {
       return ok(rowOf(store, id))
     },
     callOff(id, why) {
-      const running = live.get(id)
+      const running = live.get(id) ?? ordered.get(id)
       if (running) return running.callOff(why)
       const row = queues.cancel(id)
       if (row) callOffRow(hall, row, why)
@@ -217,10 +261,29 @@ export function openArena(options: ArenaOptions): Arena {
       stop.abort()
       practice[Symbol.dispose]()
       queues.stop()
-      for (const running of live.values()) running.interrupt()
-      await Promise.allSettled([...live.values()].map(({ done }) => done))
+      const running = [...live.values(), ...ordered.values()]
+      for (const one of running) one.interrupt()
+      await Promise.allSettled(running.map(({ done }) => done))
       await pool[Symbol.asyncDispose]()
     },
+  }
+}
+
+/** Matches that are ordered and not begun keep each worker busy: as many as the workers play at once. */
+function openAway(
+  { queue, versions, playsHere }: ArenaWorkers,
+  { maxProgramMatches = Math.max(2, availableParallelism()) }: Pick<ArenaOptions, 'maxProgramMatches'>,
+  { store, ...state }: Pick<Away, 'ordered' | 'workers' | 'missing' | 'placesChanged'> & Pick<Hall, 'store'>,
+): Away & AwayLimits {
+  // Without workers a few matches are ordered all the same: a worker that comes finds them.
+  const places = (): number => (playsHere ? 2 * queue.places() : Math.max(2, 2 * queue.places()))
+  return {
+    queue,
+    versions,
+    ...state,
+    isFor: (row) => isForWorkers(row, store),
+    places: () => places() + state.missing.size + (playsHere ? maxProgramMatches : 0),
+    isHereNext: () => playsHere && state.ordered.size + state.workers.size - state.missing.size >= places(),
   }
 }
 
@@ -311,6 +374,6 @@ function previewOf(store: Store, id: number): MatchPreview | undefined {
   if (!challenge) return undefined
   const spec = makeSpec(challenge.game, row.settings, row.rules, row.seed)
   if (!spec.ok) return undefined
-  const match = replay(spec.value, [])
+  const { match } = startMatch(spec.value)
   return { challenge, players: row.players, match: row.status === 'over' ? calledOff(match) : match }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { keepHidden } from '../runner/sandbox/resolve-command.ts'
 import { closeFiles, makePrivateFolder } from '../store/make-private.ts'
@@ -12,6 +13,8 @@ export interface BotFolders {
   archiveOf(version: VersionRow): string | undefined
   /** The folder of what was built of a version. */
   builtOf(version: VersionRow): string
+  /** Whether the folder of this name is there, the last part of what `builtOf` gives. */
+  hasBuilt(name: string): boolean
 }
 
 /** Makes the folders, for this user alone, and removes what a crash left in them. */
@@ -27,5 +30,6 @@ export async function openBotFolders(folder: string): Promise<BotFolders> {
     archives,
     archiveOf: ({ source }) => (source.kind === 'upload' ? join(archives, source.archive) : undefined),
     builtOf: ({ bot, version }) => join(versions, `bot-${bot}-version-${version}`),
+    hasBuilt: (name) => existsSync(join(versions, name)),
   }
 }

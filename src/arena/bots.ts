@@ -1,5 +1,5 @@
 import { rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { show } from '../base/fields.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -17,6 +17,7 @@ import type { BuildProgress } from './build-progress.ts'
 import { openBuildQueue } from './build-queue.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { locateVersion } from './locate-version.ts'
+import { openPackedVersions } from './packed-versions.ts'
 import { MAX_ARCHIVE, receiveArchive } from './receive-archive.ts'
 import type { LocatedBot } from './seat-player.ts'
 import { openTeamFiles } from './team-files.ts'
@@ -48,6 +49,10 @@ export interface Bots extends AsyncDisposable {
   locate(bot: number, version: number): Result<LocatedBot>
   /** What happens to a version that waits or is examined; undefined for all others. */
   progressOf(bot: number, version: number): BuildProgress | undefined
+  /** Packs what was built of a version for workers, and gives the SHA-256 of the archive. */
+  pack(bot: number, version: number): Promise<string>
+  /** The file of such an archive. */
+  packedFile(sha: string): string | undefined
   /** The path of a version's archive; undefined for a command. */
   archiveOf(version: VersionRow): string | undefined
 }
@@ -76,6 +81,7 @@ export async function openBots(store: Store, folder: string, options: BotsOption
   // Found out now, while there is nothing to answer: it starts a program and waits for it.
   sandboxMachine()
   const files = openTeamFiles({ store, folders, quotaBytes: teamQuota })
+  const packed = await openPackedVersions(join(folder, 'packed'), (name) => folders.hasBuilt(name))
   const queue = openBuildQueue({ ...options, store, folders, files, clock, space })
   /** Uploads that are arriving now. */
   let arriving = 0
@@ -183,6 +189,13 @@ export async function openBots(store: Store, folder: string, options: BotsOption
       return locateVersion(row, folders.builtOf(row), store.bot(bot)?.person ?? 0)
     },
     progressOf: (bot, version) => queue.progressOf(bot, version),
+    async pack(bot, version) {
+      const row = store.version(bot, version)
+      if (!row) throw new Error(`version ${version} of bot ${bot} is not in the store`)
+      const built = folders.builtOf(row)
+      return packed.pack(basename(built), built)
+    },
+    packedFile: (sha) => packed.fileOf(sha),
     archiveOf: (version) => folders.archiveOf(version),
     async [Symbol.asyncDispose]() {
       // The store must be open while an upload is recorded.

@@ -18,6 +18,8 @@ export interface FairQueueOptions {
   readonly reserved?: number
   /** Places that one owner may hold at a time, work with priority not counted. */
   readonly each?: number
+  /** In place of these three, where they change: call `admit` then. */
+  readonly shares?: () => Required<Pick<FairQueueOptions, 'places' | 'reserved' | 'each'>>
   /** Places that background work may hold at a time. It takes reserved ones, too, so that it is in the way of others last. */
   readonly background?: () => number
   /** Called each time work could begin: nothing begins before the promise that it gives resolves. */
@@ -36,7 +38,7 @@ export interface FairQueue {
   add(work: Work): void
   /** Removes work that still waits; false if it does not wait any more. */
   cancel(work: Work): boolean
-  /** Begins what may begin now: `background` gives another number. */
+  /** Begins what may begin now: `background` or `shares` give other numbers. */
   admit(): void
   /** Begins nothing more. */
   stop(): void
@@ -46,6 +48,7 @@ export function openFairQueue({
   places,
   reserved = 0,
   each = Infinity,
+  shares = () => ({ places, reserved, each }),
   background = () => Infinity,
   until,
 }: FairQueueOptions): FairQueue {
@@ -65,14 +68,16 @@ export function openFairQueue({
   const heldBy = (owner: string): number => held.get(owner) ?? 0
 
   function next(): Work | undefined {
-    if (isStopped || running >= places) return undefined
+    if (isStopped || running >= shares().places) return undefined
     const first = prior.shift() ?? nextOther()
     if (first || others.size > 0 || runningBehind >= background()) return first
     return behind.shift()
   }
 
-  const nextOther = (): Work | undefined =>
-    runningOthers >= places - reserved ? undefined : others.shift((owner) => heldBy(owner) < each)
+  function nextOther(): Work | undefined {
+    const { places: all, reserved: kept, each: most } = shares()
+    return runningOthers >= all - kept ? undefined : others.shift((owner) => heldBy(owner) < most)
+  }
 
   function hold({ owner, hasPriority, isBackground }: Work, change: 1 | -1): void {
     running += change

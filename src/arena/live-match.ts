@@ -2,8 +2,9 @@ import type { Challenge } from '../challenges/challenge.ts'
 import { SEATS, type Pair, type Seat } from '../game/game.ts'
 import { timeLeft } from '../match/clock.ts'
 import { describeEnd } from '../match/describe.ts'
-import { advance, awaitedSeats, startMatch } from '../match/machine.ts'
+import { awaitedSeats } from '../match/machine.ts'
 import type { Match, MatchEvent, MatchSpec, Player } from '../match/match.ts'
+import { replayEvents } from '../match/replay-events.ts'
 import type { Contestant } from '../protocols/protocol.ts'
 import type { Clock } from '../runner/clock.ts'
 import { playMatch } from '../runner/play-match.ts'
@@ -57,15 +58,34 @@ export interface LiveOptions {
   readonly players: Pair<MatchPlayer>
   readonly challenge: Challenge
   readonly spec: MatchSpec
-  readonly seated: Pair<Seated>
+  /** Plays the rest of the match, here or on a worker. */
+  readonly play: (rest: RestOfMatch) => Promise<unknown>
   readonly store: Store
   readonly clock: Clock
-  readonly space?: DiskSpace
   readonly past: Past
   /** The players cannot be asked to play a round again: then the match ends without a result. */
   readonly isOnce?: boolean
+  /** Another machine keeps its time: it stands still until the first event. */
+  readonly isFar?: boolean
   /** The arena is closed. It is only read: a listener would stay for as long as the arena is open. */
   readonly signal: AbortSignal
+}
+
+/** What is left to play of a match. */
+export interface RestOfMatch {
+  /** As of its last event. */
+  readonly match: Match
+  /** Undefined if it begins. */
+  readonly resume: Match | undefined
+  /** The clock's time at which the match began. */
+  readonly began: number
+  readonly signal: AbortSignal
+  readonly onEvent: (event: MatchEvent, next: Match) => void
+  /**
+   * Another machine keeps the time of the match: it is that of its newest event, plus what has passed here since. Between
+   * `stood` and the next event the time stands still.
+   */
+  readonly far: { heard(at: number): void; stood(): void }
 }
 
 /** What has happened in a match already, when it is taken up again, and where that has led. */
@@ -78,21 +98,23 @@ export interface Past {
 /** Goes through what has happened, once. */
 export function takeUp(spec: MatchSpec, events: readonly MatchEvent[]): Past {
   const accounts = openAccounts()
-  const match = replay(spec, events, (before, event) => accounts.see(before, event))
+  const match = replayEvents(spec, events, (before, event) => accounts.see(before, event))
   return { events, match, accounts }
 }
 
 /** Plays a match of the store: every event is in the log before any listener gets it. */
 export function playLive(options: LiveOptions): LiveMatch {
-  const { row, players, challenge, spec, seated, store, clock, space } = options
+  const { row, players, challenge, spec, store, clock } = options
   const { events: past, accounts } = options.past
   const { id } = row
   const listeners = new Set<() => void>()
   const feed: LiveFeed = openFeed(headerOf(row, players, spec), past)
   const giveUp = new AbortController()
   if (options.signal.aborted) giveUp.abort()
-  const began = clock.now() - (past.at(-1)?.at ?? 0)
-  const now = (): number => Math.floor(clock.now() - began)
+  let lastAt = past.at(-1)?.at ?? 0
+  /** Undefined while the time stands still. */
+  let began: number | undefined = options.isFar ? undefined : clock.now() - lastAt
+  const now = (): number => (began === undefined ? lastAt : Math.floor(clock.now() - began))
   let { match } = options.past
   let whyOff: string | undefined
   let lastEntry = store.last
@@ -100,6 +122,7 @@ export function playLive(options: LiveOptions): LiveMatch {
   function onEvent(event: MatchEvent, next: Match): void {
     const before = match
     match = next
+    lastAt = event.at
     accounts.see(before, event)
     store.append({ kind: 'match-event', match: id, event })
     if (next.phase === 'over') endMatch(next)
@@ -130,23 +153,26 @@ export function playLive(options: LiveOptions): LiveMatch {
     })
   }
 
-  const contestantOf = (player: Player): Contestant => {
-    const { contestant, isRemote = false } = seated[player]
-    return durableContestant(contestant, { store, clock, space, isRemote })
+  const far: RestOfMatch['far'] = {
+    heard(at) {
+      // The event that took the shortest way tells the time best.
+      began = Math.min(began ?? Infinity, clock.now() - at)
+    },
+    stood() {
+      began = undefined
+    },
   }
 
   async function play(): Promise<void> {
-    await playMatch({
-      challenge: challenge.id,
-      spec,
-      contestants: [contestantOf(0), contestantOf(1)],
-      clock,
-      settled: () => store.settled(),
-      began,
-      ...(past.length > 0 && { resume: match }),
-      onEvent,
-      ...(row.origin === 'demo' && { paceMs: paceOf(spec) }),
+    await options.play({
+      get match() {
+        return match
+      },
+      resume: past.length > 0 ? match : undefined,
+      began: clock.now() - lastAt,
       signal: giveUp.signal,
+      onEvent,
+      far,
     })
     // The feed of a match that was given up ends here; a match that was interrupted goes on after a restart.
     if (match.phase === 'over' || options.signal.aborted) return
@@ -197,6 +223,33 @@ export function playLive(options: LiveOptions): LiveMatch {
   }
 }
 
+/** Plays the rest of a match in this process. */
+export function playHere(options: HereOptions): LiveOptions['play'] {
+  const { row, challenge, spec, seated, store, clock, space } = options
+  const contestantOf = (player: Player): Contestant => {
+    const { contestant, isRemote = false } = seated[player]
+    return durableContestant(contestant, { store, clock, space, isRemote })
+  }
+  return ({ resume, began, signal, onEvent }) =>
+    playMatch({
+      challenge: challenge.id,
+      spec,
+      contestants: [contestantOf(0), contestantOf(1)],
+      clock,
+      settled: () => store.settled(),
+      began,
+      ...(resume && { resume }),
+      onEvent,
+      ...(row.origin === 'demo' && { paceMs: paceOf(spec) }),
+      signal,
+    })
+}
+
+export interface HereOptions extends Pick<LiveOptions, 'row' | 'challenge' | 'spec' | 'store' | 'clock'> {
+  readonly seated: Pair<Seated>
+  readonly space: DiskSpace | undefined
+}
+
 /** What is only there to be watched is played so that it can be: many quick turns, or few slow ones. */
 const paceOf = ({ rules }: MatchSpec): number => (rules.turnLimit > 1000 ? 120 : 700)
 
@@ -218,7 +271,7 @@ export function pastMatch(
     isCasual: isCasual(row.origin),
     /** Replayed on first use: many callers only need to know that the match exists. */
     get match() {
-      return (match ??= calledOff(replay(spec, events)))
+      return (match ??= calledOff(replayEvents(spec, events)))
     },
     feed,
     lastEntry,
@@ -243,17 +296,6 @@ export const calledOffEntry = (match: number, score: Pair<number>, why: string):
   void: true,
   end: `not counted: ${why}`,
 })
-
-/** The match that these events lead to. */
-export const replay = (
-  spec: MatchSpec,
-  events: readonly MatchEvent[],
-  see: (before: Match, event: MatchEvent) => void = () => {},
-): Match =>
-  events.reduce((match, event) => {
-    see(match, event)
-    return advance(match, event).match
-  }, startMatch(spec).match)
 
 /** Which of the two players of a match this person is, by HTTP; a bot of the same person is another player. */
 export const playerOf = (

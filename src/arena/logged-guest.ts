@@ -1,7 +1,7 @@
 import type { Contestant } from '../protocols/protocol.ts'
 import type { Clock } from '../runner/clock.ts'
-import type { BotDiary } from './logged-program.ts'
-import { openRoundLog, roomAfter, roomOf, type LogRoom } from './round-log.ts'
+import type { BotDiary } from '../runner/logged-program.ts'
+import { openRoundLog, roomAfter, type LogRoom } from '../runner/round-log.ts'
 
 /** Of all rounds of a match together. */
 const CAP: LogRoom = { stderr: 0, lines: 256 * 1024 }
@@ -12,7 +12,7 @@ export function loggedGuest(guest: Contestant, diary: BotDiary, clock: Clock): C
   return {
     ...guest,
     async connect(opening, signal, callbacks) {
-      const room = roomAfter(roomOf(diary.earlier()), CAP)
+      const room = roomAfter(diary.used(), CAP)
       const log = openRoundLog(opening.round, room, now(), (piece) => diary.keep(piece))
       let turn = 0
       const connection = await guest.connect(opening, signal, {

@@ -12,8 +12,17 @@ export interface QueueLimits {
   readonly maxHouseMatches?: number | undefined
   /** The share of the places for programs that matches of the standing ladders may hold, in percent. */
   readonly ladderShare?: (() => number) | undefined
+  /** Matches that workers play, if there are any. */
+  readonly away?: AwayLimits | undefined
   /** Nothing is begun before what this gives resolves. */
   readonly until?: () => Promise<void> | undefined
+}
+
+export interface AwayLimits {
+  /** Whether a match is for workers. */
+  isFor(row: MatchRow): boolean
+  /** Such matches that are ordered or played at once. */
+  places(): number
 }
 
 /** Where matches wait for a place. */
@@ -22,6 +31,8 @@ export interface MatchQueues {
   readonly programPlaces: number
   /** Matches that wait. */
   readonly waiting: number
+  /** Those of them that wait for workers. */
+  waitingAway(): readonly MatchRow[]
   /** Whether a match with programs waits that no standing ladder has called. */
   readonly isProgramWanted: boolean
   /** Runs the match as soon as there is a place for it. */
@@ -30,7 +41,7 @@ export interface MatchQueues {
   cancel(match: number): MatchRow | undefined
   /** Whether others wait for a place like the one that this match holds. */
   isWanted(row: MatchRow): boolean
-  /** The share of the ladders has changed. */
+  /** The share of the ladders has changed, or the number of places on workers. */
   shareChanged(): void
   /** Begins nothing more. */
   stop(): void
@@ -40,6 +51,7 @@ export function openMatchQueues({
   maxHouseMatches = 32,
   maxProgramMatches: programPlaces = Math.max(2, cpus().length),
   ladderShare = () => DEFAULT_SHARE,
+  away,
   until,
 }: QueueLimits): MatchQueues {
   const hold = until && { until }
@@ -51,15 +63,25 @@ export function openMatchQueues({
       background: () => ladderPlaces(ladderShare(), programPlaces),
       ...hold,
     }),
+    away: openFairQueue({
+      places: 0,
+      shares: () => sharesOf(away?.places() ?? 0),
+      background: () => ladderPlaces(ladderShare(), away?.places() ?? 0),
+      ...hold,
+    }),
   }
-  const waiting = new Map<number, { readonly row: MatchRow; readonly work: Work }>()
+  const weigh = (row: MatchRow): Weight => (away?.isFor(row) ? 'away' : weightOf(row))
+  const waiting = new Map<number, { readonly row: MatchRow; readonly work: Work; readonly weight: Weight }>()
   return {
-    programPlaces,
+    get programPlaces() {
+      return away ? away.places() : programPlaces
+    },
+    waitingAway: () => [...waiting.values()].flatMap(({ row, weight }) => (weight === 'away' ? [row] : [])),
     get waiting() {
       return waiting.size
     },
     get isProgramWanted() {
-      return queues.program.waiting > 0
+      return queues.program.waiting + queues.away.waiting > 0
     },
     add(row, owner, run) {
       const work: Work = {
@@ -71,17 +93,21 @@ export function openMatchQueues({
           await run()
         },
       }
-      waiting.set(row.id, { row, work })
-      queues[weightOf(row)].add(work)
+      const weight = weigh(row)
+      waiting.set(row.id, { row, work, weight })
+      queues[weight].add(work)
     },
     cancel(match) {
       const place = waiting.get(match)
-      if (!place || !queues[weightOf(place.row)].cancel(place.work)) return undefined
+      if (!place || !queues[place.weight].cancel(place.work)) return undefined
       waiting.delete(match)
       return place.row
     },
-    isWanted: (row) => queues[weightOf(row)].waiting > 0,
-    shareChanged: () => queues.program.admit(),
+    isWanted: (row) => queues[weigh(row)].waiting > 0,
+    shareChanged() {
+      queues.program.admit()
+      queues.away.admit()
+    },
     stop() {
       for (const queue of Object.values(queues)) queue.stop()
     },
@@ -93,9 +119,9 @@ export const isCalledByLadder = ({ origin, starter }: Pick<MatchRow, 'origin' | 
   origin === 'ladder' && starter === undefined
 
 /** What a match needs of this machine while it runs. */
-type Weight = 'light' | 'house' | 'program'
+type Weight = 'light' | 'house' | 'program' | 'away'
 
-function weightOf({ players, challenge }: MatchRow): Weight {
+function weightOf({ players, challenge }: MatchRow): Exclude<Weight, 'away'> {
   if (players.some((player) => player?.kind === 'bot')) return 'program'
   const game = findChallenge(challenge)?.game.id ?? ''
   const isHeavy = (player: MatchPlayer | undefined): boolean =>
@@ -104,7 +130,7 @@ function weightOf({ players, challenge }: MatchRow): Weight {
 }
 
 /** A quarter of the places is kept for tournaments, and no team practises in more than a quarter of the rest. */
-function sharesOf(places: number): FairQueueOptions {
+function sharesOf(places: number): Required<Pick<FairQueueOptions, 'places' | 'reserved' | 'each'>> {
   const reserved = places < 2 ? 0 : Math.max(1, Math.floor(places / 4))
   return { places, reserved, each: Math.max(1, Math.floor((places - reserved) / 4)) }
 }

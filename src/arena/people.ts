@@ -34,7 +34,7 @@ export function issueKey(
   now: number,
   by?: KeyRow,
 ): Result<IssuedKey> {
-  if (use === 'api' && store.keysOf(person).filter((key) => key.use === 'api').length >= MAX_KEYS)
+  if (use !== 'session' && store.keysOf(person).filter((key) => key.use === use).length >= MAX_KEYS)
     return fail(
       'too-many-keys',
       `Cannot issue another key: at most ${MAX_KEYS} may be in use, revoke one first`,
@@ -67,7 +67,7 @@ export function rotateKey(store: Store, old: KeyRow, now: number, by: KeyRow): R
   if (old.use === 'session')
     return fail('session-key', 'Cannot rotate a session: sign in again with a key for another one')
   store.append({ kind: 'key-revoked', key: old.id })
-  return issueKey(store, old.person, 'api', now, by)
+  return issueKey(store, old.person, old.use, now, by)
 }
 
 /** Ends a key and the sessions made from it. The organiser's last key stays: there is no second invitation for an organiser. */
@@ -79,14 +79,30 @@ export function revokeKey(store: Store, key: KeyRow): Result<void> {
   return ok(undefined)
 }
 
-/** The row of a valid key; undefined for any other text. An unknown id takes as long as a wrong secret, so the time tells nothing about ids. */
+/** The row of a valid key of a person; undefined for any other text, and for the key of a worker. */
 export function findKey(store: Store, text: string, now: number): KeyRow | undefined {
+  const key = findAnyKey(store, text, now)
+  return key?.use === 'worker' ? undefined : key
+}
+
+/** The row of a valid key of a worker. */
+export function findWorkerKey(store: Store, text: string, now: number): KeyRow | undefined {
+  const key = findAnyKey(store, text, now)
+  return key?.use === 'worker' ? key : undefined
+}
+
+/** An unknown id takes as long as a wrong secret, so the time tells nothing about ids. */
+function findAnyKey(store: Store, text: string, now: number): KeyRow | undefined {
   const match = /^gg_([a-z0-9]{12})_([A-Za-z0-9_-]{43})$/.exec(text)
   const key = match?.[1] === undefined ? undefined : store.key(match[1])
   const isRight = isSecretOf(match?.[2] ?? '', key?.hash)
   if (!key || !isRight || key.revoked !== undefined) return undefined
   return key.expires !== undefined && key.expires <= now ? undefined : key
 }
+
+/** Issues a key for workers, in the name of the organiser: see `KeyUse`. */
+export const issueWorkerKey = (store: Store, now: number, by: KeyRow): Result<IssuedKey> =>
+  issueKey(store, ORGANISER, 'worker', now, by)
 
 /** Makes the token of a one-time link by which the organiser registers; undefined if there is an organiser already. */
 export function inviteOrganiser(store: Store): string | undefined {

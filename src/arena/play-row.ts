@@ -1,15 +1,28 @@
+import { messageOf } from '../base/message-of.ts'
 import { ok, type Result } from '../base/result.ts'
 import type { Pair } from '../game/game.ts'
 import type { Player } from '../match/match.ts'
 import type { RemoteSeat } from '../protocols/hosted-match.ts'
+import type { MatchQueue } from '../queue/match-queue.ts'
 import type { BrainPool } from '../runner/brain-pool.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { MatchRow, Store } from '../store/store.ts'
 import { personOf } from '../store/subjects/matches.ts'
 import type { DiskSpace } from './disk-space.ts'
-import { calledOffEntry, playLive, takeUp, type LiveMatch, type Past, type Seated } from './live-match.ts'
+import {
+  calledOffEntry,
+  playHere,
+  playLive,
+  takeUp,
+  type LiveMatch,
+  type Past,
+  type Seated,
+} from './live-match.ts'
 import { loggedGuest } from './logged-guest.ts'
-import type { BotDiary } from './logged-program.ts'
+import type { BotDiary } from '../runner/logged-program.ts'
+import { usedByLogs } from './used-by-logs.ts'
+import { isForWorkers, type VersionSource } from './order-of-row.ts'
+import { playAway } from './play-away.ts'
 import type { PracticeGames } from './practice-games.ts'
 import { readRow, type ReadMatch } from './read-row.ts'
 import { seatPlayer, type SeatingContext } from './seat-player.ts'
@@ -22,6 +35,8 @@ export interface Hall {
   readonly seating: SeatingContext
   readonly pool: BrainPool
   readonly practice: Pick<PracticeGames, 'see' | 'stay'>
+  /** Undefined without workers. */
+  readonly away: Away | undefined
   /** The matches that run. */
   readonly live: Map<number, LiveMatch>
   /** The arena is closed. */
@@ -32,12 +47,30 @@ export interface Hall {
   onFailure(match: number, error: unknown): void
 }
 
+/** What hands matches to workers. */
+export interface Away {
+  readonly queue: Pick<MatchQueue, 'attempt' | 'whyNone'>
+  readonly versions: VersionSource
+  /** Whether the next such match is played in this process instead. */
+  isHereNext(): boolean
+  /** Matches that no worker has begun yet, by their id. */
+  readonly ordered: Map<number, LiveMatch>
+  /** By match: the id of the worker that plays it now. */
+  readonly workers: Map<number, string>
+  /** By match that no worker can play: what is missing. */
+  readonly missing: Map<number, string>
+  /** There are more places, or fewer. */
+  placesChanged(): void
+}
+
 /** A match that the server failed to play this often is given up. */
 const MAX_FAILURES = 3
 
 /** Plays a match of the store to its end; `guests` are players that are here now and cannot be fetched again. */
 export async function playRow(hall: Hall, row: MatchRow, guests?: Pair<Seated>): Promise<void> {
   const { store, live, stop } = hall
+  if (!guests && hall.away && isForWorkers(row, store) && !hall.away.isHereNext())
+    return playRowAway(hall, hall.away, row)
   for (let failures = 0; failures < MAX_FAILURES; failures++) {
     const over = new AbortController()
     try {
@@ -62,6 +95,62 @@ export async function playRow(hall: Hall, row: MatchRow, guests?: Pair<Seated>):
   if (latest && latest.status !== 'over') callOffRow(hall, latest, 'the server failed to play it')
 }
 
+/** Lets workers play a match of the store to its end. It is live from the moment at which a worker has it. */
+async function playRowAway(hall: Hall, away: Away, row: MatchRow): Promise<void> {
+  const { store, live, stop, clock, space } = hall
+  const { queue, versions, ordered, workers, missing } = away
+  const read = readRow(row)
+  if (!read.ok) return callOffRow(hall, row, read.problem.message)
+  const goLive = (): void => {
+    if (live.has(row.id)) return
+    ordered.delete(row.id)
+    if (store.match(row.id)?.status === 'waiting') store.append({ kind: 'match-started', match: row.id })
+    live.set(row.id, running)
+    hall.announce(row.id)
+  }
+  const play = playAway({
+    row,
+    read: read.value,
+    store,
+    space,
+    queue,
+    versions,
+    onBegan(worker) {
+      workers.set(row.id, worker)
+      goLive()
+    },
+    onLost: () => workers.delete(row.id),
+    onMissing(why) {
+      if (why === missing.get(row.id)) return
+      if (why === undefined) missing.delete(row.id)
+      else missing.set(row.id, why)
+      // Such a match takes no place from those that can be played.
+      away.placesChanged()
+    },
+  })
+  const past = takeUp(read.value.spec, store.eventsOf(row.id))
+  const running = playLive({ row, ...read.value, play, store, clock, past, signal: stop, isFar: true })
+  ordered.set(row.id, running)
+  // A match that an earlier process began can be seen at once.
+  if (row.status === 'playing') goLive()
+  try {
+    await running.done
+    if (stop.aborted) return
+    if (running.match.phase === 'over') hall.onOver(running)
+  } catch (error) {
+    hall.onFailure(row.id, error)
+    const latest = store.match(row.id)
+    if (stop.aborted || latest?.status === 'over') return
+    if (latest) callOffRow(hall, latest, messageOf(error))
+  } finally {
+    ordered.delete(row.id)
+    workers.delete(row.id)
+    missing.delete(row.id)
+    live.delete(row.id)
+  }
+  hall.announce(row.id)
+}
+
 /** Ends a match that does not run; it does not count. */
 export function callOffRow({ store, announce }: Hall, row: MatchRow, why: string): undefined {
   store.append(calledOffEntry(row.id, row.score, why))
@@ -81,11 +170,10 @@ function begin(hall: Hall, row: MatchRow, over: AbortSignal, guests?: Pair<Seate
   return playLive({
     row,
     ...read.value,
-    seated: seated.value,
+    play: playHere({ row, ...read.value, seated: seated.value, store, clock, space }),
     store,
     clock,
     past,
-    ...(space && { space }),
     isOnce: guests !== undefined,
     signal: stop,
   })
@@ -144,6 +232,6 @@ function seatGuests(
 }
 
 const diaryOf = (store: Store, match: number, player: Player): BotDiary => ({
-  earlier: () => store.botLogs(match).flatMap((row) => (row.player === player ? [row.log] : [])),
+  used: () => usedByLogs(store, match, player),
   keep: (log) => void store.append({ kind: 'bot-logged', match, player, log }),
 })

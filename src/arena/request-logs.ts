@@ -4,7 +4,7 @@ import type { BotLog, Store } from '../store/store.ts'
 import type { Arena } from './arena.ts'
 import { playerOf } from './live-match.ts'
 import { openExchangeLines, type ExchangeLines, type PlacedLine } from './exchange-lines.ts'
-import { openRoundLog, roomAfter, roomOf, type LogRoom, type RoundLog } from './round-log.ts'
+import { openRoundLog, roomAfter, roomOf, type LogRoom, type RoundLog } from '../runner/round-log.ts'
 
 /** The logs of the players that come by HTTP. They are written while requests come, about once a second, and when a match is over. */
 export interface ArenaRequestLogs extends RequestLogs, Disposable {

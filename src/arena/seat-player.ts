@@ -7,7 +7,7 @@ import type { BrainPool } from '../runner/brain-pool.ts'
 import { houseContestant } from '../runner/house-contestant.ts'
 import type { MatchPlayer } from '../store/store.ts'
 import type { Seated } from './live-match.ts'
-import { loggedProgram, type BotDiary } from './logged-program.ts'
+import { loggedProgram, type BotDiary } from '../runner/logged-program.ts'
 
 export interface LocatedBot {
   readonly process: ProcessOptions

@@ -93,11 +93,13 @@ export function addHostCommands(program: Command): void {
 
   program
     .command('worker')
-    .description('play the matches of a queue here, for tournaments on any machine')
+    .description('play the matches of a queue here, for tournaments and arenas on any machine')
     .requiredOption(
       '--queue <url>',
       'the Redis of the queue: redis://HOST:PORT; password in GAMEGRID_QUEUE_PASSWORD',
     )
+    .option('--arena <url>', 'an arena whose uploaded bots it plays, too; needs --key')
+    .option('--key <key>', "a worker's key of that arena; better in GAMEGRID_WORKER_KEY")
     .option('--matches <n>', 'how many matches run at once (1)')
     .option('--lost-after <seconds>', 'others play its matches after it was silent for so long (30)')
     .option('--leave-within <seconds>', 'how long its matches may go on after SIGTERM or Ctrl-C (60)')
@@ -111,6 +113,10 @@ export function addHostCommands(program: Command): void {
     .option('--host <address>', 'on which address (127.0.0.1)')
     .option('--tls-cert <file>', 'speak HTTPS with this certificate, in PEM with its chain; needs --tls-key')
     .option('--tls-key <file>', 'the private key of the certificate, in PEM')
+    .option(
+      '--replica-of <url>',
+      'serve the spectators of this arena, beside it and without data of its own (docs/scaling.md)',
+    )
     .option('--data <folder>', 'where everything is kept (gamegrid-data)')
     .option('--registration <who>', 'who registers teams: open or organiser (open on this machine alone)')
     .option('--registrations <n>', 'teams that one address may register at once, and again in an hour (200)')
@@ -128,6 +134,11 @@ export function addHostCommands(program: Command): void {
       '--ladder-share <percent>',
       'what ladders may use of the places for matches of programs, until the organiser sets it (50)',
     )
+    .option(
+      '--queue <url>',
+      'let the workers at this Redis play the matches of uploaded bots and house brains (docs/scaling.md)',
+    )
+    .option('--play-here', 'with --queue: play such matches here, too, while all workers are busy')
     .option(
       '--public-host <name>',
       'a name by which browsers call it, beside its address (may be repeated)',
@@ -167,7 +178,11 @@ export function addHostCommands(program: Command): void {
     .option('--size <n>', 'size of the map: 20, or 37x10')
     .option('--clock <time>', 'as for play')
     .option('--seed <n>', 'fixes all chance')
-    .action(async (options: ServeFlags) => (await import('./serve.ts')).serve(options))
+    .action(async (options: ServeFlags) =>
+      options.replicaOf === undefined
+        ? (await import('./serve.ts')).serve(options)
+        : (await import('./serve-replica.ts')).serveReplica(options.replicaOf, options),
+    )
 
   program
     .command('mcp')

@@ -3,26 +3,25 @@ import { networkInterfaces } from 'node:os'
 import { relative } from 'node:path'
 import type { DiskLevel } from '../arena/disk-space.ts'
 import { messageOf } from '../base/message-of.ts'
-import type { Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
 import { parseClock } from '../match/rules.ts'
 import type { ListenerOptions, WireListener } from '../protocols/wire-server.ts'
-import { PORT_TAKEN } from '../runner/cannot-listen.ts'
 import { wireOf } from '../wires/dialects.ts'
 import { SERVERS } from '../wires/servers.ts'
-import type { TrustedProxies } from '../server/context.ts'
 import { isLoopback } from '../server/known-hosts.ts'
 import { openLobby } from '../server/open-lobby.ts'
 import { openServer } from '../server/open-server.ts'
-import { readCertificate, type Certificate } from '../server/read-certificate.ts'
-import { isNetwork } from '../server/outgoing/address-rules.ts'
+import type { ServerOptions } from '../server/server-options.ts'
 import { DEFAULT_DATA_FOLDER } from '../store/data-folder.ts'
 import { readHouseBrain } from './bots.ts'
 import { openDemo } from './demo.ts'
+import { version } from './own-package.ts'
 import { readSeed } from './play.ts'
-import { badArgument, CommandError, findOrExit, orExit } from './problem.ts'
+import { badArgument, findOrExit, orExit } from './problem.ts'
+import { readQueueAddress } from './queue-address.ts'
 import { readCount } from './read-count.ts'
+import { DEFAULT_PORT, onPort, readTls, readTrustProxy, type ListeningFlags } from './serve-options.ts'
 import { readSettings } from './settings.ts'
 import { readPort } from './tcp-address.ts'
 import { terminalQr } from './terminal-qr.ts'
@@ -30,16 +29,11 @@ import { printable } from './text.ts'
 import { typedAddresses } from './typed-addresses.ts'
 import { findWebFolder } from './web-folder.ts'
 
-export interface ServeFlags {
-  readonly port?: string
-  readonly host?: string
-  readonly tlsCert?: string
-  readonly tlsKey?: string
+export interface ServeFlags extends ListeningFlags {
+  readonly replicaOf?: string
   readonly data?: string
   readonly registration?: string
   readonly registrations?: string
-  readonly trustProxy?: string | true
-  readonly publicHost?: readonly string[]
   readonly slides?: string
   readonly demo?: true
   readonly teamHost?: readonly string[]
@@ -58,9 +52,9 @@ export interface ServeFlags {
   readonly reserve?: string
   readonly teamQuota?: string
   readonly ladderShare?: string
+  readonly queue?: string
+  readonly playHere?: true
 }
-
-const DEFAULT_PORT = 8080
 
 /** `gamegrid serve`: runs an arena with its pages, its API and the wires that have a port of their own, until interrupted. */
 export async function serve(flags: ServeFlags, print: (line: string) => void = console.log): Promise<void> {
@@ -79,6 +73,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   const arenaToken = flags.arenaToken ?? process.env['GAMEGRID_ARENA_TOKEN']
   // Child processes inherit the environment; they must not get the token.
   delete process.env['GAMEGRID_ARENA_TOKEN']
+  const workers = await readWorkers(flags, print)
   const isDemo = flags.demo ?? false
   const host = flags.host ?? '127.0.0.1'
   const open = (port: number) =>
@@ -100,6 +95,7 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
       ...(flags.reserve !== undefined && { reserveBytes: readMegabytes('--reserve', flags.reserve) }),
       ...(flags.teamQuota !== undefined && { teamQuota: readMegabytes('--team-quota', flags.teamQuota) }),
       ...(ladderShare !== undefined && { ladderShare }),
+      ...(workers && { workers }),
       onDiskSpace: (level) => console.error(printable(`gamegrid: ${describeSpace(folder, level)}`)),
       onDiskFailure(error) {
         console.error(
@@ -162,11 +158,25 @@ export async function serve(flags: ServeFlags, print: (line: string) => void = c
   closing.abort()
 }
 
-function readTls({ tlsCert, tlsKey }: ServeFlags): Certificate | undefined {
-  if (tlsCert === undefined && tlsKey === undefined) return undefined
-  if (tlsCert === undefined || tlsKey === undefined)
-    throw badArgument('Cannot serve HTTPS: expected both --tls-cert FILE and --tls-key FILE')
-  return orExit(readCertificate(tlsCert, tlsKey))
+/** Workers of a queue play matches. BullMQ is loaded only for them. */
+async function readWorkers(
+  { queue, playHere }: ServeFlags,
+  print: (line: string) => void,
+): Promise<ServerOptions['workers']> {
+  if (queue === undefined) {
+    if (playHere)
+      throw badArgument('Cannot use --play-here without --queue: the arena plays all its matches here')
+    return undefined
+  }
+  const address = await readQueueAddress(queue)
+  // Child processes inherit the environment; they must not get the password.
+  delete process.env['GAMEGRID_QUEUE_PASSWORD']
+  const { openMatchQueue } = await import('../queue/match-queue.ts')
+  return {
+    open: (arena) =>
+      openMatchQueue({ ...arena, address, release: version, say: (line) => print(printable(line)) }),
+    playsHere: playHere ?? false,
+  }
 }
 
 const AS_ROOT =
@@ -175,20 +185,6 @@ const AS_ROOT =
 /** The host names that browsers may use. All others are refused, because of DNS rebinding. */
 const describeHosts = (named: readonly string[]): string =>
   `${["this machine's addresses", 'localhost', ...named].join(', ')}; --public-host NAME adds a name`
-
-/** The given port, or the default; a demo takes any free port if the default is in use. */
-async function onPort<T>(
-  open: (port: number) => Promise<Result<T>>,
-  told: number | undefined,
-  usual: number,
-  isDemo: boolean,
-  hint: string,
-): Promise<T> {
-  const opened = await open(told ?? usual)
-  if (opened.ok || opened.problem.code !== PORT_TAKEN) return orExit(opened, 1)
-  if (isDemo && told === undefined) return orExit(await open(0), 1)
-  throw new CommandError(`${opened.problem.message}; ${hint}`, 1)
-}
 
 const LISTENERS = SERVERS.flatMap(({ listener }) => (listener ? [listener] : []))
 
@@ -253,18 +249,6 @@ function describeSpace(folder: string, level: DiskLevel): string {
 function readMegabytes(option: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1024 * 1024
   throw badArgument(`Cannot set ${option} to ${JSON.stringify(text)}: expected MiB, a whole number from 0`)
-}
-
-/** Without a value the flag means one proxy. */
-function readTrustProxy(text: string | true | undefined): TrustedProxies {
-  if (text === undefined) return false
-  if (text === true) return 1
-  if (/^[1-9]\d?$/.test(text)) return Number(text)
-  const words = text.split(',').map((word) => word.trim())
-  if (words.every(isNetwork)) return words
-  throw badArgument(
-    `Cannot trust the proxy ${JSON.stringify(text)}: expected how many are in front, or their addresses like 10.0.0.2,192.168.7.0/24`,
-  )
 }
 
 /** The folder must be there; the files in it may come later. */

@@ -32,8 +32,9 @@ declare module 'fastify' {
  * - `anybody`: every client; a client with a key may see or do more, and a wrong key is refused.
  * - `team`: every team, and the organiser, by key.
  * - `organiser`: the organiser alone.
+ * - `worker`: workers alone, by a key that opens nothing else.
  */
-export type Rule = 'public' | 'anybody' | 'team' | 'organiser'
+export type Rule = 'public' | 'anybody' | 'team' | 'organiser' | 'worker'
 
 /** A rule that depends on the request. The number is the id of the team that owns the thing: the organiser may ask as well. */
 interface OwnerRule {

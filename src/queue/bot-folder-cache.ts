@@ -8,9 +8,9 @@ import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import { unpackArchive } from '../workshop/unpack-archive.ts'
 import { filesKey } from './queue-names.ts'
 
-/** The folders of bots on a worker, fetched from Redis by the hash of their archive. */
+/** The folders of bots on a worker, by the hash of their archive. */
 export interface BotFolderCache extends AsyncDisposable {
-  /** The folder, until it is released; undefined if Redis no longer has the archive. */
+  /** The folder, until it is released; undefined if the archive cannot be had now. */
   use(sha: string): Promise<UsedFolder | undefined>
 }
 
@@ -27,24 +27,18 @@ interface Kept {
 /** Folders that are kept while no match uses them. */
 const MOST_IDLE = 32
 
-export async function openBotFolderCache(redis: Redis): Promise<BotFolderCache> {
+/** Makes the folder of an archive; false if the archive cannot be had now. */
+export type FetchFolder = (sha: string, folder: string) => Promise<boolean>
+
+export async function openBotFolderCache(fetchFolder: FetchFolder): Promise<BotFolderCache> {
   const home = await mkdtemp(join(tmpdir(), 'gamegrid-worker-'))
   // In the order of their last use.
   const kept = new Map<string, Kept>()
 
   async function fetch(sha: string): Promise<string | undefined> {
     const folder = join(home, sha === '' ? 'empty' : sha)
-    if (sha === '') {
-      await mkdir(folder, { recursive: true })
-      return folder
-    }
-    const archive = await redis.getBuffer(filesKey(sha))
-    if (archive === null || createHash('sha256').update(archive).digest('hex') !== sha) return undefined
-    const file = `${folder}.tar.gz`
-    await writeFile(file, archive)
-    // The archive comes from the organiser, so any ratio of compression is fine.
-    must(await unpackArchive(file, folder, { fileBytes: Infinity, depth: 64, ratio: Infinity }))
-    await rm(file)
+    if (sha !== '') return (await fetchFolder(sha, folder)) ? folder : undefined
+    await mkdir(folder, { recursive: true })
     return folder
   }
 
@@ -81,3 +75,17 @@ export async function openBotFolderCache(redis: Redis): Promise<BotFolderCache> 
     [Symbol.asyncDispose]: () => removeFolder(home),
   }
 }
+
+/** Fetches the folder of a program from Redis. */
+export const fetchFromRedis =
+  (redis: Redis): FetchFolder =>
+  async (sha, folder) => {
+    const archive = await redis.getBuffer(filesKey(sha))
+    if (archive === null || createHash('sha256').update(archive).digest('hex') !== sha) return false
+    const file = `${folder}.tar.gz`
+    await writeFile(file, archive)
+    // The archive comes from the organiser, so any ratio of compression is fine.
+    must(await unpackArchive(file, folder, { fileBytes: Infinity, depth: 64, ratio: Infinity }))
+    await rm(file)
+    return true
+  }

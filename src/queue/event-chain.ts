@@ -1,7 +1,9 @@
 import { RECORD_VERSION } from '../match/record.ts'
-import type { Match, MatchEvent } from '../match/match.ts'
+import type { Match } from '../match/match.ts'
 import { nodeDigest } from '../runner/digest.ts'
 import type { MatchJob } from './match-order.ts'
+
+export { formatEventLine as formatEvent } from '../match/event-line.ts'
 
 /**
  * The hash after each event of an attempt: of the hash before, the event, and the position after it. The first hash is of the
@@ -15,8 +17,5 @@ export function beginChain({ id, challenge, settings, rules, seed }: MatchJob, f
 
 export const extendChain = (hash: string, line: string, after: Match): string =>
   nodeDigest(`${hash}\n${line}\n${positionOf(after)}`)
-
-/** An event as a line that `readEventLine` reads. */
-export const formatEvent = ({ kind, ...rest }: MatchEvent): string => JSON.stringify({ event: kind, ...rest })
 
 const positionOf = ({ spec, round }: Match): string => spec.game.notation.formatState(round.state)

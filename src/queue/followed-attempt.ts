@@ -1,9 +1,9 @@
 import { isObject } from '../base/json.ts'
-import { advance, startMatch } from '../match/machine.ts'
+import { advance } from '../match/machine.ts'
 import type { Match, MatchEvent, MatchSpec } from '../match/match.ts'
 import { readEventLine } from '../match/read-line.ts'
 import { beginChain, extendChain } from './event-chain.ts'
-import type { MatchJob } from './match-order.ts'
+import { matchOfOrder, type MatchJob } from './match-order.ts'
 import type { MatchAccount, WorkerMessage } from './worker-message.ts'
 
 /** An attempt as the run knows it: its match, simulated here from what the worker sent so far. */
@@ -25,7 +25,7 @@ export type Followed =
   | { readonly kind: 'lost'; readonly why: string }
 
 export function beginAttempt(job: MatchJob, spec: MatchSpec): FollowedAttempt {
-  const { match } = startMatch(spec)
+  const match = matchOfOrder(job, spec)
   return { match, hash: beginChain(job, match), events: 0 }
 }
 
@@ -33,6 +33,7 @@ export function beginAttempt(job: MatchJob, spec: MatchSpec): FollowedAttempt {
 export function followAttempt(attempt: FollowedAttempt, message: WorkerMessage): Followed {
   switch (message.kind) {
     case 'began':
+    case 'log':
       return { kind: 'goes-on', attempt }
     case 'event':
       return followEvent(attempt, message)
@@ -40,6 +41,7 @@ export function followAttempt(attempt: FollowedAttempt, message: WorkerMessage):
       return judge(attempt, message.account)
     case 'released':
     case 'unable':
+    case 'lacks':
     case 'failed':
       return { kind: 'lost', why: message.why }
   }

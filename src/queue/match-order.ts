@@ -3,7 +3,10 @@ import { fail, ok, type Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { findChallenge } from '../challenges/index.ts'
 import type { Pair } from '../game/game.ts'
-import { makeSpec, type MatchRules, type MatchSpec } from '../match/match.ts'
+import { replayEvents } from '../match/replay-events.ts'
+import { makeSpec, type Match, type MatchEvent, type MatchRules, type MatchSpec } from '../match/match.ts'
+import { readEventLine } from '../match/read-line.ts'
+import type { LogRoom } from '../runner/round-log.ts'
 
 /** A match that a worker is to play: all that it depends on, as plain data. */
 export interface MatchOrder {
@@ -16,6 +19,16 @@ export interface MatchOrder {
   readonly players: Pair<OrderedPlayer>
   /** Positions a brain may look at in a turn. */
   readonly nodes?: number
+  /** Only of an arena, which shows the match live and keeps its log. */
+  readonly arena?: ArenaTerms
+}
+
+/** What an arena adds to an order. */
+export interface ArenaTerms {
+  /** The events of the match so far, as lines: it goes on after them. A round that was interrupted is played again. */
+  readonly past: readonly string[]
+  /** What the logs of each player take so far: the worker sends the rest as it comes. */
+  readonly logged: Pair<LogRoom>
 }
 
 export interface OrderedPlayer {
@@ -26,7 +39,23 @@ export interface OrderedPlayer {
 }
 
 export type OrderedBot =
-  | { readonly kind: 'house'; readonly brain: string }
+  | {
+      readonly kind: 'house'
+      readonly brain: string
+      /** The most positions that it looks at in a turn, beside its clock. */
+      readonly nodes?: number
+    }
+  /** A version of a bot that was uploaded to an arena. It always runs in a sandbox. */
+  | {
+      readonly kind: 'version'
+      /** Its program is a file of its folder, or the name of a runtime. */
+      readonly argv: readonly [string, ...string[]]
+      /** The SHA-256 of what was built of it. Workers fetch that from the arena. */
+      readonly files: string
+      readonly wire: string
+      /** The team that owns it. */
+      readonly team: number
+    }
   | {
       readonly kind: 'program'
       readonly argv: readonly [string, ...string[]]
@@ -58,7 +87,9 @@ export interface MatchJob extends MatchOrder {
 
 /** Whether the speed of a machine can change the match: a clock runs, or a house brain thinks by time. */
 export const isTimed = ({ players, rules, nodes }: MatchOrder): boolean =>
-  players.some(({ source }) => (source.kind === 'house' ? nodes === undefined : rules.clock.kind !== 'none'))
+  players.some(({ source }) =>
+    source.kind === 'house' ? (source.nodes ?? nodes) === undefined : rules.clock.kind !== 'none',
+  )
 
 /** The challenge and the spec of an order. A problem if they are not what this gamegrid knows. */
 export function specOfOrder(
@@ -70,6 +101,29 @@ export function specOfOrder(
   const spec = makeSpec(challenge.game, order.settings, order.rules, order.seed)
   return spec.ok ? ok({ challenge, spec: spec.value }) : spec
 }
+
+/** The match that an attempt begins with: the first position, or that after what has happened already. */
+export const matchOfOrder = (order: MatchOrder, spec: MatchSpec): Match => replayEvents(spec, pastOf(order))
+
+/** What has happened already in the match of an order. */
+export const pastOf = ({ arena }: MatchOrder): readonly MatchEvent[] =>
+  (arena?.past ?? []).flatMap((line) => {
+    const event = readEventLine(line)
+    return event === undefined || event === 'over' ? [] : [event]
+  })
+
+/** The runtimes that the versions of an order need on a worker. */
+export const runtimesOf = ({ players }: Pick<MatchOrder, 'players'>): readonly string[] => [
+  ...new Set(
+    players.flatMap(({ source }) =>
+      source.kind === 'version' && !source.argv[0].includes('/') ? [source.argv[0]] : [],
+    ),
+  ),
+]
+
+/** Whether an order names a version, which needs a sandbox and the key of a worker. */
+export const hasVersions = ({ players }: Pick<MatchOrder, 'players'>): boolean =>
+  players.some(({ source }) => source.kind === 'version')
 
 /** Redis is a trusted component, so the shape of a job is checked only roughly. */
 export function readJob(value: unknown): MatchJob | undefined {

@@ -4,15 +4,24 @@ import { checkRedis } from './connect-redis.ts'
 import { DEFAULT_LEAST_SPEED, fastest, speedNeeded, type LeastSpeed } from './least-speed.ts'
 import { isTimed, type MatchJob, type MatchOrder } from './match-order.ts'
 import { mayPlay } from './may-play.ts'
-import { lose, OpenAttempts, type AttemptEnd, type OrderEnd, type ToldEvent } from './open-attempts.ts'
+import {
+  lose,
+  OpenAttempts,
+  type AttemptEnd,
+  type AttemptListeners,
+  type OrderEnd,
+  type ToldEvent,
+} from './open-attempts.ts'
 import type { PackedProgram } from './pack-program.ts'
 import { playOrder, type OrderHost } from './play-order.ts'
 import { rulesVersion } from './queue-names.ts'
 import type { RedisAddress } from './redis-address.ts'
 import { RunInRedis } from './run-in-redis.ts'
-import { WorkerRoster } from './worker-roster.ts'
+import { whyNoneCanPlay } from './why-none-can-play.ts'
+import { WorkerRoster, type KnownWorker } from './worker-roster.ts'
 
 export type { AttemptEnd, OrderEnd, ToldEvent } from './open-attempts.ts'
+export type { KnownWorker } from './worker-roster.ts'
 
 export interface QueueOptions {
   readonly address: RedisAddress
@@ -20,6 +29,8 @@ export interface QueueOptions {
   readonly release: string
   /** The programs of the run; workers fetch their files. */
   readonly programs?: readonly PackedProgram[]
+  /** Names what orders. When it begins again, workers drop what it ordered before. */
+  readonly owner?: string
   /** Which workers may play timed matches; without it `DEFAULT_LEAST_SPEED`. */
   readonly leastSpeed?: LeastSpeed
   /** The share of matches of deterministic players that a second worker plays again; without it `DEFAULT_SECOND_LOOK`. */
@@ -50,14 +61,16 @@ export interface MatchQueue extends AsyncDisposable {
   attempt(order: MatchOrder, watch: AttemptWatch): Promise<AttemptEnd>
   /** How many matches the workers play at once now. */
   places(): number
+  /** The workers that are there now. */
+  workers(): readonly KnownWorker[]
+  /** What is missing if no worker can play this order. */
+  whyNone(order: MatchOrder): string | undefined
 }
 
-export interface AttemptWatch {
+export interface AttemptWatch extends AttemptListeners {
   readonly signal: AbortSignal
   /** The ids of workers that may not play it: for a second look. */
   readonly notBy?: readonly string[]
-  /** Called for each event of this attempt, once it was simulated here. */
-  onEvent?(told: ToldEvent): void
 }
 
 const DEFAULT_SECOND_LOOK = 0.02
@@ -90,7 +103,7 @@ class OpenQueue implements MatchQueue {
     const rules = rulesVersion(release)
     this.#options = options
     this.#leastSpeed = options.leastSpeed ?? DEFAULT_LEAST_SPEED
-    this.#far = new RunInRedis(address, rules, programs)
+    this.#far = new RunInRedis(address, rules, programs, options.owner)
     this.#roster = new WorkerRoster({
       redis: this.#far.redis,
       rules,
@@ -114,6 +127,14 @@ class OpenQueue implements MatchQueue {
     return this.#roster.places
   }
 
+  workers(): readonly KnownWorker[] {
+    return this.#roster.known()
+  }
+
+  whyNone(order: MatchOrder): string | undefined {
+    return whyNoneCanPlay(order, this.#roster.usable)
+  }
+
   play(order: MatchOrder, signal: AbortSignal, { isFinal = false } = {}): Promise<OrderEnd> {
     const options = this.#options
     const { secondLook = DEFAULT_SECOND_LOOK } = options
@@ -126,14 +147,16 @@ class OpenQueue implements MatchQueue {
     return playOrder(host, order, isFinal, signal)
   }
 
-  async attempt(order: MatchOrder, watch: AttemptWatch): Promise<AttemptEnd> {
-    const { signal, notBy = [] } = watch
+  async attempt(order: MatchOrder, { signal, notBy = [], ...listeners }: AttemptWatch): Promise<AttemptEnd> {
     if (signal.aborted) return { kind: 'aborted' }
     const far = this.#far
     const job = this.#nextJob(order, notBy)
-    const attempt = this.#attempts.open(job, (told) => {
-      this.#options.onEvent?.(told)
-      watch.onEvent?.(told)
+    const attempt = this.#attempts.open(job, {
+      ...listeners,
+      onEvent: (told) => {
+        this.#options.onEvent?.(told)
+        listeners.onEvent?.(told)
+      },
     })
     const abort = (): void => attempt.ended.resolve({ kind: 'aborted' })
     signal.addEventListener('abort', abort, { once: true })
@@ -202,6 +225,8 @@ class OpenQueue implements MatchQueue {
     if (gone.size > 0) {
       // A worker sends its account before its job ends. So an account that exists can be read now.
       while (await this.#read(0));
+      for (const { job, worker } of added)
+        if (worker !== undefined && gone.has(job.id)) this.#roster.count(worker)
       for (const { job, ended } of added)
         if (gone.has(job.id)) ended.resolve({ kind: 'lost', why: 'its worker is gone', isSuspect: true })
     }
@@ -210,8 +235,12 @@ class OpenQueue implements MatchQueue {
     this.#lookForOthers()
   }
 
-  /** A match that must not be played by some workers waits for ever if there are no others. */
+  /** A match that must not be played by some workers, or that needs a runtime, waits for ever if there are no others. */
   #lookForOthers(): void {
+    for (const { job, worker, ended } of this.#attempts.all()) {
+      const missing = job.arena && worker === undefined ? this.whyNone(job) : undefined
+      if (missing !== undefined) ended.resolve({ kind: 'lost', why: missing })
+    }
     for (const { job, worker, ended } of this.#attempts.all())
       if (
         job.notBy !== undefined &&

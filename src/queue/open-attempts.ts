@@ -4,6 +4,7 @@ import type { Match, MatchEvent } from '../match/match.ts'
 import { whyVoid } from '../match/why-void.ts'
 import { beginAttempt, followAttempt, type FollowedAttempt } from './followed-attempt.ts'
 import { specOfOrder, type MatchJob } from './match-order.ts'
+import type { BotLog } from '../match/bot-log.ts'
 import type { MatchAccount, SentMessage } from './worker-message.ts'
 import type { WorkerRoster } from './worker-roster.ts'
 
@@ -46,12 +47,22 @@ export interface OpenAttempt {
   readonly job: MatchJob
   readonly ended: Deferred<AttemptEnd>
   readonly events: MatchEvent[]
-  readonly onEvent: (told: ToldEvent) => void
+  readonly watch: AttemptListeners
   followed: FollowedAttempt
+  /** How many logs it had. */
+  logs: number
   /** The worker that plays it, once it has begun. */
   worker?: string
   /** Redis has confirmed the job. */
   isAdded: boolean
+}
+
+/** What is told of an attempt as it goes on. */
+export interface AttemptListeners {
+  /** A worker has it. */
+  onBegan?(worker: string): void
+  onEvent?(told: ToldEvent): void
+  onLog?(player: 0 | 1, log: BotLog): void
 }
 
 /** The attempts that a run waits for. Each message of a worker is simulated here, and decides what becomes of its attempt. */
@@ -62,13 +73,14 @@ export class OpenAttempts {
   /** By the key of a match: the workers that failed to play it. */
   readonly #failedBy = new Map<string, Set<string>>()
 
-  open(job: MatchJob, onEvent: (told: ToldEvent) => void): OpenAttempt {
+  open(job: MatchJob, watch: AttemptListeners): OpenAttempt {
     const followed = beginAttempt(job, must(specOfOrder(job)).spec)
     const attempt = {
       job,
       ended: deferred<AttemptEnd>(),
       events: [],
-      onEvent,
+      watch,
+      logs: 0,
       followed,
       isAdded: false,
     }
@@ -103,6 +115,12 @@ export class OpenAttempts {
       case 'goes-on':
         attempt.followed = next.attempt
         if (next.event) tell(attempt, roster.nameOf(worker), next.event)
+        if (message.kind === 'began') attempt.watch.onBegan?.(worker)
+        // After a broken connection the last commands are sent again.
+        if (message.kind === 'log' && message.n >= attempt.logs) {
+          attempt.logs = message.n + 1
+          attempt.watch.onLog?.(message.player, message.log)
+        }
         break
       case 'over':
         this.#accepted.set(id, worker)
@@ -141,7 +159,7 @@ export class OpenAttempts {
 function tell(attempt: OpenAttempt, worker: string, event: MatchEvent): void {
   const { job, followed } = attempt
   attempt.events.push(event)
-  attempt.onEvent({ job, worker, event, match: followed.match })
+  attempt.watch.onEvent?.({ job, worker, event, match: followed.match })
 }
 
 export const lose = ({ ended }: OpenAttempt, why: string): void => ended.resolve({ kind: 'lost', why })

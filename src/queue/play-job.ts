@@ -2,7 +2,6 @@ import type { Contestant } from '../protocols/protocol.ts'
 import { messageOf } from '../base/message-of.ts'
 import { findBrain } from '../brains/index.ts'
 import type { Pair } from '../game/game.ts'
-import { startMatch } from '../match/machine.ts'
 import type { Match, MatchSpec } from '../match/match.ts'
 import { realClock } from '../runner/clock.ts'
 import { playMatch } from '../runner/play-match.ts'
@@ -10,18 +9,12 @@ import { findProgram } from '../runner/process/find-program.ts'
 import { programProcess, sourceContestant, type StartedSource } from '../runner/source-contestant.ts'
 import { startedProgram } from '../runner/started-program.ts'
 import { findDialect } from '../wires/dialects.ts'
-import type { BotFolderCache, UsedFolder } from './bot-folder-cache.ts'
+import type { UsedFolder } from './bot-folder-cache.ts'
 import { beginChain, extendChain, formatEvent } from './event-chain.ts'
-import { specOfOrder, type MatchJob, type OrderedPlayer } from './match-order.ts'
+import type { JobHost } from './job-host.ts'
+import { matchOfOrder, pastOf, specOfOrder, type MatchJob, type OrderedPlayer } from './match-order.ts'
+import { seatForArena } from './seat-for-arena.ts'
 import type { WorkerMessage } from './worker-message.ts'
-
-export interface JobHost {
-  readonly folders: BotFolderCache
-  /** How many matches this worker plays at once. */
-  readonly matchesAtOnce: number
-  /** Why programs cannot run in a sandbox here; undefined if they can. */
-  sandboxProblem(): Promise<string | undefined>
-}
 
 /** Characters of log that are sent, for each player and match. */
 const LOG_CAP = 1 << 20
@@ -47,6 +40,12 @@ export async function playJob(
     const seats: Contestant[] = []
     for (const player of [0, 1] as const) {
       const ordered = job.players[player]
+      if (job.arena) {
+        const seat = await seatForArena(host, job, player, send, used)
+        if ('kind' in seat) return send(seat)
+        seats.push(seat)
+        continue
+      }
       const source = await prepare(host, ordered, spec, used)
       if (typeof source === 'string') return send({ kind: 'unable', why: source })
       if (source === undefined)
@@ -68,11 +67,15 @@ export async function playJob(
     }
     if (signal.aborted) return
     const began = realClock.now()
-    const told = tellEvents(job, spec, send)
+    const past = pastOf(job)
+    const resumed = matchOfOrder(job, spec)
+    const told = tellEvents(job, resumed, send)
     const match = await playMatch({
       challenge: job.challenge,
       spec,
       contestants: seats as unknown as Pair<Contestant>,
+      began: began - (past.at(-1)?.at ?? 0),
+      ...(past.length > 0 && { resume: resumed }),
       signal,
       onEvent: (event, after) => told.onEvent(event, after),
     })
@@ -90,8 +93,8 @@ export async function playJob(
   }
 }
 
-function tellEvents(job: MatchJob, spec: MatchSpec, send: (message: WorkerMessage) => void) {
-  let hash = beginChain(job, startMatch(spec).match)
+function tellEvents(job: MatchJob, first: Match, send: (message: WorkerMessage) => void) {
+  let hash = beginChain(job, first)
   let events = 0
   return {
     onEvent(event: Parameters<typeof formatEvent>[0], after: Match): void {
@@ -114,6 +117,7 @@ async function prepare(
     return findBrain(source.brain, game.id) === undefined
       ? `it has no house:${source.brain} for ${game.id}`
       : { kind: 'brain', source: { kind: 'house', name: source.brain } }
+  if (source.kind === 'version') return 'it got the version of an arena without its terms'
   const dialect = findDialect(source.wire)
   if (dialect === undefined) return `it knows no wire ${source.wire}`
   if (source.sandbox) {

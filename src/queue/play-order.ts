@@ -32,7 +32,7 @@ export async function playOrder(
   const first = await playOnce(host, order, [], signal)
   if (first?.kind !== 'played' || !isChosen(host, order, isFinal)) return first ?? { kind: 'aborted' }
   const { roster, say } = host
-  const isAlone = !roster.usable.some((card) => mayPlay({ notBy: [first.worker] }, card))
+  const isAlone = !roster.usable.some((card) => mayPlay({ ...order, notBy: [first.worker] }, card))
   if (isAlone && !isFinal) {
     roster.tellAlone()
     return first
@@ -41,7 +41,7 @@ export async function playOrder(
     order,
     first,
     playElsewhere: async (notBy) =>
-      roster.usable.some((card) => mayPlay({ notBy }, card))
+      roster.usable.some((card) => mayPlay({ ...order, notBy }, card))
         ? playOnce(host, order, notBy, signal)
         : undefined,
     nameOf: (worker) => roster.nameOf(worker),

@@ -5,7 +5,7 @@ import { nodeDigest } from '../runner/digest.ts'
 export const PREFIX = 'gamegrid'
 
 /** Changes when workers and runs of different releases could not understand each other. */
-const PROTOCOL = 1
+const PROTOCOL = 2
 
 /** What must be equal for a worker and a run to give the same matches: the release, and the rules of all games. */
 export interface RulesVersion {
@@ -41,6 +41,8 @@ const tagOf = ({ gamegrid, protocol, games }: RulesVersion): string =>
   nodeDigest(JSON.stringify([gamegrid, protocol, Object.entries(games).toSorted()])).slice(0, 12)
 
 export const runKey = (run: string): string => `${PREFIX}:run:${run}`
+/** The newest run of an arena. */
+export const ownerKey = (owner: string): string => `${PREFIX}:owner:${owner}`
 export const streamKey = (run: string, epoch: number): string => `${PREFIX}:events:${run}:${epoch}`
 /** An attempt that its run no longer waits for. The worker that plays it reads this and stops. */
 export const stopKey = (job: string): string => `${PREFIX}:stop:${job}`

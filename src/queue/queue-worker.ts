@@ -6,12 +6,16 @@ import { deferred } from '../base/deferred.ts'
 import { fail, ok, type Problem, type Result } from '../base/result.ts'
 import { pause, realClock, within } from '../runner/clock.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
-import { openBotFolderCache } from './bot-folder-cache.ts'
+import { openBrainPool } from '../runner/brain-pool.ts'
+import { LANGUAGES, offeredRuntimes } from '../runner/sandbox/runtimes.ts'
+import { batch } from './batch.ts'
+import { fetchFromRedis, openBotFolderCache } from './bot-folder-cache.ts'
 import { checkRedis, connectRedis, redisOptions } from './connect-redis.ts'
+import type { JobHost } from './job-host.ts'
 import { readJob, type MatchJob } from './match-order.ts'
 import { mayPlay } from './may-play.ts'
 import { measureSpeed } from './measure-speed.ts'
-import { playJob, type JobHost } from './play-job.ts'
+import { playJob } from './play-job.ts'
 import {
   asideKey,
   PREFIX,
@@ -25,7 +29,9 @@ import {
 } from './queue-names.ts'
 import type { RedisAddress } from './redis-address.ts'
 import { formatCard, type WorkerCard } from './worker-card.ts'
-import { formatMessage, type WorkerMessage } from './worker-message.ts'
+import { checkArena, type WorkersArena } from './version-archives.ts'
+import { openVersionFolders } from './version-folders.ts'
+import { formatMessages, type WorkerMessage } from './worker-message.ts'
 
 export interface WorkerOptions {
   readonly address: RedisAddress
@@ -34,6 +40,8 @@ export interface WorkerOptions {
   readonly matchesAtOnce: number
   /** A worker that is silent for so long loses its matches to others. */
   readonly lostAfterMs: number
+  /** Whose versions of bots it can play, too. */
+  readonly arena?: WorkersArena
   /** Its speed, instead of measuring it. */
   readonly speed?: number
   say?(line: string): void
@@ -64,20 +72,42 @@ const AFTER_OFFER_MS = 50
 export async function openQueueWorker(options: WorkerOptions): Promise<Result<QueueWorker>> {
   const checked = await checkRedis(options.address)
   if (!checked.ok) return checked
+  const known = options.arena ? await checkArena(options.arena) : ok(undefined)
+  if (!known.ok) return known
   const redis = connectRedis(options.address)
-  const host = await jobHost(redis, options.matchesAtOnce)
-  const worker = new RunningWorker(options, redis, host)
+  const host = await jobHost(redis, options)
+  const worker = new RunningWorker(options, redis, host, await whatItHas(options, host))
   await worker.beat()
   return ok(worker)
 }
 
-async function jobHost(redis: Redis, matchesAtOnce: number): Promise<JobHost> {
+/** What the card of a worker says about versions of bots. */
+async function whatItHas({ arena }: WorkerOptions, host: JobHost): Promise<Pick<WorkerCard, 'versions'>> {
+  if (arena === undefined) return {}
+  const { byName } = await offeredRuntimes()
+  const sandboxProblem = await host.sandboxProblem()
+  return {
+    versions: {
+      runtimes: LANGUAGES.filter((name) => byName.has(name)),
+      ...(sandboxProblem !== undefined && { sandboxProblem }),
+    },
+  }
+}
+
+async function jobHost(redis: Redis, { matchesAtOnce, arena }: WorkerOptions): Promise<JobHost> {
   let sandbox: Promise<string | undefined> | undefined
   return {
-    folders: await openBotFolderCache(redis),
+    folders: await openBotFolderCache(fetchFromRedis(redis)),
+    versions: arena && (await openVersionFolders(arena)),
+    pool: openBrainPool(),
     matchesAtOnce,
     sandboxProblem: () => (sandbox ??= examineSandbox().then(({ problem }) => problem)),
   }
+}
+
+interface StreamMessage {
+  readonly job: MatchJob
+  readonly message: WorkerMessage
 }
 
 interface Playing {
@@ -95,12 +125,14 @@ class RunningWorker implements QueueWorker {
   readonly #worker: Worker
   readonly #playing = new Map<string, Playing>()
   readonly #setAside = deferred<Problem>()
+  /** Those that it wrote to since the last heartbeat. */
+  readonly #streams = new Set<string>()
   readonly #timer: NodeJS.Timeout
   #isAway = false
   /** The speed that a contest needs, as said last. */
   #told = 0
 
-  constructor(options: WorkerOptions, redis: Redis, host: JobHost) {
+  constructor(options: WorkerOptions, redis: Redis, host: JobHost, has: Pick<WorkerCard, 'versions'>) {
     const { address, release, matchesAtOnce, lostAfterMs } = options
     this.#options = options
     this.#redis = redis
@@ -112,6 +144,7 @@ class RunningWorker implements QueueWorker {
       cores: availableParallelism(),
       speed: options.speed ?? measureSpeed(),
       matchesAtOnce,
+      ...has,
     }
     this.#worker = new Worker(
       queueName(this.card.rules),
@@ -157,36 +190,49 @@ class RunningWorker implements QueueWorker {
     for (const { stop, heldAt } of this.#playing.values())
       if (now - heldAt > this.#options.lostAfterMs) stop.abort()
     if (this.#redis.status !== 'ready' && this.#isAway) return
-    if (await this.#isAside()) return
+    if (this.#hearAside(await this.#redis.get(asideKey(id)))) return
     await this.#redis.set(workerKey(id), formatCard(this.card), 'PX', CARD_MS)
     await this.#redis.sadd(WORKERS_KEY, id)
-    for (const { job, stop } of this.#playing.values()) if (!(await this.#isWanted(job))) stop.abort()
+    const streams = [...this.#streams]
+    this.#streams.clear()
+    for (const stream of streams) await this.#redis.pexpire(stream, STREAM_MS)
+    await Promise.all(
+      [...this.#playing.values()].map(async ({ job, stop }) => {
+        if (!(await this.#isWanted(job))) stop.abort()
+      }),
+    )
   }
 
   /** Whether a run has set this worker aside: then it takes no more matches. */
-  async #isAside(): Promise<boolean> {
-    const why = await this.#redis.get(asideKey(this.card.id))
+  #hearAside(why: string | null): boolean {
     if (why === null) return false
     this.#setAside.resolve(fail('server-refused', `Set aside: ${why}`).problem)
     void this.#worker.pause(true).catch(() => {})
     return true
   }
 
-  async #isWanted({ id, run, epoch }: MatchJob): Promise<boolean> {
-    const [current, stopped] = await this.#redis.mget(runKey(run), stopKey(id))
-    return current === String(epoch) && stopped === null
-  }
+  /** Whether the run of a job still waits for it, from this worker. */
+  readonly #isWanted = batch<MatchJob, boolean>(async (jobs) => {
+    const keys = jobs.flatMap(({ run, id }) => [runKey(run), stopKey(id)])
+    const [aside = null, ...found] = await this.#redis.mget(asideKey(this.card.id), ...keys)
+    const isAside = this.#hearAside(aside)
+    return jobs.map(
+      ({ epoch }, at) => !isAside && found[2 * at] === String(epoch) && found[2 * at + 1] === null,
+    )
+  })
 
   async #play(taken: Job, token: string | undefined): Promise<void> {
     const { data, id = '' } = taken
     const job = readJob(data)
-    if (job === undefined || job.id !== id || !(await this.#isWanted(job)) || (await this.#isAside())) return
+    if (job === undefined || job.id !== id || !(await this.#isWanted(job))) return
     if (!mayPlay(job, this.card)) return this.#putBack(taken, job, token)
     const playing: Playing = { job, stop: new AbortController(), heldAt: realClock.now() }
     this.#playing.set(id, playing)
     const sent: Promise<unknown>[] = []
+    let logs = 0
     const send = (message: WorkerMessage): void => {
-      const one = this.#send(job, message)
+      const counted = message.kind === 'log' ? { ...message, n: logs++ } : message
+      const one = this.#send({ job, message: counted })
       one.catch(() => playing.stop.abort())
       sent.push(one)
     }
@@ -217,13 +263,25 @@ class RunningWorker implements QueueWorker {
     throw new DelayedError()
   }
 
-  async #send({ id, run, epoch }: MatchJob, message: WorkerMessage): Promise<void> {
-    const stream = streamKey(run, epoch)
-    const text = formatMessage({ job: id, worker: this.card.id, message })
-    // Two plain commands: those are sent again if the connection breaks, and a transaction is not.
-    if (message.kind !== 'event') void this.#redis.pexpire(stream, STREAM_MS).catch(() => {})
-    await this.#redis.xadd(stream, '*', 'm', text)
-  }
+  /** The messages of one turn of the event loop go in one entry of their stream, one field for each match. */
+  readonly #send = batch<StreamMessage>(async (sent) => {
+    const streams = new Map<string, string[]>()
+    for (const [job, messages] of Map.groupBy(sent, (one) => one.job)) {
+      const stream = streamKey(job.run, job.epoch)
+      const fields = streams.get(stream) ?? []
+      streams.set(stream, fields)
+      const text = formatMessages(
+        job.id,
+        this.card.id,
+        messages.map(({ message }) => message),
+      )
+      fields.push('m', text)
+    }
+    // Plain commands: those are sent again if the connection breaks, and a transaction is not.
+    await Promise.all([...streams].map(([stream, fields]) => this.#redis.xadd(stream, '*', ...fields)))
+    for (const stream of streams.keys()) this.#streams.add(stream)
+    return []
+  })
 
   #tellAway(isAway: boolean): void {
     if (this.#isAway === isAway) return
@@ -248,6 +306,8 @@ class RunningWorker implements QueueWorker {
       signedOff.catch(() => {}),
     )
     this.#redis.disconnect()
+    await this.#host.pool[Symbol.asyncDispose]()
     await this.#host.folders[Symbol.asyncDispose]()
+    await this.#host.versions?.[Symbol.asyncDispose]()
   }
 }

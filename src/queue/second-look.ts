@@ -59,7 +59,9 @@ export async function lookAgain(look: SecondLook): Promise<OrderEnd> {
 /** Whether the same order always gives the same moves: its players do not depend on time or chance that no seed fixes. */
 export const isDeterministic = ({ players, nodes }: MatchOrder): boolean =>
   players.every(({ source }) =>
-    source.kind === 'house' ? nodes !== undefined : source.isDeterministic === true,
+    source.kind === 'house'
+      ? nodes !== undefined
+      : source.kind === 'program' && source.isDeterministic === true,
   )
 
 const isByClock = ({ ended }: Match): boolean =>

@@ -12,6 +12,12 @@ export interface WorkerCard {
   readonly speed: number
   /** How many matches it plays at once. */
   readonly matchesAtOnce: number
+  /** Only with the key of an arena: what it has for versions of bots. */
+  readonly versions?: {
+    readonly runtimes: readonly string[]
+    /** Why programs cannot run in a sandbox there. */
+    readonly sandboxProblem?: string
+  }
 }
 
 export const formatCard = (card: WorkerCard): string => JSON.stringify(card)

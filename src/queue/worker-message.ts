@@ -1,17 +1,22 @@
 import { isObject, parseObject } from '../base/json.ts'
+import type { BotLine, BotLog } from '../match/bot-log.ts'
 import type { Pair } from '../game/game.ts'
 import type { MatchResult } from '../match/match.ts'
 
-/** What a worker tells of an attempt, in this order: it began, each event, then one of the last four. */
+/** What a worker tells of an attempt, in this order: it began, each event and log, then one of the last five. */
 export type WorkerMessage =
   | { readonly kind: 'began' }
   /** `n` counts the events of the attempt from 0; `hash` is that of the chain after it. */
   | { readonly kind: 'event'; readonly n: number; readonly line: string; readonly hash: string }
+  /** What a player wrote or said, for its owner; only for an arena. `n` counts the logs of the attempt from 0. */
+  | { readonly kind: 'log'; readonly n: number; readonly player: 0 | 1; readonly log: BotLog }
   | { readonly kind: 'over'; readonly account: MatchAccount }
   /** The worker leaves, or lost its lock: it ends the attempt without a result. */
   | { readonly kind: 'released'; readonly why: string }
   /** The worker lacks something that the match needs, like a program. */
   | { readonly kind: 'unable'; readonly why: string }
+  /** The same, but the worker can play other matches of the arena. */
+  | { readonly kind: 'lacks'; readonly why: string }
   /** An exception of the worker ended the match. */
   | { readonly kind: 'failed'; readonly why: string }
 
@@ -36,15 +41,17 @@ export interface SentMessage {
   readonly message: WorkerMessage
 }
 
-export const formatMessage = (sent: SentMessage): string => JSON.stringify(sent)
+export const formatMessages = (job: string, worker: string, messages: readonly WorkerMessage[]): string =>
+  JSON.stringify({ job, worker, messages })
 
-/** Undefined for what is no message of a worker. */
-export function readMessage(text: string): SentMessage | undefined {
-  const body = parseObject(text)
-  if (body === undefined || typeof body['job'] !== 'string' || typeof body['worker'] !== 'string')
-    return undefined
-  const message = readBody(body['message'])
-  return message && { job: body['job'], worker: body['worker'], message }
+/** What is no message of a worker is left out. */
+export function readMessages(text: string): readonly SentMessage[] {
+  const { job, worker, messages } = parseObject(text) ?? {}
+  if (typeof job !== 'string' || typeof worker !== 'string' || !Array.isArray(messages)) return []
+  return messages.flatMap((body) => {
+    const message = readBody(body)
+    return message === undefined ? [] : { job, worker, message }
+  })
 }
 
 function readBody(body: unknown): WorkerMessage | undefined {
@@ -57,12 +64,17 @@ function readBody(body: unknown): WorkerMessage | undefined {
       return isCount(n) && typeof line === 'string' && typeof hash === 'string'
         ? { kind, n, line, hash }
         : undefined
+    case 'log': {
+      const { player, log } = body
+      return isCount(n) && (player === 0 || player === 1) && isLog(log) ? { kind, n, player, log } : undefined
+    }
     case 'over': {
       const account = readAccount(body['account'])
       return account && { kind, account }
     }
     case 'released':
     case 'unable':
+    case 'lacks':
     case 'failed':
       return typeof why === 'string' ? { kind, why: why.slice(0, MOST_WHY) } : undefined
     default:
@@ -84,6 +96,14 @@ function readAccount(value: unknown): MatchAccount | undefined {
   return { events, hash, result: { winner, score, void: isVoid }, logs, memory, ms }
 }
 
+const isLog = (value: unknown): value is BotLog =>
+  isObject(value) &&
+  isCount(value['round']) &&
+  typeof value['stderr'] === 'string' &&
+  Array.isArray(value['lines']) &&
+  value['lines'].every(isLine)
+const isLine = (value: unknown): value is BotLine =>
+  isObject(value) && isCount(value['at']) && isCount(value['turn']) && typeof value['text'] === 'string'
 const isPair = <T>(value: unknown, is: (one: unknown) => one is T): value is Pair<T> =>
   Array.isArray(value) && value.length === 2 && value.every(is)
 const isText = (value: unknown): value is string => typeof value === 'string'

@@ -23,6 +23,15 @@ export interface RosterOptions {
   readonly onAside: (worker: string) => void
 }
 
+/** A worker as a run sees it. */
+export interface KnownWorker {
+  readonly card: WorkerCard
+  /** Why it is set aside, if it is. */
+  readonly aside: string | undefined
+  /** Matches that it did not play to their end. */
+  readonly failures: number
+}
+
 /** A worker that fails so many matches in a row is set aside. */
 const MOST_FAILURES = 3
 
@@ -34,10 +43,14 @@ const ASIDE_MS = 3_600_000
 /** The workers that a run knows: their cards, which of them are set aside, how many matches they play at once. */
 export class WorkerRoster {
   readonly #options: RosterOptions
-  readonly #aside = new Set<string>()
+  /** Why each of them is set aside. */
+  readonly #aside = new Map<string, string>()
   readonly #names = new Map<string, string>()
   /** How many matches in a row a worker failed to play. */
   readonly #failures = new Map<string, number>()
+  /** How many it failed to play, and lost, in all. */
+  readonly #faults = new Map<string, number>()
+  #cards: readonly WorkerCard[] = []
   readonly #began = realClock.now()
   #usable: readonly WorkerCard[] = []
   #places = 0
@@ -52,6 +65,15 @@ export class WorkerRoster {
   /** The workers that are there and not set aside. */
   get usable(): readonly WorkerCard[] {
     return this.#usable
+  }
+
+  /** All workers that are there, whether set aside or not. */
+  known(): readonly KnownWorker[] {
+    return this.#cards.map((card) => ({
+      card,
+      aside: this.#aside.get(card.id),
+      failures: this.#faults.get(card.id) ?? 0,
+    }))
   }
 
   /** How many matches they play at once. */
@@ -77,6 +99,7 @@ export class WorkerRoster {
       if (!isSameRules(card.rules, rules))
         this.setAside(card.id, `it has ${describeDifference(card.rules, rules)}`)
     }
+    this.#cards = cards
     this.#usable = cards.filter(({ id }) => !this.#aside.has(id))
     const places = this.#usable.reduce((sum, { matchesAtOnce }) => sum + matchesAtOnce, 0)
     if (this.#usable.length > 1) this.#isAlone = false
@@ -128,11 +151,16 @@ export class WorkerRoster {
   /** The run accepts nothing more from this worker. The worker reads why, and leaves. */
   setAside(worker: string, why: string): void {
     if (this.#aside.has(worker)) return
-    this.#aside.add(worker)
+    this.#aside.set(worker, why)
     const { say, redis, onAside } = this.#options
     say(`Worker ${this.nameOf(worker)} is set aside: ${why}`)
     void redis.set(asideKey(worker), why, 'PX', ASIDE_MS).catch(() => {})
     onAside(worker)
+  }
+
+  /** Counts a match that the worker did not play to its end. */
+  count(worker: string): void {
+    this.#faults.set(worker, (this.#faults.get(worker) ?? 0) + 1)
   }
 
   /** The worker has played a match. */
@@ -142,6 +170,7 @@ export class WorkerRoster {
 
   /** The worker failed to play a match. */
   blame(worker: string, why: string): void {
+    this.count(worker)
     const failures = (this.#failures.get(worker) ?? 0) + 1
     this.#failures.set(worker, failures)
     if (failures >= MOST_FAILURES)

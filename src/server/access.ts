@@ -2,7 +2,7 @@ import type { FastifyRequest, RouteGenericInterface } from 'fastify'
 import type { Store } from '../store/store.ts'
 import type { Access, Rule, WireRule } from '../protocols/routes.ts'
 import type { App } from './context.ts'
-import { identify, type Identity } from './identity.ts'
+import { admitWorker, identify, type Identity } from './identity.ts'
 import { forbidden, RequestError } from '../protocols/request-error.ts'
 
 declare module 'fastify' {
@@ -43,6 +43,7 @@ export function guardRoutes(app: App, store: Store): void {
     const { access } = this.routeOptions.schema ?? {}
     if (access === undefined || access === 'public' || isWireRule(access)) return
     const rule = typeof access === 'string' ? access : access.ownerOf(this)
+    if (rule === 'worker') return admitWorker(store, this)
     if (rule !== 'public') this.identity = admit(rule, identify(store, this))
   })
   // Before the request is validated: others learn nothing of what the organiser's routes take.
@@ -64,11 +65,14 @@ function dependsOnReader({ routeOptions }: FastifyRequest): boolean {
 }
 
 const isForOrganiser = ({ routeOptions }: FastifyRequest): boolean =>
-  routeOptions.schema?.access === 'organiser'
+  routeOptions.schema?.access === 'organiser' || routeOptions.schema?.access === 'worker'
 
 const isWireRule = (access: Access): access is WireRule => typeof access === 'object' && 'wire' in access
 
-function admit(rule: number | Exclude<Rule, 'public'>, identity: Identity | undefined): Identity | undefined {
+function admit(
+  rule: number | Exclude<Rule, 'public' | 'worker'>,
+  identity: Identity | undefined,
+): Identity | undefined {
   if (rule === 'anybody') return identity
   if (!identity)
     throw new RequestError('no-key', 'This needs your key: send it as "Authorization: Bearer KEY"')

@@ -11,6 +11,7 @@ import type { ArenaRequestLogs } from '../arena/request-logs.ts'
 import type { Tournaments } from '../arena/tournaments.ts'
 import type { Webhooks } from '../arena/webhooks.ts'
 import type { Desks } from '../protocols/desk.ts'
+import type { MatchQueue } from '../queue/match-queue.ts'
 import type { Store } from '../store/store.ts'
 import type { AdmissionGate } from './admission-gate.ts'
 import type { KnownHosts } from './known-hosts.ts'
@@ -38,6 +39,8 @@ export interface ServerContext {
   readonly ladders: Ladders
   readonly ladderTerms: LadderTerms
   readonly webhooks: Webhooks
+  /** Where matches wait for workers; undefined if the arena plays all of them itself. */
+  readonly queue: MatchQueue | undefined
   /** For all requests but those of players. */
   readonly gate: AdmissionGate
   readonly streams: StreamPlaces

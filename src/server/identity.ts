@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findKey, SESSION_MS, type IssuedKey } from '../arena/people.ts'
+import { findKey, findWorkerKey, SESSION_MS, type IssuedKey } from '../arena/people.ts'
 import type { KeyRow, PersonRow, Store } from '../store/store.ts'
 import { RequestError } from '../protocols/request-error.ts'
 import { isFromThisSite, isUnsafe, otherSite } from './refuse-foreign.ts'
@@ -31,15 +31,36 @@ export function identify(store: Store, request: FastifyRequest): Identity | unde
   if (!person) {
     // A cookie that has expired is ignored: public pages stay readable.
     if (given.isCookie) return undefined
-    throw new RequestError('wrong-key', 'This key is not valid: it may have been revoked')
+    throw findWorkerKey(store, given.text, Date.now())
+      ? new RequestError(
+          'wrong-key',
+          'This is the key of a worker: it fetches archives for matches and nothing else',
+        )
+      : wrongKey()
   }
   if (given.isCookie && isUnsafe(request) && !isFromThisSite(request)) throw otherSite()
   return { person, key }
 }
 
+/** Lets a request pass that has the key of a worker; it must not come as a cookie, nor in the address. */
+export function admitWorker(store: Store, request: FastifyRequest): void {
+  const text = bearerIn(request)
+  if (text === undefined)
+    throw new RequestError('no-key', 'This needs the key of a worker: send it as "Authorization: Bearer KEY"')
+  if (!findWorkerKey(store, text, Date.now())) throw wrongKey()
+}
+
+const wrongKey = (): RequestError =>
+  new RequestError('wrong-key', 'This key is not valid: it may have been revoked')
+
+function bearerIn({ headers }: FastifyRequest): string | undefined {
+  const [scheme, bearer] = (headers.authorization ?? '').split(' ')
+  return scheme?.toLowerCase() === 'bearer' && bearer ? bearer : undefined
+}
+
 function keyIn(request: FastifyRequest): { readonly text: string; readonly isCookie: boolean } | undefined {
-  const [scheme, bearer] = (request.headers.authorization ?? '').split(' ')
-  if (scheme?.toLowerCase() === 'bearer' && bearer) return { text: bearer, isCookie: false }
+  const bearer = bearerIn(request)
+  if (bearer !== undefined) return { text: bearer, isCookie: false }
   const { key } = request.query as { readonly key?: unknown }
   if (typeof key === 'string') return { text: key, isCookie: false }
   const cookie = request.cookies[SESSION_COOKIE]

@@ -1,5 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { Arena } from '../arena/arena.ts'
+import { overviewWorkers } from '../arena/worker-overview.ts'
+import type { MatchQueue } from '../queue/match-queue.ts'
 import { openRequestTimes, type RequestTimes } from './request-times.ts'
 
 export interface Metrics {
@@ -11,7 +13,7 @@ export interface Metrics {
   spectators: number
 }
 
-export function openMetrics(arena: Arena): Metrics {
+export function openMetrics(arena: Arena, queue: MatchQueue | undefined): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -42,6 +44,24 @@ export function openMetrics(arena: Arena): Metrics {
     })
   gauge('gamegrid_matches_playing', 'Matches being played', () => arena.playing)
   gauge('gamegrid_matches_queued', 'Matches that wait for a free place', () => arena.queued)
+  if (queue) {
+    gauge(
+      'gamegrid_queue_depth',
+      'Matches for workers that none has begun',
+      () => arena.waitingForWorkers().length,
+    )
+    gauge('gamegrid_queue_oldest_wait_seconds', 'Age of the oldest match that waits for a worker', () => {
+      const { waitingSince } = overviewWorkers(arena, queue)
+      return waitingSince === undefined ? 0 : (Date.now() - waitingSince) / 1000
+    })
+    gauge(
+      'gamegrid_workers',
+      'Workers that are there and not set aside',
+      () => queue.workers().filter(({ aside }) => aside === undefined).length,
+    )
+    gauge('gamegrid_worker_places', 'Matches that the workers play at once', () => queue.places())
+    gauge('gamegrid_worker_matches', 'Matches that workers play now', () => arena.playingOnWorkers().size)
+  }
   gauge('gamegrid_spectators', 'Open event streams', () => metrics.spectators)
   return metrics
 }

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
 import { openArena } from '../arena/arena.ts'
 import { openBots } from '../arena/bots.ts'
 import { openDiskSpace, type DiskSpace } from '../arena/disk-space.ts'
@@ -17,6 +18,7 @@ import { isFullDisk } from '../base/is-full-disk.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { openDesks } from '../protocols/desk.ts'
 import { realClock } from '../runner/clock.ts'
+import { nodeDigest } from '../runner/digest.ts'
 import { openOpenings } from '../runner/openings.ts'
 import { stageFolder } from '../runner/sandbox/stage.ts'
 import { openStore } from '../store/open-store.ts'
@@ -48,6 +50,7 @@ export interface ArenaParts
       | 'ladders'
       | 'ladderTerms'
       | 'webhooks'
+      | 'queue'
     > {
   /** Clients can reach the server at these addresses: clocks run from now on, unless the disk is full. */
   startClocks(addresses: readonly AddressInfo[]): void
@@ -75,6 +78,18 @@ export async function openArenaParts(
   })
   if (!opened.ok) return opened
   const store = opened.value
+  const placed = new Set<() => void>()
+  const farOpened = await options.workers?.open({
+    owner: nodeDigest(`${hostname()} ${resolve(folder)}`).slice(0, 12),
+    onPlaces: () => {
+      for (const listener of placed) listener()
+    },
+  })
+  if (farOpened?.ok === false) {
+    store[Symbol.dispose]()
+    return farOpened
+  }
+  const queue = farOpened?.value
   let listening: readonly AddressInfo[] | undefined
   const clock = heldClock(options.clock ?? realClock, () =>
     drainAcceptQueues(listening ?? [], options.certificate !== undefined),
@@ -104,6 +119,7 @@ export async function openArenaParts(
   })
   if (bots === undefined) {
     space[Symbol.dispose]()
+    await queue?.[Symbol.asyncDispose]()
     store[Symbol.dispose]()
     return fail(
       'store-full',
@@ -123,11 +139,13 @@ export async function openArenaParts(
     },
     clock,
     space,
+    ...(queue && { workers: { queue, versions: bots, playsHere: options.workers?.playsHere ?? false } }),
     ...(options.maxGamesEach !== undefined && { maxGamesEach: options.maxGamesEach }),
     ...(options.maxHouseMatches !== undefined && { maxHouseMatches: options.maxHouseMatches }),
     ...(options.idleLimits && { idleLimits: options.idleLimits }),
     onFailure: (match, error) => onFailure(`match ${match}`, error),
   })
+  placed.add(() => arena.shareChanged())
   const requestLogs = openRequestLogs({ store, arena })
   const battles = openBattles({
     store,
@@ -183,6 +201,7 @@ export async function openArenaParts(
     ladders,
     ladderTerms,
     webhooks,
+    queue,
     startClocks(addresses) {
       listening = addresses
       holdWhileFull()
@@ -197,6 +216,7 @@ export async function openArenaParts(
       await evaluations[Symbol.asyncDispose]()
       await battles[Symbol.asyncDispose]()
       await arena[Symbol.asyncDispose]()
+      await queue?.[Symbol.asyncDispose]()
       await ladders[Symbol.asyncDispose]()
       requestLogs[Symbol.dispose]()
       await records[Symbol.asyncDispose]()

@@ -10,9 +10,16 @@ const SECURITY = {
   anybody: [{}, { bearer: [] }, { query: [] }],
   team: [{ bearer: [] }, { query: [] }],
   organiser: [{ bearer: ['organiser'] }, { query: ['organiser'] }],
+  worker: [{ bearer: ['worker'] }],
 } as const
 
-const KEY_REFUSALS = { public: [], anybody: [403], team: [401, 403], organiser: [401, 403] } as const
+const KEY_REFUSALS = {
+  public: [],
+  anybody: [403],
+  team: [401, 403],
+  organiser: [401, 403],
+  worker: [401, 403],
+} as const
 
 /** The statuses of refusals whose body is a `ProblemBody`, in the description of an operation until they become its responses. */
 const REFUSES = 'x-refuses'

@@ -1,11 +1,16 @@
 import type { DiskLevel } from '../arena/disk-space.ts'
 import type { IdleLimits } from '../arena/idle-games.ts'
+import type { Result } from '../base/result.ts'
+import type { MatchQueue, QueueOptions } from '../queue/match-queue.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { GateLimits } from './admission-gate.ts'
 import type { RequestLimits, RequestPatience, ServerSettings, TrustedProxies } from './context.ts'
 import type { Certificate } from './read-certificate.ts'
 import type { Connect, Lookup } from './outgoing/post-json.ts'
 import type { StreamLimits } from './stream-places.ts'
+
+/** What the queue is told of the arena that opens it. */
+export type QueueOwner = Pick<QueueOptions, 'owner' | 'onPlaces'>
 
 export interface ServerOptions {
   /** Where everything is kept. */
@@ -55,6 +60,12 @@ export interface ServerOptions {
   readonly onFailure?: (what: string, error: unknown) => void
   /** What all ladders together may use of the places for matches of programs, in percent, until the organiser sets it. */
   readonly ladderShare?: number
+  /** Lets workers play the matches of uploaded versions and house brains. */
+  readonly workers?: {
+    readonly open: (arena: QueueOwner) => Promise<Result<MatchQueue>>
+    /** Plays such matches here, too, while the workers have enough to do. */
+    readonly playsHere: boolean
+  }
   /** Free bytes on the disk below which nothing new is begun. */
   readonly reserveBytes?: number
   /** Bytes that one team may store: its archives, and what was built of them. */

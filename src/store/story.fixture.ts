@@ -101,7 +101,7 @@ const TELLERS: readonly Teller[] = [
       key,
       person,
       hash: text,
-      use: b % 2 === 0 ? 'api' : 'session',
+      use: b % 7 === 0 ? 'worker' : b % 2 === 0 ? 'api' : 'session',
       ...expires,
       ...(from !== undefined && { from }),
     }

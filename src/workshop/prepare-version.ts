@@ -1,12 +1,10 @@
-import { chmod, lchown, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fail, type Problem } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
-import { groupOf } from '../runner/sandbox/group-of.ts'
 import { likenFolder } from '../runner/sandbox/liken-folder.ts'
 import { removeFolder } from '../runner/sandbox/remove-folder.ts'
 import { stageFolder } from '../runner/sandbox/stage.ts'
-import { walkFolder } from '../runner/sandbox/walk-folder.ts'
 import { dialectOf } from '../wires/dialects.ts'
 import { jsonLines } from '../wires/json-lines/words.ts'
 import { buildBot, type BuildLimits, type OnOutput } from './build-bot.ts'
@@ -14,6 +12,7 @@ import { guessCommands, type BotCommands } from './guess-commands.ts'
 import { isHostsFault } from './hosts-faults.ts'
 import { makeTemp } from './temp-folder.ts'
 import { placeSource } from './place-source.ts'
+import { sealFolder } from './seal-folder.ts'
 import { tryBot, type Trial, type TryOptions } from './try-bot.ts'
 import { unpackArchive, type UnpackLimits } from './unpack-archive.ts'
 
@@ -107,7 +106,7 @@ async function make(options: VersionOptions, temp: string, landing: string): Pro
   if (!built.ok) return { ...blamed(built.problem), log: built.log }
   const { log } = built.value
   await moveFolder(temp, landing)
-  await lock(landing, team)
+  await sealFolder(landing, team)
 
   onProgress?.('trying')
   const tried = await tryOnWires({
@@ -161,16 +160,6 @@ async function moveFolder(from: string, to: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
     await likenFolder(from, to, () => false)
-  }
-}
-
-/** Makes the folder read-only, also for the host. If bots run as other users, only the group of the team can read it. */
-async function lock(folder: string, team: number | undefined): Promise<void> {
-  const [uid, isRoot] = [process.getuid?.() ?? 0, process.getuid?.() === 0]
-  const allowed = !isRoot ? 0o500 : team === undefined ? 0o555 : 0o550
-  for await (const { path, stat } of walkFolder(folder)) {
-    if (isRoot && team !== undefined) await lchown(path, uid, groupOf(team))
-    if (!stat.isSymbolicLink()) await chmod(path, stat.mode & allowed)
   }
 }
 

@@ -47,10 +47,9 @@ test('a scripted agent takes a bot up two rungs, through an interruption and a v
   writeFileSync(join(folder, 'idea'), idea)
   writeFileSync(join(bot, 'bot.py'), kit.replace(idea, SLIP))
   writeFileSync(join(folder, 'agent.py'), AGENT)
-  const args = [
-    ...['climb', bot, '--agent', 'python3 ../agent.py', '--to', 'house:baseline', '--nodes', '100'],
-    ...['--sprt', 'elo0=0', 'elo1=400', '--seed', '7', '--clock', '5m', '--rounds', '5'],
-  ]
+  const rung = ['--to', 'house:baseline', '--nodes', '100', '--sprt', 'elo0=0', 'elo1=400']
+  const chance = ['--seed', '7', '--clock', '5m', '--rounds', '5']
+  const args = ['climb', bot, '--agent', 'python3 ../agent.py', ...rung, ...chance]
 
   const first = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''

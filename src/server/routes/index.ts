@@ -35,6 +35,7 @@ import { teamRoutes } from './teams.ts'
 import { tournamentRoutes } from './tournaments.ts'
 import { versionRoutes } from './versions.ts'
 import { webhookRoutes } from './webhooks.ts'
+import { workerRoutes } from './workers.ts'
 import type { App, ServerContext } from '../context.ts'
 
 /** All routes of the API, but for those of the wires. */
@@ -75,5 +76,6 @@ export function apiRoutes(app: App, context: ServerContext): void {
   actionRoutes(app, context)
   announcementRoutes(app, context)
   webhookRoutes(app, context)
+  workerRoutes(app, context)
   feedRoutes(app, context)
 }

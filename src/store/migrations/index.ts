@@ -16,6 +16,7 @@ import { announcements } from './15-announcements.ts'
 import { plans } from './16-plans.ts'
 import { rematches } from './17-rematches.ts'
 import { webhooks } from './18-webhooks.ts'
+import { workerKeys } from './19-worker-keys.ts'
 
 /**
  * The migrations in order; `user_version` of a database counts those it has seen. A published migration is never changed. A new
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly string[] = [
   plans,
   rematches,
   webhooks,
+  workerKeys,
 ]

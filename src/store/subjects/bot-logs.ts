@@ -1,5 +1,8 @@
+import type { BotLog } from '../../match/bot-log.ts'
 import type { Player } from '../../match/match.ts'
 import { LOG_ONLY, type Subject } from './subject.ts'
+
+export type { BotLine, BotLog } from '../../match/bot-log.ts'
 
 /** The stderr of a program, or none, and the conversation of a player with the server in a round: for the owner alone. */
 export interface BotLogEntry {
@@ -7,24 +10,6 @@ export interface BotLogEntry {
   readonly match: number
   readonly player: Player
   readonly log: BotLog
-}
-
-export interface BotLog {
-  /** Counted from 0. */
-  readonly round: number
-  /** It continues the log before it: a long round is logged in pieces. */
-  readonly goesOn?: true
-  readonly stderr: string
-  readonly lines: readonly BotLine[]
-}
-
-/** A line of the conversation with a player, as a transcript writes it: `> …`, `< …`, `! …`. */
-export interface BotLine {
-  /** Milliseconds since 1970. */
-  readonly at: number
-  /** Turns that had been played when the player was asked last, or when its request came. */
-  readonly turn: number
-  readonly text: string
 }
 
 export interface BotLogRow {

@@ -30,7 +30,8 @@ export type PeopleEntry =
 
 export type Role = 'organiser' | 'player'
 
-export type KeyUse = 'api' | 'session'
+/** A key of a worker fetches the archives of versions and sends what was built of them, and nothing else. */
+export type KeyUse = 'api' | 'session' | 'worker'
 
 export interface PersonRow {
   readonly id: number

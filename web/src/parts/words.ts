@@ -41,3 +41,6 @@ export const namesOf = ({ players: [first, second] }: Pick<MatchBody, 'players'>
 /** Capitalises a sentence, unless it begins with a name. */
 export const sentence = (text: string, names: readonly string[]): string =>
   names.some((name) => text.startsWith(name)) ? text : text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What a key is for. */
+export const KEY_USES = { api: 'a key', session: 'a signed-in browser', worker: 'a key for workers' } as const

@@ -4,6 +4,7 @@ import { addKey, fetchKeys, revokeKey } from '../../api/people.ts'
 import type { Result } from '../../../../src/base/result.ts'
 import { useResource } from '../../api/use-resource.ts'
 import { NewKey } from '../../parts/new-key.tsx'
+import { KEY_USES } from '../../parts/words.ts'
 
 /** The keys of one team, with buttons to add and revoke keys. */
 export function TeamKeyring({ team: { id, name } }: { readonly team: PersonBody }) {
@@ -35,7 +36,7 @@ export function TeamKeyring({ team: { id, name } }: { readonly team: PersonBody 
             <span>
               <code>{key.id}</code>{' '}
               <small className="muted">
-                {key.use === 'session' ? 'a signed-in browser' : 'a key'}, since {key.created.slice(0, 10)}
+                {KEY_USES[key.use]}, since {key.created.slice(0, 10)}
                 {key.from !== null && `, made with ${key.from}`}
               </small>
             </span>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { addKey, fetchKeys, revokeKey, rotateKey } from '../../api/people.ts'
 import type { Result } from '../../../../src/base/result.ts'
 import { useResource } from '../../api/use-resource.ts'
+import { KEY_USES } from '../../parts/words.ts'
 
 /** The keys of one's own team. A new key is shown once. */
 export function TeamKeys({ id }: { readonly id: number }) {
@@ -38,7 +39,7 @@ export function TeamKeys({ id }: { readonly id: number }) {
             <span>
               <code>{key.id}</code>{' '}
               <span className="muted">
-                {key.use === 'session' ? 'a signed-in browser' : 'a key'}, since {key.created.slice(0, 10)}
+                {KEY_USES[key.use]}, since {key.created.slice(0, 10)}
                 {key.expires !== null && `, until ${key.expires.slice(0, 10)}`}
                 {key.from !== null && `, made with ${key.from}`}
               </span>

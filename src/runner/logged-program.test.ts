@@ -5,8 +5,8 @@ import { longestGroup as challenge } from '../challenges/longest-group.ts'
 import { startMatch } from '../match/machine.ts'
 import { makeSpec } from '../match/match.ts'
 import { longestGroup } from '../wires/longest-group/words.ts'
-import { realClock } from '../runner/clock.ts'
-import type { BotLog } from '../store/store.ts'
+import { realClock } from './clock.ts'
+import type { BotLog } from '../match/bot-log.ts'
 import { loggedProgram } from './logged-program.ts'
 
 const bots = resolve(import.meta.dirname, '../../test/bots')
@@ -25,7 +25,7 @@ test('what a program says is written down while its round goes on, so that it is
       // By which a minute passes between any two lines.
       clock: { ...realClock, date: () => new Date((time += 60_000)) },
     },
-    { earlier: () => [], keep: (piece) => void pieces.push(piece) },
+    { used: () => ({ stderr: 0, lines: 0 }), keep: (piece) => void pieces.push(piece) },
   )
   const state = startMatch(spec).match.round.state
   const view = game.view(state, 0)

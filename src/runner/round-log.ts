@@ -1,4 +1,4 @@
-import type { BotLine, BotLog } from '../store/store.ts'
+import type { BotLine, BotLog } from '../match/bot-log.ts'
 import { keepEnds } from './keep-ends.ts'
 
 /** The log of a player in one round, for its owner. The beginning is logged while the round is played, the rest at its end. */

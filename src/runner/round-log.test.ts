@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { StderrCapture } from '../runner/process/stderr-capture.ts'
-import type { BotLog } from '../store/store.ts'
+import { StderrCapture } from './process/stderr-capture.ts'
+import type { BotLog } from '../match/bot-log.ts'
 import { joinLogs } from '../store/subjects/bot-logs.ts'
 import { openRoundLog } from './round-log.ts'
 

@@ -1,13 +1,13 @@
 import type { Contestant } from '../protocols/protocol.ts'
-import { realClock } from '../runner/clock.ts'
-import { programContestant, type ProgramOptions } from '../runner/program-contestant.ts'
-import type { BotLog } from '../store/store.ts'
-import { openRoundLog, roomAfter, roomOf, type LogRoom } from './round-log.ts'
+import type { BotLog } from '../match/bot-log.ts'
+import { realClock } from './clock.ts'
+import { programContestant, type ProgramOptions } from './program-contestant.ts'
+import { openRoundLog, roomAfter, type LogRoom } from './round-log.ts'
 
 /** Where the logs of one player in one match are kept. */
 export interface BotDiary {
-  /** Of rounds before this one. */
-  earlier(): readonly BotLog[]
+  /** What the logs of earlier rounds take. */
+  used(): LogRoom
   keep(log: BotLog): void
 }
 
@@ -23,7 +23,7 @@ export function loggedProgram(options: ProgramOptions, diary: BotDiary): Contest
     name,
     bot,
     async connect(opening, signal, callbacks) {
-      const room = roomAfter(roomOf(diary.earlier()), CAP)
+      const room = roomAfter(diary.used(), CAP)
       const log = openRoundLog(opening.round, room, now(), (piece) => diary.keep(piece))
       let turn = 0
       const program = programContestant({

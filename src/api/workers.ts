@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { DateTime, Id, List, Nullable, type Shape } from './schema.ts'
+
+/** The workers of an arena, what they ask, and what waits for them. */
+
+/** What a worker is told when it shows its key. */
+export const WorkerWelcome = Type.Object({ gamegrid: Type.Literal('arena') })
+
+export const ArchiveParams = Type.Object({
+  sha: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'The SHA-256 of the archive' }),
+})
+
+export const WorkerBody = Type.Object({
+  name: Type.String({ description: 'The machine and the process' }),
+  release: Type.String({ description: 'Its release of gamegrid' }),
+  cores: Type.Integer(),
+  speed: Type.Number({ description: 'Turns of random games that one of its cores plays in a second' }),
+  places: Type.Integer({ description: 'Matches that it plays at once' }),
+  runtimes: Nullable(
+    List(Type.String(), { description: 'For uploaded bots; null if it has no key of this arena' }),
+  ),
+  sandboxProblem: Nullable(Type.String({ description: 'Why uploaded bots cannot run there' })),
+  playing: List(Id, { description: 'Matches that it plays now' }),
+  failures: Type.Integer({ description: 'Matches that it did not play to their end' }),
+  setAside: Nullable(Type.String({ description: 'Why nothing is accepted from it any more' })),
+})
+export type WorkerBody = Shape<typeof WorkerBody>
+
+/** Null for an arena that plays all matches itself. */
+export const WorkersBody = Type.Object({
+  workers: Nullable(List(WorkerBody)),
+  waiting: Type.Integer({ description: 'Matches for workers that none has begun' }),
+  waitingSince: Nullable(DateTime),
+  missing: List(Type.Object({ match: Id, why: Type.String({ description: 'What no worker has' }) }), {
+    description: 'Matches that no worker can play',
+  }),
+})
+export type WorkersBody = Shape<typeof WorkersBody>

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makePrivateFolder } from '../store/make-private.ts'
+import { packFolder } from '../workshop/pack-folder.ts'
+
+/** What was built of versions, as archives that are named by their SHA-256. Workers fetch them. */
+export interface PackedVersions {
+  /** Packs what was built of a version, unless that is done, and gives the SHA-256. */
+  pack(name: string, folder: string): Promise<string>
+  /** The file of an archive; undefined if there is none. */
+  fileOf(sha: string): string | undefined
+}
+
+/** `NAME-SHA.tar.gz`, so that after a restart it is known what was packed. */
+const PACKED = /^(?<name>.+)-(?<sha>[0-9a-f]{64})\.tar\.gz$/
+
+/** `isBuilt` says whether what was built of a version of this name is still there; if not, its archive is removed. */
+export async function openPackedVersions(
+  home: string,
+  isBuilt: (name: string) => boolean,
+): Promise<PackedVersions> {
+  makePrivateFolder(home)
+  const shas = new Map<string, Promise<string>>()
+  const files = new Map<string, string>()
+  for (const file of await readdir(home)) {
+    const { name = '', sha = '' } = PACKED.exec(file)?.groups ?? {}
+    if (sha === '' || !isBuilt(name)) await rm(join(home, file), { force: true })
+    else {
+      shas.set(name, Promise.resolve(sha))
+      files.set(sha, join(home, file))
+    }
+  }
+
+  async function packNow(name: string, folder: string): Promise<string> {
+    const temp = join(home, `.packing-${name}`)
+    const sha = await packFolder(folder, temp)
+    const file = join(home, `${name}-${sha}.tar.gz`)
+    await rename(temp, file)
+    files.set(sha, file)
+    return sha
+  }
+
+  return {
+    pack(name, folder) {
+      const known = shas.get(name)
+      if (known) return known
+      const packing = packNow(name, folder)
+      shas.set(name, packing)
+      packing.catch(() => shas.delete(name))
+      return packing
+    },
+    fileOf(sha) {
+      const file = files.get(sha)
+      return file !== undefined && existsSync(file) ? file : undefined
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs'
+import { NewKeyBody } from '../../api/people.ts'
+import { TextBody } from '../../api/schema.ts'
+import { ArchiveParams, WorkersBody, WorkerWelcome, type WorkerBody } from '../../api/workers.ts'
+import { issueWorkerKey } from '../../arena/people.ts'
+import { overviewWorkers, type WorkerOverview } from '../../arena/worker-overview.ts'
+import { found, granted } from '../../protocols/request-error.ts'
+import { identityOf } from '../access.ts'
+import type { App, ServerContext } from '../context.ts'
+
+const tags = ['workers']
+
+/** What workers ask, and what the organiser sees of them. */
+export function workerRoutes(app: App, { store, bots, arena, queue }: ServerContext): void {
+  app.get(
+    '/api/v1/worker',
+    {
+      schema: {
+        summary: 'Whether the key of a worker is valid',
+        tags,
+        access: 'worker',
+        response: { 200: WorkerWelcome },
+      },
+    },
+    () => ({ gamegrid: 'arena' as const }),
+  )
+
+  app.get(
+    '/api/v1/worker/archives/:sha',
+    {
+      schema: {
+        summary: 'What was built of an uploaded version, as a tar.gz; for workers alone',
+        tags,
+        access: 'worker',
+        params: ArchiveParams,
+        response: { 200: TextBody('application/octet-stream', 'The archive') },
+        refuses: [404],
+      },
+    },
+    (request, reply) => {
+      const { sha } = request.params
+      const file = found(bots.packedFile(sha), `archive ${sha}`)
+      void reply.type('application/octet-stream')
+      return createReadStream(file)
+    },
+  )
+
+  app.post(
+    '/api/v1/worker-keys',
+    {
+      schema: {
+        summary: 'A key for workers, shown once',
+        description:
+          'It fetches what was built of uploaded versions, and opens nothing else. It is listed with the keys of the organiser, and revoked like them.',
+        tags,
+        access: 'organiser',
+        response: { 201: NewKeyBody },
+        refuses: [409],
+      },
+    },
+    (request, reply) => {
+      const key = granted(issueWorkerKey(store, Date.now(), identityOf(request).key))
+      void reply.code(201)
+      return { id: key.id, key: key.text }
+    },
+  )
+
+  app.get(
+    '/api/v1/workers',
+    {
+      schema: {
+        summary: 'The workers of the arena, and what waits for them',
+        tags,
+        access: 'organiser',
+        response: { 200: WorkersBody },
+      },
+    },
+    () => {
+      if (!queue) return { workers: null, waiting: 0, waitingSince: null, missing: [] }
+      const { workers, waiting, waitingSince, missing } = overviewWorkers(arena, queue)
+      return {
+        workers: workers.map(presentWorker),
+        waiting,
+        waitingSince: waitingSince === undefined ? null : new Date(waitingSince).toISOString(),
+        missing: [...missing],
+      }
+    },
+  )
+}
+
+const presentWorker = ({
+  card,
+  playing,
+  failures,
+  aside,
+}: WorkerOverview['workers'][number]): WorkerBody => ({
+  name: card.name,
+  release: card.rules.gamegrid,
+  cores: card.cores,
+  speed: card.speed,
+  places: card.matchesAtOnce,
+  runtimes: card.versions ? [...card.versions.runtimes] : null,
+  sandboxProblem: card.versions?.sandboxProblem ?? null,
+  playing: [...playing],
+  failures,
+  setAside: aside ?? null,
+})
