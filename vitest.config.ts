@@ -7,7 +7,7 @@ import { REAL_CLOCKS } from './scripts/real-clocks.ts'
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
 
 const PURE = [
-  'src/{base,game,games,brains,match,tournament,rating,challenges,evaluation,openings}/**/*.test.ts',
+  'src/{base,game,games,brains,match,tournament,rating,challenges,evaluation,openings,analysis}/**/*.test.ts',
 ]
 
 /** Files with modules of their own: what they test is a process, a sandbox or a browser, and loading our modules is the smallest part. */

@@ -63,7 +63,7 @@ async function measure({ game, preset, id }: Challenge): Promise<void> {
   const positions = (patches: readonly (Settings | undefined)[]): readonly unknown[] =>
     patches.map((patch) => game.setup(must(game.parseConfig({ ...settings, ...patch })), seededRng(0)))
   const look = (starts: readonly unknown[]): string =>
-    describeLeads(starts.map((start) => Math.abs(leadOf(game, start, brain, DEEP_MS))))
+    describeLeads(starts.map((start) => Math.abs(leadOf(game, start, brain, { timeLeft: DEEP_MS }))))
   const play = async (starts: readonly unknown[]): Promise<string> =>
     nodes === undefined
       ? 'not played'

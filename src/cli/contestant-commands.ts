@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { AnalyseFlags } from './analyse.ts'
 import { BOT_FORMS } from './bot-forms.ts'
 import type { BrainFlags } from './brain.ts'
 import type { BrainsFlags } from './brains.ts'
@@ -123,6 +124,18 @@ export function addContestantCommands(program: Command, openModels?: OpenModels)
     .option('--verify', 'only simulate it again, and name the first line that does not follow')
     .option('--fast', 'do not pause between turns')
     .action(async (file: string, options: ReplayFlags) => (await import('./replay.ts')).replay(file, options))
+
+  program
+    .command('analyse')
+    .description(
+      'judge the moves of a recorded match by the strongest house brain: accuracy, and the move that lost',
+    )
+    .argument('<file>', 'a record, as play --record writes it')
+    .option('--nodes <n>', 'positions that the brain searches for each move (2000)')
+    .option('--json', 'print every move with its value as one JSON object')
+    .action(async (file: string, options: AnalyseFlags) =>
+      (await import('./analyse.ts')).analyse(file, options),
+    )
 
   program
     .command('games')

@@ -1,22 +1,35 @@
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { analyseRecord } from '../analysis/analyse-record.ts'
+import type { Result } from '../base/result.ts'
 import { findGame } from '../games/index.ts'
 import { turnsOfRecord, type TurnRow } from '../match/turns-of-record.ts'
 import { nodeDigest } from '../runner/digest.ts'
 import { badArgument, CommandError } from './problem.ts'
+import { readCount } from './read-count.ts'
 
 export interface ExportFlags {
   readonly out: string
+  readonly evaluate?: string
 }
 
-type Row = { readonly record: string } & TurnRow
+/** What the strongest house brain says of a move; null without `--evaluate`. */
+interface Evaluation {
+  readonly best: string | null
+  readonly value: number | null
+  readonly loss: number | null
+}
+
+/** A row of the table. */
+export type ExportedRow = { readonly record: string } & TurnRow & Evaluation
 
 /** `gamegrid export`: writes all turns of records as a table, for people who count or train. */
-export async function exportTurns(paths: readonly string[], { out }: ExportFlags): Promise<void> {
+export async function exportTurns(paths: readonly string[], { out, evaluate }: ExportFlags): Promise<void> {
+  const nodes = evaluate === undefined ? undefined : readCount('evaluate', evaluate, 1, 1e9)
   if (!/\.(jsonl|parquet)$/.test(out))
     throw badArgument(`Cannot write ${JSON.stringify(out)}: expected a name that ends in .jsonl or .parquet`)
   const files = paths.flatMap(recordsAt)
-  const rows = files.flatMap(rowsOf)
+  const rows = files.flatMap((file) => rowsOf(file, nodes))
   if (out.endsWith('.jsonl')) writeFileSync(out, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   else writeFileSync(out, await parquetOf(rows))
   console.log(`Written: ${out}, ${rows.length} turns of ${files.length} records`)
@@ -37,10 +50,25 @@ function recordsAt(path: string): readonly string[] {
   return files
 }
 
-function rowsOf(file: string): readonly Row[] {
-  const rows = turnsOfRecord(readFileSync(file, 'utf8'), findGame, nodeDigest)
-  if (!rows.ok) throw new CommandError(`${rows.problem.message} (${file})`, 1)
-  return rows.value.map((row) => ({ record: basename(file, '.jsonl'), ...row }))
+function rowsOf(file: string, nodes: number | undefined): readonly ExportedRow[] {
+  const text = readFileSync(file, 'utf8')
+  const orRefuse = <T>(read: Result<T>): T => {
+    if (read.ok) return read.value
+    throw new CommandError(`${read.problem.message} (${file})`, 1)
+  }
+  const rows = orRefuse(turnsOfRecord(text, findGame, nodeDigest))
+  const rounds = nodes === undefined ? [] : orRefuse(analyseRecord(text, nodes, findGame, nodeDigest)).rounds
+  const judged = new Map(
+    rounds.flatMap(({ round, moves }) => moves.map((move) => [`${round} ${move.turn} ${move.seat}`, move])),
+  )
+  return rows.map((row) => {
+    const {
+      best = null,
+      value = null,
+      loss = null,
+    } = judged.get(`${row.round} ${row.turn} ${row.seat}`) ?? {}
+    return { record: basename(file, '.jsonl'), ...row, best, value, loss }
+  })
 }
 
 /** Every column has a type of its own, so that a table without rows, or a column without values, has it, too. */
@@ -66,18 +94,22 @@ const COLUMNS = {
   tokensOut: 'INT32',
   usd: 'DOUBLE',
   outcome: 'INT32',
+  best: 'STRING',
+  value: 'DOUBLE',
+  loss: 'DOUBLE',
   hash: 'STRING',
-} as const satisfies Readonly<Record<keyof Row, string>>
+} as const satisfies Readonly<Record<keyof ExportedRow, string>>
 
-async function parquetOf(rows: readonly Row[]): Promise<Uint8Array> {
+async function parquetOf(rows: readonly ExportedRow[]): Promise<Uint8Array> {
   const { parquetWriteBuffer } = await import('hyparquet-writer')
-  const cell = (row: Row, name: keyof Row): unknown => (name === 'legal' ? row.legal.join(' ') : row[name])
+  const cell = (row: ExportedRow, name: keyof ExportedRow): unknown =>
+    name === 'legal' ? row.legal.join(' ') : row[name]
   const buffer = parquetWriteBuffer({
     columnData: Object.entries(COLUMNS).map(([name, type]) => ({
       name,
       type,
       nullable: true,
-      data: rows.map((row) => cell(row, name as keyof Row)),
+      data: rows.map((row) => cell(row, name as keyof ExportedRow)),
     })),
   })
   return new Uint8Array(buffer)

@@ -247,6 +247,10 @@ export function addHostCommands(program: Command): void {
     .description('write all turns of records as a table: position, legal moves, move, clock, tokens, hash')
     .argument('<paths...>', 'records, or the folders of tournaments')
     .requiredOption('--out <file>', 'where to: a name that ends in .jsonl or .parquet')
+    .option(
+      '--evaluate <nodes>',
+      'judge each move by the strongest house brain, which searches so many positions',
+    )
     .action(async (paths: string[], options: ExportFlags) =>
       (await import('./export.ts')).exportTurns(paths, options),
     )

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { findChallenge } from '../challenges/index.ts'
 import type { Pair } from '../game/game.ts'
 import { findGame } from '../games/index.ts'
@@ -7,7 +6,8 @@ import { advance, startMatch } from '../match/machine.ts'
 import { readRecord, type ReadRecord } from '../match/read-record.ts'
 import { pause, realClock } from '../runner/clock.ts'
 import { nodeDigest } from '../runner/digest.ts'
-import { badArgument, CommandError, orExit } from './problem.ts'
+import { CommandError, orExit } from './problem.ts'
+import { readRecordText } from './read-record-text.ts'
 import { printable } from './text.ts'
 import { openWatch, WATCH_PACE_MS } from './watch.ts'
 
@@ -18,7 +18,7 @@ export interface ReplayFlags {
 
 /** `gamegrid replay`: checks a record, and shows it unless `--verify` is given. */
 export async function replay(file: string, flags: ReplayFlags): Promise<void> {
-  const record = orExit(readRecord(readText(file), findGame, nodeDigest), 1)
+  const record = orExit(readRecord(readRecordText(file), findGame, nodeDigest), 1)
   const names: Pair<string> = [record.header.players[0].name, record.header.players[1].name]
   if (!flags.verify) await show(record, names, flags.fast === true)
   const { match, events } = record
@@ -49,17 +49,4 @@ async function show({ header, events }: ReadRecord, names: Pair<string>, isFast:
     if (stop.signal.aborted) throw new CommandError('Interrupted', 1)
   }
   watch.close(match)
-}
-
-function readText(file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file))
-  } catch (error) {
-    if (error instanceof TypeError)
-      throw new CommandError(`Cannot read record ${JSON.stringify(file)}: it is not a text file`, 1)
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw badArgument(
-      `Cannot read record ${JSON.stringify(file)}: ${{ ENOENT: 'there is no such file', EISDIR: 'it is a folder' }[code] ?? code}`,
-    )
-  }
 }

@@ -1,21 +1,20 @@
-import { deriveSeed, seededRng } from '../base/rng.ts'
+import { askBrain, type AskLimits } from '../brains/ask-brain.ts'
 import type { Brain } from '../game/brain.ts'
-import { winnerOf, type AnyGame, type Seat, type SeatMove } from '../game/game.ts'
-import { readRemark } from '../game/remark.ts'
+import { winnerOf, type AnyGame, type Seat } from '../game/game.ts'
 
 /**
  * The lead of the first player in a position as a brain sees it, from -1 (lost) to 1 (won). A brain says the score of its
  * move in its remark. Where both move at once each seat is asked, because each sees itself as the one that commits first. While
  * the brain says no score, as for a move from a book, its moves are played and it is asked again.
  */
-export function leadOf(game: AnyGame, start: unknown, brain: Brain, thinkingMs = THINKING_MS): number {
+export function leadOf(game: AnyGame, start: unknown, brain: Brain, limits = LIMITS): number {
   let state = start
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const outcome = game.outcome(state)
     if (outcome) return signOf(winnerOf(outcome))
-    const answers = game.toMove(state).map((seat) => ask(game, state, brain, seat, thinkingMs))
-    const scores = answers.flatMap(({ seat, score }) =>
-      score === undefined ? [] : [seat === 0 ? score : -score],
+    const answers = game.toMove(state).map((seat) => askBrain(game, state, brain, seat, limits))
+    const scores = answers.flatMap(({ seat, remark }) =>
+      remark?.score === undefined ? [] : [seat === 0 ? remark.score : -remark.score],
     )
     if (scores.length > 0) return scores.reduce((sum, score) => sum + score, 0) / scores.length
     state = game.play(state, answers)
@@ -32,35 +31,4 @@ const MOST_TURNS = 8
  * The clock that the brain is told. It has none to read, so it looks at as many positions as a slow machine would in
  * that time: the same number everywhere, and fewer on a large board, where each takes longer.
  */
-const THINKING_MS = 150
-
-function ask(
-  game: AnyGame,
-  state: unknown,
-  brain: Brain,
-  seat: Seat,
-  timeLeft: number,
-): SeatMove & { readonly score: number | undefined } {
-  const start = {
-    seat,
-    view: game.view(state, seat),
-    rng: seededRng(deriveSeed(0, 'seat', seat)),
-    log: () => {},
-    playUnasked: () => {},
-  }
-  let score: number | undefined
-  const move = brain.move({
-    ...start,
-    memory: brain.init?.(start),
-    number: 1,
-    legal: game.legalMoves(state, seat),
-    timeLeft,
-    play: () => {},
-    remark: (said) => (score = readRemark(said)?.score),
-    resign: () => {},
-    flip: () => {},
-  })
-  if (typeof move !== 'string')
-    throw new Error(`${brain.name} must answer at once to judge openings of ${game.id}`)
-  return { seat, move, score }
-}
+const LIMITS: AskLimits = { timeLeft: 150 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../src/base/result.ts'
 import { findGame } from '../../src/games/index.ts'
 import { readRecord } from '../../src/match/read-record.ts'
-import type { TurnRow } from '../../src/match/turns-of-record.ts'
+import type { ExportedRow } from '../../src/cli/export.ts'
 import { playLegal, serveModels, type ModelServer } from '../models/model-server.fixture.ts'
 import { gamegrid, type Ran } from './run.ts'
 
@@ -102,12 +102,12 @@ test('a tournament stops at its budget, keeps what was played, and goes on with 
 
   // All turns as a table: another reader finds in the Parquet file what the JSON lines have.
   const [lines, table] = [join(home, 'turns.jsonl'), join(home, 'turns.parquet')]
-  expect(await run('export', data, '--out', lines)).toMatchObject({ code: 0, err: '' })
-  const exported = await run('export', data, '--out', table)
+  expect(await run('export', data, '--out', lines, '--evaluate', '500')).toMatchObject({ code: 0, err: '' })
+  const exported = await run('export', data, '--out', table, '--evaluate', '500')
   const rows = readFileSync(lines, 'utf8')
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as TurnRow)
+    .map((line) => JSON.parse(line) as ExportedRow)
   expect(exported.out).toBe(`Written: ${table}, ${rows.length} turns of 6 records\n`)
   const read = await parquetReadObjects({ file: await asyncBufferFromFile(table) })
   expect(read).toEqual(rows.map((row) => ({ ...row, legal: row.legal.join(' ') })))
@@ -115,8 +115,11 @@ test('a tournament stops at its budget, keeps what was played, and goes on with 
   expect(models.length).toBeGreaterThan(10)
   for (const row of models)
     expect(row).toMatchObject({ played: true, tokensIn: 900, tokensOut: 100, usd: 0.01 })
-  for (const { legal, move, hash } of rows) {
+  for (const { legal, move, hash, best, value, loss } of rows) {
     expect(legal).toContain(move)
+    expect(legal).toContain(best)
+    expect([-1, 0, 1]).toContain(value)
+    expect(loss).toBeGreaterThanOrEqual(0)
     expect(hash).toMatch(/^[0-9a-f]{32}$/)
   }
 })

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { badArgument, CommandError } from './problem.ts'
+
+/** The text of a record file; a file that cannot be read ends the command. */
+export function readRecordText(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file))
+  } catch (error) {
+    if (error instanceof TypeError)
+      throw new CommandError(`Cannot read record ${JSON.stringify(file)}: it is not a text file`, 1)
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw badArgument(
+      `Cannot read record ${JSON.stringify(file)}: ${{ ENOENT: 'there is no such file', EISDIR: 'it is a folder' }[code] ?? code}`,
+    )
+  }
+}
