@@ -25,16 +25,14 @@ const KITS: readonly (readonly [string, string])[] = [
   ['longest-group', 'csharp'],
 ]
 /** The options of compose.yaml, as Podman spells them. */
-const SANDBOXES = [
-  ...['--cap-drop', 'ALL', '--read-only'],
-  ...[
-    '--security-opt',
-    'no-new-privileges',
-    '--security-opt',
-    `seccomp=${join(root, 'deploy/seccomp.json')}`,
-  ],
-  ...['--security-opt', 'unmask=ALL'],
-  ...['--tmpfs', '/tmp:exec,mode=1777,size=2g', '--tmpfs', '/var/tmp:exec,mode=1777,size=2g'],
+const SANDBOXES: readonly string[] = [
+  '--cap-drop=ALL',
+  '--read-only',
+  '--security-opt=no-new-privileges',
+  `--security-opt=seccomp=${join(root, 'deploy/seccomp.json')}`,
+  '--security-opt=unmask=ALL',
+  '--tmpfs=/tmp:exec,mode=1777,size=2g',
+  '--tmpfs=/var/tmp:exec,mode=1777,size=2g',
 ]
 /** This machine may forbid higher limits than its own. */
 const LIMITS = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096']
@@ -151,7 +149,7 @@ async function playMatches(): Promise<void> {
     )
   const start = (name: string, env: Readonly<Record<string, string>>): Promise<string> => {
     const options = Object.entries(env).flatMap(([key, value]) => ['-e', `${key}=${value}`])
-    ending.defer(() => podman(['rm', '-f', '-v', '-t', '5', `proof-${name}`]).then(() => {}))
+    ending.defer(async () => void (await podman(['rm', '-f', '-v', '-t', '5', `proof-${name}`])))
     const words = at(compose.services[name]?.command ?? [])
     return podman([
       'run',
@@ -188,13 +186,13 @@ async function playMatches(): Promise<void> {
     await command('upload', bot, '--bot', kit, '--challenge', challenge)
     const { bots } = await call('GET', '/api/v1/bots?limit=100', '')
     const id = (bots as readonly JsonObject[]).find(({ name }) => name === kit)?.['id']
-    const players = [`bot:${id}`, 'house:random']
+    const players = [`bot:${Number(id)}`, 'house:random']
     const { id: match } = await call('POST', '/api/v1/matches', String(organiser), { challenge, players })
     const over = await until(`the match of ${kit}`, async () => {
-      const found = await call('GET', `/api/v1/matches/${match}`, '')
+      const found = await call('GET', `/api/v1/matches/${Number(match)}`, '')
       return found['status'] === 'over' ? found : undefined
     })
-    const { verified } = await call('GET', `/api/v1/matches/${match}/verification`, '')
+    const { verified } = await call('GET', `/api/v1/matches/${Number(match)}/verification`, '')
     if (over['void'] !== false || verified !== true) throw new Error(`${kit}: ${JSON.stringify(over)}`)
     console.log(`  ${kit}: built, tried, played by the worker in its sandbox, and verified`)
   }
