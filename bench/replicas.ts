@@ -31,16 +31,22 @@ async function measure(spectators: number, count: number): Promise<void> {
   stack.defer(() => replicas.forEach(({ kill }) => kill()))
   const ports = replicas.map((replica) => replica.port)
 
-  const gather = async (game: HostedGame, each: number, targets: readonly number[]): Promise<number> => {
+  const gather = async (
+    { game, playUntil }: Driver,
+    each: number,
+    targets: readonly number[],
+  ): Promise<number> => {
     const began = performance.now()
-    await Promise.all(crowds.map((crowd) => crowd.tell('come', { match: game.id, each, ports: targets })))
-    return performance.now() - began
+    const come = all(crowds, 'come', { match: game.id, each, ports: targets } satisfies Audience)
+    const gathered = come.then(() => performance.now() - began)
+    await playUntil(gathered)
+    return gathered
   }
   const wrongOf = async (): Promise<number> => sum(await all<number>(crowds, 'wrong'))
 
   const before = await Promise.all(replicas.map(({ usage }) => usage()))
   const driver = openDriver(port, watched)
-  const gatherMs = await gather(watched, spectators / CROWDS, ports)
+  const gatherMs = await gather(driver, spectators / CROWDS, ports)
   const there = await Promise.all(replicas.map(({ usage }) => usage()))
   await host.tell('begin')
   const shown = await driver.play(MOVES, crowds)
@@ -88,7 +94,7 @@ async function measure(spectators: number, count: number): Promise<void> {
   const lonely = openDriver(port, alone)
   await host.tell('begin')
   const { residentBytes } = await host.tell<Usage>('end')
-  await gather(alone, few / CROWDS, [port])
+  await gather(lonely, few / CROWDS, [port])
   await host.tell('begin')
   const single = await lonely.play(MOVES, crowds)
   const busy = await host.tell<Usage>('end')
@@ -148,6 +154,8 @@ interface Played {
   readonly lastMs: readonly number[]
 }
 
+type Driver = ReturnType<typeof openDriver>
+
 /** Plays the moves of both players, and watches the match at the arena itself to know its lines. */
 function openDriver(port: number, game: HostedGame) {
   const driver: HttpConnection = openConnection(port)
@@ -163,7 +171,22 @@ function openDriver(port: number, game: HostedGame) {
   }
   let newest = -1
   const reference = openSpectator(port, '127.0.0.1', game.id, -1, (id) => void (newest = id))
+  const move = async (team: Team, view: DriverView): Promise<string> =>
+    ask('POST', `/move/${game.id}/${team.id}/${chooseTurn(view)}/False/forward.json?key=${team.key}`)
   return {
+    game,
+    /** Plays on while spectators come, which takes longer than the clock of a player. */
+    async playUntil(done: Promise<unknown>): Promise<void> {
+      let isDone = false
+      void done.finally(() => void (isDone = true))
+      for (const { id, key } of game.players)
+        await ask('GET', `/player/${id}/${game.id}/data.json?key=${key}`)
+      while (!isDone)
+        for (const team of game.players) {
+          await move(team, await viewOf(team))
+          await sleep(500)
+        }
+    },
     async play(moves: number, crowds: readonly Part[]): Promise<Played> {
       for (const { id, key } of game.players)
         await ask('GET', `/player/${id}/${game.id}/data.json?key=${key}`)
@@ -172,12 +195,11 @@ function openDriver(port: number, game: HostedGame) {
       const lastMs: number[] = []
       while (lastMs.length < moves) {
         for (const team of game.players) {
-          const { id, key } = team
           const view = await viewOf(team)
           await all(crowds, 'until', newest)
           const known = newest
           const began = performance.timeOrigin + performance.now()
-          await ask('POST', `/move/${game.id}/${id}/${chooseTurn(view)}/False/forward.json?key=${key}`)
+          await move(team, view)
           while (newest === known) await sleep(1)
           const times = await all<number>(crowds, 'until', known + 1)
           lastMs.push(Math.max(...times) - began)
