@@ -49,7 +49,7 @@ for line in sys.stdin:
     if message["type"] == "hello":
         print(json.dumps({"ready": True}), flush=True)
     elif message["type"] == "turn":
-        time.sleep(0.03)
+        time.sleep(0.15)
         legal = message["legal"]
         print(json.dumps({"move": legal[${choose}]}), flush=True)
 `
