@@ -109,7 +109,7 @@ const PROBLEM_CODES = {
   ],
   431: ['headers-too-big'],
   500: ['server-error'],
-  503: ['busy', 'records-busy'],
+  503: ['arena-unreachable', 'busy', 'records-busy'],
   507: ['disk-full', 'no-room'],
 } as const
 

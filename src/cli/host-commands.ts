@@ -112,6 +112,10 @@ export function addHostCommands(program: Command): void {
     .option('--host <address>', 'on which address (127.0.0.1)')
     .option('--tls-cert <file>', 'speak HTTPS with this certificate, in PEM with its chain; needs --tls-key')
     .option('--tls-key <file>', 'the private key of the certificate, in PEM')
+    .option(
+      '--replica-of <url>',
+      'serve the spectators of this arena, beside it and without data of its own (docs/scaling.md)',
+    )
     .option('--data <folder>', 'where everything is kept (gamegrid-data)')
     .option('--registration <who>', 'who registers teams: open or organiser (open on this machine alone)')
     .option('--registrations <n>', 'teams that one address may register at once, and again in an hour (200)')
@@ -173,7 +177,11 @@ export function addHostCommands(program: Command): void {
     .option('--size <n>', 'size of the map: 20, or 37x10')
     .option('--clock <time>', 'as for play')
     .option('--seed <n>', 'fixes all chance')
-    .action(async (options: ServeFlags) => (await import('./serve.ts')).serve(options))
+    .action(async (options: ServeFlags) =>
+      options.replicaOf === undefined
+        ? (await import('./serve.ts')).serve(options)
+        : (await import('./serve-replica.ts')).serveReplica(options.replicaOf, options),
+    )
 
   program
     .command('mcp')

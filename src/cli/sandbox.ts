@@ -4,11 +4,12 @@ import type { ExitCode } from './problem.ts'
 
 /** `gamegrid sandbox`: tries out what this machine can enforce and how, and lists the runtimes that uploads may name. */
 export async function showSandbox(print: (line: string) => void = console.log): Promise<ExitCode> {
-  const { problem, missing, items } = await examineSandbox()
-  for (const { program, package: name } of missing)
-    print(`missing: ${program} (on Debian: apt-get install ${name})`)
+  const { problem, obstacles, items } = await examineSandbox()
   if (problem !== undefined) {
-    console.error(`gamegrid: ${problem}`)
+    console.error(
+      `gamegrid: ${obstacles.length > 1 ? 'Cannot start the sandbox, for several reasons:' : problem}`,
+    )
+    if (obstacles.length > 1) for (const obstacle of obstacles) console.error(`  - ${obstacle}`)
     return 1
   }
   print('A bot in the sandbox has:\n')

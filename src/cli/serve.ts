@@ -3,29 +3,25 @@ import { networkInterfaces } from 'node:os'
 import { relative } from 'node:path'
 import type { DiskLevel } from '../arena/disk-space.ts'
 import { messageOf } from '../base/message-of.ts'
-import type { Result } from '../base/result.ts'
 import type { Challenge } from '../challenges/challenge.ts'
 import { CHALLENGES } from '../challenges/index.ts'
 import { parseClock } from '../match/rules.ts'
 import type { ListenerOptions, WireListener } from '../protocols/wire-server.ts'
-import { PORT_TAKEN } from '../runner/cannot-listen.ts'
 import { wireOf } from '../wires/dialects.ts'
 import { SERVERS } from '../wires/servers.ts'
-import type { TrustedProxies } from '../server/context.ts'
 import { isLoopback } from '../server/known-hosts.ts'
 import { openLobby } from '../server/open-lobby.ts'
 import { openServer } from '../server/open-server.ts'
 import type { ServerOptions } from '../server/server-options.ts'
-import { readCertificate, type Certificate } from '../server/read-certificate.ts'
-import { isNetwork } from '../server/outgoing/address-rules.ts'
 import { DEFAULT_DATA_FOLDER } from '../store/data-folder.ts'
 import { readHouseBrain } from './bots.ts'
 import { openDemo } from './demo.ts'
 import { version } from './own-package.ts'
 import { readSeed } from './play.ts'
-import { badArgument, CommandError, findOrExit, orExit } from './problem.ts'
+import { badArgument, findOrExit, orExit } from './problem.ts'
 import { readQueueAddress } from './queue-address.ts'
 import { readCount } from './read-count.ts'
+import { DEFAULT_PORT, onPort, readTls, readTrustProxy, type ListeningFlags } from './serve-options.ts'
 import { readSettings } from './settings.ts'
 import { readPort } from './tcp-address.ts'
 import { terminalQr } from './terminal-qr.ts'
@@ -33,16 +29,11 @@ import { printable } from './text.ts'
 import { typedAddresses } from './typed-addresses.ts'
 import { findWebFolder } from './web-folder.ts'
 
-export interface ServeFlags {
-  readonly port?: string
-  readonly host?: string
-  readonly tlsCert?: string
-  readonly tlsKey?: string
+export interface ServeFlags extends ListeningFlags {
+  readonly replicaOf?: string
   readonly data?: string
   readonly registration?: string
   readonly registrations?: string
-  readonly trustProxy?: string | true
-  readonly publicHost?: readonly string[]
   readonly slides?: string
   readonly demo?: true
   readonly teamHost?: readonly string[]
@@ -64,8 +55,6 @@ export interface ServeFlags {
   readonly queue?: string
   readonly playHere?: true
 }
-
-const DEFAULT_PORT = 8080
 
 /** `gamegrid serve`: runs an arena with its pages, its API and the wires that have a port of their own, until interrupted. */
 export async function serve(flags: ServeFlags, print: (line: string) => void = console.log): Promise<void> {
@@ -190,33 +179,12 @@ async function readWorkers(
   }
 }
 
-function readTls({ tlsCert, tlsKey }: ServeFlags): Certificate | undefined {
-  if (tlsCert === undefined && tlsKey === undefined) return undefined
-  if (tlsCert === undefined || tlsKey === undefined)
-    throw badArgument('Cannot serve HTTPS: expected both --tls-cert FILE and --tls-key FILE')
-  return orExit(readCertificate(tlsCert, tlsKey))
-}
-
 const AS_ROOT =
   'Running as root: a fault of the server or of the sandbox would cost the whole machine. Give the server a user of its own, as docs/arena.md shows'
 
 /** The host names that browsers may use. All others are refused, because of DNS rebinding. */
 const describeHosts = (named: readonly string[]): string =>
   `${["this machine's addresses", 'localhost', ...named].join(', ')}; --public-host NAME adds a name`
-
-/** The given port, or the default; a demo takes any free port if the default is in use. */
-async function onPort<T>(
-  open: (port: number) => Promise<Result<T>>,
-  told: number | undefined,
-  usual: number,
-  isDemo: boolean,
-  hint: string,
-): Promise<T> {
-  const opened = await open(told ?? usual)
-  if (opened.ok || opened.problem.code !== PORT_TAKEN) return orExit(opened, 1)
-  if (isDemo && told === undefined) return orExit(await open(0), 1)
-  throw new CommandError(`${opened.problem.message}; ${hint}`, 1)
-}
 
 const LISTENERS = SERVERS.flatMap(({ listener }) => (listener ? [listener] : []))
 
@@ -281,18 +249,6 @@ function describeSpace(folder: string, level: DiskLevel): string {
 function readMegabytes(option: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1024 * 1024
   throw badArgument(`Cannot set ${option} to ${JSON.stringify(text)}: expected MiB, a whole number from 0`)
-}
-
-/** Without a value the flag means one proxy. */
-function readTrustProxy(text: string | true | undefined): TrustedProxies {
-  if (text === undefined) return false
-  if (text === true) return 1
-  if (/^[1-9]\d?$/.test(text)) return Number(text)
-  const words = text.split(',').map((word) => word.trim())
-  if (words.every(isNetwork)) return words
-  throw badArgument(
-    `Cannot trust the proxy ${JSON.stringify(text)}: expected how many are in front, or their addresses like 10.0.0.2,192.168.7.0/24`,
-  )
 }
 
 /** The folder must be there; the files in it may come later. */

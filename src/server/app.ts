@@ -5,17 +5,17 @@ import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ProblemBody } from '../api/problems.ts'
 import { guardRoutes, identityOf } from './access.ts'
 import { admitRequests, ownerOf } from './admit-requests.ts'
-import { answerBrokenRequest } from './broken-request.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { serializerCompiler } from './compile-serializer.ts'
 import { validatorCompiler } from './compile-validator.ts'
-import type { App, ServerContext, TrustedProxies } from './context.ts'
+import type { App, ServerContext } from './context.ts'
 import { apiReader } from './api-reader.ts'
 import { documentApi } from './document-api.ts'
 import { explainError } from '../protocols/explain-error.ts'
 import { SERVERS } from '../wires/servers.ts'
 import { refuseWhileFull, tellsNothing } from './full-disk.ts'
 import { guidePictures } from './guide-pictures.ts'
+import { httpOptions } from './http-options.ts'
 import { limitUpgrades } from './limit-upgrades.ts'
 import { logActions } from './log-actions.ts'
 import { RequestError } from '../protocols/request-error.ts'
@@ -37,33 +37,10 @@ const MAX_BODY = 64 * 1024
 /** The whole HTTP application, not yet listening. */
 export async function createApp(context: ServerContext): Promise<App> {
   const { store, metrics, settings } = context
-  const { certificate } = settings
-  const http = {
-    headersTimeout: settings.patience.headersMs,
-    connectionsCheckingInterval: settings.patience.headersMs / 2,
-    maxHeaderSize: 16 * 1024,
-  }
   const app: App = fastify({
     bodyLimit: MAX_BODY,
-    // A body has a deadline by its progress, not in total: `watchBodies`.
-    requestTimeout: 0,
-    keepAliveTimeout: 60_000,
-    ...(certificate
-      ? {
-          https: {
-            ...http,
-            cert: certificate.cert,
-            key: certificate.key,
-            handshakeTimeout: settings.patience.headersMs,
-          },
-        }
-      : { http }),
-    forceCloseConnections: true,
-    trustProxy: trustOf(settings.trustProxy),
-    routerOptions: { maxParamLength: 256 },
-    clientErrorHandler: answerBrokenRequest,
+    ...httpOptions(settings),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-    logger: false,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -166,10 +143,6 @@ async function mountWires(app: App, context: ServerContext): Promise<void> {
         http.mount(scope, host)
       })
 }
-
-/** Hops are counted from the server: hop 0 is the connection itself. Entries of `X-Forwarded-For` beyond the proxies are ignored: clients can forge them. */
-const trustOf = (proxies: TrustedProxies) =>
-  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies && [...proxies]
 
 /** A page that a person opened in a browser: the web application shows that there is none. */
 const isPage = ({ method, url, headers }: FastifyRequest): boolean =>

@@ -3,15 +3,16 @@ import { realClock } from '../clock.ts'
 import { MEMORY_MB } from '../process/bot-process.ts'
 import { findTool } from '../process/find-program.ts'
 import type { SandboxTools } from './bwrap-arguments.ts'
-import { sandboxMachine, TOOL_PACKAGES, type SandboxMachine } from './sandbox-machine.ts'
+import { findObstacles } from './find-obstacles.ts'
+import { refuse, sandboxMachine, TOOL_PACKAGES, type SandboxMachine } from './sandbox-machine.ts'
 import { testSandbox } from './test-sandbox.ts'
 
 /** What this machine can enforce, for an organiser who wants to run untrusted programs on it. */
 export interface SandboxReport {
   /** Why there is no sandbox; undefined if there is one and it passed its test. */
   readonly problem: string | undefined
-  /** Missing programs, and the Debian packages that contain them. */
-  readonly missing: readonly { readonly program: string; readonly package: string }[]
+  /** What keeps the machine from having one, and what to do: one sentence each. */
+  readonly obstacles: readonly string[]
   readonly items: readonly SandboxItem[]
 }
 
@@ -24,24 +25,33 @@ export interface SandboxItem {
 
 export async function examineSandbox(clock: Clock = realClock): Promise<SandboxReport> {
   const machine = sandboxMachine()
-  const missing =
-    process.platform === 'linux'
-      ? (Object.keys(TOOL_PACKAGES) as (keyof SandboxTools)[])
-          .filter((program) => findTool(program) === undefined)
-          .map((program) => ({ program, package: TOOL_PACKAGES[program] }))
-      : []
   const tested = machine.ok ? await testSandbox(machine.value, clock) : machine
   if (!machine.ok || !tested.ok) {
-    const problem = tested.ok ? '' : tested.problem.message
-    return { problem, missing, items: WHATS.map((what) => ({ what, isEnforced: false, how: '' })) }
+    const obstacles = machine.ok ? await obstaclesOf(machine.value) : missingPrograms()
+    const reason = tested.ok ? '' : tested.problem.message
+    return {
+      problem: obstacles.length === 0 ? reason : refuse(obstacles.join('; ')).problem.message,
+      obstacles,
+      items: WHATS.map((what) => ({ what, isEnforced: false, how: '' })),
+    }
   }
   const means = describeMeans(machine.value)
   return {
     problem: undefined,
-    missing,
+    obstacles: [],
     items: WHATS.map((what) => ({ what, isEnforced: true, how: means[what] })),
   }
 }
+
+const obstaclesOf = ({ tools, isRoot }: SandboxMachine): Promise<readonly string[]> =>
+  findObstacles(tools.bwrap, isRoot)
+
+const missingPrograms = (): readonly string[] =>
+  process.platform === 'linux'
+    ? (Object.keys(TOOL_PACKAGES) as (keyof SandboxTools)[])
+        .filter((program) => findTool(program) === undefined)
+        .map((program) => `${program} is missing (apt-get install ${TOOL_PACKAGES[program]})`)
+    : []
 
 const WHATS = [
   'no other processes',

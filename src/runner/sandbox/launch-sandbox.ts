@@ -132,7 +132,11 @@ async function superviseSandbox(
   const pipes = pipesOf(child)
   const status = new SandboxStatus(child)
   feed(child, SECCOMP_FD, seccompProgram(machine.architecture, purpose, machine.memoryPlace !== undefined))
+  // Node drops the output of an ended child if no listener waits for it, and bubblewrap may have ended with a reason.
+  const hold = (): void => {}
+  pipes.stderr.on('readable', hold)
   const init = await status.init
+  pipes.stderr.off('readable', hold)
   if (init === undefined) {
     const words = await text(pipes.stderr)
     held.dispose()

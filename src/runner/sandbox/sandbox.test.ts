@@ -17,7 +17,6 @@ import type { ProcessOptions } from '../process/bot-process.ts'
 import { startProcess } from '../process/start-process.ts'
 import { openBotFolder } from './bot-folder.ts'
 import { examineSandbox } from './examine-sandbox.ts'
-import { explainSetUp } from './explain-set-up.ts'
 import { memoryPlaces } from './memory-group.ts'
 import { resolveCommand } from './resolve-command.ts'
 import { allowedCores, sandboxMachine } from './sandbox-machine.ts'
@@ -49,7 +48,7 @@ async function run(options: ProcessOptions): Promise<string> {
 test('this machine can enforce everything, and says how', async () => {
   const report = await examineSandbox()
   expect(report.problem).toBeUndefined()
-  expect(report.missing).toEqual([])
+  expect(report.obstacles).toEqual([])
   expect(report.items.filter((item) => !item.isEnforced || item.how === '')).toEqual([])
 })
 
@@ -248,14 +247,4 @@ describe('where memory can be limited', () => {
   })
 
   test('nowhere', () => expect(memoryPlaces('', '')).toEqual([]))
-})
-
-test.each([
-  ['bwrap: prctl(PR_SET_SECCOMP): Invalid argument', true, /^the kernel takes no seccomp filter/],
-  ['bwrap: Creating new namespace failed: Operation not permitted', true, /needs CAP_SYS_ADMIN/],
-  ['bwrap: No permissions to create new namespace', false, /user namespaces/],
-  ["bwrap: Can't find source path /x: No such file or directory", true, /^bubblewrap says "Can't find/],
-  ['', true, /^bubblewrap ended without a word$/],
-])('%j means', (words, isRoot, expected) => {
-  expect(explainSetUp(words, isRoot)).toMatch(expected)
 })

@@ -45,13 +45,18 @@ async function judge(shell: RunningProcess, clock: Clock): Promise<Result<true>>
   const cancel = clock.at(clock.now() + PATIENCE_MS, () => void shell.stop())
   let said = ''
   for (let chunk = await shell.read(); chunk; chunk = await shell.read()) said += chunk.toString()
+  // The shell has nothing more to do: it ends by itself, and how it ended is worth knowing.
+  const end = await shell.ended
   cancel()
-  const end = await shell.stop()
+  await shell.stop()
   const lines = said.trim().split('\n')
   if (end.kind === 'could-not-start') return refuse(end.message.replace(/^[^:]*: /, ''))
   const unexpected = lines.filter((line) => !EXPECTED.includes(line))
   const absent = EXPECTED.filter((line) => !lines.includes(line))
   if (unexpected.length === 0 && absent.length === 0) return ok(true)
+  // The tools that start the shell may have failed before it said a word.
+  const [error = ''] = shell.errors().split('\n')
+  if (said === '' && error !== '') return refuse(`its self-test says "${error}"`)
   const found = [...unexpected.map((line) => `"${line}"`), ...absent.map((line) => `no "${line}"`)]
   return refuse(`its self-test found ${found.join(', ')}`)
 }

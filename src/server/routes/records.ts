@@ -30,7 +30,9 @@ export function recordRoutes(app: App, context: ServerContext): void {
       const { id } = request.params
       const live = arena.live(id)
       const text = live ? live.feed.lines().join('') : (await finished(context, request, id)).text
+      // A finished record changes only if the organiser restores a backup.
       void reply
+        .header('cache-control', live ? 'no-cache' : 'public, max-age=600')
         .type('application/jsonl; charset=utf-8')
         .header('content-disposition', `attachment; filename="match-${id}.jsonl"`)
       return text

@@ -3,6 +3,7 @@ import staticFiles from '@fastify/static'
 import type { onSendHookHandler } from 'fastify'
 import { registerFiles } from '../access.ts'
 import type { App, ServerContext } from '../context.ts'
+import { PAGES } from '../pages.ts'
 import { EMBED_POLICY } from '../security-headers.ts'
 
 /** The web application, where it has been built; its pages are all one file that finds its way by the address. */
@@ -57,33 +58,3 @@ const forgetIt: onSendHookHandler = (_request, reply, payload, done) => {
   void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
   done(null, payload)
 }
-
-const PAGES = [
-  '/contests',
-  '/contests/new',
-  '/contests/:id',
-  '/contests/:id/board',
-  '/contests/:id/join',
-  '/evaluations/:id',
-  '/games',
-  '/games/:challenge',
-  '/games/:challenge/rules',
-  '/games/:challenge/wire',
-  '/games/:challenge/write',
-  '/guide',
-  '/guide/*',
-  '/join/:code',
-  '/ladder',
-  '/ladder/:challenge',
-  '/ladder/:challenge/bots/:bot',
-  '/matches/:id',
-  '/open',
-  '/organise',
-  '/play',
-  '/play/:id',
-  '/players/:id',
-  '/sign-in',
-  '/teams',
-  '/teams/:id',
-  '/tv',
-]
