@@ -19,7 +19,7 @@ export interface ContestOptions {
   /** Without them the arena plays alone, and nothing is killed. */
   readonly disturbed?: {
     readonly workers: number
-    /** SIGKILLs of workers, of Redis and of the arena; each is started again. A number: at random times. */
+    /** SIGKILLs of workers, of Redis and of the arena; each is started again. A number: at random. */
     readonly kills: number | readonly Target[]
     readonly say?: (line: string) => void
   }
@@ -49,7 +49,7 @@ for line in sys.stdin:
     if message["type"] == "hello":
         print(json.dumps({"ready": True}), flush=True)
     elif message["type"] == "turn":
-        time.sleep(0.15)
+        time.sleep(0.3)
         legal = message["legal"]
         print(json.dumps({"move": legal[${choose}]}), flush=True)
 `
@@ -92,7 +92,15 @@ export async function playContest({ games, seed, disturbed }: ContestOptions): P
   const killing =
     disturbed && redis
       ? killOn(
-          { ...disturbed, seed, arena, redis, workers, played: () => playedOf(url, contest.id) },
+          {
+            ...disturbed,
+            seed,
+            arena,
+            redis,
+            workers,
+            all: matchesOf(games),
+            played: () => playedOf(url, contest.id),
+          },
           over.signal,
         )
       : Promise.resolve([])
@@ -171,12 +179,14 @@ interface Killing {
   readonly arena: Supervised
   readonly redis: TestRedis
   readonly workers: readonly Supervised[]
-  /** How many matches of the contest are over. */
+  /** How many matches the contest has. */
+  readonly all: number
+  /** How many of them are over. */
   readonly played: () => Promise<number>
 }
 
 async function killOn(options: Killing, signal: AbortSignal): Promise<readonly string[]> {
-  const { kills, seed, arena, redis, workers, say, played } = options
+  const { kills, seed, arena, redis, workers, say, all, played } = options
   const rng = seededRng(seed)
   const drawTarget = (): Target => {
     // One in five is Redis, one in five the arena, the rest are workers.
@@ -185,8 +195,10 @@ async function killOn(options: Killing, signal: AbortSignal): Promise<readonly s
   }
   const killed: Target[] = []
   while (killed.length < (typeof kills === 'number' ? kills : kills.length) && !signal.aborted) {
-    if (typeof kills === 'number') await delay(300 + rng.below(3500))
-    else while (!signal.aborted && (await played()) < 2 * (killed.length + 1)) await delay(50)
+    // Over the whole contest, so that most of them hit a match.
+    const after = typeof kills === 'number' ? (killed.length * all) / (kills + 1) : 2 * (killed.length + 1)
+    while (!signal.aborted && (await played()) < after) await delay(50)
+    if (typeof kills === 'number') await delay(rng.below(1500))
     const target = typeof kills === 'number' ? drawTarget() : (kills[killed.length] ?? 'Redis')
     killed.push(target)
     say?.(`${killed.length}: SIGKILL of ${target}`)
