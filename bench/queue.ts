@@ -1,18 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Queue, Worker } from 'bullmq'
 import { must } from '../src/base/result.ts'
 import { ticTacToe } from '../src/challenges/tic-tac-toe.ts'
 import { version } from '../src/cli/own-package.ts'
 import { advance, startMatch } from '../src/match/machine.ts'
-import type { MatchEvent } from '../src/match/match.ts'
-import { redisOptions } from '../src/queue/connect-redis.ts'
+import type { Match, MatchEvent } from '../src/match/match.ts'
+import { connectRedis, redisOptions } from '../src/queue/connect-redis.ts'
 import { beginChain, extendChain, formatEvent } from '../src/queue/event-chain.ts'
 import { openMatchQueue, type MatchQueue } from '../src/queue/match-queue.ts'
 import { specOfOrder, type MatchOrder, type OrderedBot } from '../src/queue/match-order.ts'
 import { packProgram, type PackedProgram } from '../src/queue/pack-program.ts'
 import type { playJob } from '../src/queue/play-job.ts'
+import { PREFIX, queueName, rulesVersion } from '../src/queue/queue-names.ts'
 import { openQueueWorker } from '../src/queue/queue-worker.ts'
 import { playMatch } from '../src/runner/play-match.ts'
 import { sourceContestant } from '../src/runner/source-contestant.ts'
@@ -22,7 +24,7 @@ import { median, printTable, type Row } from './table.ts'
 
 /**
  * The queue against playing without one, in one run on one machine: how the rate grows with worker processes, what the queue adds
- * to a match, and how many matches a second a run can order and check, against bare BullMQ.
+ * to a match, how many matches a second a run can order and check, against bare BullMQ, and how long 5,000 orders take.
  */
 const home = mkdtempSync(join(tmpdir(), 'gamegrid-bench-queue-'))
 writeFileSync(
@@ -57,7 +59,7 @@ function orderOf(source: OrderedBot): MatchOrder {
 
 const never = new AbortController().signal
 const openQueue = async (release: string, programs: readonly PackedProgram[] = []): Promise<MatchQueue> =>
-  must(await openMatchQueue({ address, release, programs }))
+  must(await openMatchQueue({ address, release, programs, secondLook: 0 }))
 
 async function playAll(
   queue: MatchQueue,
@@ -80,6 +82,18 @@ async function playAll(
 const waiting: OrderedBot = { kind: 'program', argv: packed.argv, files: packed.sha, wire: 'json' }
 const workers: WorkerProcess[] = []
 
+/** Clock ticks of Linux, 100 a second. */
+const TICK_MS = 10
+/** How long the processors of this machine had nothing to do. */
+const idleMs = (): number =>
+  TICK_MS * Number(readFileSync('/proc/stat', 'utf8').split('\n')[0]?.split(/\s+/)[4])
+/** Processor time of all workers and of the bots that they have ended. */
+const usedMs = (): number =>
+  workers.reduce((sum, { pid }) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return sum + TICK_MS * [11, 12, 13, 14].reduce((ticks, at) => ticks + Number(fields[at]), 0)
+  }, 0)
+
 async function growth(): Promise<Row[]> {
   await using queue = await openQueue(version, [packed])
   const rows: Row[] = []
@@ -87,11 +101,15 @@ async function growth(): Promise<Row[]> {
   for (const count of [1, 2, 4, 8]) {
     while (workers.length < count) workers.push(await startWorker(redis))
     await playAll(queue, waiting, count, count)
+    const [began, idle, used] = [performance.now(), idleMs(), usedMs()]
     const rate = await playAll(queue, waiting, 6 * count, 2 * count)
     one ||= rate
+    const ms = performance.now() - began
+    const cores = availableParallelism()
+    const busy = cores - (idleMs() - idle) / ms
     rows.push({
       what: count === 1 ? '1 worker' : `${count} workers`,
-      value: `${Math.round(rate * 60)} matches/min`,
+      value: `${Math.round(rate * 60)} matches/min, processors: workers ${((usedMs() - used) / ms).toFixed(2)}, all ${busy.toFixed(2)} of ${cores}`,
       ratio: rate / (one * count),
       ...(count > 1 && { goal: '>= 0.9' }),
     })
@@ -131,32 +149,43 @@ async function overhead(): Promise<Row[]> {
   ]
 }
 
-/** A worker that needs no time to play: it sends a whole match of first legal moves at once. */
-const playAtOnce: typeof playJob = (_, job, send) => {
-  const { spec } = must(specOfOrder(job))
+/** A match of first legal moves, played before anything is measured. */
+const played = ((): readonly { readonly line: string; readonly match: Match }[] => {
+  const { spec } = must(specOfOrder(orderOf(house)))
   let { match } = startMatch(spec)
-  let hash = beginChain(job, match)
-  let events = 0
+  const steps = [{ line: '', match }]
   const happen = (event: MatchEvent): void => {
-    const line = formatEvent(event)
     match = advance(match, event).match
-    hash = extendChain(hash, line, match)
-    send({ kind: 'event', n: events++, line, hash })
+    steps.push({ line: formatEvent(event), match })
   }
-  send({ kind: 'began' })
   for (const seat of [0, 1] as const) happen({ kind: 'ready', seat, at: 1 })
   while (match.phase === 'playing') {
     const seat = match.round.movers[0] ?? 0
     happen({ kind: 'answered', seat, text: spec.game.legalMoves(match.round.state, seat)[0] ?? '', at: 2 })
   }
-  const { winner = null, score, void: isVoid } = match.result ?? { score: [0, 0] as const, void: true }
+  return steps
+})()
+
+/** A worker that needs no time to play: it sends that match, with the hashes of its job, at once. */
+const playAtOnce: typeof playJob = (_, job, send) => {
+  const [first, ...steps] = played
+  const last = steps.at(-1)
+  if (first === undefined || last?.match.result === undefined) throw new Error('the match has no end')
+  let hash = beginChain(job, first.match)
+  send({ kind: 'began' })
+  for (const [n, { line, match }] of steps.entries()) {
+    hash = extendChain(hash, line, match)
+    send({ kind: 'event', n, line, hash })
+  }
+  const { winner = null, score, void: isVoid } = last.match.result
   const result = { winner, score, void: isVoid }
+  const events = steps.length
   send({ kind: 'over', account: { events, hash, result, logs: ['', ''], memory: [null, null], ms: 1 } })
   return Promise.resolve()
 }
 
 const AT_ONCE = 16
-const JOBS = 400
+const JOBS = 1500
 
 async function bareRate(run: number): Promise<number> {
   const options = { connection: redisOptions(address), prefix: 'bare' }
@@ -187,12 +216,45 @@ async function ourRate(run: number): Promise<number> {
       release,
       matchesAtOnce: AT_ONCE,
       lostAfterMs: 30_000,
+      speed: 1,
       play: playAtOnce,
     }),
   )
-  const rate = await playAll(queue, house, JOBS, AT_ONCE)
+  // As a tournament does: while a worker plays one match, the next one waits for it.
+  const rate = await playAll(queue, house, JOBS, 2 * AT_ONCE)
   await worker.leave(10_000)
   return rate
+}
+
+const WAITING = 5000
+
+/** How long it takes until so many matches wait, without a worker. */
+async function enqueue(): Promise<Row[]> {
+  const release = 'bench-waiting'
+  const queue = await openQueue(release)
+  const stop = new AbortController()
+  const client = connectRedis(address)
+  const blocked = monitorEventLoopDelay({ resolution: 5 })
+  const waiting = `${PREFIX}:${queueName(rulesVersion(release))}:wait`
+  blocked.enable()
+  const began = performance.now()
+  const ends: Promise<unknown>[] = []
+  for (let at = 0; at < WAITING; at++) {
+    ends.push(queue.play(orderOf(house), stop.signal))
+    // An arena has other things to do meanwhile.
+    if (at % 50 === 49) await new Promise((resume) => setImmediate(resume))
+  }
+  while ((await client.llen(waiting)) < WAITING) await new Promise((resume) => setTimeout(resume, 5))
+  const ms = performance.now() - began
+  blocked.disable()
+  stop.abort()
+  await Promise.all(ends)
+  await queue[Symbol.asyncDispose]()
+  client.disconnect()
+  return [
+    { what: `${WAITING} matches wait`, value: `${(ms / 1000).toFixed(2)} s`, ratio: ms / 5000, goal: '< 1' },
+    { what: 'the event loop stood still, p99', value: `${(blocked.percentile(99) / 1e6).toFixed(0)} ms` },
+  ]
 }
 
 printTable('Bots that wait 100 ms a move; the ratio is to linear growth', await growth())
@@ -219,6 +281,7 @@ printTable(`${JOBS} matches that take no time to play, ${AT_ONCE} at once, media
     goal: '>= 0.7',
   },
 ])
+printTable('Orders without a worker; the ratio is to 5 s', await enqueue())
 rmSync(home, { recursive: true })
 await redis[Symbol.asyncDispose]()
 // Threads of house brains wait for the next match.

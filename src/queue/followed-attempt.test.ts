@@ -7,7 +7,7 @@ import { extendChain, formatEvent } from './event-chain.ts'
 import { beginAttempt, followAttempt, type Followed, type FollowedAttempt } from './followed-attempt.ts'
 import { specOfOrder, type MatchJob } from './match-order.ts'
 import type { MatchAccount, WorkerMessage } from './worker-message.ts'
-import { formatMessage, readMessage } from './worker-message.ts'
+import { formatMessages, readMessages } from './worker-message.ts'
 
 const { game, preset, rules, id } = ticTacToe
 const player = (name: string) =>
@@ -56,7 +56,7 @@ function honest(from: FollowedAttempt = first): {
 function follow(messages: readonly WorkerMessage[]): Followed {
   let attempt = first
   for (const message of messages) {
-    const sent = readMessage(formatMessage({ job: job.id, worker: 'w', message }))
+    const [sent] = readMessages(formatMessages(job.id, 'w', [message]))
     const next = followAttempt(attempt, sent?.message ?? message)
     if (next.kind !== 'goes-on') return next
     attempt = next.attempt
@@ -149,9 +149,9 @@ test('what is no message of a worker is not read', () => {
   for (const text of [
     'rubbish',
     '{}',
-    '{"job":"a","worker":"b","message":{"kind":"won"}}',
-    '{"job":"a","worker":"b","message":{"kind":"event","n":-1,"line":"","hash":""}}',
-    '{"job":"a","worker":"b","message":{"kind":"over","account":{"events":1}}}',
+    '{"job":"a","worker":"b","messages":[{"kind":"won"}]}',
+    '{"job":"a","worker":"b","messages":[{"kind":"event","n":-1,"line":"","hash":""}]}',
+    '{"job":"a","worker":"b","messages":[{"kind":"over","account":{"events":1}}]}',
   ])
-    expect(readMessage(text)).toBe(undefined)
+    expect(readMessages(text)).toEqual([])
 })

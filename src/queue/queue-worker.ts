@@ -8,6 +8,7 @@ import { pause, realClock, within } from '../runner/clock.ts'
 import { examineSandbox } from '../runner/sandbox/examine-sandbox.ts'
 import { openBrainPool } from '../runner/brain-pool.ts'
 import { LANGUAGES, offeredRuntimes } from '../runner/sandbox/runtimes.ts'
+import { batch } from './batch.ts'
 import { fetchFromRedis, openBotFolderCache } from './bot-folder-cache.ts'
 import { checkRedis, connectRedis, redisOptions } from './connect-redis.ts'
 import type { JobHost } from './job-host.ts'
@@ -30,7 +31,7 @@ import type { RedisAddress } from './redis-address.ts'
 import { formatCard, type WorkerCard } from './worker-card.ts'
 import { checkArena, type WorkersArena } from './version-archives.ts'
 import { openVersionFolders } from './version-folders.ts'
-import { formatMessage, type WorkerMessage } from './worker-message.ts'
+import { formatMessages, type WorkerMessage } from './worker-message.ts'
 
 export interface WorkerOptions {
   readonly address: RedisAddress
@@ -104,6 +105,11 @@ async function jobHost(redis: Redis, { matchesAtOnce, arena }: WorkerOptions): P
   }
 }
 
+interface StreamMessage {
+  readonly job: MatchJob
+  readonly message: WorkerMessage
+}
+
 interface Playing {
   readonly job: MatchJob
   readonly stop: AbortController
@@ -119,6 +125,8 @@ class RunningWorker implements QueueWorker {
   readonly #worker: Worker
   readonly #playing = new Map<string, Playing>()
   readonly #setAside = deferred<Problem>()
+  /** Those that it wrote to since the last heartbeat. */
+  readonly #streams = new Set<string>()
   readonly #timer: NodeJS.Timeout
   #isAway = false
   /** The speed that a contest needs, as said last. */
@@ -182,37 +190,49 @@ class RunningWorker implements QueueWorker {
     for (const { stop, heldAt } of this.#playing.values())
       if (now - heldAt > this.#options.lostAfterMs) stop.abort()
     if (this.#redis.status !== 'ready' && this.#isAway) return
-    if (await this.#isAside()) return
+    if (this.#hearAside(await this.#redis.get(asideKey(id)))) return
     await this.#redis.set(workerKey(id), formatCard(this.card), 'PX', CARD_MS)
     await this.#redis.sadd(WORKERS_KEY, id)
-    for (const { job, stop } of this.#playing.values()) if (!(await this.#isWanted(job))) stop.abort()
+    const streams = [...this.#streams]
+    this.#streams.clear()
+    for (const stream of streams) await this.#redis.pexpire(stream, STREAM_MS)
+    await Promise.all(
+      [...this.#playing.values()].map(async ({ job, stop }) => {
+        if (!(await this.#isWanted(job))) stop.abort()
+      }),
+    )
   }
 
   /** Whether a run has set this worker aside: then it takes no more matches. */
-  async #isAside(): Promise<boolean> {
-    const why = await this.#redis.get(asideKey(this.card.id))
+  #hearAside(why: string | null): boolean {
     if (why === null) return false
     this.#setAside.resolve(fail('server-refused', `Set aside: ${why}`).problem)
     void this.#worker.pause(true).catch(() => {})
     return true
   }
 
-  async #isWanted({ id, run, epoch }: MatchJob): Promise<boolean> {
-    const [current, stopped] = await this.#redis.mget(runKey(run), stopKey(id))
-    return current === String(epoch) && stopped === null
-  }
+  /** Whether the run of a job still waits for it, from this worker. */
+  readonly #isWanted = batch<MatchJob, boolean>(async (jobs) => {
+    const keys = jobs.flatMap(({ run, id }) => [runKey(run), stopKey(id)])
+    const [aside = null, ...found] = await this.#redis.mget(asideKey(this.card.id), ...keys)
+    const isAside = this.#hearAside(aside)
+    return jobs.map(
+      ({ epoch }, at) => !isAside && found[2 * at] === String(epoch) && found[2 * at + 1] === null,
+    )
+  })
 
   async #play(taken: Job, token: string | undefined): Promise<void> {
     const { data, id = '' } = taken
     const job = readJob(data)
-    if (job === undefined || job.id !== id || !(await this.#isWanted(job)) || (await this.#isAside())) return
+    if (job === undefined || job.id !== id || !(await this.#isWanted(job))) return
     if (!mayPlay(job, this.card)) return this.#putBack(taken, job, token)
     const playing: Playing = { job, stop: new AbortController(), heldAt: realClock.now() }
     this.#playing.set(id, playing)
     const sent: Promise<unknown>[] = []
     let logs = 0
     const send = (message: WorkerMessage): void => {
-      const one = this.#send(job, message.kind === 'log' ? { ...message, n: logs++ } : message)
+      const counted = message.kind === 'log' ? { ...message, n: logs++ } : message
+      const one = this.#send({ job, message: counted })
       one.catch(() => playing.stop.abort())
       sent.push(one)
     }
@@ -243,13 +263,25 @@ class RunningWorker implements QueueWorker {
     throw new DelayedError()
   }
 
-  async #send({ id, run, epoch }: MatchJob, message: WorkerMessage): Promise<void> {
-    const stream = streamKey(run, epoch)
-    const text = formatMessage({ job: id, worker: this.card.id, message })
-    // Two plain commands: those are sent again if the connection breaks, and a transaction is not.
-    if (message.kind !== 'event') void this.#redis.pexpire(stream, STREAM_MS).catch(() => {})
-    await this.#redis.xadd(stream, '*', 'm', text)
-  }
+  /** The messages of one turn of the event loop go in one entry of their stream, one field for each match. */
+  readonly #send = batch<StreamMessage>(async (sent) => {
+    const streams = new Map<string, string[]>()
+    for (const [job, messages] of Map.groupBy(sent, (one) => one.job)) {
+      const stream = streamKey(job.run, job.epoch)
+      const fields = streams.get(stream) ?? []
+      streams.set(stream, fields)
+      const text = formatMessages(
+        job.id,
+        this.card.id,
+        messages.map(({ message }) => message),
+      )
+      fields.push('m', text)
+    }
+    // Plain commands: those are sent again if the connection breaks, and a transaction is not.
+    await Promise.all([...streams].map(([stream, fields]) => this.#redis.xadd(stream, '*', ...fields)))
+    for (const stream of streams.keys()) this.#streams.add(stream)
+    return []
+  })
 
   #tellAway(isAway: boolean): void {
     if (this.#isAway === isAway) return

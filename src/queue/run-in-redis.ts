@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { realClock, within } from '../runner/clock.ts'
+import { batch } from './batch.ts'
 import { connectRedis, redisOptions } from './connect-redis.ts'
 import type { MatchJob } from './match-order.ts'
 import type { PackedProgram } from './pack-program.ts'
@@ -16,7 +17,7 @@ import {
   type RulesVersion,
 } from './queue-names.ts'
 import type { RedisAddress } from './redis-address.ts'
-import { readMessage, type SentMessage } from './worker-message.ts'
+import { readMessages, type SentMessage } from './worker-message.ts'
 
 /** A run that is silent for so long is over for workers. */
 const RUN_MS = 30_000
@@ -24,6 +25,19 @@ const FILES_MS = 3_600_000
 /** Workers look each second for what they should stop. */
 const STOP_MS = 600_000
 const CLOSE_MS = 3000
+/** Jobs in one transaction, and jobs that one script looks at: Redis does nothing else meanwhile. */
+const MOST_AT_ONCE = 100
+
+/** Of the jobs with these keys, the indexes of those that neither wait nor are locked. A job that a worker took has `processedOn`. */
+const FIND_GONE = `
+local gone = {}
+for at, key in ipairs(KEYS) do
+  local isTaken = redis.call('HEXISTS', key, 'processedOn') == 1
+  if redis.call('EXISTS', key) == 0 or (isTaken and redis.call('EXISTS', key .. ':lock') == 0) then
+    gone[#gone + 1] = at - 1
+  end
+end
+return gone`
 
 /** What a run has in Redis: its jobs, the stream on which workers answer, the files of its programs, a sign that it is there. */
 export class RunInRedis implements AsyncDisposable {
@@ -82,9 +96,12 @@ export class RunInRedis implements AsyncDisposable {
   }
 
   /** Resolves once Redis has the job. */
-  async add(job: MatchJob): Promise<void> {
-    await this.#queue.add(job.key, job, { jobId: job.id })
-  }
+  readonly add = batch<MatchJob>(async (jobs) => {
+    const bulk = jobs.map((data) => ({ name: data.key, data, opts: { jobId: data.id } }))
+    for (let from = 0; from < bulk.length; from += MOST_AT_ONCE)
+      await this.#queue.addBulk(bulk.slice(from, from + MOST_AT_ONCE))
+    return []
+  })
 
   /** Takes a job back that waits, and tells a worker that plays it to stop. */
   async stop(id: string): Promise<void> {
@@ -101,25 +118,21 @@ export class RunInRedis implements AsyncDisposable {
         : await this.#reader.xread('COUNT', 500, 'STREAMS', stream, this.#lastId)
     const entries = found?.[0]?.[1] ?? []
     this.#lastId = entries.at(-1)?.[0] ?? this.#lastId
-    return entries.flatMap(([, [, text = '']]) => readMessage(text) ?? [])
+    return entries.flatMap(([, fields]) =>
+      fields.filter((_, at) => at % 2 === 1).flatMap((text) => readMessages(text)),
+    )
   }
 
   /** Those of the jobs that neither wait nor are locked by a worker. */
   async findGone(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const states = await Promise.all(
-      ids.map(async (id) => {
-        const key = this.#queue.toKey(id)
-        const read = await this.redis
-          .multi()
-          .exists(key)
-          .hexists(key, 'processedOn')
-          .exists(`${key}:lock`)
-          .exec()
-        const [isThere, isTaken, isLocked] = (read ?? []).map(([, value]) => value === 1)
-        return isThere === undefined || (isThere && (!isTaken || isLocked === true))
-      }),
-    )
-    return new Set(ids.filter((_, at) => states[at] === false))
+    const gone = new Set<string>()
+    for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
+      const some = ids.slice(from, from + MOST_AT_ONCE)
+      const keys = some.map((id) => this.#queue.toKey(id))
+      const found = (await this.redis.eval(FIND_GONE, keys.length, ...keys)) as readonly number[]
+      for (const at of found) gone.add(some[at] ?? '')
+    }
+    return gone
   }
 
   /** Ends the reads that wait, takes the jobs back and forgets the run. */

@@ -41,15 +41,17 @@ export interface SentMessage {
   readonly message: WorkerMessage
 }
 
-export const formatMessage = (sent: SentMessage): string => JSON.stringify(sent)
+export const formatMessages = (job: string, worker: string, messages: readonly WorkerMessage[]): string =>
+  JSON.stringify({ job, worker, messages })
 
-/** Undefined for what is no message of a worker. */
-export function readMessage(text: string): SentMessage | undefined {
-  const body = parseObject(text)
-  if (body === undefined || typeof body['job'] !== 'string' || typeof body['worker'] !== 'string')
-    return undefined
-  const message = readBody(body['message'])
-  return message && { job: body['job'], worker: body['worker'], message }
+/** What is no message of a worker is left out. */
+export function readMessages(text: string): readonly SentMessage[] {
+  const { job, worker, messages } = parseObject(text) ?? {}
+  if (typeof job !== 'string' || typeof worker !== 'string' || !Array.isArray(messages)) return []
+  return messages.flatMap((body) => {
+    const message = readBody(body)
+    return message === undefined ? [] : { job, worker, message }
+  })
 }
 
 function readBody(body: unknown): WorkerMessage | undefined {
