@@ -8,12 +8,13 @@ import { matchesOf, playContest } from '../test/queue/disturbed-contest.fixture.
 const [kills = 40, games = 20, seed = 7] = process.argv.slice(2).map(Number)
 const all = matchesOf(games)
 console.log(`${all} matches, ${kills} kills, seed ${seed}`)
-const alone = await playContest({ games, seed })
+const alone = await playContest({ games, seed, moveMs: 300 })
 console.log('the undisturbed contest is over')
 const began = performance.now()
 const far = await playContest({
   games,
   seed,
+  moveMs: 300,
   disturbed: { workers: 3, kills, say: (line) => console.log(line) },
 })
 const count = (what: RegExp): number => far.killed.filter((name) => what.test(name)).length

@@ -16,6 +16,8 @@ export interface ContestOptions {
   /** Matches of each of the pairs. */
   readonly games: number
   readonly seed: number
+  /** How long the uploaded bots wait before each move. */
+  readonly moveMs: number
   /** Without them the arena plays alone, and nothing is killed. */
   readonly disturbed?: {
     readonly workers: number
@@ -43,13 +45,13 @@ export interface ContestTable {
 }
 
 /** Plays a fixed legal move, after a moment: by that a match lasts long enough to be interrupted. */
-const bot = (choose: string): string => `import json, sys, time
+const bot = (choose: string, moveMs: number): string => `import json, sys, time
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "hello":
         print(json.dumps({"ready": True}), flush=True)
     elif message["type"] == "turn":
-        time.sleep(0.3)
+        time.sleep(${moveMs / 1000})
         legal = message["legal"]
         print(json.dumps({"move": legal[${choose}]}), flush=True)
 `
@@ -59,7 +61,7 @@ const HOUSE = ['house:random', 'house:first', 'house:perfect', 'house:baseline']
 /** How many matches the contest has. */
 export const matchesOf = (games: number): number => (games * (HOUSE.length + 2) * (HOUSE.length + 1)) / 2
 
-export async function playContest({ games, seed, disturbed }: ContestOptions): Promise<ContestTable> {
+export async function playContest({ games, seed, moveMs, disturbed }: ContestOptions): Promise<ContestTable> {
   const folder = mkdtempSync(join(tmpdir(), 'gamegrid-contest-'))
   const port = await quietPort()
   const url = `http://127.0.0.1:${port}`
@@ -72,7 +74,7 @@ export async function playContest({ games, seed, disturbed }: ContestOptions): P
     supervise(['serve', '--no-tcp', '--port', String(port), '--data', folder, ...queue], env, /^Data/m),
   )
   await arena.up()
-  const contest = await setUp(url, /token=(\S+)/.exec(arena.output())?.[1] ?? '', games, seed)
+  const contest = await setUp(url, /token=(\S+)/.exec(arena.output())?.[1] ?? '', { games, seed, moveMs })
   const workers: Supervised[] = []
   for (let n = 0; n < (disturbed?.workers ?? 0); n++)
     workers.push(
@@ -120,7 +122,7 @@ interface Contest {
   readonly other: { readonly bot: number; readonly key: string }
 }
 
-async function setUp(url: string, token: string, games: number, seed: number): Promise<Contest> {
+async function setUp(url: string, token: string, { games, seed, moveMs }: ContestOptions): Promise<Contest> {
   const organiser = text(await must(url, '/organiser', undefined, { token }), 'key')
   const bots: { readonly bot: number; readonly key: string }[] = []
   for (const [name, choose] of [
@@ -130,7 +132,7 @@ async function setUp(url: string, token: string, games: number, seed: number): P
   ] as const) {
     const key = text(await must(url, '/players', undefined, { name }), 'key')
     const id = number(await must(url, '/bots', key, { challenge: 'tic-tac-toe', name: 'bot' }), 'id')
-    await upload(url, id, key, bot(choose))
+    await upload(url, id, key, bot(choose, moveMs))
     bots.push({ bot: id, key })
   }
   for (const { bot: id, key } of bots)
@@ -163,7 +165,7 @@ async function uploadOn(
 ): Promise<ContestTable['uploads']> {
   let acknowledged = 0
   for (let n = 0; !signal.aborted; n++) {
-    const sent = await upload(url, other.bot, other.key, `${bot('0')}# ${n}\n`).catch(() => false)
+    const sent = await upload(url, other.bot, other.key, `${bot('0', 0)}# ${n}\n`).catch(() => false)
     if (sent) acknowledged++
     await delay(3000, undefined, { signal }).catch(() => {})
   }
