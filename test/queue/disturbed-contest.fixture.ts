@@ -311,13 +311,14 @@ async function ask(url: string, path: string, key?: string, json?: object): Prom
   return body
 }
 
-/** Asks again while nothing listens, for a while. */
+/** Asks again while nothing listens or the arena is busy, for a while. */
 async function must(url: string, path: string, key?: string, json?: object): Promise<JsonObject> {
   for (let tries = 0; ; tries++)
     try {
       return await ask(url, path, key, json)
     } catch (error) {
-      if (!(error instanceof TypeError) || tries > 600) throw error
+      const isBusy = error instanceof Error && /: (?:429|503) /.test(error.message)
+      if (!(isBusy || error instanceof TypeError) || tries > 600) throw error
       await delay(100)
     }
 }
