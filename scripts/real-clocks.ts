@@ -6,6 +6,7 @@ export const REAL_CLOCKS: readonly string[] = [
   'src/runner/process/start-process.test.ts',
   'src/runner/program-contestant.test.ts',
   'src/runner/sandbox/sandbox.test.ts',
+  'test/cli/climb.test.ts',
   'test/cli/gamehost.test.ts',
   'test/cli/killed.test.ts',
   'test/cli/programs.test.ts',

@@ -3,16 +3,10 @@ import { parseClock } from '../match/rules.ts'
 import { parseSprt } from '../rating/sprt.ts'
 import { CHALLENGES } from '../challenges/index.ts'
 import { ok } from '../base/result.ts'
-import type { LedgerEntry } from '../tournament-runner/ledger-entry.ts'
 import { makeTournament } from '../tournament-runner/make-tournament.ts'
-import { playPairing, voidEntry } from '../tournament-runner/play-pairing.ts'
-import { runTournament } from '../tournament-runner/run-tournament.ts'
-import { tournamentResult } from '../tournament-runner/tournament-result.ts'
-import { openTournamentCourse, type TournamentSpec } from '../tournament-runner/tournament-spec.ts'
-import type { Pairing } from '../tournament/tournament.ts'
-import { makeContestant, nameBot, readBot, type BotContext, type BotSource } from './bots.ts'
+import { nameBot, readBot, type BotContext } from './bots.ts'
+import { playSprt, type SprtGames } from './play-sprt.ts'
 import { readSeed } from './play.ts'
-import { openTournamentOpenings } from './tournament-openings.ts'
 import { CommandError, findOrExit, orExit } from './problem.ts'
 import { readCount } from './read-count.ts'
 import { sprtText } from './sprt-text.ts'
@@ -66,7 +60,7 @@ export async function compare(
     ...(flags.wire !== undefined && { wire: flags.wire }),
   }
   const bots = new Map(entrants.map(({ name, bot }) => [name, readBot(bot, context)]))
-  const result = await play(tournament, bots, context, workers)
+  const result = await play({ tournament, bots, context, workers })
   console.log(sprtText(result).join('\n'))
   if (flags.json) console.log(JSON.stringify(result))
   const { terms, verdict } = result.sprt ?? { terms: undefined, verdict: null }
@@ -77,40 +71,15 @@ export async function compare(
     )
 }
 
-async function play(
-  tournament: TournamentSpec,
-  bots: ReadonlyMap<string, BotSource>,
-  context: BotContext,
-  workers: number,
-): Promise<TournamentResult> {
-  const entries = new Map<string, LedgerEntry>()
-  const course = openTournamentCourse(tournament, [])
+/** Plays until the verdict; Ctrl-C ends the command. */
+async function play(games: Omit<SprtGames, 'signal'>): Promise<TournamentResult> {
   const stop = new AbortController()
   const interrupt = (): void => stop.abort()
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
-  await using openings = openTournamentOpenings(tournament, bots)
-  const host = {
-    tournament,
-    opening: (pairing: Pairing) => openings.of(pairing),
-    save: () => Promise.resolve(),
-    contestant(name: string, onLog: (text: string) => void, onMemory: (bytes: number) => void) {
-      const source = bots.get(name)
-      const entrant = tournament.entrants.find((one) => one.name === name)
-      if (source === undefined || entrant === undefined) throw new Error(`No such entrant: ${name}`)
-      return makeContestant(source, name, entrant.bot, context, onLog, onMemory)
-    },
-  }
-  await runTournament<LedgerEntry>({
-    course,
-    workers,
-    ledger: { append: (entry) => Promise.resolve(void entries.set(entry.key, entry)) },
-    play: (pairing, signal) => playPairing(host, pairing, signal),
-    giveUp: voidEntry,
-    signal: stop.signal,
-  })
+  const result = await playSprt({ ...games, signal: stop.signal })
   process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
   if (stop.signal.aborted) throw new CommandError('Interrupted: the test has no verdict', 1)
-  return tournamentResult(tournament, course, entries)
+  return result
 }
 
 interface Named {

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander'
 import { BOT_FORMS } from './bot-forms.ts'
 import { collect } from './collect.ts'
+import type { ClimbFlags } from './climb.ts'
 import { BUDGET_HELP, PROMPT_HELP } from './contestant-commands.ts'
 import type { ExportFlags } from './export.ts'
 import type { McpFlags } from './mcp.ts'
@@ -249,6 +250,34 @@ export function addHostCommands(program: Command): void {
     .action(async (paths: string[], options: ExportFlags) =>
       (await import('./export.ts')).exportTurns(paths, options),
     )
+
+  program
+    .command('climb')
+    .description(
+      'let a coding agent improve a bot: it edits, the bot is built, checked and plays the next house brain',
+    )
+    .argument('<dir>', 'the folder of the bot')
+    .requiredOption('--agent <command>', 'what edits the bot: a command of the shell, started in the folder')
+    .option('--challenge <name>', 'what the bot plays, if gamegrid.json does not say it')
+    .option('--rounds <n>', 'rounds of editing at most (10)')
+    .option('--agent-time <time>', 'how long the command may take in a round (15m)')
+    .option(
+      '--tokens <n>',
+      'end when the agent has counted so many tokens (it writes them to the file $GAMEGRID_TOKENS)',
+    )
+    .option('--from <brain>', 'the first rung (house:random)')
+    .option('--to <brain>', 'the last rung (the strongest house brain)')
+    .option(
+      '--sprt <terms...>',
+      'when a rung is passed: elo0=0 elo1=100 asks whether the bot is stronger by 100 points',
+    )
+    .option('--pairs <n>', 'pairs of games at most, against each rung (60)')
+    .option('--workers <n>', 'how many games run at once (1)')
+    .option('--clock <time>', 'as for play')
+    .option('--nodes <n>', 'positions a house brain may look at in a turn, instead of the clock')
+    .option('--seed <n>', 'fixes all chance of the host')
+    .option('--out <folder>', 'where the climb is kept; the same command goes on with it (DIR.climb)')
+    .action(async (dir: string, options: ClimbFlags) => (await import('./climb.ts')).climb(dir, options))
 
   program
     .command('perft')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -53,6 +54,16 @@ async function packFolder(folder: string): Promise<Uint8Array<ArrayBuffer>> {
     tar.entry({ name, mode: mode & 0o777, mtime }, readFileSync(join(folder, name)))
   tar.finalize()
   return new Uint8Array(await buffer(tar.pipe(createGzip())))
+}
+
+/** SHA-256 of the names and contents of all files that are sent. */
+export function fingerprintBot(folder: string): string {
+  const hash = createHash('sha256')
+  for (const { name, mode } of filesIn(folder)) {
+    const text = readFileSync(join(folder, name))
+    hash.update(`${name}\n${mode & 0o111}\n${text.length}\n`).update(text)
+  }
+  return hash.digest('hex')
 }
 
 interface SourceFile {

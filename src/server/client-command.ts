@@ -8,6 +8,7 @@ export const HOST_COMMANDS = [
   'sandbox',
   'gamehost',
   'export',
+  'climb',
   'perft',
 ] as const
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Challenge } from '../challenges/challenge.ts'
+import { agentsPage } from './agents-page.ts'
 import { dialectOf } from './dialects.ts'
 import { findWire } from './index.ts'
 import type { Kit } from './kits.ts'
@@ -17,10 +18,12 @@ export interface KitFile {
 export function kitFiles(kit: Kit, challenge: Challenge, arena?: string): readonly KitFile[] {
   const read = (name: string): string => readFileSync(join(kit.folder, name), 'utf8')
   const page = read('README.md')
+  const agents = agentsPage(kit, challenge, arena !== undefined)
   return [
     ...[kit.edit, ...(kit.with ?? [])].map((name) => ({ name, text: read(name) })),
     ...(isUploaded(kit) ? [{ name: 'gamegrid.json', text: manifestOf(kit, challenge) }] : []),
     { name: 'README.md', text: arena === undefined ? page : pageFor(page, kit, challenge, arena) },
+    { name: 'AGENTS.md', text: arena === undefined ? agents : linked(atArena(agents, arena), arena) },
   ]
 }
 
@@ -42,6 +45,10 @@ export function playLine({ run, wire }: Kit, challenge: Challenge): string {
   return `npx gamegrid play ${challenge.id} ${bot} house:random${option} --watch`
 }
 
+/** Names of pages as links to the guide of the arena. */
+const linked = (text: string, arena: string): string =>
+  text.replaceAll(/`docs\/([\w/-]+)\.md`(?: of gamegrid)?/g, `${arena}/guide/$1`)
+
 function manifestOf({ build, run, wire }: Kit, { id }: Challenge): string {
   const manifest = { challenge: id, build: build.map((argv) => argv.join(' ')), run: run.join(' '), wire }
   return `${JSON.stringify(manifest, null, 2)}\n`
@@ -53,10 +60,7 @@ function pageFor(page: string, kit: Kit, challenge: Challenge, arena: string): s
     .replaceAll(/`npx gamegrid serve[^`]*` is the \w+, and beside it /g, '')
     // The client of an arena brings no Node of its own.
     .replace(', which is `node` for every bot that `npx gamegrid` starts', '')
-  const here = atArena(running, arena).replaceAll(
-    /`docs\/([\w/-]+)\.md`(?: of gamegrid)?/g,
-    `${arena}/guide/$1`,
-  )
+  const here = linked(atArena(running, arena), arena)
   if (!isUploaded(kit)) return here
   const client = `npx ${arena}/gamegrid.tgz`
   const lines = [

@@ -48,7 +48,7 @@ describe('gamegrid new-bot', () => {
         '  npx gamegrid play light-cycle ./bot house:random --watch',
       ].join('\n'),
     )
-    expect(readdirSync(dir).sort()).toEqual(['README.md', 'bot.rs', 'gamegrid.json', 'kit.json'])
+    expect(readdirSync(dir).sort()).toEqual(['AGENTS.md', 'README.md', 'bot.rs', 'gamegrid.json', 'kit.json'])
   })
 
   test.each([
@@ -81,7 +81,7 @@ describe('gamegrid new-bot', () => {
         '  curl -d teamUrl=http://127.0.0.1:8001 -d caseType=BASE_AI_FIRST http://127.0.0.1:8080/quoridor/practice',
       ].join('\n'),
     )
-    expect(readdirSync(dir).sort()).toEqual(['README.md', 'kit.json', 'team.py'])
+    expect(readdirSync(dir).sort()).toEqual(['AGENTS.md', 'README.md', 'kit.json', 'team.py'])
   })
 
   test('writes a Scheme brain with the file that connects it, and says how it comes to its first game', () => {
@@ -94,7 +94,7 @@ describe('gamegrid new-bot', () => {
         '  guile tron.scm brain.scm 127.0.0.1 4011',
       ].join('\n'),
     )
-    expect(readdirSync(dir).sort()).toEqual(['README.md', 'brain.scm', 'kit.json', 'tron.scm'])
+    expect(readdirSync(dir).sort()).toEqual(['AGENTS.md', 'README.md', 'brain.scm', 'kit.json', 'tron.scm'])
   })
 
   test('writes a program for the arena’s games if it is told to', () => {

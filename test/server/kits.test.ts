@@ -40,7 +40,8 @@ describe('a kit', () => {
       `attachment; filename="${id}-${name}.zip"`,
     ])
     const folder = await unpack(bytes)
-    const files = [one.edit, ...(one.with ?? []), 'README.md', ...(one.uploads ? ['gamegrid.json'] : [])]
+    const pages = ['README.md', 'AGENTS.md']
+    const files = [one.edit, ...(one.with ?? []), ...pages, ...(one.uploads ? ['gamegrid.json'] : [])]
     expect(readdirSync(folder).sort()).toEqual(files.sort())
     expect(readFileSync(join(folder, one.edit))).toEqual(readFileSync(join(one.folder, one.edit)))
     if (!one.uploads) return
@@ -66,10 +67,14 @@ describe('a kit', () => {
     const readme = readFileSync(join(folder, 'README.md'), 'utf8')
     expect(readme).not.toMatch(/npx gamegrid|docs\/|127\.0\.0\.1:8080|gamegrid serve/)
     expect(readme).toContain(`${arena.url}/guide/wire/`)
+    const agents = readFileSync(join(folder, 'AGENTS.md'), 'utf8')
+    expect(agents).not.toMatch(/npx gamegrid|docs\/|127\.0\.0\.1:8080|gamegrid serve/)
+    expect(agents).toContain(`${arena.url}/guide/rules/`)
     if (one.uploads) {
       const run = one.run.length > 1 ? `"${one.run.join(' ')}"` : one.run.join(' ')
       expect(readme).toContain(`npx ${arena.url}/gamegrid.tgz play ${id} ${run} house:random`)
       expect(readme).toContain(`npx ${arena.url}/gamegrid.tgz upload`)
+      expect(agents).toContain(`npx ${arena.url}/gamegrid.tgz check ${id} ${run}`)
       expect(readme).toContain(`${arena.url}/games/${id}/write`)
     }
   })

@@ -1,0 +1,90 @@
+import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
+import { isObject } from '../base/json.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+
+/** What a climb is about. It stays the same when the climb is resumed. */
+export interface ClimbHead {
+  readonly climb: 1
+  readonly challenge: string
+  /** The names of the house brains to beat, the weakest first. */
+  readonly rungs: readonly string[]
+  readonly seed: number
+}
+
+/** The games of one version against one rung. */
+export interface RungGames {
+  readonly rung: string
+  readonly won: number
+  readonly drawn: number
+  readonly lost: number
+  /** Whether the sequential test found the bot stronger than the rung. */
+  readonly passed: boolean
+  /** Why the test ended, in words. */
+  readonly verdict: string
+}
+
+/** What the command of the agent did in a round. */
+export interface AgentRun {
+  readonly seconds: number
+  /** How it ended, in words: `ended with code 0`. */
+  readonly end: string
+  /** As the agent counted them; undefined if it did not tell. */
+  readonly tokens?: number
+}
+
+/** One round: the agent edits, then the version is judged. Round 0 judges the bot as it was found. */
+export interface ClimbRound {
+  readonly round: number
+  readonly agent?: AgentRun
+  /** SHA-256 of all source files of the bot. */
+  readonly version: string
+  /** How far it came: `unchanged` was not judged again. */
+  readonly reached: 'unchanged' | 'build' | 'doctor' | 'games'
+  /** In order; all but the last were passed. */
+  readonly games: readonly RungGames[]
+  /** The first rung that is not passed; the number of rungs at the top. */
+  readonly rung: number
+}
+
+/** A round whose version was judged. */
+export interface JudgedRound extends ClimbRound {
+  readonly reached: Exclude<ClimbRound['reached'], 'unchanged'>
+}
+
+export interface ClimbLedger {
+  readonly head: ClimbHead
+  readonly rounds: readonly ClimbRound[]
+}
+
+/** The name of its file. */
+export const LEDGER = 'climb.jsonl'
+
+export const appendLine = (file: string, line: ClimbHead | ClimbRound): void =>
+  appendFileSync(file, `${JSON.stringify(line)}\n`, { flush: true })
+
+/** Reads a ledger; undefined if there is none. A last line that was cut by a crash is removed, and its round is played again. */
+export function readLedger(file: string): Result<ClimbLedger | undefined> {
+  if (!existsSync(file)) return ok(undefined)
+  const text = readFileSync(file)
+  const end = text.lastIndexOf('\n') + 1
+  if (end < text.length) truncateSync(file, end)
+  const lines = text.subarray(0, end).toString().split('\n').slice(0, -1)
+  if (lines.length === 0) return ok(undefined)
+  const [head, ...rounds] = lines.map(parse)
+  const isSound = isHead(head) && rounds.every(isRound) && rounds.every(({ round }, at) => round === at)
+  return isSound ? ok({ head, rounds }) : fail('bad-file', `Cannot resume the climb: ${file} is damaged`)
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+const isHead = (value: unknown): value is ClimbHead =>
+  isObject(value) && value['climb'] === 1 && Array.isArray(value['rungs'])
+
+const isRound = (value: unknown): value is ClimbRound =>
+  isObject(value) && typeof value['round'] === 'number' && Array.isArray(value['games'])

@@ -1,0 +1,60 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { runAgent, type AgentOptions } from './run-agent.ts'
+
+function options(command: string): AgentOptions {
+  const folder = mkdtempSync(join(tmpdir(), 'gamegrid-agent-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  writeFileSync(join(folder, 'feedback.md'), 'lost by a crash\n')
+  return {
+    command,
+    folder,
+    feedbackFile: join(folder, 'feedback.md'),
+    tokensFile: join(folder, 'tokens.txt'),
+    logFile: join(folder, 'agent.log'),
+    limitMs: 600_000,
+  }
+}
+
+test('an agent reads the feedback, works in the folder, and tells its tokens', async () => {
+  const agent = options(
+    'cat > heard.txt; cmp heard.txt "$GAMEGRID_FEEDBACK" && echo 321 > "$GAMEGRID_TOKENS"; echo done; echo sorry >&2; exit 3',
+  )
+  const run = await runAgent(agent)
+  expect(run).toMatchObject({ end: 'ended with code 3', tokens: 321 })
+  expect(readFileSync(join(agent.folder, 'heard.txt'), 'utf8')).toBe('lost by a crash\n')
+  expect(readFileSync(agent.logFile, 'utf8').split('\n').sort()).toEqual(['', 'done', 'sorry'])
+})
+
+test('an agent that does not read, or writes no number of tokens, is none the worse', async () => {
+  const agent = options('echo plenty > "$GAMEGRID_TOKENS"')
+  writeFileSync(agent.feedbackFile, 'x'.repeat(1 << 20))
+  expect(await runAgent(agent)).toEqual({ seconds: expect.any(Number), end: 'ended with code 0' })
+})
+
+test.each([
+  ['when its time is over', 'wait', 'ran out of time'],
+  ['when it ends', 'exit 0', 'ended with code 0'],
+])('%s, what the agent started is ended as well', async (_, last, end) => {
+  const agent = options(`(trap "" TERM; exec sleep 600) & echo $! > pid; ${last}`)
+  const run = runAgent({ ...agent, limitMs: end === 'ran out of time' ? 4_000 : agent.limitMs })
+  expect((await run).end).toBe(end)
+  const pid = readFileSync(join(agent.folder, 'pid'), 'utf8').trim()
+  await expect.poll(() => isRunning(pid)).toBe(false)
+})
+
+/** A process that has ended may still wait to be collected. */
+function isRunning(pid: string): boolean {
+  if (!existsSync(`/proc/${pid}/stat`)) return false
+  return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+}
+
+test('an agent that is interrupted ends at once', async () => {
+  const stop = new AbortController()
+  const agent = options('sleep 600')
+  const run = runAgent({ ...agent, signal: stop.signal })
+  stop.abort()
+  expect((await run).end).toBe('was ended by SIGTERM')
+})
