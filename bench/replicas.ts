@@ -31,27 +31,23 @@ async function measure(spectators: number, count: number): Promise<void> {
   stack.defer(() => replicas.forEach(({ kill }) => kill()))
   const ports = replicas.map((replica) => replica.port)
 
-  const gather = async (
-    { game, playUntil }: Driver,
-    each: number,
-    targets: readonly number[],
-  ): Promise<number> => {
+  const gather = async (driver: Driver, each: number, targets: readonly number[]): Promise<number> => {
     const began = performance.now()
-    const come = all(crowds, 'come', { match: game.id, each, ports: targets } satisfies Audience)
+    const come = all(crowds, 'come', { match: driver.game.id, each, ports: targets } satisfies Audience)
     const gathered = come.then(() => performance.now() - began)
-    await playUntil(gathered)
+    await driver.playUntil(gathered)
     return gathered
   }
   const wrongOf = async (): Promise<number> => sum(await all<number>(crowds, 'wrong'))
 
-  const before = await Promise.all(replicas.map(({ usage }) => usage()))
+  const before = await Promise.all(replicas.map((replica) => replica.usage()))
   const driver = openDriver(port, watched)
   const gatherMs = await gather(driver, spectators / CROWDS, ports)
-  const there = await Promise.all(replicas.map(({ usage }) => usage()))
+  const there = await Promise.all(replicas.map((replica) => replica.usage()))
   await host.tell('begin')
   const shown = await driver.play(MOVES, crowds)
   const arena = await host.tell<Usage>('end')
-  const after = await Promise.all(replicas.map(({ usage }) => usage()))
+  const after = await Promise.all(replicas.map((replica) => replica.usage()))
 
   const micros = (seconds: number, lines: number, watchers: number): number =>
     (seconds * 1e6) / lines / watchers
