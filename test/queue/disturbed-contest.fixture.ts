@@ -233,8 +233,9 @@ async function tableOf(
   for (const { key, match } of list(info, 'matches')) {
     const body = await must(url, `/matches/${String(match)}`)
     scores[String(key)] = [body['score'], body['void'], body['players'] && body['status']]
-    const record = await fetch(`${url}/api/v1/matches/${String(match)}/record`)
-    if (!record.ok) throw new Error(`record of match ${String(match)}: ${record.status}`)
+    const fetchRecord = (): Promise<Response> => fetch(`${url}/api/v1/matches/${String(match)}/record`)
+    let record = await fetchRecord()
+    for (; !record.ok; record = await fetchRecord()) await delay(500)
     voids += (await record.text()).split('"event":"voided"').length - 1
   }
   let matches = 0
