@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Redis } from 'ioredis'
 import { must } from '../base/result.ts'
@@ -24,6 +24,25 @@ interface Kept {
   users: number
 }
 
+/** With the name of the host: containers may share a folder, and count their processes each for itself. */
+const PREFIX = `gamegrid-worker-${hostname()}-`
+
+/** Removes the folders of workers that were killed. */
+async function sweepFolders(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(PREFIX) ? /^(\d+)-/.exec(name.slice(PREFIX.length))?.[1] : undefined
+    if (pid !== undefined && !isRunning(Number(pid))) await removeFolder(join(tmpdir(), name)).catch(() => {})
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
 /** Folders that are kept while no match uses them. */
 const MOST_IDLE = 32
 
@@ -31,12 +50,15 @@ const MOST_IDLE = 32
 export type FetchFolder = (sha: string, folder: string) => Promise<boolean>
 
 export async function openBotFolderCache(fetchFolder: FetchFolder): Promise<BotFolderCache> {
-  const home = await mkdtemp(join(tmpdir(), 'gamegrid-worker-'))
+  await sweepFolders()
+  const home = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   // In the order of their last use.
   const kept = new Map<string, Kept>()
+  let fetched = 0
 
   async function fetch(sha: string): Promise<string | undefined> {
-    const folder = join(home, sha === '' ? 'empty' : sha)
+    // A new name each time: the folder that was kept before may still be on its way out.
+    const folder = join(home, String(++fetched))
     if (sha !== '') return (await fetchFolder(sha, folder)) ? folder : undefined
     await mkdir(folder, { recursive: true })
     return folder

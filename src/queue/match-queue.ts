@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { ok, type Result } from '../base/result.ts'
 import { pause, realClock, within } from '../runner/clock.ts'
 import { checkRedis } from './connect-redis.ts'
@@ -75,6 +76,9 @@ export interface AttemptWatch extends AttemptListeners {
 
 const DEFAULT_SECOND_LOOK = 0.02
 
+/** Matches whose attempts are counted: an arena runs for months. */
+const MOST_KEYS = 100_000
+
 /** How often the run compares what it waits for with what Redis has. */
 const LOOK_MS = 500
 const CLOSE_MS = 3000
@@ -94,7 +98,7 @@ class OpenQueue implements MatchQueue {
   readonly #roster: WorkerRoster
   readonly #attempts = new OpenAttempts()
   /** By the key of a match. */
-  readonly #numbers = new Map<string, number>()
+  readonly #numbers = new LRUCache<string, number>({ max: MOST_KEYS })
   #isClosed = false
   #listening: Promise<void> = Promise.resolve()
 

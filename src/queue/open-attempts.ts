@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { deferred, type Deferred } from '../base/deferred.ts'
 import { must } from '../base/result.ts'
 import type { Match, MatchEvent } from '../match/match.ts'
@@ -65,11 +66,14 @@ export interface AttemptListeners {
   onLog?(player: 0 | 1, log: BotLog): void
 }
 
+/** A worker that still sends something does so soon. */
+const MOST_ACCEPTED = 10_000
+
 /** The attempts that a run waits for. Each message of a worker is simulated here, and decides what becomes of its attempt. */
 export class OpenAttempts {
   readonly #open = new Map<string, OpenAttempt>()
   /** Attempts that were accepted, with their workers: such a worker has nothing more to say. */
-  readonly #accepted = new Map<string, string>()
+  readonly #accepted = new LRUCache<string, string>({ max: MOST_ACCEPTED })
   /** By the key of a match: the workers that failed to play it. */
   readonly #failedBy = new Map<string, Set<string>>()
 

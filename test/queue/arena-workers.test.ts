@@ -178,7 +178,8 @@ describe('the log of the arena is the truth', () => {
     async (_what, disturb) => {
       const disturbed = deferred()
       const disturbedPlay = playThen(() => disturbed.promise)
-      await using one = await openWorker(disturbedPlay.play)
+      await using stack = new AsyncDisposableStack()
+      stack.use(await openWorker(disturbedPlay.play))
       const match = await start(['house:random', 'house:random'], 'tic-tac-toe')
       await waitFor(() => expect(eventsOf(match).length).toBe(4))
       await disturb()
@@ -187,6 +188,8 @@ describe('the log of the arena is the truth', () => {
       expect(disturbedPlay.attempts()).toBeGreaterThan(1)
       const voids = eventsOf(match).filter(({ kind }) => kind === 'voided')
       expect(voids.length).toBeGreaterThan(0)
+      const record = await arena.request(`/api/v1/matches/${match}/record`)
+      expect(record.text.split('"event":"voided"').length - 1).toBe(voids.length)
       for (const one of voids) expect(one).toMatchObject({ restart: true })
       const { body } = await arena.request(`/api/v1/matches/${match}/verification`)
       expect(body).toMatchObject({ verified: true })

@@ -8,6 +8,7 @@ import { useResource } from '../../api/use-resource.ts'
 import { OrganiserOnly } from '../../parts/sign-in/organiser-only.tsx'
 import { Teams } from './teams.tsx'
 import { Webhooks } from './webhooks.tsx'
+import { Workers } from './workers.tsx'
 import './organise.css'
 
 /** The organiser's overview. */
@@ -31,6 +32,7 @@ function Overview() {
         <>
           <TournamentOverview tournaments={value.tournaments} />
           <Teams />
+          <Workers />
           <Announce />
           <Webhooks />
           <ActionLog />
