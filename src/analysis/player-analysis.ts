@@ -14,7 +14,14 @@ export interface PlayerAnalysis {
 
 /** Of one player over some rounds; undefined if it made no move. */
 export function analysePlayer(rounds: readonly RoundAnalysis[], player: Player): PlayerAnalysis | undefined {
-  const own = rounds.flatMap(({ result, moves }) => moves.filter(({ seat }) => result.seats[seat] === player))
+  return judgeMoves(rounds.flatMap((round) => movesOf(round, player)))
+}
+
+export const movesOf = ({ result, moves }: RoundAnalysis, player: Player): readonly MoveAnalysis[] =>
+  moves.filter(({ seat }) => result.seats[seat] === player)
+
+/** How well some moves were played; undefined for none. */
+export function judgeMoves(own: readonly MoveAnalysis[]): PlayerAnalysis | undefined {
   if (own.length === 0) return undefined
   const mean = (of: (move: MoveAnalysis) => number): number =>
     own.reduce((sum, move) => sum + of(move), 0) / own.length

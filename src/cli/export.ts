@@ -93,6 +93,9 @@ const COLUMNS = {
   tokensIn: 'INT32',
   tokensOut: 'INT32',
   usd: 'DOUBLE',
+  calls: 'INT32',
+  retries: 'INT32',
+  failures: 'STRING',
   outcome: 'INT32',
   best: 'STRING',
   value: 'DOUBLE',
@@ -102,8 +105,10 @@ const COLUMNS = {
 
 async function parquetOf(rows: readonly ExportedRow[]): Promise<Uint8Array> {
   const { parquetWriteBuffer } = await import('hyparquet-writer')
-  const cell = (row: ExportedRow, name: keyof ExportedRow): unknown =>
-    name === 'legal' ? row.legal.join(' ') : row[name]
+  const cell = (row: ExportedRow, name: keyof ExportedRow): unknown => {
+    const value = row[name]
+    return Array.isArray(value) ? value.join(' ') : value
+  }
   const buffer = parquetWriteBuffer({
     columnData: Object.entries(COLUMNS).map(([name, type]) => ({
       name,

@@ -1,5 +1,5 @@
 import type { GainBody, LadderBody, LadderBotBody, LadderRowBody, SeasonBody } from '../api/ladder.ts'
-import type { ReportTable } from '../tournament-runner/tables.ts'
+import type { ReportTable } from '../tournament-runner/report-table.ts'
 
 /** The ladder of a challenge as a table. */
 export const ladderTable = ({ title, rows, season, freeze, games, different }: LadderBody): ReportTable => ({

@@ -1,7 +1,7 @@
 import type { EnrolmentBody, LadderBody, LadderBotBody } from '../api/ladder.ts'
 import type { BotBody } from '../api/bots.ts'
 import { CHALLENGES } from '../challenges/index.ts'
-import type { ReportTable } from '../tournament-runner/tables.ts'
+import type { ReportTable } from '../tournament-runner/report-table.ts'
 import { readAccount, readTeamAccount, type ArenaAccount } from './arena-account.ts'
 import { askArena } from './ask-arena.ts'
 import { readBotNote } from './bot-note.ts'

@@ -1,4 +1,4 @@
-import type { ReportTable } from '../tournament-runner/tables.ts'
+import type { ReportTable } from '../tournament-runner/report-table.ts'
 import { styled } from './styled.ts'
 import { printable } from './text.ts'
 

@@ -4,7 +4,7 @@ import { ok, type Result } from '../base/result.ts'
 import type { AnyGame, Seat } from '../game/game.ts'
 import { timeLeft } from './clock.ts'
 import { advance, playerIn, startMatch } from './machine.ts'
-import type { Match, MatchEvent } from './match.ts'
+import type { AnswerFailure, Match, MatchEvent } from './match.ts'
 import { readRecord, type ReadRecord } from './read-record.ts'
 import { thoughtOf } from './thought-of.ts'
 import { isAwaited } from './waiting.ts'
@@ -38,6 +38,10 @@ export interface TurnRow {
   readonly tokensIn: number | null
   readonly tokensOut: number | null
   readonly usd: number | null
+  /** Of a language model: its answered calls, those that failed on the way, and why answers did not count. */
+  readonly calls: number | null
+  readonly retries: number | null
+  readonly failures: readonly AnswerFailure[]
   /** How the round ended for this player: 1 won, 0 drawn, -1 lost. */
   readonly outcome: number
   /** Of the line of the record. */
@@ -114,6 +118,9 @@ function rowOf(
     tokensIn: spent?.model?.tokensIn ?? null,
     tokensOut: spent?.model?.tokensOut ?? null,
     usd: spent?.model?.usd ?? null,
+    calls: spent?.model?.calls ?? null,
+    retries: spent?.model ? (spent.model.retries ?? 0) : null,
+    failures: spent?.model?.failures ?? [],
     hash: typeof hash === 'string' ? hash : '',
   }
 }

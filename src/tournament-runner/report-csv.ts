@@ -1,4 +1,4 @@
-import type { ReportTable } from './tables.ts'
+import type { ReportTable } from './report-table.ts'
 
 /** CSV as in RFC 4180. */
 export const csvReport = ({ columns, rows }: ReportTable): string =>

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { percent, showGames } from '../rating/show-numbers.ts'
+import { modelsTable } from './models-table.ts'
+import { costPlot, tokensPlot } from './plot-models.ts'
 import { bracketPlot } from './plot-bracket.ts'
 import { ratingPlot } from './plot-ratings.ts'
 import { timePlot } from './plot-times.ts'
@@ -18,8 +20,8 @@ import {
   statisticsTable,
   superiorityTable,
   type LinkOf,
-  type ReportTable,
 } from './tables.ts'
+import type { ReportTable } from './report-table.ts'
 
 /** The script and style of boards, packed: they load nothing. */
 export interface Player {
@@ -49,6 +51,7 @@ export function htmlReport(
   { linkOf, boards }: ReportExtras = {},
 ): string {
   const { title, challenge, format, seed, entrants, matches, rounds, isDone, bracket, ratings } = result
+  const { models } = measured
   const isReadable = entrants.length <= READABLE
   const facts = [
     [String(entrants.length), 'entrants'],
@@ -103,6 +106,7 @@ export function htmlReport(
           ${isReadable && section('Head to head', table(crosstableTable(result), crossCell(result)))}
           ${isReadable && ratings.length > 2 && section('Likelihood of superiority', table(superiorityTable(result), superiorityCell(result)))}
           ${section('Statistics', html`${table(statisticsTable(result, measured))}${plotTimes(result, measured)}`)}
+          ${models?.size && section('Language models', html`${table(modelsTable(result, models))}${costPlot(ratings, models)}${tokensPlot(models)}`)}
           ${boards && boardsSection(boards, linkOf !== undefined)}
           ${section('Matches', matchList(result, linkOf, boards?.records))}
         </main>

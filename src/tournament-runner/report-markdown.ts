@@ -3,14 +3,8 @@ import { describeTie } from '../tournament/describe-tie.ts'
 import type { TournamentResult } from '../api/tournament-result.ts'
 import { showGames } from '../rating/show-numbers.ts'
 import type { Measurements } from './statistics.ts'
-import {
-  matchesTable,
-  READABLE,
-  recordBeside,
-  summaryTables,
-  type LinkOf,
-  type ReportTable,
-} from './tables.ts'
+import { matchesTable, READABLE, recordBeside, summaryTables, type LinkOf } from './tables.ts'
+import type { ReportTable } from './report-table.ts'
 
 /** A Markdown page, for a repository or a wiki. */
 export function markdownReport(

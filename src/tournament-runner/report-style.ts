@@ -58,6 +58,9 @@ svg .loser { fill: var(--soft) } svg .winner { font-weight: 650 }
 svg .grid { stroke: var(--line); stroke-width: 1 } svg .axis { stroke: var(--soft); stroke-width: 1; stroke-dasharray: 3 3 }
 svg .whisker, svg .thin { stroke: var(--blue); stroke-width: 1.6; opacity: .75 } svg .thick { stroke: var(--blue); stroke-width: 6; opacity: .35; stroke-linecap: round }
 svg .dot { fill: var(--blue); stroke: var(--card); stroke-width: 2 }
+svg .c0 { --curve: var(--blue) } svg .c1 { --curve: var(--orange) } svg .c2 { --curve: var(--gold) } svg .c3 { --curve: var(--bronze) }
+svg .curve { fill: none; stroke: var(--curve); stroke-width: 2; stroke-linejoin: round } svg text[class*='label c'] { fill: var(--curve) }
+figure { margin: 18px 0 0 } figcaption { color: var(--soft); font-size: 13px }
 svg .tie { fill: var(--card); stroke: var(--line) } svg .way { fill: none; stroke: var(--line); stroke-width: 1.6 }
 footer { padding: 10px 20px 44px; color: var(--soft); font-size: 13px }
 @media (max-width: 600px) { h1 { font-size: 28px } section { padding: 16px 14px; border-radius: 10px } }

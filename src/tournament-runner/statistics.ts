@@ -2,6 +2,7 @@ import type { Statistics, Score } from '../api/tournament-result.ts'
 import type { FaultKind } from '../match/match.ts'
 import type { Ended } from '../tournament/tournament.ts'
 import type { LedgerEntry, LedgerRound } from './ledger-entry.ts'
+import type { ModelMeasure } from './measure-models.ts'
 import { sumTimes, type MoveTimes } from './move-times.ts'
 
 /** `ended` are the matches that count, `entries` their entries in the ledger. */
@@ -27,6 +28,8 @@ export interface Measurements {
   readonly moveTimes: ReadonlyMap<string, MoveTimes>
   /** The peak memory in any round, in bytes, of the entrants for which it is known. */
   readonly memory: ReadonlyMap<string, number>
+  /** The entrants that are language models. */
+  readonly models?: ReadonlyMap<string, ModelMeasure>
 }
 
 export function measurementsOf(names: readonly string[], entries: Iterable<LedgerEntry>): Measurements {

@@ -2,23 +2,10 @@ import { percent, showGames, signed } from '../rating/show-numbers.ts'
 import type { Cell } from '../tournament/crosstable.ts'
 import { describeDifference, type Reason } from '../tournament/reason.ts'
 import type { TournamentResult } from '../api/tournament-result.ts'
+import { modelsTable } from './models-table.ts'
 import { percentile } from './move-times.ts'
+import { number, text, type ReportTable } from './report-table.ts'
 import type { Measurements } from './statistics.ts'
-
-/** A table of a report, in any output format. */
-export interface ReportTable {
-  readonly id: string
-  readonly title: string
-  readonly columns: readonly Column[]
-  readonly rows: readonly (readonly string[])[]
-  /** Sentences below it, without full stops. */
-  readonly notes: readonly string[]
-}
-
-export interface Column {
-  readonly title: string
-  readonly isNumber: boolean
-}
 
 /** All tables but the list of matches. With more than `most` entrants the tables of every pair are left out. */
 export const summaryTables = (
@@ -31,6 +18,7 @@ export const summaryTables = (
     ratingsTable(result),
     ...(result.entrants.length > most ? [] : [crosstableTable(result), superiorityTable(result)]),
     statisticsTable(result, measured),
+    ...(measured.models?.size ? [modelsTable(result, measured.models)] : []),
   ].filter(({ rows }) => rows.length > 0)
 
 /** Wider tables are not readable. */
@@ -249,9 +237,6 @@ const HOW = {
 
 const describeRounds = (rounds: TournamentResult['games'][number]['rounds']): string =>
   rounds.map(({ reason }, at) => (rounds.length > 1 ? `${at + 1}. ${reason}` : reason)).join('; ')
-
-const text = (title: string): Column => ({ title, isNumber: false })
-const number = (title: string): Column => ({ title, isNumber: true })
 
 /** `0.4 ms`, `12 ms`, `1.3 s`. */
 export function formatMs(ms: number | undefined): string {

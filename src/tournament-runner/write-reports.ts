@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TournamentResult } from '../api/tournament-result.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
+import { measureModels } from './measure-models.ts'
 import { percentile } from './move-times.ts'
 import { reportBoards } from './report-boards.ts'
 import { csvReport } from './report-csv.ts'
@@ -26,7 +27,13 @@ export async function writeReports(
   player?: Player,
 ): Promise<readonly string[]> {
   const names = result.standings.map(({ name }) => name)
-  const measured = measurementsOf(names, entries.values())
+  const models = new Set(result.entrants.filter(({ bot }) => bot.startsWith('llm:')).map(({ name }) => name))
+  const played = [...entries.values()].filter(({ players }) => players.some((name) => models.has(name)))
+  const records = await Promise.all(played.map(({ key }) => readRecord(folder, key)))
+  const measured = {
+    ...measurementsOf(names, entries.values()),
+    models: measureModels(records.filter((text) => text !== undefined)),
+  }
   const write = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)
@@ -56,7 +63,7 @@ const readRecord = (folder: string, key: string): Promise<string | undefined> =>
   readFile(join(folder, recordBeside(key)), 'utf8').catch(() => undefined)
 
 export const jsonReport = (result: TournamentResult, measured: Measurements): string =>
-  `${JSON.stringify({ ...result, moveTimes: showTimes(measured), memory: showMemory(measured) }, null, 2)}\n`
+  `${JSON.stringify({ ...result, moveTimes: showTimes(measured), memory: showMemory(measured), ...(measured.models?.size && { models: Object.fromEntries(measured.models) }) }, null, 2)}\n`
 
 /** The reports that a folder has already: they are written again when marks are published. */
 export const reportsIn = (folder: string): readonly ReportFormat[] =>

@@ -7,6 +7,7 @@ import { must } from '../../src/base/result.ts'
 import { findGame } from '../../src/games/index.ts'
 import { readRecord } from '../../src/match/read-record.ts'
 import type { ExportedRow } from '../../src/cli/export.ts'
+import type { ModelMeasure } from '../../src/tournament-runner/measure-models.ts'
 import { playLegal, serveModels, type ModelServer } from '../models/model-server.fixture.ts'
 import { gamegrid, type Ran } from './run.ts'
 
@@ -91,13 +92,28 @@ test('a tournament stops at its budget, keeps what was played, and goes on with 
     '--budget',
     '9usd',
     '--report',
-    'html',
+    'html,json',
     '--json',
   )
   expect(done.code, done.err).toBe(0)
   expect(readdirSync(join(data, 'records'))).toHaveLength(6)
   expect(readdirSync(join(data, 'calls')).length).toBe(6)
-  expect(existsSync(join(data, 'report.html'))).toBe(true)
+  // The report tells what the model cost and how well it moved.
+  const report = readFileSync(join(data, 'report.html'), 'utf8')
+  expect(report).toContain('<h2>Language models</h2>')
+  for (const part of ['Rating over the cost of a match', 'Tokens of an answer over the turns of a round'])
+    expect(report).toContain(part)
+  const { models: measured } = JSON.parse(readFileSync(join(data, 'report.json'), 'utf8')) as {
+    readonly models: Readonly<Record<string, ModelMeasure>>
+  }
+  expect(Object.keys(measured).sort()).toEqual(['a-with-legal-moves', 'twin'])
+  for (const one of Object.values(measured)) {
+    expect(one).toMatchObject({ matches: 4, retries: 0, calls: one.moves, tokensIn: 900 * one.moves })
+    expect(one.usd).toBeCloseTo(0.01 * one.moves)
+    expect(one.judged?.brain).toBe('perfect')
+    expect(one.judged?.moves).toBe(one.moves)
+    expect(one.tokensByTurn.filter((tokens) => tokens !== undefined)).toContain(100)
+  }
   for (const path of filesIn(data)) expect(readFileSync(path, 'utf8')).not.toContain(KEY)
 
   // All turns as a table: another reader finds in the Parquet file what the JSON lines have.
@@ -110,7 +126,9 @@ test('a tournament stops at its budget, keeps what was played, and goes on with 
     .map((line) => JSON.parse(line) as ExportedRow)
   expect(exported.out).toBe(`Written: ${table}, ${rows.length} turns of 6 records\n`)
   const read = await parquetReadObjects({ file: await asyncBufferFromFile(table) })
-  expect(read).toEqual(rows.map((row) => ({ ...row, legal: row.legal.join(' ') })))
+  expect(read).toEqual(
+    rows.map((row) => ({ ...row, legal: row.legal.join(' '), failures: row.failures.join(' ') })),
+  )
   const models = rows.filter(({ bot }) => bot?.startsWith('llm:'))
   expect(models.length).toBeGreaterThan(10)
   for (const row of models)

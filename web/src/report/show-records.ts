@@ -7,6 +7,7 @@ import { loadAllGames } from '../story/games.ts'
 import { readStory } from '../story/read-story.ts'
 import type { Story } from '../story/story.ts'
 import { pictureAt } from '../watch/picture-at.ts'
+import { remarkText } from '../watch/remark-words.ts'
 
 /** How long a position is shown while a match is played back. */
 const STEP_MS = 400
@@ -21,6 +22,7 @@ export async function showRecords(place: HTMLElement, records: ReadonlyMap<strin
   const board = element('div', 'board')
   const canvas = element('canvas')
   const caption = element('p', 'caption')
+  const words = element('div', 'words')
   const slider = element('input')
   slider.type = 'range'
   slider.min = '0'
@@ -47,6 +49,7 @@ export async function showRecords(place: HTMLElement, records: ReadonlyMap<strin
     slider.value = String(index)
     caption.textContent = captionOf(story, index)
     canvas.setAttribute('aria-label', caption.textContent)
+    words.replaceChildren(...saidAt(story, index))
     paint()
   }
 
@@ -101,7 +104,7 @@ export async function showRecords(place: HTMLElement, records: ReadonlyMap<strin
     const { scene } = pictureAt(read, 0)
     board.style.setProperty('--shape', String(shapeOf(scene)))
     board.dataset['tile'] = scene.tile
-    place.replaceChildren(title, board, slider, controls, caption)
+    place.replaceChildren(title, board, slider, controls, caption, words)
     go(0)
     place.scrollIntoView({ block: 'nearest' })
   }
@@ -117,6 +120,20 @@ function captionOf({ frames, rounds }: Story, index: number): string {
   const count = rounds[frame.round]?.count ?? 1
   const turn = `turn ${frame.ply} of ${count - 1}`
   return rounds.length > 1 ? `Round ${frame.round + 1} of ${rounds.length}, ${turn}` : `T${turn.slice(1)}`
+}
+
+/** What the players said with their moves of that turn, a line each. */
+function saidAt({ frames, names, rounds }: Story, index: number): readonly HTMLElement[] {
+  const frame = frames[index]
+  return ([0, 1] as const).flatMap((seat) => {
+    const said = frame?.said[seat]
+    const remark = said?.ply === frame?.ply ? said?.remark : undefined
+    const player = frame && rounds[frame.round]?.seats[seat]
+    if (remark === undefined || player === undefined) return []
+    const line = element('p')
+    line.textContent = `${names[player]}: ${remarkText(remark)}`
+    return [line]
+  })
 }
 
 function element<Name extends keyof HTMLElementTagNameMap>(
